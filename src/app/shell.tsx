@@ -124,7 +124,7 @@ const Rail = ({
       <BrandMark />
       <span className={narrow ? 'sr-only' : undefined}>Callboard</span>
     </Link>
-    <div className="grid gap-0.5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-0.5">
       {pages.map((page) => (
         <RailLink key={page.to} page={page} narrow={narrow} />
       ))}

@@ -24,6 +24,8 @@ export interface RecentMarks {
   readonly marks: MarksByContact
   /** What is asked for next time: what was written since, in milliseconds. */
   readonly since: number
+  /** When the oldest mark of all was written; null: there is none. */
+  readonly oldest: number | null
 }
 
 /** Whatever is done about a caller today was done about a call of the last weeks. */
@@ -43,15 +45,21 @@ export const withMarks = (before: MarksByContact, marks: readonly ContactMark[])
 
 /**
  * All that was written since a moment, however many answers it takes.
- * @returns `since`: what may be asked for next time, so that nothing is missed
+ * @returns `since`: what may be asked for next time, so that nothing is missed; `oldest`: another one than the last time
+ * where marks were deleted meanwhile
  */
 export const readMarksSince = async (
   scope: Scope,
   moment: number,
   how: { readonly signal: AbortSignal; readonly background?: boolean },
-): Promise<{ readonly marks: readonly ContactMark[]; readonly since: number }> => {
+): Promise<{
+  readonly marks: readonly ContactMark[]
+  readonly since: number
+  readonly oldest: number | null
+}> => {
   const marks: ContactMark[] = []
   let since: number | null = null
+  let oldest: number | null = null
   let after: string | null = null
   do {
     const query = new URLSearchParams({ since: String(Math.floor(moment)), ...(after !== null && { after }) })
@@ -60,9 +68,29 @@ export const readMarksSince = async (
     marks.push(...answer.marks)
     // What is written while one reads on is asked for the next time.
     since ??= answer.as_of
+    oldest ??= answer.oldest ?? null
     after = answer.next
   } while (after !== null)
-  return { marks, since }
+  return { marks, since, oldest }
+}
+
+/**
+ * What is known after an answer about these contacts: what it says, and of those it does not name nothing, since their
+ * marks were deleted. What was marked here while it was asked is newer than the answer.
+ * @param before what was known when it was asked, @param now when it came
+ */
+export const answeredMarks = (
+  before: MarksByContact,
+  now: MarksByContact,
+  contacts: readonly MarkedContact[],
+  marks: readonly ContactMark[],
+): MarksByContact => {
+  const isOld = (key: string) => now[key] === before[key]
+  const gone = contacts.filter((contact) => isOld(contactText(contact)))
+  return withMarks(
+    { ...now, ...Object.fromEntries(gone.map((contact) => [contactText(contact), unmarked(contact)])) },
+    marks,
+  )
 }
 
 /** What was marked since it was asked last, with what was known before. */
@@ -73,15 +101,22 @@ export const readRecentMarks = async (
 ): Promise<RecentMarks> => {
   const queryKey = keyOf(scope, 'recent_marks')
   const before = client.getQueryData<RecentMarks>(queryKey)
-  const answer = await readMarksSince(scope, before?.since ?? currentTime() - RECENT_DAYS * DAY_MS, {
-    signal,
-    background: before !== undefined,
-  })
+  const background = before !== undefined
+  const earliest = currentTime() - RECENT_DAYS * DAY_MS
+  const answer = await readMarksSince(scope, before?.since ?? earliest, { signal, background })
+  const isDeleted = before !== undefined && before.oldest !== null && before.oldest !== answer.oldest
+  // What is left of all is asked for.
+  const { marks, since, oldest } = isDeleted
+    ? await readMarksSince(scope, earliest, { signal, background })
+    : answer
   // What was marked here while it was asked is newer than the answer.
   const known = client.getQueryData<RecentMarks>(queryKey)?.marks ?? {}
   return {
-    marks: withMarks(known, answer.marks),
-    since: answer.since,
+    marks: isDeleted
+      ? answeredMarks(before.marks, known, Object.values(before.marks), marks)
+      : withMarks(known, marks),
+    since,
+    oldest,
   }
 }
 

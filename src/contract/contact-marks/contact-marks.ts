@@ -55,6 +55,11 @@ export const contactMarksAnswer = z.object({
   as_of: instant,
   /** What `after` is in a request for those that follow; null: these are all. */
   next: z.nullable(z.string()),
+  /**
+   * Of those written since a moment: when the oldest mark of all was written. Another one than before: marks may have been
+   * deleted, which none of the new ones tells. Null: there is none.
+   */
+  oldest: z.optional(z.nullable(instant)),
 })
 export type ContactMarksAnswer = z.infer<typeof contactMarksAnswer>
 

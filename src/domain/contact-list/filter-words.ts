@@ -6,6 +6,7 @@ import { dimensionName, valueWords } from '#/domain/contact-list/dimension-words
 import { MARK_NAMES } from '#/domain/contact-marks/mark-names.ts'
 import { formatDay } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
+import { presenting } from '#/i18n/presenting.ts'
 
 const FILTER_NAMES = {
   period: m.filter_period,
@@ -99,7 +100,8 @@ export const filterValue = (name: ListFilter, value: string, names: CodeNames | 
           ? value
           : m.filter_score_least({ score: value })
     case 'tag':
-      return valuesWords(name, value)
+      // Their own words, as notes are: what came from our server is masked, what the address says is not.
+      return presenting?.sum ?? valuesWords(name, value)
     case 'note':
     case 'has_caller':
     case 'has_deal':

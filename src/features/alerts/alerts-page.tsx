@@ -29,7 +29,7 @@ export const AlertsPage = () => {
     <div className="flex min-h-full flex-col">
       <PageBar
         title={m.alerts_title()}
-        status={on === undefined || isPhone ? null : m.alerts_count_on(counted(on))}
+        status={!on || isPhone ? null : m.alerts_count_on(counted(on))}
         tools={
           <Button variant="primary" icon="plus" onClick={() => setEdited({ kind: 'missed_rate' })}>
             {m.alerts_new()}

@@ -6,6 +6,7 @@ import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
 import { NoteDialog } from '#/domain/contact-marks/note-dialog.tsx'
 import { useTellOpenCallers } from '#/domain/contact-marks/open-callers.ts'
 import { useSetOutcome } from '#/domain/contact-marks/use-marking.ts'
+import { NoObjectsOr } from '#/domain/notice/no-objects-yet.tsx'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { PageBar } from '#/domain/page-bar.tsx'
 import { counted, formatNumber, formatPhone } from '#/i18n/format.ts'
@@ -211,32 +212,34 @@ const List = ({
     }
     const isNarrowed = (all[tab]?.length ?? 0) > 0
     return (
-      <StateMessage
-        icon={isNarrowed ? 'filter' : 'check'}
-        tone={isNarrowed ? 'neutral' : 'answered'}
-        level={2}
-        className="px-4"
-        title={isNarrowed ? m.call_back_nobody_filtered() : EMPTY[tab].title()}
-        actions={
-          isNarrowed && (
-            <LinkButton
-              onClick={() =>
-                void navigate({
-                  search: ({ tab: kept, object }: CallBackSearch) => ({
-                    ...(kept && { tab: kept }),
-                    ...(object !== undefined && { object }),
-                  }),
-                  state: (before) => before,
-                })
-              }
-            >
-              {m.call_back_clear()}
-            </LinkButton>
-          )
-        }
-      >
-        {isNarrowed ? undefined : EMPTY[tab].text()}
-      </StateMessage>
+      <NoObjectsOr>
+        <StateMessage
+          icon={isNarrowed ? 'filter' : 'check'}
+          tone={isNarrowed ? 'neutral' : 'answered'}
+          level={2}
+          className="px-4"
+          title={isNarrowed ? m.call_back_nobody_filtered() : EMPTY[tab].title()}
+          actions={
+            isNarrowed && (
+              <LinkButton
+                onClick={() =>
+                  void navigate({
+                    search: ({ tab: kept, object }: CallBackSearch) => ({
+                      ...(kept && { tab: kept }),
+                      ...(object !== undefined && { object }),
+                    }),
+                    state: (before) => before,
+                  })
+                }
+              >
+                {m.call_back_clear()}
+              </LinkButton>
+            )
+          }
+        >
+          {isNarrowed ? undefined : EMPTY[tab].text()}
+        </StateMessage>
+      </NoObjectsOr>
     )
   }
   const some = rows.slice(0, shown)

@@ -85,6 +85,33 @@ test('a colleague’s mark appears by itself, and is not written over', async ()
   await eventually(async () => expect((await rows()).length).toBe(before - 1))
 })
 
+test('marks that are deleted in Settings leave a page that is open, and what is written meanwhile stays', async () => {
+  const { user, api, queryClient } = await renderApp('/call-back', page)
+  await here()
+  const before = (await rows()).length
+  const { principal } = await api.get<{ principal: string }>('/api/session')
+  const { queryKey } = recentMarksQuery({ principal, client: null })
+  await user.click(within((await rows())[0]!).getByRole('button', { name: /^Called:/ }))
+  await eventually(async () => expect((await rows()).length).toBe(before - 1))
+  const [mark] = Object.values(queryClient.getQueryData(queryKey)!.marks)
+  await happens(() => queryClient.refetchQueries({ queryKey }))
+  await api.write('DELETE', '/api/marks')
+  await happens(() =>
+    saveMark({ principal, client: null }, { oid: mark!.oid, id: 1 }, { version: 0, note: 'new' }),
+  )
+  await happens(() => queryClient.refetchQueries({ queryKey }))
+  await eventually(async () => expect((await rows()).length).toBe(before))
+  expect(Object.values(queryClient.getQueryData(queryKey)!.marks).map(({ note }) => note)).toContain('new')
+})
+
+test('without any object nobody is told that all are reached, but what the first steps are', async () => {
+  const { address, user } = await renderApp('/call-back', { account: 'no_objects', archived: true })
+  await screen.findByRole('heading', { name: 'No objects yet' })
+  expect(document.body.textContent).not.toContain('Nobody waits')
+  await user.click(screen.getByRole('link', { name: 'Show the first steps' }))
+  expect(address()).toMatch(/^\/overview/)
+})
+
 test('filters narrow the list, are in the address, and are taken back together', async () => {
   const { user, search } = await renderApp('/call-back?first_time=1', page)
   await here()

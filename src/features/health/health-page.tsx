@@ -91,7 +91,7 @@ const Checks = () => {
         >
           <ul aria-label={m.health_checked()} className="mt-1">
             {checks.map((check) => (
-              <CheckItem key={check.title} {...check} />
+              <CheckItem key={check.title} {...check} isIdle={isEmpty && check.looksAt === 'contacts'} />
             ))}
           </ul>
         </Section>
@@ -129,9 +129,19 @@ const Waiting = () => (
   </div>
 )
 
-const CheckItem = ({ title, looked, is, found, error, retry }: Check) => (
+const CheckItem = ({
+  title,
+  looked,
+  is,
+  found,
+  error,
+  retry,
+  isIdle,
+}: Check & { /** There was nothing to look at. */ isIdle: boolean }) => (
   <li className="grid grid-cols-[16px_minmax(0,1fr)_auto] items-start gap-x-3 border-t border-line py-2.5 text-13 first:border-t-0">
-    {is === 'done' && found === 0 ? (
+    {isIdle && is === 'done' ? (
+      <Icon name="minus" className="mt-0.5 text-text-3" />
+    ) : is === 'done' && found === 0 ? (
       <Icon name="check" className="mt-0.5 text-answered" />
     ) : is === 'failed' ? (
       <Icon name="cloud-off" className="mt-0.5 text-missed" />
@@ -143,7 +153,7 @@ const CheckItem = ({ title, looked, is, found, error, retry }: Check) => (
     )}
     <div className="min-w-0">
       <h3 className="text-13 font-medium">{title}</h3>
-      {looked !== null && <p className="wrap-anywhere text-text-3">{looked}</p>}
+      {looked !== null && !isIdle && <p className="wrap-anywhere text-text-3">{looked}</p>}
       {is === 'failed' && (
         <p className="wrap-anywhere text-text-2">
           {errorText(error)} <LinkButton onClick={retry}>{m.retry()}</LinkButton>
@@ -155,6 +165,8 @@ const CheckItem = ({ title, looked, is, found, error, retry }: Check) => (
         <span className="text-text-3">{m.health_checking()}</span>
       ) : is === 'failed' ? (
         <span className="text-missed">{m.health_failed()}</span>
+      ) : isIdle ? (
+        <span className="text-text-3">{m.health_idle()}</span>
       ) : found === 0 ? (
         <span className="text-text-2">{m.health_clean()}</span>
       ) : (

@@ -45,6 +45,15 @@ test('fault-same-page: a service that keeps sending the same page is found out',
   expect(queries().length).toBeLessThanOrEqual(4)
 })
 
+test('where there is no object yet the journal says so, and the way to the first steps', async () => {
+  await renderApp('/calls', { account: 'no_objects' })
+  await screen.findByRole('heading', { name: 'No objects yet' })
+  expect(screen.getByRole('link', { name: 'Show the first steps' }).getAttribute('href')).toMatch(
+    /^\/overview/,
+  )
+  expect(screen.queryByRole('button', { name: 'Show all time' })).toBeNull()
+})
+
 test('an empty list says so, and the filter that left none is taken off', async () => {
   const { user } = await open('/calls?period=all&uri_filter=/no-such-page-anywhere')
   await screen.findByRole('heading', { name: 'No contacts' })

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { forgetMarks, marksKeptQuery } from '#/api/contact-marks/contact-marks.ts'
+import { readKey, type KeptName } from '#/api/keys.ts'
 import { forgetPlans, plansKeptQuery } from '#/api/month-plans/month-plans.ts'
 import { forgetNotes, notesKeptQuery } from '#/api/timeline-notes/timeline-notes.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
@@ -25,6 +26,8 @@ interface KeptKind {
   readonly title: () => string
   readonly means: () => string
   readonly deleted: () => string
+  /** What else shows them, and must ask again. */
+  readonly shownBy: readonly KeptName[]
 }
 
 const KINDS: readonly KeptKind[] = [
@@ -37,6 +40,7 @@ const KINDS: readonly KeptKind[] = [
     title: m.kept_marks_delete_title,
     means: m.kept_marks_delete_means,
     deleted: m.kept_marks_deleted,
+    shownBy: ['recent_marks', 'marks_of', 'contact_mark', 'tags_in_use'],
   },
   {
     query: notesKeptQuery,
@@ -47,6 +51,7 @@ const KINDS: readonly KeptKind[] = [
     title: m.kept_notes_delete_title,
     means: m.kept_notes_delete_means,
     deleted: m.kept_notes_deleted,
+    shownBy: ['timeline_notes'],
   },
   {
     query: plansKeptQuery,
@@ -57,6 +62,7 @@ const KINDS: readonly KeptKind[] = [
     title: m.kept_plans_delete_title,
     means: m.kept_plans_delete_means,
     deleted: m.kept_plans_deleted,
+    shownBy: ['month_plans'],
   },
 ]
 
@@ -116,7 +122,15 @@ const DeleteDialog = ({
     onSuccess: async () => {
       onClose()
       showToast({ tone: 'done', text: kind.deleted() })
-      await queryClient.invalidateQueries({ queryKey: kind.query(scope.principal).queryKey })
+      await Promise.all([
+        queryClient.resetQueries({
+          predicate: ({ queryKey }) => {
+            const key = readKey(queryKey)
+            return key?.scope.principal === scope.principal && kind.shownBy.includes(key.name)
+          },
+        }),
+        queryClient.invalidateQueries({ queryKey: kind.query(scope.principal).queryKey }),
+      ])
     },
   })
   const close = () => {

@@ -171,8 +171,18 @@ export const createContactMarks = async (database: Kysely<ContactMarkTables>, no
         .orderBy('oid')
         .limit(MARKS_LIMIT + 1)
         .execute()
+      const { oldest } = await database
+        .selectFrom('contact_marks')
+        .select(({ fn }) => fn.min<number | string | null>('at').as('oldest'))
+        .where('account', '=', account)
+        .executeTakeFirstOrThrow()
       const marks = rows.slice(0, MARKS_LIMIT).map(markOf)
-      return { marks, as_of, next: rows.length > MARKS_LIMIT ? marks.at(-1)! : null }
+      return {
+        marks,
+        as_of,
+        next: rows.length > MARKS_LIMIT ? marks.at(-1)! : null,
+        oldest: oldest === null ? null : Number(oldest),
+      }
     },
 
     /** Another text after every write, and the same until then. */

@@ -18,6 +18,7 @@ export interface Problem {
 /** One thing that is looked after. */
 export interface Check {
   readonly title: string
+  readonly looksAt: 'contacts' | 'answers'
   /** What was looked at; null: nothing has been yet. */
   readonly looked: string | null
   readonly is: 'checking' | 'failed' | 'done'

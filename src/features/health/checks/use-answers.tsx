@@ -10,6 +10,7 @@ export const useAnswers = (): Check => {
   const { looked, rows } = useDrift()
   return {
     title: m.console_drift(),
+    looksAt: 'answers',
     looked: looked === 0 ? null : m.health_drift_looked(counted(looked)),
     is: looked === 0 ? 'checking' : 'done',
     problems:

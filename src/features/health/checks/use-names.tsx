@@ -78,6 +78,7 @@ export const useNames = ({ asked, failure, goOn, isWhole }: LookedOver): Check =
     : []
   return {
     title: m.tools_utm(),
+    looksAt: 'contacts',
     looked: isKnown
       ? m.health_names_looked(counted(sources.data!.rows.length + campaigns.data!.rows.length))
       : null,

@@ -21,6 +21,7 @@ export const useReading = ({ state, failure, days, goOn }: LookedOver): Check =>
   const range = formatDays(days)
   return {
     title: m.health_reading(),
+    looksAt: 'contacts',
     looked:
       state === null || isReading(state)
         ? null

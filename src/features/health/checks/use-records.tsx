@@ -19,6 +19,7 @@ export const useRecords = ({ state, days, isWhole, failure, goOn }: LookedOver):
       : (['unreadable', 'doubled'] as const).flatMap((of) => problemOf(shortfall, of, titles) ?? [])
   return {
     title: m.health_records(),
+    looksAt: 'contacts',
     looked: isWhole
       ? m.health_records_looked({
           days: formatDays(days),

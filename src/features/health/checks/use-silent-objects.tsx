@@ -43,6 +43,7 @@ export const useSilentObjects = (contacts: LookedOver): Check => {
   const error = objects.error ?? facts.error ?? (isWhole ? null : failure)
   return {
     title: m.health_silence(),
+    looksAt: 'contacts',
     looked: isKnown ? m.health_silence_looked(counted(tracked.length)) : null,
     is: isKnown ? 'done' : error ? 'failed' : 'checking',
     problems,

@@ -187,7 +187,6 @@ const PhoneFilters = memo(function PhoneFilters({ found, ...props }: Filtered & 
       {TOGGLES.filter((name) => journal.search[name] === '1').map((name) => (
         <Toggle key={name} name={name} journal={journal} />
       ))}
-      <MarksPill journal={journal} />
       {CHIPS.filter((name) => journal.search[name] !== undefined).map((name) => (
         <Chip key={name} name={name} journal={journal} />
       ))}
@@ -216,7 +215,7 @@ const MarksPill = ({ journal }: { journal: Journal }) => (
   <FilterPill name={m.filter_marks()} removeLabel="">
     {() => (
       <Suspense>
-        <MarksFilter journal={journal} />
+        <MarksFilter journal={journal} autoFocus />
       </Suspense>
     )}
   </FilterPill>

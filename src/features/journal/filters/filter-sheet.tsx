@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
 import { DEFAULT_JOURNAL_PERIOD, PERIODS, type Period } from '#/contract/call-filters.ts'
 import { StackedPeriodPicker, useCalendar } from '#/domain/period/period-picker.tsx'
 import { PERIOD_WORDS } from '#/features/journal/period.ts'
@@ -10,6 +10,10 @@ import type { FieldProps } from './field-props.ts'
 import { FilterField, type EditedFilter } from './filter-fields.tsx'
 import { filterName } from '#/domain/contact-list/filter-words.ts'
 import { periodPicker } from './period-filter.tsx'
+
+const MarksRow = lazy(async () => ({
+  default: (await import('#/features/journal/marks/marks-row.tsx')).MarksRow,
+}))
 
 /** All filters of a phone: periods as buttons, the others as rows, and a button that says how many contacts they leave. */
 export const FilterSheet = ({
@@ -62,6 +66,9 @@ export const FilterSheet = ({
                 </div>
               ),
             )}
+            <Suspense fallback={<div className="h-12" />}>
+              <MarksRow journal={fields.journal} />
+            </Suspense>
             {toggles.map((toggle, index) => (
               // Always the same two.
               <div key={index} className="py-1">
@@ -126,7 +133,31 @@ const ChoiceRow = ({
   name,
   value,
   ...props
-}: FieldProps & { name: EditedFilter; value: string | undefined }) => {
+}: FieldProps & { name: EditedFilter; value: string | undefined }) => (
+  <OpeningRow
+    name={filterName(name)}
+    value={value}
+    onOpen={() => {
+      if (name === 'source_filter') props.sources.load()
+    }}
+  >
+    {(close) => <FilterField name={name} {...props} onDone={close} />}
+  </OpeningRow>
+)
+
+/** A row that says what is chosen, and opens to its choices. */
+export const OpeningRow = ({
+  name,
+  value,
+  onOpen,
+  children,
+}: {
+  name: string
+  /** What is chosen, in words; undefined: nothing is. */
+  value: string | undefined
+  onOpen?: () => void
+  children: (close: () => void) => ReactNode
+}) => {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   return (
@@ -136,12 +167,12 @@ const ChoiceRow = ({
         type="button"
         aria-expanded={open}
         onClick={() => {
-          if (name === 'source_filter') props.sources.load()
+          onOpen?.()
           setOpen(!open)
         }}
         className="flex h-10 w-full items-center gap-2 text-15"
       >
-        {filterName(name)}
+        {name}
         <span
           className={
             value === undefined ? 'ml-auto text-16 text-text-3' : 'ml-auto truncate text-16 text-accent'
@@ -153,15 +184,11 @@ const ChoiceRow = ({
       </button>
       {open && (
         <div className="max-h-80 overflow-auto pt-1 pb-2">
-          <FilterField
-            name={name}
-            {...props}
-            onDone={() => {
-              setOpen(false)
-              // When the list is gone: until then it takes the focus back.
-              requestAnimationFrame(() => button.current?.focus())
-            }}
-          />
+          {children(() => {
+            setOpen(false)
+            // When the list is gone: until then it takes the focus back.
+            requestAnimationFrame(() => button.current?.focus())
+          })}
         </div>
       )}
     </div>

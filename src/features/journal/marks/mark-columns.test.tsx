@@ -5,7 +5,7 @@ import type { ListedCall } from '#/contract/call.ts'
 import { rowsOfCsv, noteSavedFiles } from '#/test/outputs/saved-files.ts'
 import { readXlsx } from '#/test/outputs/xlsx.ts'
 import { button, words } from '#/test/page.ts'
-import { eventually, type RenderAppOptions } from '#/test/render-app.tsx'
+import { eventually, happens, type RenderAppOptions } from '#/test/render-app.tsx'
 import { contacts, linkOf, openJournal, row } from '#/test/screens/journal.ts'
 
 /* What people have marked, as columns of the journal and of its files. */
@@ -55,6 +55,17 @@ test('marks are a group of columns of their own, and are asked for only where on
   expect(words(cell(3, 'Handled'))).toBe('–')
   // Of the rows in view, in few requests.
   expect(askedForMarks().length).toBeLessThan(4)
+})
+
+test('marks that somebody has deleted leave the rows of a page that is open', async () => {
+  const { api, calls, mark, choose, cell, queryClient } = await open()
+  await mark(calls[0]!, { outcome: 'handled', score: 4 })
+  await choose('Handled', 'Score')
+  await eventually(() => expect(words(cell(1, 'Score'))).toBe('4'))
+  await api.write('DELETE', '/api/marks')
+  await happens(() => queryClient.refetchQueries({ predicate: ({ queryKey }) => queryKey[2] === 'marks_of' }))
+  await eventually(() => expect(words(cell(1, 'Score'))).toBe('–'))
+  expect(words(cell(1, 'Handled'))).toBe('–')
 })
 
 test('what is marked on the contact’s page stands in the journal as soon as one comes back', async () => {

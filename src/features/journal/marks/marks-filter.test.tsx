@@ -1,7 +1,10 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { ListedCall } from '#/contract/call.ts'
+import { filterValue } from '#/features/journal/filters/filter-words.ts'
+import { beginPresenting } from '#/i18n/presenting.ts'
+import { beginWorkerPresenting, PRESENTING_WORKER } from '#/i18n/presenting-masks.ts'
 import { button, words } from '#/test/page.ts'
 import { openJournal, says } from '#/test/screens/journal.ts'
 import { eventually } from '#/test/render-app.tsx'
@@ -40,4 +43,27 @@ test('where no contacts are kept the control says why there is nothing to choose
   const app = await openJournal(`/calls?${DAYS}`)
   await app.user.click(button('Marks', filters()))
   await screen.findByText(/^Filters by marks need contacts that Callboard keeps/)
+})
+
+test('on a phone marks are a row of the sheet, which says what is chosen of them', async () => {
+  const app = await openJournal(`/calls?${DAYS}`, { archived: true, phone: true })
+  expect(within(filters()).queryByRole('button', { name: 'Marks' })).toBeNull()
+  await app.user.click(within(filters()).getByRole('button', { name: /^Filters/ }))
+  const sheet = await screen.findByRole('dialog', { name: 'Filters' })
+  await app.user.click(await within(sheet).findByRole('button', { name: /^Marks ?Any/ }))
+  await app.user.click(
+    within(within(sheet).getByRole('listbox', { name: 'Score' })).getByRole('option', { name: '4 or more' }),
+  )
+  await within(sheet).findByRole('button', { name: /^Marks ?Score 4 or more/ })
+  expect(app.search().get('score')).toBe('4')
+})
+
+test('while a screen is shown to others a chip does not say the tag that the address does', () => {
+  const said = () => filterValue('tag', 'Boss’s cousin', undefined)
+  expect(said()).toBe('Boss’s cousin')
+  vi.stubGlobal('name', PRESENTING_WORKER)
+  beginWorkerPresenting()
+  expect(said()).toBe('•••')
+  beginPresenting(null)
+  vi.unstubAllGlobals()
 })

@@ -21,12 +21,19 @@ const CHOICES = {
 } as const satisfies Partial<Record<MarkFilter, readonly string[]>>
 
 /** What contacts must be marked like: in what our server keeps. Without it there is nothing to choose, and it says why. */
-export const MarksFilter = ({ journal }: { journal: Journal }) => {
+export const MarksFilter = ({
+  journal,
+  autoFocus = false,
+}: {
+  journal: Journal
+  /** Takes the focus when its popover opens. */
+  autoFocus?: boolean
+}) => {
   const { archive } = useSignedIn().session
   if (archive !== 'lists') return <p className="max-w-72 text-13 text-text-2">{m.filter_marks_without()}</p>
   return (
     <div className="grid gap-3 desk:w-84">
-      <Choice name="handled" journal={journal} autoFocus />
+      <Choice name="handled" journal={journal} autoFocus={autoFocus} />
       {/* What is masked here names nothing there. */}
       {!presenting && <Tags journal={journal} />}
       <Choice name="score" journal={journal} />

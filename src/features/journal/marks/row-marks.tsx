@@ -1,14 +1,9 @@
 import type { QueryClient, QueryFunctionContext } from '@tanstack/react-query'
 import type { Scope } from '#/api/client.ts'
-import { readMarks, withMarks, type MarksByContact } from '#/api/contact-marks/contact-marks.ts'
+import { answeredMarks, readMarks, type MarksByContact } from '#/api/contact-marks/contact-marks.ts'
 import { keyOf, keysOf } from '#/api/keys.ts'
 import type { ListedCallRead } from '#/contract/call.ts'
-import {
-  SCORES,
-  unmarked,
-  type ContactMark,
-  type MarkedContact,
-} from '#/contract/contact-marks/contact-marks.ts'
+import { SCORES, type ContactMark, type MarkedContact } from '#/contract/contact-marks/contact-marks.ts'
 import { contactText } from '#/contract/contact-marks/contact-text.ts'
 import type { ContactRows, RowRange } from '#/domain/contact-list/use-contact-rows.ts'
 import type { MarkColumn } from '#/contract/contact-marks/mark-columns.ts'
@@ -54,11 +49,10 @@ const readBlock = async (
   scope: Scope,
   contacts: readonly MarkedContact[],
 ): Promise<MarksByContact> => {
-  const background = client.getQueryData(queryKey) !== undefined
-  const marks = await readMarks(scope, contacts, { signal, background })
-  // What was marked here while it was asked is newer than the answer.
-  const known = client.getQueryData<MarksByContact>(queryKey) ?? {}
-  return withMarks(withMarks(known, contacts.map(unmarked)), marks)
+  const before = client.getQueryData<MarksByContact>(queryKey)
+  const marks = await readMarks(scope, contacts, { signal, background: before !== undefined })
+  const now = client.getQueryData<MarksByContact>(queryKey)
+  return answeredMarks(before ?? {}, now ?? {}, contacts, marks)
 }
 
 /** What is asked for the rows in view. */

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { clockTime, counted, formatDay, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { filterName } from '#/domain/contact-list/filter-words.ts'
@@ -100,6 +100,10 @@ const Note = ({
   </p>
 )
 
+const NoObjectsOr = lazy(async () => ({
+  default: (await import('#/domain/notice/no-objects-yet.tsx')).NoObjectsOr,
+}))
+
 /** Why the list is empty, and the filter that is easiest to blame. */
 export const EmptyJournal = ({ journal }: { journal: Journal }) => {
   const narrowing = activeFilters(journal.search).filter(
@@ -109,33 +113,36 @@ export const EmptyJournal = ({ journal }: { journal: Journal }) => {
   const last = journal.caller === undefined ? narrowing.at(-1) : ('from_filter' as const)
   const everything = journal.search.period === 'all'
   return (
-    <div className="px-4">
-      <StateMessage
-        icon="inbox"
-        level={2}
-        title={m.empty_title()}
-        actions={
-          <>
-            {last && (
-              <Button onClick={() => journal.change({ [last]: undefined })}>
-                {m.remove_named({ filter: filterName(last) })}
-              </Button>
-            )}
-            {narrowing.length + (journal.caller === undefined ? 0 : 1) > 1 && (
-              <Button onClick={journal.clear}>{m.clear_filters()}</Button>
-            )}
-            {!everything && (
-              <Button
-                onClick={() => journal.change({ period: 'all', date_from: undefined, date_to: undefined })}
-              >
-                {m.show_all_time()}
-              </Button>
-            )}
-          </>
-        }
-      >
-        {filtered ? m.empty_filtered() : everything ? m.empty_all() : m.empty_period()}
-      </StateMessage>
-    </div>
+    <Suspense fallback={null}>
+      <NoObjectsOr>
+        <StateMessage
+          icon="inbox"
+          level={2}
+          className="px-4"
+          title={m.empty_title()}
+          actions={
+            <>
+              {last && (
+                <Button onClick={() => journal.change({ [last]: undefined })}>
+                  {m.remove_named({ filter: filterName(last) })}
+                </Button>
+              )}
+              {narrowing.length + (journal.caller === undefined ? 0 : 1) > 1 && (
+                <Button onClick={journal.clear}>{m.clear_filters()}</Button>
+              )}
+              {!everything && (
+                <Button
+                  onClick={() => journal.change({ period: 'all', date_from: undefined, date_to: undefined })}
+                >
+                  {m.show_all_time()}
+                </Button>
+              )}
+            </>
+          }
+        >
+          {filtered ? m.empty_filtered() : everything ? m.empty_all() : m.empty_period()}
+        </StateMessage>
+      </NoObjectsOr>
+    </Suspense>
   )
 }

@@ -101,7 +101,7 @@ const Loading = ({ state, isShort }: { state: LoadState; isShort: boolean }) => 
 
 const Standing = ({ state }: { state: LoadState }) => {
   const { analytics, failure } = useLoading('analytics', 'failure')
-  const { current, clocks, is, shortfall } = state
+  const { current, clocks, is, shortfall, comparedShortfall } = state
   // Records that cannot be read and rows listed twice are no contacts that are missing: a note says them.
   const isAll = shortfall === null || isOwnSettled(state)
   const { of, isCompared } = unfinished(state)
@@ -137,10 +137,15 @@ const Standing = ({ state }: { state: LoadState }) => {
       )}
       <Gaps state={state} />
       {clocks.length > 0 && (
-        <>
+        // Beside what is missing there is room for the chips or for this.
+        <span
+          className={
+            (shortfall ?? comparedShortfall) ? 'contents min-[1180px]:max-[1439px]:*:sr-only' : 'contents'
+          }
+        >
           <Clocks clocks={clocks} />
           <Dot />
-        </>
+        </span>
       )}
       <UpdatedAt source={state.source} />
       <Refresh />
@@ -189,7 +194,7 @@ const Gaps = ({ state }: { state: LoadState }) => {
             {...trigger}
             className={classNames(
               linkClass,
-              'inline-flex min-h-6 items-center gap-1.5 text-warning! phone:min-h-10',
+              'inline-flex min-h-6 items-center gap-1.5 text-warning! phone:min-h-10 phone:basis-full',
             )}
           >
             <Icon name="partial" size={14} />
@@ -200,7 +205,10 @@ const Gaps = ({ state }: { state: LoadState }) => {
         {() => reasons.map((reason) => <p key={reason}>{reason}</p>)}
       </Popover>
       <span className="sr-only">{reasons.join(' ')}</span>
-      <Dot />
+      {/* On a phone it has a line of its own. */}
+      <span className="phone:hidden">
+        <Dot />
+      </span>
     </>
   )
 }

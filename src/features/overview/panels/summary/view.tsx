@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import type { ReportMetricId } from '#/analytics/report-metrics.ts'
 import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
 import { useLater } from '#/features/overview/data/use-later.ts'
 import { useLoading, useQuestion, useReport } from '#/features/overview/data/use-overview.ts'
@@ -17,6 +18,9 @@ import { SmallLine } from './small-line.tsx'
 
 const CARD = 'my-1 min-w-0 border-l border-line px-4 py-1 phone:my-0 phone:-mb-px phone:border-b phone:py-2.5'
 
+/** Shorter than elsewhere: the card's own name stands above, and no more has room beneath it. */
+const BESIDE_NAMES: Partial<Record<ReportMetricId, () => string>> = { callers: m.summary_callers }
+
 /** Region "Summary": what the days add up to, how that has changed, and a line of how it went. */
 const Summary = () => {
   const id = useId()
@@ -29,13 +33,13 @@ const Summary = () => {
       </h2>
       {/* The line before the first card of a row is cut off, however many there are in one. */}
       <div className="overflow-clip [overflow-clip-margin:4px] phone:border-t phone:border-line">
-        <div className="-ml-4.25 grid grid-cols-3 py-1 min-[1024px]:grid-cols-[repeat(auto-fit,minmax(150px,1fr))] phone:grid-cols-2 phone:py-0">
+        <div className="-ml-4.25 grid grid-cols-3 py-1 min-[1024px]:grid-cols-4 min-[1400px]:grid-cols-[repeat(auto-fit,minmax(150px,1fr))] phone:grid-cols-2 phone:py-0">
           {cards.map((card) => (
             <div key={card.metric} className={CARD}>
               <CardContents card={card} />
             </div>
           ))}
-          <div className={`col-span-full min-[1400px]:col-span-2 ${CARD}`}>
+          <div className={`col-span-full min-[1024px]:col-span-2 ${CARD}`}>
             {/* As high with a plan as without one. */}
             <div className="min-h-18">{later && <later.PaceCard spendIn={spendingIn} />}</div>
           </div>
@@ -105,7 +109,8 @@ const CardContents = ({ card }: { card: ReturnType<typeof shownCards>[number] })
             compared={compared}
             className="whitespace-nowrap text-text-3 hover:text-text"
           >
-            {metricName(beside)} <span className="text-text-2">{figureText(beside, figures) ?? '–'}</span>
+            {BESIDE_NAMES[beside]?.() ?? metricName(beside)}{' '}
+            <span className="text-text-2">{figureText(beside, figures) ?? '–'}</span>
           </FigureButton>
         )}
         {metric === 'deals' && <Deals row={row} isWonKnown={won.length > 0} />}
@@ -134,9 +139,12 @@ const Deals = ({
         </FigureButton>
       )}
       {first && (
-        <span title={m.overview_no_currency()} className="my-0.5 min-w-0 truncate tabular-nums">
-          {crmName(first.crm)} <span className="text-text-2">{formatMoney(first.sum)}</span>
-          {others.length > 0 && `, +${formatNumber(others.length)}`}
+        <span title={m.overview_no_currency()} className="my-0.5 flex min-w-0 gap-x-1 tabular-nums">
+          <bdi className="min-w-0 truncate">{crmName(first.crm)}</bdi>{' '}
+          <span className="whitespace-nowrap">
+            <span className="text-text-2">{formatMoney(first.sum)}</span>
+            {others.length > 0 && `, +${formatNumber(others.length)}`}
+          </span>
         </span>
       )}
     </>

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { objectsQuery } from '#/api/objects.ts'
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { buttonClass } from '#/ui/control/button.tsx'
+import { StateMessage } from '#/ui/state/state-message.tsx'
+
+/**
+ * Why a list of contacts is empty: without any object that they could come to, that and the way to the first steps; else
+ * what the list says.
+ */
+export const NoObjectsOr = ({ children }: { children: ReactNode }) => {
+  const { scope } = useSignedIn()
+  const { data, isPending } = useQuery(objectsQuery(scope, undefined))
+  if (isPending) return null
+  if (data === undefined || data.objects.length > 0 || data.gaps.length > 0) return children
+  const ofClient = scope.client !== null
+  return (
+    <StateMessage
+      icon="inbox"
+      level={2}
+      className="px-4"
+      title={ofClient ? m.objects_none_client_title() : m.objects_none_title()}
+      actions={
+        <Link to="/overview" className={buttonClass()}>
+          {m.no_objects_first_steps()}
+        </Link>
+      }
+    >
+      {ofClient ? m.objects_none_client_text() : m.no_objects_text()}
+    </StateMessage>
+  )
+}

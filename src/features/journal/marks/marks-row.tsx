@@ -1,0 +1,19 @@
+import { MARK_FILTERS } from '#/contract/contact-marks/mark-filters.ts'
+import { OpeningRow } from '#/features/journal/filters/filter-sheet.tsx'
+import { filterName, filterValue } from '#/features/journal/filters/filter-words.ts'
+import type { Journal } from '#/features/journal/use-journal.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { MarksFilter } from './marks-filter.tsx'
+
+/** Filters by what people have marked, as one row of a phone's sheet: "Score 4 or more, Note given". */
+export const MarksRow = ({ journal }: { journal: Journal }) => {
+  const set = MARK_FILTERS.flatMap((name) => {
+    const value = journal.search[name]
+    return value === undefined ? [] : [`${filterName(name)} ${filterValue(name, value, undefined)}`]
+  })
+  return (
+    <OpeningRow name={m.filter_marks()} value={set.length === 0 ? undefined : set.join(', ')}>
+      {() => <MarksFilter journal={journal} />}
+    </OpeningRow>
+  )
+}

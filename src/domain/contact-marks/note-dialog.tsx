@@ -83,7 +83,7 @@ const NoteForm = ({ mark, onClose }: { mark: ContactMark; onClose: () => void })
         }
         onChange={(event) => setText(event.target.value)}
       />
-      <div className="mt-4 flex flex-wrap justify-end gap-2 phone:[&>*]:h-11 phone:[&>*]:grow">
+      <div className="mt-4 flex flex-wrap justify-end gap-2 phone:[&>*]:grow phone:[&_button]:h-11 phone:[&_button]:w-full">
         <Button onClick={onClose}>{m.cancel()}</Button>
         <Button variant="primary" type="submit" pending={isPending} disabledReason={blocked}>
           {theirs ? m.mark_note_save_mine() : m.mark_note_save()}

@@ -146,9 +146,9 @@ const AlertsTable = ({ alerts, stalled, names, onEdit }: RegionProps) => {
       </thead>
       <tbody>
         {alerts.map((alert) => (
-          <Tr key={alert.id}>
+          <Tr key={alert.id} height="two-line">
             <Td>{toggle(alert)}</Td>
-            <Td className={alert.is_on ? undefined : 'text-text-2'}>
+            <Td className={classNames('py-1.5', !alert.is_on && 'text-text-2')}>
               <TwoLines
                 first={<span className="font-semibold whitespace-normal">{alertTitle(alert)}</span>}
                 second={<bdi>{names.aboutText(alert)}</bdi>}

@@ -141,8 +141,8 @@ const AlertForm = ({
       )}
       {!isAllowed && <p className="mt-4 text-13 text-text-2">{m.standing_asked()}</p>}
       {test.result}
-      <div className="mt-5 flex flex-wrap justify-end gap-2 phone:[&>*]:h-11 phone:[&>*]:grow">
-        <span className="mr-auto flex phone:basis-full phone:[&>*]:h-11 phone:[&>*]:grow">{test.button}</span>
+      <div className="mt-5 flex flex-wrap justify-end gap-2 phone:[&>*]:grow phone:[&_button]:h-11 phone:[&_button]:w-full">
+        <span className="mr-auto flex phone:basis-full phone:[&>*]:grow">{test.button}</span>
         <Button onClick={onClose}>{m.cancel()}</Button>
         <Button
           variant="primary"

@@ -187,7 +187,7 @@ const ReportForm = (props: DialogProps) => {
           {isApiError(error) && error.code === 'report_changed' ? m.reports_changed() : errorText(error)}
         </p>
       )}
-      <div className="flex flex-wrap justify-end gap-2 phone:[&>*]:h-11 phone:[&>*]:grow">
+      <div className="flex flex-wrap justify-end gap-2 phone:[&>*]:grow phone:[&_button]:h-11 phone:[&_button]:w-full">
         <Button onClick={props.onClose}>{m.cancel()}</Button>
         <Button variant="primary" type="submit" pending={form.isPending} disabledReason={blocked}>
           {props.report === null ? m.reports_create() : m.reports_save()}

@@ -150,8 +150,8 @@ export const ReportsTable = ({ reports, lastRun, onEdit }: RowsProps) => {
       </thead>
       <tbody>
         {reports.map((report) => (
-          <Tr key={report.id}>
-            <Td>
+          <Tr key={report.id} height="two-line">
+            <Td className="py-1.5">
               <What report={report} />
             </Td>
             <Td>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useRef, useState, type ReactNode, type Ref } from 'react'
 import { DEFAULT_JOURNAL_PERIOD, PERIODS, type Period } from '#/contract/call-filters.ts'
 import { StackedPeriodPicker, useCalendar } from '#/domain/period/period-picker.tsx'
 import { PERIOD_WORDS } from '#/features/journal/period.ts'
@@ -133,64 +133,68 @@ const ChoiceRow = ({
   name,
   value,
   ...props
-}: FieldProps & { name: EditedFilter; value: string | undefined }) => (
-  <OpeningRow
-    name={filterName(name)}
-    value={value}
-    onOpen={() => {
-      if (name === 'source_filter') props.sources.load()
-    }}
-  >
-    {(close) => <FilterField name={name} {...props} onDone={close} />}
-  </OpeningRow>
-)
-
-/** A row that says what is chosen, and opens to its choices. */
-export const OpeningRow = ({
-  name,
-  value,
-  onOpen,
-  children,
-}: {
-  name: string
-  /** What is chosen, in words; undefined: nothing is. */
-  value: string | undefined
-  onOpen?: () => void
-  children: (close: () => void) => ReactNode
-}) => {
+}: FieldProps & { name: EditedFilter; value: string | undefined }) => {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   return (
-    <div className="py-1">
-      <button
-        ref={button}
-        type="button"
-        aria-expanded={open}
-        onClick={() => {
-          onOpen?.()
-          setOpen(!open)
+    <OpeningRow
+      ref={button}
+      name={filterName(name)}
+      value={value}
+      open={open}
+      onToggle={() => {
+        if (name === 'source_filter') props.sources.load()
+        setOpen(!open)
+      }}
+    >
+      <FilterField
+        name={name}
+        {...props}
+        onDone={() => {
+          setOpen(false)
+          // When the list is gone: until then it takes the focus back.
+          requestAnimationFrame(() => button.current?.focus())
         }}
-        className="flex h-10 w-full items-center gap-2 text-15"
-      >
-        {name}
-        <span
-          className={
-            value === undefined ? 'ml-auto text-16 text-text-3' : 'ml-auto truncate text-16 text-accent'
-          }
-        >
-          {value ?? m.any()}
-        </span>
-        <Icon name={open ? 'chevron-up' : 'chevron-down'} className="mr-2.5 text-text-2" />
-      </button>
-      {open && (
-        <div className="max-h-80 overflow-auto pt-1 pb-2">
-          {children(() => {
-            setOpen(false)
-            // When the list is gone: until then it takes the focus back.
-            requestAnimationFrame(() => button.current?.focus())
-          })}
-        </div>
-      )}
-    </div>
+      />
+    </OpeningRow>
   )
 }
+
+/** A row that says what is chosen, and opens to its choices. */
+export const OpeningRow = ({
+  ref,
+  name,
+  value,
+  open,
+  onToggle,
+  children,
+}: {
+  ref?: Ref<HTMLButtonElement>
+  name: string
+  /** What is chosen, in words; undefined: nothing is. */
+  value: string | undefined
+  open: boolean
+  onToggle: () => void
+  children: ReactNode
+}) => (
+  <div className="py-1">
+    <button
+      ref={ref}
+      type="button"
+      aria-expanded={open}
+      onClick={onToggle}
+      className="flex h-10 w-full items-center gap-2 text-15"
+    >
+      {name}
+      <span
+        className={
+          value === undefined ? 'ml-auto text-16 text-text-3' : 'ml-auto truncate text-16 text-accent'
+        }
+      >
+        {value ?? m.any()}
+      </span>
+      <Icon name={open ? 'chevron-up' : 'chevron-down'} className="mr-2.5 text-text-2" />
+    </button>
+    {open && <div className="max-h-80 overflow-auto pt-1 pb-2">{children}</div>}
+  </div>
+)

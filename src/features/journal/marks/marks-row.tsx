@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { MARK_FILTERS } from '#/contract/contact-marks/mark-filters.ts'
 import { OpeningRow } from '#/features/journal/filters/filter-sheet.tsx'
 import { filterName, filterValue } from '#/features/journal/filters/filter-words.ts'
@@ -7,13 +8,19 @@ import { MarksFilter } from './marks-filter.tsx'
 
 /** Filters by what people have marked, as one row of a phone's sheet: "Score 4 or more, Note given". */
 export const MarksRow = ({ journal }: { journal: Journal }) => {
+  const [open, setOpen] = useState(false)
   const set = MARK_FILTERS.flatMap((name) => {
     const value = journal.search[name]
     return value === undefined ? [] : [`${filterName(name)} ${filterValue(name, value, undefined)}`]
   })
   return (
-    <OpeningRow name={m.filter_marks()} value={set.length === 0 ? undefined : set.join(', ')}>
-      {() => <MarksFilter journal={journal} />}
+    <OpeningRow
+      name={m.filter_marks()}
+      value={set.length === 0 ? undefined : set.join(', ')}
+      open={open}
+      onToggle={() => setOpen(!open)}
+    >
+      <MarksFilter journal={journal} />
     </OpeningRow>
   )
 }

@@ -88,7 +88,7 @@ const Contents = ({ onClose }: { onClose: () => void }) => {
               {reasonOf(share.error)}
             </p>
           )}
-          <div className="flex flex-wrap justify-end gap-2 phone:[&>*]:h-11 phone:[&>*]:grow">
+          <div className="flex flex-wrap justify-end gap-2 phone:[&>*]:grow phone:[&_button]:h-11 phone:[&_button]:w-full">
             <Button onClick={onClose}>{m.cancel()}</Button>
             <Button variant="primary" type="submit" pending={share.isPending} disabledReason={blocked}>
               {m.snapshot_make()}
@@ -132,7 +132,7 @@ const Address = ({
         />
       </div>
       <LiveRegion>{state === 'copied' ? m.copied() : null}</LiveRegion>
-      <div className="flex flex-wrap justify-end gap-2 phone:[&>*]:h-11 phone:[&>*]:grow">
+      <div className="flex flex-wrap justify-end gap-2 phone:[&>*]:grow phone:[&_button]:h-11 phone:[&_button]:w-full">
         <Button variant="ghost" onClick={onAnother}>
           {m.snapshot_another()}
         </Button>

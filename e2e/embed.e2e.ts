@@ -201,6 +201,40 @@ test('on another site a pop-up signs in for the frame, which keeps the session i
   })
 })
 
+test('presenting-frame: the mode masks in a portal’s frame, is still on after a reload, ends there, and is nowhere else', async ({
+  page,
+  context,
+  allowConsole,
+}) => {
+  allowConsole(/status of 401|Failed to load resource/)
+  await open(page, FOREIGN)
+  await signInByPopUp(page)
+  await page.goto('about:blank')
+  const frame = await open(page, FOREIGN, '/calls?embed=1&period=year')
+  const rows = frame.getByRole('table', { name: 'Contacts' }).getByRole('row')
+  const number = rows.filter({ hasText: /\+7 \d{3} \d{3}-\d\d-\d\d/ })
+  const mask = rows.filter({ hasText: /\+7 ••• ••\d-\d\d-\d\d/ })
+  await expect(number.first()).toBeVisible()
+  await rows.first().press('Shift+P')
+  await expect(frame.getByText('Presentation mode is on.')).toBeVisible()
+  await expect(mask.first()).toBeVisible()
+  await expect(number).toHaveCount(0)
+  await insideOf(page).goto(insideOf(page).url())
+  await expect(mask.first()).toBeVisible()
+  await expect(number).toHaveCount(0)
+
+  // The cookie is the portal's alone.
+  const own = await context.newPage()
+  await own.goto(`${CALLS}/sign-in?next=/calls`)
+  await fillIn(own)
+  await expect(own.getByRole('table', { name: 'Contacts' }).getByRole('row').nth(2)).toBeVisible()
+  await expect(own.getByText('Presentation mode is on.')).toHaveCount(0)
+
+  await frame.getByRole('button', { name: 'End' }).click()
+  await expect(number.first()).toBeVisible()
+  await expect(frame.getByText('Presentation mode is on.')).toHaveCount(0)
+})
+
 test('a portal that cuts off what it opens: the window goes on by itself, and the frame says so', async ({
   page,
   context,

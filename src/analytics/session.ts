@@ -44,7 +44,7 @@ export interface AnalyticsSession {
   /** Keeps what has come. */
   readonly stop: () => void
   /** Asks for what is new since the last day that has come. */
-  readonly refresh: () => void
+  readonly refresh: (background?: true) => void
 }
 
 /** Each count renders every panel: seldom enough to leave a slow machine time for the user's input. */
@@ -235,10 +235,12 @@ const startSession = (
     const refusal = failureOf(state)
     if (refusal !== null) on.onRefused(refusal)
   }
-  const load = (isRefreshed: boolean) =>
-    void calls.call('load', { job, isRefreshed }, { onProgress: onState }).then(onState, () => {
-      // It was closed, or its defect has been reported already.
-    })
+  const load = (isRefreshed: boolean, background?: true) =>
+    void calls
+      .call('load', { job, isRefreshed, ...(background && { background }) }, { onProgress: onState })
+      .then(onState, () => {
+        // It was closed, or its defect has been reported already.
+      })
 
   load(false)
   const session: AnalyticsSession = {
@@ -247,7 +249,7 @@ const startSession = (
     ask: (ask, question, signal) => calls.call(ask, question, signal ? { signal } : {}),
     resume: () => load(false),
     stop: () => void calls.call('stop', null).catch(() => {}),
-    refresh: () => load(true),
+    refresh: (background) => load(true, background),
   }
   return { session, close }
 }

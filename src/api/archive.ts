@@ -30,11 +30,12 @@ export async function* archiveColumns(
   scope: Scope,
   days: { readonly first: number; readonly last: number },
   signal: AbortSignal,
+  background = false,
 ): AsyncGenerator<ArchiveFrame, boolean> {
   const query = new URLSearchParams({ date_from: dayText(days.first), date_to: dayText(days.last) })
   let is: ArchiveState['is'] | null = null
   try {
-    const bytes = stream(`${archivePath(scope.client)}/columns?${query}`, { scope, signal })
+    const bytes = stream(`${archivePath(scope.client)}/columns?${query}`, { scope, signal, background })
     for await (const frame of readFrames(bytes)) {
       yield frame
       if (frame.kind === 'segment') continue

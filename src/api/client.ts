@@ -221,7 +221,11 @@ const SILENCE_MS = 60_000
  */
 export async function* stream(
   path: string,
-  { scope, signal }: { readonly scope: Scope; readonly signal: AbortSignal },
+  {
+    scope,
+    signal,
+    background = false,
+  }: { readonly scope: Scope; readonly signal: AbortSignal; readonly background?: boolean },
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
   const silence = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -231,7 +235,12 @@ export async function* stream(
   }
   try {
     wait()
-    const { body } = await answerTo('GET', path, { scope }, AbortSignal.any([signal, silence.signal]))
+    const { body } = await answerTo(
+      'GET',
+      path,
+      { scope, background },
+      AbortSignal.any([signal, silence.signal]),
+    )
     const reader = body?.getReader()
     for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
       wait()

@@ -32,7 +32,7 @@ export const PageBar = ({
     <div
       className={classNames(
         // Where the tools take a line of their own, this one keeps its height.
-        'flex min-w-0 items-baseline gap-3 self-center desk:py-2 phone:grow phone:justify-between',
+        'flex min-w-0 items-baseline gap-3 self-center py-2 phone:grow phone:py-0 phone:justify-between',
         isOneLine && 'min-[1180px]:shrink-0',
       )}
     >
@@ -43,7 +43,7 @@ export const PageBar = ({
     </div>
     {children}
     {tools && (
-      <div className="ml-auto flex shrink-0 items-center gap-2 max-[1179px]:shrink desk:py-1.5 phone:ml-0 phone:w-full phone:items-end phone:pt-1 phone:pb-2">
+      <div className="ml-auto flex shrink-0 items-center gap-2 max-[1179px]:shrink py-1.5 phone:ml-0 phone:w-full phone:items-end phone:pb-2">
         {tools}
       </div>
     )}

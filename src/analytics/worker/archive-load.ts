@@ -64,8 +64,8 @@ export const createArchiveLoad = (
     }
   }
 
-  const run: Load['run'] = async (signal, onRows) => {
-    const frames = archiveColumns(scope, days, signal)
+  const run: Load['run'] = async (signal, onRows, background) => {
+    const frames = archiveColumns(scope, days, signal, background)
     let next = await frames.next()
     for (; !next.done; next = await frames.next()) {
       const frame = next.value
@@ -90,7 +90,7 @@ export const createArchiveLoad = (
     progress: () => paged?.progress() ?? progress(),
     source: () =>
       paged?.source() ?? { is: 'archive', asOf: state?.as_of ?? null, oldest: state?.oldest ?? null },
-    run: (signal, onRows) => paged?.run(signal, onRows) ?? run(signal, onRows),
+    run: (signal, onRows, background) => paged?.run(signal, onRows) ?? run(signal, onRows, background),
     // Each run asks for all days: held ones take next to nothing.
     refresh: () => paged?.refresh(),
   }

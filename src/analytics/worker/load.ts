@@ -79,9 +79,10 @@ export interface Load {
   readonly source: () => LoadSource
   /**
    * Asks for what is not here yet; called again, for what failed or was cancelled. What has come stays in any case.
+   * @param background nobody has asked for it: it keeps no session alive where our server is asked
    * @throws ApiError that concerns every page, `aborted` among them
    */
-  readonly run: (signal: AbortSignal, onRows: () => void) => Promise<LoadResult>
+  readonly run: (signal: AbortSignal, onRows: () => void, background?: boolean) => Promise<LoadResult>
   /** The next run requests the last day that has come, and those after it, again. */
   readonly refresh: () => void
 }

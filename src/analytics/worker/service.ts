@@ -25,6 +25,8 @@ export interface AnalyticsCalls extends Answers {
       readonly job: LoadJob
       /** The last day that has come and those after it are asked for again. */
       readonly isRefreshed: boolean
+      /** Nobody has asked for it. */
+      readonly background?: boolean
     }
     readonly progress: LoadState
     readonly answer: LoadState
@@ -85,7 +87,11 @@ export const createAnalyticsService = ({
   }
 
   /** One after the other: the period that is looked at is there first. */
-  const run = async (signal: AbortSignal, tell: (state: LoadState) => void): Promise<LoadState> => {
+  const run = async (
+    signal: AbortSignal,
+    tell: (state: LoadState) => void,
+    background: boolean,
+  ): Promise<LoadState> => {
     let told = 0
     let untold: ReturnType<typeof setTimeout> | undefined
     const tellNow = () => {
@@ -106,7 +112,7 @@ export const createAnalyticsService = ({
     tellNow()
     try {
       for (const [index, load] of loads.entries()) {
-        const result = await load.run(signal, onRows)
+        const result = await load.run(signal, onRows, background)
         results = loads.map((_, at) => (at === index ? result : (results[at] ?? null)))
       }
       const failed = results.find((result) => result?.error)
@@ -121,7 +127,10 @@ export const createAnalyticsService = ({
     return state()
   }
 
-  const load: CallHandlers<AnalyticsCalls>['load'] = async ({ job, isRefreshed }, { tell }) => {
+  const load: CallHandlers<AnalyticsCalls>['load'] = async (
+    { job, isRefreshed, background = false },
+    { tell },
+  ) => {
     // Two at once would bring the same pages twice.
     stop.abort()
     const { signal } = (stop = new AbortController())
@@ -129,7 +138,7 @@ export const createAnalyticsService = ({
     const work = before.then(() => {
       if (loads.length === 0) start(job)
       if (isRefreshed) for (const one of loads) one.refresh()
-      return run(signal, tell)
+      return run(signal, tell, background)
     })
     running = work
     return work

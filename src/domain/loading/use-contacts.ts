@@ -32,8 +32,8 @@ export interface LookedOver {
   readonly isOwnWhole: boolean
   /** When everything had come, in milliseconds; null: not yet. */
   readonly loadedAt: number | null
-  /** Asks for what is new since. */
-  readonly refresh: () => void
+  /** Asks for what is new since. @param background by itself, which must not keep a session alive that nobody uses */
+  readonly refresh: (background?: true) => void
   /** Why it stands still. */
   readonly failure: Error | null
   /** Asks again for what did not come. */
@@ -77,7 +77,7 @@ export const useContacts = (oid: string | null = null): LookedOver => {
     isWhole: state !== null && isSettled(state),
     isOwnWhole: state !== null && isOwnSettled(state),
     loadedAt: view?.loadedAt ?? null,
-    refresh: () => session?.refresh(),
+    refresh: (background) => session?.refresh(background),
     failure,
     goOn: defect === null ? () => session?.resume() : restart,
   }

@@ -12,7 +12,7 @@ import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { callerLists, type CallerLists } from './rows.ts'
 
 const TICK_MS = 15_000
-/** How often new contacts are asked for at most, while the page is being used. */
+/** What is new is asked for so often at most, while somebody has the page before them. */
 const FRESH_MS = 60_000
 
 const NO_RULES: readonly CountAsRule[] = []
@@ -49,13 +49,21 @@ const useTicking = (): number => {
 }
 
 /**
- * Asks for what is new when the user comes back to the page or does something on it; not by a timer, which would keep a
- * session alive that is not used.
+ * Asks for what is new when somebody comes back to the page, does something on it, or only looks at it: by itself as long
+ * as our server has the list, and in the background, which keeps no session alive that nobody uses. Read page by page it
+ * would cost the service's limits every minute.
  */
-const useFreshWhileUsed = ({ loadedAt, isWhole, refresh }: LookedOver) => {
-  const look = useEffectEvent(() => {
-    if (isWhole && loadedAt !== null && Date.now() - loadedAt >= FRESH_MS && !document.hidden) refresh()
+const useFreshWhileSeen = ({ loadedAt, isWhole, refresh, state }: LookedOver) => {
+  const look = useEffectEvent((background?: true) => {
+    if (isWhole && loadedAt !== null && Date.now() - loadedAt >= FRESH_MS && !document.hidden)
+      refresh(background)
   })
+  const isKept = state?.source.is === 'archive'
+  useEffect(() => {
+    if (!isKept) return undefined
+    const timer = setInterval(() => look(true), TICK_MS)
+    return () => clearInterval(timer)
+  }, [isKept])
   useEffect(() => {
     const onUse = () => look()
     document.addEventListener('visibilitychange', onUse)
@@ -75,7 +83,6 @@ export const useCallers = (oid: string | null): CallersKnown => {
   const contacts = useContacts(oid)
   const { preferences } = usePreferences()
   const recent = useQuery(recentMarksQuery(scope))
-  useFreshWhileUsed(contacts)
   const { now: at, state, asked } = contacts
   const answer = useWorkerAnswer(
     asked,
@@ -84,6 +91,7 @@ export const useCallers = (oid: string | null): CallersKnown => {
     at === null ? null : { filters: [], countAs: preferences.count_as ?? NO_RULES, now: at },
   )
   const now = useTicking()
+  useFreshWhileSeen(contacts)
   const offset = at?.offset ?? null
   const found = answer.data
   const marks = recent.data?.marks ?? NO_MARKS

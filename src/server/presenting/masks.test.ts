@@ -25,6 +25,16 @@ test('another visit has other masks', () => {
   expect(createMasks('a visit').phone('8 (926) 123-45-67')).toBe(masks.phone('+79261234567'))
 })
 
+test('after a restart, and on another server, people have the masks they had', () => {
+  const [before, after] = [createMasks('a-visit'), createMasks('a-visit')]
+  const names = ['Анна Ковалёва', 'Igor L.']
+  expect(names.map(after.name)).toEqual(names.map(before.name))
+  expect(after.phone('79161234567')).toBe(before.phone('79161234567'))
+  // Names are kept nowhere: the one is found once it has been masked again.
+  const [masked] = [createMasks('a-visit').name('Анна Ковалёва')]
+  expect(createMasks('a-visit').unmaskNames(masked)).toBe(masked)
+})
+
 test('callers without a number of Russia are masked for good; who withholds theirs stays so', () => {
   const odd = masks.phone('sip:anna@pbx.example')
   expect(odd).toMatch(/^71\d{10}$/)

@@ -1,43 +1,26 @@
-import { lazy, Suspense, useRef, useState, type ReactNode, type Ref } from 'react'
-import { DEFAULT_JOURNAL_PERIOD, PERIODS, type Period } from '#/contract/call-filters.ts'
-import { StackedPeriodPicker, useCalendar } from '#/domain/period/period-picker.tsx'
-import { PERIOD_WORDS } from '#/features/journal/period.ts'
+import { useState, type ReactNode } from 'react'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
-import { Icon } from '#/ui/icon.tsx'
 import { Dialog } from '#/ui/overlay/dialog.tsx'
-import type { FieldProps } from './field-props.ts'
-import { FilterField, type EditedFilter } from './filter-fields.tsx'
-import { filterName } from '#/domain/contact-list/filter-words.ts'
-import { periodPicker } from './period-filter.tsx'
+import { useIdleCode } from '#/ui/use-idle-code.ts'
+import type { SheetFields } from './sheet-fields.tsx'
 
-const MarksRow = lazy(async () => ({
-  default: (await import('#/features/journal/marks/marks-row.tsx')).MarksRow,
-}))
+const fetchFields = () => import('./sheet-fields.tsx')
 
 /** All filters of a phone: periods as buttons, the others as rows, and a button that says how many contacts they leave. */
 export const FilterSheet = ({
-  names,
   count,
-  wordsOf,
   clear,
-  toggles,
   found,
-  ...filtered
-}: Pick<FieldProps, 'journal' | 'oid' | 'today' | 'sources'> & {
-  /** Filters that have an editor. */
-  names: readonly EditedFilter[]
+  ...shown
+}: SheetFields & {
   /** How many filters are set. */
   count: number
-  /** What a filter is set to, in words; undefined: not set. */
-  wordsOf: (name: EditedFilter) => string | undefined
   clear: ReactNode
-  /** Target only, First-time only. */
-  toggles: readonly ReactNode[]
   found: string
 }) => {
   const [open, setOpen] = useState(false)
-  const fields: FieldProps = { ...filtered, autoFocus: false, onDone: () => {} }
+  const code = useIdleCode(fetchFields)
   return (
     <>
       <Button icon="filter" aria-haspopup="dialog" data-first-filter onClick={() => setOpen(true)}>
@@ -55,146 +38,9 @@ export const FilterSheet = ({
       >
         <div className="text-text">
           <p className="-mt-8 mb-3 min-h-6 text-right text-14">{clear}</p>
-          <PeriodGrid {...fields} />
-          <div className="mt-3 divide-y divide-line border-y border-line">
-            {names.map((name) =>
-              isChosen(name) ? (
-                <ChoiceRow key={name} name={name} value={wordsOf(name)} {...fields} />
-              ) : (
-                <div key={name} className={rowClass}>
-                  <FilterField name={name} {...fields} />
-                </div>
-              ),
-            )}
-            <Suspense fallback={<div className="h-12" />}>
-              <MarksRow journal={fields.journal} />
-            </Suspense>
-            {toggles.map((toggle, index) => (
-              // Always the same two.
-              <div key={index} className="py-1">
-                {toggle}
-              </div>
-            ))}
-          </div>
+          {code && <code.SheetFields {...shown} />}
         </div>
       </Dialog>
     </>
   )
 }
-
-/** A field as a row: its name at the start, its value at the end, without a frame of its own. */
-const rowClass =
-  'py-1 [&>div:not(:has([type=checkbox]))]:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] [&>div]:items-center [&_label]:text-15 [&_label]:font-normal [&_label]:text-text [&_p]:col-span-2 [&_p]:pb-1 [&_input:not([type=checkbox])]:border-transparent [&_input:not([type=checkbox])]:bg-transparent [&_input:not([type=checkbox])]:text-right'
-
-/** The service's own words as buttons; "Custom" opens days and ready periods, and asks for nothing until days are chosen. */
-const PeriodGrid = ({ journal, today }: FieldProps) => {
-  const calendar = useCalendar()
-  const [opened, setOpened] = useState(false)
-  const { period = DEFAULT_JOURNAL_PERIOD } = journal.search
-  const custom = opened || period === 'custom'
-  const choose = (next: Period) => {
-    setOpened(next === 'custom')
-    if (next === 'custom') calendar.load()
-    else journal.change({ period: next, date_from: undefined, date_to: undefined })
-  }
-  return (
-    <>
-      <div role="group" aria-label={m.filter_period()} className="grid grid-cols-3 gap-1.5">
-        {PERIODS.map((one) => (
-          <button
-            key={one}
-            type="button"
-            aria-pressed={one === (custom ? 'custom' : period)}
-            onClick={() => choose(one)}
-            className="h-10 rounded-2 border border-line-strong bg-raised text-13 font-medium aria-pressed:border-accent aria-pressed:bg-selected aria-pressed:text-accent"
-          >
-            {PERIOD_WORDS[one]()}
-          </button>
-        ))}
-      </div>
-      {custom && (
-        <div className="mt-4">
-          <StackedPeriodPicker {...periodPicker(journal, today)} calendar={calendar} onDone={() => {}} />
-        </div>
-      )}
-    </>
-  )
-}
-
-/** Filters that are chosen out of a list, which opens in its row. */
-const CHOSEN: ReadonlySet<EditedFilter> = new Set<EditedFilter>([
-  'status_filter',
-  'source_filter',
-  'duration_filter',
-])
-const isChosen = (name: EditedFilter) => CHOSEN.has(name)
-
-const ChoiceRow = ({
-  name,
-  value,
-  ...props
-}: FieldProps & { name: EditedFilter; value: string | undefined }) => {
-  const [open, setOpen] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
-  return (
-    <OpeningRow
-      ref={button}
-      name={filterName(name)}
-      value={value}
-      open={open}
-      onToggle={() => {
-        if (name === 'source_filter') props.sources.load()
-        setOpen(!open)
-      }}
-    >
-      <FilterField
-        name={name}
-        {...props}
-        onDone={() => {
-          setOpen(false)
-          // When the list is gone: until then it takes the focus back.
-          requestAnimationFrame(() => button.current?.focus())
-        }}
-      />
-    </OpeningRow>
-  )
-}
-
-/** A row that says what is chosen, and opens to its choices. */
-export const OpeningRow = ({
-  ref,
-  name,
-  value,
-  open,
-  onToggle,
-  children,
-}: {
-  ref?: Ref<HTMLButtonElement>
-  name: string
-  /** What is chosen, in words; undefined: nothing is. */
-  value: string | undefined
-  open: boolean
-  onToggle: () => void
-  children: ReactNode
-}) => (
-  <div className="py-1">
-    <button
-      ref={ref}
-      type="button"
-      aria-expanded={open}
-      onClick={onToggle}
-      className="flex h-10 w-full items-center gap-2 text-15"
-    >
-      {name}
-      <span
-        className={
-          value === undefined ? 'ml-auto text-16 text-text-3' : 'ml-auto truncate text-16 text-accent'
-        }
-      >
-        {value ?? m.any()}
-      </span>
-      <Icon name={open ? 'chevron-up' : 'chevron-down'} className="mr-2.5 text-text-2" />
-    </button>
-    {open && <div className="max-h-80 overflow-auto pt-1 pb-2">{children}</div>}
-  </div>
-)

@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { ListedCall } from '#/contract/call.ts'
-import { filterValue } from '#/features/journal/filters/filter-words.ts'
+import { filterValue } from '#/domain/contact-list/filter-words.ts'
 import { beginPresenting } from '#/i18n/presenting.ts'
 import { beginWorkerPresenting, PRESENTING_WORKER } from '#/i18n/presenting-masks.ts'
 import { button, words } from '#/test/page.ts'

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { MARK_FILTERS } from '#/contract/contact-marks/mark-filters.ts'
-import { OpeningRow } from '#/features/journal/filters/filter-sheet.tsx'
-import { filterName, filterValue } from '#/features/journal/filters/filter-words.ts'
+import { filterName, filterValue } from '#/domain/contact-list/filter-words.ts'
 import type { Journal } from '#/features/journal/use-journal.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { MarksFilter } from './marks-filter.tsx'
+import { OpeningRow } from './opening-row.tsx'
 
 /** Filters by what people have marked, as one row of a phone's sheet: "Score 4 or more, Note given". */
 export const MarksRow = ({ journal }: { journal: Journal }) => {

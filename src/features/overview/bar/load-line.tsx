@@ -139,9 +139,10 @@ const Standing = ({ state }: { state: LoadState }) => {
       {clocks.length > 0 && (
         // Beside what is missing there is room for the chips or for this.
         <span
-          className={
-            (shortfall ?? comparedShortfall) ? 'contents min-[1180px]:max-[1439px]:*:sr-only' : 'contents'
-          }
+          className={classNames(
+            'flex gap-2',
+            Boolean(shortfall ?? comparedShortfall) && 'min-[1180px]:max-[1439px]:sr-only',
+          )}
         >
           <Clocks clocks={clocks} />
           <Dot />

@@ -94,6 +94,7 @@ const openSheet = async () => {
   const app = await openJournal('/calls?period=all', { phone: true })
   await app.user.click(screen.getByRole('button', { name: /^Filters/ }))
   const sheet = await screen.findByRole('dialog', { name: 'Filters' })
+  await within(sheet).findByRole('group', { name: 'Period' })
   return { ...app, sheet, inSheet: within(sheet) }
 }
 

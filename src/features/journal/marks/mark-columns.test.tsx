@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { readKey } from '#/api/keys.ts'
 import type { ListedCall } from '#/contract/call.ts'
 import { rowsOfCsv, noteSavedFiles } from '#/test/outputs/saved-files.ts'
 import { readXlsx } from '#/test/outputs/xlsx.ts'
@@ -63,7 +64,9 @@ test('marks that somebody has deleted leave the rows of a page that is open', as
   await choose('Handled', 'Score')
   await eventually(() => expect(words(cell(1, 'Score'))).toBe('4'))
   await api.write('DELETE', '/api/marks')
-  await happens(() => queryClient.refetchQueries({ predicate: ({ queryKey }) => queryKey[2] === 'marks_of' }))
+  await happens(() =>
+    queryClient.refetchQueries({ predicate: ({ queryKey }) => readKey(queryKey)?.name === 'marks_of' }),
+  )
   await eventually(() => expect(words(cell(1, 'Score'))).toBe('–'))
   expect(words(cell(1, 'Handled'))).toBe('–')
 })

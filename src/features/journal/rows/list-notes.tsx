@@ -112,37 +112,40 @@ export const EmptyJournal = ({ journal }: { journal: Journal }) => {
   const filtered = narrowing.length > 0 || journal.caller !== undefined
   const last = journal.caller === undefined ? narrowing.at(-1) : ('from_filter' as const)
   const everything = journal.search.period === 'all'
-  return (
+  const message = (
+    <StateMessage
+      icon="inbox"
+      level={2}
+      className="px-4"
+      title={m.empty_title()}
+      actions={
+        <>
+          {last && (
+            <Button onClick={() => journal.change({ [last]: undefined })}>
+              {m.remove_named({ filter: filterName(last) })}
+            </Button>
+          )}
+          {narrowing.length + (journal.caller === undefined ? 0 : 1) > 1 && (
+            <Button onClick={journal.clear}>{m.clear_filters()}</Button>
+          )}
+          {!everything && (
+            <Button
+              onClick={() => journal.change({ period: 'all', date_from: undefined, date_to: undefined })}
+            >
+              {m.show_all_time()}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {filtered ? m.empty_filtered() : everything ? m.empty_all() : m.empty_period()}
+    </StateMessage>
+  )
+  return filtered ? (
+    message
+  ) : (
     <Suspense fallback={null}>
-      <NoObjectsOr>
-        <StateMessage
-          icon="inbox"
-          level={2}
-          className="px-4"
-          title={m.empty_title()}
-          actions={
-            <>
-              {last && (
-                <Button onClick={() => journal.change({ [last]: undefined })}>
-                  {m.remove_named({ filter: filterName(last) })}
-                </Button>
-              )}
-              {narrowing.length + (journal.caller === undefined ? 0 : 1) > 1 && (
-                <Button onClick={journal.clear}>{m.clear_filters()}</Button>
-              )}
-              {!everything && (
-                <Button
-                  onClick={() => journal.change({ period: 'all', date_from: undefined, date_to: undefined })}
-                >
-                  {m.show_all_time()}
-                </Button>
-              )}
-            </>
-          }
-        >
-          {filtered ? m.empty_filtered() : everything ? m.empty_all() : m.empty_period()}
-        </StateMessage>
-      </NoObjectsOr>
+      <NoObjectsOr>{message}</NoObjectsOr>
     </Suspense>
   )
 }

@@ -1,84 +1,31 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { AlertFacts } from '#/analytics/alerts/facts.ts'
-import { replay, REPLAYED_DAYS, type ReplayedRule } from '#/analytics/alerts/replay.ts'
-import { append, createDataset, type Dataset } from '#/analytics/columns/dataset.ts'
-import { listedCall, type ListedCallRead } from '#/contract/call.ts'
+import { replay } from '#/analytics/alerts/replay.ts'
+import { contactText } from '#/contract/contact-marks/contact-text.ts'
 import { dayNumber } from '#/contract/day.ts'
-import { createReferenceService, openReferenceDatabase } from '#/server/reference/api.ts'
-import { makeSampleData } from '#/server/reference/sample-data.ts'
-import type { ReferenceDatabase } from '#/server/reference/schema.ts'
-import { CALLS, LOCAL, MISSED } from './contacts-in-sql.ts'
+import {
+  BEGIN,
+  daysInSql,
+  FIRST,
+  HOUR,
+  judgedAccount,
+  RULE,
+  TODAY,
+  type DayInSql,
+  type JudgedAccount,
+} from './alert-facts.ts'
+import { LOCAL, MISSED } from './contacts-in-sql.ts'
 
-/* What the last thirty days would have brought, against SQL over the service's own rows. */
+/* What the last thirty days would have brought of calls that were missed, against SQL over the service's own rows. */
 
-const NOW = Date.parse('2026-11-20T14:06:00+03:00')
-const TODAY = dayNumber('2026-11-20')
-const FIRST = TODAY - REPLAYED_DAYS + 1
-const RULE: ReplayedRule = {
-  kind: 'missed_rate',
-  threshold: 15,
-  min_calls: 10,
-  readings: 1,
-  at_most: 'daily',
-  quiet: null,
-}
-
-let database: ReferenceDatabase
-let facts: AlertFacts
-let account: number
-
+let judged: JudgedAccount
 beforeAll(async () => {
-  database = await openReferenceDatabase(':memory:')
-  await makeSampleData(database, { contacts: 12_000, seed: 3, now: NOW })
-  const service = createReferenceService({ database, now: () => NOW, publicUrl: 'http://localhost' })
-  const owner = await database
-    .selectFrom('accounts')
-    .select(['id', 'api_key'])
-    .where('email', '=', 'igor@domograd.ru')
-    .executeTakeFirstOrThrow()
-  account = owner.id
-  const headers = { authorization: `Basic ${btoa(`${owner.api_key}:`)}`, 'content-type': 'application/json' }
-  const calls: ListedCallRead[] = []
-  for (let page = 1, pages = 1; page <= pages; page++) {
-    const url = `http://localhost/v2/calls?period=all&page=${page}`
-    const answer = await (await service.fetch(new Request(url, { headers }))).json()
-    pages = answer.meta.pagination.total_pages
-    for (const raw of answer.calls as unknown[]) calls.push(listedCall.lenient.parse(raw))
-  }
-  const data: Dataset = createDataset()
-  append(data, calls)
-  const whole = { isWhole: true, isFailed: false, unreadable: 0 }
-  facts = {
-    data,
-    objects: [],
-    days: new Map(Array.from({ length: 120 }, (_, ago) => [TODAY - ago, whole])),
-    drift: new Map(),
-    offset: 180,
-    until: Math.floor(NOW / 60_000),
-    handled: new Map(),
-    chosen: null,
-  }
+  judged = await judgedAccount()
 }, 60_000)
-afterAll(() => database.destroy())
-
-interface DayInSql {
-  readonly day: number
-  readonly calls: number
-  readonly missed: number
-  readonly first: number
-}
-const daysInSql = async () => {
-  const { rows } = await sql<DayInSql>`
-    select ${LOCAL} / 86400000 as day, sum(${CALLS}) as calls, sum(${MISSED}) as missed,
-      sum(case when (${MISSED}) and c.call_type = 1 then 1 else 0 end) as first
-    from contacts c join objects o on o.id = c.object_id
-    where o.account_id = ${account} group by 1`.execute(database)
-  return rows
-}
+afterAll(() => judged.database.destroy())
 
 it('a missed rate fires after each day that is above it and the day before was not, with that day’s rate', async () => {
-  const days = await daysInSql()
+  const days = await daysInSql(judged)
   const counted = days
     .filter(({ day, calls }) => day >= FIRST - 30 && day < TODAY && calls >= 10)
     .toSorted((a, b) => a.day - b.day)
@@ -86,7 +33,7 @@ it('a missed rate fires after each day that is above it and the day before was n
   const expected = counted
     .filter((one, nth) => bad(one) && !(nth > 0 && bad(counted[nth - 1]!)))
     .filter(({ day }) => day >= FIRST - 1)
-  const { told, days: drawn } = replay(facts, RULE)
+  const { told, days: drawn } = replay(judged.facts, RULE)
   expect(told.map(({ value, of }) => [value, of])).toEqual(
     expected.map(({ missed, calls }) => [missed, calls]),
   )
@@ -97,7 +44,7 @@ it('a missed rate fires after each day that is above it and the day before was n
 })
 
 it('every missed call of a first-time caller of these days fires once, on its day', async () => {
-  const days = await daysInSql()
+  const days = await daysInSql(judged)
   const expected = new Map(
     days.filter(({ day, first }) => day >= FIRST && first > 0).map((one) => [one.day, one.first]),
   )
@@ -105,7 +52,7 @@ it('every missed call of a first-time caller of these days fires once, on its da
     told,
     days: counted,
     messages,
-  } = replay(facts, {
+  } = replay(judged.facts, {
     ...RULE,
     kind: 'missed_caller',
     threshold: null,
@@ -117,4 +64,40 @@ it('every missed call of a first-time caller of these days fires once, on its da
   ).toEqual(expected)
   expect(new Set(told.map(({ subject }) => subject)).size).toBe(told.length)
   expect(messages.flatMap(({ found }) => found)).toHaveLength(told.length)
+})
+
+it('a caller who waits for longer than an hour fires once, at the first look after it, unless reached before', async () => {
+  const { rows } = await sql<{ oid: string; id: number; since: number; reached: number | null }>`
+    with c as (select c.*, o.oid, ${LOCAL} / 60000 as at, (${MISSED}) as missed from contacts c
+        join objects o on o.id = c.object_id where o.account_id = ${judged.account} and c.caller_digits <> ''),
+      placed as (select *, sum(1 - missed) over (partition by caller_digits order by at, missed desc, id
+        rows unbounded preceding) as before from c),
+      tried as (select *, row_number() over (partition by caller_digits, before order by at, id) as nth
+        from placed where missed = 1)
+    select t.oid, t.id, t.occurred_at / 60000 as since, e.occurred_at / 60000 as reached
+    from tried t left join placed e on e.caller_digits = t.caller_digits and e.before = t.before + 1 and e.missed = 0
+    where t.nth = 1`.execute(judged.database)
+  const lookAfter = (moment: number) => Math.ceil(moment / HOUR) * HOUR
+  const expected = rows.filter(({ since, reached }) => {
+    const look = lookAfter(since + HOUR)
+    return look >= BEGIN && look <= judged.facts.until && (reached === null || reached > look)
+  })
+  const { told } = replay(judged.facts, {
+    ...RULE,
+    kind: 'waiting',
+    threshold: HOUR,
+    min_calls: null,
+    at_most: 'hourly',
+  })
+  expect(told.map(({ subject, moment }) => [subject, moment]).toSorted()).toEqual(
+    expected.map(({ oid, id, since }) => [contactText({ oid, id }), lookAfter(since + HOUR)]).toSorted(),
+  )
+  expect(expected.length).toBeGreaterThan(10)
+  // Marked as called back at once: nobody waits.
+  const handled = new Map(rows.map(({ oid, id, since }) => [contactText({ oid, id }), since] as const))
+  const called = replay(
+    { ...judged.facts, handled },
+    { ...RULE, kind: 'waiting', threshold: HOUR, at_most: 'hourly' },
+  )
+  expect(called.told).toEqual([])
 })

@@ -12,6 +12,16 @@ export interface HeldForAlerts {
   readonly unreadable: number
 }
 
+/** What is planned of one thing. */
+export interface PlannedMonth {
+  /** `YYYY-MM` */
+  readonly month: string
+  /** Null: of all objects that are chosen. */
+  readonly oid: string | null
+  readonly field: 'contacts' | 'target'
+  readonly planned: number
+}
+
 /** What an alert on one account is judged by. */
 export interface AlertFacts {
   readonly data: Dataset
@@ -27,6 +37,7 @@ export interface AlertFacts {
   readonly until: number
   /** When people said that there is nothing left to do about a contact, by its text. */
   readonly handled: ReadonlyMap<string, number>
+  readonly plans: readonly PlannedMonth[]
   /** Null: all objects. */
   readonly chosen: ReadonlySet<string> | null
 }

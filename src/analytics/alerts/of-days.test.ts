@@ -13,6 +13,7 @@ const facts = (drift: ReadonlyMap<number, number>): AlertFacts => ({
   offset: 0,
   until: 0,
   handled: new Map(),
+  plans: [],
   chosen: null,
 })
 

@@ -1,17 +1,21 @@
 import { COUNTED_BY } from '#/analytics/columns/traits.ts'
 import { HARDLY_CHANCE, NORM_WEEKS, NORM_WEEKS_NEEDED, poissonAtMost } from '#/analytics/judge/silence.ts'
-import { dayNumber, dayText, monthStart, NO_DAY } from '#/contract/day.ts'
+import { NO_DAY } from '#/contract/day.ts'
 import { isChosen, wallOfMoment, type AlertFacts, type JudgedRule } from './facts.ts'
 import type { Look, Reading } from './readings.ts'
 
-/** Contacts of the chosen objects by their own days, counted as a panel would. */
-const countsByDay = (
+/**
+ * Contacts of the chosen objects by their own days, counted as a panel would.
+ * @param only of one object; null: of all that are chosen
+ */
+export const countsByDay = (
   facts: AlertFacts,
   count: (typeof COUNTED_BY)[number][number],
+  only: string | null = null,
 ): ReadonlyMap<number, number> => {
   const { data } = facts
   const counted = COUNTED_BY.map((names) => names.includes(count))
-  const chosen = data.by.object.values.map((oid) => isChosen(facts, oid))
+  const chosen = data.by.object.values.map((oid) => isChosen(facts, oid) && (only === null || oid === only))
   const days = new Map<number, number>()
   for (let row = 0; row < data.rows; row++) {
     const day = data.day[row]!
@@ -27,7 +31,7 @@ const reading = (is: Reading['is'], value: number, of: number | null, usual: num
   { subject: ALL, is, oid: null, value, of, usual },
 ]
 
-const isWhole = ({ days }: AlertFacts, day: number) => days.get(day)?.isWhole === true
+export const isWhole = ({ days }: AlertFacts, day: number) => days.get(day)?.isWhole === true
 
 /** The day before, by the account's clock. */
 const dayBefore = ({ offset }: AlertFacts, moment: number) => wallOfMoment(moment, offset).day - 1
@@ -69,39 +73,6 @@ export const belowUsual = (facts: AlertFacts, { threshold }: JudgedRule): Look =
     if (!isWhole(facts, day) || weeks < NORM_WEEKS_NEEDED) return reading('unknown', value, null, mean)
     const isFar = value <= mean * (1 - (threshold ?? 0) / 100)
     return reading(isFar && poissonAtMost(value, mean) < HARDLY_CHANCE ? 'bad' : 'well', value, null, mean)
-  }
-}
-
-/** Two-sided 95% of the normal distribution. */
-const Z = 1.96
-
-/**
- * Target contacts of the month so far (`value`) of the plan (`of`): behind, where even the upper end of what the rest of the month
- * may bring, by its weekdays of the weeks before, does not reach it (`usual`).
- */
-export const planBehind = (facts: AlertFacts, { threshold }: JudgedRule): Look => {
-  const target = countsByDay(facts, 'target')
-  const plan = threshold ?? 0
-  return (moment) => {
-    const today = wallOfMoment(moment, facts.offset).day
-    const first = dayNumber(monthStart(dayText(today)))
-    const end = dayNumber(monthStart(dayText(today), 1))
-    let value = 0
-    let isKnown = true
-    for (let day = first; day < today; day++) {
-      value += target.get(day) ?? 0
-      if (!isWhole(facts, day)) isKnown = false
-    }
-    let rest = 0
-    for (let day = today; day < end; day++) {
-      // The same weekday of the weeks that are over.
-      const ahead = 7 * Math.floor((day - today) / 7)
-      const { weeks, mean } = meanOfWeeks(facts, target, day - ahead)
-      if (weeks < NORM_WEEKS_NEEDED) isKnown = false
-      rest += mean
-    }
-    const most = Math.floor(value + rest + Z * Math.sqrt(rest))
-    return reading(!isKnown ? 'unknown' : most < plan ? 'bad' : 'well', value, plan, most)
   }
 }
 

@@ -9,7 +9,7 @@ import {
 import { dayText } from '#/contract/day.ts'
 import { clockOf, wallOfMoment, type AlertFacts, type JudgedRule } from './facts.ts'
 import { messagesOf, type TellingMessage, type QuietHours } from './messages.ts'
-import { afterLooks, type AlertState, type Look, type FoundReading } from './readings.ts'
+import { afterLooks, type AlertState, type FoundReading, type Look, type Reading } from './readings.ts'
 import { judgedKind } from './rules.ts'
 
 /** A rule as far as it says what is told, and when. */
@@ -77,13 +77,20 @@ export interface Replay {
   readonly messages: readonly TellingMessage<ToldAt>[]
 }
 
-/** In percent where it is a part of something. */
-const shownValue = (kind: AlertKind, { value, of }: { readonly value: number; readonly of: number | null }) =>
-  kind === 'missed_rate' ? (of === null || of === 0 ? null : (100 * value) / of) : value
+const percentOf = (part: number, whole: number | null) =>
+  whole === null || whole === 0 ? null : (100 * part) / whole
 
+/** In percent where it is a part of something: of a plan, how much of it the month may come to at most. */
+const shownValue = (kind: AlertKind, { value, of, usual }: Reading) =>
+  kind === 'missed_rate' ? percentOf(value, of) : kind === 'plan_behind' ? percentOf(usual ?? 0, of) : value
+
+/** Of several subjects that of the worst. */
 const valueOfDay = (kind: AlertKind, look: Look, moment: number): number | null => {
-  const [only] = look(moment) ?? []
-  return only === undefined || only.is === 'unknown' ? null : shownValue(kind, only)
+  const shown = (look(moment) ?? [])
+    .filter(({ is }) => is !== 'unknown')
+    .map((reading) => shownValue(kind, reading))
+    .filter((value) => value !== null)
+  return shown.length === 0 ? null : Math.min(...shown)
 }
 
 /** What the last thirty days would have brought, had the alert been there before they began. */

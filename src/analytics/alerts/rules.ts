@@ -1,8 +1,9 @@
 import type { AlertKind } from '#/contract/alerts/alert-kinds.ts'
 import type { AlertFacts, JudgedRule } from './facts.ts'
 import { missedCallers, waitingCallers } from './of-callers.ts'
-import { belowUsual, missedRate, planBehind, troubleOfReading } from './of-days.ts'
+import { belowUsual, missedRate, troubleOfReading } from './of-days.ts'
 import { silentObjects, stoppingObjects } from './of-objects.ts'
+import { planBehind } from './of-plans.ts'
 import type { Look } from './readings.ts'
 
 interface JudgedKind {
@@ -19,7 +20,8 @@ const JUDGED_KINDS = {
   missed_rate: { look: missedRate, needs: ['date', 'status', 'obj_oid'] },
   below_usual: { look: belowUsual, needs: ['date', 'obj_oid'] },
   stops: { look: stoppingObjects, needs: [] },
-  plan_behind: { look: planBehind, needs: ['date', 'target', 'obj_oid'] },
+  // What may not be seen of it is not among the plans.
+  plan_behind: { look: planBehind, needs: ['date', 'obj_oid'] },
   trouble: { look: troubleOfReading, needs: [] },
 } as const satisfies Record<AlertKind, JudgedKind>
 

@@ -31,26 +31,28 @@ export interface MonthPace {
 /**
  * What a month comes to if it goes on as in the last weeks: each day that is left as its weekday was, with the range that
  * the spread of these weekdays leaves. Never less than chance alone would spread them.
- * @param countOn of a day, days since 1970
+ * @param countOn of a day, days since 1970; null: it is not known, and there must be two of each weekday that are
  * @param month its first and its last day
  * @param now whose day is in the month, or after it
  */
 export const paceOf = (
-  countOn: (day: number) => number,
+  countOn: (day: number) => number | null,
   month: Days,
   now: Pick<ClockMoment, 'day' | 'minute'>,
   plan: number | null,
 ): MonthPace => {
   const usual = Array.from({ length: 7 }, (_, weekday) => {
     const counts: number[] = []
-    for (let back = 1; back <= PACE_WEEKS * 7; back++)
-      if (weekdayOf(now.day - back) === weekday) counts.push(countOn(now.day - back))
+    for (let back = 1; back <= PACE_WEEKS * 7; back++) {
+      const count = weekdayOf(now.day - back) === weekday ? countOn(now.day - back) : null
+      if (count !== null) counts.push(count)
+    }
     const mean = counts.reduce((sum, count) => sum + count, 0) / counts.length
     const spread = counts.reduce((sum, count) => sum + (count - mean) ** 2, 0) / (counts.length - 1)
-    return { mean, variance: Math.max(spread, mean, 1 / PACE_WEEKS) }
+    return { mean, variance: Math.max(spread, mean, 1 / counts.length), weeks: counts.length }
   })
   let done = 0
-  for (let day = month.first; day <= Math.min(month.last, now.day); day++) done += countOn(day)
+  for (let day = month.first; day <= Math.min(month.last, now.day); day++) done += countOn(day) ?? 0
 
   /** Days of each weekday that are left, today as far as it is. */
   const left = Array.from({ length: 7 }, () => 0)
@@ -62,7 +64,7 @@ export const paceOf = (
       const one = usual[weekday]!
       mean += days * one.mean
       // What these days bring, and how well the mean is known.
-      variance += days * one.variance + (days ** 2 * one.variance) / PACE_WEEKS
+      variance += days * one.variance + (days ** 2 * one.variance) / one.weeks
     }
     const spread = Z * Math.sqrt(variance)
     const low = Math.max(done, Math.floor(done + mean - spread))

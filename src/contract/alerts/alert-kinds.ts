@@ -27,7 +27,7 @@ interface Range {
 }
 
 interface KindLimits {
-  /** Minutes, a percentage, days or contacts, as the kind counts; null: it has none. */
+  /** Minutes, a percentage or days, as the kind counts; null: it has none. */
   readonly threshold: Range | null
   /** It is about a day that is over, so it is looked at once a day. */
   readonly isDaily: boolean
@@ -69,7 +69,7 @@ const KIND_LIMITS = {
     atMost: 'daily',
   },
   plan_behind: {
-    threshold: { min: 1, max: 1_000_000, usual: 100 },
+    threshold: null,
     isDaily: true,
     hasReadings: true,
     atMost: 'daily',
@@ -85,6 +85,9 @@ export const DRAWN_KINDS: ReadonlySet<AlertKind> = new Set<AlertKind>([
   'below_usual',
   'plan_behind',
 ])
+
+/** Target contacts of each month, which alerts on the plan had of their own before plans were kept. */
+export const EARLIER_PLAN = { min: 1, max: 1_000_000 } as const
 
 /** Days with fewer calls have no rate. */
 export const MIN_CALLS: Range = { min: 1, max: 10_000, usual: 20 }

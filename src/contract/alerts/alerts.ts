@@ -7,6 +7,7 @@ import {
   AT_MOST,
   CLIENTS_OF_ALERT_MAX,
   DAY_MINUTES,
+  EARLIER_PLAN,
   limitsOf,
   MIN_CALLS,
   OBJECTS_MAX,
@@ -25,7 +26,10 @@ const minuteOfDay = z.int().check(z.gte(0), z.lt(DAY_MINUTES))
 /** What an alert is: everything that a person sets. */
 export const alertRule = z.strictObject({
   kind: z.enum(ALERT_KINDS),
-  /** Minutes, a percentage, days or contacts, as the kind counts; null where it has none. */
+  /**
+   * Minutes, a percentage or days, as the kind counts; null where it has none. An alert on the plan that an earlier version made
+   * has target contacts here, for when nothing is planned.
+   */
   threshold: z.nullable(count),
   /** Days with fewer calls do not count; null where calls are not what it is about. */
   min_calls: z.nullable(count),
@@ -154,7 +158,7 @@ export type MailPreview = z.infer<typeof mailPreview>
 
 export const alertPreview = z.object({
   /** Why nothing can be said; null: it can. */
-  why: z.nullable(z.enum(['no_archive', 'not_kept', 'hidden'])),
+  why: z.nullable(z.enum(['no_archive', 'not_kept', 'hidden', 'no_plan'])),
   /** Days of the last thirty on which it would have fired, with what was judged of each. */
   days: z.array(
     z.object({
@@ -200,7 +204,8 @@ export const wrongInRule = (rule: AlertRule): Partial<Record<RuleField, string>>
     range === null ? value === null : value !== null && value >= range.min && value <= range.max
   const between = ({ min, max }: { readonly min: number; readonly max: number }) => `must be ${min} to ${max}`
   const wrong: Partial<Record<RuleField, string>> = {}
-  if (!within(rule.threshold, limits.threshold))
+  const isEarlierPlan = rule.kind === 'plan_behind' && within(rule.threshold, EARLIER_PLAN)
+  if (!isEarlierPlan && !within(rule.threshold, limits.threshold))
     wrong.threshold = limits.threshold ? between(limits.threshold) : 'must be null'
   const calls = rule.kind === 'missed_rate' ? MIN_CALLS : null
   if (!within(rule.min_calls, calls)) wrong.min_calls = calls ? between(calls) : 'must be null'

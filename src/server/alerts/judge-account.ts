@@ -6,7 +6,7 @@ import {
   type ReplayedRule,
   type ToldAt,
 } from '#/analytics/alerts/replay.ts'
-import type { AlertFacts, HeldForAlerts } from '#/analytics/alerts/facts.ts'
+import type { AlertFacts, HeldForAlerts, PlannedMonth } from '#/analytics/alerts/facts.ts'
 import type { AlertState } from '#/analytics/alerts/readings.ts'
 import { clocksOf, createDataset, type Dataset } from '#/analytics/columns/dataset.ts'
 import { appendSegment } from '#/analytics/columns/segment.ts'
@@ -24,6 +24,7 @@ interface AlertQuestion {
   readonly rule: ReplayedRule & { readonly objects: readonly string[] | null }
   /** Contacts that people have done with, by their text, and when: milliseconds since 1970. */
   readonly handled: readonly (readonly [contact: string, at: number])[]
+  readonly plans: readonly PlannedMonth[]
   /** Milliseconds since 1970. */
   readonly now: number
 }
@@ -86,7 +87,7 @@ const untilOf = (map: readonly HeldDay[], now: number): number | null => {
 
 const factsOf = async (
   store: JudgedStore,
-  { account, rule, handled, now }: AlertQuestion,
+  { account, rule, handled, plans, now }: AlertQuestion,
 ): Promise<AlertFacts | null> => {
   const last = lastBegunDay(now)
   const days = { first: last - DAYS_JUDGED, last }
@@ -114,6 +115,7 @@ const factsOf = async (
     offset: clocksOf(data)[0] ?? 0,
     until: MINUTE_OF(until),
     handled: new Map(handled.map(([contact, at]) => [contact, MINUTE_OF(at)])),
+    plans,
     chosen: rule.objects && new Set(rule.objects),
   }
 }

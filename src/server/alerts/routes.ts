@@ -28,6 +28,7 @@ import {
   type AppEnv,
 } from '#/server/http/exchange.ts'
 import { Failure, failure } from '#/server/http/failure.ts'
+import type { MonthPlans } from '#/server/month-plans/store.ts'
 import { masksOf } from '#/server/presenting/presenting.ts'
 import { isZone } from '#/server/schedule/due.ts'
 import type { Schedules } from '#/server/schedule/schedules.ts'
@@ -35,11 +36,13 @@ import type { SessionCalls } from '#/server/upstream/session-calls.ts'
 import { firingOf } from './firing.ts'
 import { scheduleAlert } from './schedule-alert.ts'
 import { handledContacts } from './handled.ts'
+import { plannedFor } from './planned.ts'
 import type { Alerts } from './store.ts'
 
 export interface AlertRoutesOptions {
   readonly alerts: Alerts
   readonly marks: ContactMarks
+  readonly monthPlans: Pick<MonthPlans, 'of'>
   /** Null: nothing is kept, and nothing can be judged. */
   readonly archive: Archive | null
   readonly access: ArchiveAccess
@@ -61,6 +64,7 @@ const NOTHING: Omit<AlertPreview, 'why'> = { days: [], fired: 0, messages: 0, la
 export const alertRoutes = ({
   alerts,
   marks,
+  monthPlans,
   archive,
   access,
   calls,
@@ -189,11 +193,14 @@ export const alertRoutes = ({
     if (archive === null) return unknown('no_archive')
     if (judgedKind(rule.kind).needs.some((name) => hidden.has(name))) return unknown('hidden')
     const account = archiveAccount(session.account, client)
+    const plans = await plannedFor(monthPlans, account, rule, hidden, archive.now())
+    if (rule.kind === 'plan_behind' && plans.length === 0) return unknown('no_plan')
     const found = await archive
       .count('alert_replay', {
         account,
         rule,
         handled: rule.kind === 'waiting' ? await handledContacts(marks, account, archive.now()) : [],
+        plans,
         now: archive.now(),
       })
       .catch((error: unknown) => {

@@ -22,6 +22,7 @@ import { DAYS_JUDGED } from './judge-account.ts'
 import { deliverAlert, isDelivered } from './deliver.ts'
 import { firingOf } from './firing.ts'
 import { handledContacts } from './handled.ts'
+import { plannedFor } from './planned.ts'
 import type { Alerts } from './store.ts'
 
 export const ALERT_KIND = 'alert'
@@ -34,6 +35,7 @@ export interface AlertTaskTools extends Pick<
   DeliveryTools,
   | 'calls'
   | 'access'
+  | 'monthPlans'
   | 'archive'
   | 'standing'
   | 'mailer'
@@ -104,7 +106,7 @@ const lookAt = async (
   { client, name }: Watched,
   run: RunContext,
 ): Promise<number> => {
-  const { alerts, marks, access, calls, archive, now } = tools
+  const { alerts, marks, monthPlans, access, calls, archive, now } = tools
   if (archive === null) throw new Hopeless('no_archive')
   const context = { signal: run.signal, faults: NO_FAULTS }
   const { hidden } = await access.check(calls, session, client, context)
@@ -117,6 +119,7 @@ const lookAt = async (
     account,
     rule: alert,
     handled: alert.kind === 'waiting' ? await handledContacts(marks, account, now()) : [],
+    plans: await plannedFor(monthPlans, account, alert, hidden, now()),
     now: now(),
     state: known.state,
     since: known.since,

@@ -1,3 +1,4 @@
+import { isOfTarget } from '#/analytics/alerts/of-plans.ts'
 import type { AlertKind } from '#/contract/alerts/alert-kinds.ts'
 import type { AlertRule, Firing, MailPreview } from '#/contract/alerts/alerts.ts'
 import { DAY_MS, dayText, MINUTE_MS, midnight, momentAt } from '#/contract/day.ts'
@@ -162,7 +163,7 @@ const WORDS: Record<AlertKind, (spoken: Spoken) => MailPreview> = {
     return {
       subject: m.alert_mail_plan({ place: placeOf(spoken) }, locale),
       lines: [
-        m.alert_mail_plan_of(
+        (isOfTarget(firing.subject) ? m.alert_mail_plan_of : m.alert_mail_plan_contacts)(
           { done: numberText(firing.value, language), plan: numberText(firing.of ?? 0, language) },
           locale,
         ),

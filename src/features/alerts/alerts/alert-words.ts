@@ -12,7 +12,7 @@ const TITLE: Record<AlertKind, (threshold: number) => string> = {
   missed_rate: (percent) => m.alerts_missed_rate({ rate: formatNumber(percent) }),
   below_usual: () => m.alerts_below_usual(),
   stops: (days) => m.alerts_stops(counted(days)),
-  plan_behind: (plan) => m.alerts_plan_behind({ plan: formatNumber(plan) }),
+  plan_behind: () => m.alerts_run_plan_behind(),
   trouble: () => m.alerts_trouble(),
 }
 

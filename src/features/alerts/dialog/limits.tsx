@@ -51,6 +51,9 @@ export const Limits = ({ rule, wrong, accounts, onRule }: LimitsProps) => {
           <span>{m.alerts_min_calls_after()}</span>
         </p>
       )}
+      {rule.kind === 'plan_behind' && rule.threshold !== null && (
+        <p>{m.alerts_earlier_plan(counted(rule.threshold))}</p>
+      )}
       {hasReadings && (
         <p className="flex flex-wrap items-center gap-1.5">
           <span>{m.alerts_readings()}</span>

@@ -7,10 +7,14 @@ import { Skeleton } from '#/ui/state/skeleton.tsx'
 
 const [WIDTH, HEIGHT, TOP, FOOT] = [396, 156, 16, 20]
 
+/** In percent of itself. */
+const WHOLE_PLAN = 100
+
 const WHY = {
   no_archive: m.alerts_why_no_archive,
   not_kept: m.alerts_why_not_kept,
   hidden: m.alerts_why_hidden,
+  no_plan: m.alerts_why_no_plan,
 } as const
 
 interface PreviewProps {
@@ -91,6 +95,7 @@ const Fired = ({
           rule.kind === 'missed_rate' && rule.min_calls !== null
             ? m.alerts_rate_by_day(counted(rule.min_calls))
             : null,
+          rule.kind === 'plan_behind' ? m.alerts_plan_by_day() : null,
           messages === fired ? null : m.alerts_in_messages(counted(messages)),
           rule.kind === 'stops' ? m.alerts_by_now() : null,
         ]
@@ -104,7 +109,7 @@ const Fired = ({
 
 /** A bar for each day; those on which it fires are red and have their figure. */
 const Bars = ({ rule, preview: { days } }: { rule: AlertRule; preview: AlertPreview }) => {
-  const line = rule.kind === 'missed_rate' || rule.kind === 'plan_behind' ? rule.threshold : null
+  const line = rule.kind === 'missed_rate' ? rule.threshold : rule.kind === 'plan_behind' ? WHOLE_PLAN : null
   const most = Math.max(1, line ?? 0, ...days.map(({ value }) => value ?? 0))
   const height = HEIGHT - TOP - FOOT
   const y = (value: number) => TOP + height * (1 - value / most)

@@ -30,7 +30,6 @@ const UNIT: Partial<Record<AlertKind, (value: number) => string>> = {
   missed_rate: () => '%',
   below_usual: () => '%',
   stops: (value) => m.alerts_unit_days(counted(value)),
-  plan_behind: (value) => m.alerts_unit_targets(counted(value)),
 }
 
 const AT_MOST_SAID = {

@@ -1,0 +1,65 @@
+import { paceOf, paceVerdict, PACE_WEEKS } from '#/analytics/judge/pace.ts'
+import { NORM_WEEKS_NEEDED } from '#/analytics/judge/silence.ts'
+import { dayNumber, dayText, monthStart, weekdayOf } from '#/contract/day.ts'
+import { clockOf, wallOfMoment, type AlertFacts, type PlannedMonth } from './facts.ts'
+import { countsByDay, isWhole } from './of-days.ts'
+import type { Look, Reading } from './readings.ts'
+
+/** It is told once for each month. The object comes last: its id may hold anything. */
+const subjectOf = ({ field, month, oid }: PlannedMonth): string =>
+  [field, month, ...(oid === null ? [] : [oid])].join(' ')
+
+/** What a subject says of itself, for the words of its mail. */
+export const isOfTarget = (subject: string): boolean => !subject.startsWith('contacts ')
+
+const monthOf = (day: number) => {
+  const start = monthStart(dayText(day))
+  return { name: start.slice(0, 7), first: dayNumber(start), last: dayNumber(monthStart(start, 1)) - 1 }
+}
+
+/**
+ * What is planned for the month, and done of it by the end of the day before (`value` of `of`): behind, where even the upper end
+ * of the range that the overview's pace gives the month is below the plan (`usual`). Each plan is a subject of its own.
+ */
+export const planBehind = (facts: AlertFacts): Look => {
+  const counts = new Map<string, ReadonlyMap<number, number>>()
+  const countsOf = ({ field, oid }: PlannedMonth) => {
+    const key = [field, oid ?? ''].join(' ')
+    const known = counts.get(key) ?? countsByDay(facts, field, oid)
+    counts.set(key, known)
+    return known
+  }
+  const readingOf = (plan: PlannedMonth, moment: number): Reading[] => {
+    const { oid, planned } = plan
+    const today = wallOfMoment(moment, oid === null ? facts.offset : clockOf(facts, oid)).day
+    const month = monthOf(today)
+    if (plan.month !== month.name) return []
+    const found = countsOf(plan)
+    // Of today it is not said what is still to come, so the day counts as one that is left.
+    const countOn = (day: number) => (day >= today || !isWhole(facts, day) ? null : (found.get(day) ?? 0))
+    const pace = paceOf(countOn, month, { day: today, minute: 0 }, planned)
+    const held = Array.from({ length: PACE_WEEKS * 7 }, (_, back) => today - 1 - back).filter((day) =>
+      isWhole(facts, day),
+    )
+    const hasWeeks = Array.from(
+      { length: 7 },
+      (_, weekday) => held.filter((day) => weekdayOf(day) === weekday).length,
+    ).every((weeks) => weeks >= NORM_WEEKS_NEEDED)
+    const isKnown =
+      hasWeeks &&
+      Array.from({ length: today - month.first }, (_, nth) => month.first + nth).every((day) =>
+        isWhole(facts, day),
+      )
+    return [
+      {
+        subject: subjectOf(plan),
+        is: !isKnown ? 'unknown' : paceVerdict(pace, planned) === 'behind' ? 'bad' : 'well',
+        oid,
+        value: pace.done,
+        of: planned,
+        usual: pace.high,
+      },
+    ]
+  }
+  return (moment) => facts.plans.flatMap((plan) => readingOf(plan, moment))
+}

@@ -1,0 +1,42 @@
+import type { PlannedMonth } from '#/analytics/alerts/facts.ts'
+import { REPLAYED_DAYS } from '#/analytics/alerts/replay.ts'
+import type { Alert } from '#/contract/alerts/alerts.ts'
+import { READINGS } from '#/contract/alerts/alert-kinds.ts'
+import { DAY_MS, dayText } from '#/contract/day.ts'
+import type { MonthPlans } from '#/server/month-plans/store.ts'
+
+/** Months that a replay, and the looks before it, can be in; clocks differ by a day. */
+const LOOKED_BACK_DAYS = REPLAYED_DAYS + READINGS.max + 2
+
+/**
+ * What an alert on being behind the plan is judged by: what is kept for the months of its last thirty days, of what it is about.
+ * @param hidden fields that who is told must not see
+ */
+export const plannedFor = async (
+  plans: Pick<MonthPlans, 'of'>,
+  account: string,
+  { kind, threshold, objects }: Pick<Alert, 'kind' | 'threshold' | 'objects'>,
+  hidden: ReadonlySet<string>,
+  now: number,
+): Promise<readonly PlannedMonth[]> => {
+  if (kind !== 'plan_behind') return []
+  const day = Math.floor(now / DAY_MS)
+  const months = new Set(
+    Array.from({ length: LOOKED_BACK_DAYS + 2 }, (_, back) => dayText(day + 1 - back).slice(0, 7)),
+  )
+  const kept = (await plans.of(account)).filter(
+    ({ month, oid }) => months.has(month) && (objects === null || (oid !== null && objects.includes(oid))),
+  )
+  const isHidden = hidden.has('target')
+  const found = kept.flatMap(({ month, oid, contacts, target }): PlannedMonth[] => [
+    ...(target === null || isHidden ? [] : [{ month, oid, field: 'target' as const, planned: target }]),
+    ...(contacts === null ? [] : [{ month, oid, field: 'contacts' as const, planned: contacts }]),
+  ])
+  if (threshold === null || isHidden) return found
+  // Alerts of earlier versions carry a plan of their own, for months that have none.
+  for (const { month } of found) months.delete(month)
+  return [
+    ...found,
+    ...[...months].map((month): PlannedMonth => ({ month, oid: null, field: 'target', planned: threshold })),
+  ]
+}

@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import type { AlertFacts } from '#/analytics/alerts/facts.ts'
+import { REPLAYED_DAYS, type ReplayedRule } from '#/analytics/alerts/replay.ts'
+import { append, createDataset, type Dataset } from '#/analytics/columns/dataset.ts'
+import { listedCall, type ListedCallRead } from '#/contract/call.ts'
+import { dayNumber } from '#/contract/day.ts'
+import { obj } from '#/contract/object.ts'
+import { createReferenceService, openReferenceDatabase } from '#/server/reference/api.ts'
+import { makeSampleData } from '#/server/reference/sample-data.ts'
+import type { ReferenceDatabase } from '#/server/reference/schema.ts'
+import { CALLS, LOCAL, MISSED } from './contacts-in-sql.ts'
+
+/*
+ * What alerts on an account of the sample are judged by, beside the rows it came from.
+ */
+
+const NOW = Date.parse('2026-11-20T14:06:00+03:00')
+export const TODAY = dayNumber('2026-11-20')
+/** The first of the last thirty days. */
+export const FIRST = TODAY - REPLAYED_DAYS + 1
+export const HOUR = 60
+export const DAY = 24 * HOUR
+/** Its first minute, by the account's clock. */
+export const BEGIN = FIRST * DAY - 180
+
+export const RULE: ReplayedRule = {
+  kind: 'missed_rate',
+  threshold: 15,
+  min_calls: 10,
+  readings: 1,
+  at_most: 'daily',
+  quiet: null,
+}
+
+export interface JudgedAccount {
+  readonly database: ReferenceDatabase
+  readonly facts: AlertFacts
+  /** Its id in the tables. */
+  readonly account: number
+}
+
+export const judgedAccount = async (): Promise<JudgedAccount> => {
+  const database = await openReferenceDatabase(':memory:')
+  await makeSampleData(database, { contacts: 12_000, seed: 3, now: NOW })
+  const service = createReferenceService({ database, now: () => NOW, publicUrl: 'http://localhost' })
+  const owner = await database
+    .selectFrom('accounts')
+    .select(['id', 'api_key'])
+    .where('email', '=', 'igor@domograd.ru')
+    .executeTakeFirstOrThrow()
+  const headers = { authorization: `Basic ${btoa(`${owner.api_key}:`)}`, 'content-type': 'application/json' }
+  const calls: ListedCallRead[] = []
+  for (let page = 1, pages = 1; page <= pages; page++) {
+    const url = `http://localhost/v2/calls?period=all&page=${page}`
+    const answer = await (await service.fetch(new Request(url, { headers }))).json()
+    pages = answer.meta.pagination.total_pages
+    for (const raw of answer.calls as unknown[]) calls.push(listedCall.lenient.parse(raw))
+  }
+  const listed = await service.fetch(new Request('http://localhost/v2/objs/?per_page=100', { headers }))
+  const { objs } = (await listed.json()) as { objs: unknown[] }
+  const data: Dataset = createDataset()
+  append(data, calls)
+  const whole = { isWhole: true, isFailed: false, unreadable: 0 }
+  const facts: AlertFacts = {
+    data,
+    objects: objs.map((raw) => obj.lenient.parse(raw)),
+    days: new Map(Array.from({ length: 120 }, (_, ago) => [TODAY - ago, whole])),
+    drift: new Map(),
+    offset: 180,
+    until: Math.floor(NOW / 60_000),
+    handled: new Map(),
+    plans: [],
+    chosen: null,
+  }
+  return { database, facts, account: owner.id }
+}
+
+export interface DayInSql {
+  readonly day: number
+  readonly calls: number
+  readonly missed: number
+  readonly first: number
+  readonly contacts: number
+  readonly target: number
+}
+/** Days of the account by its contacts' own clocks. */
+export const daysInSql = async ({ database, account }: JudgedAccount): Promise<readonly DayInSql[]> => {
+  const { rows } = await sql<DayInSql>`
+    select ${LOCAL} / 86400000 as day, sum(${CALLS}) as calls, sum(${MISSED}) as missed,
+      sum(case when (${MISSED}) and c.call_type = 1 then 1 else 0 end) as first,
+      count(*) as contacts, coalesce(sum(c.target = 1), 0) as target
+    from contacts c join objects o on o.id = c.object_id
+    where o.account_id = ${account} group by 1`.execute(database)
+  return rows
+}

@@ -1,0 +1,215 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { replay, REPLAYED_DAYS } from '#/analytics/alerts/replay.ts'
+import { judgedKind } from '#/analytics/alerts/rules.ts'
+import { PACE_WEEKS } from '#/analytics/judge/pace.ts'
+import { dayNumber, dayText } from '#/contract/day.ts'
+import {
+  BEGIN,
+  DAY,
+  daysInSql,
+  FIRST,
+  HOUR,
+  judgedAccount,
+  RULE,
+  TODAY,
+  type JudgedAccount,
+} from './alert-facts.ts'
+import { LOCAL } from './contacts-in-sql.ts'
+
+/* What the last thirty days would have brought beside what is usual, what is paid and what is planned, against SQL. */
+
+let judged: JudgedAccount
+beforeAll(async () => {
+  judged = await judgedAccount()
+}, 60_000)
+afterAll(() => judged.database.destroy())
+
+const FACTORIALS = Array.from({ length: 171 }, (_, of) => {
+  let product = 1
+  for (let factor = 2; factor <= of; factor++) product *= factor
+  return product
+})
+const atMost = (count: number, mean: number) =>
+  FACTORIALS.slice(0, count + 1).reduce((sum, of, events) => sum + (mean ** events / of) * Math.exp(-mean), 0)
+
+it('silent objects: contacts of the day so far and of the same weekday of eight weeks up to that minute', async () => {
+  // On a day of the service's own, of every object by its own clock, each hour.
+  const look = judgedKind('silent').look(judged.facts, RULE)
+  let looked = 0
+  for (let moment = BEGIN + 20 * DAY; moment <= BEGIN + 23 * DAY; moment += 3 * HOUR) {
+    const { rows } = await sql<{ oid: string; today: number; weeks: number; last: number; pause: number }>`
+      with c as (select o.oid, ${LOCAL} / 60000 as at,
+          cast(${moment} as integer) + (select n.utc_offset from contacts n where n.object_id = o.id order by n.day desc, n.occurred_at desc limit 1)
+            as wall
+        from contacts c join objects o on o.id = c.object_id where o.account_id = ${judged.account}),
+      placed as (select oid, at % 1440 as minute, wall % 1440 as now, wall / 1440 - at / 1440 as back from c),
+      recent as (select * from placed where minute < now and back % 7 = 0 and back between 0 and 56),
+      ended as (select oid, max(case when back = 0 then minute end) as last from recent group by oid)
+      select e.oid, coalesce(e.last, -1) as last, sum(r.back = 0) as today, sum(r.back > 0) as weeks,
+        sum(r.back > 0 and r.minute > coalesce(e.last, -1)) as pause
+      from ended e join recent r on r.oid = e.oid group by e.oid, e.last`.execute(judged.database)
+    const found = new Map((look(moment) ?? []).map((one) => [one.oid, one]))
+    for (const { oid, today, weeks, last, pause } of rows) {
+      const one = found.get(oid)
+      if (!one) continue
+      looked++
+      const chance = 2 * Math.min(atMost(today, weeks / 8), Math.exp(-pause / 8))
+      expect({ ...one, usual: one.usual! * 8 }).toMatchObject({
+        value: today,
+        of: last < 0 ? null : last,
+        usual: weeks,
+        is: chance < 0.001 ? 'bad' : 'well',
+      })
+    }
+  }
+  expect(looked).toBeGreaterThan(100)
+  // What does not track any more is not missed.
+  const { rows: off } = await sql<{
+    oid: string
+  }>`select oid from objects where account_id = ${judged.account}
+    and json_extract(details, '$.is_tracking') = 0`.execute(judged.database)
+  const watched = new Set((look(judged.facts.until) ?? []).map(({ oid }) => oid))
+  expect(off.length).toBeGreaterThan(0)
+  expect(off.filter(({ oid }) => watched.has(oid))).toEqual([])
+})
+
+it('contacts far below the usual fire after such a day, with its count and the mean of eight such weekdays', async () => {
+  const contacts = new Map((await daysInSql(judged)).map(({ day, contacts: count }) => [day, count]))
+  const on = (day: number) => contacts.get(day) ?? 0
+  const meanOf = (day: number) =>
+    Array.from({ length: 8 }, (_, week) => on(day - 7 * (week + 1))).reduce((sum, count) => sum + count, 0) /
+    8
+  const rule = { ...RULE, kind: 'below_usual', threshold: 10, min_calls: null } as const
+  const { told, days } = replay(judged.facts, rule)
+  const isBad = (day: number) => on(day) <= 0.9 * meanOf(day) && atMost(on(day), meanOf(day)) < 0.001
+  const expected = days.map(({ day }) => dayNumber(day)).filter((day) => isBad(day) && !isBad(day - 1))
+  expect(told.map(({ value, usual }) => [value, usual])).toEqual(
+    expected.map((day) => [on(day), meanOf(day)]),
+  )
+  for (const { day, value } of days) expect(value).toBe(on(dayNumber(day)))
+  // The same days, had nobody called on three of them.
+  const quiet = new Set([FIRST + 4, FIRST + 5, FIRST + 12])
+  const { data } = judged.facts
+  const day = data.day.slice()
+  for (let row = 0; row < data.rows; row++) if (quiet.has(day[row]!)) day[row] = 0
+  const emptied = replay({ ...judged.facts, data: { ...data, day } }, rule)
+  expect(
+    emptied.told.filter(({ value }) => value === 0).map(({ moment }) => Math.floor((moment + 180) / DAY) - 1),
+  ).toEqual([FIRST + 4, FIRST + 12])
+})
+
+it('an object fires on the day from which it stops within so many days', async () => {
+  const { rows } = await sql<{ oid: string; stops: number; offset: number }>`
+    with o as (select o.id, o.oid, json_extract(o.details, '$.is_tracking') as tracks,
+        json_extract(o.details, '$.expiration_date') as e, json_extract(o.details, '$.sessions') as s,
+        json_extract(o.details, '$.sessions_used') as u, substr(json_extract(o.details, '$.sessions_reset_date'), 1, 10) as r,
+        json_extract(o.details, '$.tariff.sessions') as limited
+      from objects o where o.account_id = ${judged.account}),
+    n as (select *, julianday(substr(e, 7, 4) || '-' || substr(e, 4, 2) || '-' || substr(e, 1, 2)) - 2440587.5 as paid,
+        case when r < '2026-11-20' then julianday('2026-11-20') - julianday(r) else 30 end as days,
+        case when r > '2026-11-20' then julianday(r) - 2440587.5 end as reset from o),
+    l as (select *, case when u > 0 and s is not null then ${TODAY} + (max(s - u, 0) * days / u) - (max(s - u, 0) * days / u) % 1.0 end
+        as used from n),
+    k as (select *, case when used > ${TODAY} and reset is not null and reset <= used then null else used end as ends from l)
+    select oid, cast(min(paid, coalesce(ends, paid)) as integer) as stops,
+      coalesce((select c.utc_offset from contacts c where c.object_id = k.id order by c.day desc, c.occurred_at desc limit 1), 180)
+        as offset
+    from k where tracks <> 0`.execute(judged.database)
+  const threshold = 60
+  const expected = rows.flatMap(({ oid, stops, offset }) => {
+    // Nine in the morning by the account's clock is another hour, and may be another day, by the object's.
+    const today = Array.from(
+      { length: REPLAYED_DAYS + 3 },
+      (_, nth) => BEGIN + (nth - 3) * DAY + 9 * HOUR,
+    ).find((moment) => stops - Math.floor((moment + offset) / DAY) <= threshold)
+    return today === undefined || today < BEGIN || today > judged.facts.until
+      ? []
+      : [[oid, stops - Math.floor((today + offset) / DAY), stops] as const]
+  })
+  const { told } = replay(judged.facts, { ...RULE, kind: 'stops', threshold, min_calls: null })
+  expect(told.map(({ oid, value, of }) => [oid, value, of]).toSorted()).toEqual(expected.toSorted())
+  expect(expected.length).toBeGreaterThan(0)
+})
+
+it('behind the plan fires once a month for each plan, where the range of its pace ends below it', async () => {
+  const days = new Map((await daysInSql(judged)).map((one) => [one.day, one]))
+  const months = [
+    { month: '2026-10', first: dayNumber('2026-10-01'), last: dayNumber('2026-10-31') },
+    { month: '2026-11', first: dayNumber('2026-11-01'), last: dayNumber('2026-11-30') },
+  ]
+  const total = (field: 'contacts' | 'target', { first, last }: { first: number; last: number }) =>
+    [...days].reduce((sum, [day, one]) => (day >= first && day <= last ? sum + one[field] : sum), 0)
+  const plans = months.flatMap((of) =>
+    (['contacts', 'target'] as const).map((field) => ({
+      month: of.month,
+      oid: null,
+      field,
+      // October was nearly met; November's plan is far off.
+      planned: Math.round(total(field, of) * (of.month === '2026-10' ? 1.02 : 2.5)),
+    })),
+  )
+  const highOn = (
+    field: 'contacts' | 'target',
+    day: number,
+    { first, last }: { first: number; last: number },
+  ) => {
+    const on = (one: number) => days.get(one)?.[field] ?? 0
+    let mean = 0
+    let variance = 0
+    for (let weekday = 0; weekday < 7; weekday++) {
+      const usual = Array.from({ length: PACE_WEEKS }, (_, week) => on(day - 7 * (week + 1) + weekday))
+      const average = usual.reduce((sum, count) => sum + count, 0) / PACE_WEEKS
+      const spread = usual.reduce((sum, count) => sum + (count - average) ** 2, 0) / (PACE_WEEKS - 1)
+      const one = Math.max(spread, average, 1 / PACE_WEEKS)
+      const left = Math.max(Math.floor((last - day - weekday) / 7) + 1, 0)
+      mean += left * average
+      variance += left * one + (left ** 2 * one) / PACE_WEEKS
+    }
+    const done = total(field, { first, last: day - 1 })
+    const low = Math.max(done, Math.floor(done + mean - 1.2815515655446004 * Math.sqrt(variance)))
+    return {
+      done,
+      high: Math.max(low + 1, Math.ceil(done + mean + 1.2815515655446004 * Math.sqrt(variance))),
+    }
+  }
+  const expected: unknown[] = []
+  for (const { month, oid: _, field, planned } of plans) {
+    const of = months.find((one) => one.month === month)!
+    let isTold = false
+    for (let day = FIRST - 2; day <= TODAY; day++) {
+      if (day < of.first || day > of.last) continue
+      const { done, high } = highOn(field, day, of)
+      if (high >= planned) isTold = false
+      else if (!isTold) {
+        isTold = true
+        if (day >= FIRST) expected.push([day, field, done, planned, high])
+      }
+    }
+  }
+  const { told, days: drawn } = replay(
+    { ...judged.facts, plans },
+    { ...RULE, kind: 'plan_behind', threshold: null, min_calls: null },
+  )
+  expect(
+    told
+      .map(({ moment, subject, value, of, usual }) => [
+        Math.floor((moment + 180) / DAY),
+        subject.split(' ')[0],
+        value,
+        of,
+        usual,
+      ])
+      .toSorted(),
+  ).toEqual(expected.toSorted())
+  expect(expected.length).toBeGreaterThan(1)
+  // Drawn is the worse of both, in percent of its plan, with what was known on the morning after.
+  for (const { day, value } of drawn) {
+    const next = dayNumber(day) + 1
+    const of = months.find(({ month }) => month === dayText(next).slice(0, 7))!
+    const shares = plans
+      .filter(({ month }) => month === of.month)
+      .map(({ field, planned }) => (100 * highOn(field, next, of).high) / planned)
+    expect(value).toBeCloseTo(Math.min(...shares), 9)
+  }
+})

@@ -46,6 +46,7 @@ interface Kept {
   readonly all_calls: CallsAsked
   readonly archive: undefined
   readonly archive_drift: undefined
+  readonly attention: undefined
   readonly audit: AuditQuestion
   readonly archive_objects: { readonly clients: readonly string[] }
   readonly archive_roll_up: {

@@ -1,7 +1,6 @@
 import { Link, Outlet, useLocation, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState, type CSSProperties } from 'react'
 import { ClientSwitcher } from '#/app/client-switcher/client-switcher.tsx'
-import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { BrandMark } from '#/ui/brand-mark.tsx'
 import { classNames } from '#/ui/class-names.ts'
@@ -15,13 +14,16 @@ import { useIsPhone, useIsTablet } from '#/ui/use-is-phone.ts'
 import { useHeight } from '#/ui/use-size.ts'
 import { useIdleCode } from '#/ui/use-idle-code.ts'
 import { presenting } from '#/i18n/presenting.ts'
+import type { NavigationCount } from './above-page/navigation-count.tsx'
 import { PageLink } from './page-link.tsx'
 import { pagesFor, SETTINGS_PAGE, type AppPage } from './pages.ts'
-import { useOpenCallers } from '#/domain/contact-marks/open-callers.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 
 /** Nothing of them is seen as long as all is well. */
 const fetchBars = () => import('./above-page/above-page.tsx')
+
+/** They come after the page, and so does what they ask for. */
+const fetchCounts = () => import('./above-page/navigation-count.tsx')
 
 /** In a portal alone. */
 const OwnWindowLink = lazy(async () => ({
@@ -45,6 +47,7 @@ export const Shell = () => {
   const main = useMainFocus()
   const [aboveHeight, above] = useHeight()
   const bars = useIdleCode(fetchBars)
+  const counts = useIdleCode(fetchCounts)
   return (
     <div
       className={classNames('frame', isEmbedded ? 'frame-embedded' : narrow ? 'frame-narrow' : 'frame-wide')}
@@ -55,7 +58,9 @@ export const Shell = () => {
       >
         {m.skip_to_content()}
       </a>
-      {!isPhone && !isEmbedded && <Rail pages={pages} narrow={narrow} onNarrow={setChosen} />}
+      {!isPhone && !isEmbedded && (
+        <Rail pages={pages} narrow={narrow} onNarrow={setChosen} Count={counts?.NavigationCount} />
+      )}
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_auto_minmax(0,1fr)]">
         <header className="frame-header">
           {isPhone && !isEmbedded && (
@@ -102,7 +107,7 @@ export const Shell = () => {
       </div>
       {isPhone && !isEmbedded && (
         <Suspense fallback={<div className="frame-tabbar" />}>
-          <TabBar pages={pages} />
+          <TabBar pages={pages} Count={counts?.NavigationCount} />
         </Suspense>
       )}
       <ToastRegion dismissLabel={m.dismiss()} />
@@ -114,10 +119,13 @@ const Rail = ({
   pages,
   narrow,
   onNarrow,
+  Count,
 }: {
   pages: readonly AppPage[]
   narrow: boolean
   onNarrow: (narrow: boolean) => void
+  /** Undefined: its code has not come. */
+  Count: typeof NavigationCount | undefined
 }) => (
   <nav aria-label={m.nav_main()} className="frame-rail">
     <Link to="/" className="flex h-bar items-center gap-2 rounded-2 px-2 text-15 font-semibold">
@@ -126,7 +134,7 @@ const Rail = ({
     </Link>
     <div className="grid grid-cols-[minmax(0,1fr)] gap-0.5">
       {pages.map((page) => (
-        <RailLink key={page.to} page={page} narrow={narrow} />
+        <RailLink key={page.to} page={page} narrow={narrow} Count={Count} />
       ))}
     </div>
     <div className="mt-auto grid gap-0.5">
@@ -145,26 +153,24 @@ const Rail = ({
   </nav>
 )
 
-const RailLink = ({ page, narrow }: { page: AppPage; narrow: boolean }) => (
+const RailLink = ({
+  page,
+  narrow,
+  Count,
+}: {
+  page: AppPage
+  narrow: boolean
+  Count?: typeof NavigationCount | undefined
+}) => (
   <PageLink
     page={page}
-    className="flex h-8 items-center gap-3 rounded-2 px-2 text-13 font-medium text-text-2 hover:bg-press aria-[current]:bg-raised aria-[current]:text-text aria-[current]:ring-1 aria-[current]:ring-line aria-[current]:[&>svg]:text-accent touch:h-10 forced-colors:aria-[current]:border forced-colors:aria-[current]:border-[Highlight]"
+    className="relative flex h-8 items-center gap-3 rounded-2 px-2 text-13 font-medium text-text-2 hover:bg-press aria-[current]:bg-raised aria-[current]:text-text aria-[current]:ring-1 aria-[current]:ring-line aria-[current]:[&>svg]:text-accent touch:h-10 forced-colors:aria-[current]:border forced-colors:aria-[current]:border-[Highlight]"
   >
     <Icon name={page.icon} />
     <span className={narrow ? 'sr-only' : 'whitespace-nowrap'}>{page.label()}</span>
-    {page.to === '/call-back' && !narrow && <OpenCallers />}
+    {Count && <Count page={page.to} narrow={narrow} />}
   </PageLink>
 )
-
-/** How many wait: the page says it in words, the link keeps its name. */
-const OpenCallers = () => {
-  const count = useOpenCallers()
-  return (
-    <span aria-hidden="true" className="ml-auto font-normal text-text-3 tabular-nums">
-      {count ? formatNumber(count) : null}
-    </span>
-  )
-}
 
 /**
  * After a move to another page the focus goes to its content, so that a screen reader starts there; not on arrival, and

@@ -3,14 +3,21 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { Icon } from '#/ui/icon.tsx'
 import { Menu } from '#/ui/overlay/menu.tsx'
+import type { NavigationCount } from './above-page/navigation-count.tsx'
 import { PageLink } from './page-link.tsx'
 import { SETTINGS_PAGE, type AppPage } from './pages.ts'
 
 const tabClass =
-  'grid place-content-center place-items-center gap-0.5 text-11 font-medium text-text-2 aria-[current]:text-accent forced-colors:aria-[current]:border forced-colors:aria-[current]:border-[Highlight]'
+  'relative grid place-content-center place-items-center gap-0.5 text-11 font-medium text-text-2 aria-[current]:text-accent forced-colors:aria-[current]:border forced-colors:aria-[current]:border-[Highlight]'
 
 /** A phone's navigation, within reach of the thumb. */
-export const TabBar = ({ pages }: { pages: readonly AppPage[] }) => (
+export const TabBar = ({
+  pages,
+  Count,
+}: {
+  pages: readonly AppPage[]
+  Count: typeof NavigationCount | undefined
+}) => (
   <nav aria-label={m.nav_main()} className="frame-tabbar">
     {pages
       .filter((page) => !page.isFurther)
@@ -18,14 +25,21 @@ export const TabBar = ({ pages }: { pages: readonly AppPage[] }) => (
         <PageLink key={page.to} page={page} className={tabClass}>
           <Icon name={page.icon} size={20} />
           {page.label()}
+          {Count && <Count page={page.to} narrow />}
         </PageLink>
       ))}
-    <MoreTab pages={[...pages.filter((page) => page.isFurther), SETTINGS_PAGE]} />
+    <MoreTab pages={[...pages.filter((page) => page.isFurther), SETTINGS_PAGE]} Count={Count} />
   </nav>
 )
 
 /** The pages that have no tab of their own. */
-const MoreTab = ({ pages }: { pages: readonly AppPage[] }) => {
+const MoreTab = ({
+  pages,
+  Count,
+}: {
+  pages: readonly AppPage[]
+  Count: typeof NavigationCount | undefined
+}) => {
   const navigate = useNavigate()
   const current = useLocation({ select: ({ pathname }) => pages.some(({ holds }) => holds.test(pathname)) })
   return (
@@ -41,6 +55,7 @@ const MoreTab = ({ pages }: { pages: readonly AppPage[] }) => {
         >
           <Icon name="more" size={20} />
           {m.nav_more()}
+          {Count && pages.map(({ to }) => <Count key={to} page={to} narrow />)}
         </button>
       )}
       groups={[

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AlertFacts } from '#/analytics/alerts/facts.ts'
 import { REPLAYED_DAYS, type ReplayedRule } from '#/analytics/alerts/replay.ts'
 import { append, createDataset, type Dataset } from '#/analytics/columns/dataset.ts'
+import { DAY_MINUTES } from '#/contract/alerts/alert-kinds.ts'
 import { listedCall, type ListedCallRead } from '#/contract/call.ts'
 import { dayNumber } from '#/contract/day.ts'
 import { obj } from '#/contract/object.ts'
@@ -18,10 +19,8 @@ const NOW = Date.parse('2026-11-20T14:06:00+03:00')
 export const TODAY = dayNumber('2026-11-20')
 /** The first of the last thirty days. */
 export const FIRST = TODAY - REPLAYED_DAYS + 1
-export const HOUR = 60
-export const DAY = 24 * HOUR
 /** Its first minute, by the account's clock. */
-export const BEGIN = FIRST * DAY - 180
+export const BEGIN = FIRST * DAY_MINUTES - 180
 
 export const RULE: ReplayedRule = {
   kind: 'missed_rate',

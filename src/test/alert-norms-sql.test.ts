@@ -4,20 +4,13 @@ import { replay, REPLAYED_DAYS } from '#/analytics/alerts/replay.ts'
 import { judgedKind } from '#/analytics/alerts/rules.ts'
 import { PACE_WEEKS } from '#/analytics/judge/pace.ts'
 import { dayNumber, dayText } from '#/contract/day.ts'
-import {
-  BEGIN,
-  DAY,
-  daysInSql,
-  FIRST,
-  HOUR,
-  judgedAccount,
-  RULE,
-  TODAY,
-  type JudgedAccount,
-} from './alert-facts.ts'
+import { BEGIN, daysInSql, FIRST, judgedAccount, RULE, TODAY, type JudgedAccount } from './alert-facts.ts'
 import { LOCAL } from './contacts-in-sql.ts'
 
 /* What the last thirty days would have brought beside what is usual, what is paid and what is planned, against SQL. */
+
+const HOUR = 60
+const DAY = 24 * HOUR
 
 let judged: JudgedAccount
 beforeAll(async () => {

@@ -31,14 +31,14 @@ const reading = (is: Reading['is'], value: number, of: number | null, usual: num
   { subject: ALL, is, oid: null, value, of, usual },
 ]
 
-export const isWhole = ({ days }: AlertFacts, day: number) => days.get(day)?.isWhole === true
+export const isDayWhole = ({ days }: AlertFacts, day: number) => days.get(day)?.isWhole === true
 
 /** The day before, by the account's clock. */
 const dayBefore = ({ offset }: AlertFacts, moment: number) => wallOfMoment(moment, offset).day - 1
 
 const meanOfWeeks = (facts: AlertFacts, counts: ReadonlyMap<number, number>, day: number) => {
   const weeks = Array.from({ length: NORM_WEEKS }, (_, week) => day - 7 * (week + 1)).filter((one) =>
-    isWhole(facts, one),
+    isDayWhole(facts, one),
   )
   const sum = weeks.reduce((total, one) => total + (counts.get(one) ?? 0), 0)
   return { weeks: weeks.length, mean: weeks.length === 0 ? 0 : sum / weeks.length }
@@ -55,7 +55,7 @@ export const missedRate = (facts: AlertFacts, { threshold, min_calls }: JudgedRu
     const [value, of] = [missed.get(day) ?? 0, calls.get(day) ?? 0]
     const [usualMissed, usualCalls] = [missed, calls].map((counts) => meanOfWeeks(facts, counts, day).mean)
     const usual = usualCalls! > 0 ? (100 * usualMissed!) / usualCalls! : null
-    if (!isWhole(facts, day) || of < (min_calls ?? 1)) return reading('unknown', value, of, usual)
+    if (!isDayWhole(facts, day) || of < (min_calls ?? 1)) return reading('unknown', value, of, usual)
     return reading(100 * value > (threshold ?? 0) * of ? 'bad' : 'well', value, of, usual)
   }
 }
@@ -70,7 +70,7 @@ export const belowUsual = (facts: AlertFacts, { threshold }: JudgedRule): Look =
     const day = dayBefore(facts, moment)
     const value = contacts.get(day) ?? 0
     const { weeks, mean } = meanOfWeeks(facts, contacts, day)
-    if (!isWhole(facts, day) || weeks < NORM_WEEKS_NEEDED) return reading('unknown', value, null, mean)
+    if (!isDayWhole(facts, day) || weeks < NORM_WEEKS_NEEDED) return reading('unknown', value, null, mean)
     const isFar = value <= mean * (1 - (threshold ?? 0) / 100)
     return reading(isFar && poissonAtMost(value, mean) < HARDLY_CHANCE ? 'bad' : 'well', value, null, mean)
   }

@@ -2,7 +2,7 @@ import { paceOf, paceVerdict, PACE_WEEKS } from '#/analytics/judge/pace.ts'
 import { NORM_WEEKS_NEEDED } from '#/analytics/judge/silence.ts'
 import { dayNumber, dayText, monthStart, weekdayOf } from '#/contract/day.ts'
 import { clockOf, wallOfMoment, type AlertFacts, type PlannedMonth } from './facts.ts'
-import { countsByDay, isWhole } from './of-days.ts'
+import { countsByDay, isDayWhole } from './of-days.ts'
 import type { Look, Reading } from './readings.ts'
 
 /** It is told once for each month. The object comes last: its id may hold anything. */
@@ -36,10 +36,10 @@ export const planBehind = (facts: AlertFacts): Look => {
     if (plan.month !== month.name) return []
     const found = countsOf(plan)
     // Of today it is not said what is still to come, so the day counts as one that is left.
-    const countOn = (day: number) => (day >= today || !isWhole(facts, day) ? null : (found.get(day) ?? 0))
+    const countOn = (day: number) => (day >= today || !isDayWhole(facts, day) ? null : (found.get(day) ?? 0))
     const pace = paceOf(countOn, month, { day: today, minute: 0 }, planned)
     const held = Array.from({ length: PACE_WEEKS * 7 }, (_, back) => today - 1 - back).filter((day) =>
-      isWhole(facts, day),
+      isDayWhole(facts, day),
     )
     const hasWeeks = Array.from(
       { length: 7 },
@@ -48,7 +48,7 @@ export const planBehind = (facts: AlertFacts): Look => {
     const isKnown =
       hasWeeks &&
       Array.from({ length: today - month.first }, (_, nth) => month.first + nth).every((day) =>
-        isWhole(facts, day),
+        isDayWhole(facts, day),
       )
     return [
       {

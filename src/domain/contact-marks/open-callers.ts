@@ -1,28 +1,25 @@
-import { useEffect, useSyncExternalStore } from 'react'
-import { watchable } from '#/api/transport/watched.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { keyOf } from '#/api/keys.ts'
+import type { Attention } from '#/contract/attention/attention.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 
-/** How many callers of a client wait, as the page that looked last has found. */
-interface OpenCallers {
-  readonly principal: string
-  readonly client: string | null
-  readonly count: number
-}
-
-const known = watchable<OpenCallers | null>(null)
-
-/** Tells the navigation how many wait. @param count of all objects, without filters; undefined: it is not known here */
+/**
+ * Tells the navigation how many wait, as a page that has counted them shows it: it need not ask for that.
+ * @param count of all objects, without filters; undefined: it is not known here
+ */
 export const useTellOpenCallers = (count: number | undefined): void => {
   const { scope } = useSignedIn()
   const { principal, client } = scope
+  const queryClient = useQueryClient()
   useEffect(() => {
-    if (count !== undefined) known.become({ principal, client, count })
-  }, [count, principal, client])
-}
-
-/** Null: no page of this client has counted them yet. */
-export const useOpenCallers = (): number | null => {
-  const { scope } = useSignedIn()
-  const told = useSyncExternalStore(known.on, known.now)
-  return told?.principal === scope.principal && told.client === scope.client ? told.count : null
+    if (count === undefined) return
+    const queryKey = keyOf({ principal, client }, 'attention')
+    queryClient.setQueryData<Attention>(
+      queryKey,
+      (before) => ({ alerts: before?.alerts ?? 0, callers: count }),
+      // What alerts have told is as old as it was.
+      { updatedAt: queryClient.getQueryState(queryKey)?.dataUpdatedAt ?? 0 },
+    )
+  }, [count, principal, client, queryClient])
 }

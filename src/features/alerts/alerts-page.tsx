@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { alertsQuery, markAlertsSeen } from '#/api/alerts/alerts.ts'
+import { attentionQuery } from '#/api/alerts/attention.ts'
+import type { Scope } from '#/api/client.ts'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { PageBar } from '#/domain/page-bar.tsx'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
@@ -22,7 +24,7 @@ export const AlertsPage = () => {
   const { data, error, refetch } = useQuery(alertsQuery(scope.principal))
   const names = useAlertNames()
   const [edited, setEdited] = useState<Edited | null>(null)
-  useSeen(scope.principal, data?.unseen ?? 0)
+  useSeen(scope, data?.unseen ?? 0)
   const isPhone = useIsPhone()
   const on = data?.alerts.filter(({ is_on }) => is_on).length
   return (
@@ -64,20 +66,25 @@ export const AlertsPage = () => {
 }
 
 /** What is on the screen has been seen. */
-const useSeen = (principal: string, unseen: number) => {
+const useSeen = ({ principal, client }: Scope, unseen: number) => {
   const queryClient = useQueryClient()
   useEffect(() => {
     if (unseen === 0) return
     void markAlertsSeen(principal).then(
-      () =>
+      () => {
         queryClient.setQueryData(
           alertsQuery(principal).queryKey,
           (before) => before && { ...before, unseen: 0 },
-        ),
+        )
+        queryClient.setQueryData(
+          attentionQuery({ principal, client }).queryKey,
+          (before) => before && { ...before, alerts: 0 },
+        )
+      },
       // It is seen the next time.
       () => undefined,
     )
-  }, [principal, unseen, queryClient])
+  }, [principal, client, unseen, queryClient])
 }
 
 const Waiting = () => (

@@ -11,7 +11,12 @@ const rows = async () =>
     .getAllByRole('row')
     .slice(1)
 const countOf = (name: RegExp) => Number(/\d+/.exec(screen.getByRole('link', { name }).textContent)?.[0])
-const here = () => eventually(() => expect(document.body.textContent).toMatch(/\d+ people/))
+/** All that there is has come: no row is added, and none changes its place, by itself. */
+const here = () =>
+  eventually(() => {
+    expect(document.body.textContent).toMatch(/\d+ people/)
+    expect(document.body.textContent).not.toMatch(/still being read|Not all contacts have come/)
+  })
 const page = { account: 'marketer', archived: true } as const
 
 test('everybody who did not get through is a row; what is marked leaves it, and comes back', async () => {
@@ -71,18 +76,22 @@ test('a colleague’s mark appears by itself, and is not written over', async ()
   const { principal } = await api.get<{ principal: string }>('/api/session')
   const scope = { principal, client: null }
   const look = () => happens(() => queryClient.refetchQueries({ queryKey: recentMarksQuery(scope).queryKey }))
-  await user.click(within((await rows())[0]!).getByRole('button', { name: /^Called:/ }))
-  await eventually(async () => expect((await rows()).length).toBe(before - 1))
+  const caller = within((await rows())[0]!).getAllByRole('link')[0]!.textContent
+  const theirRow = async () => (await rows()).find((row) => words(row).includes(caller))
+  await user.click(within((await theirRow())!).getByRole('button', { name: /^Called:/ }))
+  await eventually(async () => expect(await theirRow()).toBeUndefined())
   const { marks } = queryClient.getQueryData(recentMarksQuery(scope).queryKey)!
   const [mark] = Object.values(marks)
   await happens(() => saveMark(scope, mark!, { version: 1, outcome: 'no_answer', note: 'I tried' }))
   await look()
-  await eventually(async () => expect(words((await rows())[0])).toContain('I tried'))
-  // Of what is written now the page does not know yet.
+  await eventually(async () => expect(words(await theirRow())).toContain('I tried'))
+  // Of what is written now the page does not know yet, whenever it looks next.
+  const release = api.hold(/\/marks\?since=/)
   await happens(() => saveMark(scope, mark!, { version: 2, outcome: 'not_needed' }))
-  await user.click(within((await rows())[0]!).getByRole('button', { name: /^Called:/ }))
+  await user.click(within((await theirRow())!).getByRole('button', { name: /^Called:/ }))
   expect(await screen.findByText(/^Nothing was written: .+ It says now: Not needed/)).toBeTruthy()
-  await eventually(async () => expect((await rows()).length).toBe(before - 1))
+  release()
+  await eventually(async () => expect(await rows()).toHaveLength(before - 1))
 })
 
 test('marks that are deleted in Settings leave a page that is open, and what is written meanwhile stays', async () => {
@@ -144,6 +153,24 @@ test('a source is chosen among those of who waits; the navigation says how many 
   expect(words(entry)).toBe(`Call back${all}`)
   await user.click(screen.getByRole('button', { name: 'Remove filter: Source' }))
   await eventually(async () => expect(await rows()).toHaveLength(all))
+})
+
+test('our server counts who waits as the page does, for the navigation of every other page', async () => {
+  const { user, api, history } = await renderApp('/call-back', page)
+  await here()
+  const all = (await rows()).length
+  const told = async () => (await api.get<{ callers: number | null }>('/api/attention')).callers
+  expect(await told()).toBe(all)
+  await user.click(within((await rows())[0]!).getByRole('button', { name: /^Called:/ }))
+  await eventually(async () => expect(await rows()).toHaveLength(all - 1))
+  expect(await told()).toBe(all - 1)
+  // On a page that counts nobody itself it is asked for after a while.
+  await happens(() => history.push('/settings'))
+  const nav = within(screen.getByRole('navigation', { name: 'Main' }))
+  await eventually(() =>
+    expect(words(nav.getByRole('link', { name: 'Call back' }))).toBe(`Call back${all - 1}`),
+  )
+  await eventually(() => expect(api.asked.map(({ path }) => path)).toContain('/api/attention'))
 })
 
 test('the two figures say where they come from, and what they do not measure', async () => {

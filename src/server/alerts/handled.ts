@@ -1,17 +1,16 @@
 import { contactText, isHandled } from '#/contract/contact-marks/contact-text.ts'
 import type { ContactMarks, MarksAfter } from '#/server/contact-marks/store.ts'
-import { MARKS_LOOKED_BACK_MS } from './judge-account.ts'
 
-/** Contacts that people of an account have done with, and when. */
+/** Contacts that people of an account have done with, and when. @param from marks from before that, in milliseconds, do not matter */
 export const handledContacts = async (
   marks: Pick<ContactMarks, 'since'>,
   account: string,
-  now: number,
+  from: number,
 ): Promise<readonly (readonly [contact: string, at: number])[]> => {
   const handled: (readonly [contact: string, at: number])[] = []
   let after: MarksAfter | null = null
   do {
-    const { marks: found, next } = await marks.since(account, now - MARKS_LOOKED_BACK_MS, after)
+    const { marks: found, next } = await marks.since(account, from, after)
     for (const mark of found)
       if (isHandled(mark.outcome)) handled.push([contactText(mark), mark.outcome_at ?? mark.at])
     after = next

@@ -1,12 +1,17 @@
 import { expect, test } from 'vitest'
-import { alertPreview } from '#/contract/alerts/alerts.ts'
+import { alertPreview, type AlertRule } from '#/contract/alerts/alerts.ts'
 import { DAY_MS } from '#/contract/day.ts'
 import { readMail } from '#/server/mail/read-mail-testing.ts'
 import { UNTIL_NINE_MS, watchedAlert, WATCHED_RULE } from './watched-testing.ts'
 
 /* Thirty contacts a day come, and it is the 20th of November. */
 
-const RULE = { kind: 'plan_behind', threshold: null, min_calls: null, to: ['boss@example.com'] } as const
+const RULE: Partial<AlertRule> = {
+  kind: 'plan_behind',
+  threshold: null,
+  min_calls: null,
+  to: ['boss@example.com'],
+}
 type Watched = Awaited<ReturnType<typeof watchedAlert>>
 
 const plan = async (

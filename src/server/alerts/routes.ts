@@ -36,6 +36,7 @@ import type { SessionCalls } from '#/server/upstream/session-calls.ts'
 import { firingOf } from './firing.ts'
 import { scheduleAlert } from './schedule-alert.ts'
 import { handledContacts } from './handled.ts'
+import { MARKS_LOOKED_BACK_MS } from './judge-account.ts'
 import { plannedFor } from './planned.ts'
 import type { Alerts } from './store.ts'
 
@@ -199,7 +200,10 @@ export const alertRoutes = ({
       .count('alert_replay', {
         account,
         rule,
-        handled: rule.kind === 'waiting' ? await handledContacts(marks, account, archive.now()) : [],
+        handled:
+          rule.kind === 'waiting'
+            ? await handledContacts(marks, account, archive.now() - MARKS_LOOKED_BACK_MS)
+            : [],
         plans,
         now: archive.now(),
       })

@@ -18,7 +18,7 @@ import { NO_FAULTS } from '#/server/faults.ts'
 import { Failure } from '#/server/http/failure.ts'
 import { Hopeless, type RunContext, type Task } from '#/server/schedule/scheduler.ts'
 import type { StoredSession } from '#/server/session/store.ts'
-import { DAYS_JUDGED } from './judge-account.ts'
+import { DAYS_JUDGED, MARKS_LOOKED_BACK_MS } from './judge-account.ts'
 import { deliverAlert, isDelivered } from './deliver.ts'
 import { firingOf } from './firing.ts'
 import { handledContacts } from './handled.ts'
@@ -118,7 +118,8 @@ const lookAt = async (
   const looked = await archive.count('alert_look', {
     account,
     rule: alert,
-    handled: alert.kind === 'waiting' ? await handledContacts(marks, account, now()) : [],
+    handled:
+      alert.kind === 'waiting' ? await handledContacts(marks, account, now() - MARKS_LOOKED_BACK_MS) : [],
     plans: await plannedFor(monthPlans, account, alert, hidden, now()),
     now: now(),
     state: known.state,

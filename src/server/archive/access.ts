@@ -22,15 +22,20 @@ const keyOf = (idHash: string, client: string | null) => `${idHash} ${client ?? 
  */
 export const createAccess = (monotonic: () => number) => {
   const answered = new Map<string, number>()
-  const open = new Map<string, AbortController>()
+  const open = new Map<
+    string,
+    { readonly controller: AbortController; readonly hidden: ReadonlySet<string> }
+  >()
   /** Refused since: a list that names the client is not enough any more. */
   const doubted = new Set<string>()
+
+  const isFresh = (key: string) => monotonic() - (answered.get(key) ?? -Infinity) < TRUSTED_MS
 
   const close = (idHash: string, client: string | null) => {
     const key = keyOf(idHash, client)
     answered.delete(key)
     doubted.add(key)
-    open.get(key)?.abort(failure('client_forbidden'))
+    open.get(key)?.controller.abort(failure('client_forbidden'))
     open.delete(key)
   }
 
@@ -53,7 +58,7 @@ export const createAccess = (monotonic: () => number) => {
         if (key.startsWith(`${idHash} `)) {
           answered.delete(key)
           doubted.delete(key)
-          open.get(key)?.abort(failure('session_ended'))
+          open.get(key)?.controller.abort(failure('session_ended'))
           open.delete(key)
         }
     },
@@ -67,6 +72,13 @@ export const createAccess = (monotonic: () => number) => {
       for (const key of [...answered.keys(), ...open.keys()]) doubted.add(key)
     },
 
+    /** What was found of it the last time; null: the API would have to be asked. */
+    known: (idHash: string, client: string | null): Access | null => {
+      const key = keyOf(idHash, client)
+      const found = isFresh(key) && !doubted.has(key) ? open.get(key) : undefined
+      return found === undefined ? null : { hidden: found.hidden, signal: found.controller.signal }
+    },
+
     /** @throws Failure what the API says where it does not answer the session for the account any more */
     check: async (
       calls: Pick<SessionCalls, 'access' | 'call'>,
@@ -75,17 +87,17 @@ export const createAccess = (monotonic: () => number) => {
       context: CallContext,
     ): Promise<Access> => {
       const key = keyOf(session.idHash, client)
-      const isFresh = () => monotonic() - (answered.get(key) ?? -Infinity) < TRUSTED_MS
       try {
         // An agency's list says who is its client; it is at most a minute old.
         const way = await calls.access(session, client, context)
-        if (doubted.has(key) || (!isFresh() && (client === null || way.isOwnKey)))
+        if (doubted.has(key) || (!isFresh(key) && (client === null || way.isOwnKey)))
           await calls.call(session, { name: 'objects', values: {}, clientId: client }, context)
         if (client !== null && !way.isOwnKey) answered.set(key, monotonic())
         doubted.delete(key)
-        const controller = open.get(key) ?? new AbortController()
-        open.set(key, controller)
-        return { hidden: new Set(way.hiddenFields), signal: controller.signal }
+        const controller = open.get(key)?.controller ?? new AbortController()
+        const hidden = new Set<string>(way.hiddenFields)
+        open.set(key, { controller, hidden })
+        return { hidden, signal: controller.signal }
       } catch (error) {
         if (error instanceof Failure && (error.status === 401 || error.status === 403))
           close(session.idHash, client)

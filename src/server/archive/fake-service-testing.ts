@@ -14,19 +14,31 @@ export interface ServiceContact {
   status?: number
   /** Absent: the service does not say. */
   target?: boolean
+  /** Digits. Absent: the service does not say. */
+  readonly phone?: string
 }
 
 const PER_PAGE = 3
 const two = (value: number) => String(value).padStart(2, '0')
 
 /** The documented record, as far as it matters here. */
-export const recordOfContact = ({ oid, id, day, minute, note, status = 1, target }: ServiceContact) => ({
+export const recordOfContact = ({
+  oid,
+  id,
+  day,
+  minute,
+  note,
+  status = 1,
+  target,
+  phone,
+}: ServiceContact) => ({
   id,
   obj_oid: oid,
   date: `${dayText(day)}T${two(Math.floor(minute / 60))}:${two(minute % 60)}:00+03:00`,
   status,
   region: note,
   ...(target === undefined ? {} : { target }),
+  ...(phone === undefined ? {} : { phone_number_from: phone }),
 })
 
 /** By the filters that the archive counts with (API document 4.3). */

@@ -7,6 +7,7 @@ import { Hono } from 'hono'
 import { alertRoutes } from '#/server/alerts/routes.ts'
 import { ALERT_KIND, alertTask } from '#/server/alerts/task.ts'
 import { alertTryRoutes } from '#/server/alerts/try-routes.ts'
+import { attentionRoutes } from '#/server/attention/routes.ts'
 import type { AppEnv } from '#/server/http/exchange.ts'
 import { createMailer } from '#/server/mail/mailer.ts'
 import { mailStopRoutes } from '#/server/mail/page.ts'
@@ -47,6 +48,7 @@ export const createDelivery = (options: DeliveryOptions) => {
       .route('/', reportRoutes({ ...tools, hurry: scheduler.hurry }))
       .route('/', alertTryRoutes(tools))
       .route('/', alertRoutes({ ...options, marks: options.contactMarks }))
+      .route('/', attentionRoutes({ ...options, marks: options.contactMarks }))
       .route('/', snapshotRoutes(options)),
     /** For whoever has a link. */
     publicRoutes: new Hono<AppEnv>()

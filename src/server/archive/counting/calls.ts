@@ -6,6 +6,7 @@ import {
   type ReplayAlertCall,
 } from '#/server/alerts/judge-account.ts'
 import { listContacts, type ListContactsCall } from '#/server/archive/lists/find.ts'
+import { countOpenCallers, type OpenCallersCall } from './open-callers.ts'
 import { objectMinutes, type ObjectMinutesCall } from './object-minutes.ts'
 import { countReport, type ReportCall } from './report.ts'
 import { countAccount, type CountAccountCall } from './count-account.ts'
@@ -19,6 +20,7 @@ export interface CountingCalls {
   readonly statuses: CountStatusesCall
   readonly contacts: ListContactsCall
   readonly object_minutes: ObjectMinutesCall
+  readonly open_callers: OpenCallersCall
   readonly report: ReportCall
   readonly alert_replay: ReplayAlertCall
   readonly alert_look: LookAlertCall
@@ -37,6 +39,7 @@ export const countingWork: CountingWork = {
   statuses: countStatuses,
   contacts: listContacts,
   object_minutes: objectMinutes,
+  open_callers: countOpenCallers,
   report: countReport,
   alert_replay: replayAlert,
   alert_look: lookAtAlert,

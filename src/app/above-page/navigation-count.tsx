@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { attentionQuery } from '#/api/alerts/attention.ts'
+import type { AppPage } from '#/app/pages.ts'
+import type { Attention } from '#/contract/attention/attention.ts'
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
+import { formatNumber } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { classNames } from '#/ui/class-names.ts'
+
+/** A page that is only passed through asks for nothing, and what the page itself shows comes first. */
+const ASKS_AFTER_MS = 3_000
+
+interface Counted {
+  readonly count: keyof Attention
+  /** What waits there; the link keeps its name. */
+  readonly words: (inputs: { count: number; shown: string }) => string
+  /** It is news until somebody looks. */
+  readonly isNews: boolean
+}
+const COUNTED: Partial<Record<AppPage['to'], Counted>> = {
+  '/call-back': { count: 'callers', words: m.nav_waiting_callers, isNews: false },
+  '/alerts': { count: 'alerts', words: m.nav_unseen_alerts, isNews: true },
+}
+
+const useIsSettled = () => {
+  const [isSettled, setSettled] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(true), ASKS_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return isSettled
+}
+
+/** How much waits on a page, beside its entry of the navigation; nothing where nothing does, or it is not known. */
+export const NavigationCount = ({ page, narrow }: { page: AppPage['to']; narrow: boolean }) => {
+  const counted = COUNTED[page]
+  return counted && <Count {...counted} narrow={narrow} />
+}
+
+const Count = ({ count, words, isNews, narrow }: Counted & { narrow: boolean }) => {
+  const { scope } = useSignedIn()
+  const isSettled = useIsSettled()
+  const { data } = useQuery({ ...attentionQuery(scope), enabled: isSettled })
+  const found = data?.[count] ?? 0
+  if (found === 0) return null
+  const shown = formatNumber(found)
+  return (
+    <span
+      aria-hidden="true"
+      title={words({ count: found, shown })}
+      className={classNames(
+        'tabular-nums',
+        isNews
+          ? 'rounded-2 bg-accent px-1.5 text-11 font-semibold text-on-accent'
+          : 'font-normal text-text-3',
+        narrow ? 'absolute top-0.5 left-[calc(50%+2px)] px-1 text-11' : 'ml-auto',
+        narrow && !isNews && 'rounded-2 bg-press',
+      )}
+    >
+      {shown}
+    </span>
+  )
+}

@@ -1,0 +1,15 @@
+import * as z from 'zod/mini'
+import '../field.ts'
+
+/** `GET …/attention`: what waits for somebody of the account, as far as it can be said without asking the service. */
+export const attention = z.object({
+  /** Callers who wait to be called back, as of the last reading; null: that is not known. */
+  callers: z.nullable(z.int()),
+  /** What alerts told and nobody of the account has seen. */
+  alerts: z.int(),
+})
+export type Attention = z.infer<typeof attention>
+
+/** Below `/api`. @param client null: the account that is signed in itself */
+export const attentionPath = (client: string | null): string =>
+  client === null ? '/attention' : `/clients/${encodeURIComponent(client)}/attention`

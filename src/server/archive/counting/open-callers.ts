@@ -1,0 +1,46 @@
+import { clocksOf, createDataset } from '#/analytics/columns/dataset.ts'
+import { notThrough } from '#/analytics/columns/not-through.ts'
+import { appendSegment } from '#/analytics/columns/segment.ts'
+import { select } from '#/analytics/columns/select.ts'
+import { CALL_BACK_DAYS } from '#/analytics/judge/findings.ts'
+import { contactText } from '#/contract/contact-marks/contact-text.ts'
+import { dayNumber, momentAt } from '#/contract/day.ts'
+import { lastBegunDay } from '#/server/archive/reading/clock.ts'
+import { unpack } from '#/server/archive/store/kept-day.ts'
+import type { ArchiveStore } from '#/server/archive/store/store.ts'
+import { standingOf } from './standing.ts'
+
+/** How many callers wait to be called back, as the page "Call back" counts them. */
+export interface OpenCallersCall {
+  readonly question: {
+    readonly account: string
+    /** Contacts that people have done with, by their text. */
+    readonly handled: readonly string[]
+    /** Milliseconds since 1970. */
+    readonly now: number
+  }
+  /** `asOf` in milliseconds since 1970. Null: what is kept does not say it. */
+  readonly answer: { readonly callers: number; readonly asOf: number } | null
+}
+
+export const countOpenCallers = async (
+  store: Pick<ArchiveStore, 'map' | 'segments'>,
+  { account, handled, now }: OpenCallersCall['question'],
+): Promise<OpenCallersCall['answer']> => {
+  const last = lastBegunDay(now)
+  // Clocks differ by a day.
+  const days = { first: last - CALL_BACK_DAYS - 1, last }
+  const { is, asOf } = standingOf(await store.map(account, days), days, now)
+  if ((is !== 'whole' && is !== 'behind') || asOf === null) return null
+  const data = createDataset()
+  for (const segment of await store.segments(account, days))
+    appendSegment(data, await unpack(segment.bytes), {
+      oid: null,
+      days: (day) => day >= days.first && day <= last,
+    })
+  const today = dayNumber(momentAt(now, clocksOf(data)[0] ?? null).day)
+  const done = new Set(handled)
+  const { callers } = notThrough(data, select(data, []), { since: today - CALL_BACK_DAYS + 1 })
+  const open = callers.filter(({ oid, callId }) => !done.has(contactText({ oid: oid ?? '', id: callId })))
+  return { callers: open.length, asOf }
+}

@@ -121,7 +121,9 @@ it('an object fires on the day from which it stops within so many days', async (
       : [[oid, stops - Math.floor((today + offset) / DAY), stops] as const]
   })
   const { told } = replay(judged.facts, { ...RULE, kind: 'stops', threshold, min_calls: null })
-  expect(told.map(({ oid, value, of }) => [oid, value, of]).toSorted()).toEqual(expected.toSorted())
+  expect(told.map(({ oid, value, of }) => [oid, value, of].join()).toSorted()).toEqual(
+    expected.map((one) => one.join()).toSorted(),
+  )
   expect(expected.length).toBeGreaterThan(0)
 })
 
@@ -166,7 +168,7 @@ it('behind the plan fires once a month for each plan, where the range of its pac
       high: Math.max(low + 1, Math.ceil(done + mean + 1.2815515655446004 * Math.sqrt(variance))),
     }
   }
-  const expected: unknown[] = []
+  const expected: string[] = []
   for (const { month, oid: _, field, planned } of plans) {
     const of = months.find((one) => one.month === month)!
     let isTold = false
@@ -176,7 +178,7 @@ it('behind the plan fires once a month for each plan, where the range of its pac
       if (high >= planned) isTold = false
       else if (!isTold) {
         isTold = true
-        if (day >= FIRST) expected.push([day, field, done, planned, high])
+        if (day >= FIRST) expected.push([day, field, done, planned, high].join())
       }
     }
   }
@@ -186,13 +188,9 @@ it('behind the plan fires once a month for each plan, where the range of its pac
   )
   expect(
     told
-      .map(({ moment, subject, value, of, usual }) => [
-        Math.floor((moment + 180) / DAY),
-        subject.split(' ')[0],
-        value,
-        of,
-        usual,
-      ])
+      .map(({ moment, subject, value, of, usual }) =>
+        [Math.floor((moment + 180) / DAY), subject.split(' ')[0], value, of, usual].join(),
+      )
       .toSorted(),
   ).toEqual(expected.toSorted())
   expect(expected.length).toBeGreaterThan(1)

@@ -90,8 +90,10 @@ it('a caller who waits for longer than an hour fires once, at the first look aft
     min_calls: null,
     at_most: 'hourly',
   })
-  expect(told.map(({ subject, moment }) => [subject, moment]).toSorted()).toEqual(
-    expected.map(({ oid, id, since }) => [contactText({ oid, id }), lookAfter(since + HOUR)]).toSorted(),
+  expect(told.map(({ subject, moment }) => [subject, moment].join()).toSorted()).toEqual(
+    expected
+      .map(({ oid, id, since }) => [contactText({ oid, id }), lookAfter(since + HOUR)].join())
+      .toSorted(),
   )
   expect(expected.length).toBeGreaterThan(10)
   // Marked as called back at once: nobody waits.

@@ -70,20 +70,18 @@ const useSeen = ({ principal, client }: Scope, unseen: number) => {
   const queryClient = useQueryClient()
   useEffect(() => {
     if (unseen === 0) return
-    void markAlertsSeen(principal).then(
-      () => {
-        queryClient.setQueryData(
-          alertsQuery(principal).queryKey,
-          (before) => before && { ...before, unseen: 0 },
-        )
-        queryClient.setQueryData(
-          attentionQuery({ principal, client }).queryKey,
-          (before) => before && { ...before, alerts: 0 },
-        )
-      },
-      // It is seen the next time.
-      () => undefined,
-    )
+    const show = () => {
+      queryClient.setQueryData(
+        alertsQuery(principal).queryKey,
+        (before) => before && { ...before, unseen: 0 },
+      )
+      queryClient.setQueryData(
+        attentionQuery({ principal, client }).queryKey,
+        (before) => before && { ...before, alerts: 0 },
+      )
+    }
+    // What fails is seen the next time.
+    void markAlertsSeen(principal).then(show, () => undefined)
   }, [principal, client, unseen, queryClient])
 }
 

@@ -76,9 +76,18 @@ const Worklist = ({ hidden }: { hidden: ReadonlySet<string> }) => {
   const isPhone = useIsPhone()
   const [noted, setNoted] = useState<CallerRow | null>(null)
   const setOutcome = useSetOutcome()
+  const navigate = useNavigate({ from: '/call-back' })
   const acts: RowActs = {
     mark: (row, outcome) => void setOutcome(row.mark, outcome, formatPhone(row.caller)),
     note: setNoted,
+    narrow:
+      search.source === undefined
+        ? ({ source }) =>
+            void navigate({
+              search: (before: CallBackSearch) => ({ ...before, source: source ?? '' }),
+              state: (before) => before,
+            })
+        : undefined,
   }
   return (
     <div className="flex min-h-full flex-col">

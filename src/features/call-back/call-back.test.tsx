@@ -155,6 +155,22 @@ test('a source is chosen among those of who waits; the navigation says how many 
   await eventually(async () => expect(await rows()).toHaveLength(all))
 })
 
+test('a press beside a row’s source narrows the list to it', async () => {
+  const { user, search } = await renderApp('/call-back', page)
+  await here()
+  const [first] = await rows()
+  const button = within(first!).getByRole('button', { name: /^Filter by / })
+  const source = button.getAttribute('aria-label')!.replace('Filter by ', '')
+  const expected = (await rows()).filter((row) =>
+    within(row).queryByRole('button', { name: `Filter by ${source}` }),
+  ).length
+  await user.click(button)
+  await eventually(async () => expect(await rows()).toHaveLength(expected))
+  expect(search().get('source')).toBe(source === 'Without source' ? '' : source)
+  // What it is narrowed to already it cannot be narrowed to again.
+  expect(screen.queryByRole('button', { name: /^Filter by / })).toBeNull()
+})
+
 test('our server counts who waits as the page does, for the navigation of every other page', async () => {
   const { user, api, history } = await renderApp('/call-back', page)
   await here()

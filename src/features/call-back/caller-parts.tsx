@@ -10,7 +10,7 @@ import { Icon } from '#/ui/icon.tsx'
 import { instantOn, isLongWait, waitingMinutes, type CallerRow } from './rows.ts'
 import { reachedText, spanWords, triesText } from './words.ts'
 
-const WORDS_SHOWN = 200
+export const WORDS_SHOWN = 200
 
 /** What the page knows when a row is drawn. */
 export interface Sight {

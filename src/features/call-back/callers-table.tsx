@@ -4,11 +4,21 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { formatPercent } from '#/i18n/format.ts'
 import { classNames } from '#/ui/class-names.ts'
 import { Absent } from '#/ui/data/absent.tsx'
+import { cutText } from '#/ui/data/cut-text.ts'
 import { Icon } from '#/ui/icon.tsx'
 import { useIsNarrow } from '#/ui/use-is-phone.ts'
 import { indexOfRow, rowNumber, useRowFocus, useRowKeys } from '#/ui/table/row-keys.ts'
 import { Table, Td, Th, Tr, TwoLines } from '#/ui/table/table.tsx'
-import { Became, Dial, Foreign, kindText, sourceText, WaitingTime, type Sight } from './caller-parts.tsx'
+import {
+  Became,
+  Dial,
+  Foreign,
+  kindText,
+  sourceText,
+  WaitingTime,
+  WORDS_SHOWN,
+  type Sight,
+} from './caller-parts.tsx'
 import { RowActions, type RowActs } from './row-actions.tsx'
 import type { CallerRow } from './rows.ts'
 import { dealText, lastTryText, storyText, triesText } from './words.ts'
@@ -148,12 +158,17 @@ const Row = ({
       <Td>
         <TwoLines
           first={
-            <span className="min-w-0 truncate font-normal">
-              {source !== null && <Foreign>{source}</Foreign>}
-              {hasWords && (
-                <span className="ml-2 text-text-3">
-                  <Foreign>{search}</Foreign>
-                </span>
+            <span className="flex min-w-0 items-baseline font-normal">
+              <span className="min-w-0 truncate">
+                {source !== null && <Foreign>{source}</Foreign>}
+                {hasWords && (
+                  <span className="ml-2 text-text-3">
+                    <Foreign>{search}</Foreign>
+                  </span>
+                )}
+              </span>
+              {source !== null && acts.narrow && (
+                <NarrowButton value={source} onPress={() => acts.narrow?.(row)} />
               )}
             </span>
           }
@@ -191,6 +206,22 @@ const Row = ({
         <RowActions row={row} acts={acts} isCurrent={isCurrent} />
       </Td>
     </Tr>
+  )
+}
+
+/** Shows itself where its cell is pointed at or reached by the keyboard. */
+const NarrowButton = ({ value, onPress }: { value: string; onPress: () => void }) => {
+  const label = m.filter_by({ value: cutText(value, WORDS_SHOWN) })
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      className="-mr-6 ml-1 grid size-5 shrink-0 self-center place-content-center rounded-1 text-text-2 opacity-0 hover:bg-press focus-visible:mr-0 focus-visible:opacity-100 [td:hover_&]:mr-0 [td:hover_&]:opacity-100"
+      onClick={onPress}
+    >
+      <Icon name="funnel" size={14} />
+    </button>
   )
 }
 

@@ -13,6 +13,8 @@ import type { CallerRow } from './rows.ts'
 export interface RowActs {
   readonly mark: (row: CallerRow, outcome: MarkOutcome | null) => void
   readonly note: (row: CallerRow) => void
+  /** Narrows the list to a row's source; undefined: it is narrowed to one. */
+  readonly narrow: ((row: CallerRow) => void) | undefined
 }
 
 /** "Called", and the rest behind "…". @param isLarge for a thumb */

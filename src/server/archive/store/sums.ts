@@ -72,9 +72,9 @@ export const sumsOf = (database: Kysely<ArchiveTables>) => {
       and (day >= ${sql.lit(firstOpenDay(now))} or ${known} >= day * ${sql.lit(DAY_MS)} + ${sql.lit(endOfDay(0))})`
     return database
       .selectFrom('archive_days')
-      .select(({ fn }) => [
+      .select([
         'account',
-        fn.sum<number>('contacts').as('contacts'),
+        summed('contacts').as('contacts'),
         sql<number>`sum(case when ${isGood} then 1 else 0 end)`.as('good'),
         sql<number | null>`max(case when day = ${sql.lit(begun)} then ${known} end)`.as('as_of'),
       ])

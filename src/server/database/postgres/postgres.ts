@@ -121,6 +121,8 @@ export const openPool = (
   const pool = new pg.Pool({
     ...connectionOf(url, [
       `search_path=${schema}`,
+      // Many are asked at once: one question spread over several of its processes takes twice the CPU (bench:scale).
+      'max_parallel_workers_per_gather=0',
       ...(isReader ? ['default_transaction_read_only=on'] : []),
     ]),
     max: connections,

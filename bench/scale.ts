@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { sql, type Kysely } from 'kysely'
 import { appendSegment } from '#/analytics/columns/segment.ts'
 import { countSummed } from '#/server/archive/counting/count-sums.ts'
+import { dayNumber, dayText, monthStart } from '#/contract/day.ts'
 import { openArchive } from '#/server/archive/open.ts'
 import { unpack } from '#/server/archive/store/kept-day.ts'
 import type { ArchiveTables } from '#/server/archive/store/schema.ts'
@@ -19,8 +20,9 @@ import { ms, percentile, printFigures, printNote, printTable, type BenchFigure }
 
 /*
  * npm run bench:scale: an archive in PostgreSQL as it grows. `-- --sizes 1000000x24,10000000x2000` (contacts × clients of an agency) takes
- * other sizes, `--columns-only` leaves out records, their texts and the index of contacts. One client's year is written
- * through the store and copied to the others within the database, so that what is measured is what is held, not the writing.
+ * other sizes, `--columns-from 10000000` leaves out records, their texts and the index of contacts from so many contacts on. One
+ * client's year is written through the store and copied to the others within the database, so that what is measured is
+ * what is held, not the writing. `--partitions months` or `hash,months` makes partitions of what a roll-up reads.
  */
 
 const MB = 1024 * 1024
@@ -31,20 +33,56 @@ const COLUMNS = ['archive_days', 'archive_segments', 'archive_sums'] as const
 const RECORDS = ['archive_records', 'archive_texts', 'archive_contacts'] as const
 const TABLES = [...COLUMNS, ...RECORDS]
 
+const ALL_SIZES = [10_000, 1_000_000, 10_000_000, 100_000_000]
+  .flatMap((contacts) => [24, 200, 2_000].map((clients) => `${contacts}x${clients}`))
+  .join()
+
 const { values } = parseArgs({
   options: {
-    sizes: { type: 'string', default: '10000x24,10000x200,1000000x24,1000000x200,1000000x2000' },
-    'columns-only': { type: 'boolean', default: false },
+    sizes: { type: 'string', default: ALL_SIZES },
+    'columns-from': { type: 'string', default: '100000000' },
+    partitions: { type: 'string', default: '' },
   },
 })
-const columnsOnly = values['columns-only']
+const columnsFrom = Number(values['columns-from'])
+const partitions = values.partitions === '' ? [] : values.partitions.split(',')
 const sizes = values.sizes.split(',').map((size) => {
   const [contacts = 0, clients = 0] = size.split('x').map(Number)
   if (!(contacts >= clients && clients >= 1)) throw new Error(`${size} is no number of contacts x clients`)
   return { contacts, clients }
 })
 
-const copyToAll = async (database: Kysely<ArchiveTables>, clients: number) => {
+/** Tables of the same columns and key in place of what has no rows yet: nothing else knows of it. */
+const makePartitions = async (database: Kysely<ArchiveTables>) => {
+  const HASHES = 8
+  const months: (readonly [first: number, next: number])[] = []
+  for (let first = HELD_YEAR.first; first <= HELD_YEAR.last; first = months.at(-1)![1])
+    months.push([first, dayNumber(monthStart(dayText(first), 1))])
+  for (const table of ['archive_days', 'archive_sums']) {
+    const run = (text: string) => sql.raw(text).execute(database)
+    const part = async (name: string, by: readonly string[]): Promise<void> => {
+      const [first, ...rest] = by
+      const inner = { hash: 'partition by hash (account)', months: 'partition by range (day)' }[rest[0] ?? '']
+      const each =
+        first === 'hash'
+          ? Array.from({ length: HASHES }, (_, nth) => `with (modulus ${HASHES}, remainder ${nth})`)
+          : months.map(([from, to]) => `from (${from}) to (${to})`)
+      for (const [nth, values] of each.entries()) {
+        await run(`create table ${name}_${nth} partition of ${name} for values ${values} ${inner ?? ''}`)
+        if (rest.length > 0) await part(`${name}_${nth}`, rest)
+      }
+    }
+    await run(`alter table ${table} rename to ${table}_before`)
+    await run(`create table ${table} (like ${table}_before including defaults)
+      partition by ${partitions[0] === 'hash' ? 'hash (account)' : 'range (day)'}`)
+    const key = table === 'archive_days' ? 'account, day' : 'account, day, clock'
+    await run(`alter table ${table} add primary key (${key})`)
+    await part(table, partitions)
+    await run(`drop table ${table}_before`)
+  }
+}
+
+const copyToAll = async (database: Kysely<ArchiveTables>, clients: number, columnsOnly: boolean) => {
   await sql`insert into archive_accounts (account) select 'agency ' || nth from generate_series(1, ${sql.lit(clients - 1)}) as nth`.execute(
     database,
   )
@@ -105,8 +143,9 @@ const measure = async (
   })
   try {
     const each = Math.floor(contacts / clients)
+    if (partitions.length > 0) await makePartitions(database)
     await writeYear({ database, store }, 'agency 0', each)
-    await copyToAll(database, clients)
+    await copyToAll(database, clients, contacts >= columnsFrom)
 
     const accounts = new Map(
       Array.from({ length: clients }, (_, nth) => [`agency ${nth}`, new Set<string>()]),
@@ -136,9 +175,11 @@ const measure = async (
     const sizeOf = Object.fromEntries(
       await Promise.all(
         TABLES.map(async (table) => {
+          const name = `callboard_archive.${table}`
           const [row] = await askPostgres(
             url,
-            `select pg_total_relation_size('callboard_archive.${table}')::float8 as bytes`,
+            `select coalesce(sum(pg_total_relation_size(relid)), pg_total_relation_size('${name}'))::float8 as bytes
+              from pg_partition_tree('${name}')`,
           )
           return [table, Number(row?.['bytes'])] as const
         }),
@@ -205,7 +246,7 @@ try {
     await askPostgres(`${postgres.url}/postgres`, `drop database scale_${nth} with (force)`)
   }
   printNote(
-    `A PostgreSQL of its own, ${columnsOnly ? 'columns only' : 'with records'}; MB by table, with indexes. Columns grow with contacts, ` +
+    `A PostgreSQL of its own, columns only from ${columnsFrom.toLocaleString('en')} contacts on${partitions.length > 0 ? `, partitions by ${partitions.join(' and ')}` : ''}; MB by table, with indexes. Columns grow with contacts, ` +
       'and by their dictionaries with clients × months; sums and the map of days with clients × days, whatever the contacts; ' +
       'a roll-up with clients × days asked for; memory with the answer, not with what is held.',
   )

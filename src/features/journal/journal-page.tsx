@@ -170,7 +170,7 @@ const Journal = ({ oid }: { oid: string | null }) => {
           offsets={offsets}
           // New contacts stand on top: the list starts again there.
           listKey={`${hashKey(queryKey)} ${shownNew}`}
-          onRange={(next) => setRange((before) => (rows.samePages(before, next) ? before : next))}
+          onRange={(inView) => setRange((before) => rows.rangeFor(before, inView))}
           above={
             isPhone
               ? {

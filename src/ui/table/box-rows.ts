@@ -79,15 +79,21 @@ export const useBoxRows = ({
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     let still: ReturnType<typeof setTimeout> | undefined
+    let lastFrame = 0
     const onScroll = () => {
       scrolled(element, false)
       clearTimeout(still)
-      still = setTimeout(() => scrolled(element, true), STILL_MS)
+      cancelAnimationFrame(lastFrame)
+      // Frames that take longer than this are no stop: in the next one, what was scrolled meanwhile is told first.
+      still = setTimeout(() => {
+        lastFrame = requestAnimationFrame(() => scrolled(element, true))
+      }, STILL_MS)
     }
     element.addEventListener('scroll', onScroll, { passive: true })
     return () => {
       observer.disconnect()
       clearTimeout(still)
+      cancelAnimationFrame(lastFrame)
       element.removeEventListener('scroll', onScroll)
     }
   }, [box, head])

@@ -84,6 +84,9 @@ export const absent = ({ field }: CellOf): CellView => ({
   className: 'text-text-3',
 })
 
+/** In a column whose values have a button before them: where the text stands there, it is changed in place by the next row. */
+export const absentValue = (cell: CellOf): CellView => ({ ...absent(cell), content: [null, '–'] })
+
 export const iconed = (icon: IconName, tone: Tone, loud = false) => ({
   className: classNames(glyphClass, toneGlyph[tone], loud && `font-strong ${toneText[tone]}`),
   style: glyph(icon),

@@ -9,13 +9,18 @@ import { formatMoney, formatNumber, parseWallClock } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { glyph, glyphClass } from '#/ui/icon.tsx'
-import { absent, iconed, type CellOf, type CellView, type DrawCell } from './cell.ts'
+import { absent, absentValue, iconed, type CellOf, type CellView, type DrawCell } from './cell.ts'
 import { ownValue } from './row-tools.tsx'
 import { RowContactLink, RowObjectLink } from './row-links.tsx'
 import { callerCell, durationCell, pageCell, sourceCell, statusCell } from './value-cells.tsx'
 
+/** The link takes its whole cell (`contact-row.tsx`). */
+const COVERS = 'after:absolute after:inset-0'
+const COVERS_TOUCHED = 'pointer-coarse:after:absolute pointer-coarse:after:inset-0'
+
 const dateCell: DrawCell = ({ call, facts: { firstOfDay }, context, state }) => {
   const tabIndex = state.isStop ? 0 : -1
+  const covers = state.isActive ? COVERS : COVERS_TOUCHED
   const clock = parseWallClock(call.date)
   const full = dateWords(call.date)
   if (firstOfDay === null || clock === null)
@@ -26,7 +31,7 @@ const dateCell: DrawCell = ({ call, facts: { firstOfDay }, context, state }) => 
           call={call}
           context={context}
           tabIndex={tabIndex}
-          className="block truncate rounded-1 text-text-2 tabular-nums underline-offset-4 -outline-offset-2 after:absolute after:inset-0 hover:text-accent hover:underline"
+          className={`block truncate rounded-1 text-text-2 tabular-nums underline-offset-4 -outline-offset-2 hover:text-accent hover:underline ${covers}`}
         >
           {clock ? [full, otherOffset(clock.offset, context.offsets)].filter(Boolean).join(' ') : full}
         </RowContactLink>
@@ -53,7 +58,7 @@ const dateCell: DrawCell = ({ call, facts: { firstOfDay }, context, state }) => 
           call={call}
           context={context}
           tabIndex={tabIndex}
-          className="col-start-2 -ml-[0.7em] flex w-[calc(4.6ch+0.7em)] justify-end overflow-hidden rounded-1 text-13 leading-[inherit] whitespace-pre text-text-2 tabular-nums [word-spacing:0.7em] -outline-offset-2 after:absolute after:inset-0 hover:text-accent hover:underline underline-offset-4"
+          className={`col-start-2 -ml-[0.7em] flex w-[calc(4.6ch+0.7em)] justify-end overflow-hidden rounded-1 text-13 leading-[inherit] whitespace-pre text-text-2 tabular-nums [word-spacing:0.7em] -outline-offset-2 hover:text-accent hover:underline underline-offset-4 ${covers}`}
         >
           {full}
         </RowContactLink>
@@ -161,9 +166,8 @@ const textCell: DrawCell = (cell) => {
     const own = ownValue(text.slice(0, 256), state, () => context.journal.change({ [filter]: found }))
     return { ...own, title: text.slice(0, 2000), className: `text-text-2 ${own.className}` }
   }
-  return text
-    ? { content: text.slice(0, 256), title: text.slice(0, 2000), className: 'text-text-2' }
-    : absent(cell)
+  if (!text) return filter === undefined ? absent(cell) : absentValue(cell)
+  return { content: text.slice(0, 256), title: text.slice(0, 2000), className: 'text-text-2' }
 }
 
 const CELLS = {

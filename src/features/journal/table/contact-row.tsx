@@ -41,7 +41,11 @@ const cellLook = 'block min-w-0 truncate px-2 align-middle last:pr-4'
  * its start it is where it would stay, and costs each row no layer.
  */
 const firstLook =
-  'relative pl-4 group-data-aside/list:sticky group-data-aside/list:left-0 group-data-aside/list:z-sticky group-data-aside/list:bg-inherit group-data-aside/list:shadow-[1px_0_var(--line-strong)]'
+  'pl-4 group-data-aside/list:sticky group-data-aside/list:left-0 group-data-aside/list:z-sticky group-data-aside/list:bg-inherit group-data-aside/list:shadow-[1px_0_var(--line-strong)]'
+
+/** Its link covers it where it can be pressed: under the pointer, and wherever a finger may come down. In every row it would be a layer to paint. */
+const coveredLook = 'relative'
+const touchedLook = 'pointer-coarse:relative'
 
 /** The row's own bar would lie under its first cell. */
 const currentLook = 'inset-shadow-[2px_0_var(--accent)]'
@@ -106,7 +110,7 @@ export const ReadyRow = memo(
                 style={style}
                 className={classNames(
                   cellLook,
-                  column.isFirst && firstLook,
+                  column.isFirst && `${firstLook} ${isActive ? coveredLook : touchedLook}`,
                   column.isFirst && place.isCurrent && currentLook,
                   column.numeric && 'text-right tabular-nums',
                   className,

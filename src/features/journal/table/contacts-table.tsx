@@ -350,7 +350,15 @@ const laidColumns = (
   })
 }
 
-const dayOf = (call: ListedCallRead) => parseWallClock(call.date)?.day ?? null
+const days = new WeakMap<ListedCallRead, string | null>()
+/** Read once: while the list is scrolled, every frame asks it of every row in view. */
+const dayOf = (call: ListedCallRead): string | null => {
+  const known = days.get(call)
+  if (known !== undefined) return known
+  const day = parseWallClock(call.date)?.day ?? null
+  days.set(call, day)
+  return day
+}
 
 /** Days of pages not loaded yet are unknown: then the row keeps quiet, and the line under the header tells the day. */
 const isFirstOfDay = (rows: ContactRows, index: number): boolean => {

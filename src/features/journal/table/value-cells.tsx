@@ -11,7 +11,7 @@ import { callerWords } from '#/domain/contact-list/caller-words.ts'
 import { formatDuration, phoneE164, phoneHref } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
-import { absent, iconed, type CellOf, type DrawCell } from './cell.ts'
+import { absent, absentValue, iconed, type CellOf, type DrawCell } from './cell.ts'
 import { sourceParts } from './columns.ts'
 import { FilterValue, ownValue, RowTool } from './row-tools.tsx'
 
@@ -34,7 +34,7 @@ export const statusCell: DrawCell = (cell) => {
   const look = iconed(icon, tone, tone === 'missed' || tone === 'warning')
   const name = facts.statusName ?? FILTERED_STATUSES.find((one) => one === callStatusName(call.status))
   // Where the service has not told the status's own name, there is no code to filter by (G8, G9).
-  if (name === undefined) return { content: word, title: word, ...look }
+  if (name === undefined) return { content: [null, word], title: word, ...look }
   const own = ownValue(word, cell.state, narrow(cell, statusFilterCode(name)))
   return { ...own, ...look, title: word, className: classNames(own.className, look.className) }
 }
@@ -92,7 +92,6 @@ export const sourceCell: DrawCell = (cell) => {
       `grid text-text-3 ${sourceParts}`,
       // Of its row's own look: a row whose cells inherit has all of them styled again as soon as it goes elsewhere.
       cell.state.isActive && 'bg-inherit',
-      !detail && "after:col-start-2 after:row-start-1 after:content-['–']",
     ),
     content: (
       <>
@@ -107,11 +106,12 @@ export const sourceCell: DrawCell = (cell) => {
         ) : (
           '–'
         )}
-        {detail && (
-          <span dir="auto" className="col-start-2 row-start-1 truncate text-text-2">
-            {detail.slice(0, 200)}
-          </span>
-        )}
+        <span
+          dir="auto"
+          className="col-start-2 row-start-1 truncate text-text-2 empty:text-text-3 empty:after:content-['–']"
+        >
+          {detail?.slice(0, 200)}
+        </span>
       </>
     ),
   }
@@ -119,7 +119,7 @@ export const sourceCell: DrawCell = (cell) => {
 
 export const pageCell: DrawCell = (cell) => {
   const uri = cell.call.request_uri
-  if (!uri) return absent(cell)
+  if (!uri) return absentValue(cell)
   const path = pagePath(uri).slice(0, 256)
   const own = ownValue(path, cell.state, narrow(cell, path))
   return { ...own, title: uri.slice(0, 2000), className: `text-text-2 ${own.className}` }
@@ -130,22 +130,24 @@ const LONGEST_SECONDS = 24 * 60 * 60
 
 export const durationCell: DrawCell = (cell) => {
   const { call, state, context } = cell
-  if (call.duration === null) return absent(cell)
+  if (call.duration === null) return absentValue(cell)
   const written = formatDuration(call.duration) ?? m.invalid_duration({ seconds: call.duration })
   const words = call.duration > LONGEST_SECONDS ? `${written} · ${m.absurd_duration()}` : written
-  if (recordingOf(call, state.index, context.oid) === null) return { content: words, title: words }
+  const hasRecording = recordingOf(call, state.index, context.oid) !== null
   const isPlaying = state.heard === 'playing'
   return {
-    title: `${words} · ${m.has_recording()}`,
+    title: hasRecording ? `${words} · ${m.has_recording()}` : words,
     className: `${valueCell} justify-end gap-0.5`,
     content: (
       <>
-        <RowTool
-          icon={isPlaying ? 'pause' : 'play'}
-          label={isPlaying ? m.recording_pause() : m.recording_play()}
-          state={state}
-          onPress={() => context.onPlay(state.index, call)}
-        />
+        {hasRecording && (
+          <RowTool
+            icon={isPlaying ? 'pause' : 'play'}
+            label={isPlaying ? m.recording_pause() : m.recording_play()}
+            state={state}
+            onPress={() => context.onPlay(state.index, call)}
+          />
+        )}
         {words}
       </>
     ),

@@ -66,20 +66,18 @@ export interface ContactRows {
   /** Rows in view are on their way. */
   readonly isLoadingRows: boolean
   readonly at: (index: number) => ContactRow
-  /**
-   * The rows to ask for when others are in view: `before` as long as it needs no other pages, or more that are all at
-   * hand. So pages that are at hand already are scrolled through without this list becoming another one.
-   */
-  readonly rangeFor: (before: RowRange, inView: RowRange) => RowRange
+  /** Rows of a page of the service. */
+  readonly pageSize: number
+  /** Pages that a range of rows needs, without the first, which is always there. */
+  readonly pagesOf: (range: RowRange) => readonly number[]
+  /** A page, not the first, has come and is kept: it will not be requested. */
+  readonly isAtHand: (page: number) => boolean
   /** Title of an object that some loaded page has named. */
   readonly objectTitle: (oid: string) => string | null
 }
 
 /** How often a list is asked for while it is being read. */
 const READING_MS = 2_000
-
-/** Pages that are at hand, before and after those that are needed. */
-const MORE_PAGES = 6
 
 const LOADING: ContactRow = { state: 'loading' }
 
@@ -209,28 +207,12 @@ export const useContactRows = (
           ? { state: 'failed', error: result.error, retry: () => void result.refetch() }
           : LOADING
       },
-      rangeFor: (before, inView) => {
-        if (shape === null) return inView
-        const isHere = (page: number) => {
-          const { queryKey } = laterCallsPageQuery(scope, oid, filters, page, { first, since: updatedAt })
-          const state = queryClient.getQueryState(queryKey)
-          return state?.status === 'success' && !state.isInvalidated
-        }
-        const asked = pagesOf(before, shape)
-        const needed = pagesOf(inView, shape)
-        if (String(asked) === String(needed)) return before
-        if (!needed.every(isHere)) return inView
-        if (needed.every((page) => asked.includes(page)) && asked.every(isHere)) return before
-        const on = (page: number, way: 1 | -1) => {
-          let pages = 0
-          while (pages < MORE_PAGES && isHere(page + (pages + 1) * way)) pages++
-          return pages * shape.size
-        }
-        return {
-          start: Math.max(inView.start - on(needed[0] ?? 0, -1), 0),
-          end: inView.end + on(needed.at(-1) ?? 0, 1),
-        }
-      },
+      pageSize: shape?.size ?? 0,
+      pagesOf: (range) => (shape === null ? [] : pagesOf(range, shape)),
+      isAtHand: (page) =>
+        queryClient.getQueryData(
+          laterCallsPageQuery(scope, oid, filters, page, { first, since: updatedAt }).queryKey,
+        ) !== undefined,
       objectTitle: (oid) => {
         for (const page of [first, ...loaded.map(({ data }) => data)]) {
           const object = page?.objects.find((one) => one.oid === oid)

@@ -16,6 +16,7 @@ import { EmptyJournal, ListNotes } from '#/features/journal/rows/list-notes.tsx'
 import { FilterBar } from './filters/filter-bar.tsx'
 import { ExportButton } from './export/export-button.tsx'
 import { useListening } from './listen/use-listening.tsx'
+import { askedRange } from '#/features/journal/rows/asked-range.ts'
 import { NewContactsPill, useNewContacts } from '#/features/journal/rows/new-contacts.tsx'
 import { useContactRows } from '#/domain/contact-list/use-contact-rows.ts'
 import { TableTools } from '#/features/journal/table/table-tools.tsx'
@@ -170,7 +171,7 @@ const Journal = ({ oid }: { oid: string | null }) => {
           offsets={offsets}
           // New contacts stand on top: the list starts again there.
           listKey={`${hashKey(queryKey)} ${shownNew}`}
-          onRange={(inView) => setRange((before) => rows.rangeFor(before, inView))}
+          onRange={(inView) => setRange((before) => askedRange(rows, before, inView))}
           above={
             isPhone
               ? {

@@ -25,6 +25,8 @@ export interface CellContext {
   readonly offsets: Offsets
   /** Plays a row's recording, or stops it where it is heard. */
   readonly onPlay: (index: number, call: ListedCallRead) => void
+  /** A finger may come down on any row: there is no pointer over one before. */
+  readonly isTouched: boolean
   /** Our server finds contacts by values that the service has no filter for. */
   readonly isFinding: boolean
   /** Marks the texts that were searched in; null: none were, or it is on its way. */
@@ -77,6 +79,10 @@ export interface CellOf {
   readonly state: RowState
 }
 export type DrawCell = (cell: CellOf) => CellView
+
+/** Where the date's link takes all of its cell: in every row that would be two layers more to paint. */
+export const isPressable = ({ isActive }: Pick<RowState, 'isActive'>, { isTouched }: CellContext) =>
+  isActive || isTouched
 
 export const absent = ({ field }: CellOf): CellView => ({
   content: '–',

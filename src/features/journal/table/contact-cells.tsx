@@ -9,18 +9,22 @@ import { formatMoney, formatNumber, parseWallClock } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { glyph, glyphClass } from '#/ui/icon.tsx'
-import { absent, absentValue, iconed, type CellOf, type CellView, type DrawCell } from './cell.ts'
+import {
+  absent,
+  absentValue,
+  iconed,
+  isPressable,
+  type CellOf,
+  type CellView,
+  type DrawCell,
+} from './cell.ts'
 import { ownValue } from './row-tools.tsx'
 import { RowContactLink, RowObjectLink } from './row-links.tsx'
 import { callerCell, durationCell, pageCell, sourceCell, statusCell } from './value-cells.tsx'
 
-/** The link takes its whole cell (`contact-row.tsx`). */
-const COVERS = 'after:absolute after:inset-0'
-const COVERS_TOUCHED = 'pointer-coarse:after:absolute pointer-coarse:after:inset-0'
-
 const dateCell: DrawCell = ({ call, facts: { firstOfDay }, context, state }) => {
   const tabIndex = state.isStop ? 0 : -1
-  const covers = state.isActive ? COVERS : COVERS_TOUCHED
+  const covers = isPressable(state, context) ? 'after:absolute after:inset-0' : ''
   const clock = parseWallClock(call.date)
   const full = dateWords(call.date)
   if (firstOfDay === null || clock === null)

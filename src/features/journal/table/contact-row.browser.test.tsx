@@ -42,6 +42,7 @@ const CONTEXT: CellContext = {
   offsets: { main: 60, isMixed: true },
   onPlay: () => {},
   isFinding: true,
+  isTouched: false,
   marker: null,
   drawMark: null,
   onSource: () => {},

@@ -10,7 +10,7 @@ import { rowNumber } from '#/ui/table/row-keys.ts'
 import { gridClass, placedRowClass, rowClass } from '#/ui/table/table.tsx'
 import { Icon } from '#/ui/icon.tsx'
 import type { JournalColumn } from './columns.ts'
-import type { CellContext, RowFacts, RowState } from './cell.ts'
+import { isPressable, type CellContext, type RowFacts, type RowState } from './cell.ts'
 import { cellView } from './contact-cells.tsx'
 import { FoundText } from './found-text.tsx'
 import { PhoneContact } from './phone-contact.tsx'
@@ -42,10 +42,6 @@ const cellLook = 'block min-w-0 truncate px-2 align-middle last:pr-4'
  */
 const firstLook =
   'pl-4 group-data-aside/list:sticky group-data-aside/list:left-0 group-data-aside/list:z-sticky group-data-aside/list:bg-inherit group-data-aside/list:shadow-[1px_0_var(--line-strong)]'
-
-/** Its link covers it where it can be pressed: under the pointer, and wherever a finger may come down. In every row it would be a layer to paint. */
-const coveredLook = 'relative'
-const touchedLook = 'pointer-coarse:relative'
 
 /** The row's own bar would lie under its first cell. */
 const currentLook = 'inset-shadow-[2px_0_var(--accent)]'
@@ -113,7 +109,8 @@ export const ReadyRow = memo(
                 style={style}
                 className={classNames(
                   cellLook,
-                  column.isFirst && `${firstLook} ${isActive ? coveredLook : touchedLook}`,
+                  column.isFirst && firstLook,
+                  column.isFirst && isPressable(state, context) && 'relative',
                   column.isFirst && place.isCurrent && currentLook,
                   column.numeric && 'text-right tabular-nums',
                   className,

@@ -160,6 +160,7 @@ const List = ({
   const { scope, session } = useSignedIn()
   const isFinding = session.archive === 'lists'
   const [now] = useState(() => currentTime())
+  const [isTouched] = useState(() => matchMedia('(pointer: coarse)').matches)
   const onSource = useSourceFilter(journal, oid)
   const marker = useTextMarker(journal.search.q)
   const onPaper = useIsPrinting() && rows.first ? loadedAround(rows, range) : null
@@ -178,12 +179,26 @@ const List = ({
       now,
       offsets,
       isFinding,
+      isTouched,
       marker,
       drawMark,
       onPlay: play,
       onSource,
     }),
-    [journal, oid, scope.client, look.hidden, now, offsets, isFinding, marker, drawMark, play, onSource],
+    [
+      journal,
+      oid,
+      scope.client,
+      look.hidden,
+      now,
+      offsets,
+      isFinding,
+      isTouched,
+      marker,
+      drawMark,
+      play,
+      onSource,
+    ],
   )
   const queryClient = useQueryClient()
   // Learned from pages: there are no others while these rows are the same.

@@ -108,7 +108,10 @@ export const sourceCell: DrawCell = (cell) => {
         )}
         <span
           dir="auto"
-          className="col-start-2 row-start-1 truncate text-text-2 empty:text-text-3 empty:after:content-['–']"
+          className={classNames(
+            'col-start-2 row-start-1 truncate',
+            detail ? 'text-text-2' : "after:content-['–']",
+          )}
         >
           {detail?.slice(0, 200)}
         </span>

@@ -1,0 +1,31 @@
+import type { ContactRows, RowRange } from '#/domain/contact-list/use-contact-rows.ts'
+
+/** Pages that are asked for on either side of those in view, if they are at hand. */
+const MORE_PAGES = 6
+
+/**
+ * The rows to ask for when others come into view: the same as before as long as their pages are the same, or are all at
+ * hand and those in view among them. So what is at hand is scrolled through without the list becoming another one, which
+ * is drawn with all of its page.
+ */
+export const askedRange = (
+  { first, pageSize, pagesOf, isAtHand }: Pick<ContactRows, 'first' | 'pageSize' | 'pagesOf' | 'isAtHand'>,
+  before: RowRange,
+  inView: RowRange,
+): RowRange => {
+  if (first === null) return inView
+  const asked = pagesOf(before)
+  const needed = pagesOf(inView)
+  if (String(asked) === String(needed)) return before
+  if (!needed.every(isAtHand)) return inView
+  if (needed.every((page) => asked.includes(page)) && asked.every(isAtHand)) return before
+  const beyond = (page = 0, way = 1) => {
+    let pages = 0
+    while (pages < MORE_PAGES && isAtHand(page + (pages + 1) * way)) pages++
+    return pages * pageSize
+  }
+  return {
+    start: Math.max(inView.start - beyond(needed[0], -1), 0),
+    end: inView.end + beyond(needed.at(-1)),
+  }
+}

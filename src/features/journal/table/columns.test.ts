@@ -48,6 +48,7 @@ const NOTHING_KNOWN = {
     hidden: new Set<never>(),
     now: 0,
     offsets: { main: null, isMixed: false },
+    isTouched: false,
     isFinding: false,
     marker: null,
     drawMark: null,

@@ -48,6 +48,14 @@ const headersOf = (head: string): Record<string, string> => {
   return headers
 }
 
+/** Plain, or in the pieces of RFC 2231. */
+const fileNameIn = (disposition: string): string | null => {
+  const pieces = [...disposition.matchAll(/filename\*\d+\*?=([^;]+)/g)].map(([, piece]) => piece!.trim())
+  return pieces.length > 0
+    ? decodeURIComponent(pieces.join('').replace(/^utf-8''/i, ''))
+    : (/filename="?([^";]+)"?/.exec(disposition)?.[1] ?? null)
+}
+
 const partsOf = (raw: string): MailPart[] => {
   const [head, body] = split(raw)
   const headers = headersOf(head)
@@ -65,7 +73,7 @@ const partsOf = (raw: string): MailPart[] => {
       : how === 'quoted-printable'
         ? quotedBytes(body)
         : Buffer.from(body)
-  const name = /filename="?([^";]+)"?/.exec(headers['content-disposition'] ?? '')?.[1] ?? null
+  const name = fileNameIn(headers['content-disposition'] ?? '')
   return [{ type: type.split(';')[0]!, name, text: bytes.toString('utf8'), bytes }]
 }
 

@@ -48,7 +48,7 @@ const planHtml = ({ plan }: MailWords) =>
       ) +
       row(
         '0 0 20px',
-        `${block('span', 13, 'second', text(plan.range))} ${block('span', 13, plan.isBehind ? 'worse' : 'third', text(plan.verdict), plan.isBehind ? 600 : 400)}`,
+        `${block('span', 13, 'second', `${text(plan.range)},`)} ${block('span', 13, plan.isBehind ? 'worse' : 'third', text(plan.verdict), plan.isBehind ? 600 : 400)}`,
       )
 
 const findingsHtml = ({ findings }: MailWords) =>
@@ -75,7 +75,9 @@ const byDayHtml = ({ byDay }: MailWords) =>
                   cell(
                     'td',
                     'left',
-                    `<div class="b-accent" style="height:8px;width:${Math.max(1, Math.round(share * 100))}%;background:${INK.accent};font-size:0;line-height:0">&nbsp;</div>`,
+                    share === 0
+                      ? ''
+                      : `<div class="b-accent" style="height:8px;width:${Math.max(1, Math.round(share * 100))}%;background:${INK.accent};font-size:0;line-height:0">&nbsp;</div>`,
                     'width:250px;',
                     'bar',
                   ) +
@@ -173,7 +175,7 @@ export const mailText = (words: MailWords, links: MailLinks): string =>
     ...(words.plan === null
       ? []
       : [
-          `${words.plan.name}: ${words.plan.done} ${words.plan.of}, ${words.plan.range} (${words.plan.verdict})`,
+          `${words.plan.name}: ${words.plan.done} ${words.plan.of}. ${words.plan.range} (${words.plan.verdict})`,
         ]),
     '',
     ...(words.findings.length > 0

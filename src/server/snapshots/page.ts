@@ -33,7 +33,7 @@ const planOf = ({ plan }: SharedPage) =>
   plan
     ? `<section class="plan"><h2>${text(plan.name)}</h2><p><b>${text(plan.done)}</b> ${text(plan.of)}</p>` +
       `<svg aria-hidden="true" viewBox="0 0 100 1" preserveAspectRatio="none"><path class="grid" d="M0 0H100V1H0z"/><path class="now" d="M0 0H${shown(plan.share * 100)}V1H0z"/></svg>` +
-      `<p>${text(plan.range)} <span${plan.isBehind ? ' class="worse"' : ''}>${text(plan.verdict)}</span></p></section>`
+      `<p>${text(plan.range)}, <span${plan.isBehind ? ' class="worse"' : ''}>${text(plan.verdict)}</span></p></section>`
     : ''
 
 const findingsOf = ({ findings, findingsTitle }: SharedPage) =>

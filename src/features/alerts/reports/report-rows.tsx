@@ -116,7 +116,7 @@ const useActs = (onEdit: RowsProps['onEdit']) => {
 }
 
 const What = ({ report }: { report: MailedReport }) => (
-  <>
+  <span className="block py-1.5 phone:py-0">
     <TwoLines
       first={
         <span className="font-semibold whitespace-normal">
@@ -130,7 +130,7 @@ const What = ({ report }: { report: MailedReport }) => (
         {note}
       </span>
     ))}
-  </>
+  </span>
 )
 
 export const ReportsTable = ({ reports, lastRun, onEdit }: RowsProps) => {

@@ -6,6 +6,7 @@ import { isReadable } from '#/contract/field.ts'
 import { CALL_STATUS } from '#/contract/codes.ts'
 import type { ReportSettings } from '#/contract/delivery/reports.ts'
 import type { Preferences, SavedView } from '#/contract/preferences.ts'
+import { PRESENTING_COOKIE } from '#/i18n/presenting.ts'
 import { directoryFrom, directoryWithout } from '#/server/identity/directory.ts'
 import { readMail } from '#/server/mail/read-mail-testing.ts'
 import { SAMPLE_SIGN_INS } from '#/server/reference/sample-data.ts'
@@ -171,6 +172,44 @@ test('a view that is gone stops its report, which is shown, and told to who has 
   await told(ask('PUT', `/reports/${id}`, { version, settings }))
   await told(ask('POST', `/reports/${id}/resume`, {}))
   expect((await told(ask('GET', '/reports'))).reports).toMatchObject([{ paused: null }])
+})
+
+test('what a client’s account hides is in no file; a view that filters by it says why it cannot go out', async () => {
+  const opened = await withViews('anna.kovaleva@northline.ru')
+  const { ask, told, app, pass, caught } = opened
+  const agencies = agencyAnswer.lenient.parse(await (await ask('GET', '/v2/agency')).json())
+  const clients = agencies.flatMap((agency) => agency.clients).filter(isReadable)
+  const { client, hidden_fields } = clients.find(({ email }) => email === 'marketing@stomaplus.ru')!
+  expect(hidden_fields).toEqual(['managers', 'region'])
+  const filters = { period: 'month' } as const
+  await keep(opened, [
+    { id: 'shows', name: 'Shows', filters, columns: ['date', 'region', 'manager', 'source'] },
+    { id: 'asks', name: 'Asks', filters: { ...filters, region: 'Москва' } },
+  ])
+  for (const id of ['shows', 'asks'])
+    await told(
+      ask('POST', '/reports', {
+        version: 0,
+        settings: { ...OF_VIEW, client, with_callers: true, view: { id, format: 'csv' } },
+      }),
+    )
+  toDue({ pass })
+  await app.scheduler.tick()
+  const { runs } = await told(ask('GET', '/reports'))
+  expect(runs.map(({ reason }) => reason).toSorted()).toEqual([null, 'view_hidden'].toSorted())
+  expect(caught).toHaveLength(1)
+  expect(Object.keys(rowsOf(mailOf(opened).file!.text)[0]!)).toEqual(['Date', 'UTC offset', 'Source'])
+})
+
+test('while a screen is shown to others nothing is set up', async () => {
+  const { send, cookie, ask, told } = await withViews()
+  const shown = await send('/api/reports', {
+    method: 'POST',
+    cookie: `${cookie}; ${PRESENTING_COOKIE}=visit`,
+    body: JSON.stringify({ version: 0, settings: { ...OF_VIEW, with_callers: true } }),
+  })
+  expect(shown.status).toBe(409)
+  expect((await told(ask('GET', '/reports'))).reports).toEqual([])
 })
 
 test('no contact of a view is told in a mail without a file', async () => {

@@ -7,7 +7,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
 import { TextArea } from '#/ui/control/text-area.tsx'
 import { Dialog } from '#/ui/overlay/dialog.tsx'
-import { whoWord } from './mark-names.ts'
+import { whoWord } from './mark-words.ts'
 import { useSaveMark } from './use-marking.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { ContactMark, MarkOutcome } from '#/contract/contact-marks/contact-marks.ts'
 import { clockTime } from '#/i18n/format.ts'
 import type { IconName } from '#/ui/icon.tsx'
-import { OUTCOME_WORDS, whoWord } from './mark-names.ts'
+import { OUTCOME_WORDS, whoWord } from './mark-words.ts'
 
 export const OUTCOME_LOOK = {
   handled: { icon: 'check', word: OUTCOME_WORDS.handled },

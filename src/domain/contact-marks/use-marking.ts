@@ -23,7 +23,7 @@ import { errorText } from '#/domain/notice/error-text.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { showToast } from '#/ui/overlay/toast.tsx'
-import { whoWord } from './mark-names.ts'
+import { whoWord } from './mark-words.ts'
 import { OUTCOME_LOOK, outcomeLine } from './outcome-words.ts'
 
 /** Every view of what is marked shows it at once. */

@@ -61,6 +61,7 @@ const PURE_DOMAIN = [
   'domain/contact-list/field-words.ts',
   'domain/contact-list/filter-words.ts',
   'domain/contact-marks/mark-names.ts',
+  'domain/contact-marks/mark-words.ts',
   'domain/marks/status-words.ts',
   'domain/month-plans',
   'domain/table-file/cell.ts',

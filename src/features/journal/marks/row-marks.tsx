@@ -7,7 +7,7 @@ import { SCORES, type ContactMark, type MarkedContact } from '#/contract/contact
 import { contactText } from '#/contract/contact-marks/contact-text.ts'
 import type { ContactRows, RowRange } from '#/domain/contact-list/use-contact-rows.ts'
 import type { MarkColumn } from '#/contract/contact-marks/mark-columns.ts'
-import { whoWord } from '#/domain/contact-marks/mark-names.ts'
+import { whoWord } from '#/domain/contact-marks/mark-words.ts'
 import { OUTCOME_LOOK } from '#/domain/contact-marks/outcome-words.ts'
 import { dayAt } from '#/contract/day.ts'
 import { clockTime, formatDay, formatNumber } from '#/i18n/format.ts'

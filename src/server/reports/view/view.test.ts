@@ -196,7 +196,7 @@ test('what a client’s account hides is in no file; a view that filters by it s
   toDue({ pass })
   await app.scheduler.tick()
   const { runs } = await told(ask('GET', '/reports'))
-  expect(runs.map(({ reason }) => reason).toSorted()).toEqual([null, 'view_hidden'].toSorted())
+  expect(new Set(runs.map(({ reason }) => reason))).toEqual(new Set([null, 'view_hidden']))
   expect(caught).toHaveLength(1)
   expect(Object.keys(rowsOf(mailOf(opened).file!.text)[0]!)).toEqual(['Date', 'UTC offset', 'Source'])
 })

@@ -110,7 +110,7 @@ export const createAccountReading = (account: string, deps: ReadingDeps) => {
     map: readonly HeldDay[],
     isUnasked: boolean,
     signal: AbortSignal,
-    { before, onAllAsked }: { before?: Promise<void>; onAllAsked?: () => void } = {},
+    { before, onNearEnd }: { before?: Promise<void>; onNearEnd?: () => void } = {},
   ) => {
     const kept = new Set(map.map(({ day }) => day))
     const held = new Set(map.filter(({ state }) => state === 'complete').map(({ day }) => day))
@@ -122,7 +122,7 @@ export const createAccountReading = (account: string, deps: ReadingDeps) => {
         held,
         kept,
         now,
-        ...(onAllAsked && { onAllAsked }),
+        ...(onNearEnd && { onNearEnd }),
         ask: (page) => ask(days, page, whom),
         parallel: () => (isUnasked || !isListened() ? IN_THE_BACKGROUND : AT_ONCE),
         write: async (read) => {
@@ -154,7 +154,7 @@ export const createAccountReading = (account: string, deps: ReadingDeps) => {
     }
   }
 
-  /** Of days in several runs the total is asked for first: it is what people see first. */
+  /** Of days in several runs the total of all is asked for: it is what people see first. */
   const askTotal = async (missing: ReadonlySet<number>) => {
     const hull = { first: Math.min(...missing), last: Math.max(...missing) }
     if (said && said.first <= hull.first && said.last >= hull.last) return
@@ -269,12 +269,15 @@ export const createAccountReading = (account: string, deps: ReadingDeps) => {
           continue
         }
         const isInRuns = run.last - run.first + 1 < missing.size && mostDays === Infinity
-        if (isInRuns && mine.size === missing.size) await askTotal(missing)
+        // Beside the first page of the run: nothing of it follows from the total.
+        const total = isInRuns && mine.size === missing.size ? askTotal(missing) : Promise.resolve()
+        total.catch(() => undefined)
         const days = { first: Math.max(run.first, run.last - mostDays + 1), last: run.last }
         const ofRun = map.filter(({ day }) => day >= days.first && day <= days.last)
-        await runs.begin(days, (before, onAllAsked) =>
-          readDays(days, ofRun, false, end.signal, { before, onAllAsked }),
+        await runs.begin(days, (before, onNearEnd) =>
+          readDays(days, ofRun, false, end.signal, { before, onNearEnd }),
         )
+        await total
       }
     } finally {
       // Whatever has ended it: nothing of it goes on beside what comes next.

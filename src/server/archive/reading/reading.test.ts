@@ -77,6 +77,33 @@ test('four at once while somebody listens, two when nobody does', async () => {
   expect(question.is).toBe('complete')
 })
 
+test('the next month is begun before the last pages of the one before are asked for, and all of it is read', async () => {
+  const { store } = await openTestStore()
+  const older = TEST_DAY - 30
+  const all = Array.from({ length: 120 }, (_, nth) =>
+    serviceContact(nth + 1, nth % 2 === 0 ? TEST_DAY : older),
+  )
+  const asked: string[] = []
+  const reading = readingOf(
+    store,
+    async (query) => {
+      asked.push(`${query.get('date_to')?.slice(0, 7)} ${query.get('page') ?? 1}`)
+      // An answer takes as long as some questions to the store.
+      for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve))
+      return pageOfContacts(all, query)
+    },
+    { now: () => TEST_NOON },
+  )
+  const days = { first: older, last: TEST_DAY }
+  const question = reading.ask(testAsker('me'), days)
+  await reading.settled()
+  // Three a page: each month has twenty.
+  expect(asked.indexOf('2026-10 2')).toBeLessThan(asked.indexOf('2026-11 20'))
+  // But for the total of both months nothing is asked for twice.
+  expect(new Set(asked).size).toBe(asked.length - 1)
+  expect(await reading.state(question)).toMatchObject({ is: 'complete', loaded: 120, total: 120 })
+})
+
 test('whoever asks for the same days joins; the second session goes on when the first has ended', async () => {
   const { store } = await openTestStore()
   const all = Array.from({ length: 60 }, (_, nth) => serviceContact(nth + 1, TEST_DAY - (nth % 6)))

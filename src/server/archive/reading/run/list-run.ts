@@ -28,6 +28,12 @@ const MAX_LOST_PAGES = 3
 /** Contacts of one run: they are in memory until it has ended, and what was read of it is lost when it is cut off. */
 const MAX_CONTACTS = 10_000
 
+/**
+ * With so few pages left to be asked for the next run may begin: its days have to be leased and its first page has to come
+ * before others of it can be asked for, and meanwhile these keep the places filled.
+ */
+const FEW_PAGES = 12
+
 /** A service that lies about its totals must not make a run endless. */
 const MOST_CONTACTS = 200_000
 
@@ -44,8 +50,8 @@ export interface RunOptions {
   readonly write: (days: readonly ReadDay[]) => Promise<void>
   /** What the service says there is. */
   readonly onTotal: (total: number | null) => void
-  /** No page is left to be asked for, as far as is known: whoever has other days to read may begin. */
-  readonly onAllAsked?: () => void
+  /** Few pages or none are left to be asked for, as far as is known: whoever has other days to read may begin. Told again and again. */
+  readonly onNearEnd?: () => void
   readonly now: () => number
   readonly maxContacts?: number
 }
@@ -128,7 +134,7 @@ export const readRun = async (options: RunOptions): Promise<RunResult> => {
     kept,
     write,
     onTotal,
-    onAllAsked,
+    onNearEnd,
     now,
     maxContacts = MAX_CONTACTS,
   } = options
@@ -166,9 +172,9 @@ export const readRun = async (options: RunOptions): Promise<RunResult> => {
     return hasMore(next)
   }
   const nextLoad = () => {
-    if (hasNext()) return load.bind(null, next++)
-    onAllAsked?.()
-    return null
+    const page = hasNext() ? next++ : null
+    if (page === null || tally.lastPage() - page < FEW_PAGES) onNearEnd?.()
+    return page === null ? null : load.bind(null, page)
   }
   const loadAll = async () => {
     do {

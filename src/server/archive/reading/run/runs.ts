@@ -13,15 +13,15 @@ export const createRuns = () => {
     inHand: (): ReadonlySet<number> => new Set(ending?.days),
     /**
      * Resolves when the next run may begin. @throws what a run does
-     * @param read told when the run before has ended, and how to say that all of its pages are asked for
+     * @param read told when the run before has ended, and how to say that few of its pages are left to be asked for
      */
     begin: async (
       days: SegmentDays,
-      read: (before: Promise<void>, onAllAsked: () => void) => Promise<void>,
+      read: (before: Promise<void>, onNearEnd: () => void) => Promise<void>,
     ): Promise<void> => {
       const before = ending?.run ?? Promise.resolve()
-      const allAsked = Promise.withResolvers<void>()
-      const own = read(before, allAsked.resolve)
+      const nearEnd = Promise.withResolvers<void>()
+      const own = read(before, nearEnd.resolve)
       const bothEnded = async () => {
         for (const one of await Promise.allSettled([before, own]))
           if (one.status === 'rejected') throw one.reason
@@ -30,7 +30,7 @@ export const createRuns = () => {
       // Whoever waits for it is told.
       run.catch(() => undefined)
       ending = { days: eachDay(days), run }
-      await Promise.race([own, allAsked.promise])
+      await Promise.race([own, nearEnd.promise])
       await before
     },
     /** Resolves when no run goes on. @throws what it did */

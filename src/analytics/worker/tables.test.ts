@@ -70,3 +70,28 @@ it('each row is what the table below its path says', () => {
     runs(100, 2_000),
   )
 })
+
+it('a table is the same in whatever order its contacts have come, however few of its rows are listed', () => {
+  fc.assert(
+    fc.property(contacts, fc.integer({ min: 0, max: 4 }), (rows, limit) => {
+      const tableIn = (order: typeof rows) => {
+        const data = dataOf(order)
+        // Which deals there are depends on ids, which follow the order here.
+        const { rows: listed, total } = tableOf(data, select(data, []), 'search_request', new Set(), {
+          limit,
+        })
+        return { total, listed: listed.map(({ value, contacts: count }) => [value, count]) }
+      }
+      const table = tableIn(rows)
+      expect(tableIn(rows.toReversed())).toEqual(table)
+      const byRequest = Map.groupBy(rows, ({ search_request: request }) => request)
+      expect(table.listed).toEqual(
+        [...byRequest]
+          .map(([value, all]) => [value, all.length] as const)
+          .toSorted(([a, m], [b, n]) => n - m || ((a ?? '') < (b ?? '') ? -1 : 1))
+          .slice(0, limit),
+      )
+    }),
+    runs(200, 3_000),
+  )
+})

@@ -39,6 +39,53 @@ export type TableName = (typeof TABLES)[number]
 /** Listed values are counted apart where they are fewer than one in so many. */
 const FEW = 4
 
+/**
+ * Codes with the most contacts first, and of as many contacts by their texts: a table is the same in whatever order its
+ * contacts have come. Only what is listed is put in order, of tens of thousands of values with one contact each.
+ * @param order codes by contacts alone
+ */
+const listedCodes = (
+  order: Float64Array,
+  contacts: Uint32Array,
+  values: readonly (string | null)[],
+  limit: number,
+): Float64Array => {
+  const isBefore = (a: number, b: number) => (values[a] ?? '') < (values[b] ?? '')
+  const listed = order.slice(0, limit)
+  for (let first = 0; first < listed.length;) {
+    const most = contacts[order[first]!]!
+    let end = first + 1
+    while (end < order.length && contacts[order[end]!] === most) end++
+    const places = Math.min(end, listed.length) - first
+    if (end - first > 1) {
+      const alike = order.subarray(first, end)
+      const ordered =
+        places === alike.length
+          ? alike.toSorted((a, b) => (isBefore(a, b) ? -1 : 1))
+          : firstOf(alike, places, isBefore)
+      listed.set(ordered, first)
+    }
+    first = end
+  }
+  return listed
+}
+
+/** The first few of many, in their order. */
+const firstOf = (
+  all: Float64Array,
+  few: number,
+  isBefore: (a: number, b: number) => boolean,
+): readonly number[] => {
+  const first: number[] = []
+  for (const one of all) {
+    if (first.length === few && !isBefore(one, first[few - 1]!)) continue
+    const place = first.findLastIndex((other) => !isBefore(one, other)) + 1
+    first.splice(place, 0, one)
+    if (first.length > few) first.pop()
+  }
+  return first
+}
+
 /** The rows of one grouping, the most contacts first. */
 export const tableOf = (
   data: Dataset,
@@ -57,12 +104,12 @@ export const tableOf = (
     all += contacts[code]!
     order[total++] = code - contacts[code]! * grouping.size
   }
-  // The most contacts first, and among as many the first code: as numbers, which sort many times faster than by a function.
-  const codes = order
+  // As numbers, which sort many times faster than by a function.
+  const byContacts = order
     .subarray(0, total)
     .toSorted()
-    .subarray(0, limit)
     .map((one) => one - Math.floor(one / grouping.size) * grouping.size)
+  const codes = listedCodes(byContacts, contacts, data.by[dimension].values, limit)
   // Of tens of thousands of values only those that are listed are counted in every way.
   const listed = codes.length < grouping.size / FEW ? onlyThese(data, grouping, codes) : null
   const groups = countBy(data, selection, listed ?? grouping, own)

@@ -1,0 +1,128 @@
+import type { Browser, Page } from '@playwright/test'
+import type { PeriodPreset } from '#/contract/preferences.ts'
+import { clientNamed } from './support/agency.ts'
+import { ORIGIN } from './support/address.ts'
+import { test } from './support/servers/real-api.ts'
+import { signIn, type Who } from './support/sign-in.ts'
+import { expect } from './support/test.ts'
+
+/*
+ * Whatever the overview shows is the same from the archive as page by page, wherever the reader is. The tests' own server
+ * keeps nothing, the second one, in front of the same service, does. Every answer of the overview's worker, for more
+ * periods: src/test/archive-equality.test.ts.
+ */
+
+test.use({ env: { ARCHIVE: 'on' } })
+
+const PERIODS = [
+  'today',
+  'last_7_days',
+  'last_month',
+  'last_30_days',
+] as const satisfies readonly PeriodPreset[]
+/** Behind UTC and ahead of it, far from the objects' own clocks: another day for some hours of every day. */
+const ZONES = ['America/Los_Angeles', 'Pacific/Auckland'] as const
+
+const openSignedIn = async (browser: Browser, origin: string, who: Who, timezoneId: string) => {
+  const context = await browser.newContext({
+    baseURL: origin,
+    timezoneId,
+    locale: 'en-US',
+    viewport: { width: 1440, height: 900 },
+  })
+  const page = await context.newPage()
+  await signIn(page, who)
+  return page
+}
+
+/** How each was read, and when. */
+const HOW_IT_WAS_READ = /^(As of|Updated) /
+/** Of a day that lasts: one is looked at after the other. */
+const withoutNow = (text: string) => text.replace(/\b(until|by) \d\d:\d\d/, '$1 now')
+
+/** All words and figures of the page, of pictures too. Equal rows may stand in either order. */
+const wordsOn = async (page: Page): Promise<readonly string[]> => {
+  const words = await page.evaluate(() => {
+    const main = document.querySelector('main')!
+    const found: string[] = []
+    const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT)
+    for (let node = texts.nextNode(); node; node = texts.nextNode())
+      // Where there is little room the time alone says when it was read.
+      if (!(node.parentElement!.closest('[aria-hidden=true]') && /^\d\d:\d\d$/.test(node.textContent!)))
+        found.push(node.textContent!)
+    for (const name of ['aria-label', 'aria-valuetext', 'd'])
+      for (const element of main.querySelectorAll(`[${name}]`)) found.push(element.getAttribute(name)!)
+    return found
+  })
+  return words
+    .map((text) => withoutNow(text.trim()))
+    .filter((text) => text !== '' && !HOW_IT_WAS_READ.test(text))
+    .toSorted()
+}
+
+/** Resolves when all has come. */
+const opened = async (page: Page, period: PeriodPreset) => {
+  await expect(page.getByText(/^(As of|Updated) /).first()).toBeVisible()
+  await expect(page.getByRole('progressbar', { name: /^Loading/ })).toHaveCount(0)
+  // The trend of one day is not for stretches of days to be picked.
+  if (period !== 'today') await expect(page.getByRole('slider').first()).toBeVisible()
+  // What stands below is there once it is looked at.
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await expect(page.getByRole('region', { name: 'Regions' })).toBeVisible()
+}
+
+const compare = async (
+  { browser, second }: { browser: Browser; second: { readonly origin: string } },
+  who: Who,
+  periods: readonly PeriodPreset[],
+  company?: string,
+) => {
+  for (const zone of ZONES) {
+    const paged = await openSignedIn(browser, ORIGIN, who, zone)
+    const archived = await openSignedIn(browser, second.origin, who, zone)
+    const client = company === undefined ? '' : `&client=${await clientNamed(paged, company)}`
+    for (const period of periods) {
+      const address = `/overview?period=${period}${client}`
+      await paged.goto(address)
+      await opened(paged, period)
+      for (const visit of ['first', 'second']) {
+        if (visit === 'first') await archived.goto(address)
+        else await archived.reload()
+        await opened(archived, period)
+        await expect(async () => {
+          const expected = await wordsOn(paged)
+          expect(expected.length, `${who}, ${period}: words on the page`).toBeGreaterThan(100)
+          expect(await wordsOn(archived), `${company ?? who}, ${period}, ${zone}: ${visit} visit`).toEqual(
+            expected,
+          )
+        }).toPass({ timeout: 30_000 })
+      }
+    }
+    await paged.context().close()
+    await archived.context().close()
+  }
+}
+
+test('the overview shows the same from the archive as page by page, in two zones', async ({
+  browser,
+  second,
+}) => {
+  await compare({ browser, second }, 'client', ['last_7_days'])
+})
+
+test.describe('of every account', { tag: '@deep' }, () => {
+  for (const who of ['marketer', 'small', 'client', 'statisticsOnly', 'edge'] as const)
+    test(`the overview of ${who} shows the same from the archive as page by page`, async ({
+      browser,
+      second,
+    }) => {
+      await compare({ browser, second }, who, PERIODS)
+    })
+  for (const company of ['Sever Group', 'Motor Servis'])
+    test(`the overview of the client ${company} shows the same from the archive as page by page`, async ({
+      browser,
+      second,
+    }) => {
+      await compare({ browser, second }, 'manager', PERIODS, company)
+    })
+})

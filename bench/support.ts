@@ -31,11 +31,13 @@ interface Credentials {
  * Builds the app, starts a server of its own and a Chromium, does the work, and leaves nothing behind.
  * @param data contacts of the sample over all accounts, or the address of an API to stand in front of
  * @param flags of the browser's engine
+ * @param env further variables of the server's environment
  */
 export const withBench = async (
   data: number | { readonly api: string },
   work: (bench: Bench) => Promise<void>,
   flags: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
 ): Promise<void> => {
   buildApp()
   const folder = mkdtempSync(join(tmpdir(), 'callboard-bench-'))
@@ -46,7 +48,7 @@ export const withBench = async (
   if (typeof data === 'number') console.log(`Making ${data.toLocaleString('en')} sample contacts …`)
   let browser: Browser | undefined
   try {
-    await using server = await runServer(await freePort(), { DATA_DIR: folder, ...of })
+    await using server = await runServer(await freePort(), { DATA_DIR: folder, ...of, ...env })
     const { origin, gone } = server
     browser = await chromium.launch({
       executablePath: ensureChromium(),

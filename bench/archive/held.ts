@@ -11,8 +11,8 @@ import { countInThread } from '#/server/archive/counting/counting.ts'
 import { ARCHIVE_FILE, openArchive, type OpenedArchive } from '#/server/archive/open.ts'
 import { unpack } from '#/server/archive/store/kept-day.ts'
 import { contactPages, DAYS, FIRST_DAY } from '../analytics/contacts.ts'
-import { createOurs } from '../analytics/ours.ts'
-import { ms, printTable, type BenchFigure } from '../support.ts'
+import { overviewOf } from '../analytics/overview.ts'
+import { ms, percentile, printTable, type BenchFigure } from '../support.ts'
 
 /*
  * What is held, and asked of it without a browser: contacts drawn as for bench:analytics and written through the store, so
@@ -71,7 +71,7 @@ export const writeYear = async ({ store }: OpenedArchive, account: string, conta
 }
 
 /** Everything that the columns' answer sends, as it is stored. */
-const sendAll = async ({ store }: OpenedArchive, account: string) => {
+const sendAll = async ({ store }: Pick<OpenedArchive, 'store'>, account: string) => {
   const started = performance.now()
   const pieces: Uint8Array[] = []
   for (const { first } of await store.segmentDays(account, HELD_YEAR)) {
@@ -93,45 +93,101 @@ const inFolder = async <T>(work: (opened: OpenedArchive, folder: string) => Prom
   }
 }
 
-/** @returns the stored columns of the largest one */
-const measureGrowth = async (sizes: readonly number[]): Promise<Uint8Array[]> => {
-  const rows = [
-    [
-      '',
-      'written in',
-      'contacts/s',
-      'longest write',
-      'file',
-      'columns/contact',
-      'sent in',
-      'counted in',
-      'memory',
-    ],
+const GROWTH_HEAD = [
+  '',
+  'pages of the service',
+  'written in',
+  'contacts/s',
+  'longest write',
+  'file',
+  'columns/contact',
+  'sent in',
+  'counted in',
+  'memory',
+]
+const PER_PAGE = 20
+
+/** What it costs to send and count what some accounts hold: all of them, one after the other. */
+const growthRow = async (
+  { store }: OpenedArchive,
+  folder: string,
+  accounts: readonly string[],
+  contacts: number,
+  { took, longest }: { readonly took: number; readonly longest: number | null },
+): Promise<{ readonly row: readonly string[]; readonly pieces: Uint8Array[] }> => {
+  let pieces: Uint8Array[] = []
+  let [bytes, sending] = [0, 0]
+  for (const account of accounts) {
+    const sent = await sendAll({ store }, account)
+    pieces = sent.pieces
+    bytes += sent.bytes
+    sending += sent.took
+  }
+  const { count, close } = countInThread(join(folder, ARCHIVE_FILE))
+  const countAll = async () => {
+    const at = performance.now()
+    for (const account of accounts)
+      await count('account', { account, stretches: HALVES, hidden: new Set<string>(), now: HELD_NOW })
+    return performance.now() - at
+  }
+  await countAll()
+  const counted = await countAll()
+  await close()
+  const row = [
+    contacts.toLocaleString('en') + (accounts.length > 1 ? `, ${accounts.length} accounts` : ''),
+    Math.ceil(contacts / PER_PAGE).toLocaleString('en'),
+    `${(took / 1000).toFixed(1)} s${longest === null ? ', copied' : ''}`,
+    longest === null ? '' : ((contacts / took) * 1000).toFixed(0),
+    longest === null ? '' : ms(longest),
+    `${(statSync(join(folder, ARCHIVE_FILE)).size / MB).toFixed(1)} MB`,
+    `${(bytes / contacts).toFixed(1)} B`,
+    ms(sending),
+    ms(counted),
+    `${(process.memoryUsage().rss / MB).toFixed(0)} MB`,
   ]
+  return { row, pieces }
+}
+
+/** Everything that is held of one account for another one as well. */
+const copyAccount = async ({ database, store }: OpenedArchive, from: string, to: string) => {
+  await store.settle(to, HELD_YEAR, { state: 'complete', gaps: [], readAt: HELD_NOW, triedAt: HELD_NOW })
+  const numberOf = (account: string) => sql`(select number from archive_accounts where account = ${account})`
+  await sql`insert into archive_segments (account, first_day, last_day, bytes)
+    select ${numberOf(to)}, first_day, last_day, bytes from archive_segments where account = ${numberOf(from)}`.execute(
+    database,
+  )
+  for (const table of ['archive_records', 'archive_texts'])
+    await sql`insert into ${sql.table(table)} (account, day, bytes)
+      select ${numberOf(to)}, day, bytes from ${sql.table(table)} where account = ${numberOf(from)}`.execute(
+      database,
+    )
+  await sql`insert into archive_contacts (account, id, day)
+    select ${numberOf(to)}, id, day from archive_contacts where account = ${numberOf(from)}`.execute(database)
+  await sql`update archive_days set contacts = (select contacts from archive_days one
+    where one.account = ${numberOf(from)} and one.day = archive_days.day) where account = ${numberOf(to)}`.execute(
+    database,
+  )
+}
+
+/**
+ * The last of the sizes once more in so many accounts, which are copied in the database: to draw and write them all would
+ * take a quarter of an hour. @returns the stored columns of one account of that size
+ */
+const measureGrowth = async (sizes: readonly number[], times: number): Promise<Uint8Array[]> => {
+  const rows: (readonly string[])[] = [GROWTH_HEAD]
   let largest: Uint8Array[] = []
   for (const size of sizes)
     await inFolder(async (opened, folder) => {
-      const { took, longest } = await writeYear(opened, 'one', size)
-      const sent = await sendAll(opened, 'one')
-      largest = sent.pieces
-      const { count, close } = countInThread(join(folder, ARCHIVE_FILE))
-      const question = { account: 'one', stretches: HALVES, hidden: new Set<string>(), now: HELD_NOW }
-      await count('account', question)
+      const written = await writeYear(opened, 'one 0', size)
+      const alone = await growthRow(opened, folder, ['one 0'], size, written)
+      largest = alone.pieces
+      rows.push(alone.row)
+      if (size !== sizes.at(-1)) return
+      const accounts = Array.from({ length: times }, (_, nth) => `one ${nth}`)
       const at = performance.now()
-      await count('account', question)
-      const counted = performance.now() - at
-      await close()
-      rows.push([
-        size.toLocaleString('en'),
-        `${(took / 1000).toFixed(1)} s`,
-        ((size / took) * 1000).toFixed(0),
-        ms(longest),
-        `${(statSync(join(folder, ARCHIVE_FILE)).size / MB).toFixed(1)} MB`,
-        `${(sent.bytes / size).toFixed(1)} B`,
-        ms(sent.took),
-        ms(counted),
-        `${(process.memoryUsage().rss / MB).toFixed(0)} MB`,
-      ])
+      for (const account of accounts.slice(1)) await copyAccount(opened, 'one 0', account)
+      const took = performance.now() - at
+      rows.push((await growthRow(opened, folder, accounts, size * times, { took, longest: null })).row)
     })
   printTable('contacts held', rows)
   return largest
@@ -141,23 +197,7 @@ const measureGrowth = async (sizes: readonly number[]): Promise<Uint8Array[]> =>
 const measureClients = async (clients: number, each: number): Promise<BenchFigure[]> =>
   inFolder(async (opened, folder) => {
     await writeYear(opened, 'client 0', each)
-    const { database, store } = opened
-    for (let nth = 1; nth < clients; nth++) {
-      await store.settle(`client ${nth}`, HELD_YEAR, {
-        state: 'complete',
-        gaps: [],
-        readAt: HELD_NOW,
-        triedAt: HELD_NOW,
-      })
-      const to = sql`(select number from archive_accounts where account = ${`client ${nth}`})`
-      const from = sql`(select number from archive_accounts where account = 'client 0')`
-      await sql`insert into archive_segments (account, first_day, last_day, bytes)
-        select ${to}, first_day, last_day, bytes from archive_segments where account = ${from}`.execute(
-        database,
-      )
-      await sql`update archive_days set contacts = (select contacts from archive_days one
-        where one.account = ${from} and one.day = archive_days.day) where account = ${to}`.execute(database)
-    }
+    for (let nth = 1; nth < clients; nth++) await copyAccount(opened, 'client 0', `client ${nth}`)
     const { count, close } = countInThread(join(folder, ARCHIVE_FILE))
     const ask = async () => {
       const [cpu, at] = [process.cpuUsage(), performance.now()]
@@ -180,30 +220,39 @@ const measureClients = async (clients: number, each: number): Promise<BenchFigur
     ]
   })
 
-/** The overview's question to more contacts than a browser holds: the same year's columns, again and again. */
+/** Every question of the overview to more contacts than any account has: the same year's columns, again and again. */
 const measureMany = async (pieces: readonly Uint8Array[], times: number): Promise<BenchFigure[]> => {
   const size = 10_000_000
-  const name = 'a question of the overview over 10 M contacts'
+  const name = 'the slowest question of the overview over 10 M contacts'
   if (times === 0 || freemem() < 4_000 * MB)
     return [{ name, value: 'not measured: too little memory, or --quick', goal: '1000 ms' }]
-  const ours = createOurs()
+  const data = createDataset()
   const started = performance.now()
   for (let time = 0; time < times; time++)
-    for (const piece of pieces) appendSegment(ours.data, await unpack(piece))
+    for (const piece of pieces) appendSegment(data, await unpack(piece))
   const built = performance.now() - started
-  const took: number[] = []
-  for (let time = 0; time < 3; time++) {
-    const at = performance.now()
-    await ours.query()
-    took.push(performance.now() - at)
+  const [cpuOf, questions] = [new Map<string, number>(), Object.entries(overviewOf(data))]
+  for (const [question, ask] of questions) {
+    const took: number[] = []
+    for (let time = 0; time < 3; time++) {
+      const before = process.threadCpuUsage()
+      ask()
+      const { user, system } = process.threadCpuUsage(before)
+      took.push((user + system) / 1000)
+    }
+    cpuOf.set(question, percentile(took, 0.5))
   }
-  const median = took.toSorted((a, b) => a - b)[1]!
+  const [[slowest, longest] = ['', Number.NaN]] = [...cpuOf].toSorted(([, a], [, b]) => b - a)
   return [
     {
-      name: ours.data.rows === size ? name : `${name} (${ours.data.rows})`,
-      value: `${ms(median)}; columns in memory after ${(built / 1000).toFixed(1)} s`,
+      name: data.rows === size ? name : `${name} (${data.rows})`,
+      value: `${ms(longest)} of CPU: ${slowest}`,
       goal: '1000 ms',
-      met: median <= 1000,
+      met: longest <= 1000,
+    },
+    {
+      name: `the median of ${questions.length} questions; columns made of segments; memory`,
+      value: `${ms(percentile([...cpuOf.values()], 0.5))}; ${(built / 1000).toFixed(1)} s; ${(process.memoryUsage().rss / MB).toFixed(0)} MB`,
     },
   ]
 }
@@ -231,7 +280,9 @@ const measureAnswer = async (contacts: number): Promise<BenchFigure[]> =>
   })
 
 export const measureHeld = async (isQuick: boolean): Promise<BenchFigure[]> => {
-  const pieces = await measureGrowth(isQuick ? [10_000, 50_000] : [10_000, 100_000, 1_000_000])
+  const pieces = isQuick
+    ? await measureGrowth([10_000, 50_000], 2)
+    : await measureGrowth([10_000, 100_000, 1_000_000], 10)
   return [
     ...(await measureAnswer(50_000)),
     ...(await measureClients(24, isQuick ? 10_000 : 50_000)),

@@ -3,7 +3,7 @@ import { troubleOf, type Trouble } from '#/server/database/database.ts'
 import { Failure } from '#/server/http/failure.ts'
 import { NobodyLeft, type AskFor, type Asker, type AskAccountPage } from './asking.ts'
 import { createBackground } from './background.ts'
-import { utcDay } from './clock.ts'
+import { countRequestsOf } from './counted-requests.ts'
 import { changedSince, eachDay, missingOf, newestRun, PATIENCE_MS } from './due.ts'
 import { createLeases, LeaseLost } from './leases.ts'
 import { readRun } from './run/list-run.ts'
@@ -61,7 +61,7 @@ export const createAccountReading = (account: string, deps: ReadingDeps) => {
   let waitUntil: number | null = null
   let lost: unknown = null
   let mostDays = Infinity
-  const counted = { requests: 0, unasked: 0 }
+  const requests = countRequestsOf(store, account, now)
   let cleaned = -Infinity
   /** Of what is read now. */
   let epoch = 0
@@ -78,12 +78,6 @@ export const createAccountReading = (account: string, deps: ReadingDeps) => {
     tellAll()
   }
 
-  const countDown = async () => {
-    const spent = { ...counted }
-    Object.assign(counted, { requests: 0, unasked: 0 })
-    return store.countRequests(account, utcDay(now()), spent)
-  }
-
   /** @param days that are held for it */
   const forWhom = (isUnasked: boolean, signal: AbortSignal, days: readonly number[] = []): AskFor => ({
     asker: () => askers.at(-1) ?? null,
@@ -98,8 +92,7 @@ export const createAccountReading = (account: string, deps: ReadingDeps) => {
     },
     onRequest: async () => {
       await leases.keep(days)
-      counted.requests++
-      if (isUnasked) counted.unasked++
+      requests.add(isUnasked)
     },
     signal,
   })
@@ -150,7 +143,7 @@ export const createAccountReading = (account: string, deps: ReadingDeps) => {
       onTrouble(null)
       tellAll()
     } finally {
-      await countDown()
+      await requests.write()
     }
   }
 
@@ -185,7 +178,7 @@ export const createAccountReading = (account: string, deps: ReadingDeps) => {
         await readTail({ store, account, epoch, days, map, now, ask: (page) => ask(days, page, whom) }),
       )
     } finally {
-      await countDown()
+      await requests.write()
       await leases.release()
     }
     return 'looked'
@@ -297,8 +290,8 @@ export const createAccountReading = (account: string, deps: ReadingDeps) => {
     ask,
     forWhom: (signal) => forWhom(true, signal),
     asker: () => askers.at(-1) ?? null,
-    unasked: () => counted.unasked,
-    spent: countDown,
+    unasked: requests.unasked,
+    spent: requests.write,
     readDays: (days, map, signal) => readDays(days, map, true, signal),
   })
 

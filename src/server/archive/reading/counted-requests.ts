@@ -1,0 +1,26 @@
+import type { ArchiveStore } from '#/server/archive/store/store.ts'
+import { utcDay } from './clock.ts'
+
+/** Requests to the service for an account, written down by day (UTC) from time to time and not one by one. */
+export const countRequestsOf = (
+  store: Pick<ArchiveStore, 'countRequests'>,
+  account: string,
+  now: () => number,
+) => {
+  const counted = { requests: 0, unasked: 0 }
+  return {
+    /** @param isUnasked nobody waits for it */
+    add: (isUnasked: boolean): void => {
+      counted.requests++
+      if (isUnasked) counted.unasked++
+    },
+    /** Those that nobody waited for and that are not written down yet. */
+    unasked: () => counted.unasked,
+    /** @returns what the day has of those that nobody waited for */
+    write: async (): Promise<number> => {
+      const spent = { ...counted }
+      Object.assign(counted, { requests: 0, unasked: 0 })
+      return store.countRequests(account, utcDay(now()), spent)
+    },
+  }
+}

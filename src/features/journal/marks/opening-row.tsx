@@ -2,6 +2,9 @@ import type { ReactNode, Ref } from 'react'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Icon } from '#/ui/icon.tsx'
 
+/** What has opened at the sheet's end would be behind its button. */
+const bringIntoView = (opened: HTMLElement | null) => opened?.scrollIntoView?.({ block: 'nearest' })
+
 /** A row that says what is chosen, and opens to its choices. */
 export const OpeningRow = ({
   ref,
@@ -37,6 +40,10 @@ export const OpeningRow = ({
       </span>
       <Icon name={open ? 'chevron-up' : 'chevron-down'} className="mr-2.5 text-text-2" />
     </button>
-    {open && <div className="max-h-80 overflow-auto pt-1 pb-2">{children}</div>}
+    {open && (
+      <div ref={bringIntoView} className="max-h-80 scroll-mb-20 overflow-auto pt-1 pb-2">
+        {children}
+      </div>
+    )}
   </div>
 )

@@ -75,7 +75,7 @@ export const SmallLine = ({
       aria-hidden="true"
       viewBox="0 0 100 100"
       preserveAspectRatio="none"
-      className="mb-1.5 h-6 w-full max-w-19 min-w-8 overflow-visible"
+      className="mb-1.5 h-6 w-full max-w-19 min-w-6 overflow-visible"
     >
       <path d={line} {...stroke} />
       <path d={dotted} {...stroke} strokeDasharray="2 3" />

@@ -80,7 +80,7 @@ const CardContents = ({ card }: { card: ReturnType<typeof shownCards>[number] })
         <span className="text-13 whitespace-nowrap text-text-2 decoration-accent underline-offset-4 group-hover:text-accent group-hover:underline group-aria-expanded:text-accent group-aria-expanded:underline">
           {metricName(metric)}
         </span>{' '}
-        <span className="flex items-end justify-between gap-3">
+        <span className="flex items-end justify-between gap-2">
           <span className={classNames('text-28 font-semibold', isPart && !isTotal && 'text-text-3')}>
             {figureText(metric, figures) ?? '–'}
           </span>

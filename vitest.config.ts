@@ -33,7 +33,8 @@ const executablePath = findChromium()
 const STORE_TESTS = [
   'src/server/administration/**/*.test.ts',
   'src/server/archive/store/store.test.ts',
-  'src/server/archive/{roll-up,rolled-up-objects}.test.ts',
+  'src/server/archive/{roll-up,rolled-up-objects,routes}.test.ts',
+  'src/server/archive/lists/{marked,route,texts}.test.ts',
   'src/server/archive/counting/count-sums.test.ts',
   'src/server/archive/reading/{history,leases,probe,reading}.test.ts',
   'src/server/process-tests/archive-crash.test.ts',
@@ -41,6 +42,7 @@ const STORE_TESTS = [
   'src/server/builds/*.test.ts',
   'src/server/contact-marks/*.test.ts',
   'src/server/database/storage.test.ts',
+  'src/server/endings.test.ts',
   'src/server/preferences.test.ts',
   'src/server/schedule/scheduler.test.ts',
   'src/server/{mail/stops,standing/standing}.test.ts',

@@ -105,7 +105,7 @@ test('one contact is found on a held day, and is no reason to read a day that is
   })
   // What was asked is whether the account may be read.
   expect(asked.slice(before).filter(({ url }) => url.includes('/v2/calls'))).toEqual([])
-  await expect.poll(async () => (await one(FEW_DAYS)).state.is).toBe('complete')
+  await expect.poll(async () => (await one(FEW_DAYS)).state.is, { timeout: 60_000 }).toBe('complete')
   expect(idsOf(await one('date_from=2026-11-20&date_to=2026-11-20&object=shop&id=1'))).toEqual([1])
   expect(idsOf(await one('date_from=2026-11-20&date_to=2026-11-20&object=site&id=1'))).toEqual([])
 })

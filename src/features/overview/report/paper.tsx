@@ -38,6 +38,7 @@ export const Paper = ({ words, lang }: { words: ReportWords; lang: Locale }) => 
           <Cards words={words} />
           {words.notes !== null && <p className="mt-1 text-11 text-text-3">{words.notes}</p>}
         </div>
+        {words.plan && <PlanLine plan={words.plan} />}
         <Trend words={words} />
         {words.sources && <PaperSources sources={words.sources} />}
         <div className="grid grid-cols-[minmax(0,5fr)_minmax(0,7fr)] gap-x-8 gap-y-3 max-[640px]:grid-cols-1">
@@ -143,6 +144,19 @@ const CardWords = ({
       <p className="line-clamp-2 text-text-3">{below}</p>
     </dd>
   </div>
+)
+
+/** The plan of the month that the days end in; one line as long as little is planned. */
+const PlanLine = ({ plan: { title, parts, note } }: { plan: NonNullable<ReportWords['plan']> }) => (
+  <ReportPart title={title} note={note}>
+    <ul className="mt-1 flex flex-wrap gap-x-6 gap-y-0.5 tabular-nums">
+      {parts.map(({ name, done, how }) => (
+        <li key={name}>
+          {name} <b className="font-semibold">{done}</b> <span className="text-11 text-text-3">{how}</span>
+        </li>
+      ))}
+    </ul>
+  </ReportPart>
 )
 
 const Trend = ({ words: { trend } }: { words: ReportWords }) => (

@@ -7,6 +7,7 @@ import type { ExportContext } from '#/features/overview/export/conditions.ts'
 import type { CostsBefore } from '#/features/overview/spend/costs-before.ts'
 import type { Costs } from '#/features/overview/spend/costs.ts'
 import { m } from '#/i18n/paraglide/messages.js'
+import type { ReportedPlan } from './plan-line.ts'
 
 /** What a report is made of. */
 export interface ReportContext extends ExportContext {
@@ -15,6 +16,8 @@ export interface ReportContext extends ExportContext {
   readonly costs: Costs | null
   /** Null: nothing is compared, or that is not known. */
   readonly costsBefore: CostsBefore | null
+  /** Null: nothing is planned for the month that the days end in, or it has not come yet. */
+  readonly plan: ReportedPlan | null
   /** What people have pinned to these days, the newest day first. */
   readonly timelineNotes: readonly TimelineNote[]
   /** Whose contacts these are; null when unknown. */

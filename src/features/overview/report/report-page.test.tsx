@@ -82,3 +82,32 @@ test('a link with a period that does not exist opens the usual report, in its la
   await eventually(() => expect(isPrintable()).toBe(true))
   expect(app.address()).toBe('/overview/report?compare=none&lang=ru')
 })
+
+test('says how far the month’s plan is, as its card on the overview does, in the language of the report', async () => {
+  const { open } = await renderApp('/overview', {
+    account: 'marketer',
+    before: (server) =>
+      server.write('PUT', '/api/month-plans', {
+        month: '2026-11',
+        oid: null,
+        version: 0,
+        contacts: 100_000,
+        target: 1,
+        spend: 250_000,
+      }),
+  })
+  const card = await screen.findByRole('button', { name: /^Plan, target contacts in Nov 2026/ })
+  const done = /(\d+) of 1/.exec(words(card))![1]!
+  open('/overview/report')
+  const plan = await screen.findByRole('heading', { name: /^Plan for Nov(ember)? 2026$/ })
+  const part = words(plan.closest('section'))
+  expect(part).toContain(`Target contacts ${done} of 1`)
+  expect(part).toMatch(/Contacts [\d,]+ of 100,000 On this pace [\d,]+–[\d,]+, behind the plan/)
+  expect(part).toMatch(/Spend 0 of 250,000/)
+  // A month without a plan says nothing of one.
+  open('/overview/report?date_from=2026-09-01&date_to=2026-09-30')
+  await eventually(() => expect(isPrintable()).toBe(true))
+  expect(screen.queryByRole('heading', { name: /^Plan for/ })).toBeNull()
+  open('/overview/report?lang=ru')
+  await screen.findByRole('heading', { name: /^План на нояб/ })
+})

@@ -10,6 +10,11 @@ import { hasNothing } from '#/domain/loading/unread-days.ts'
 import { OverviewProvider } from '#/features/overview/data/overview-provider.tsx'
 import { objectWords } from '#/features/overview/export/conditions.ts'
 import { useExportContext } from '#/features/overview/export/use-export-context.ts'
+import type { MonthPlan } from '#/contract/month-plans/month-plans.ts'
+import { useQuestion } from '#/features/overview/data/use-overview.ts'
+import { useMonthPlan, usePace, usePacedFields, useShownMonth } from '#/features/overview/plan/use-pace.ts'
+import { useSpent } from '#/features/overview/plan/use-spent.ts'
+import { spendingIn } from '#/features/overview/spend/costs.ts'
 import { useCostsBefore } from '#/features/overview/spend/use-costs-before.ts'
 import { useNotesAt } from '#/features/overview/notes/use-notes.ts'
 import { useCosts } from '#/features/overview/spend/use-costs.ts'
@@ -23,6 +28,7 @@ import { Choice } from '#/ui/control/choice.tsx'
 import { Icon } from '#/ui/icon.tsx'
 import { SkeletonLines } from '#/ui/state/skeleton.tsx'
 import { Paper } from './paper.tsx'
+import type { ReportedPlan } from './plan-line.ts'
 import { reportWords } from './report-words.ts'
 import { ShareButton } from './share/share-button.tsx'
 import { REPORT_ROUTE, useReportLocale } from './use-report-locale.ts'
@@ -104,7 +110,25 @@ const ReportBar = () => {
   )
 }
 
+/** With the plan of the month that the days end in, where there is one. */
 const Contents = () => {
+  const { plan } = useMonthPlan(useShownMonth())
+  return plan ? <PlannedContents plan={plan} /> : <ReportContents plan={null} />
+}
+
+const PlannedContents = ({ plan }: { plan: MonthPlan }) => {
+  const { filters } = useQuestion('filters')
+  const fields = usePacedFields(plan)
+  const { paces } = usePace(plan)
+  const spent = useSpent(plan.month, spendingIn)
+  return (
+    <ReportContents
+      plan={paces === undefined ? null : { plan, fields, paces, spent, isNarrowed: filters.length > 0 }}
+    />
+  )
+}
+
+const ReportContents = ({ plan }: { plan: ReportedPlan | null }) => {
   const context = useExportContext()
   const { report, isBroken, failure, state, restart, analytics } = context.overview
   const costs = useCosts()
@@ -128,6 +152,7 @@ const Contents = () => {
       report,
       costs: costs.blocked === null && costs.spending.parts.length > 0 ? costs : null,
       costsBefore,
+      plan,
       timelineNotes,
       // An agency's report is its client's; another user's is their own company's.
       owner: context.client ?? user?.company_name ?? null,

@@ -13,6 +13,7 @@ const contextOf = (...made: Parameters<typeof exportContext>): ReportContext => 
     report: context.overview.report!,
     costs: null,
     costsBefore: null,
+    plan: null,
     timelineNotes: [],
     owner: 'Northline GmbH',
     by: { agency: 'Sever Media', person: null },

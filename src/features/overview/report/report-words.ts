@@ -31,6 +31,7 @@ import {
 import { inLocale, type Locale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { missedOf, whenOf } from './missed-words.ts'
+import { planLineOf } from './plan-line.ts'
 import { noteOf, notNarrowed, type ReportContext } from './report-context.ts'
 import { sourcesOf } from './source-words.ts'
 
@@ -236,6 +237,7 @@ export const reportWords = (context: ReportContext, locale: Locale) =>
         ]
           .filter(Boolean)
           .join(' ') || null,
+      plan: context.plan && planLineOf(context.plan),
       trend: trendOf(context),
       sources: sourcesOf(context, locale, completeness.isWhole),
       missed: missedOf(context),

@@ -1,0 +1,45 @@
+import type { MonthPlan } from '#/contract/month-plans/month-plans.ts'
+import type { MonthPace } from '#/analytics/judge/pace.ts'
+import { paceWords, PLANNED_WORDS, type PacedField } from '#/domain/month-plans/plan-words.ts'
+import { formatMoney, formatMonth, formatNumber } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+
+/** A month's plan, and how far it has come. */
+export interface ReportedPlan {
+  readonly plan: MonthPlan
+  /** Those that are planned and may be seen. */
+  readonly fields: readonly PacedField[]
+  readonly paces: Readonly<Record<PacedField, MonthPace>>
+  /** What was spent in the month until today. */
+  readonly spent: number
+  /** The report is narrowed by what narrows no plan. */
+  readonly isNarrowed: boolean
+}
+
+/** What the page says of the month's plan: each thing that is planned in a few words. */
+export const planLineOf = ({ plan, fields, paces, spent, isNarrowed }: ReportedPlan) => {
+  const counted = fields.map((field) => {
+    const planned = plan[field] ?? 0
+    const { range, verdict } = paceWords(paces[field], planned)
+    const done = m.pace_of({ done: formatNumber(paces[field].done), plan: formatNumber(planned) })
+    return { name: PLANNED_WORDS[field](), done, how: `${range}, ${verdict}` }
+  })
+  const paid =
+    plan.spend === null
+      ? []
+      : [
+          {
+            name: PLANNED_WORDS.spend(),
+            done: m.pace_of({ done: formatMoney(Math.round(spent)), plan: formatMoney(plan.spend) }),
+            how: m.pace_spend_until(),
+          },
+        ]
+  const parts = [...counted, ...paid]
+  return parts.length === 0
+    ? null
+    : {
+        title: m.report_plan({ month: formatMonth(`${plan.month}-01`) }),
+        parts,
+        note: isNarrowed && counted.length > 0 ? m.pace_unfiltered() : null,
+      }
+}

@@ -52,8 +52,9 @@ export const sourceParts = 'grid-cols-[minmax(0,min(45%,8.5rem))_minmax(0,1fr)] 
 const LOOK = {
   date: { width: { en: 130, ru: 122 } },
   status: { width: { en: 144, ru: 160 } },
-  phone_number_from: { width: 136 },
-  source: { width: { en: 276, ru: 244 }, takesRest: true },
+  // Where letters are set on whole pixels, as on Windows, a number is wider than elsewhere; it is never cut.
+  phone_number_from: { width: 144 },
+  source: { width: { en: 268, ru: 236 }, takesRest: true },
   request_uri: { width: 82, upTo: 200, givesWay: 1 },
   duration: { width: 82, short: m.col_duration, firstWay: 'DESC', numeric: true },
   obj_oid: { width: 124, upTo: 172 },

@@ -25,7 +25,7 @@ test('lines of the trend are there with its first figures, as large as the plot,
   await expect(region(page, 'Today').getByRole('listitem').first()).toBeVisible()
   await trend(page).focus()
   await page.keyboard.press('Home')
-  expect(await said(page)).toMatch(/: [\d,]+/)
+  await expect.poll(() => said(page)).toMatch(/: [\d,]+/)
   const plot = (await trend(page).boundingBox())!
   const drawn = (await lines(page).boundingBox())!
   for (const side of ['x', 'y', 'width', 'height'] as const)

@@ -73,7 +73,6 @@ export const chunksByPage = () => {
       }
       const entries = ids.filter((id) => this.getModuleInfo(id)?.isEntry)
       const begun = reach(entries, new Set(), false)
-      const begunLater = reach(entries, new Set(), true)
       const pages = new Map(
         ids.flatMap((id) => {
           const name = PAGE.exec(id)?.groups?.['name']
@@ -81,6 +80,7 @@ export const chunksByPage = () => {
         }),
       )
       const frame = pages.get(FRAME)
+      const frameLater = reach([...entries, ...(frame === undefined ? [] : [frame])], new Set(), true)
       /** The pages that need a module at once, and those that may ever ask for it. */
       const [atOnce, ever] = [false, true].map((isLaterToo) => {
         const pagesOf = new Map<string, Set<string>>()
@@ -93,7 +93,9 @@ export const chunksByPage = () => {
       })
       const sizeOf = (id: string) => this.getModuleInfo(id)?.code?.length ?? 0
       const nameOf = (id: string, needing: ReadonlySet<string>): string | null => {
-        if (needing.has(SIGN_IN)) return needing.size > 1 ? 'base' : null
+        const isTiny = sizeOf(id) < TINY
+        if (needing.has(SIGN_IN))
+          return needing.size > 1 || (isTiny && ever!.get(id)!.size > 1) ? 'base' : null
         const first = [...new Set([...needing].flatMap((page) => FIRST_PAGES.get(page) ?? []))].toSorted()
         const [only, ...more] = first
         if (only === undefined) return null
@@ -101,10 +103,12 @@ export const chunksByPage = () => {
           return first.length === new Set(FIRST_PAGES.values()).size ? 'shared' : first.join('-')
         const isElsewhere = (page: string) => FIRST_PAGES.get(page) !== only
         const elsewhere = [...ever!.get(id)!].filter(isElsewhere)
-        if (elsewhere.length === 0 && !begunLater.has(id)) return null
+        if (elsewhere.length === 0 && !frameLater.has(id)) return null
         if (only === REPORT.of && elsewhere.every((page) => page === REPORT.page)) return `${only}-report`
+        // The frame asks for it on every page, once it is drawn or on intent: it would bring the rest along.
+        if (frameLater.has(id)) return isTiny ? `${only}-frame${PARTS}` : null
         const isDrawnElsewhere = [...needing].some((page) => isElsewhere(page) && page !== REPORT.page)
-        return isDrawnElsewhere && sizeOf(id) < TINY ? 'shared' : `${only}${PARTS}`
+        return isDrawnElsewhere && isTiny ? 'shared' : `${only}${PARTS}`
       }
       const chunks = new Map<string, string[]>()
       for (const [id, needing] of atOnce!) {

@@ -14,7 +14,7 @@ writeFileSync(
   '<!doctype html><head></head><script src="/assets/index.js"></script>',
 )
 const part = (file: string, imports: string[] = []) => ({ file: `assets/${file}`, imports })
-const split = (route: string) => `src/routes/${route}.tsx?tsr-split=component---loader`
+const split = (route: string) => `src/routes/${route}.tsx?tsr-split=component`
 writeFileSync(
   join(folder, '.vite/manifest.en.json'),
   JSON.stringify({

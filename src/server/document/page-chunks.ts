@@ -14,7 +14,7 @@ const manifest = z.record(
   }),
 )
 /** The part of a route's file that the router loads when its page is opened. */
-const ROUTE = /^src\/routes\/(?<name>[^?]+)\.tsx\?tsr-split=component---loader$/
+const ROUTE = /^src\/routes\/(?<name>[^?]+)\.tsx\?tsr-split=component$/
 
 /** The addresses of a route by the name of its file, which says them: `_app.objects.$oid.index` is `/objects/<any>`. */
 const addressesOf = (name: string): RegExp => {

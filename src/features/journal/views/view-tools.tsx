@@ -1,20 +1,29 @@
 import { useState } from 'react'
 import type { Journal } from '#/features/journal/use-journal.ts'
 import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
-import { unframed } from '#/domain/session/framed.ts'
+import { LoadError } from '#/domain/notice/load-error.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button, IconButton } from '#/ui/control/button.tsx'
-import { TextField } from '#/ui/control/field.tsx'
 import { Dialog } from '#/ui/overlay/dialog.tsx'
 import { Menu, type MenuItem } from '#/ui/overlay/menu.tsx'
 import { Tooltip } from '#/ui/overlay/tooltip.tsx'
 import { toolWordClass } from '#/features/journal/tool-word.ts'
 import { showToast } from '#/ui/overlay/toast.tsx'
 import { useIsPhone } from '#/ui/use-is-phone.ts'
+import { useOnIntent } from '#/ui/use-on-intent.ts'
 import { copyText } from '#/domain/copy.ts'
-import { namesOf, NameDialog, SaveViewDialog } from './save-view-dialog.tsx'
+import { linkHere } from './link-here.ts'
+import type { ViewDialog } from './view-dialogs.tsx'
 import type { OwnView, Views } from './use-views.ts'
 import { viewDaysWords } from './view-words.ts'
+
+const fetchDialogs = async () => (await import('./view-dialogs.tsx')).ViewDialogs
+
+const DIALOG_TITLES = {
+  save: m.view_save,
+  rename: m.view_rename_title,
+  link: m.copy_link,
+} as const satisfies Record<ViewDialog, () => string>
 
 /** What can be done with the view that is open, or with filters that are none yet. */
 export const ViewTools = ({
@@ -35,12 +44,17 @@ export const ViewTools = ({
   focusTab: (id: string) => void
 }) => {
   const isPhone = useIsPhone()
-  const [dialog, setDialog] = useState<'save' | 'rename' | 'link' | null>(null)
+  const [dialog, setDialog] = useState<ViewDialog | null>(null)
+  const dialogs = useOnIntent(fetchDialogs)
+  const openDialog = (next: ViewDialog) => {
+    dialogs.load()
+    setDialog(next)
+  }
   const [said, setSaid] = useState('')
   const { open } = views
   const cutOff = useSaveBlocked()
   const close = () => setDialog(null)
-  const save = () => setDialog('save')
+  const save = () => openDialog('save')
 
   const update = ({ view, update: put }: OwnView) => {
     const { now, undo } = put()
@@ -65,7 +79,7 @@ export const ViewTools = ({
   const copyLink = async () => {
     // The address is the link: everything is in it, except the caller.
     const said = journal.caller === undefined ? m.copied() : m.view_link_copied_no_caller()
-    if (!(await copyText(linkHere(), said))) setDialog('link')
+    if (!(await copyText(linkHere(), said))) openDialog('link')
   }
 
   const saveNew = () => (views.full ? showToast({ tone: 'failed', text: m.view_limit() }) : save())
@@ -76,7 +90,7 @@ export const ViewTools = ({
       { id: 'discard', label: m.view_discard(), onSelect: one.discard },
     ].filter(({ id }) => one.changed && (isPhone || id === 'save')),
     [
-      { id: 'rename', label: m.view_rename(), onSelect: () => setDialog('rename') },
+      { id: 'rename', label: m.view_rename(), onSelect: () => openDialog('rename') },
       { id: 'link', label: m.copy_link(), onSelect: () => void copyLink() },
     ],
     [
@@ -90,7 +104,7 @@ export const ViewTools = ({
   const limit = views.full ? m.view_limit() : undefined
 
   return (
-    <div className="ml-auto flex shrink-0 items-center gap-2">
+    <div {...dialogs.handlers} className="ml-auto flex shrink-0 items-center gap-2">
       {open?.changed && !isPhone && (
         <>
           <Button
@@ -137,57 +151,21 @@ export const ViewTools = ({
       <p aria-live="polite" className="sr-only">
         {said}
       </p>
-      <SaveViewDialog
-        open={dialog === 'save'}
-        onClose={close}
-        onSaved={focusTab}
-        {...{ oid, journal, views, shown, today }}
-      />
-      {open && (
-        <NameDialog
-          open={dialog === 'rename'}
-          title={m.view_rename_title()}
-          submit={m.view_rename()}
-          initial={open.view.name}
-          taken={namesOf(views).filter((name) => name !== open.view.name)}
-          onSubmit={open.rename}
+      {dialogs.code ? (
+        <dialogs.code {...{ dialog, close, oid, journal, views, shown, today, focusTab }} />
+      ) : (
+        <Dialog
+          open={dialog !== null && dialogs.error !== null}
+          title={DIALOG_TITLES[dialog ?? 'save']()}
           onClose={close}
-        />
+          actions={<Button onClick={close}>{m.close()}</Button>}
+        >
+          <LoadError error={dialogs.error} level={3} onRetry={dialogs.load} className="" />
+        </Dialog>
       )}
-      <LinkDialog open={dialog === 'link'} hasCaller={journal.caller !== undefined} onClose={close} />
     </div>
   )
 }
-
-/** As whoever gets it opens it: in a window of its own. */
-const linkHere = () => location.origin + unframed(location.href)
-
-/** The link to be copied by hand, where the clipboard is closed. */
-const LinkDialog = ({
-  open,
-  hasCaller,
-  onClose,
-}: {
-  open: boolean
-  hasCaller: boolean
-  onClose: () => void
-}) => (
-  <Dialog
-    open={open}
-    title={m.copy_link()}
-    onClose={onClose}
-    actions={<Button onClick={onClose}>{m.close()}</Button>}
-  >
-    <TextField
-      label={m.view_link()}
-      readOnly
-      value={linkHere()}
-      hint={m.view_link_by_hand()}
-      onFocus={(event) => event.target.select()}
-    />
-    {hasCaller && <p className="pt-2 text-13">{m.view_link_no_caller()}</p>}
-  </Dialog>
-)
 
 /** Undo of what was just done to a view, beside the word for it. */
 const offerUndo = (text: string, undo: () => void) =>

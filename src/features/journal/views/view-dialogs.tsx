@@ -1,0 +1,80 @@
+import type { Journal } from '#/features/journal/use-journal.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Button } from '#/ui/control/button.tsx'
+import { TextField } from '#/ui/control/field.tsx'
+import { Dialog } from '#/ui/overlay/dialog.tsx'
+import { linkHere } from './link-here.ts'
+import { namesOf, NameDialog, SaveViewDialog } from './save-view-dialog.tsx'
+import type { Views } from './use-views.ts'
+
+export type ViewDialog = 'save' | 'rename' | 'link'
+
+/** The dialogs of views, of which one is open: they come on the first sign that one is wanted. */
+export const ViewDialogs = ({
+  dialog,
+  close,
+  oid,
+  journal,
+  views,
+  shown,
+  today,
+  focusTab,
+}: {
+  dialog: ViewDialog | null
+  close: () => void
+  oid: string | null
+  journal: Journal
+  views: Views
+  /** Columns of the table now. */
+  shown: readonly string[]
+  today: string
+  focusTab: (id: string) => void
+}) => (
+  <>
+    <SaveViewDialog
+      open={dialog === 'save'}
+      onClose={close}
+      onSaved={focusTab}
+      {...{ oid, journal, views, shown, today }}
+    />
+    {views.open && (
+      <NameDialog
+        open={dialog === 'rename'}
+        title={m.view_rename_title()}
+        submit={m.view_rename()}
+        initial={views.open.view.name}
+        taken={namesOf(views).filter((name) => name !== views.open?.view.name)}
+        onSubmit={views.open.rename}
+        onClose={close}
+      />
+    )}
+    <LinkDialog open={dialog === 'link'} hasCaller={journal.caller !== undefined} onClose={close} />
+  </>
+)
+
+/** The link to be copied by hand, where the clipboard is closed. */
+const LinkDialog = ({
+  open,
+  hasCaller,
+  onClose,
+}: {
+  open: boolean
+  hasCaller: boolean
+  onClose: () => void
+}) => (
+  <Dialog
+    open={open}
+    title={m.copy_link()}
+    onClose={onClose}
+    actions={<Button onClick={onClose}>{m.close()}</Button>}
+  >
+    <TextField
+      label={m.view_link()}
+      readOnly
+      value={linkHere()}
+      hint={m.view_link_by_hand()}
+      onFocus={(event) => event.target.select()}
+    />
+    {hasCaller && <p className="pt-2 text-13">{m.view_link_no_caller()}</p>}
+  </Dialog>
+)

@@ -262,7 +262,7 @@ test('contacts that went are noticed: a row may have slipped between two pages',
   expect(one.shape().changed).toBe(true)
 })
 
-test('pages of another size are counted by their rows', () => {
+test('fault-page-size: pages of another size are counted by their rows', () => {
   const sizes = [5, 3, 7, 5, 4]
   let next = 1000
   const pages = sizes.map((size) => ids((next += size) - size, size))

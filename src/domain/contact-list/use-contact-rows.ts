@@ -3,6 +3,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { callsPageQuery, isHeld, isNewestFirst, laterCallsPageQuery, type CallsPage } from '#/api/calls.ts'
 import type { Scope } from '#/api/client.ts'
 import { readKey } from '#/api/keys.ts'
+import { areUnordered } from '#/api/merge/sort-key.ts'
 import type { ListFilters } from '#/contract/archive/filters.ts'
 import type { ListedCallRead } from '#/contract/call.ts'
 import { Unreadable } from '#/contract/field.ts'
@@ -55,7 +56,7 @@ export interface ContactRows {
   readonly isCapped: boolean
   /** The service keeps sending the same page: only the first rows are shown (G1). */
   readonly repeated: boolean
-  /** Of several lists shown as one (G27): the service does not keep the order, so that rows may stand elsewhere. */
+  /** The service does not keep the order, so that rows may stand elsewhere. */
   readonly isUnordered: boolean
   /** Rows that repeat a contact shown elsewhere, and are not shown themselves. */
   readonly doubled: number
@@ -161,6 +162,10 @@ export const useContactRows = (
       }),
     [queryClient, hash],
   )
+  const isOtherOrder = useMemo(
+    () => first !== null && !isPrevious && areUnordered(first.calls, filters),
+    [first, isPrevious, filters],
+  )
   return useMemo(() => {
     const { count, about, capped } =
       shape === null ? { count: 0, about: false, capped: false } : countOf(shape)
@@ -185,7 +190,7 @@ export const useContactRows = (
       isAbout: about,
       isCapped: capped,
       repeated: shape?.repeatedFrom != null || flaws.includes('repeated'),
-      isUnordered: flaws.includes('unordered'),
+      isUnordered: isOtherOrder || flaws.includes('unordered'),
       doubled: shape === null ? 0 : doubledIn(shape),
       changed: shape?.changed ?? false,
       failed:
@@ -230,6 +235,7 @@ export const useContactRows = (
     first,
     loaded,
     isLoadingRows,
+    isOtherOrder,
     isPrevious,
     isPending,
     fetchStatus,

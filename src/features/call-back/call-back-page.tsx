@@ -42,7 +42,7 @@ const CallBack = () => {
   return (
     <>
       <PageBar title={m.nav_call_back()} />
-      <StateMessage icon="info" title={m.nav_call_back()} className="px-4">
+      <StateMessage icon="info" title={m.call_back_hidden_title()} className="px-4">
         {m.call_back_hidden()}
       </StateMessage>
     </>

@@ -53,6 +53,12 @@ export const drifted = editCalls((answer) => {
   return paged(answer, { calls: [changed, ...(second ? [{ ...Object(second), status: 42 }] : []), ...rest] })
 })
 
+/** The order that was asked for is not kept: the last contact of a page stands at its head. */
+export const otherOrder = editCalls(({ calls, meta }) => ({
+  calls: [...calls.slice(-1), ...calls.slice(0, -1)],
+  meta,
+}))
+
 /** Five megabytes of contacts on one page. */
 export const heavyPage = editCalls((answer) => {
   const times = Math.ceil(5e6 / JSON.stringify(answer.calls).length)

@@ -67,7 +67,7 @@ test.each([
   expect(await answer(type, '{"objs":[]}')).toMatchObject({ status: 200, body: { objs: [] } })
 })
 
-test('a byte order mark, broken UTF-8 and repeated keys are read', async () => {
+test('fault-bytes: a byte order mark, broken UTF-8 and repeated keys are read', async () => {
   const bytes = Buffer.concat([
     Buffer.from('\ufeff{"a":1,"a":2,"b":"'),
     Buffer.from([0xff]),

@@ -240,6 +240,11 @@ export const FAULT_ROWS: Readonly<Record<string, readonly FaultRow[]>> = {
       fault: '`__proto__` and doubled keys',
       seen: 'Nothing of it',
     },
+    {
+      id: 'bytes',
+      fault: 'A byte order mark, broken UTF-8, halves of characters',
+      seen: 'The row, with “�” for what is no character',
+    },
     { id: 'phone', fault: 'A number that is none', seen: 'As it came; no link to call' },
     {
       id: 'url',
@@ -253,6 +258,16 @@ export const FAULT_ROWS: Readonly<Record<string, readonly FaultRow[]>> = {
   ],
   Pages: [
     { id: 'same-page', fault: 'The same page again and again', seen: 'It stops and says so' },
+    {
+      id: 'other-order',
+      fault: 'Another order than was asked for',
+      seen: 'All rows, and a note that some may stand elsewhere than they should',
+    },
+    {
+      id: 'page-size',
+      fault: 'Pages of another size',
+      seen: 'They are counted by their rows: none is missing',
+    },
     { id: 'list-moves', fault: 'Records come and go between pages', seen: 'None twice; a gap is noted' },
     {
       id: 'totals',

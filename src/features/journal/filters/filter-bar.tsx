@@ -15,7 +15,7 @@ import { classNames } from '#/ui/class-names.ts'
 import { useIsPhone } from '#/ui/use-is-phone.ts'
 import { CopyLink } from './copy-link.tsx'
 import { currentValue, useSourcesCode, type FieldProps } from './field-props.ts'
-import { editedFilters, FilterField, type EditedFilter } from './filter-fields.tsx'
+import { FilterField, useOfferedFilters, type EditedFilter, type ToggleFilter } from './filter-fields.tsx'
 import { FilterSheet } from './filter-sheet.tsx'
 import { filterName, filterValue } from '#/domain/contact-list/filter-words.ts'
 import { TogglePill } from './toggle-pill.tsx'
@@ -73,7 +73,7 @@ const Pills = memo(function Pills(props: Filtered) {
   const { journal } = props
   const valueOf = useFilterWords(props)
   const sources = useSourcesCode()
-  const names = editedFilters(useSignedIn().session.archive)
+  const { names, toggles } = useOfferedFilters(journal)
   const { line, over } = useOneLine()
   const [isWhole, setIsWhole] = useState(false)
   const isOver = (name: string) => !isWhole && over.includes(name)
@@ -96,7 +96,7 @@ const Pills = memo(function Pills(props: Filtered) {
           <Pill name={name} value={valueOf(name)} sources={sources} {...props} />
         </Offer>
       ))}
-      {TOGGLES.map((name) => (
+      {toggles.map((name) => (
         <Offer key={name} name={name} isSet={journal.search[name] === '1'} isOver={isOver(name)}>
           <Toggle name={name} journal={journal} />
         </Offer>
@@ -156,7 +156,7 @@ const PhoneFilters = memo(function PhoneFilters({ found, ...props }: Filtered & 
   const { journal } = props
   const valueOf = useFilterWords(props)
   const sources = useSourcesCode()
-  const names = editedFilters(useSignedIn().session.archive)
+  const { names, toggles } = useOfferedFilters(journal)
   return (
     <>
       <FilterSheet
@@ -166,7 +166,7 @@ const PhoneFilters = memo(function PhoneFilters({ found, ...props }: Filtered & 
         count={setFilters(journal).length + (journal.caller ? 1 : 0)}
         wordsOf={valueOf}
         clear={<ClearFilters journal={journal} />}
-        toggles={TOGGLES.map((name) => (
+        toggles={toggles.map((name) => (
           <Checkbox
             key={name}
             checked={journal.search[name] === '1'}
@@ -184,9 +184,11 @@ const PhoneFilters = memo(function PhoneFilters({ found, ...props }: Filtered & 
         .map((name) => (
           <Pill key={name} name={name} value={valueOf(name)} sources={sources} {...props} />
         ))}
-      {TOGGLES.filter((name) => journal.search[name] === '1').map((name) => (
-        <Toggle key={name} name={name} journal={journal} />
-      ))}
+      {toggles
+        .filter((name) => journal.search[name] === '1')
+        .map((name) => (
+          <Toggle key={name} name={name} journal={journal} />
+        ))}
       {CHIPS.filter((name) => journal.search[name] !== undefined).map((name) => (
         <Chip key={name} name={name} journal={journal} />
       ))}
@@ -221,9 +223,7 @@ const MarksPill = ({ journal }: { journal: Journal }) => (
   </FilterPill>
 )
 
-const TOGGLES = ['target_filter', 'repeated_filter'] as const
-
-const Toggle = ({ name, journal }: { name: (typeof TOGGLES)[number]; journal: Journal }) => (
+const Toggle = ({ name, journal }: { name: ToggleFilter; journal: Journal }) => (
   <TogglePill
     name={filterName(name)}
     on={journal.search[name] === '1'}

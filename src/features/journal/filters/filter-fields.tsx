@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 import { TEXT_MIN, type ListFilter } from '#/contract/archive/filters.ts'
-import type { Session } from '#/contract/session.ts'
+import { callFieldRow } from '#/contract/call-fields.ts'
+import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
+import type { Journal } from '#/features/journal/use-journal.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { DurationChoice, StatusFilter } from './choice-filters.tsx'
 import type { FieldProps } from './field-props.ts'
@@ -19,9 +22,25 @@ const EDITED_FILTERS = [
 ] as const satisfies readonly ListFilter[]
 export type EditedFilter = (typeof EDITED_FILTERS)[number]
 
-/** Texts are found in what our server keeps: there is no such filter without it. */
-export const editedFilters = (archive: Session['archive']): readonly EditedFilter[] =>
-  archive === 'lists' ? EDITED_FILTERS : EDITED_FILTERS.filter((name) => name !== 'q')
+const TOGGLES = ['target_filter', 'repeated_filter'] as const satisfies readonly ListFilter[]
+export type ToggleFilter = (typeof TOGGLES)[number]
+
+/**
+ * The filters that are offered. Texts are found in what our server keeps: there is no such filter without it. One by a field
+ * that is not to be shown would be refused; where it is set, by a link, it stays to be taken away.
+ */
+export const useOfferedFilters = ({ search, caller }: Journal) => {
+  const { archive } = useSignedIn().session
+  const hidden = useHiddenFields()
+  const refused = new Set<ListFilter>([...hidden].flatMap((field) => callFieldRow(field).filters ?? []))
+  const isSet = (name: ListFilter) =>
+    name === 'from_filter' ? caller !== undefined : search[name] !== undefined
+  const isOffered = (name: ListFilter) => !refused.has(name) || isSet(name)
+  return {
+    names: EDITED_FILTERS.filter((name) => (name !== 'q' || archive === 'lists') && isOffered(name)),
+    toggles: TOGGLES.filter(isOffered),
+  }
+}
 
 /** The editor of one filter, a field of the filter's own name, applied at once. */
 export const FilterField = ({ name, ...props }: FieldProps & { name: EditedFilter }) => FIELDS[name](props)

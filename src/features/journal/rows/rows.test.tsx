@@ -24,6 +24,7 @@ const pill = () => screen.queryByRole('button', { name: /new contacts?$/ })
 const contactsOf = (count: number) => `${count.toLocaleString('en')} contacts`
 /** Few enough to be read to their end, on more than two pages. */
 const FEW = '?period=all&repeated_filter=1&status_filter=NOANSWER'
+const contactRowsAreThere = () => eventually(() => expect(hrefs().length).toBeGreaterThan(0))
 const pass = (ms: number) => happens(() => vi.advanceTimersByTimeAsync(ms))
 
 test('any row is at most two requests away, and is the row its number says', async () => {
@@ -98,6 +99,27 @@ test('fault-doubled: a contact that the service lists twice is one row, and the 
   await screen.findByText(/\d duplicates? hidden/)
   expect(hrefs().length).toBeGreaterThan(15)
   expect(new Set(hrefs()).size).toBe(hrefs().length)
+})
+
+const UNORDERED = /does not keep the order of these contacts/
+
+test.each(['?period=all', '?period=all&order_field=duration&order_way=ASC'])(
+  'fault-other-order: a list in another order than was asked for says so: %s',
+  async (search) => {
+    const { api, open } = await openJournal(`/calls${search}`)
+    await contactRowsAreThere()
+    expect(screen.queryByText(UNORDERED)).toBeNull()
+    api.fault('calls-other-order')
+    open(`/calls${search}`)
+    await screen.findByText(UNORDERED)
+    expect(hrefs().length).toBeGreaterThan(0)
+  },
+)
+
+test('dates without an offset, on other clocks or of no day are no other order', async () => {
+  await renderApp('/calls?period=all', { account: 'edge_cases' })
+  await contactRowsAreThere()
+  expect(screen.queryByText(UNORDERED)).toBeNull()
 })
 
 test('a total that is too big is not believed: the list ends where the contacts do', async () => {

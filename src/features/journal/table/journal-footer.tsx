@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import { clockTime, formatNumber } from '#/i18n/format.ts'
+import { useMay } from '#/domain/session/use-signed-in.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { LinkButton } from '#/ui/control/button.tsx'
 import { Icon } from '#/ui/icon.tsx'
@@ -73,19 +74,24 @@ export const JournalFooter = ({
  * Once per list: the rest of the footer changes with every row that is scrolled past. Keys for which there is no room wrap
  * out of sight.
  */
-const Keys = memo(() => (
-  <span className="ml-auto flex h-7 min-w-0 flex-1 flex-wrap justify-end gap-x-3 overflow-hidden leading-7 max-[999px]:hidden pointer-coarse:invisible">
-    <span>
-      <Kbd>j</Kbd> <Kbd>k</Kbd> {m.key_move()}
+const Keys = memo(() => {
+  const mayListen = useMay('listen')
+  return (
+    <span className="ml-auto flex h-7 min-w-0 flex-1 flex-wrap justify-end gap-x-3 overflow-hidden leading-7 max-[999px]:hidden pointer-coarse:invisible">
+      <span>
+        <Kbd>j</Kbd> <Kbd>k</Kbd> {m.key_move()}
+      </span>
+      <span>
+        <Kbd>Enter</Kbd> {m.key_open()}
+      </span>
+      {mayListen && (
+        <span>
+          <Kbd>p</Kbd> {m.key_play()}
+        </span>
+      )}
+      <span>
+        <Kbd>/</Kbd> {m.key_filters()}
+      </span>
     </span>
-    <span>
-      <Kbd>Enter</Kbd> {m.key_open()}
-    </span>
-    <span>
-      <Kbd>p</Kbd> {m.key_play()}
-    </span>
-    <span>
-      <Kbd>/</Kbd> {m.key_filters()}
-    </span>
-  </span>
-))
+  )
+})

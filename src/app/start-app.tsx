@@ -5,7 +5,6 @@ import { createRoot } from 'react-dom/client'
 import { isApiError, type ApiErrorKind } from '#/api/error.ts'
 import { askForSession, sessionQuery } from '#/api/session.ts'
 import { forgetConnection, onReturn, TROUBLES } from '#/api/transport/connection.ts'
-import { onRightRefused } from '#/api/transport/refused-rights.ts'
 import { forgetServer } from '#/api/transport/server-facts.ts'
 import { SIGN_IN_PAGE } from '#/contract/session.ts'
 import { dropSession, leaveSession } from '#/domain/session/leave.ts'
@@ -81,15 +80,6 @@ export const startApp = (page: HTMLElement, history: RouterHistory) => {
       await loadAgain('sso-required')
     }
   }
-  /** Our server has refused what the page offers: somebody's rights have changed, and what it offers follows. */
-  const learnRights = async () => {
-    const known = queryClient.getQueryData(sessionQuery.queryKey)
-    const session = await askForSession({ background: true }).catch(() => null)
-    if (isStopped || !known || session?.principal !== known.principal) return
-    if (String(session.rights) === String(known.rights)) return
-    queryClient.setQueryData(sessionQuery.queryKey, session)
-    await router.invalidate()
-  }
   let isStopped = false
   let returning: ReturnType<typeof setTimeout> | undefined
   /** What has failed for one of these reasons, now that it is over. */
@@ -140,7 +130,6 @@ export const startApp = (page: HTMLElement, history: RouterHistory) => {
   forgetConnection()
   const stopReturning = onReturn(onReturned)
   const stopMissing = hearMissingParts()
-  const stopLearning = onRightRefused(() => void learnRights())
 
   const App = () => {
     // Every text is a function of the language, so another key at the root redraws them all. The sign-in page does so by
@@ -170,7 +159,6 @@ export const startApp = (page: HTMLElement, history: RouterHistory) => {
       clearTimeout(returning)
       stopHearing()
       stopMissing()
-      stopLearning()
       stopReturning()
       removeEventListener('pagehide', onHide)
       removeEventListener('pageshow', onShow)

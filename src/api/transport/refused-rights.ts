@@ -1,7 +1,7 @@
 import { createSignal } from './watched.ts'
 
 /** Codes of our server for what the session's person may not do or see, whatever the page was told when it asked. */
-const CODES: ReadonlySet<string | null> = new Set(['right_missing', 'hidden_field'])
+const CODES = ['right_missing', 'hidden_field']
 
 const refused = createSignal()
 /** Calls back when our server has refused something for want of a right. @returns ends it */
@@ -9,5 +9,5 @@ export const onRightRefused = refused.on
 
 /** @param code of a refusal */
 export const noticeRefusal = (code: string | null): void => {
-  if (CODES.has(code)) refused.tell()
+  if (CODES.includes(code ?? '')) refused.tell()
 }

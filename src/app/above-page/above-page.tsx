@@ -15,6 +15,7 @@ import { useIdleCode } from '#/ui/use-idle-code.ts'
 import { ContactVisits } from '#/domain/contact-list/visited-contacts.tsx'
 import { ClockBar } from './clock-bar.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
+import { followRights } from './follow-rights.ts'
 import { NewBuildBar } from './new-build-bar.tsx'
 import { RateBar } from './rate-bar.tsx'
 import './keys-off.css'
@@ -33,6 +34,7 @@ export const AbovePage = () => {
   useEffect(() => {
     void router.loadRouteChunk(router.routesByPath['/sign-in'])?.catch(() => {})
   }, [router])
+  useEffect(() => followRights(queryClient, () => void router.invalidate()), [queryClient, router])
   useEffect(() => {
     if (!import.meta.env.DEV) void registerOffline()
   }, [])

@@ -16,7 +16,7 @@ const TEXT = {
   'rate-limited': m.error_rate_limited,
   'too-large': m.error_too_large,
   'bad-response': m.error_bad_response,
-  'sso-required': () => (isBehindCompany() ? m.error_sso_required() : m.error_sign_in_between()),
+  'sso-required': () => (isBehindCompany() ? m.error_sso_required() : m.error_intercepted()),
   'captive-portal': m.error_captive_portal,
   intercepted: m.error_intercepted,
   'key-refused': m.error_key_refused,

@@ -45,7 +45,7 @@ test.each([
   [
     'fault-sso-part: the company’s sign-in has answered',
     () => new Response(null, { status: 302 }),
-    /wants a sign-in: your network or your company/,
+    /Something between you and Callboard answered/,
   ],
 ] as const)('%s: the page says so, and is not loaded anew', async (_, front, words) => {
   allowConsole(/has not come/)

@@ -5,7 +5,6 @@ import { ApiError, type ApiErrorKind } from './error.ts'
 import { noticeDocumented } from './transport/answers.ts'
 import { connectionState, isCutOff, isTrouble, noticeAnswer, noticeTrouble } from './transport/connection.ts'
 import { interceptionOf, whyNoAnswer } from './transport/in-between.ts'
-import { noticeRefusal } from './transport/refused-rights.ts'
 import { closeGate, gateOpen, gateSeconds } from './transport/rate-gate.ts'
 import { noticeHeaders } from './transport/server-facts.ts'
 
@@ -180,7 +179,6 @@ const named = (error: ApiError): ApiError =>
 const judged = (failed: ApiError, method: string, path: string, scope: Scope | undefined): ApiError => {
   const error = named(failed)
   const { kind } = error
-  noticeRefusal(error.code)
   if (isTrouble(kind) && (kind !== 'unavailable' || isOfService(path)))
     noticeTrouble(kind, async () => {
       // A write is never repeated by itself.

@@ -1,6 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { isApiError } from '#/api/error.ts'
 import { askForSession, sessionQuery } from '#/api/session.ts'
-import { onRightRefused } from '#/api/transport/refused-rights.ts'
+
+/** Codes of our server for what the session's person may not do or see, whatever the page was told when it asked. */
+const CODES: ReadonlySet<string | null> = new Set(['right_missing', 'hidden_field'])
 
 /**
  * Our server has refused what the page offers: somebody's rights have changed, and what it offers follows.
@@ -17,9 +20,14 @@ export const followRights = (queryClient: QueryClient, onChange: () => void): ((
     queryClient.setQueryData(sessionQuery.queryKey, session)
     onChange()
   }
-  const stop = onRightRefused(() => void learn())
+  const hear = (event: { readonly type: string; readonly action?: object }) => {
+    const { action } = event
+    if (event.type !== 'updated' || !action || !('error' in action)) return
+    if (isApiError(action.error, 'forbidden') && CODES.has(action.error.code)) void learn()
+  }
+  const stops = [queryClient.getQueryCache().subscribe(hear), queryClient.getMutationCache().subscribe(hear)]
   return () => {
     isOver = true
-    stop()
+    for (const stop of stops) stop()
   }
 }

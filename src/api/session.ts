@@ -8,10 +8,6 @@ import { SESSION_KEY } from './keys.ts'
 import { noticeServer } from './transport/server-facts.ts'
 
 let archive: Session['archive'] | null = null
-let signInWay: Session['sign_in'] | null = null
-
-/** How people sign in at this server; null: it has not said yet. */
-export const knownSignIn = (): Session['sign_in'] | null => signInWay
 
 /** Whether our server may find contacts in what it keeps: a thread of the page that asks for no session tries. */
 export const mayFindContacts = (): boolean => archive === null || archive === 'lists'
@@ -19,7 +15,7 @@ export const mayFindContacts = (): boolean => archive === null || archive === 'l
 const readSession = (raw: unknown): Session => {
   const read = parse(session, raw)
   // The server's own, whoever is signed in.
-  ;({ archive, sign_in: signInWay } = read)
+  ;({ archive } = read)
   return read
 }
 
@@ -45,7 +41,7 @@ export const sessionQuery = queryOptions({
     const brought = takeStart()
     if (brought === null) return askForSession({ signal })
     noticeServer(brought)
-    ;({ archive, sign_in: signInWay } = brought.session)
+    ;({ archive } = brought.session)
     return brought.session
   },
   staleTime: Infinity,

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { useIsDirty } from '#/domain/leave-guard.tsx'
-import { isBehindCompany } from '#/domain/session/company-sign-in.ts'
 import { isFramed } from '#/domain/session/framed.ts'
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button, buttonClass } from '#/ui/control/button.tsx'
 import { Bar } from '#/app/above-page/bar.tsx'
@@ -14,6 +14,8 @@ import { expiryState, signInHere } from './expiry.ts'
 export const ExpiredBar = () => {
   const expiry = useSyncExternalStore(expiryState.on, expiryState.now)
   const isDirty = useIsDirty()
+  // Where Callboard has a sign-in of its own, another one may as well be that of the network one is in.
+  const isCompanys = useSignedIn().session.sign_in !== 'session' || isFramed()
   return (
     <div role="status" className="empty:hidden">
       {expiry !== null && (
@@ -22,7 +24,7 @@ export const ExpiredBar = () => {
           title={
             expiry === 'loops'
               ? m.sign_in_loops()
-              : isBehindCompany()
+              : isCompanys
                 ? m.company_sign_in_over()
                 : m.sign_in_between()
           }

@@ -1,5 +1,4 @@
 import { isApiError, type ApiErrorKind } from '#/api/error.ts'
-import { isBehindCompany } from '#/domain/session/company-sign-in.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
 const TEXT = {
@@ -16,7 +15,7 @@ const TEXT = {
   'rate-limited': m.error_rate_limited,
   'too-large': m.error_too_large,
   'bad-response': m.error_bad_response,
-  'sso-required': () => (isBehindCompany() ? m.error_sso_required() : m.error_intercepted()),
+  'sso-required': m.error_sso_required,
   'captive-portal': m.error_captive_portal,
   intercepted: m.error_intercepted,
   'key-refused': m.error_key_refused,

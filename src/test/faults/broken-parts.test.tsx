@@ -45,7 +45,7 @@ test.each([
   [
     'fault-sso-part: the company’s sign-in has answered',
     () => new Response(null, { status: 302 }),
-    /Something between you and Callboard answered/,
+    /A sign-in in front of Callboard has expired/,
   ],
 ] as const)('%s: the page says so, and is not loaded anew', async (_, front, words) => {
   allowConsole(/has not come/)

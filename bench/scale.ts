@@ -32,6 +32,7 @@ const BEFORE = { first: PERIOD.first - 30, last: PERIOD.first - 1 }
 const COLUMNS = ['archive_days', 'archive_segments', 'archive_sums'] as const
 const RECORDS = ['archive_records', 'archive_texts', 'archive_contacts'] as const
 const TABLES = [...COLUMNS, ...RECORDS]
+const COPIED_AT_ONCE = 100
 
 const ALL_SIZES = [10_000, 1_000_000, 10_000_000, 100_000_000]
   .flatMap((contacts) => [24, 200, 2_000].map((clients) => `${contacts}x${clients}`))
@@ -92,10 +93,17 @@ const copyToAll = async (database: Kysely<ArchiveTables>, clients: number, colum
         from information_schema.columns where table_schema = current_schema() and table_name = ${table}
         and column_name <> 'account'`.execute(database)
     ).rows
-    await sql`insert into ${sql.table(table)} (account, ${sql.raw(columns)})
-      select number, ${sql.raw(columns)} from ${sql.table(table)} as one, archive_accounts as other
-      where one.account = (select number from archive_accounts where account = 'agency 0')
-      and other.account <> 'agency 0'`.execute(database)
+    // Some clients at a time: a statement of ours ends after a minute.
+    for (let from = 1; from < clients; from += COPIED_AT_ONCE) {
+      const others = Array.from(
+        { length: Math.min(COPIED_AT_ONCE, clients - from) },
+        (_, nth) => `agency ${from + nth}`,
+      )
+      await sql`insert into ${sql.table(table)} (account, ${sql.raw(columns)})
+        select number, ${sql.raw(columns)} from ${sql.table(table)} as one, archive_accounts as other
+        where one.account = (select number from archive_accounts where account = 'agency 0')
+        and other.account in (${sql.join(others)})`.execute(database)
+    }
   }
   await sql`analyze`.execute(database)
 }

@@ -3,7 +3,6 @@ import { useCallback, useMemo, useState } from 'react'
 import { callsPageQuery, isHeld, isNewestFirst, laterCallsPageQuery, type CallsPage } from '#/api/calls.ts'
 import type { Scope } from '#/api/client.ts'
 import { readKey } from '#/api/keys.ts'
-import { areUnordered } from '#/api/merge/sort-key.ts'
 import type { ListFilters } from '#/contract/archive/filters.ts'
 import type { ListedCallRead } from '#/contract/call.ts'
 import { Unreadable } from '#/contract/field.ts'
@@ -18,6 +17,7 @@ import {
   type ListPage,
   type ListShape,
 } from './list-shape.ts'
+import { useIdleCode } from '#/ui/use-idle-code.ts'
 
 /** One place in the list: a contact, a record that cannot be read, a page on its way, or one that did not come. */
 export type ContactRow =
@@ -79,6 +79,9 @@ export interface ContactRows {
 
 /** How often a list is asked for while it is being read. */
 const READING_MS = 2_000
+
+/** What is wrong with a list's order is told once the list is there. */
+const fetchOrder = () => import('#/api/merge/other-order.ts')
 
 const LOADING: ContactRow = { state: 'loading' }
 
@@ -162,9 +165,10 @@ export const useContactRows = (
       }),
     [queryClient, hash],
   )
+  const order = useIdleCode(fetchOrder)
   const isOtherOrder = useMemo(
-    () => first !== null && !isPrevious && areUnordered(first.calls, filters),
-    [first, isPrevious, filters],
+    () => first !== null && !isPrevious && order?.areUnordered(first.calls, filters) === true,
+    [first, isPrevious, filters, order],
   )
   return useMemo(() => {
     const { count, about, capped } =

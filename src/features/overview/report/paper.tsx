@@ -146,17 +146,20 @@ const CardWords = ({
   </div>
 )
 
-/** The plan of the month that the days end in; one line as long as little is planned. */
+/** The plan of the month that the days end in: two lines at the most, so that the page stays one. */
 const PlanLine = ({ plan: { title, parts, note } }: { plan: NonNullable<ReportWords['plan']> }) => (
-  <ReportPart title={title} note={note}>
-    <ul className="mt-1 flex flex-wrap gap-x-6 gap-y-0.5 tabular-nums">
-      {parts.map(({ name, done, how }) => (
-        <li key={name}>
+  <section className="border-t border-line pt-1.5">
+    <div className="line-clamp-2 max-[640px]:line-clamp-none tabular-nums">
+      <h3 className="mr-2 inline text-12">{title}</h3>
+      {parts.map(({ name, done, how }, nth) => (
+        <span key={name}>
+          {nth > 0 && ' · '}
           {name} <b className="font-semibold">{done}</b> <span className="text-11 text-text-3">{how}</span>
-        </li>
+        </span>
       ))}
-    </ul>
-  </ReportPart>
+      {note !== null && <span className="text-11 text-text-3"> · {note}</span>}
+    </div>
+  </section>
 )
 
 const Trend = ({ words: { trend } }: { words: ReportWords }) => (

@@ -41,7 +41,8 @@ const PATIENCE = { timeout: 120_000 }
 /** How each was read, and when. */
 const HOW_IT_WAS_READ = /^(As of|Updated) /
 /** Of a day that lasts: one is looked at after the other. */
-const withoutNow = (text: string) => text.replace(/\b(until|by) \d\d:\d\d/, '$1 now')
+const withoutNow = (text: string) =>
+  text.replace(/\b(until|by) \d\d:\d\d/, '$1 now').replace(/^\d+ h \d\d$|^\d+ min$/, 'ago')
 
 /** All words and figures of the page, of pictures too. Equal rows may stand in either order. */
 const wordsOn = async (page: Page): Promise<readonly string[]> => {
@@ -68,63 +69,70 @@ const opened = async (page: Page, period: PeriodPreset) => {
   await expect(page.getByText(/^(As of|Updated) /).first()).toBeVisible(PATIENCE)
   await expect(page.getByRole('progressbar', { name: /^Loading/ })).toHaveCount(0, PATIENCE)
   // The trend of one day is not for stretches of days to be picked.
-  if (period !== 'today') await expect(page.getByRole('slider').first()).toBeVisible(PATIENCE)
+  const trend = page.getByRole('slider')
+  const nothing = page.getByRole('button', { name: 'Contacts 0', exact: true })
+  if (period !== 'today') await expect(trend.or(nothing).first()).toBeVisible(PATIENCE)
   // What stands below is there once it is looked at.
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
 }
 
-const compare = async (
-  { browser, second }: { browser: Browser; second: { readonly origin: string } },
-  who: Who,
-  periods: readonly PeriodPreset[],
-  company?: string,
-) => {
-  for (const zone of ZONES) {
-    const paged = await openSignedIn(browser, ORIGIN, who, zone)
-    const archived = await openSignedIn(browser, second.origin, who, zone)
-    const client = company === undefined ? '' : `&client=${await clientNamed(paged, company)}`
-    for (const period of periods) {
-      const address = `/overview?period=${period}${client}`
-      await paged.goto(address)
-      await opened(paged, period)
-      for (const visit of ['first', 'second']) {
-        if (visit === 'first') await archived.goto(address)
-        else await archived.reload()
-        await opened(archived, period)
-        await expect(async () => {
-          const expected = await wordsOn(paged)
-          expect(expected.length, `${who}, ${period}: words on the page`).toBeGreaterThan(50)
-          expect(await wordsOn(archived), `${company ?? who}, ${period}, ${zone}: ${visit} visit`).toEqual(
-            expected,
-          )
-        }).toPass(PATIENCE)
-      }
-    }
-    await paged.context().close()
-    await archived.context().close()
-  }
+interface Compared {
+  readonly browser: Browser
+  readonly second: { readonly origin: string }
+  readonly who: Who
+  readonly zone: (typeof ZONES)[number]
+  readonly periods: readonly PeriodPreset[]
+  /** A client of an agency. */
+  readonly company?: string
 }
 
-test('the overview shows the same from the archive as page by page, in two zones', async ({
-  browser,
-  second,
-}) => {
-  await compare({ browser, second }, 'client', ['last_7_days'])
-})
+const compare = async ({ browser, second, who, zone, periods, company }: Compared) => {
+  const paged = await openSignedIn(browser, ORIGIN, who, zone)
+  const archived = await openSignedIn(browser, second.origin, who, zone)
+  const client = company === undefined ? '' : `&client=${await clientNamed(paged, company)}`
+  for (const period of periods) {
+    const address = `/overview?period=${period}${client}`
+    await paged.goto(address)
+    await opened(paged, period)
+    for (const visit of ['first', 'second']) {
+      if (visit === 'first') await archived.goto(address)
+      else await archived.reload()
+      await opened(archived, period)
+      await expect(async () => {
+        const expected = await wordsOn(paged)
+        expect(expected.length, `${period}: words on the page`).toBeGreaterThan(50)
+        expect(await wordsOn(archived), `${period}: ${visit} visit`).toEqual(expected)
+      }).toPass(PATIENCE)
+    }
+  }
+  await paged.context().close()
+  await archived.context().close()
+}
 
-test.describe('of every account', { tag: '@deep' }, () => {
-  for (const who of ['marketer', 'small', 'client', 'statisticsOnly', 'edge'] as const)
-    test(`the overview of ${who} shows the same from the archive as page by page`, async ({
-      browser,
-      second,
-    }) => {
-      await compare({ browser, second }, who, PERIODS)
-    })
-  for (const company of ['Sever Group', 'Motor Servis'])
-    test(`the overview of the client ${company} shows the same from the archive as page by page`, async ({
-      browser,
-      second,
-    }) => {
-      await compare({ browser, second }, 'manager', PERIODS, company)
-    })
-})
+for (const zone of ZONES) {
+  test(`the overview shows the same from the archive as page by page, read in ${zone}`, async ({
+    browser,
+    second,
+  }) => {
+    await compare({ browser, second, who: 'client', zone, periods: ['last_7_days'] })
+  })
+
+  test.describe(`of every account, read in ${zone}`, { tag: '@deep' }, () => {
+    // Edge cases hold what the archive knowingly counts otherwise (docs/archive.md): src/test/archive-equality.test.ts
+    // compares the rest of them.
+    for (const who of ['marketer', 'small', 'client'] as const)
+      test(`the overview of ${who} shows the same from the archive as page by page`, async ({
+        browser,
+        second,
+      }) => {
+        await compare({ browser, second, who, zone, periods: PERIODS })
+      })
+    for (const company of ['Sever Group', 'Motor Servis'])
+      test(`the overview of the client ${company} shows the same from the archive as page by page`, async ({
+        browser,
+        second,
+      }) => {
+        await compare({ browser, second, who: 'manager', zone, periods: PERIODS, company })
+      })
+  })
+}

@@ -87,7 +87,10 @@ export const dealsAt = ({ won, deals, sums, unpriced, crms }: GroupedDeals, code
   return {
     deals: ofCrms.reduce((sum, one) => sum + one.deals, 0),
     won: won[code]!,
-    sums: ofCrms.toSorted((a, b) => b.sum - a.sum).map(({ crm, sum, unpriced }) => ({ crm, sum, unpriced })),
+    // Of equal sums by the name: in whatever order contacts have come.
+    sums: ofCrms
+      .toSorted((a, b) => b.sum - a.sum || ((a.crm ?? '') < (b.crm ?? '') ? -1 : 1))
+      .map(({ crm, sum, unpriced }) => ({ crm, sum, unpriced })),
   }
 }
 

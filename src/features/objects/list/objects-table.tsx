@@ -29,13 +29,13 @@ import { Skeleton } from '#/ui/state/skeleton.tsx'
 const COLUMNS = [
   { id: 'title', name: m.object_column, width: null },
   { id: 'tracking', name: m.object_tracking, width: 104 },
-  { id: 'sessions', name: m.object_sessions, width: 128 },
-  { id: 'runway', name: columnText, width: 196 },
+  { id: 'sessions', name: m.object_sessions, width: 124 },
+  { id: 'runway', name: columnText, width: 192 },
   { id: 'numbers', name: m.object_numbers, width: 64, numeric: true },
   // The ways out of the row stand at its end.
   { id: 'calls', name: m.object_calls, width: 104, numeric: true, className: 'pr-14' },
   { id: 'tariff', name: m.object_tariff, width: 112 },
-  { id: 'city', name: m.object_city, width: 104 },
+  { id: 'city', name: m.object_city, width: 112 },
   { id: 'paid_until', name: m.object_paid_until, width: 96 },
 ] as const
 const WIDTHS = COLUMNS.map(({ width }) => width)

@@ -10,6 +10,17 @@ test('the report is read on a phone without scrolling sideways, and its words ar
   const paper = page.getByRole('article')
   await expect(paper.getByRole('heading', { name: 'Sources' })).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  // A figure stands below its name, its change below it: nothing lies over anything.
+  const gaps = await paper.getByRole('definition').evaluateAll((figures) =>
+    figures.flatMap((figure) => {
+      const lines = [figure.previousElementSibling!, ...figure.children].map((line) =>
+        line.getBoundingClientRect(),
+      )
+      return lines.slice(1).map(({ top }, nth) => top - lines[nth]!.bottom)
+    }),
+  )
+  expect(gaps.length).toBeGreaterThan(10)
+  expect(Math.min(...gaps)).toBeGreaterThan(-1)
   const trend = paper.getByRole('img', { name: /^Contacts by day/ })
   await expect(trend).toHaveCount(1)
   // Drawn for this width: what is written in it is not shrunk with it.

@@ -1,5 +1,10 @@
 import { weekdayOf } from '#/contract/day.ts'
+import type { PlanField } from '#/contract/month-plans/month-plans.ts'
 import type { ClockMoment, Days } from '#/analytics/columns/select.ts'
+
+/** What is planned and counted by day: what matters most first. */
+export const PACED_FIELDS = ['target', 'contacts'] as const satisfies readonly PlanField[]
+export type PacedField = (typeof PACED_FIELDS)[number]
 
 /** Each weekday is told by its last so many. */
 export const PACE_WEEKS = 8

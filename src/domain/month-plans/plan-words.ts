@@ -3,10 +3,6 @@ import { paceVerdict, type MonthPace } from '#/analytics/judge/pace.ts'
 import { formatMonth, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
-/** What is planned and counted by day: what matters most first. */
-export const PACED_FIELDS = ['target', 'contacts'] as const satisfies readonly PlanField[]
-export type PacedField = (typeof PACED_FIELDS)[number]
-
 /** What is planned, in words. */
 export const PLANNED_WORDS = {
   contacts: m.pace_contacts,

@@ -1,17 +1,34 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import process from 'node:process'
 import { cookieOf } from '#/server/testing.ts'
 
-export const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
+/** Below those that the system gives to connections: none of them takes a port between here and the server's start. */
+const FIRST_PORT = 12_000
+/** Of each worker that runs tests at the same time: what one has found free, another does not take. */
+const PORTS = 1_000
+const ports = { worker: Number(process.env['VITEST_POOL_ID'] ?? 0) % 20, next: process.pid % PORTS }
+
+const isFree = async (port: number): Promise<boolean> => {
+  const server = createServer()
+  const listens = new Promise<boolean>((resolve) => {
+    server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true))
+  })
+  if (!(await listens)) return false
   server.close()
   await once(server, 'close')
-  return port
+  return true
+}
+
+/** A port of this machine that nothing listens on, another one each time. */
+export const freePort = async (): Promise<number> => {
+  for (let tries = 0; tries < PORTS; tries++) {
+    const port = FIRST_PORT + ports.worker * PORTS + (ports.next++ % PORTS)
+    if (await isFree(port)) return port
+  }
+  throw new Error('No port is free.')
 }
 
 /** A server process as far as it has come. `await using` ends it with the test. */

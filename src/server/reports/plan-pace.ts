@@ -1,6 +1,5 @@
-import { PACE_WEEKS, paceOf, type MonthPace } from '#/analytics/judge/pace.ts'
+import { PACE_WEEKS, paceOf, type MonthPace, PACED_FIELDS, type PacedField } from '#/analytics/judge/pace.ts'
 import { dayNumber, monthStart, type DayRange } from '#/contract/day.ts'
-import { PACED_FIELDS, type PacedField } from '#/domain/month-plans/plan-words.ts'
 import type { Archive } from '#/server/archive/archive.ts'
 import { archiveAccount } from '#/server/archive/store/account-numbers.ts'
 import type { LiveAsker } from '#/server/live/reading.ts'

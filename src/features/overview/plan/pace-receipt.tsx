@@ -1,4 +1,4 @@
-import type { MonthPace } from '#/analytics/judge/pace.ts'
+import type { MonthPace, PacedField } from '#/analytics/judge/pace.ts'
 import type { MonthPlan } from '#/contract/month-plans/month-plans.ts'
 import { momentWords } from '#/domain/marks/moment-words.ts'
 import { ReceiptContents } from '#/domain/receipt/receipt.tsx'
@@ -6,7 +6,7 @@ import { useAddress, useLoading, useQuestion } from '#/features/overview/data/us
 import { formatDays, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
-import { cardWords, type PacedField } from '#/domain/month-plans/plan-words.ts'
+import { cardWords } from '#/domain/month-plans/plan-words.ts'
 import { doneDays, type PaceView } from './use-pace.ts'
 
 /** Where "412 of 640, on this pace 590–650" comes from. */

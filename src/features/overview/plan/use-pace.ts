@@ -1,6 +1,6 @@
 import { hashKey, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { paceOf, PACE_WEEKS, type MonthPace } from '#/analytics/judge/pace.ts'
+import { paceOf, PACE_WEEKS, type MonthPace, PACED_FIELDS, type PacedField } from '#/analytics/judge/pace.ts'
 import type { LoadJob } from '#/analytics/worker/load.ts'
 import { monthPlansQuery } from '#/features/overview/data/planned-months.ts'
 import { clockSkew } from '#/api/transport/server-facts.ts'
@@ -12,7 +12,6 @@ import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { monthShown } from '#/features/overview/data/month-shown.ts'
 import { useHidden } from '#/features/overview/data/use-hidden.ts'
 import { useAddress, useLoading, useQuestion } from '#/features/overview/data/use-overview.ts'
-import { PACED_FIELDS, type PacedField } from '#/domain/month-plans/plan-words.ts'
 
 /** What is planned for a month of what the overview is about; null: nothing; undefined: that is not known yet. */
 export const useMonthPlan = (month: string) => {

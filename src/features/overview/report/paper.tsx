@@ -136,7 +136,7 @@ const CardWords = ({
   note: ReactNode
   below: string | null
 }) => (
-  <div className="row-span-4 grid min-w-0 grid-rows-subgrid content-start border-l border-line px-3 text-11 tabular-nums last:pr-0 max-[640px]:row-auto max-[640px]:border-0 max-[640px]:pl-0">
+  <div className="row-span-4 grid min-w-0 grid-rows-subgrid content-start border-l border-line px-3 text-11 tabular-nums last:pr-0 max-[640px]:row-auto max-[640px]:grid-rows-none max-[640px]:border-0 max-[640px]:pl-0">
     <dt className="line-clamp-2 self-end text-12 text-text-2">{name}</dt>
     <dd className="contents">
       <p className="text-20 font-semibold">{value}</p>

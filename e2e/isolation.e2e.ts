@@ -100,6 +100,8 @@ test('fault-two-people: a second sign-in to the same account disturbs no tab; on
   page.on('request', (request) => open.add(request))
   page.on('requestfinished', (request) => open.delete(request))
   page.on('requestfailed', (request) => open.delete(request))
+  // What the page asks for by itself, some seconds after it has come and then once a minute.
+  const counted = page.waitForResponse(/\/api\/attention$/)
   await page.goto('/calls?period=year')
   const first = table(page, 'Contacts').locator.getByRole('link').first()
   await expect(first).toBeVisible()
@@ -114,6 +116,7 @@ test('fault-two-people: a second sign-in to the same account disturbs no tab; on
   await expect(first).toBeVisible()
 
   // What it still asks for would be refused without a session, and it would tell the others.
+  await counted
   await expect.poll(() => open.size).toBe(0)
   await same.close()
   const asked: string[] = []

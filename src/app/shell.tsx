@@ -22,6 +22,13 @@ import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 /** Nothing of them is seen as long as all is well. */
 const fetchBars = () => import('./above-page/above-page.tsx')
 
+/** It tells that nothing comes any more, its own code among it. */
+const fetchExpired = () => import('./company-sign-in/expired-bar.tsx')
+const atOnce = (run: () => void) => {
+  run()
+  return () => {}
+}
+
 /** They come after the page, and so does what they ask for. */
 const fetchCounts = () => import('./above-page/navigation-count.tsx')
 
@@ -47,6 +54,7 @@ export const Shell = () => {
   const main = useMainFocus()
   const [aboveHeight, above] = useHeight()
   const bars = useIdleCode(fetchBars)
+  const expired = useIdleCode(fetchExpired, atOnce)
   const counts = useIdleCode(fetchCounts)
   return (
     <div
@@ -89,6 +97,7 @@ export const Shell = () => {
         </header>
         <div ref={above} className="sticky top-bar z-sticky">
           {presenting && <presenting.Bar />}
+          {expired && <expired.ExpiredBar />}
           {bars && <bars.AbovePage />}
         </div>
         {/* What sticks to the top of the page sticks below these. */}

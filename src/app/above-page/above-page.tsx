@@ -9,7 +9,6 @@ import { followPresenting, switchPresenting } from '#/domain/presenting/turn-pre
 import { tellOutside } from '#/domain/session/outside-cache.ts'
 import { SetAsideNotice } from '#/domain/preferences/set-aside-notice.tsx'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
-import { ExpiredBar } from '#/app/company-sign-in/expired-bar.tsx'
 import { isPresentKey } from '#/ui/page-keys.ts'
 import { useIdleCode } from '#/ui/use-idle-code.ts'
 import { ContactVisits } from '#/domain/contact-list/visited-contacts.tsx'
@@ -57,23 +56,20 @@ export const AbovePage = () => {
     return session.ends_in === null ? null : session.ends_in - (Date.now() - knownAt) / 1000
   })
   return (
-    <>
-      <ExpiredBar />
-      <div role="status" className="empty:hidden">
-        <ConnectionBar />
-        {endsIn !== null && (
-          <SessionEndBar
-            endsIn={endsIn}
-            onEnded={() => tellOutside(queryClient, new ApiError('session-ended'))}
-          />
-        )}
-        <NewBuildBar />
-        <ClockBar />
-        <RateBar />
-        <ContactVisits />
-        <SetAsideNotice />
-        {toldOnce && <toldOnce.ToldOnce />}
-      </div>
-    </>
+    <div role="status" className="empty:hidden">
+      <ConnectionBar />
+      {endsIn !== null && (
+        <SessionEndBar
+          endsIn={endsIn}
+          onEnded={() => tellOutside(queryClient, new ApiError('session-ended'))}
+        />
+      )}
+      <NewBuildBar />
+      <ClockBar />
+      <RateBar />
+      <ContactVisits />
+      <SetAsideNotice />
+      {toldOnce && <toldOnce.ToldOnce />}
+    </div>
   )
 }

@@ -34,11 +34,14 @@ export const whenWords = ({ timing }: ReportSettings): string => {
   if (timing.every !== 'month') return m.reports_daily()
   return timing.day === 'last' ? m.reports_month_end() : m.reports_monthly({ day: String(timing.day) })
 }
-export const atWords = ({ timing, zone }: ReportSettings): string =>
-  m.reports_at({
-    time: timing.every === 'minutes' ? '' : timing.at,
-    zone: zone.split('/').at(-1)!.replaceAll('_', ' '),
-  })
+/** "Moscow Time", as the language calls it. @param zone of the IANA's list */
+const zoneWords = (zone: string): string =>
+  new Intl.DateTimeFormat(getLocale(), { timeZone: zone, timeZoneName: 'shortGeneric' })
+    .formatToParts()
+    .find(({ type }) => type === 'timeZoneName')?.value ?? zone
+
+export const atWords = ({ timing, zone }: Pick<ReportSettings, 'timing' | 'zone'>): string =>
+  m.reports_at({ time: timing.every === 'minutes' ? '' : timing.at, zone: zoneWords(zone) })
 
 export const peopleWords = ({ to: [first = '', ...rest] }: ReportSettings): string =>
   rest.length === 0 ? first : m.reports_more_people({ first, rest: String(rest.length) })

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { inLocale } from '#/i18n/locale.ts'
+import { atWords } from './report-words.ts'
+
+const at = (zone: string) => atWords({ timing: { every: 'day', at: '09:00' }, zone })
+
+test('the zone of a report’s time is called as the language calls it', () => {
+  expect(inLocale('en', () => at('Europe/Moscow'))).toBe('09:00, Moscow Time')
+  expect(inLocale('ru', () => at('Europe/Moscow'))).toBe('09:00, Москва')
+  expect(inLocale('ru', () => at('America/Argentina/Buenos_Aires'))).toBe('09:00, Буэнос-Айрес')
+})

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 
 /*
- * What two visits of one page show, word by word.
+ * What two visits of one page show, word by word; how long ago something was is another one some minutes later.
  */
 
 /** Words and figures of the page, of pictures too; equal rows may stand in either order. */
@@ -14,7 +14,12 @@ const words = (page: Page) =>
     for (let node = texts.nextNode(); node; node = texts.nextNode()) found.push(node.textContent ?? '')
     for (const element of main.querySelectorAll('[aria-label]')) found.push(element.ariaLabel ?? '')
     return found
-      .map((text) => text.trim().replace(/\b\d\d:\d\d\b/, 'now'))
+      .map((text) =>
+        text
+          .trim()
+          .replace(/\b\d\d:\d\d\b/, 'now')
+          .replace(/^\d+ h \d\d$|^\d+ min$/, 'ago'),
+      )
       .filter((text) => text !== '' && !/^(As of|Updated) /.test(text))
       .toSorted()
   })
@@ -40,5 +45,7 @@ export const differences = (one: readonly string[], other: readonly string[]): n
     if (at >= 0) left.splice(at, 1)
     return at < 0
   })
+  for (const word of missing) console.log(`only one visit says: ${word}`)
+  for (const word of left) console.log(`only the other one says: ${word}`)
   return missing.length + left.length
 }

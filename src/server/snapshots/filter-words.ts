@@ -1,7 +1,7 @@
 import { CHANNELS, FIRST_TIME, IS_TARGET, type Channel } from '#/analytics/columns/dimensions.ts'
-import { callStatusName, type CallStatus } from '#/contract/codes.ts'
 import { dayText } from '#/contract/day.ts'
 import type { ShareBody, SnapshotFilter } from '#/contract/snapshots/snapshots.ts'
+import { statusWord } from '#/domain/marks/status-words.ts'
 import { formatDays, timeOf, weekdayName } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
@@ -26,25 +26,6 @@ const NAMES: Record<SharedFilter['by'], () => string> = {
   day: m.overview_by_days,
 }
 
-const STATUSES: Record<CallStatus, () => string> = {
-  cancel: m.status_cancel,
-  answer: m.status_answer,
-  noanswer: m.status_noanswer,
-  busy: m.status_busy,
-  congestion: m.status_congestion,
-  chanunavail: m.status_chanunavail,
-  tmp_unavailable: m.status_tmp_unavailable,
-  catch_form: m.status_catch_form,
-  chat: m.status_chat,
-  callback: m.status_callback,
-  sms_incoming: m.status_sms_incoming,
-  sms_forward: m.status_sms_forward,
-  feedback: m.status_feedback,
-  widget_form: m.status_widget_form,
-  second_chat: m.status_second_chat,
-  email_incoming: m.status_email_incoming,
-  user_call: m.status_user_call,
-}
 const CHANNEL_NAMES: Record<Channel, () => string> = {
   call: m.overview_channel_call,
   form: m.overview_channel_form,
@@ -60,11 +41,6 @@ const CHANNEL_NAMES: Record<Channel, () => string> = {
 const UNSAID: ReadonlySet<SnapshotFilter> = new Set(['manager', 'search_request', 'page'])
 
 const hourWords = (hour: number) => `${timeOf(hour * 60)}–${timeOf((hour + 1) * 60)}`
-
-const statusWord = (code: number): string => {
-  const name = callStatusName(code)
-  return name === undefined ? m.status_unknown({ code }) : STATUSES[name]()
-}
 
 const channelWord = (value: string): string => {
   const channel = CHANNELS.find((one) => one === value)

@@ -29,14 +29,16 @@ test('pages are printed without what is there to be pressed; a journal with its 
   await looksPrinted(page, 'Journal')
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('button', { name: /^Period/ })).toBeVisible()
-  const places = await rows.evaluateAll((all) =>
-    all
-      .map((row) => row.getBoundingClientRect())
-      .filter(({ height }) => height > 20)
-      .map(({ top, bottom }) => ({ top, bottom })),
-  )
+  const drawnRows = () =>
+    rows.evaluateAll((all) =>
+      all
+        .map((row) => row.getBoundingClientRect())
+        .filter(({ height }) => height > 20)
+        .map(({ top, bottom }) => ({ top, bottom })),
+    )
   // More than are in view: all that are at hand, and the footer says which these are.
-  expect(places.length).toBeGreaterThan(50)
+  await expect.poll(async () => (await drawnRows()).length).toBeGreaterThan(50)
+  const places = await drawnRows()
   await expect(page.getByText(`Rows 1–${places.length - 1} of`)).toBeVisible()
   // One below the other, however far the list was scrolled.
   for (const [nth, { top }] of places.entries())

@@ -5,6 +5,7 @@ import { defineConfig } from 'vite'
 import { chunksByPage } from './scripts/chunks-by-page.ts'
 import { compressed } from './scripts/compressed.ts'
 import { oneLanguage } from './scripts/one-language.ts'
+import { stylesByPage } from './scripts/styles-by-page.ts'
 import { changesOfThisBuild } from './scripts/user-changes.ts'
 import { LOCALES } from './src/i18n/locale.ts'
 import { documentHeaders, NONCE_PLACEHOLDER } from './src/server/headers.ts'
@@ -27,7 +28,7 @@ const chunks = chunksByPage()
 export default defineConfig(({ mode }) => ({
   plugins: [
     chunks.plugin,
-    ...(languageOf(mode) ? [oneLanguage(languageOf(mode)!), compressed()] : []),
+    ...(languageOf(mode) ? [oneLanguage(languageOf(mode)!), stylesByPage(), compressed()] : []),
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,

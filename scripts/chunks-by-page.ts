@@ -1,11 +1,11 @@
 import type { Plugin } from 'vite'
 
 /** What the router loads of a route's file when its page is opened. */
-const PAGE = /\/src\/routes\/(?<name>[^?]+)\.tsx\?tsr-split=component/
-const FRAME = '_app'
-const SIGN_IN = 'sign-in'
+export const PAGE = /\/src\/routes\/(?<name>[^?]+)\.tsx\?tsr-split=component/
+export const FRAME = '_app'
+export const SIGN_IN = 'sign-in'
 /** Pages that people begin with, by the names of their routes' files. */
-const FIRST_PAGES: ReadonlyMap<string, string> = new Map([
+export const FIRST_PAGES: ReadonlyMap<string, string> = new Map([
   ['_app.calls', 'journal'],
   ['_app.objects.$oid.calls.index', 'journal'],
   ['_app.objects.index', 'objects'],

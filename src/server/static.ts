@@ -32,7 +32,7 @@ import {
 
 const COMPRESSED = /^(?:text\/|image\/svg|application\/)/
 const PAGE = 'index.html'
-/** The document in a language, and the scripts of each page in it. Where there is none in it, that of the first one. */
+/** The document in a language, and the scripts and styles of each page in it. Where there is none in it, that of the first one. */
 const readPage = (folder: string, language: Locale) => {
   const own = join(folder, `index.${language}.html`)
   return {

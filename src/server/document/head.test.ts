@@ -13,16 +13,20 @@ writeFileSync(
   join(folder, 'index.html'),
   '<!doctype html><head></head><script src="/assets/index.js"></script>',
 )
-const part = (file: string, imports: string[] = []) => ({ file: `assets/${file}`, imports })
+const part = (file: string, imports: string[] = [], css: string[] = []) => ({
+  file: `assets/${file}`,
+  imports,
+  css: css.map((style) => `assets/${style}`),
+})
 const split = (route: string) => `src/routes/${route}.tsx?tsr-split=component`
 writeFileSync(
   join(folder, '.vite/manifest.en.json'),
   JSON.stringify({
-    'index.html': { ...part('index-abc.js'), isEntry: true },
-    '_table.js': part('table.js', ['index.html']),
-    [split('_app')]: part('app.js'),
+    'index.html': { ...part('index-abc.js', [], ['index.css']), isEntry: true },
+    '_table.js': part('table.js', ['index.html'], ['frame.css']),
+    [split('_app')]: part('app.js', [], ['frame.css']),
     [split('_app/alerts')]: part('alerts.js'),
-    [split('_app.calls')]: part('calls.js', ['_table.js', 'index.html']),
+    [split('_app.calls')]: part('calls.js', ['_table.js', 'index.html'], ['journal.css']),
     [split('_app.objects.$oid.index')]: part('object.js'),
     [split('_app.overview_.report')]: part('report.js'),
     [split('sign-in')]: part('sign-in.js'),
@@ -41,6 +45,11 @@ describe('the document names what its page needs', () => {
   const preloaded = (html: string) =>
     Array.from(
       html.matchAll(/<link rel="modulepreload" href="\/assets\/([^"]+)" nonce="[^"]+">/g),
+      ([, file]) => file,
+    )
+  const styled = (html: string) =>
+    Array.from(
+      html.matchAll(/<link rel="stylesheet" href="\/assets\/([^"]+)" nonce="[^"]+">/g),
       ([, file]) => file,
     )
   const session: Session = {
@@ -73,6 +82,14 @@ describe('the document names what its page needs', () => {
     ['/nowhere', []],
   ])('%s: the scripts of its route', async (path, files) =>
     expect(preloaded((await page(path)).html)).toEqual(files),
+  )
+
+  test.each([
+    ['/calls', ['frame.css', 'journal.css']],
+    ['/alerts', ['frame.css']],
+    ['/sign-in', []],
+  ])('%s: the styles of its route, each once', async (path, files) =>
+    expect(styled((await page(path)).html)).toEqual(files),
   )
 
   test('and of the page that it will be', async () =>

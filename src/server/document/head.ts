@@ -1,6 +1,7 @@
 import { START_ELEMENT, type DocumentStart } from '#/contract/start/start.ts'
 import { NONCE_PLACEHOLDER } from '#/server/headers.ts'
 import type { Brought } from './brought.ts'
+import type { PageChunks } from './page-chunks.ts'
 
 const HEAD_END = '</head>'
 const ESCAPES = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' } as const
@@ -16,17 +17,20 @@ const scriptJson = (value: unknown) =>
 interface Head {
   /** Of this one answer. */
   readonly nonce: string
-  /** Addresses of the scripts that the page's own route needs. */
-  readonly chunks: readonly string[]
+  /** Of the page's own route. */
+  readonly chunks: PageChunks
   readonly brought: Brought | null
   readonly build: string
 }
 
 /** @param page the built document, with {@link NONCE_PLACEHOLDER} @returns the one that is sent */
 export const withHead = (page: string, { nonce, chunks, brought, build }: Head): string => {
-  const scripts = chunks
+  const scripts = chunks.scripts
     .filter((file) => !page.includes(file))
     .map((file) => `<link rel="modulepreload" href="${attribute(file)}" nonce="${nonce}">`)
+  const styles = chunks.styles.map(
+    (file) => `<link rel="stylesheet" href="${attribute(file)}" nonce="${nonce}">`,
+  )
   const requests = (brought?.requests ?? []).map(
     (address) => `<link rel="preload" as="fetch" href="${attribute(address)}" crossorigin>`,
   )
@@ -34,7 +38,7 @@ export const withHead = (page: string, { nonce, chunks, brought, build }: Head):
   const said = start
     ? [`<script type="application/json" id="${START_ELEMENT}" nonce="${nonce}">${scriptJson(start)}</script>`]
     : []
-  const head = [...scripts, ...requests, ...said].join('')
+  const head = [...styles, ...scripts, ...requests, ...said].join('')
   // A function: `$` in a replacement would mean something.
   return page.replaceAll(NONCE_PLACEHOLDER, nonce).replace(HEAD_END, () => head + HEAD_END)
 }

@@ -10,6 +10,7 @@ const manifest = z.record(
   z.object({
     file: z.string(),
     imports: z.optional(z.array(z.string())),
+    css: z.optional(z.array(z.string())),
     isEntry: z.optional(z.boolean()),
   }),
 )
@@ -25,27 +26,38 @@ const addressesOf = (name: string): RegExp => {
   return new RegExp(`^/${segments.join('/')}$`)
 }
 
+/** Addresses of what a page's own route needs besides what the document always names. */
+export interface PageChunks {
+  readonly scripts: readonly string[]
+  readonly styles: readonly string[]
+}
+const NONE: PageChunks = { scripts: [], styles: [] }
+
 /**
- * The scripts that a page's own route needs, for the document to name them: the browser fetches them with the app's
- * first, and not when that has run.
+ * The scripts and styles that a page's own route needs, for the document to name them: the browser fetches them with the
+ * app's first, and not when that has run.
  * @param folder of a build; one without a manifest of the language names none
- * @returns of a page's path, addresses of scripts
+ * @returns of a page's path
  */
-export const createPageChunks = (folder: string, language: Locale): ((path: string) => readonly string[]) => {
+export const createPageChunks = (folder: string, language: Locale): ((path: string) => PageChunks) => {
   const file = join(folder, manifestOf(language))
-  if (!existsSync(file)) return () => []
+  if (!existsSync(file)) return () => NONE
   const chunks = manifest.parse(JSON.parse(readFileSync(file, 'utf8')))
   const started = new Set(Object.keys(chunks).filter((key) => chunks[key]!.isEntry))
-  const withImports = (keys: readonly string[]): readonly string[] => {
+  const withImports = (keys: readonly string[]): PageChunks => {
     const all = new Set(keys)
     for (const key of all) for (const one of chunks[key]?.imports ?? []) if (!started.has(one)) all.add(one)
-    return [...all].map((key) => `/${chunks[key]!.file}`)
+    const needed = [...all].map((key) => chunks[key]!)
+    return {
+      scripts: needed.map((chunk) => `/${chunk.file}`),
+      styles: [...new Set(needed.flatMap(({ css = [] }) => css))].map((style) => `/${style}`),
+    }
   }
   const routes = Object.keys(chunks).flatMap((key) => {
     const name = ROUTE.exec(key)?.groups?.['name']
     if (name === undefined) return []
     const frame = [key.replace(name, '_app')].filter((one) => /^_app[./]/.test(name) && one in chunks)
-    return name === '_app' ? [] : [{ addresses: addressesOf(name), scripts: withImports([...frame, key]) }]
+    return name === '_app' ? [] : [{ addresses: addressesOf(name), needed: withImports([...frame, key]) }]
   })
-  return (path) => routes.find(({ addresses }) => addresses.test(path))?.scripts ?? []
+  return (path) => routes.find(({ addresses }) => addresses.test(path))?.needed ?? NONE
 }

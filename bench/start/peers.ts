@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 import { NONCE_PLACEHOLDER } from '#/server/headers.ts'
-import { compressed } from '../../scripts/compressed.ts'
+import { compressed } from '../../scripts/build/compressed.ts'
 
 /** Pages to measure beside, each a folder here. */
 export const PEERS = ['floor', 'text'] as const

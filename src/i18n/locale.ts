@@ -50,7 +50,7 @@ export const getLocale = (): Locale => current
 let others: readonly Text[] | null = null
 
 /**
- * A text in a build of one language, made for each message by `scripts/one-language.ts`.
+ * A text in a build of one language, made for each message by `scripts/build/one-language.ts`.
  * @param own in the build's language
  * @param number where it stands among the other language's
  * @public

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 
 /** What the router loads of a route's file when its page is opened. */
-export const PAGE = /\/src\/routes\/(?<name>[^?]+)\.tsx\?tsr-split=component/
+export const PAGE_PART = /\/src\/routes\/(?<name>[^?]+)\.tsx\?tsr-split=component/
 export const FRAME = '_app'
 export const SIGN_IN = 'sign-in'
 /** Pages that people begin with, by the names of their routes' files. */
@@ -63,7 +63,7 @@ export const chunksByPage = () => {
         return all
       }
       const laterOf = (id: string) => this.getModuleInfo(id)?.dynamicallyImportedIds ?? []
-      const isPage = (id: string) => PAGE.test(id)
+      const isPage = (id: string) => PAGE_PART.test(id)
       const reach = (from: readonly string[], besides: ReadonlySet<string>, isLaterToo: boolean) => {
         const all = new Set(from)
         for (const id of all)
@@ -75,7 +75,7 @@ export const chunksByPage = () => {
       const begun = reach(entries, new Set(), false)
       const pages = new Map(
         ids.flatMap((id) => {
-          const name = PAGE.exec(id)?.groups?.['name']
+          const name = PAGE_PART.exec(id)?.groups?.['name']
           return name === undefined ? [] : [[name, id] as const]
         }),
       )

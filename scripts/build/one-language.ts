@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import { LOCALES, type Locale } from '../src/i18n/locale.ts'
+import { LOCALES, type Locale } from '../../src/i18n/locale.ts'
 
-const COMPILED = join(import.meta.dirname, '../src/i18n/paraglide')
+const COMPILED = join(import.meta.dirname, '../../src/i18n/paraglide')
 const MESSAGES = join(COMPILED, 'messages')
-const TEXTS = join(import.meta.dirname, '../src/i18n/texts.ts')
+const TEXTS = join(import.meta.dirname, '../../src/i18n/texts.ts')
 const OTHERS = 'virtual:texts-of-the-other-language'
 const RESOLVED = `\0${OTHERS}`
 const REGISTRY = `import * as registry from ${JSON.stringify(join(COMPILED, 'registry.js'))}\n`

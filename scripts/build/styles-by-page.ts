@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import postcss, { type AtRule, type ChildNode, type Declaration, type Root, type Rule } from 'postcss'
 import type { Plugin, Rolldown } from 'vite'
-import { FIRST_PAGES, FRAME, PAGE, SIGN_IN } from './chunks-by-page.ts'
+import { FIRST_PAGES, FRAME, PAGE_PART, SIGN_IN } from './chunks-by-page.ts'
 
-const DOCUMENT = join(import.meta.dirname, '../index.html')
+const DOCUMENT = join(import.meta.dirname, '../../index.html')
 const UTILITIES = 'utilities'
 /** Of a class in a selector, escaped as there. */
 const CLASS = /\.((?:\\.|[\w-])+)/
@@ -157,7 +157,7 @@ export const stylesByPage = (): Plugin => ({
     const pages = new Map(
       chunks.flatMap((chunk) =>
         chunk.moduleIds.flatMap((id) => {
-          const route = PAGE.exec(id)?.groups?.['name']
+          const route = PAGE_PART.exec(id)?.groups?.['name']
           return route === undefined ? [] : [[route, chunk] as const]
         }),
       ),

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import type { Plugin } from 'vite'
-import { COMPRESS_FROM_BYTES } from '../src/server/http/compress.ts'
+import { COMPRESS_FROM_BYTES } from '../../src/server/http/compress.ts'
 
 const brotli = promisify(brotliCompress)
 

@@ -65,7 +65,7 @@ export const watchedAlert = async (
   harness.handlers['GET /v2/calls'] = (request) => {
     const now = harness.options.now()
     const come = contacts.filter(({ day, minute }) => day * DAY_MS + (minute - 180) * 60_000 <= now)
-    return json(pageOfContacts(come, new URL(request.url).searchParams))
+    return json(pageOfContacts(come, new URL(request.url).searchParams, 20))
   }
   const cookie = await harness.enter()
   if (isAllowed)

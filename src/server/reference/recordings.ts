@@ -26,6 +26,13 @@ const randomFrom = (seed: number) => {
   }
 }
 
+const SINE_STEPS = 4096
+const SINES = Float64Array.from({ length: SINE_STEPS }, (_, step) =>
+  Math.sin((2 * Math.PI * step) / SINE_STEPS),
+)
+/** The sine of so many turns, none of them negative. Out of a table, finer than sound of 256 levels can tell: a long call has millions of samples. */
+const sine = (turns: number): number => SINES[(turns * SINE_STEPS) & (SINE_STEPS - 1)]!
+
 /** Two low voices that take turns, with pauses: of each the loudness from -1 to 1 per sample. */
 const talk = (seed: number, samples: number): readonly [Float64Array, Float64Array] => {
   const random = randomFrom(seed)
@@ -38,10 +45,10 @@ const talk = (seed: number, samples: number): readonly [Float64Array, Float64Arr
     for (let index = 0; index < length && start + index < samples; index += 1) {
       const seconds = index / SAMPLE_RATE
       // A voice wavers; its overtones fade; syllables and the ends of a turn shape how loud it is.
-      const phase = 2 * Math.PI * voices[turn]! * seconds + 2 * Math.sin(2 * Math.PI * 2.5 * seconds)
-      const tone = Math.sin(phase) + 0.5 * Math.sin(2 * phase) + 0.25 * Math.sin(3 * phase)
-      const syllable = Math.sin(Math.PI * syllables * seconds) ** 2
-      sounds[turn]![start + index] = (tone / 1.75) * syllable * Math.sin((Math.PI * index) / length)
+      const turns = voices[turn]! * seconds + (1 + sine(2.5 * seconds)) / Math.PI
+      const tone = sine(turns) + 0.5 * sine(2 * turns) + 0.25 * sine(3 * turns)
+      const syllable = sine((syllables * seconds) / 2) ** 2
+      sounds[turn]![start + index] = (tone / 1.75) * syllable * sine(index / length / 2)
     }
     start += length + Math.floor((0.15 + 0.5 * random()) * SAMPLE_RATE)
   }

@@ -124,6 +124,8 @@ export const migrate = async <Tables>(
 ) => {
   const applied = await appliedMigrations(database, history)
   if (applied.some((name) => !(name in migrations))) throw new NewerDatabase()
+  // The migrator would look through all tables twice more to find that there is nothing to do.
+  if (applied.length === Object.keys(migrations).length) return
   const migrator = new Migrator({
     db: database,
     provider: { getMigrations: () => Promise.resolve(migrations) },

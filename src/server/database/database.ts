@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { Kysely, PostgresAdapter, sql, SqliteDialect } from 'kysely'
 import { threadedSqlite } from './driver.ts'
 import type { PostgresAddress } from './postgres/postgres.ts'
+import { prepare } from './prepare.ts'
 import { DEFAULT_MIGRATION_TABLE, Migrator, type Migration } from 'kysely/migration'
 
 /** How long a statement waits for another process that is writing. */
@@ -44,9 +45,9 @@ export const kyselyOf = <Tables>(database: DatabaseSync): Kysely<Tables> =>
       database: {
         close: () => database.close(),
         prepare: (sql) => {
-          const statement = database.prepare(sql)
+          const { statement, isReader } = prepare(database, sql)
           return {
-            reader: statement.columns().length > 0,
+            reader: isReader,
             all: (parameters) => statement.all(...(parameters as never[])),
             run: (parameters) => statement.run(...(parameters as never[])),
             iterate: (parameters) =>

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { Kysely, PostgresAdapter, sql, SqliteDialect } from 'kysely'
 import { threadedSqlite } from './driver.ts'
 import type { PostgresAddress } from './postgres/postgres.ts'
-import { prepare } from './prepare.ts'
+import { statementOf } from './statements.ts'
 import { DEFAULT_MIGRATION_TABLE, Migrator, type Migration } from 'kysely/migration'
 
 /** How long a statement waits for another process that is writing. */
@@ -45,7 +45,7 @@ export const kyselyOf = <Tables>(database: DatabaseSync): Kysely<Tables> =>
       database: {
         close: () => database.close(),
         prepare: (sql) => {
-          const { statement, isReader } = prepare(database, sql)
+          const { statement, isReader } = statementOf(database, sql)
           return {
             reader: isReader,
             all: (parameters) => statement.all(...(parameters as never[])),

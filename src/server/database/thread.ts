@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
-import { prepare } from './prepare.ts'
+import { statementOf } from './statements.ts'
 import type { Statement } from './thread-calls.ts'
 import { answerOf, proceduresOf } from './thread-procedures.ts'
 
@@ -33,7 +33,7 @@ const run = async (database: DatabaseSync, asked: Statement) => {
     const queries = async () => (await import('./database.ts')).kyselyOf<never>(database)
     return { rows: await procedures.run(called, queries, parameters) }
   }
-  const { statement, isReader } = prepare(database, sql)
+  const { statement, isReader } = statementOf(database, sql)
   if (isReader) return { rows: statement.all(...(parameters as never[])) }
   return { rows: [], ...statement.run(...(parameters as never[])) }
 }

@@ -15,7 +15,7 @@ const kept = new WeakMap<DatabaseSync, Map<string, Prepared>>()
  * A connection's statement, read by SQLite once for as long as it is among those used last: what a query asks of a few
  * rows takes less time than to read the query. One that a change of the schema outdates is read anew by SQLite itself.
  */
-export const prepare = (database: DatabaseSync, sql: string): Prepared => {
+export const statementOf = (database: DatabaseSync, sql: string): Prepared => {
   let statements = kept.get(database)
   if (!statements) kept.set(database, (statements = new Map()))
   let prepared = statements.get(sql)

@@ -2,23 +2,33 @@ import { readFileSync } from 'node:fs'
 import process from 'node:process'
 import { keepCompiled, writeCompiled } from '../../../scripts/compile-cache.ts'
 
-/** Bytes. Node's own file above all: how much of it lies in memory is the system's choice, and nothing that an answer does. */
-const pagesOfFiles = () => {
+const SAMPLE_MS = 5
+/**
+ * Bytes of memory in use without the pages of files, Node's own above all: how much of these lies in memory is the
+ * system's choice, which takes them back when they are idle, and nothing that an answer does.
+ */
+const memoryInUse = () => {
   try {
-    const [, kilobytes] = /^RssFile:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? []
-    return Number(kilobytes ?? 0) * 1024
+    const [, kilobytes] = /^RssAnon:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? []
+    return Number(kilobytes) * 1024
   } catch {
-    // Not Linux: it counts.
-    return 0
+    // Not Linux: files count.
+    return process.memoryUsage.rss()
   }
 }
+let peakMemory = 0
+const sample = () => void (peakMemory = Math.max(peakMemory, memoryInUse()))
+setInterval(sample, SAMPLE_MS).unref()
 
 /**
  * The whole server in a process of its own, for tests that kill, starve or misconfigure one: main.ts but for the built
  * app, which no unit test has: SITE is a folder that stands for one. Started by start-process.ts; asked over its channel, it tells the most memory it ever
  * took, in bytes, without the pages of files.
  */
-process.on('message', () => process.send?.(process.resourceUsage().maxRSS * 1024 - pagesOfFiles()))
+process.on('message', () => {
+  sample()
+  process.send?.(peakMemory)
+})
 process.on('disconnect', () => process.exit())
 // The channel alone is no reason to go on after a signal to stop.
 process.channel?.unref()

@@ -58,6 +58,8 @@ interface Kept {
   readonly call: OfCall
   readonly call_row: OfCall
   readonly caller_contacts: OfJournal
+  /** Of contacts as a list names them (`contactText`). */
+  readonly caller_names: { readonly contacts: readonly string[] }
   readonly contact_count: { readonly filters: ListFilters }
   readonly filter_options: { readonly oid: string | null }
   /** How much there is of what people of an account write. */

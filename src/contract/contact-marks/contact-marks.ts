@@ -101,6 +101,12 @@ export const readContactText = (text: string): MarkedContact | null => {
   return oid === undefined || !Number.isSafeInteger(id) ? null : { oid, id }
 }
 
+/** Contacts as an address names them. Null: one of them is none, or they are more than may be asked for at once. */
+export const readContactTexts = (texts: readonly string[], most: number): MarkedContact[] | null => {
+  const contacts = texts.map(readContactText)
+  return contacts.length > most || contacts.includes(null) ? null : contacts.filter((one) => one !== null)
+}
+
 export const unmarked = ({ oid, id }: MarkedContact): ContactMark => ({
   oid,
   id,

@@ -24,6 +24,7 @@ import { FactsAndFilters } from './facts-and-filters.tsx'
 import type { RowActs } from './row-actions.tsx'
 import { passes, type CallerLists, type CallerRow, type CallerFilters } from './rows.ts'
 import type { CallBackSearch, CallBackTab } from './search.ts'
+import { useCallerNames } from './use-caller-names.ts'
 import { useCallers, type CallersKnown } from './use-callers.ts'
 
 /** Rows that are drawn at first, and with each press more. */
@@ -65,7 +66,7 @@ const Worklist = ({ hidden }: { hidden: ReadonlySet<string> }) => {
   const tab: CallBackTab = search.tab ?? 'open'
   const rows = useShownRows(lists, tab)?.filter((row) => passes(row, narrowed, now, offset))
   const open = lists?.open.filter((row) => passes(row, narrowed, now, offset)).length
-  const sight: Sight = {
+  const sight: Omit<Sight, 'nameOf'> = {
     now,
     offset,
     today: dayAt(now, offset),
@@ -205,12 +206,14 @@ const List = ({
   callers: CallersKnown
   rows: readonly CallerRow[] | undefined
   tab: CallBackTab
-  sight: Sight
+  sight: Omit<Sight, 'nameOf'>
   acts: RowActs
 }) => {
   const isPhone = useIsPhone()
   const navigate = useNavigate({ from: '/call-back' })
   const [shown, setShown] = useState(SHOWN)
+  const some = rows?.slice(0, shown) ?? []
+  const nameOf = useCallerNames(some, sight.hidden, isComing)
   if (error !== null) return <LoadError error={error} onRetry={retry} />
   if (rows === undefined || (rows.length === 0 && isComing)) return <Waiting />
   if (rows.length === 0) {
@@ -251,11 +254,10 @@ const List = ({
       </NoObjectsOr>
     )
   }
-  const some = rows.slice(0, shown)
   const Rows = isPhone ? CallerCards : CallersTable
   return (
     <>
-      <Rows rows={some} sight={sight} acts={acts} />
+      <Rows rows={some} sight={{ ...sight, nameOf }} acts={acts} />
       {rows.length > some.length && (
         <p className="px-4 py-3 text-13">
           <LinkButton onClick={() => setShown(shown + SHOWN)}>

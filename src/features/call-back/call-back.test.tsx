@@ -2,6 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { recentMarksQuery, saveMark } from '#/api/contact-marks/contact-marks.ts'
+import { addDays, DAY_MS } from '#/contract/day.ts'
 import { words } from '#/test/page.ts'
 import { eventually, happens, renderApp } from '#/test/render-app.tsx'
 
@@ -43,6 +44,39 @@ test('everybody who did not get through is a row; what is marked leaves it, and 
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
   await eventually(() => expect(countOf(/^Open/)).toBe(before))
   expect(words((await rows())[0])).toBe(first)
+})
+
+test('a caller who has written before is called by the name that they gave', async () => {
+  const { api, open } = await renderApp('/settings', page)
+  const contacts = api.database.selectFrom('contacts').innerJoin('accounts', 'accounts.id', 'account_id')
+  // The newest missed call of all: its caller waits.
+  const missed = await contacts
+    .selectAll('contacts')
+    .where('accounts.email', '=', 'igor@domograd.ru')
+    .where('status', 'in', [1, 3, 4, 5, 6, 7])
+    .where('caller_digits', '<>', '')
+    .orderBy('occurred_at', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  await api.database
+    .insertInto('contacts')
+    .values({
+      ...missed,
+      id: 99_000_001,
+      status: 9,
+      occurred_at: missed.occurred_at - 20 * DAY_MS,
+      day: addDays(missed.day, -20),
+      custom_data: JSON.stringify({ visitor: { name: 'Ольга Мельникова' } }),
+    })
+    .execute()
+  open('/call-back')
+  await here()
+  await eventually(async () =>
+    expect((await rows()).map(words).filter((row) => row.includes('Ольга Мельникова'))).toHaveLength(1),
+  )
+  const row = (await rows()).find((one) => words(one).includes('Ольга Мельникова'))!
+  expect(within(row).getAllByRole('link')[0]!.getAttribute('href')).toBe(`tel:+${missed.caller_digits}`)
+  expect(words(row)).toMatch(/(First-time|Repeat) · Ольга Мельникова/)
 })
 
 test('by the keyboard: rows, what became of a caller, and a note', async () => {

@@ -13,7 +13,9 @@ export const CallerCards = ({ rows, sight, acts }: CallersProps) => (
       const isNext = index === 0 && isOpen
       const object = sight.hidden.has('obj_oid') ? null : sight.objectTitle(row.oid)
       const where = [object, sourceText(row, sight)].filter((word) => word !== null).join(' · ')
-      const kind = kindText(row, sight)
+      const name = sight.nameOf(row)
+      // Whoever has a name has been here before, unless it is said.
+      const kind = name !== null && !row.isFirstTime ? null : kindText(row, sight)
       return (
         <li
           key={row.key}
@@ -35,9 +37,13 @@ export const CallerCards = ({ rows, sight, acts }: CallersProps) => (
             </span>
             {isOpen && (
               <span className="line-clamp-2 text-text-3">
-                {[kind, triesText(row), m.call_back_last_short({ at: momentText(row, sight.today) })]
-                  .filter((word) => word !== null)
-                  .join(', ')}
+                {kind !== null && `${kind}, `}
+                {name !== null && (
+                  <>
+                    <Foreign>{name}</Foreign>,{' '}
+                  </>
+                )}
+                {triesText(row)}, {m.call_back_last_short({ at: momentText(row, sight.today) })}
               </span>
             )}
             <Became row={row} sight={sight} />

@@ -19,6 +19,8 @@ export interface Sight {
   /** By the contacts' clock. */
   readonly today: string
   readonly objectTitle: (oid: string | null) => string | null
+  /** What a caller has called themselves; null: it is not known. */
+  readonly nameOf: (row: CallerRow) => string | null
   /** Fields that are not to be shown. */
   readonly hidden: ReadonlySet<string>
   /** Of those who wait: who does not any more is still there, and soon is not. */
@@ -40,6 +42,19 @@ export const Dial = ({ row, className }: { row: CallerRow; className?: string })
 
 export const kindText = ({ isFirstTime }: CallerRow, { hidden }: Sight): string | null =>
   hidden.has('call_type') ? null : isFirstTime ? m.first_time() : m.call_back_repeat()
+
+/** "Repeat · Ольга Мельникова" */
+export const Who = ({ row, sight }: { row: CallerRow; sight: Sight }): ReactNode => {
+  const kind = kindText(row, sight)
+  const name = sight.nameOf(row)
+  return (
+    <>
+      {kind}
+      {kind !== null && name !== null && ' · '}
+      {name !== null && <Foreign>{name}</Foreign>}
+    </>
+  )
+}
 
 export const sourceText = ({ source }: CallerRow, { hidden }: Sight): string | null =>
   hidden.has('source') ? null : (source ?? m.sources_without_source())

@@ -13,9 +13,9 @@ import {
   Became,
   Dial,
   Foreign,
-  kindText,
   sourceText,
   WaitingTime,
+  Who,
   WORDS_SHOWN,
   type Sight,
 } from './caller-parts.tsx'
@@ -138,7 +138,6 @@ const Row = ({
 }) => {
   const { is, search, oid, mark, chance } = row
   const source = sourceText(row, sight)
-  const kind = kindText(row, sight)
   const object = sight.hidden.has('obj_oid') ? null : sight.objectTitle(oid)
   const hasWords = !sight.hidden.has('search_request') && search !== null
   const isOpen = is === 'open'
@@ -152,7 +151,10 @@ const Row = ({
       <Td>
         <span className="grid grid-cols-[16px_minmax(0,1fr)] items-center gap-x-2">
           <Icon name="phone" className={isCurrent && isOpen ? 'text-accent' : 'text-text-3'} />
-          <TwoLines first={<Dial row={row} className={isOpen ? '' : 'text-text-2'} />} second={kind ?? ''} />
+          <TwoLines
+            first={<Dial row={row} className={isOpen ? '' : 'text-text-2'} />}
+            second={<Who row={row} sight={sight} />}
+          />
         </span>
       </Td>
       <Td>

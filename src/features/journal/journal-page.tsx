@@ -29,6 +29,7 @@ import { useIsPhone } from '#/ui/use-is-phone.ts'
 import { useViews } from '#/features/journal/views/use-views.ts'
 import { ViewBar } from '#/features/journal/views/view-bar.tsx'
 
+const MarksChanged = lazy(async () => ({ default: (await import('./marks/marks-changed.tsx')).MarksChanged }))
 const HiddenFilter = lazy(async () => ({ default: (await import('./rows/hidden-filter.tsx')).HiddenFilter }))
 
 /** Journal of one object, or of all when `oid` is null. */
@@ -90,6 +91,14 @@ const Journal = ({ oid }: { oid: string | null }) => {
   const listening = useListening(journal, oid)
   const newContacts = useNewContacts(scope, oid, journal.filters, rows, today)
   const [shownNew, setShownNew] = useState(0)
+  const showNew = () => {
+    setShownNew(shownNew + 1)
+    rows.refetch()
+  }
+
+  // What people mark decides who is in the list.
+  const { handled, tag, score, note } = journal.search
+  const isOfMarks = (handled ?? tag ?? score ?? note) !== undefined
 
   const { total } = rows
   const count = total === null ? null : { ...counted(total) }
@@ -156,13 +165,12 @@ const Journal = ({ oid }: { oid: string | null }) => {
         </>
       )}
       <div className="relative flex min-h-0 grow flex-col">
-        <NewContactsPill
-          count={newContacts}
-          onShow={() => {
-            setShownNew(shownNew + 1)
-            rows.refetch()
-          }}
-        />
+        <NewContactsPill count={newContacts} onShow={showNew} />
+        {newContacts === 0 && isOfMarks && (
+          <Suspense>
+            <MarksChanged rows={rows} oid={oid} filters={journal.search} onShow={showNew} />
+          </Suspense>
+        )}
         <ContactsTable
           oid={oid}
           journal={journal}

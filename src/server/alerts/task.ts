@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import * as z from 'zod'
 import { judgedKind } from '#/analytics/alerts/rules.ts'
-import { tellAt } from '#/analytics/alerts/messages.ts'
 import type { ToldAt } from '#/analytics/alerts/replay.ts'
 import { agencyAnswer } from '#/contract/agency.ts'
 import type { Alert } from '#/contract/alerts/alerts.ts'
@@ -23,6 +22,7 @@ import { deliverAlert, isDelivered } from './deliver.ts'
 import { firingOf } from './firing.ts'
 import { handledContacts } from './handled.ts'
 import { plannedFor } from './planned.ts'
+import { quietUntil } from './quiet-until.ts'
 import type { Alerts } from './store.ts'
 
 export const ALERT_KIND = 'alert'
@@ -146,9 +146,9 @@ const lookAt = async (
 }
 
 /** When all of it may be told: none of it is in the quiet hours of its object then. */
-const mailAtOf = ({ quiet }: Alert, told: readonly ToldAt[], now: number): number => {
+const mailAtOf = ({ quiet, zone }: Alert, told: readonly ToldAt[], now: number): number => {
   const moment = Math.floor(now / MINUTE_MS)
-  const latest = Math.max(moment, ...told.map(({ offset }) => tellAt(quiet, moment, offset)))
+  const latest = Math.max(moment, ...told.map(({ offset }) => quietUntil(quiet, moment, offset, zone)))
   return latest === moment ? now : latest * MINUTE_MS
 }
 

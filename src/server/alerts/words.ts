@@ -158,15 +158,21 @@ const WORDS: Record<AlertKind, (spoken: Spoken) => MailPreview> = {
     }
   },
   plan_behind: (spoken) => {
-    const { language, firing } = spoken
+    const { language, firing, offset } = spoken
     const locale = { locale: language }
+    const isTarget = isOfTarget(firing.subject)
+    const plan = numberText(firing.of ?? 0, language)
+    // No day of the month is over: nothing that has come says how it goes.
+    const hasJustBegun = momentAt(firing.at, offset).day.endsWith('-01')
     return {
       subject: m.alert_mail_plan({ place: placeOf(spoken) }, locale),
       lines: [
-        (isOfTarget(firing.subject) ? m.alert_mail_plan_of : m.alert_mail_plan_contacts)(
-          { done: numberText(firing.value, language), plan: numberText(firing.of ?? 0, language) },
-          locale,
-        ),
+        hasJustBegun
+          ? (isTarget ? m.alert_mail_plan_begun : m.alert_mail_plan_begun_contacts)({ plan }, locale)
+          : (isTarget ? m.alert_mail_plan_of : m.alert_mail_plan_contacts)(
+              { done: numberText(firing.value, language), plan },
+              locale,
+            ),
         m.alert_mail_plan_most({ most: numberText(firing.usual ?? 0, language) }, locale),
       ],
     }

@@ -1,5 +1,7 @@
 import { Hono } from 'hono'
+import { NAMES_ASKED_MAX, type CallerNames } from '#/contract/archive/caller-names.ts'
 import { archiveQuestion, type ArchiveSummary } from '#/contract/archive/shapes.ts'
+import { readContactTexts } from '#/contract/contact-marks/contact-marks.ts'
 import { dayText } from '#/contract/day.ts'
 import { CLIENT_PREFIX } from '#/contract/endpoint.ts'
 import type { LogBook } from '#/server/administration/log-book.ts'
@@ -24,6 +26,7 @@ import { answerContacts } from './lists/route.ts'
 import { framesOf, type AnswerOptions } from './answer.ts'
 import type { Archive } from './archive.ts'
 import type { AccountSummary } from './store/housekeeping.ts'
+import { archiveAccount } from './store/account-numbers.ts'
 import { ARCHIVE_ROLL_UP_PATH, ROLLED_UP_OBJECTS_PATH, rolledUpObjectsRoute, rollUpRoute } from './roll-up.ts'
 import { tell } from './reading/question.ts'
 import type { SegmentDays } from './store/store.ts'
@@ -43,6 +46,7 @@ const ARCHIVE_PATH = '/archive'
 const ARCHIVE_COLUMNS_PATH = `${ARCHIVE_PATH}/columns`
 const ARCHIVE_DRIFT_PATH = `${ARCHIVE_PATH}/drift`
 const ARCHIVE_CONTACTS_PATH = `${ARCHIVE_PATH}/contacts`
+const CALLER_NAMES_PATH = `${ARCHIVE_PATH}/names`
 const OF_CLIENT = `/api/${CLIENT_PREFIX}/:client`
 
 /** @throws Failure `invalid_request` for days that are none, or are kept no longer */
@@ -167,6 +171,22 @@ export const archiveRoutes = ({
       return sendJsonText(c, `${JSON.stringify(rest).slice(0, -1)},"contacts":${records}}`)
     })
 
+  const names = (c: AppContext) =>
+    kept(c, async (archive) => {
+      const session = requireSession(c)
+      const client = clientInPath(c)
+      c.set('route', `/api${client === null ? '' : `/${CLIENT_PREFIX}/:client`}${CALLER_NAMES_PATH}`)
+      if (!archive.keepsRecords) return sendNothing(c)
+      const contacts = readContactTexts(c.req.queries('contact') ?? [], NAMES_ASKED_MAX)
+      if (contacts === null) throw failure('invalid_request')
+      const { hidden, signal } = await access.check(calls, session, client, callContext(c))
+      const account = archiveAccount(session.account, client)
+      const found = await archive.count('caller_names', { account, contacts, hidden, now: archive.now() })
+      // What was closed meanwhile is not told any more.
+      signal.throwIfAborted()
+      return sendJson(c, { names: found } satisfies CallerNames)
+    })
+
   const drift = (c: AppContext) =>
     kept(c, async (archive) => {
       const session = requireSession(c)
@@ -231,11 +251,13 @@ export const archiveRoutes = ({
     routes
       .get(prefix + ARCHIVE_COLUMNS_PATH, columns)
       .get(prefix + ARCHIVE_CONTACTS_PATH, contacts)
+      .get(prefix + CALLER_NAMES_PATH, names)
       .get(prefix + ARCHIVE_DRIFT_PATH, drift)
       .get(prefix + ARCHIVE_PATH, summary)
       .delete(prefix + ARCHIVE_PATH, forget)
       .all(prefix + ARCHIVE_COLUMNS_PATH, onlyGet)
       .all(prefix + ARCHIVE_CONTACTS_PATH, onlyGet)
+      .all(prefix + CALLER_NAMES_PATH, onlyGet)
       .all(prefix + ARCHIVE_DRIFT_PATH, onlyGet)
       .all(prefix + ARCHIVE_PATH, () => {
         throw failure('method_not_allowed', { headers: { Allow: 'GET, DELETE' } })

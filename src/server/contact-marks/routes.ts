@@ -6,6 +6,7 @@ import {
   NOTE_MAX,
   objectOfPath,
   readContactText,
+  readContactTexts,
   saveMarkBody,
   SCORES,
   TAG_MAX,
@@ -78,9 +79,9 @@ const checked = (body: SaveMarkBody): SaveMarkBody => {
 
 /** @throws Failure `invalid_request` */
 const contactsOf = (asked: readonly string[]): MarkedContact[] => {
-  const contacts = asked.map(readContactText)
-  if (contacts.length > CONTACTS_ASKED_MAX || contacts.includes(null)) throw failure('invalid_request')
-  return contacts.filter((contact) => contact !== null)
+  const contacts = readContactTexts(asked, CONTACTS_ASKED_MAX)
+  if (contacts === null) throw failure('invalid_request')
+  return contacts
 }
 
 /** @throws Failure `invalid_request` */

@@ -16,6 +16,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   phone_number_from: 'phone',
   phone_number: 'phone',
   contact_name: 'name',
+  caller_name: 'name',
   company_name: 'name',
   email: 'email',
   recipients: 'emails',

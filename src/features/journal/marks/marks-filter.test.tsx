@@ -1,13 +1,14 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { recentMarksQuery } from '#/api/contact-marks/contact-marks.ts'
 import type { ListedCall } from '#/contract/call.ts'
 import { filterValue } from '#/domain/contact-list/filter-words.ts'
 import { beginPresenting } from '#/i18n/presenting.ts'
 import { beginWorkerPresenting, PRESENTING_WORKER } from '#/i18n/presenting-masks.ts'
 import { button, words } from '#/test/page.ts'
 import { openJournal, says } from '#/test/screens/journal.ts'
-import { eventually } from '#/test/render-app.tsx'
+import { eventually, happens } from '#/test/render-app.tsx'
 
 const DAYS = 'period=custom&date_from=2026-11-12&date_to=2026-11-18'
 const filters = () => screen.getByRole('region', { name: 'Filters' })
@@ -37,6 +38,40 @@ test('contacts are found by what people have marked, each filter a chip, kept in
   await says('0 contacts')
   await app.user.click(button('Clear filters', filters()))
   await eventually(() => expect(app.search().get('tag')).toBeNull())
+})
+
+test('a list that marks made another is told of them, and its rows stay until they are asked for', async () => {
+  const app = await openJournal(`/calls?${DAYS}`, { archived: true })
+  const { calls } = await app.answer(`?${DAYS}`)
+  const mark = ({ obj_oid: oid, id }: ListedCall, tags: readonly string[], version = 0) =>
+    app.api.write('PUT', `/api/marks/${oid}/${id}`, { version, tags })
+  const { principal } = await app.api.get<{ principal: string }>('/api/session')
+  const { queryKey } = recentMarksQuery({ principal, client: null })
+  const look = () => happens(() => app.queryClient.refetchQueries({ queryKey }))
+  const isTold = () => screen.queryByRole('button', { name: 'Marks have changed' }) !== null
+  await mark(calls[2]!, ['kitchen'])
+  await app.user.click(button('Marks', filters()))
+  await app.user.click(await screen.findByRole('checkbox', { name: /^kitchen ?1$/ }))
+  await says('1 contact')
+  await eventually(() => expect(app.queryClient.getQueryData(queryKey)).toBeDefined())
+  // What the filter does not ask for makes no other list.
+  await mark(calls[0]!, ['garage'])
+  await look()
+  expect(isTold()).toBe(false)
+  await mark(calls[1]!, ['Kitchen'])
+  await look()
+  await eventually(() => expect(isTold()).toBe(true))
+  await says('1 contact')
+  await app.user.click(button('Marks have changed'))
+  await says('2 contacts')
+  await eventually(() => expect(isTold()).toBe(false))
+  // Nor does one that has been taken away leave by itself.
+  await mark(calls[1]!, [], 1)
+  await look()
+  await eventually(() => expect(isTold()).toBe(true))
+  await says('2 contacts')
+  await app.user.click(button('Marks have changed'))
+  await says('1 contact')
 })
 
 test('where no contacts are kept the control says why there is nothing to choose', async () => {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { type CallsPage, contactKey, contactsOn, isNewestFirst, newestCallsQuery } from '#/api/calls.ts'
 import type { Scope } from '#/api/client.ts'
 import { claimOf } from '#/api/pages.ts'
@@ -47,20 +48,39 @@ export const newOnTop = (first: CallsPage, newest: CallsPage): number => {
 
 /** "5 new contacts": over the list without moving it, and it brings them. */
 export const NewContactsPill = ({ count, onShow }: { count: number; onShow: () => void }) => (
+  <ListPill title={m.show_new_contacts()} onPress={onShow}>
+    {count > 0 && (
+      <>
+        <Icon name="arrow-up" size={14} />
+        {m.new_contacts(counted(count))}
+      </>
+    )}
+  </ListPill>
+)
+
+/** What has changed since the list was asked for: over it without moving it. Without content there is nothing to press. */
+export const ListPill = ({
+  title,
+  onPress,
+  children,
+}: {
+  title: string
+  onPress: () => void
+  children: ReactNode
+}) => (
   <div
     aria-live="polite"
     // Over the header, so that it covers no contact.
     className="pointer-events-none absolute inset-x-0 top-0.5 z-bar flex justify-center phone:top-auto phone:bottom-3"
   >
-    {count > 0 && (
+    {children && (
       <button
         type="button"
-        title={m.show_new_contacts()}
-        onClick={onShow}
+        title={title}
+        onClick={onPress}
         className="pointer-events-auto inline-flex h-7 items-center gap-1.5 rounded-full bg-accent px-3 text-13 font-semibold text-on-accent tabular-nums shadow-float transition-[background-color] hover:bg-accent-hover motion-safe:animate-rise phone:h-10 phone:px-4 forced-colors:border"
       >
-        <Icon name="arrow-up" size={14} />
-        {m.new_contacts(counted(count))}
+        {children}
       </button>
     )}
   </div>

@@ -1,7 +1,15 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { allLoaded, buttonOf, openOverview, panel, receipt, shown } from '#/features/overview/page-testing.ts'
+import {
+  allLoaded,
+  buttonOf,
+  figure,
+  openOverview,
+  panel,
+  receipt,
+  shown,
+} from '#/features/overview/page-testing.ts'
 import { words } from '#/test/page.ts'
 import { eventually, type RenderedApp } from '#/test/render-app.tsx'
 
@@ -41,6 +49,23 @@ test('a plan stands beside what has come this month, with a range of where it is
   expect(words(receipt())).toContain(
     `${target} until now + ${Number(low) - target}–${Number(high) - target} in the days left = ${low}–${high}`,
   )
+  const close = () => app.user.click(within(receipt()).getByRole('button', { name: 'Close' }))
+  const paced = `${shown(target)} of 1On this pace ${low}–${high}, ahead of the plan`
+  await close()
+  // What is planned is in the receipt of the figure itself too.
+  await app.user.click(figure(/^Target rate/, card()))
+  await eventually(() => expect(words(receipt())).toContain(`Plan, target contacts in Nov 2026${paced}`))
+  await close()
+  await app.user.click(figure(/^Contacts/, card()))
+  await eventually(() =>
+    expect(words(receipt())).toMatch(
+      new RegExp(
+        `Plan, contacts in Nov 2026${shown(contacts)} of 1,500On this pace [\\d,]+–[\\d,]+, behind the plan`,
+      ),
+    ),
+  )
+  await close()
+  await app.user.click(buttonOf(/^Plan, target contacts/, card()))
   // The receipt leads to the days.
   await app.user.click(within(receipt()).getByRole('button', { name: 'Against the plan' }))
   await eventually(() => expect(words(trend())).toContain(`On this pace ${low}–${high}`))

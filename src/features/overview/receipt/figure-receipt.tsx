@@ -1,5 +1,9 @@
 import { worded } from '#/i18n/locale.ts'
 import { lazy, Suspense } from 'react'
+import type { PacedField } from '#/analytics/judge/pace.ts'
+import type { MonthPlan } from '#/contract/month-plans/month-plans.ts'
+import { cardWords, paceWords } from '#/domain/month-plans/plan-words.ts'
+import { useMonthPlan, usePace, usePacedFields, useShownMonth } from '#/features/overview/plan/use-pace.ts'
 import { REPORT_METRICS, type ReportMetric } from '#/analytics/report-metrics.ts'
 import type { Figures } from '#/analytics/worker/report.ts'
 import { narrowedTo, type Filter } from '#/analytics/columns/select.ts'
@@ -25,9 +29,50 @@ import { narrowedDays } from '#/features/overview/data/narrowed-days.ts'
 import type { TimelineNote } from '#/contract/timeline-notes/timeline-notes.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 
-const ContactsDialog = lazy(async () => ({ default: (await import('./contacts-dialog.tsx')).ContactsDialog }))
-
 const NO_FILTERS: readonly Filter[] = []
+
+type ReceiptInput = Receipt['inputs'][number]
+
+/** What stands behind a figure, of that which is planned. */
+const PLANNED_OF: Partial<Record<FigureProps['metric'], PacedField>> = {
+  contacts: 'contacts',
+  target: 'target',
+  target_rate: 'target',
+}
+
+/** What is planned of a figure of all contacts, of the month that the period ends in; null: nothing, or it is not known. */
+const usePlanInput = ({ metric, filters = NO_FILTERS }: FigureProps): ReceiptInput | null => {
+  const { plan } = useMonthPlan(useShownMonth())
+  const fields = usePacedFields(plan ?? null)
+  const field = fields.find((one) => one === PLANNED_OF[metric])
+  // A part of them is not what was planned.
+  if (!plan || field === undefined || filters.length > 0) return null
+  return { label: cardWords(field, plan.month), value: <PlanOf plan={plan} field={field} /> }
+}
+
+/** "412 of 640 until now. On this pace 590–650, may fall short" */
+const PlanOf = ({ plan, field }: { plan: MonthPlan; field: PacedField }) => {
+  const { paces, isFailed } = usePace(plan)
+  const { filters } = useQuestion('filters')
+  const planned = plan[field] ?? 0
+  if (isFailed || paces === undefined)
+    return (
+      <>
+        {formatNumber(planned)}
+        <span className="block text-text-3">{isFailed ? m.pace_failed() : m.loading()}</span>
+      </>
+    )
+  const { range, verdict } = paceWords(paces[field], planned)
+  return (
+    <>
+      {m.pace_of({ done: formatNumber(paces[field].done), plan: formatNumber(planned) })}
+      <span className="block text-text-3">{`${range}, ${verdict}`}</span>
+      {filters.length > 0 && <span className="block text-text-3">{m.pace_unfiltered()}</span>}
+    </>
+  )
+}
+
+const ContactsDialog = lazy(async () => ({ default: (await import('./contacts-dialog.tsx')).ContactsDialog }))
 
 /** A component of its own, because it reads the whole overview: the button renders again only with its own figure. */
 export const OpenReceipt = ({
@@ -44,7 +89,8 @@ export const OpenReceipt = ({
   const notes = useNotesAt(
     narrowedDays(overview.days, narrowedTo(overview.question.filters, figure.filters ?? NO_FILTERS)),
   )
-  const receipt = figureReceipt(overview, figure, session.archive === 'lists', onList, notes)
+  const plan = usePlanInput(figure)
+  const receipt = figureReceipt(overview, figure, session.archive === 'lists', onList, notes, plan)
   return <ReceiptContents receipt={receipt} onClose={onClose} />
 }
 
@@ -79,6 +125,7 @@ const incompleteNotes = ({ state, objectTitle }: Overview): string[] => {
  * @param hasLists our server finds lists of contacts
  * @param onList shows the contacts behind it, where the journal cannot
  * @param timelineNotes what people have pinned to these days
+ * @param plan what is planned of it for the month; null: nothing
  */
 const figureReceipt = (
   overview: Overview,
@@ -86,6 +133,7 @@ const figureReceipt = (
   hasLists: boolean,
   onList: () => void,
   timelineNotes: readonly TimelineNote[],
+  plan: ReceiptInput | null,
 ): Receipt => {
   const {
     metric,
@@ -167,6 +215,7 @@ const figureReceipt = (
       ...(timelineNotes.length > 0
         ? [{ label: m.timeline_notes(), value: <NoteLines notes={timelineNotes} /> }]
         : []),
+      ...(plan === null ? [] : [plan]),
       ...(more?.inputs ?? []),
       ...(metric === 'deals' && filters.length === 0 && report
         ? [{ label: m.overview_sums(), value: <Sums sums={report.figures.sums} /> }]

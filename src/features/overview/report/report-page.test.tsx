@@ -99,7 +99,9 @@ test('says how far the month’s plan is, as its card on the overview does, in t
   const card = await screen.findByRole('button', { name: /^Plan, target contacts in Nov 2026/ })
   const done = /(\d+) of 1/.exec(words(card))![1]!
   open('/overview/report')
-  const plan = await screen.findByRole('heading', { name: /^Plan for Nov(ember)? 2026$/ })
+  // What is printed has it.
+  await eventually(() => expect(isPrintable()).toBe(true))
+  const plan = screen.getByRole('heading', { name: /^Plan for Nov(ember)? 2026$/ })
   const part = words(plan.closest('section'))
   expect(part).toContain(`Target contacts ${done} of 1`)
   expect(part).toMatch(/Contacts [\d,]+ of 100,000 On this pace [\d,]+–[\d,]+, behind the plan/)

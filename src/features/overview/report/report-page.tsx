@@ -49,16 +49,7 @@ const ReportBar = () => {
   const { lang: _, ...search } = useSearch({ from: REPORT_ROUTE })
   const navigate = useNavigate()
   const locale = useReportLocale()
-  const { scope } = useSignedIn()
   const mayExport = useMay('export')
-  const print = async () => {
-    try {
-      await beginExport(scope, { what: 'report', format: 'print', rows: null })
-      window.print()
-    } catch (error) {
-      showToast({ tone: 'failed', text: errorText(error) })
-    }
-  }
   const count = state !== null && state.is !== 'loading' ? report?.figures.contacts : undefined
   return (
     <div className="print:hidden">
@@ -71,20 +62,7 @@ const ReportBar = () => {
         tools={<LoadLine isShort={false} />}
       >
         <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1.5 py-2">
-          {mayExport && (
-            <Button
-              variant="primary"
-              // Half of the contacts on paper would be taken for all.
-              disabledReason={
-                report === undefined || state === null || state.is === 'loading'
-                  ? m.report_print_wait()
-                  : undefined
-              }
-              onClick={() => void print()}
-            >
-              {m.report_print()}
-            </Button>
-          )}
+          {mayExport && <Print />}
           <ShareButton />
           <Choice
             label={m.report_language()}
@@ -110,25 +88,71 @@ const ReportBar = () => {
   )
 }
 
+/** Waits for the plan of the month too, where there is one. */
+const Print = () => {
+  const { plan, isError } = useMonthPlan(useShownMonth())
+  return plan ? <PlannedPrint plan={plan} /> : <PrintButton isPlanAwaited={plan === undefined && !isError} />
+}
+
+const PlannedPrint = ({ plan }: { plan: MonthPlan }) => {
+  const { paces, isFailed } = usePace(plan)
+  return <PrintButton isPlanAwaited={paces === undefined && !isFailed} />
+}
+
+const PrintButton = ({ isPlanAwaited }: { isPlanAwaited: boolean }) => {
+  const { scope } = useSignedIn()
+  const { state, report } = useExportContext().overview
+  const print = async () => {
+    try {
+      await beginExport(scope, { what: 'report', format: 'print', rows: null })
+      window.print()
+    } catch (error) {
+      showToast({ tone: 'failed', text: errorText(error) })
+    }
+  }
+  return (
+    <Button
+      variant="primary"
+      // Half of the contacts on paper would be taken for all, and a missing plan for none.
+      disabledReason={
+        report === undefined || state === null || state.is === 'loading' || isPlanAwaited
+          ? m.report_print_wait()
+          : undefined
+      }
+      onClick={() => void print()}
+    >
+      {m.report_print()}
+    </Button>
+  )
+}
+
 /** With the plan of the month that the days end in, where there is one. */
 const Contents = () => {
-  const { plan } = useMonthPlan(useShownMonth())
-  return plan ? <PlannedContents plan={plan} /> : <ReportContents plan={null} />
+  const { plan, isError } = useMonthPlan(useShownMonth())
+  return plan ? <PlannedContents plan={plan} /> : <ReportContents plan={isError ? 'failed' : null} />
 }
 
 const PlannedContents = ({ plan }: { plan: MonthPlan }) => {
   const { filters } = useQuestion('filters')
   const fields = usePacedFields(plan)
-  const { paces } = usePace(plan)
+  const { paces, isFailed } = usePace(plan)
   const spent = useSpent(plan.month, spendingIn)
+  const missing = isFailed ? 'failed' : 'awaited'
   return (
     <ReportContents
-      plan={paces === undefined ? null : { plan, fields, paces, spent, isNarrowed: filters.length > 0 }}
+      plan={paces === undefined ? missing : { plan, fields, paces, spent, isNarrowed: filters.length > 0 }}
     />
   )
 }
 
-const ReportContents = ({ plan }: { plan: ReportedPlan | null }) => {
+/** Why the page says nothing of a plan that there is. */
+type MissingPlan = 'awaited' | 'failed'
+const MISSING_PLAN_WORDS = {
+  awaited: m.report_plan_awaited,
+  failed: m.report_plan_failed,
+} as const satisfies Record<MissingPlan, () => string>
+
+const ReportContents = ({ plan }: { plan: ReportedPlan | MissingPlan | null }) => {
   const context = useExportContext()
   const { report, isBroken, failure, state, restart, analytics } = context.overview
   const costs = useCosts()
@@ -152,7 +176,7 @@ const ReportContents = ({ plan }: { plan: ReportedPlan | null }) => {
       report,
       costs: costs.blocked === null && costs.spending.parts.length > 0 ? costs : null,
       costsBefore,
-      plan,
+      plan: typeof plan === 'string' ? null : plan,
       timelineNotes,
       // An agency's report is its client's; another user's is their own company's.
       owner: context.client ?? user?.company_name ?? null,
@@ -166,6 +190,12 @@ const ReportContents = ({ plan }: { plan: ReportedPlan | null }) => {
   )
   return (
     <div className="px-4 pt-3 pb-8 max-[640px]:px-0 print:p-0">
+      {/* Whoever prints by the browser's own keys reads what is missing. */}
+      {typeof plan === 'string' && (
+        <p role="status" className="mx-auto mb-2 max-w-[210mm] text-13 text-text-2">
+          {MISSING_PLAN_WORDS[plan]()}
+        </p>
+      )}
       <Paper words={words} lang={locale} />
     </div>
   )

@@ -191,6 +191,39 @@ test('costs of days without spend are over the contacts of the days that have so
   })
 })
 
+test('what a target costs beside the plan is what SQL divides: on screen, in its receipt and in the file', async () => {
+  const { openSpend, fill, apply, user, reopen, api } = await open()
+  const planned = { contacts: null, target: 6, spend: 9_000 }
+  await api.write('PUT', '/api/month-plans', { month: LAST_MONTH, oid: null, version: 0, ...planned })
+  await openSpend()
+  await fill(amountOf(PAID), '7000')
+  await apply()
+  await reopen(MONTH)
+  const { target } = await api.database
+    .selectFrom('contacts')
+    .innerJoin('accounts', 'accounts.id', 'contacts.account_id')
+    .where('accounts.email', '=', 'info@severgroup.ru')
+    .where('source_title', '=', PAID)
+    .where('day', 'like', `${LAST_MONTH}-%`)
+    .where('target', '=', 1)
+    .select(({ fn }) => fn.countAll<number>().as('target'))
+    .executeTakeFirstOrThrow()
+  const [cost, plan] = [7_000 / target, 9_000 / 6]
+  const by = 100 * Math.abs(cost / plan - 1)
+  const beside = `${by.toFixed(1)}% ${cost < plan ? 'below' : 'above'} the plan`
+  await eventually(() => costButton(`Cost per target ${money(cost)}`, PAID))
+  await eventually(() => expect(words(sourceRow(PAID))).toContain(beside))
+  await user.click(costButton(`Cost per target ${money(cost)}`, PAID))
+  await eventually(() => expect(words(receipt())).toContain(`7,000 ÷ ${target}`))
+  expect(words(receipt())).toContain(`9,000 ÷ 6 = ${money(plan)} in Oct 2026: ${beside}`)
+  await user.keyboard('{Escape}')
+  const { rows } = await exportCsv(user, 'Sources')
+  const line = rows.find((row) => row['Level'] === 'Source' && row['Source'] === PAID)!
+  expect(line['Cost per target']).toBe(`${Math.round(cost * 100) / 100}`)
+  expect(line['Planned cost per target contact']).toBe(`${Math.round(plan * 100) / 100}`)
+  expect(Number(line['Cost per target contact against the plan, 0–1'])).toBeCloseTo(cost / plan - 1, 3)
+})
+
 test('a pasted sheet says what it cannot read, adds up what belongs together, and is added or put in place', async () => {
   const { openSpend, fill, apply, user, reopen, address } = await open()
   await openSpend()

@@ -6,6 +6,7 @@ import {
   type ReplayAlertCall,
 } from '#/server/alerts/judge-account.ts'
 import { listContacts, type ListContactsCall } from '#/server/archive/lists/find.ts'
+import { findCallerNames, type CallerNamesCall } from './caller-names.ts'
 import { countOpenCallers, type OpenCallersCall } from './open-callers.ts'
 import { objectMinutes, type ObjectMinutesCall } from './object-minutes.ts'
 import { countReport, type ReportCall } from './report.ts'
@@ -21,6 +22,7 @@ export interface CountingCalls {
   readonly contacts: ListContactsCall
   readonly object_minutes: ObjectMinutesCall
   readonly open_callers: OpenCallersCall
+  readonly caller_names: CallerNamesCall
   readonly report: ReportCall
   readonly alert_replay: ReplayAlertCall
   readonly alert_look: LookAlertCall
@@ -40,6 +42,7 @@ export const countingWork: CountingWork = {
   contacts: listContacts,
   object_minutes: objectMinutes,
   open_callers: countOpenCallers,
+  caller_names: findCallerNames,
   report: countReport,
   alert_replay: replayAlert,
   alert_look: lookAtAlert,

@@ -1,0 +1,54 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { callerNames, NAMES_ASKED_MAX } from '#/contract/archive/caller-names.ts'
+import { archivePath } from '#/contract/archive/shapes.ts'
+import { contactText } from '#/contract/contact-marks/contact-text.ts'
+import { parse, send, type Scope } from './client.ts'
+import { keyOf, keysOf } from './keys.ts'
+
+/** What callers have called themselves, by `contactText`; null: they have not. */
+export type CallerNamesByContact = Readonly<Record<string, string | null>>
+
+const knownNames = (client: QueryClient, scope: Scope): CallerNamesByContact =>
+  Object.assign(
+    {},
+    ...client
+      .getQueriesData<CallerNamesByContact>({ queryKey: keysOf(scope, 'caller_names') })
+      .map(([, known]) => known),
+  ) as CallerNamesByContact
+
+const readNames = async (scope: Scope, contacts: readonly string[]): Promise<CallerNamesByContact> => {
+  const query = new URLSearchParams(contacts.map((contact) => ['contact', contact]))
+  const path = `${archivePath(scope.client)}/names?${query}`
+  const answer = await send('GET', path, { scope, background: true })
+  // Without an archive nobody's name is known.
+  const { names } = answer === null ? { names: [] } : parse(callerNames, answer)
+  return Object.fromEntries([
+    ...contacts.map((contact) => [contact, null] as const),
+    ...names.map((one) => [contactText(one), one.caller_name] as const),
+  ])
+}
+
+/**
+ * What the callers of some contacts have called themselves in what they wrote, of what our server keeps. Whom another list
+ * has asked for is not asked for again.
+ * @param contacts by `contactText`
+ */
+export const callerNamesQuery = (client: QueryClient, scope: Scope, contacts: readonly string[]) =>
+  queryOptions({
+    queryKey: keyOf(scope, 'caller_names', { contacts: contacts.toSorted() }),
+    // What has been asked for is kept, whoever is in the list by then.
+    queryFn: async (): Promise<CallerNamesByContact> => {
+      let known = knownNames(client, scope)
+      const unknown = contacts.filter((contact) => known[contact] === undefined)
+      for (let from = 0; from < unknown.length; from += NAMES_ASKED_MAX)
+        known = {
+          ...known,
+          ...(await readNames(scope, unknown.slice(from, from + NAMES_ASKED_MAX))),
+        }
+      return Object.fromEntries(contacts.map((contact) => [contact, known[contact] ?? null]))
+    },
+    placeholderData: () => knownNames(client, scope),
+    staleTime: Infinity,
+    // A row is complete without it, and nobody waits for it.
+    retry: false,
+  })

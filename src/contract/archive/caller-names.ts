@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+import '../field.ts'
+
+/*
+ * `GET …/archive/names?contact=…`: what callers have called themselves in forms and chats (API document 2.6), by contacts
+ * of theirs (`contactText`). Both ends are ours and of one version.
+ */
+
+/** Contacts of one request: their names fit into one address. */
+export const NAMES_ASKED_MAX = 100
+
+/** Those whose name is known, of what is held. */
+export const callerNames = z.object({
+  names: z.array(
+    z.object({
+      /** As it was asked for. */
+      oid: z.string(),
+      id: z.int(),
+      caller_name: z.string(),
+    }),
+  ),
+})
+export type CallerNames = z.infer<typeof callerNames>

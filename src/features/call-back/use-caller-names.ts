@@ -1,0 +1,26 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { callerNamesQuery } from '#/api/caller-names.ts'
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
+import type { CallerRow } from './rows.ts'
+
+/**
+ * What callers have called themselves in forms and chats: asked for the rows that are drawn, once all that tells it is here.
+ * @returns null for a caller who has not, and until it is known
+ */
+export const useCallerNames = (
+  rows: readonly CallerRow[],
+  hidden: ReadonlySet<string>,
+  isComing: boolean,
+): ((row: CallerRow) => string | null) => {
+  const { scope, session } = useSignedIn()
+  const queryClient = useQueryClient()
+  const { data } = useQuery({
+    ...callerNamesQuery(
+      queryClient,
+      scope,
+      rows.map(({ key }) => key),
+    ),
+    enabled: rows.length > 0 && !isComing && session.archive === 'lists' && !hidden.has('custom_data'),
+  })
+  return ({ key }) => data?.[key] ?? null
+}

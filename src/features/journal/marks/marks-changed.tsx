@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { recentMarksQuery, type RecentMarks } from '#/api/contact-marks/contact-marks.ts'
+import { contactText } from '#/contract/contact-marks/contact-text.ts'
+import { markPasses, type MarkFilters } from '#/contract/contact-marks/mark-filters.ts'
+import type { ContactRows } from '#/domain/contact-list/use-contact-rows.ts'
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
+import { ListPill } from '#/features/journal/rows/new-contacts.tsx'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Icon } from '#/ui/icon.tsx'
+
+/** Contacts of the list as far as it has been loaded, by `contactText`. */
+const listedIn = (rows: ContactRows, oid: string | null) => {
+  const listed = new Set<string>()
+  let isWhole = true
+  for (let index = 0; index < rows.count; index++) {
+    const row = rows.at(index)
+    if (row.state === 'ready')
+      listed.add(contactText({ oid: row.call.obj_oid ?? oid ?? '', id: row.call.id }))
+    else isWhole = false
+  }
+  return { listed, isWhole }
+}
+
+/** Whether marks written since tell of another list than the one that is shown. */
+const hasChanged = (
+  { marks, oldest }: RecentMarks,
+  since: Pick<RecentMarks, 'since' | 'oldest'>,
+  rows: ContactRows,
+  oid: string | null,
+  filters: MarkFilters,
+): boolean => {
+  // All were deleted, which none of them tells.
+  if (since.oldest !== null && oldest !== since.oldest) return true
+  const later = Object.values(marks).filter(
+    (mark) => mark.at >= since.since && (oid === null || mark.oid === oid),
+  )
+  if (later.length === 0) return false
+  const passes = markPasses(filters)
+  const { listed, isWhole } = listedIn(rows, oid)
+  return later.some((mark) => (listed.has(contactText(mark)) ? !passes(mark) : passes(mark) || !isWhole))
+}
+
+/**
+ * "Marks have changed": over a list that is filtered by marks, once somebody, here or elsewhere, has written one that makes
+ * it another list. Rows stay where they are until it is pressed.
+ */
+export const MarksChanged = ({
+  rows,
+  oid,
+  filters,
+  onShow,
+}: {
+  rows: ContactRows
+  oid: string | null
+  filters: MarkFilters
+  onShow: () => void
+}) => {
+  const { scope } = useSignedIn()
+  const { data } = useQuery(recentMarksQuery(scope))
+  const { updatedAt, isPrevious } = rows
+  // What was written since the list was asked for, by the server's clock.
+  const [from, setFrom] = useState<{ readonly list: number; readonly known: RecentMarks } | null>(null)
+  if (data !== undefined && !isPrevious && from?.list !== updatedAt) setFrom({ list: updatedAt, known: data })
+  const isChanged =
+    data !== undefined &&
+    from?.list === updatedAt &&
+    data !== from.known &&
+    hasChanged(data, from.known, rows, oid, filters)
+  return (
+    <ListPill title={m.show_marks_changed()} onPress={onShow}>
+      {isChanged && (
+        <>
+          <Icon name="refresh" size={14} />
+          {m.marks_changed()}
+        </>
+      )}
+    </ListPill>
+  )
+}

@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest'
+import { callerNames } from '#/contract/archive/caller-names.ts'
+import { dayNumber } from '#/contract/day.ts'
+import { PRESENTING_COOKIE } from '#/i18n/presenting.ts'
+import { openTestStore } from '#/server/archive/archive-testing.ts'
+import { pageOfContacts, type ServiceContact } from '#/server/archive/fake-service-testing.ts'
+import { hashPhones, KEEP_PHONES, type Phones } from './store/phones.ts'
+import { cookieOf, createHarness, json, signedInUser } from '#/server/testing.ts'
+
+/** By the harness's clock. */
+const TODAY = dayNumber('2026-11-20')
+const [MISSED, CHAT, FORM] = [7, 9, 14]
+const [ANNA, OLEG, NOBODY, VERA] = ['79110000001', '79110000002', '79110000003', '79110000004']
+
+type Written = ServiceContact & { readonly custom_data?: unknown }
+const contact = (id: number, ago: number, phone: string, status: number, custom_data?: unknown): Written => ({
+  id,
+  oid: 'site',
+  day: TODAY - ago,
+  minute: 600,
+  note: 'x',
+  status,
+  phone,
+  ...(custom_data !== undefined && { custom_data: JSON.stringify(custom_data) }),
+})
+const CONTACTS: readonly Written[] = [
+  contact(1, 0, ANNA, MISSED),
+  contact(2, 5, ANNA, FORM, { name: ' Анна \n Серова ', email: 'a@b.example' }),
+  contact(3, 20, ANNA, CHAT, { visitor: { name: 'Аня' } }),
+  contact(4, 1, OLEG, MISSED),
+  contact(5, 9, OLEG, CHAT, { visitor: { name: '' } }),
+  contact(6, 12, OLEG, CHAT, { visitor: { name: 'Oleg, +7 911 000-00-02' } }),
+  contact(7, 2, NOBODY, MISSED),
+  contact(9, 1, VERA, MISSED),
+  contact(10, 200, VERA, CHAT, { visitor: { name: 'Vera' } }),
+  // Not a person's, whatever it is.
+  contact(8, 3, NOBODY, FORM, ['name']),
+]
+
+const world = async (phones: Phones = KEEP_PHONES) => {
+  const { store } = await openTestStore(phones)
+  const harness = await createHarness({}, { archive: store })
+  harness.handlers['GET /v2/calls'] = (request) => {
+    const page = pageOfContacts(CONTACTS, new URL(request.url).searchParams)
+    return json({
+      ...page,
+      calls: page.calls.map((one) => {
+        const { id } = one as { id: number }
+        return { ...(one as object), custom_data: CONTACTS.find((known) => known.id === id)?.custom_data }
+      }),
+    })
+  }
+  const read = async (cookie: string) =>
+    (
+      await harness.send('/api/archive/columns?date_from=2026-10-20&date_to=2026-11-20', { cookie })
+    ).arrayBuffer()
+  const names = async (
+    cookie: string,
+    query = 'contact=1:site&contact=4:site&contact=7:site&contact=99:site',
+  ) => {
+    const answer = await harness.send(`/api/archive/names?${query}`, { cookie })
+    return answer.status === 200 ? callerNames.parse(await answer.json()).names : answer.status
+  }
+  return { ...harness, read, names }
+}
+
+test('a caller goes by the name that they gave last, in a form or a chat', async () => {
+  const { enter, read, names, asked } = await world()
+  const cookie = await enter()
+  expect(await names(cookie)).toEqual([])
+  await read(cookie)
+  const before = asked.length
+  expect(await names(cookie)).toEqual([
+    { oid: 'site', id: 1, caller_name: 'Анна Серова' },
+    { oid: 'site', id: 4, caller_name: 'Oleg, +7 911 000-00-02' },
+  ])
+  // Another object's contact of the same number is another's.
+  expect(await names(cookie, 'contact=1:shop')).toEqual([])
+  expect(asked).toHaveLength(before)
+  expect(await names(cookie, 'contact=x')).toBe(400)
+  const many = Array.from({ length: 101 }, (_, nth) => `contact=${nth}:site`).join('&')
+  expect(await names(cookie, many)).toBe(400)
+})
+
+test('a name from long ago is found where the days are held', async () => {
+  const { enter, names, send } = await world()
+  const cookie = await enter()
+  const days = async (from: string) =>
+    (await send(`/api/archive/columns?date_from=${from}&date_to=2026-11-20`, { cookie })).arrayBuffer()
+  await days('2026-10-20')
+  expect(await names(cookie, 'contact=9:site')).toEqual([])
+  await days('2026-04-01')
+  expect(await names(cookie, 'contact=9:site')).toEqual([{ oid: 'site', id: 9, caller_name: 'Vera' }])
+})
+
+test('nobody is told another account’s, nor what is hidden from them, and a shown screen says a mask', async () => {
+  const { enter, read, names, signIn, send } = await world()
+  const cookie = await enter()
+  await read(cookie)
+  const presented = await names(`${cookie}; ${PRESENTING_COOKIE}=${'p'.repeat(32)}`)
+  expect(presented).toHaveLength(2)
+  expect(JSON.stringify(presented)).not.toMatch(/Анна|Серова|Oleg|911/)
+  expect(await names(cookieOf(await signIn('another@example.com')))).toEqual([])
+  expect((await send('/api/archive/names?contact=1:site', {})).status).toBe(401)
+  expect((await send('/api/archive/names', { method: 'POST', cookie })).status).toBe(405)
+})
+
+test('where a client hides numbers or what visitors say of themselves, no name leaves', async () => {
+  for (const [hidden_fields, found] of [
+    [null, 1],
+    [['phone_number_from'], 0],
+    [['custom_data'], 0],
+  ] as const) {
+    const { handlers, signIn, send } = await world()
+    const clients = [{ id: 1, email: 'one@example.com', hidden_fields }]
+    handlers['POST /v2/users/sign_in'] = () =>
+      json(signedInUser({ email: 'manager@example.com', is_agency_manager: true }))
+    handlers['GET /v2/agency'] = () => json([{ agency: { name: 'A', clients } }])
+    handlers['GET /v2/clients/1/calls'] = handlers['GET /v2/calls']!
+    const cookie = cookieOf(await signIn('manager@example.com'))
+    const of = async (path: string) => send(`/api/clients/1/archive/${path}`, { cookie })
+    await (await of('columns?date_from=2026-10-20&date_to=2026-11-20')).arrayBuffer()
+    const { names } = callerNames.parse(await (await of('names?contact=1:site')).json())
+    expect([hidden_fields, names.length]).toEqual([hidden_fields, found])
+  }
+  const { enter, read, send } = await world(hashPhones('k'.repeat(32)))
+  const cookie = await enter()
+  await read(cookie)
+  expect((await send('/api/archive/names?contact=1:site', { cookie })).status).toBe(204)
+})

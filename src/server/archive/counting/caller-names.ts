@@ -1,0 +1,118 @@
+import { CHANNEL } from '#/analytics/columns/dimensions.ts'
+import { ABSENT } from '#/analytics/columns/dictionary.ts'
+import type { CallerNames } from '#/contract/archive/caller-names.ts'
+import { listedCall } from '#/contract/call.ts'
+import { callStatusName } from '#/contract/codes.ts'
+import type { MarkedContact } from '#/contract/contact-marks/contact-marks.ts'
+import { isJsonObject, parseEmbeddedJson } from '#/contract/embedded-json.ts'
+import { lastBegunDay } from '#/server/archive/reading/clock.ts'
+import { withoutHiddenFields } from '#/server/hidden-fields.ts'
+import { loadColumns, type HeldColumns } from '#/server/archive/lists/held-columns.ts'
+import { recordsById, type RecordFinder } from '#/server/archive/lists/record-filters.ts'
+import type { ArchiveStore } from '#/server/archive/store/store.ts'
+
+/** What the callers of some contacts have called themselves, of what is held. */
+export interface CallerNamesCall {
+  readonly question: {
+    readonly account: string
+    readonly contacts: readonly MarkedContact[]
+    /** Names of fields of a contact that must not leave (G12). */
+    readonly hidden: ReadonlySet<string>
+    /** Milliseconds since 1970. */
+    readonly now: number
+  }
+  readonly answer: CallerNames['names']
+}
+
+/** Those of which "Call back" has its contacts, and a day since clocks differ. */
+const RECENT_DAYS = 61
+/** No name is as long. */
+const NAME_MAX = 200
+
+const { custom_data } = listedCall.shape
+
+/** Only what people write says who they are (API document 2.6): of calls no record is read. */
+const isWritten = (status: string | null): boolean => {
+  const name = callStatusName(status === null ? null : Number(status))
+  return name === undefined || CHANNEL[name] !== 'call'
+}
+
+/** How a visitor of a chat or the sender of a form is called; null: the record does not say. */
+const nameIn = (record: unknown): string | null => {
+  if (typeof record !== 'object' || record === null || !('custom_data' in record)) return null
+  const data = parseEmbeddedJson(custom_data.lenient.parse(record.custom_data))
+  if (!isJsonObject(data)) return null
+  const { name } = isJsonObject(data['visitor']) ? data['visitor'] : data
+  const said = typeof name === 'string' ? name.replaceAll(/\s+/gu, ' ').trim() : ''
+  return said === '' ? null : said.slice(0, NAME_MAX).toWellFormed()
+}
+
+/** Adds the names that callers without one have given in some days: the latest is the one that a caller goes by. */
+const addNames = async (
+  { records }: Pick<ArchiveStore, 'records'>,
+  { account, hidden }: CallerNamesCall['question'],
+  { data, listed }: HeldColumns,
+  names: Map<string, string | null>,
+): Promise<void> => {
+  const { caller, object, status } = data.by
+  const callerAt = (row: number) => caller.values[caller.codes[row]!] ?? ''
+  const wanted = caller.values.map((one) => names.get(one ?? '') === null)
+  const written: number[] = []
+  for (let row = 0; row < data.rows; row++)
+    if (wanted[caller.codes[row]!] && isWritten(status.values[status.codes[row]!] ?? null)) written.push(row)
+  const at = (row: number) => data.day[row]! * 1440 + data.minute[row]!
+  const days = new Map<number, RecordFinder>()
+  for (const row of written.toSorted((a, b) => at(b) - at(a))) {
+    if (names.get(callerAt(row)) !== null) continue
+    const day = listed[row]!
+    const find = days.get(day) ?? recordsById(await records(account, day))
+    days.set(day, find)
+    const record = find(object.values[object.codes[row]!] ?? null, data.id[row]!)
+    if (record !== undefined) names.set(callerAt(row), nameIn(withoutHiddenFields(record, hidden, day)))
+  }
+}
+
+/** Whose some contacts are; contacts of which that is not known are left out. */
+const callersOf = (
+  { data }: HeldColumns,
+  { contacts, hidden }: CallerNamesCall['question'],
+): ReadonlyMap<MarkedContact, string> => {
+  const { caller, object } = data.by
+  const asked = Map.groupBy(contacts, ({ id }) => id)
+  const codes = new Map<MarkedContact, number>()
+  for (let row = 0; row < data.rows; row++)
+    for (const contact of asked.get(data.id[row]!) ?? []) {
+      // Who is not shown objects asks without; of two contacts of one number it is not known then which is meant.
+      if (!hidden.has('obj_oid') && (object.values[object.codes[row]!] ?? '') !== contact.oid) continue
+      const code = caller.codes[row]!
+      codes.set(contact, (codes.get(contact) ?? code) === code ? code : ABSENT)
+    }
+  return new Map(
+    [...codes].flatMap(([contact, code]) => (code === ABSENT ? [] : [[contact, caller.values[code]!]])),
+  )
+}
+
+/** Goes back through all that is held until every caller has a name. */
+export const findCallerNames = async (
+  store: Pick<ArchiveStore, 'segments' | 'segmentDays' | 'records'>,
+  question: CallerNamesCall['question'],
+): Promise<CallerNamesCall['answer']> => {
+  const { account, hidden, now } = question
+  // That two contacts are one caller's is as personal as the number that says it.
+  if (hidden.has('phone_number_from') || hidden.has('custom_data')) return []
+  const last = lastBegunDay(now)
+  const first = last - RECENT_DAYS
+  const recent = await loadColumns(store, account, { first, last }, null)
+  const callers = callersOf(recent, question)
+  const names = new Map<string, string | null>([...callers.values()].map((caller) => [caller, null]))
+  await addNames(store, question, recent, names)
+  for (const days of await store.segmentDays(account, { first: 0, last: first - 1 })) {
+    if (![...names.values()].includes(null)) break
+    const earlier = { first: days.first, last: Math.min(days.last, first - 1) }
+    await addNames(store, question, await loadColumns(store, account, earlier, null), names)
+  }
+  return [...callers].flatMap(([{ oid, id }, caller]) => {
+    const caller_name = names.get(caller) ?? null
+    return caller_name === null ? [] : [{ oid, id, caller_name }]
+  })
+}

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { callerNamesQuery } from '#/api/caller-names.ts'
+import { callerNamesQuery } from '#/api/caller-names/caller-names.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import type { CallerRow } from './rows.ts'
 

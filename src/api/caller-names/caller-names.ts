@@ -2,8 +2,8 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { callerNames, NAMES_ASKED_MAX } from '#/contract/archive/caller-names.ts'
 import { archivePath } from '#/contract/archive/shapes.ts'
 import { contactText } from '#/contract/contact-marks/contact-text.ts'
-import { parse, send, type Scope } from './client.ts'
-import { keyOf, keysOf } from './keys.ts'
+import { parse, send, type Scope } from '../client.ts'
+import { keyOf, keysOf } from '../keys.ts'
 
 /** What callers have called themselves, by `contactText`; null: they have not. */
 export type CallerNamesByContact = Readonly<Record<string, string | null>>

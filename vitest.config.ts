@@ -33,6 +33,7 @@ const executablePath = findChromium()
 const STORE_TESTS = [
   'src/server/administration/**/*.test.ts',
   'src/server/archive/store/store.test.ts',
+  'src/server/archive/store/texts/text-index.test.ts',
   'src/server/archive/{roll-up,rolled-up-objects,routes}.test.ts',
   'src/server/archive/lists/{marked,route,texts}.test.ts',
   'src/server/archive/counting/count-sums.test.ts',

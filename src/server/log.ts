@@ -25,6 +25,9 @@ export type LogEntry =
   | { readonly event: 'storage'; readonly state: Trouble | 'ok' }
   /** Whether the archive can be read and written; when it changes. */
   | { readonly event: 'archive'; readonly state: Trouble | 'unavailable' | 'ok' }
+  /** Texts that an earlier version or another engine has kept become what is looked into; they are found meanwhile. */
+  | { readonly event: 'archive-texts'; readonly state: 'indexing' }
+  | { readonly event: 'archive-texts'; readonly state: 'indexed'; readonly days: number }
   /** Whether AUTH_KEYS could be read when it changed; what was wrong is told to the terminal, since it may name people. */
   | { readonly event: 'auth-keys'; readonly state: 'read' | 'wrong' }
   /** The proxy in front did not say who asks, and what was wrong with what it said. */

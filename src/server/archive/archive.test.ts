@@ -16,7 +16,7 @@ test('the end waits for the day that is being indexed, and begins no other', asy
     },
     { calls: {} as never, isOpen: async () => true },
   )
-  const day = Promise.withResolvers<boolean>()
+  const day = Promise.withResolvers<number>()
   const indexed = vi.spyOn(store, 'indexSome').mockReturnValue(day.promise)
   const purged = archive.purge()
   await expect.poll(() => indexed.mock.calls.length).toBe(1)
@@ -24,7 +24,7 @@ test('the end waits for the day that is being indexed, and begins no other', asy
   const stopped = archive.stop().then(() => (isStopped = true))
   await new Promise((resolve) => setImmediate(resolve))
   expect(isStopped).toBe(false)
-  day.resolve(true)
+  day.resolve(1)
   await Promise.all([purged, stopped])
   expect(indexed).toHaveBeenCalledTimes(1)
 })

@@ -39,7 +39,10 @@ export const createArchive = (
   const end = new AbortController()
   let indexing: Promise<void> = Promise.resolve()
   const indexAll = async () => {
-    while (!end.signal.aborted && (await store.indexSome(end.signal)));
+    let days = 0
+    for (let some; !end.signal.aborted && (some = await store.indexSome(end.signal)) > 0; days += some)
+      if (days === 0) log({ event: 'archive-texts', state: 'indexing' })
+    if (days > 0 && !end.signal.aborted) log({ event: 'archive-texts', state: 'indexed', days })
   }
   const onTrouble = (found: Trouble | null) => {
     if (found !== trouble) log({ event: 'archive', state: found ?? 'ok' })
@@ -51,6 +54,16 @@ export const createArchive = (
     const found = troubleOf(error)
     if (found === null) log(errorEntry(error, null))
     else onTrouble(found)
+  }
+
+  let tidying: Promise<void> = Promise.resolve()
+  /** Nobody waits for it. What fails is done after the next removal: there is one each day. */
+  const tidyTexts = () => {
+    tidying = tidying
+      .then(() => (end.signal.aborted ? undefined : store.tidyTexts(end.signal)))
+      .catch((error: unknown) => {
+        if (!end.signal.aborted && troubleOf(error) === null) log(errorEntry(error, null))
+      })
   }
 
   const watchDrift = createDriftWatch(store, now, onDefect)
@@ -165,17 +178,19 @@ export const createArchive = (
       const own = archiveAccount(principal, client)
       await stopReading((account) => account === own || (client === null && account.startsWith(`${own} `)))
       await store.forget(principal, client, client === null)
+      tidyTexts()
     },
 
     /** Removes what is older than it is kept, and brings up to date what an earlier version has kept. */
     purge: async (): Promise<void> => {
-      await store.purge(oldestDay())
+      if (await store.purge(oldestDay())) tidyTexts()
       indexing = indexAll()
       await indexing
     },
 
-    /** Resolves when nothing is read any more. */
+    /** Resolves when nothing is read any more, and nothing is left of what was forgotten. */
     settled: async (): Promise<void> => {
+      await tidying
       for (const reading of readings.values()) await reading.settled()
     },
 
@@ -183,7 +198,7 @@ export const createArchive = (
     stop: async (): Promise<void> => {
       end.abort()
       await Promise.race([
-        Promise.all([stopReading(() => true), indexing.catch(() => undefined)]),
+        Promise.all([stopReading(() => true), indexing.catch(() => undefined), tidying]),
         pause(2_000, undefined, { ref: false }),
       ])
       await counting.close()

@@ -2,9 +2,7 @@ import { SHOWN, type Selection } from '#/analytics/columns/select.ts'
 import { contactText } from '#/contract/contact-marks/contact-text.ts'
 import { withoutHiddenFields } from '#/server/hidden-fields.ts'
 import type { ArchiveStore, SegmentDays } from '#/server/archive/store/store.ts'
-import { unpackText } from '#/server/archive/store/kept-day.ts'
 import { soughtText } from '#/analytics/texts/sought.ts'
-import { indexTexts, searchTexts } from '#/server/archive/store/texts.ts'
 import { narrow, selectByColumns, selectNotReached } from './column-filters.ts'
 import { foundList, withUnreadable, type FoundList } from './found-list.ts'
 import { loadColumns, type HeldColumns } from './held-columns.ts'
@@ -20,7 +18,7 @@ import { unreadableOf } from './unreadable.ts'
  */
 
 /** What is asked of the store. */
-export type ListStore = Pick<ArchiveStore, 'version' | 'map' | 'segments' | 'records' | 'texts'>
+export type ListStore = Pick<ArchiveStore, 'version' | 'map' | 'segments' | 'records' | 'findTexts'>
 
 /** Some contacts of a list: plain data, since it comes from another thread. */
 export interface ContactPage {
@@ -90,11 +88,8 @@ const selectByTexts = async (
   if (filters.q === undefined) return
   const sought = soughtText(filters.q)
   const keyOf = (oid: string | null | undefined, id: number) => `${oid ?? ''} ${id}`
-  const found = new Set<string>()
-  for (const { day, bytes } of sought ? await store.texts(account, days) : []) {
-    const index = bytes ? await unpackText(bytes) : indexTexts(await store.records(account, day))
-    for (const [id, oid] of searchTexts(index, sought!)) found.add(keyOf(oid, id))
-  }
+  const contacts = sought ? await store.findTexts(account, days, sought) : []
+  const found = new Set(contacts.map(([id, oid]) => keyOf(oid, id)))
   const { codes, values } = data.by.object
   narrow(selection, (row) => found.has(keyOf(values[codes[row]!], data.id[row]!)))
 }

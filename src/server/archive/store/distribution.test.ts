@@ -2,6 +2,7 @@ import type { KyselyPlugin } from 'kysely'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { soughtText } from '#/analytics/texts/sought.ts'
 import { openTestArchive, readDay } from '#/server/archive/archive-testing.ts'
 import { createContactMarks, type ContactMarkTables } from '#/server/contact-marks/store.ts'
 import { openTestDatabase } from '#/server/database/testing/engine.ts'
@@ -74,7 +75,7 @@ test('no statement of the archive joins rows of different accounts', async () =>
   await store.settle('somebody 1', days, { state: 'complete', gaps: [], readAt: 2, triedAt: 2 })
   await store.joinSegments('somebody 1', days)
   await store.map('somebody 1', days)
-  await store.texts('somebody 1', days)
+  await store.findTexts('somebody 1', days, soughtText('word')!)
   await store.indexSome()
   await store.segments('somebody 1', days)
   await store.sums(['somebody 1', 'somebody 2'], [{ ...days, begun: days.last }], 3e12)

@@ -1,8 +1,10 @@
 import type { Kysely } from 'kysely'
 import { callProcedure } from '#/server/database/procedures.ts'
 import { joinSegments } from './join-segments.ts'
+import { keptDay } from './read-records.ts'
 import type { ArchiveTables } from './schema.ts'
 import type { SegmentDays } from './store.ts'
+import { textIndexOf } from './texts/text-index.ts'
 import { splitMonth, writeReadDays, type ReadDay, type SegmentMaker } from './write-days.ts'
 
 /** What of writing is mostly not the database's work but ours: reading records, making columns of them, deflating. */
@@ -17,6 +19,13 @@ export interface HeavyWrites {
   readonly joinSegments: (write: Kysely<ArchiveTables>, account: number, days: SegmentDays) => Promise<void>
   /** See {@link splitMonth}. */
   readonly splitMonth: (write: Kysely<ArchiveTables>, account: number, days: SegmentDays) => Promise<void>
+  /** Indexes the texts of a day that is kept. */
+  readonly indexTexts: (write: Kysely<ArchiveTables>, account: number, day: number) => Promise<void>
+}
+
+const indexTexts: HeavyWrites['indexTexts'] = async (write, account, day) => {
+  const kept = await keptDay(write, account, day)
+  if (kept.records.length > 0) await textIndexOf(write).write(write, account, day, kept)
 }
 
 /** Done by who asks. */
@@ -24,6 +33,7 @@ export const writesHere = (columns: SegmentMaker): HeavyWrites => ({
   replaceDays: (write, account, days) => writeReadDays(write, columns, account, days),
   joinSegments: (write, account, days) => joinSegments(write, columns, account, days),
   splitMonth: (write, account, days) => splitMonth(write, columns, account, days),
+  indexTexts,
 })
 
 /** Done in the thread of the connection, by `procedures.ts`: a text goes there in a fraction of the time of what it says. */
@@ -42,5 +52,8 @@ export const WRITES_IN_THREAD: HeavyWrites = {
   },
   splitMonth: async (write, account, { first, last }) => {
     await callProcedure(write, 'split_month', account, first, last)
+  },
+  indexTexts: async (write, account, day) => {
+    await callProcedure(write, 'index_texts', account, day)
   },
 }

@@ -3,6 +3,7 @@ import { isPostgres } from '#/server/database/database.ts'
 import { archiveAccount, changeVersion, lockAccounts, type AccountNumbers } from './account-numbers.ts'
 import type { ArchiveTables } from './schema.ts'
 import type { HeavyWrites } from './heavy-writes.ts'
+import { textIndexOf } from './texts/text-index.ts'
 
 /** What is kept of an account. */
 export interface AccountSummary {
@@ -17,11 +18,11 @@ export interface AccountSummary {
   readonly requestsToday: number
 }
 
+/** Beside those of texts, which are the engine's own. */
 const OF_DAYS = [
   'archive_days',
   'archive_sums',
   'archive_records',
-  'archive_texts',
   'archive_contacts',
   'archive_gone',
   'archive_drift',
@@ -48,13 +49,16 @@ export const housekeeping = (
   writes: HeavyWrites,
   { known, numberOf, transact }: AccountNumbers,
 ) => {
+  const { tables: texts } = textIndexOf(database)
+
   const bytesOf = async (
     table: 'archive_records' | 'archive_texts' | 'archive_segments',
     account: number,
   ): Promise<number> => {
+    const all = table === 'archive_texts' ? sql`length(bytes) + coalesce(word_bytes, 0)` : sql`length(bytes)`
     const row = await database
       .selectFrom(table)
-      .select(sql<number | null>`sum(length(bytes))`.as('bytes'))
+      .select(sql<number | null>`sum(${all})`.as('bytes'))
       .where('account', '=', account)
       .executeTakeFirst()
     return row?.bytes ?? 0
@@ -79,7 +83,7 @@ export const housekeeping = (
     // Accounts stay, so that a number is never another one's.
     await database.transaction().execute(async (write) => {
       await lockAccounts(write, accounts)
-      for (const table of OF_ACCOUNTS)
+      for (const table of [...OF_ACCOUNTS, ...texts])
         await write.deleteFrom(table).where('account', 'in', accounts).execute()
       await changeVersion(write, accounts)
       // Whoever reads for one of them, another server maybe, writes no more of it.
@@ -100,7 +104,7 @@ export const housekeeping = (
   }
 
   const purgeAccount = async (write: Kysely<ArchiveTables>, account: number, before: number) => {
-    for (const table of OF_DAYS)
+    for (const table of [...OF_DAYS, ...texts])
       await write.deleteFrom(table).where('account', '=', account).where('day', '<', before).execute()
     await write
       .deleteFrom('archive_segments')

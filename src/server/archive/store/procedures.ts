@@ -10,7 +10,7 @@ import type { ReadDay } from './write-days.ts'
  * given is what it has sent.
  */
 
-const { replaceDays, joinSegments, splitMonth } = writesHere(segmentColumns)
+const { replaceDays, joinSegments, splitMonth, indexTexts } = writesHere(segmentColumns)
 
 const tables = (database: unknown) => database as Kysely<ArchiveTables>
 
@@ -28,6 +28,10 @@ export const procedures: Procedures = {
   split_month: async (database, account, first, last) => {
     const days = { first: Number(first), last: Number(last) }
     await splitMonth(tables(database), Number(account), days)
+    return []
+  },
+  index_texts: async (database, account, day) => {
+    await indexTexts(tables(database), Number(account), Number(day))
     return []
   },
 }

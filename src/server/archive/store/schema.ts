@@ -1,5 +1,6 @@
 import { sql, type Generated, type Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
+import { isPostgres } from '#/server/database/database.ts'
 
 /*
  * The tables of `archive.sqlite`. Everything in them was read from the service and can be read again: the file may be
@@ -136,8 +137,21 @@ interface ObjectsTable {
 interface TextTable {
   account: number
   day: number
-  /** See texts.ts; deflated. Empty: the day has no texts. */
+  /** See texts/packed-day.ts; deflated. Empty: the day has no texts, or all of them are in `archive_words`. */
   bytes: Uint8Array
+  /** How many bytes the day has in `archive_words`; null: it was never written there. */
+  word_bytes: number | null
+}
+
+/** PostgreSQL only: the words of a contact's texts. See texts/word-vectors.ts. */
+interface WordTable {
+  account: number
+  day: number
+  id: number
+  /** JSON of a text or null: as columns have it. */
+  object: string
+  /** `tsvector` */
+  words: string
 }
 
 /** Where what was read differs from the API document: names and types, no values. */
@@ -161,6 +175,7 @@ export interface ArchiveTables {
   archive_days: DayTable
   archive_records: RecordsTable
   archive_texts: TextTable
+  archive_words: WordTable
   archive_segments: SegmentTable
   archive_sums: SumTable
   archive_contacts: ContactTable
@@ -332,6 +347,28 @@ export const archiveMigrations: Record<string, Migration> = {
         .addColumn('found', 'text', (column) => column.notNull())
         .addPrimaryKeyConstraint('archive_drift_primary', ['account', 'day'])
         .execute()
+    },
+  },
+  '0009-words': {
+    up: async (database: Kysely<unknown>) => {
+      const { schema } = database
+      // On both engines, so that tables are moved from one to the other as they are.
+      await schema.alterTable('archive_texts').addColumn('word_bytes', 'bigint').execute()
+      if (!isPostgres(database)) return
+      await schema
+        .createTable('archive_words')
+        .addColumn('account', 'integer', (column) => column.notNull())
+        .addColumn('day', 'integer', (column) => column.notNull())
+        .addColumn('id', 'bigint', (column) => column.notNull())
+        .addColumn('object', 'text', (column) => column.notNull())
+        .addColumn('words', sql`tsvector`, (column) => column.notNull())
+        .addPrimaryKeyConstraint('archive_words_primary', ['account', 'day', 'id', 'object'])
+        .execute()
+      // The commonest words of all accounts would stand in the planner's statistics.
+      await sql`alter table archive_words alter column words set statistics 0`.execute(database)
+      // A day is written at once: its words are sorted in before the next one is, so that no question reads them one by one.
+      await sql`create index archive_words_words on archive_words using gin (words)
+        with (gin_pending_list_limit = 64)`.execute(database)
     },
   },
 }

@@ -1,5 +1,6 @@
-import { sql, type Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import * as z from 'zod'
+import type { SoughtText } from '#/analytics/texts/sought.ts'
 import { migrate } from '#/server/database/database.ts'
 import { createNumbers, type AccountNumbers } from './account-numbers.ts'
 import { GAPS } from './gaps.ts'
@@ -14,7 +15,8 @@ import { objectsOf } from './objects.ts'
 import { archiveMigrations, type ArchiveTables } from './schema.ts'
 import type { DayState, FaultyRecords, ReadDay, SegmentMaker } from './write-days.ts'
 import { sumsOf } from './sums.ts'
-import { keptDay, writeTexts } from './write-records.ts'
+import { keptDay } from './read-records.ts'
+import { textIndexOf, type FoundContact } from './texts/text-index.ts'
 
 /** What the map of days says of one. */
 export interface HeldDay {
@@ -103,47 +105,43 @@ const segmentsOf = (
 
 const INDEXED_AT_ONCE = 50
 
-/** The index of texts, by day. */
-const textsOfDays = (database: Kysely<ArchiveTables>, { known, transact }: AccountNumbers) => ({
-  /** Null: the day is not indexed, and may hold some; days that hold none are left out. */
-  texts: async (
-    account: string,
-    { first, last }: SegmentDays,
-  ): Promise<readonly { readonly day: number; readonly bytes: Uint8Array | null }[]> =>
-    database
-      .selectFrom('archive_records as records')
-      .leftJoin('archive_texts as texts', (join) =>
-        join.onRef('texts.account', '=', 'records.account').onRef('texts.day', '=', 'records.day'),
-      )
-      .select(['records.day', 'texts.bytes'])
-      .where('records.account', '=', (await known(account)) ?? 0)
-      .where('records.day', '>=', first)
-      .where('records.day', '<=', last)
-      .where((on) => on.or([on('texts.bytes', 'is', null), on(sql`length(texts.bytes)`, '>', 0)]))
-      .execute(),
+/** What can be looked for in texts. */
+const textsOf = (
+  database: Kysely<ArchiveTables>,
+  writes: HeavyWrites,
+  { known, transact }: AccountNumbers,
+) => {
+  const index = textIndexOf(database)
+  return {
+    /** Contacts whose texts hold all of what is sought. */
+    findTexts: async (
+      account: string,
+      days: SegmentDays,
+      sought: SoughtText,
+    ): Promise<readonly FoundContact[]> => {
+      const number = await known(account)
+      return number === null ? [] : index.find(database, number, days, sought)
+    },
 
-  /** Indexes some of the days that an earlier version has kept. @returns whether there were any */
-  indexSome: async (signal?: AbortSignal): Promise<boolean> => {
-    const some = await database
-      .selectFrom('archive_records as records')
-      .leftJoin('archive_texts as texts', (join) =>
-        join.onRef('texts.account', '=', 'records.account').onRef('texts.day', '=', 'records.day'),
-      )
-      .select(['records.account', 'records.day'])
-      .where('texts.bytes', 'is', null)
-      .limit(INDEXED_AT_ONCE)
-      .execute()
-    // One after the other, so that other statements wait for one of them at most.
-    for (const { account, day } of some) {
-      if (signal?.aborted) break
-      await transact(account, async (write) => {
-        const kept = await keptDay(write, account, day)
-        if (kept.records.length > 0) await writeTexts(write, account, day, kept)
-      })
-    }
-    return some.length > 0
-  },
-})
+    /** Indexes some of the days that an earlier version has kept. @returns how many there were */
+    indexSome: async (signal?: AbortSignal): Promise<number> => {
+      const some = await index.unwritten(database, INDEXED_AT_ONCE)
+      // One after the other, so that other statements wait for one of them at most.
+      for (const { account, day } of some) {
+        if (signal?.aborted) break
+        await transact(account, (write) => writes.indexTexts(write, account, day))
+      }
+      return some.length
+    },
+
+    /**
+     * After contacts were removed, or texts replaced: what the database has made of their words goes too. As long as that takes;
+     * others read and write meanwhile.
+     * @param signal ends it
+     */
+    tidyTexts: (signal: AbortSignal): Promise<void> => index.tidy(database, signal),
+  }
+}
 
 /**
  * The archive in a database of its own. Accounts are whoever the API would answer: two never share rows.
@@ -276,7 +274,7 @@ export const createArchiveStore = async (
       return number === null ? NOTHING_KEPT : keptDay(database, number, day)
     },
 
-    ...textsOfDays(database, numbers),
+    ...textsOf(database, writes, numbers),
 
     /** Contacts that the service gives no longer: object and id, and since when. */
     gone: async (account: string): Promise<readonly { contact: string; day: number; since: number }[]> => {

@@ -4,6 +4,7 @@ import { lockAccounts } from './account-numbers.ts'
 import { packDay, unpackDay, type KeptDay } from './kept-day.ts'
 import type { Phones } from './phones.ts'
 import type { ArchiveTables } from './schema.ts'
+import { textIndexOf } from './texts/text-index.ts'
 import { splitMonth, type SegmentMaker } from './write-days.ts'
 
 /*
@@ -87,13 +88,14 @@ export const switchPhones = async (
     await setWay(database, halfway(phones.key))
     const days = await database.selectFrom('archive_records').select(['account', 'day']).execute()
     for (const day of days) await turnDay(database, columns, day, phones)
-    await database.deleteFrom('archive_texts').execute()
+    for (const table of textIndexOf(database).tables) await database.deleteFrom(table).execute()
     await database.updateTable('archive_gone').set({ record: 'null' }).execute()
     if (!isPostgres(database)) {
       await sql`vacuum`.execute(database)
       await sql`pragma wal_checkpoint(truncate)`.execute(database)
     }
   } else await forgetAll()
+  await textIndexOf(database).tidy(database, new AbortController().signal)
   await setWay(database, wanted)
   return true
 }

@@ -5,7 +5,8 @@ import type { DaySum } from '#/analytics/columns/day-sums.ts'
 import type { ArchiveTables } from './schema.ts'
 import { writeSums } from './sums.ts'
 import { identityOf, pack, type KeptDay, ownerOfRecord } from './kept-day.ts'
-import { keptDay, writeRecords } from './write-records.ts'
+import { keptDay } from './read-records.ts'
+import { writeRecords } from './write-records.ts'
 
 /*
  * Days are replaced whole: the map's row, the records, the columns, the index of contacts and what is gone, in one

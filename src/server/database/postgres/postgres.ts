@@ -26,6 +26,9 @@ const CONNECT_MS = 5_000
 /** A statement ends after this long, whatever it waits for; a connection that no answer comes from, a little later. */
 const STATEMENT_MS = 60_000
 const ANSWER_MS = STATEMENT_MS + 5_000
+/** What makes an index anew takes as long as that is large, and has said so to PostgreSQL itself. */
+const REBUILD_MS = 24 * 60 * 60_000
+const REBUILD = /^\s*(reindex|drop index) /i
 /** A transaction whose server has gone without a word gives its locks back. */
 const FORSAKEN_MS = 60_000
 const IDLE_MS = 60_000
@@ -91,7 +94,12 @@ export const withoutNul = (value: unknown) =>
 const clientOf = (client: pg.PoolClient): PostgresPoolClient => ({
   query: (async (text: string, parameters: readonly unknown[]) => {
     try {
-      return await client.query(text, parameters.map(withoutNul))
+      const query: pg.QueryConfig & Pick<pg.ClientConfig, 'query_timeout'> = {
+        text,
+        values: parameters.map(withoutNul),
+        ...(REBUILD.test(text) && { query_timeout: REBUILD_MS }),
+      }
+      return await client.query(query)
     } catch (error) {
       throw told(error)
     }

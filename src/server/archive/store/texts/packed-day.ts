@@ -1,7 +1,6 @@
-import { recordTexts, type TextRecord } from '#/analytics/texts/record-texts.ts'
 import type { SoughtText } from '#/analytics/texts/sought.ts'
-import { searchWords, stemOf } from '#/analytics/texts/stems.ts'
-import { identityOf, objectOf, type KeptDay } from './kept-day.ts'
+import type { KeptDay } from '../kept-day.ts'
+import { contactStems } from './contact-stems.ts'
 
 /*
  * The index of a day's texts: which of its contacts hold a stem. One text for a day, kept beside its records and replaced
@@ -12,17 +11,11 @@ import { identityOf, objectOf, type KeptDay } from './kept-day.ts'
 const RADIX = 36
 
 /** Empty: there is nothing to look into. */
-export const indexTexts = ({ records }: KeptDay): string => {
+export const indexTexts = (kept: KeptDay): string => {
   const contacts: [id: number, oid: string | null][] = []
   const lines = new Map<string, number[]>()
-  for (const raw of records) {
-    const identity = identityOf(raw)
-    if (identity === null) continue
-    const stems = new Set<string>()
-    for (const [, text] of recordTexts(raw as TextRecord))
-      for (const word of searchWords(text)) stems.add(stemOf(word))
-    if (stems.size === 0) continue
-    const nth = contacts.push([identity.id, objectOf(raw)]) - 1
+  for (const { id, oid, stems } of contactStems(kept)) {
+    const nth = contacts.push([id, oid]) - 1
     for (const stem of stems) {
       const line = lines.get(stem)
       if (line) line.push(nth)

@@ -1,0 +1,22 @@
+import { recordTexts, type TextRecord } from '#/analytics/texts/record-texts.ts'
+import { searchWords, stemOf } from '#/analytics/texts/stems.ts'
+import { identityOf, objectOf, type KeptDay } from '../kept-day.ts'
+
+export interface ContactStems {
+  readonly id: number
+  /** As columns have it. */
+  readonly oid: string | null
+  readonly stems: ReadonlySet<string>
+}
+
+/** What can be looked for in the texts of a day, record by record; those that have none are left out. */
+export const contactStems = function* ({ records }: KeptDay): Generator<ContactStems> {
+  for (const raw of records) {
+    const identity = identityOf(raw)
+    if (identity === null) continue
+    const stems = new Set<string>()
+    for (const [, text] of recordTexts(raw as TextRecord))
+      for (const word of searchWords(text)) stems.add(stemOf(word))
+    if (stems.size > 0) yield { id: identity.id, oid: objectOf(raw), stems }
+  }
+}

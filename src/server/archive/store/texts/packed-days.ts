@@ -1,0 +1,64 @@
+import { sql, type Kysely } from 'kysely'
+import { packText, unpackText } from '../kept-day.ts'
+import type { ArchiveTables } from '../schema.ts'
+import { keptDay } from '../read-records.ts'
+import { indexTexts, searchTexts } from './packed-day.ts'
+import type { FoundContact, TextIndex } from './text-index.ts'
+
+/** Of the days that are asked for each is read whole. No full-text index of SQLite's: deleted words would stay in it. */
+export const PACKED_DAYS: TextIndex = {
+  tables: ['archive_texts'],
+
+  write: async (write, account, day, kept) =>
+    writePacked(write, account, day, await packText(indexTexts(kept)), null),
+
+  find: async (database, account, { first, last }, sought) => {
+    const days = await withTexts(database)
+      .select(['records.day', 'texts.bytes'])
+      .where('records.account', '=', account)
+      .where('records.day', '>=', first)
+      .where('records.day', '<=', last)
+      .where((on) => on.or([on('texts.bytes', 'is', null), on(sql`length(texts.bytes)`, '>', 0)]))
+      .execute()
+    const found: FoundContact[] = []
+    for (const { day, bytes } of days) {
+      const index = bytes ? await unpackText(bytes) : indexTexts(await keptDay(database, account, day))
+      found.push(...searchTexts(index, sought))
+    }
+    return found
+  },
+
+  unwritten: (database, most) =>
+    withTexts(database)
+      .select(['records.account', 'records.day'])
+      .where('texts.bytes', 'is', null)
+      .limit(most)
+      .execute(),
+
+  // The file is vacuumed.
+  tidy: async () => undefined,
+}
+
+/** Days that hold records, and what is packed of each. */
+export const withTexts = (database: Kysely<ArchiveTables>) =>
+  database
+    .selectFrom('archive_records as records')
+    .leftJoin('archive_texts as texts', (join) =>
+      join.onRef('texts.account', '=', 'records.account').onRef('texts.day', '=', 'records.day'),
+    )
+
+/** @param wordBytes of what else is kept of the day's texts */
+export const writePacked = async (
+  write: Kysely<ArchiveTables>,
+  account: number,
+  day: number,
+  bytes: Uint8Array,
+  wordBytes: number | null,
+): Promise<void> => {
+  const row = { bytes, word_bytes: wordBytes }
+  await write
+    .insertInto('archive_texts')
+    .values({ account, day, ...row })
+    .onConflict((conflict) => conflict.columns(['account', 'day']).doUpdateSet(row))
+    .execute()
+}

@@ -1,0 +1,166 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql, type Kysely } from 'kysely'
+import type { SoughtText } from '#/analytics/texts/sought.ts'
+import { packText, type KeptDay } from '../kept-day.ts'
+import type { ArchiveTables } from '../schema.ts'
+import { contactStems } from './contact-stems.ts'
+import { indexTexts } from './packed-day.ts'
+import { PACKED_DAYS, withTexts, writePacked } from './packed-days.ts'
+import type { FoundContact, TextIndex } from './text-index.ts'
+
+/*
+ * PostgreSQL's own text search: a `tsvector` of each contact's stems under a GIN index. Each lexeme begins with the number
+ * of its account, so that what is read of the index is that account's, and no vocabulary is shared.
+ */
+
+type Database = Kysely<ArchiveTables>
+
+const lexemeOf = (account: number, stem: string) =>
+  // A stem is cut off after so many letters, maybe within one of two units, of which PostgreSQL knows no half.
+  `${account}.${stem.toWellFormed()}`
+
+const quoted = (lexeme: string) => `'${lexeme.replaceAll(/['\\]/g, '$&$&')}'`
+
+/** What is sought, as a `tsquery`. */
+const queryOf = (account: number, { stems, begun }: SoughtText): string => {
+  const term = (stem: string) => quoted(lexemeOf(account, stem))
+  return [...stems.map(term), ...(begun ? [`(${term(begun.stem)} | ${term(begun.word)}:*)`] : [])].join(' & ')
+}
+
+interface WordRow {
+  readonly id: number
+  /** JSON, so that any text comes back as it was. */
+  readonly object: string
+  readonly words: readonly string[]
+}
+
+/** A row for each contact: where it is recorded twice, the words of both. */
+const rowsOf = (account: number, kept: KeptDay): readonly WordRow[] => {
+  const rows = new Map<string, { id: number; object: string; words: Set<string> }>()
+  for (const { id, oid, stems } of contactStems(kept)) {
+    const object = JSON.stringify(oid)
+    const key = `${id} ${object}`
+    const row = rows.get(key) ?? { id, object, words: new Set<string>() }
+    rows.set(key, row)
+    for (const stem of stems) row.words.add(lexemeOf(account, stem))
+  }
+  return Array.from(rows.values(), ({ words, ...row }) => ({ ...row, words: [...words] }))
+}
+
+/** As PostgreSQL keeps it: four bytes and the text of each. */
+const bytesOf = ({ words }: WordRow): number =>
+  words.reduce((sum, word) => sum + 4 + Buffer.byteLength(word), 8)
+
+/** All that a `tsvector` holds; array_to_tsvector does not look. */
+const MOST_BYTES = 2 ** 20 - 1
+
+const AT_ONCE = 500
+
+const ofDay = (write: Database, account: number, day: number) =>
+  write.deleteFrom('archive_words').where('account', '=', account).where('day', '=', day)
+
+/** Only what has changed is written: most of a day that is read again is as it was. */
+const writeRows = async (write: Database, account: number, day: number, rows: readonly WordRow[]) => {
+  const kept = JSON.stringify(rows.map(({ id, object }) => ({ id, object })))
+  await ofDay(write, account, day)
+    .where(
+      sql<boolean>`(id, object) not in (select id, object from json_to_recordset(${kept}::json) as kept (id bigint, object text))`,
+    )
+    .execute()
+  for (let from = 0; from < rows.length; from += AT_ONCE) {
+    const some = JSON.stringify(rows.slice(from, from + AT_ONCE))
+    await sql`insert into archive_words (account, day, id, object, words)
+      select ${account}::bigint, ${day}::bigint, id, object, array_to_tsvector(words)
+      from json_to_recordset(${some}::json) as given (id bigint, object text, words text[])
+      on conflict (account, day, id, object) do update set words = excluded.words
+      where archive_words.words is distinct from excluded.words`.execute(write)
+  }
+}
+
+const LOOK_MS = 1_000
+/** Of several servers one at a time: PostgreSQL takes two that wait for each other for a deadlock. */
+const REBUILDS = sql`hashtext(current_schema() || '.archive_words')`
+
+/** The index holds every lexeme that ever was until it is made anew, which it is beside the one that is used meanwhile. */
+const rebuild = async (one: Database) => {
+  // Left of one that was cut off.
+  const { rows: broken } = await sql<{ name: string }>`select indexrelid::regclass::text as name from pg_index
+    where indrelid = 'archive_words'::regclass and not indisvalid`.execute(one)
+  for (const { name } of broken) await sql`drop index concurrently ${sql.raw(name)}`.execute(one)
+  await sql`reindex index concurrently archive_words_words`.execute(one)
+}
+
+const tidy = (database: Database, signal: AbortSignal): Promise<void> =>
+  database.connection().execute(async (one) => {
+    const { rows: own } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(one)
+    const cancel = () =>
+      void sql`select pg_cancel_backend(${own[0]?.pid})`.execute(database).catch(() => undefined)
+    const isFirst = async () =>
+      (await sql<{ is: boolean }>`select pg_try_advisory_lock(${REBUILDS}) as is`.execute(one)).rows[0]?.is
+    while (!(await isFirst())) await pause(LOOK_MS, undefined, { ref: false, signal })
+    signal.addEventListener('abort', cancel)
+    try {
+      await sql`select set_config('statement_timeout', '0', false), set_config('lock_timeout', '0', false)`.execute(
+        one,
+      )
+      await rebuild(one)
+    } finally {
+      signal.removeEventListener('abort', cancel)
+      await sql`reset statement_timeout`.execute(one)
+      await sql`reset lock_timeout`.execute(one)
+      await sql`select pg_advisory_unlock(${REBUILDS})`.execute(one)
+    }
+  })
+
+export const WORD_VECTORS: TextIndex = {
+  tables: ['archive_texts', 'archive_words'],
+
+  write: async (write, account, day, kept) => {
+    const rows = rowsOf(account, kept)
+    if (rows.some((row) => bytesOf(row) > MOST_BYTES)) {
+      await ofDay(write, account, day).execute()
+      await writePacked(write, account, day, await packText(indexTexts(kept)), 0)
+      return
+    }
+    await writeRows(write, account, day, rows)
+    const bytes = rows.reduce((sum, row) => sum + bytesOf(row), 0)
+    await writePacked(write, account, day, new Uint8Array(), bytes)
+  },
+
+  find: async (database, account, days, sought) => {
+    // These first: a day that is turned over meanwhile is found in both, and never in none.
+    const packed = await PACKED_DAYS.find(database, account, days, sought)
+    const rows = await database
+      .selectFrom('archive_words')
+      .select(['id', 'object'])
+      .where('account', '=', account)
+      .where('day', '>=', days.first)
+      .where('day', '<=', days.last)
+      .where(sql<boolean>`words @@ ${queryOf(account, sought)}::tsquery`)
+      .execute()
+    const oids = new Map<string, string | null>()
+    const oidOf = (object: string) => {
+      const known = oids.get(object)
+      if (known !== undefined) return known
+      // Written by rowsOf.
+      const oid = JSON.parse(object) as string | null
+      oids.set(object, oid)
+      return oid
+    }
+    return [...packed, ...rows.map(({ id, object }): FoundContact => [id, oidOf(object)])]
+  },
+
+  unwritten: (database, most) =>
+    withTexts(database)
+      .select(['records.account', 'records.day'])
+      .where((on) =>
+        on.or([
+          on('texts.bytes', 'is', null),
+          on.and([on(sql`length(texts.bytes)`, '>', 0), on('texts.word_bytes', 'is', null)]),
+        ]),
+      )
+      .limit(most)
+      .execute(),
+
+  tidy,
+}

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -16,11 +16,14 @@ import { createSeal } from '#/server/session/seal.ts'
 import { removePostgres, startPostgres } from '../scripts/postgres.ts'
 import { createOurs } from './analytics/ours.ts'
 import { HELD_NOW, HELD_YEAR, writeYear } from './archive/held.ts'
+import { cpuTaken } from './scale/cpu.ts'
+import { measureTexts } from './scale/texts.ts'
 import { ms, percentile, printFigures, printNote, printTable, type BenchFigure } from './support.ts'
 
 /*
- * npm run bench:scale: an archive in PostgreSQL as it grows. `-- --sizes 1000000x24,10000000x2000` (contacts × clients of an agency) takes
- * other sizes, `--columns-from 10000000` leaves out records, their texts and the index of contacts from so many contacts on. One
+ * npm run bench:scale: an archive in PostgreSQL as it grows, up to a million contacts; `-- --all` goes on to a hundred million, which takes
+ * hours. `--sizes 1000000x24,10000000x2000` (contacts × clients of an agency) takes other sizes, `--sizes ''` none, and `--texts 120450x6` as
+ * many contacts with texts, `--texts ''` none. `--columns-from 10000000` leaves out records, their texts and the index of contacts from so many contacts on. One
  * client's year is written through the store and copied to the others within the database, so that what is measured is
  * what is held, not the writing. `--partitions months` or `hash,months` makes partitions of what a roll-up reads.
  */
@@ -30,28 +33,36 @@ const PERIOD = { first: HELD_YEAR.last - 29, last: HELD_YEAR.last }
 const BEFORE = { first: PERIOD.first - 30, last: PERIOD.first - 1 }
 /** What each client has a copy of; the first ones are all that figures are made of. */
 const COLUMNS = ['archive_days', 'archive_segments', 'archive_sums'] as const
-const RECORDS = ['archive_records', 'archive_texts', 'archive_contacts'] as const
+const RECORDS = ['archive_records', 'archive_texts', 'archive_words', 'archive_contacts'] as const
 const TABLES = [...COLUMNS, ...RECORDS]
 const COPIED_AT_ONCE = 100
 
-const ALL_SIZES = [10_000, 1_000_000, 10_000_000, 100_000_000]
-  .flatMap((contacts) => [24, 200, 2_000].map((clients) => `${contacts}x${clients}`))
-  .join()
+const sizesOf = (...contacts: readonly number[]) =>
+  contacts.flatMap((some) => [24, 200, 2_000].map((clients) => `${some}x${clients}`)).join()
+/** Some minutes on a quiet machine. */
+const FEW_SIZES = sizesOf(10_000, 1_000_000)
+const ALL_SIZES = sizesOf(10_000, 1_000_000, 10_000_000, 100_000_000)
 
 const { values } = parseArgs({
   options: {
-    sizes: { type: 'string', default: ALL_SIZES },
+    all: { type: 'boolean', default: false },
+    sizes: { type: 'string' },
+    texts: { type: 'string', default: '40150x2' },
     'columns-from': { type: 'string', default: '100000000' },
     partitions: { type: 'string', default: '' },
   },
 })
 const columnsFrom = Number(values['columns-from'])
 const partitions = values.partitions === '' ? [] : values.partitions.split(',')
-const sizes = values.sizes.split(',').map((size) => {
-  const [contacts = 0, clients = 0] = size.split('x').map(Number)
-  if (!(contacts >= clients && clients >= 1)) throw new Error(`${size} is no number of contacts x clients`)
-  return { contacts, clients }
-})
+const parseSizes = (text: string) =>
+  text.split(',').flatMap((size) => {
+    if (size === '') return []
+    const [contacts = 0, clients = 0] = size.split('x').map(Number)
+    if (!(contacts >= clients && clients >= 1)) throw new Error(`${size} is no number of contacts x clients`)
+    return [{ contacts, clients }]
+  })
+const sizes = parseSizes(values.sizes ?? (values.all ? ALL_SIZES : FEW_SIZES))
+const texts = parseSizes(values.texts)
 
 /** Tables of the same columns and key in place of what has no rows yet: nothing else knows of it. */
 const makePartitions = async (database: Kysely<ArchiveTables>) => {
@@ -83,6 +94,10 @@ const makePartitions = async (database: Kysely<ArchiveTables>) => {
   }
 }
 
+/** Words begin with the number of their account. */
+const WORDS = `(select array_to_tsvector(array_agg(other.number || substr(word, strpos(word, '.'))))
+  from unnest(tsvector_to_array(words)) as word)`
+
 const copyToAll = async (database: Kysely<ArchiveTables>, clients: number, columnsOnly: boolean) => {
   await sql`insert into archive_accounts (account) select 'agency ' || nth from generate_series(1, ${sql.lit(clients - 1)}) as nth`.execute(
     database,
@@ -100,34 +115,12 @@ const copyToAll = async (database: Kysely<ArchiveTables>, clients: number, colum
         (_, nth) => `agency ${from + nth}`,
       )
       await sql`insert into ${sql.table(table)} (account, ${sql.raw(columns)})
-        select number, ${sql.raw(columns)} from ${sql.table(table)} as one, archive_accounts as other
+        select number, ${sql.raw(columns.replace(/\bwords\b/, WORDS))} from ${sql.table(table)} as one, archive_accounts as other
         where one.account = (select number from archive_accounts where account = 'agency 0')
         and other.account in (${sql.join(others)})`.execute(database)
     }
   }
   await sql`analyze`.execute(database)
-}
-
-const TICK_MS = 10
-/** Milliseconds of CPU that this process and all of PostgreSQL's have taken: what a busy machine does not change. Null: not on Linux. */
-const cpuTaken = (folder: string): number | null => {
-  const taken = (pid: string, from: number, to: number) => {
-    // Behind the name, which may hold spaces, the third field is first.
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-    return fields.slice(from - 3, to - 2).reduce((sum, ticks) => sum + Number(ticks) * TICK_MS, 0)
-  }
-  try {
-    const [postmaster = ''] = readFileSync(join(folder, 'data/postmaster.pid'), 'utf8').split('\n')
-    const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8').trim().split(' ')
-    const { user, system } = process.cpuUsage()
-    // Those that have ended are in the sum of the first one.
-    return (
-      children.reduce((sum, pid) => sum + taken(pid, 14, 15), taken(postmaster, 14, 17)) +
-      (user + system) / 1000
-    )
-  } catch {
-    return null
-  }
 }
 
 const median = async (times: number, work: () => Promise<unknown>) => {
@@ -260,6 +253,10 @@ try {
   )
   printTable('scale', rows)
   printFigures('scale', figures)
+  for (const [nth, { contacts, clients }] of texts.entries()) {
+    await askPostgres(`${postgres.url}/postgres`, `create database texts_${nth}`)
+    await measureTexts({ url: `${postgres.url}/texts_${nth}`, folder: postgres.folder }, contacts, clients)
+  }
 } finally {
   removePostgres(postgres)
 }

@@ -91,6 +91,10 @@ const move = async () => {
   } finally {
     started()
   }
+  if (complete.includes('archive'))
+    console.log(
+      'Texts are found at once; the server makes the index of them that PostgreSQL has after its start.',
+    )
   console.log('All of it was read again and is the same. The files stay in DATA_DIR.')
 }
 

@@ -91,6 +91,7 @@ test('a running installation moves to PostgreSQL: who is signed in stays so, all
       expect([table, there]).toEqual([table, [{ rows }]])
     }
   expect(moved.stdout).toContain('builds: 1 kept builds\n')
+  expect(moved.stdout).toContain('Texts are found at once')
   // Its files are of no matter from here on.
   rmSync(join(folder, 'builds'), { recursive: true })
   const site = mkdtempSync(join(root, 'site-'))

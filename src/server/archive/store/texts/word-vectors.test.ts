@@ -49,9 +49,7 @@ test('texts that SQLite has indexed are found at once after they are moved, and 
   const days = { first: dayNumber('2026-01-01'), last: dayNumber('2026-03-31') }
   const all = async (archive: Pick<OpenedArchive, 'store'>) =>
     Promise.all(
-      accounts.flatMap((account) =>
-        ['крышу', 'кры', 'крышу 20', '20'].map((q) => find(archive, account, q, days)),
-      ),
+      accounts.flatMap((account) => ['кры', 'крышу 20'].map((q) => find(archive, account, q, days))),
     )
   const before = await openArchive(folder)
   // Some are indexed, others not yet.

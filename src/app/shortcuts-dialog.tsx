@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { onKeySwitch } from '#/domain/preferences/shortcuts.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button, linkClass } from '#/ui/control/button.tsx'
@@ -9,19 +9,32 @@ import { areKeysOff } from '#/ui/page-keys.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { SHORTCUT_GROUPS, type Shortcut } from './shortcuts.ts'
 
+/** Two where there is room. Here and not in the style sheet, which every page waits for. */
+const COLUMNS = { columns: '18rem 2', columnGap: 32 }
+const WHOLE = { breakInside: 'avoid', paddingBottom: 20 } as const
+
 /** Dialog "Keyboard shortcuts". */
 export const ShortcutsDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => {
   const { session } = useSignedIn()
   const off = useSyncExternalStore(onKeySwitch, areKeysOff)
+  const close = useRef<HTMLButtonElement>(null)
+  // Left to itself the focus would be on the way to Settings, and Enter would take it.
+  useEffect(() => {
+    if (isOpen) close.current?.focus()
+  }, [isOpen])
   return (
     <Dialog
       open={isOpen}
       title={m.shortcuts_title()}
       size="wide"
       onClose={onClose}
-      actions={<Button onClick={onClose}>{m.close()}</Button>}
+      actions={
+        <Button ref={close} onClick={onClose}>
+          {m.close()}
+        </Button>
+      }
     >
-      <div className="grid gap-x-8 gap-y-5 desk:grid-cols-2">
+      <div style={COLUMNS}>
         {SHORTCUT_GROUPS.map(({ title, shortcuts }) => (
           <Group
             key={title()}
@@ -32,7 +45,7 @@ export const ShortcutsDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose:
           />
         ))}
       </div>
-      <p className="mt-4 text-12 text-text-3">
+      <p className="text-12 text-text-3">
         {off ? m.shortcuts_are_off() : m.shortcuts_not_typing()}{' '}
         <Link to="/settings" className={linkClass} onClick={onClose}>
           {off ? m.shortcuts_on_in_settings() : m.shortcuts_off_in_settings()}
@@ -43,7 +56,7 @@ export const ShortcutsDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose:
 }
 
 const Group = ({ title, shortcuts }: { title: string; shortcuts: readonly Shortcut[] }) => (
-  <section>
+  <section style={WHOLE}>
     <h3 className="text-13 text-text">{title}</h3>
     <dl className="mt-1 text-13">
       {shortcuts.map(({ id, keys, does }) => (
@@ -56,7 +69,7 @@ const Group = ({ title, shortcuts }: { title: string; shortcuts: readonly Shortc
               <Kbd key={key}>{key}</Kbd>
             ))}
           </dt>
-          <dd className="min-w-0">{does()}</dd>
+          <dd className="min-w-0 first-letter:uppercase">{does()}</dd>
         </div>
       ))}
     </dl>

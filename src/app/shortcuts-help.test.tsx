@@ -13,6 +13,7 @@ test('a question mark shows the keys, but not while one types', async () => {
   search.blur()
   await user.keyboard('?')
   const help = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+  expect(document.activeElement?.textContent).toBe('Close')
   expect(words(help)).toContain('Esc')
   expect(words(help)).toContain('close what is open, or one step back')
   expect(words(help)).toContain('go to a page, an object, a client')

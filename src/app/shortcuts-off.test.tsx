@@ -10,7 +10,7 @@ afterEach(() => switchKeys(true))
 test('keys are switched off in Settings, said in their list, and switched on again', async () => {
   const { user, history } = await renderApp('/settings', { account: 'small_marketer' })
   await screen.findByRole('heading', { name: 'Settings', level: 1 })
-  const keys = () => within(region('Shortcuts')).getByRole('checkbox', { name: 'Keyboard shortcuts' })
+  const keys = () => within(region('Shortcuts')).getByRole('checkbox', { name: 'On' })
   await user.click(keys())
   expect(localStorage.getItem('callboard.shortcuts')).toBe('off')
   keys().blur()

@@ -9,8 +9,9 @@ export const PALETTE_GROUPS = [
   'clients',
   'views',
   'recent',
-  'texts',
   'actions',
+  // Offered for every text: what is called so comes before it.
+  'texts',
 ] as const
 export type PaletteGroup = (typeof PALETTE_GROUPS)[number]
 

@@ -24,6 +24,9 @@ const GROUP_WORD = {
 /** As high as its dialog may be. */
 const INHERITED = { maxHeight: 'inherit' }
 
+/** Where there is no room for both, the note is cut and not the name. Not in the style sheet, which every page waits for. */
+const CUT_FIRST = { flexShrink: 999 }
+
 /** Rows that a page key goes by. */
 const PAGE_ROWS = 8
 
@@ -197,13 +200,13 @@ const Option = ({
       name={item.icon}
       className={item.tone ? toneText[item.tone] : isCurrent ? 'text-accent' : 'text-text-3'}
     />
-    <span className="max-w-full truncate">
+    <span className="min-w-0 truncate">
       <bdi>
         <MarkedPieces pieces={label} />
       </bdi>
     </span>
     {/* What is seen apart is read apart. */}{' '}
-    <span className="mr-auto min-w-0 truncate text-13 text-text-3">
+    <span style={CUT_FIRST} className="mr-auto min-w-0 truncate text-13 text-text-3">
       <bdi>
         <MarkedPieces pieces={note} />
       </bdi>

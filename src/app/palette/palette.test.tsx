@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import type { Obj } from '#/contract/object.ts'
 import { clientNamed } from '#/test/api-server.ts'
 import { button, named, words } from '#/test/page.ts'
-import { eventually, renderApp, type RenderAppOptions } from '#/test/render-app.tsx'
+import { eventually, happens, renderApp, type RenderAppOptions } from '#/test/render-app.tsx'
 import { findContacts, findSwitcher, switchTo } from '#/test/screens/agency.ts'
 
 const palette = () => screen.getByRole('dialog', { name: named('Go to') })
@@ -47,6 +47,13 @@ test('Ctrl K opens it, also where that key is л and while one types; Escape and
   expect(app.address()).toBe('/objects')
   await user.click(button(/^Go to/))
   await field()
+})
+
+test('opened again before its closing has been told, it stays open', async () => {
+  const { open } = await start('/objects', { account: 'small_marketer' })
+  await open('obj')
+  await happens(() => palette().dispatchEvent(new Event('close')))
+  expect(options().length).toBeGreaterThan(0)
 })
 
 test('before anything is typed it offers pages, views and actions; keys move, Enter goes', async () => {
@@ -171,6 +178,18 @@ test('a text is searched in conversations, where our server keeps them', async (
   await open('рассрочка')
   await user.click(await finds(/^Search conversations for “рассрочка”/))
   await eventually(() => expect(search().get('q')).toBe('рассрочка'))
+})
+
+test('what has such a name comes before a search for it in conversations', async () => {
+  const { open, finds, user, address } = await start('/settings', {
+    account: 'marketer',
+    archived: true,
+  })
+  await open('sign out')
+  await finds(/^Search conversations for “sign out”/)
+  expect(current()).toMatch(/^Sign out/)
+  await user.keyboard('{Enter}')
+  await eventually(() => expect(address()).toMatch(/^\/sign-in/))
 })
 
 test('where nothing is kept no conversation is searched', async () => {

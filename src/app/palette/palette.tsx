@@ -40,8 +40,9 @@ export const Palette = ({
         event.preventDefault()
         onClose()
       }}
-      onClose={() => {
-        if (isOpen) onClose()
+      // Told late, it may have been opened again since.
+      onClose={({ currentTarget }) => {
+        if (isOpen && !currentTarget.open) onClose()
       }}
       // A press beside it closes it, where the browser knows how.
       closedby="any"

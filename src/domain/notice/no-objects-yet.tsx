@@ -16,7 +16,20 @@ export const NoObjectsOr = ({ children }: { children: ReactNode }) => {
   const { data, isPending } = useQuery(objectsQuery(scope, undefined))
   if (isPending) return null
   if (data === undefined || data.objects.length > 0 || data.gaps.length > 0) return children
-  const ofClient = scope.client !== null
+  return <NoObjectsYet text={m.no_objects_text()} />
+}
+
+/** The account or the client that is chosen has no object at all, and the way to the first steps. */
+export const NoObjectsYet = ({
+  text,
+  actions,
+}: {
+  /** What it means for an account of one's own. */
+  text: string
+  /** What the page itself can do. */
+  actions?: ReactNode
+}) => {
+  const ofClient = useSignedIn().scope.client !== null
   return (
     <StateMessage
       icon="inbox"
@@ -24,12 +37,20 @@ export const NoObjectsOr = ({ children }: { children: ReactNode }) => {
       className="px-4"
       title={ofClient ? m.objects_none_client_title() : m.objects_none_title()}
       actions={
-        <Link to="/overview" className={buttonClass()}>
-          {m.no_objects_first_steps()}
-        </Link>
+        <>
+          {actions}
+          <Link to="/overview" className={buttonClass({ variant: actions ? 'ghost' : 'default' })}>
+            {m.no_objects_first_steps()}
+          </Link>
+          {ofClient && (
+            <Link to="/clients" className={buttonClass({ variant: 'ghost' })}>
+              {m.choose_client()}
+            </Link>
+          )}
+        </>
       }
     >
-      {ofClient ? m.objects_none_client_text() : m.no_objects_text()}
+      {ofClient ? m.objects_none_client_text() : text}
     </StateMessage>
   )
 }

@@ -40,11 +40,18 @@ export const DayFigures = ({ live: { objects, waiting } }: { live: Live }) => {
         label={m.live_waiting()}
         value={waiting === null ? null : formatNumber(waiting.total)}
         note={
-          waiting === null ? null : waiting.total === 0 ? m.live_nobody_waits() : <Longest since={longest} />
+          waiting === null ? null : waiting.total > 0 ? (
+            <Longest since={longest} />
+          ) : calls === 0 ? (
+            m.live_no_calls()
+          ) : (
+            m.live_nobody_waits()
+          )
         }
-        {...(waiting !== null && {
-          tone: waiting.total === 0 ? ('answered' as const) : ('warning' as const),
-        })}
+        {...(waiting !== null &&
+          (waiting.total > 0 || calls > 0) && {
+            tone: waiting.total === 0 ? ('answered' as const) : ('warning' as const),
+          })}
       />
     </section>
   )

@@ -59,9 +59,12 @@ const ShortcutsSetting = () => {
   const off = useSyncExternalStore(onKeySwitch, areKeysOff)
   return (
     <Setting title={m.settings_shortcuts()}>
-      <Checkbox checked={!off} description={m.settings_shortcuts_what()} onChange={() => switchKeys(off)}>
-        {m.shortcuts_title()}
-      </Checkbox>
+      <fieldset>
+        <legend className="sr-only">{m.shortcuts_title()}</legend>
+        <Checkbox checked={!off} description={m.settings_shortcuts_what()} onChange={() => switchKeys(off)}>
+          {m.settings_shortcuts_on()}
+        </Checkbox>
+      </fieldset>
     </Setting>
   )
 }

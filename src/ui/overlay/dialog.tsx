@@ -29,8 +29,9 @@ export function Dialog({ open, title, onClose, children, actions, size = 'defaul
         event.preventDefault()
         onClose()
       }}
-      onClose={() => {
-        if (open) onClose()
+      // Told late, it may have been opened again since.
+      onClose={({ currentTarget }) => {
+        if (open && !currentTarget.open) onClose()
       }}
       className={classNames(
         'sheet m-auto max-h-[calc(100dvh-32px)] w-full rounded-3 bg-raised p-5 text-text shadow-float backdrop:bg-scrim motion-safe:open:animate-rise forced-colors:border phone:px-4 phone:pt-0',

@@ -117,7 +117,7 @@ const Story = ({
     <Section title={m.call_this_caller()} note={noteOf(data, listed, isAll)} actions={spans}>
       <FirstOf items={contacts} limit={CONTACTS_SHOWN}>
         {(shown) => (
-          <ol className="mt-1 grid grid-cols-[16px_minmax(0,1fr)_max-content_fit-content(92px)] gap-x-2">
+          <ol className="mt-1 grid grid-cols-[16px_minmax(0,1fr)_max-content_fit-content(104px)] gap-x-2">
             {shown.map((one) => (
               <ThreadItem
                 key={one.id}

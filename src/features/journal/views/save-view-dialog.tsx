@@ -14,7 +14,7 @@ import { Checkbox, Radio } from '#/ui/control/checkbox.tsx'
 import { TextField } from '#/ui/control/field.tsx'
 import { Fact, FactList } from '#/ui/data/fact-list.tsx'
 import { Dialog } from '#/ui/overlay/dialog.tsx'
-import type { Views } from './use-views.ts'
+import type { Views, ViewsProps } from './use-views.ts'
 import { freeName, isNameTaken, rollingChoices } from './view.ts'
 import { SHIPPED_VIEWS } from '#/domain/contact-list/shipped-views.ts'
 import { viewDaysWords, keptInWords, proposedName } from './view-words.ts'
@@ -131,16 +131,10 @@ export const SaveViewDialog = ({
   views,
   shown,
   today,
-}: {
+}: ViewsProps & {
   open: boolean
   onClose: () => void
   onSaved: (id: string) => void
-  oid: string | null
-  journal: Journal
-  views: Views
-  /** Columns of the table now. */
-  shown: readonly string[]
-  today: string
 }) => {
   const { scope } = useSignedIn()
   const { search } = journal

@@ -55,6 +55,17 @@ export interface Views {
 
 const NONE: readonly SavedView[] = []
 
+/** The views of a journal, as its bar, their tools and their dialogs have them. */
+export interface ViewsProps {
+  readonly oid: string | null
+  readonly journal: Journal
+  readonly views: Views
+  /** Columns of the table now. */
+  readonly shown: readonly string[]
+  /** The day it is on the objects' clock. */
+  readonly today: string
+}
+
 /**
  * The account's views and the one that the journal shows.
  * @param today the day it is on the objects' clock

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Journal } from '#/features/journal/use-journal.ts'
-import type { Views } from './use-views.ts'
+import type { Views, ViewsProps } from './use-views.ts'
 import { ViewTools } from './view-tools.tsx'
 import { useLinkProps } from '@tanstack/react-router'
 import type { JournalSearch } from '#/domain/contact-list/search.ts'
@@ -14,15 +14,7 @@ import { searchOf, shippedSearch, viewLink } from './view.ts'
 import { SHIPPED_VIEWS } from '#/domain/contact-list/shipped-views.ts'
 
 /** The views as tabs, and what can be done with the open one: one line, however many there are. */
-export const ViewBar = (props: {
-  oid: string | null
-  journal: Journal
-  views: Views
-  /** Columns of the table now. */
-  shown: readonly string[]
-  /** The day it is on the objects' clock. */
-  today: string
-}) => {
+export const ViewBar = (props: ViewsProps) => {
   const { journal, views, today } = props
   const { ref: row, ...roving } = useRovingLine<HTMLElement>('a')
   const wanted = useRef<string | null>(null)

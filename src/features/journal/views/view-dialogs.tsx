@@ -1,11 +1,10 @@
-import type { Journal } from '#/features/journal/use-journal.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
 import { TextField } from '#/ui/control/field.tsx'
 import { Dialog } from '#/ui/overlay/dialog.tsx'
 import { linkHere } from './link-here.ts'
 import { namesOf, NameDialog, SaveViewDialog } from './save-view-dialog.tsx'
-import type { Views } from './use-views.ts'
+import type { ViewsProps } from './use-views.ts'
 
 export type ViewDialog = 'save' | 'rename' | 'link'
 
@@ -19,15 +18,9 @@ export const ViewDialogs = ({
   shown,
   today,
   focusTab,
-}: {
+}: ViewsProps & {
   dialog: ViewDialog | null
   close: () => void
-  oid: string | null
-  journal: Journal
-  views: Views
-  /** Columns of the table now. */
-  shown: readonly string[]
-  today: string
   focusTab: (id: string) => void
 }) => (
   <>

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import type { Journal } from '#/features/journal/use-journal.ts'
 import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -14,7 +13,7 @@ import { useOnIntent } from '#/ui/use-on-intent.ts'
 import { copyText } from '#/domain/copy.ts'
 import { linkHere } from './link-here.ts'
 import type { ViewDialog } from './view-dialogs.tsx'
-import type { OwnView, Views } from './use-views.ts'
+import type { OwnView, ViewsProps } from './use-views.ts'
 import { viewDaysWords } from './view-words.ts'
 
 const fetchDialogs = async () => (await import('./view-dialogs.tsx')).ViewDialogs
@@ -33,13 +32,7 @@ export const ViewTools = ({
   shown,
   today,
   focusTab,
-}: {
-  oid: string | null
-  journal: Journal
-  views: Views
-  /** Columns of the table now. */
-  shown: readonly string[]
-  today: string
+}: ViewsProps & {
   /** Where the focus goes when what had it goes with what it did. */
   focusTab: (id: string) => void
 }) => {

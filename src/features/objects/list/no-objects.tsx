@@ -1,36 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button, buttonClass } from '#/ui/control/button.tsx'
 import { StateMessage } from '#/ui/state/state-message.tsx'
-
-/** The account or the client has no object at all. */
-export const NoObjects = ({ onCheck, checking }: { onCheck: () => void; checking: boolean }) => {
-  const { scope } = useSignedIn()
-  const ofClient = scope.client !== null
-  return (
-    <StateMessage
-      icon="inbox"
-      level={2}
-      className="px-4"
-      title={ofClient ? m.objects_none_client_title() : m.objects_none_title()}
-      actions={
-        <>
-          <Button icon="refresh" pending={checking} onClick={onCheck}>
-            {m.check_again()}
-          </Button>
-          {ofClient && (
-            <Link to="/clients" className={buttonClass({ variant: 'ghost' })}>
-              {m.choose_client()}
-            </Link>
-          )}
-        </>
-      }
-    >
-      {ofClient ? m.objects_none_client_text() : m.objects_none_text()}
-    </StateMessage>
-  )
-}
 
 /** There may be objects, but none in this state. */
 export const NoObjectsWithStatus = ({ status }: { status: string }) => (

@@ -9,6 +9,7 @@ import { ClientGate } from '#/domain/client/client-gate.tsx'
 import { SortMenu } from '#/ui/table/sort-menu.tsx'
 import { useFindKey, useRowKeys } from '#/ui/table/row-keys.ts'
 import { StaleNotice } from '#/domain/notice/stale-notice.tsx'
+import { NoObjectsYet } from '#/domain/notice/no-objects-yet.tsx'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { PageBar } from '#/domain/page-bar.tsx'
 import { PendingNotice } from '#/domain/notice/pending-notice.tsx'
@@ -17,10 +18,11 @@ import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { useObjectDays } from '#/domain/period/contacts-clock.ts'
 import { counted, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
+import { Button } from '#/ui/control/button.tsx'
 import { SearchField } from '#/ui/control/field.tsx'
 import { PartialLine } from '#/ui/state/stale-line.tsx'
 import { tabClass, Tabs } from '#/ui/control/tabs.tsx'
-import { NoObjects, NoObjectsFound, NoObjectsWithStatus } from './no-objects.tsx'
+import { NoObjectsFound, NoObjectsWithStatus } from './no-objects.tsx'
 import { FIRST_OBJECTS_DIRECTION, findObjects, sortObjects, type ObjectColumn } from './object-list.ts'
 import { ObjectsTable, sortingColumns } from './objects-table.tsx'
 
@@ -183,6 +185,13 @@ const Nothing = ({
   return tab ? (
     <NoObjectsWithStatus status={tab.word()} />
   ) : (
-    <NoObjects onCheck={onCheck} checking={checking} />
+    <NoObjectsYet
+      text={m.objects_none_text()}
+      actions={
+        <Button icon="refresh" pending={checking} onClick={onCheck}>
+          {m.check_again()}
+        </Button>
+      }
+    />
   )
 }

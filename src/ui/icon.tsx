@@ -70,7 +70,6 @@ const paths = {
   'chevron-right': 'm6 4 4 4-4 4',
   'arrow-up': 'M8 13.25V2.75M3.5 7.25 8 2.75l4.5 4.5',
   'arrow-down': 'M8 2.75v10.5m-4.5-4.5 4.5 4.5 4.5-4.5',
-  'arrow-left': 'M13.25 8H2.75m4.5-4.5L2.75 8l4.5 4.5',
   'arrow-up-right': 'M4.5 11.5l7-7m-6 0h6v6',
   'arrow-down-right': 'M4.5 4.5l7 7m0-6v6h-6',
   sort: 'M4.75 6 8 2.75 11.25 6m-6.5 4L8 13.25 11.25 10',

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
-import { useRef, useState, type RefObject } from 'react'
+import { lazy, Suspense, useRef, useState, type RefObject } from 'react'
 import { objectsQuery } from '#/api/objects.ts'
 import { OBJECT_STATUS, type ObjectStatus } from '#/contract/codes.ts'
 import { objectStatusFilter, type ObjectStatusFilter } from '#/contract/call-filters.ts'
@@ -9,7 +9,6 @@ import { ClientGate } from '#/domain/client/client-gate.tsx'
 import { SortMenu } from '#/ui/table/sort-menu.tsx'
 import { useFindKey, useRowKeys } from '#/ui/table/row-keys.ts'
 import { StaleNotice } from '#/domain/notice/stale-notice.tsx'
-import { NoObjectsYet } from '#/domain/notice/no-objects-yet.tsx'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { PageBar } from '#/domain/page-bar.tsx'
 import { PendingNotice } from '#/domain/notice/pending-notice.tsx'
@@ -167,6 +166,10 @@ const StatusTabs = ({ current }: { current: ObjectStatusFilter | undefined }) =>
   </Tabs>
 )
 
+const NoObjectsYet = lazy(async () => ({
+  default: (await import('#/domain/notice/no-objects-yet.tsx')).NoObjectsYet,
+}))
+
 const Nothing = ({
   sought,
   status,
@@ -185,13 +188,15 @@ const Nothing = ({
   return tab ? (
     <NoObjectsWithStatus status={tab.word()} />
   ) : (
-    <NoObjectsYet
-      text={m.objects_none_text()}
-      actions={
-        <Button icon="refresh" pending={checking} onClick={onCheck}>
-          {m.check_again()}
-        </Button>
-      }
-    />
+    <Suspense fallback={null}>
+      <NoObjectsYet
+        text={m.objects_none_text()}
+        actions={
+          <Button icon="refresh" pending={checking} onClick={onCheck}>
+            {m.check_again()}
+          </Button>
+        }
+      />
+    </Suspense>
   )
 }

@@ -15,6 +15,7 @@ const looksPrinted = async (page: Page, title: string | RegExp) => {
     page.locator('button[aria-label]:has(> svg:only-child)').filter({ visible: true }),
   ).toHaveCount(0)
   await expect(page.getByRole('searchbox').filter({ visible: true })).toHaveCount(0)
+  await expect(page.locator('kbd').filter({ visible: true })).toHaveCount(0)
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light')
   await page.emulateMedia({ media: 'screen', colorScheme: 'light' })
 }
@@ -50,10 +51,31 @@ test('pages are printed without what is there to be pressed; a journal with its 
     ['/objects', 'Objects'],
     [`/objects/${objs[0]!.oid}`, objs[0]!.title],
     ['/overview', 'Overview'],
+    ['/call-back', 'Call back'],
+    ['/console', 'API console'],
     ['/settings', 'Settings'],
   ] as const) {
     await page.goto(path)
     await page.waitForLoadState('networkidle')
     await looksPrinted(page, title)
   }
+})
+
+test('of the audit log’s filters those are printed that are set, of the wall no button', async ({ page }) => {
+  await signInByRequest(page, 'manager')
+  await page.goto('/audit?event=signed_in')
+  await expect(page.getByRole('table', { name: 'Audit log' }).getByRole('row').nth(1)).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await looksPrinted(page, 'Audit log')
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('combobox', { name: 'Event' })).toBeVisible()
+  await expect(page.getByLabel('From', { exact: true })).toBeHidden()
+
+  await page.emulateMedia({ media: 'screen' })
+  await signInByRequest(page, 'marketer')
+  await page.goto('/live')
+  const back = page.getByRole('link', { name: 'Back to Callboard' })
+  await expect(back).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(back).toBeHidden()
 })

@@ -64,7 +64,7 @@ export default defineConfig(({ mode }) => ({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'base', tags: ['$initial'] },
+            { name: 'base', test: chunks.isFirst, includeDependenciesRecursively: false },
             { name: chunks.nameOf, debugName: 'by page', includeDependenciesRecursively: false },
           ],
         },

@@ -44,24 +44,27 @@ test('the documented API is there for any HTTP client', async ({ playwright, bas
   await vendor.dispose()
 })
 
-test('fault-offline: the shell of an app whose code does not come says so in the page’s language, and Reload tries again', async ({
-  page,
-  allowConsole,
-}) => {
-  allowConsole(/ERR_FAILED/)
-  const code = /\/assets\/[^/]+\.js$/
-  await page.route(code, (route) => route.abort())
-  await page.goto('/sign-in')
-  const line = page.locator('.not-loaded')
-  await expect(line).toBeVisible()
-  expect(await line.innerText()).toBe('Could not load. Reload')
-  const { height } = (await line.getByRole('link', { name: 'Reload' }).boundingBox())!
-  expect(height).toBeGreaterThanOrEqual(24)
-  await page.unroute(code)
-  await page.getByRole('link', { name: 'Reload' }).click()
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-  await expect(line).toBeHidden()
-})
+for (const [part, address, code] of [
+  ['code does', '/sign-in', /\/assets\/[^/]+\.js$/],
+  ['pages do', '/objects', /\/assets\/shared-[^/]+\.js$/],
+] as const)
+  test(`fault-offline: the shell of an app whose ${part} not come says so in the page’s language, and Reload tries again`, async ({
+    page,
+    allowConsole,
+  }) => {
+    allowConsole(/ERR_FAILED|Failed to fetch dynamically imported module/)
+    await page.route(code, (route) => route.abort())
+    await page.goto(address)
+    const line = page.locator('.not-loaded')
+    await expect(line).toBeVisible()
+    expect(await line.innerText()).toBe('Could not load. Reload')
+    const { height } = (await line.getByRole('link', { name: 'Reload' }).boundingBox())!
+    expect(height).toBeGreaterThanOrEqual(24)
+    await page.unroute(code)
+    await page.getByRole('link', { name: 'Reload' }).click()
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+    await expect(line).toBeHidden()
+  })
 
 test('styles of a part that the page can do without do not come: the page stands', async ({
   page,

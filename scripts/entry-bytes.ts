@@ -15,13 +15,14 @@ import { LOCALES } from '../src/i18n/locale.ts'
  * move it by some tens. Lower a limit when a page has shrunk.
  */
 const ENTRIES = {
+  // Of the pages' routes this one has its own alone.
+  'sign-in': { route: 'sign-in', limit: 130_720 },
   // The way to each page, Alerts the last of them, is in all of these: its route, its entry in the navigation, its sign.
-  'sign-in': { route: 'sign-in', limit: 146_900 },
-  journal: { route: '_app.calls', limit: 205_550 },
-  objects: { route: '_app.objects.index', limit: 173_400 },
-  contact: { route: '_app.objects.$oid.calls.$callId', limit: 187_800 },
+  journal: { route: '_app.calls', limit: 204_450 },
+  objects: { route: '_app.objects.index', limit: 172_300 },
+  contact: { route: '_app.objects.$oid.calls.$callId', limit: 186_720 },
   // With the way to notes on the trend: its button, and where flags stand under the axis.
-  overview: { route: '_app.overview', limit: 230_750 },
+  overview: { route: '_app.overview', limit: 229_560 },
 } as const
 
 const folder = process.argv[2] ?? join(import.meta.dirname, '../dist')

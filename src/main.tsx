@@ -1,13 +1,26 @@
 import './styles.css'
 import { createBrowserHistory } from '@tanstack/react-router'
+import type { AppRoutes, FirstRoutes } from './app/router.tsx'
 import { startApp } from './app/start-app.tsx'
+import { SIGN_IN_PAGE } from './contract/session.ts'
 import { isFramed } from './domain/session/framed.ts'
 import { beginLocale } from './i18n/locale.ts'
 import { isPresentedNow } from './i18n/presenting.ts'
+import { fetchRoutes, signInRoutes } from './sign-in-routes.ts'
+import { whenIdle } from './ui/when-idle.ts'
 
 const page = document.getElementById('root')!
 // Nothing is drawn before the masks are here: without them the page does not begin.
 const masks =
   isPresentedNow() && import('./app/presenting/begin-presenting.tsx').then(({ present }) => present())
-void Promise.all([beginLocale(), masks]).then(() => startApp(page, createBrowserHistory()))
+const ready = Promise.all([beginLocale(), masks])
+const start = async (routes: AppRoutes | FirstRoutes) => {
+  await ready
+  startApp(page, createBrowserHistory(), routes)
+}
+// Who signs in waits for no page but that one: the others come while they type.
+if (location.pathname === SIGN_IN_PAGE)
+  void start(signInRoutes).then(() => whenIdle(() => void fetchRoutes().catch(() => undefined)))
+// Where they do not come it is as with any other script (theme.js).
+else void fetchRoutes().then(start, () => document.documentElement.classList.add('cut-off'))
 if (isFramed()) void import('./app/tell-portal.ts').then(({ tellPortal }) => tellPortal(page))

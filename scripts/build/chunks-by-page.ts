@@ -2,6 +2,8 @@ import type { Plugin } from 'vite'
 
 /** What the router loads of a route's file when its page is opened. */
 export const PAGE_PART = /\/src\/routes\/(?<name>[^?]+)\.tsx\?tsr-split=component/
+/** Names all routes; their pages come with what loads them. */
+const ROUTES = /\/src\/routeTree\.gen\.ts$/
 export const FRAME = '_app'
 export const SIGN_IN = 'sign-in'
 /** Pages that people begin with, by the names of their routes' files. */
@@ -20,6 +22,8 @@ const LIBRARIES = [
   ['shared', /\/(clsx|@tanstack\/react-router\/.*useLocation)/],
   ['contact-journal', /\/@tanstack\/.*(queriesObserver|useQueries)/],
 ] as const
+/** An index names them all, but few pages use them: wherever those are. */
+const RARE = /\/(@tanstack\/.*[iI]nfiniteQuery(?!Behavior)|zod\/v4\/mini\/iso\b)/
 /** A message is a module, and only those that are named are used of their index. */
 const MESSAGE_INDEX = /\/i18n\/paraglide\/messages(\.js|\/_index\.js)$/
 const MESSAGE_FILE = /\/i18n\/paraglide\/messages\/(\w+)\.js$/
@@ -37,6 +41,7 @@ const TINY = 600
  */
 export const chunksByPage = () => {
   const names = new Map<string, string>()
+  const first = new Set<string>()
   const plugin: Plugin = {
     name: 'chunks-by-page',
     apply: 'build',
@@ -73,6 +78,8 @@ export const chunksByPage = () => {
       }
       const entries = ids.filter((id) => this.getModuleInfo(id)?.isEntry)
       const begun = reach(entries, new Set(), false)
+      first.clear()
+      for (const id of begun) first.add(id)
       const pages = new Map(
         ids.flatMap((id) => {
           const name = PAGE_PART.exec(id)?.groups?.['name']
@@ -80,19 +87,30 @@ export const chunksByPage = () => {
         }),
       )
       const frame = pages.get(FRAME)
+      // Every page but the one to sign in begins with all routes.
+      const atSignIn = reach(
+        ids.filter((id) => id === pages.get(SIGN_IN)),
+        begun,
+        false,
+      )
+      const routes = reach(
+        ids.filter((id) => ROUTES.test(id)),
+        new Set([...begun, ...atSignIn]),
+        false,
+      )
       const frameLater = reach([...entries, ...(frame === undefined ? [] : [frame])], new Set(), true)
       /** The pages that need a module at once, and those that may ever ask for it. */
       const [atOnce, ever] = [false, true].map((isLaterToo) => {
         const pagesOf = new Map<string, Set<string>>()
         for (const [name, id] of pages) {
           const from = name.startsWith(FRAME) && frame !== undefined ? [frame, id] : [id]
-          for (const one of reach(from, begun, isLaterToo))
+          for (const one of reach(from, new Set([...begun, ...routes]), isLaterToo))
             if (!one.includes('/node_modules/')) pagesOf.set(one, (pagesOf.get(one) ?? new Set()).add(name))
         }
         return pagesOf
       })
       const sizeOf = (id: string) => this.getModuleInfo(id)?.code?.length ?? 0
-      const nameOf = (id: string, needing: ReadonlySet<string>): string | null => {
+      const chunkOf = (id: string, needing: ReadonlySet<string>): string | null => {
         const isTiny = sizeOf(id) < TINY
         if (needing.has(SIGN_IN))
           return needing.size > 1 || (isTiny && ever!.get(id)!.size > 1) ? 'base' : null
@@ -111,8 +129,9 @@ export const chunksByPage = () => {
         return isDrawnElsewhere && isTiny ? 'shared' : `${only}${PARTS}`
       }
       const chunks = new Map<string, string[]>()
+      for (const id of routes) names.set(id, 'shared')
       for (const [id, needing] of atOnce!) {
-        const name = nameOf(id, needing)
+        const name = chunkOf(id, needing)
         if (name !== null) chunks.set(name, [...(chunks.get(name) ?? []), id])
       }
       for (const [name, all] of chunks) {
@@ -122,9 +141,13 @@ export const chunksByPage = () => {
       }
     },
   }
+  const nameOf = (id: string): string | null =>
+    names.get(id) ?? LIBRARIES.find(([, parts]) => parts.test(id))?.[0] ?? null
   return {
     plugin,
-    nameOf: (id: string): string | null =>
-      names.get(id) ?? LIBRARIES.find(([, parts]) => parts.test(id))?.[0] ?? null,
+    /** Whether it is of what every page begins with. */
+    isFirst: (id: string): boolean =>
+      nameOf(id) === 'base' || (nameOf(id) === null && first.has(id) && !RARE.test(id)),
+    nameOf,
   }
 }

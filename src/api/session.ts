@@ -1,8 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { session, signedOut, type Session } from '#/contract/session.ts'
+import { session, SIGN_IN_PATH, signedOut, type Session } from '#/contract/session.ts'
 import { start, START_ELEMENT, type DocumentStart } from '#/contract/start/start.ts'
-import { pathOf } from '#/contract/endpoint.ts'
-import { endpoints } from '#/contract/endpoints.ts'
 import { parse, send, type RequestOptions } from './client.ts'
 import { SESSION_KEY } from './keys.ts'
 import { noticeServer } from './transport/server-facts.ts'
@@ -49,7 +47,7 @@ export const sessionQuery = queryOptions({
 
 /** The documented sign-in (API document 4.2): our server keeps the key and opens a session, which is then asked for. */
 export const signIn = async (email: string, password: string): Promise<Session> => {
-  await send('POST', pathOf(endpoints.sign_in, {}), { body: { user: { email, password } } })
+  await send('POST', SIGN_IN_PATH, { body: { user: { email, password } } })
   return askForSession()
 }
 

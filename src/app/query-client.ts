@@ -2,7 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { isApiError, retryDelay, shouldRetry } from '#/api/error.ts'
 import { readKey } from '#/api/keys.ts'
 import { noticeServiceTrouble } from '#/api/transport/service-trouble.ts'
-import { learnClients, refuseClient } from '#/domain/client/client-access.ts'
+import { clientNotices } from '#/domain/client/client-notices.ts'
 import { noticeOutside } from '#/domain/session/outside-cache.ts'
 
 const MUTATION_GC_MS = 1000
@@ -22,14 +22,15 @@ export const createQueryClient = (lost: {
     if (isApiError(error, 'session-ended')) lost.onSessionEnded()
     if (isApiError(error, 'principal-changed')) lost.onPrincipalChanged()
     if (isApiError(error, 'sso-required')) lost.onSignInExpired?.()
-    if (isApiError(error, 'client-forbidden') && error.scope) refuseClient(queryClient, error.scope)
+    if (isApiError(error, 'client-forbidden') && error.scope)
+      clientNotices()?.refuse(queryClient, error.scope)
   }
   const queryClient = new QueryClient({
     queryCache: new QueryCache({
       onError,
       onSuccess: (_, { queryKey }) => {
         const key = readKey(queryKey)
-        if (key?.name === 'agency') learnClients(queryClient, key.scope.principal)
+        if (key?.name === 'agency') clientNotices()?.learn(queryClient, key.scope.principal)
       },
     }),
     mutationCache: new MutationCache({ onError }),

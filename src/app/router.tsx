@@ -3,12 +3,21 @@ import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import type { ClientSwitch } from '#/domain/client/client-switch.ts'
 import { ErrorPage } from './error-page.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
-import { routeTree } from '../routeTree.gen.ts'
+import type { routeTree } from '../routeTree.gen.ts'
 import { parseSearch, stringifySearch } from '#/domain/search-params.ts'
 
-export const createAppRouter = (queryClient: QueryClient, history: RouterHistory) =>
-  createRouter({
-    routeTree,
+export type AppRoutes = typeof routeTree
+/** Some of them, which stand for all until they have all put in their place. */
+export type FirstRoutes = (putAll: (all: AppRoutes) => void) => AppRoutes
+
+export const createAppRouter = (
+  queryClient: QueryClient,
+  history: RouterHistory,
+  routes: AppRoutes | FirstRoutes,
+) => {
+  const putAll = (all: AppRoutes) => router.update({ ...router.options, routeTree: all })
+  const router = createRouter({
+    routeTree: typeof routes === 'function' ? routes(putAll) : routes,
     history,
     context: { queryClient },
     parseSearch,
@@ -21,6 +30,8 @@ export const createAppRouter = (queryClient: QueryClient, history: RouterHistory
     defaultNotFoundComponent: () => <NotFoundPage />,
     scrollRestoration: true,
   })
+  return router
+}
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -15,7 +15,7 @@ import { beginExpiry, expiryState, noticeExpiry, noticeReturn } from './company-
 import { hearMissingParts } from './company-sign-in/missing-part.ts'
 import { createQueryClient } from './query-client.ts'
 import { tolerateForeignChanges } from './foreign-changes.ts'
-import { createAppRouter } from './router.tsx'
+import { createAppRouter, type AppRoutes, type FirstRoutes } from './router.tsx'
 
 const AT_THE_LATEST_MS = 1_500
 
@@ -23,14 +23,15 @@ const AT_THE_LATEST_MS = 1_500
  * Puts the app into `page`: router, query client, and what happens when the session ends or becomes another account's,
  * here or in another tab. The browser runs it once; tests once for each page they open, and call `stop`.
  * @param history at the address to begin with
+ * @param routes all, or those to begin with
  */
-export const startApp = (page: HTMLElement, history: RouterHistory) => {
+export const startApp = (page: HTMLElement, history: RouterHistory, routes: AppRoutes | FirstRoutes) => {
   const queryClient = createQueryClient({
     onSessionEnded: () => leave(),
     onPrincipalChanged: () => block(),
     onSignInExpired: noticeExpiry,
   })
-  const router = createAppRouter(queryClient, history)
+  const router = createAppRouter(queryClient, history, routes)
   tolerateForeignChanges()
   const root = createRoot(page)
   const show = (content: ReactNode) => root.render(<StrictMode>{content}</StrictMode>)

@@ -17,7 +17,7 @@ import {
 } from './object.ts'
 import { pagination } from './pagination.ts'
 import { plan } from './plan.ts'
-import { role, user } from './session.ts'
+import { role, user } from './sign-in/user.ts'
 
 type Schema = Pick<Field<unknown>, 'documented'> & {
   readonly shape: Readonly<Record<string, { kind: string }>>

@@ -11,7 +11,8 @@ import {
 import { objectAnswer, objectsAnswer } from './object.ts'
 import { geo, plan } from './plan.ts'
 import { scriptConfigAnswer, scriptConfigBody } from './script-config.ts'
-import { signInAnswer, signInBody } from './session.ts'
+import { SIGN_IN_PATH } from './session.ts'
+import { signInAnswer, signInBody } from './sign-in/user.ts'
 
 /**
  * Every endpoint the API document lists (4.2 and 4.5). The browser's client, the server's allow-list, the reference
@@ -20,7 +21,7 @@ import { signInAnswer, signInBody } from './session.ts'
 export const endpoints = {
   sign_in: {
     method: 'POST',
-    path: '/v2/users/sign_in',
+    path: SIGN_IN_PATH,
     section: 'users',
     query: [],
     body: signInBody,

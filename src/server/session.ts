@@ -1,13 +1,12 @@
 import { Hono } from 'hono'
 import {
   apiKeyBody,
-  signInAnswer,
-  signInBody,
   type SampleSignIn,
   type Session as SessionAnswer,
   type SignedOut,
   type SessionUser,
 } from '#/contract/session.ts'
+import { signInAnswer, signInBody } from '#/contract/sign-in/user.ts'
 import { TRY_SIGN_IN } from '#/contract/administration/try-sign-in.ts'
 import { sessionPerson, type LogBook } from './administration/log-book.ts'
 import type { Directory } from './identity/directory.ts'

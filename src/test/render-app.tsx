@@ -7,6 +7,8 @@ import { flushSync } from 'react-dom'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { forgetNoAnswer } from '#/api/transport/in-between.ts'
 import { startApp } from '#/app/start-app.tsx'
+import { routeTree } from '#/routeTree.gen.ts'
+import { signInRoutes } from '#/sign-in-routes.ts'
 import type { Right, SampleAccount } from '#/contract/session.ts'
 import { setTheme, type Theme } from '#/domain/preferences/theme.ts'
 import { setLocale, type Locale } from '#/i18n/locale.ts'
@@ -34,6 +36,8 @@ export interface RenderAppOptions {
   readonly rights?: readonly Right[]
   /** Further variables of our server's environment. */
   readonly env?: Readonly<Record<string, string>>
+  /** All but those of the page to sign in come when they are asked for, as where the browser begins there. */
+  readonly signInFirst?: boolean
   /** Runs before the page is opened: what its answers or preferences should be. */
   readonly before?: (api: ApiServer) => Promise<unknown>
 }
@@ -137,6 +141,7 @@ export const renderApp = async (
     archived = false,
     rights,
     env = {},
+    signInFirst = false,
     before,
   }: RenderAppOptions,
 ): Promise<RenderedApp> => {
@@ -156,7 +161,7 @@ export const renderApp = async (
   const open = (address: string) => {
     const box = document.body.appendChild(document.createElement('div'))
     history = createMemoryHistory({ initialEntries: [address] })
-    page = startApp(box, history)
+    page = startApp(box, history, signInFirst ? signInRoutes : routeTree)
     // The pauses between tries are for the service's sake; how often is tried stays as it is.
     const { queries, ...defaults } = page.queryClient.getDefaultOptions()
     page.queryClient.setDefaultOptions({ ...defaults, queries: { ...queries, retryDelay: 0 } })

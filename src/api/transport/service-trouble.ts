@@ -1,4 +1,3 @@
-import { endpoints } from '#/contract/endpoints.ts'
 import { callApi } from '#/api/client.ts'
 import { isApiError } from '#/api/error.ts'
 import { askForSession } from '#/api/session.ts'
@@ -13,7 +12,10 @@ export const noticeServiceTrouble = (error: unknown): void => {
   if (!isApiError(error) || !isTrouble(error.kind) || error.code === 'archive_unavailable') return
   const { kind, scope } = error
   noticeTrouble(kind, async () => {
-    if (scope) await callApi(endpoints.objects, { scope, background: true })
-    else await askForSession({ background: true })
+    if (scope) {
+      // Whoever has a scope has the table of endpoints; the page to sign in has neither.
+      const { endpoints } = await import('#/contract/endpoints.ts')
+      await callApi(endpoints.objects, { scope, background: true })
+    } else await askForSession({ background: true })
   })
 }

@@ -6,9 +6,10 @@ import { describe, expect, it } from 'vitest'
 import { CALL_FILTERS } from '#/contract/call-filters.ts'
 import { parseSearch, stringifySearch } from '#/domain/search-params.ts'
 import { createAppRouter } from '#/app/router.tsx'
+import { routeTree } from '#/routeTree.gen.ts'
 import { switchTarget, type Place } from '#/domain/client/switch-client.ts'
 
-const router = createAppRouter(new QueryClient(), createMemoryHistory())
+const router = createAppRouter(new QueryClient(), createMemoryHistory(), routeTree)
 
 /** What the route of an address declares. */
 const ruleOf = (pathname: string) => router.matchRoutes(pathname, {}).at(-1)?.staticData.clientSwitch

@@ -9,7 +9,7 @@ import { customerStatus } from '#/contract/customer-status.ts'
 import { obj, objEmailNotifyConfig } from '#/contract/object.ts'
 import { pagination } from '#/contract/pagination.ts'
 import { plan } from '#/contract/plan.ts'
-import { user } from '#/contract/session.ts'
+import { user } from '#/contract/sign-in/user.ts'
 import { checkAnswer, type Difference } from './check-answer.ts'
 import { SECTIONS } from './sections.ts'
 

@@ -18,7 +18,7 @@ import {
 import { pagination } from '#/contract/pagination.ts'
 import { plan } from '#/contract/plan.ts'
 import { SCRIPT_OPTIONS } from '#/contract/script-config.ts'
-import { role, user } from '#/contract/session.ts'
+import { role, user } from '#/contract/sign-in/user.ts'
 
 /*
  * What the contract check knows besides the types: where the API document describes a record, which of its values are

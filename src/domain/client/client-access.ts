@@ -8,6 +8,7 @@ import type { AgencyRead, ClientRead } from '#/contract/agency.ts'
 import { isReadable } from '#/contract/field.ts'
 import { forgetOutside } from '#/domain/session/outside-cache.ts'
 import { clientName } from './client-name.ts'
+import { heedClients } from './client-notices.ts'
 
 /** What a visit knows of clients beyond the agency's list as it is now. */
 export interface ClientMemory {
@@ -70,7 +71,7 @@ const isOf = (one: AgencyRead['clients'][number], client: string): one is Client
   isReadable(one) && one.client === client
 
 /** The agency's list has come: whatever is here of a client that it does not name goes. */
-export const learnClients = (queryClient: QueryClient, principal: string) => {
+const learnClients = (queryClient: QueryClient, principal: string) => {
   const agencies = queryClient.getQueryData(agencyQuery(principal).queryKey) ?? []
   const listed = new Map(clientsOf(agencies).map((client) => [client.client, clientName(client)]))
   const { names, refused } = memoryOf(queryClient, principal)
@@ -149,3 +150,5 @@ export const forgetClient = (queryClient: QueryClient, scope: Scope) => {
   const isLost = ({ principal, client }: Scope) => principal === scope.principal && client === scope.client
   forgetOutside(queryClient, isLost, error)
 }
+
+heedClients({ learn: learnClients, refuse: refuseClient })

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { SAMPLE_SIGN_INS } from '#/server/reference/sample-data.ts'
 import { named } from '#/test/page.ts'
 import { eventually, renderApp, type RenderAppOptions } from '#/test/render-app.tsx'
@@ -8,7 +8,7 @@ import { eventually, renderApp, type RenderAppOptions } from '#/test/render-app.
 const { email, password } = SAMPLE_SIGN_INS.find(({ account }) => account === 'small_marketer')!
 
 const open = async (options: Partial<RenderAppOptions> = {}) => {
-  const app = await renderApp('/sign-in', { account: null, ...options })
+  const app = await renderApp('/sign-in', { account: null, signInFirst: true, ...options })
   await screen.findByRole('heading', { level: 1 })
   const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name, { selector: 'input' })
   return {
@@ -110,3 +110,18 @@ test('so is who is in, in Settings', async () => {
     HELP.HELP_URL,
   )
 })
+
+describe.each([true, false])(
+  'who is signed in is led on from here: no other route is there yet: %s',
+  (signInFirst) => {
+    test.each([
+      ['', 'Overview', '/overview'],
+      ['?next=%2Fcalls%3Ftarget_filter%3D1', 'Journal', '/calls?target_filter=1'],
+      ['?next=%2Fno-such-page', 'There is no such page', '/no-such-page'],
+    ])('/sign-in%s to %s', async (search, name, to) => {
+      const { address } = await renderApp(`/sign-in${search}`, { account: 'small_marketer', signInFirst })
+      await screen.findByRole('heading', { name, level: 1 })
+      expect(address()).toBe(to)
+    })
+  },
+)

@@ -23,8 +23,9 @@ writeFileSync(
   join(folder, '.vite/manifest.en.json'),
   JSON.stringify({
     'index.html': { ...part('index-abc.js', [], ['index.css']), isEntry: true },
+    '_shared-abcdefgh.js': part('shared.js', ['index.html'], ['frame.css']),
     '_table.js': part('table.js', ['index.html'], ['frame.css']),
-    [split('_app')]: part('app.js', [], ['frame.css']),
+    [split('_app')]: part('app.js'),
     [split('_app/alerts')]: part('alerts.js'),
     [split('_app.calls')]: part('calls.js', ['_table.js', 'index.html'], ['journal.css']),
     [split('_app.objects.$oid.index')]: part('object.js'),
@@ -73,13 +74,13 @@ describe('the document names what its page needs', () => {
   }
 
   test.each([
-    ['/calls', ['app.js', 'calls.js', 'table.js']],
-    ['/objects/my.site.ru', ['app.js', 'object.js']],
-    ['/overview/report', ['app.js', 'report.js']],
-    ['/alerts', ['app.js', 'alerts.js']],
+    ['/calls', ['shared.js', 'app.js', 'calls.js', 'table.js']],
+    ['/objects/my.site.ru', ['shared.js', 'app.js', 'object.js']],
+    ['/overview/report', ['shared.js', 'app.js', 'report.js']],
+    ['/alerts', ['shared.js', 'app.js', 'alerts.js']],
     ['/sign-in', ['sign-in.js']],
-    ['/objects/a/b', []],
-    ['/nowhere', []],
+    ['/objects/a/b', ['shared.js']],
+    ['/nowhere', ['shared.js']],
   ])('%s: the scripts of its route', async (path, files) =>
     expect(preloaded((await page(path)).html)).toEqual(files),
   )
@@ -93,7 +94,12 @@ describe('the document names what its page needs', () => {
   )
 
   test('and of the page that it will be', async () =>
-    expect(preloaded((await page('/', brought)).html)).toEqual(['app.js', 'calls.js', 'table.js']))
+    expect(preloaded((await page('/', brought)).html)).toEqual([
+      'shared.js',
+      'app.js',
+      'calls.js',
+      'table.js',
+    ]))
 
   test('it brings what is known along, and nothing in it is markup', async () => {
     const { html, policy } = await page('/calls', brought)

@@ -14,6 +14,9 @@ const manifest = z.record(
     isEntry: z.optional(z.boolean()),
   }),
 )
+/** All routes, and what most pages begin with (scripts/build/chunks-by-page.ts). Only the page to sign in does without. */
+const SHARED = /^_shared-[\w-]+\.js$/
+const SIGN_IN = 'sign-in'
 /** The part of a route's file that the router loads when its page is opened. */
 const ROUTE = /^src\/routes\/(?<name>[^?]+)\.tsx\?tsr-split=component$/
 
@@ -53,11 +56,14 @@ export const createPageChunks = (folder: string, language: Locale): ((path: stri
       styles: [...new Set(needed.flatMap(({ css = [] }) => css))].map((style) => `/${style}`),
     }
   }
+  const shared = Object.keys(chunks).filter((key) => SHARED.test(key))
   const routes = Object.keys(chunks).flatMap((key) => {
     const name = ROUTE.exec(key)?.groups?.['name']
     if (name === undefined) return []
     const frame = [key.replace(name, '_app')].filter((one) => /^_app[./]/.test(name) && one in chunks)
-    return name === '_app' ? [] : [{ addresses: addressesOf(name), needed: withImports([...frame, key]) }]
+    const all = name === SIGN_IN ? [key] : [...shared, ...frame, key]
+    return name === '_app' ? [] : [{ addresses: addressesOf(name), needed: withImports(all) }]
   })
-  return (path) => routes.find(({ addresses }) => addresses.test(path))?.needed ?? NONE
+  const unknown = withImports(shared)
+  return (path) => routes.find(({ addresses }) => addresses.test(path))?.needed ?? unknown
 }

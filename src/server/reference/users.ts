@@ -1,5 +1,5 @@
 import { ROLES } from '#/contract/codes.ts'
-import { signInBody, type User } from '#/contract/session.ts'
+import { signInBody, type User } from '#/contract/sign-in/user.ts'
 import { accountByPassword } from './auth.ts'
 import { readJson, type EndpointHandler, type Reference } from './context.ts'
 import { objectsOfAccount, toObjs } from './objects.ts'

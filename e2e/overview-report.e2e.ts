@@ -3,6 +3,7 @@ import { addDays } from '#/contract/day.ts'
 import { asked as queriesOf } from './support/asked.ts'
 import { asked } from './support/calls.ts'
 import { bothThemes } from './support/look.ts'
+import { isOnePage } from './support/one-page.ts'
 import { signInByRequest } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
@@ -21,28 +22,6 @@ const open = async (page: Page, more: string) => {
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
   await expect(page.getByRole('status')).toHaveText(/^[\d,]+ contacts?$/)
   return Number((await page.getByRole('status').textContent())!.replace(/\D/g, ''))
-}
-
-/** Pages of a PDF file, by its own objects. */
-const pagesOf = (file: Buffer) => file.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length
-
-/** One page, and nothing of it cut off. */
-const isOnePage = async (page: Page) => {
-  await page.emulateMedia({ media: 'print' })
-  // As wide as the page between its margins.
-  await page.setViewportSize({ width: 703, height: 1031 })
-  const paper = page.getByRole('article')
-  const { overflow, footer } = await paper.evaluate((sheet) => ({
-    overflow: sheet.scrollHeight - sheet.clientHeight,
-    footer:
-      sheet.getBoundingClientRect().bottom - sheet.querySelector('footer')!.getBoundingClientRect().bottom,
-  }))
-  expect(overflow).toBeLessThanOrEqual(0)
-  expect(footer).toBeGreaterThanOrEqual(-1)
-  expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toBe(1)
-  const frame = page.getByRole('navigation', { name: 'Main' }).or(page.getByRole('banner'))
-  for (const part of await frame.all()) await expect(part).toBeHidden()
-  await page.emulateMedia({ media: 'screen' })
 }
 
 test.describe('the report', () => {

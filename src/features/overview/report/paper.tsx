@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { LineAxes } from '#/ui/chart/line-axes.tsx'
 import { Unfinished } from '#/ui/chart/line-marks.tsx'
 import { LinePlot } from '#/ui/chart/line-plot.tsx'
@@ -14,6 +14,21 @@ import type { ReportWords } from './report-words.ts'
 const drawnClass = (isPhone: boolean) =>
   classNames('mt-1.5 w-full', isPhone ? 'min-[640px]:hidden' : 'max-[640px]:hidden')
 
+/** Pixels between the margins of a page, of what every report has at most, and of what only some have. */
+const PAGE_HEIGHT = 1024
+const USUAL_HEIGHT = 1000
+const MORE_HEIGHT = { secondRow: 86, plan: 50, happened: 42 } as const
+
+/** How large all is drawn on paper: what only some reports have takes its room from everything, and nothing is cut off. */
+const paperZoom = ({ cards, plan, trend }: ReportWords): number => {
+  const height =
+    USUAL_HEIGHT +
+    (cards.length > MOST_IN_A_ROW ? MORE_HEIGHT.secondRow : 0) +
+    (plan === null ? 0 : MORE_HEIGHT.plan) +
+    (trend.happened.length === 0 ? 0 : MORE_HEIGHT.happened)
+  return Math.min(Math.floor((100 * PAGE_HEIGHT) / height) / 100, 1)
+}
+
 /**
  * One page of A4: ink on white, whatever the theme. Everything on it has a height that does not grow with what strangers
  * wrote, so that it stays one page.
@@ -22,7 +37,8 @@ export const Paper = ({ words, lang }: { words: ReportWords; lang: Locale }) => 
   <article
     lang={lang}
     aria-label={words.label}
-    className="on-paper mx-auto flex w-[210mm] max-w-full flex-col gap-2.5 border border-line bg-raised px-[12mm] py-[11mm] text-12 text-text shadow-float [page:report] [print-color-adjust:exact] max-[640px]:border-0 max-[640px]:px-4 max-[640px]:py-5 max-[640px]:shadow-none min-[640px]:min-h-[297mm] print:m-0 print:h-[271mm] print:min-h-0 print:w-full print:overflow-clip print:border-0 print:p-0 print:shadow-none"
+    style={{ '--paper-zoom': paperZoom(words) } as CSSProperties}
+    className="on-paper mx-auto flex w-[210mm] max-w-full flex-col gap-2.5 border border-line bg-raised px-[12mm] py-[11mm] text-12 text-text shadow-float [page:report] [print-color-adjust:exact] max-[640px]:border-0 max-[640px]:px-4 max-[640px]:py-5 max-[640px]:shadow-none min-[640px]:min-h-[297mm] print:m-0 print:h-[calc(271mm/var(--paper-zoom))] print:[zoom:var(--paper-zoom)] print:min-h-0 print:w-full print:overflow-clip print:[overflow-clip-margin:6px] print:border-0 print:p-0 print:shadow-none"
   >
     <Head words={words} />
     {words.empty !== null ? (
@@ -146,10 +162,10 @@ const CardWords = ({
   </div>
 )
 
-/** The plan of the month that the days end in: two lines at the most, so that the page stays one. */
+/** The plan of the month that the days end in: three lines at the most, so that the page stays one. */
 const PlanLine = ({ plan: { title, parts, note } }: { plan: NonNullable<ReportWords['plan']> }) => (
   <section className="border-t border-line pt-1.5">
-    <div className="line-clamp-2 max-[640px]:line-clamp-none tabular-nums">
+    <div className="line-clamp-3 max-[640px]:line-clamp-none tabular-nums">
       <h3 className="mr-2 inline text-12">{title}</h3>
       {parts.map(({ name, done, how }, nth) => (
         <span key={name}>

@@ -98,6 +98,8 @@ test.describe('behind a server of more contacts: of few there is nobody to call 
     await page.goto(`${second.origin}/call-back`)
     const more = page.getByRole('button', { name: /^More:/ }).first()
     await expect(more).toBeVisible()
+    // The navigation says how many they are.
+    await expect(page.getByRole('link', { name: /^Call back/ }).filter({ hasText: /\d/ })).toBeVisible()
     await look(page)
     await keepsToNarrowWindow(page)
     await more.click()

@@ -1,20 +1,20 @@
 import type { Locator, Page } from '@playwright/test'
 import { addDays } from '#/contract/day.ts'
 import { isOnePage } from './support/one-page.ts'
-import { test as base } from './support/servers/real-api.ts'
+import { MORE_CONTACTS, test as base } from './support/servers/real-api.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect } from './support/test.ts'
 
 /** What people write stays on a server of each test's own. */
 const test = base.extend({
   env: async ({}, use) => {
-    await use({ ARCHIVE: 'on', WEBHOOK_HOSTS: 'hooks.example.com' })
+    await use({ ...MORE_CONTACTS, ARCHIVE: 'on', WEBHOOK_HOSTS: 'hooks.example.com' })
   },
 })
 
 const enter = async (page: Page, origin: string) => {
   await page.goto(`${origin}/sign-in`)
-  await signIn(page, 'client')
+  await signIn(page, 'marketer')
 }
 /** As another tab would: the second server's name is known to the browser alone. */
 const write = async (page: Page, method: string, path: string, body: unknown) => {

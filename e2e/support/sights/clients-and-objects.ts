@@ -111,6 +111,15 @@ export const CLIENTS_AND_OBJECTS: Readonly<Record<string, Sight>> = {
         await page.getByRole('button', { name: 'New alert' }).click()
         await expect(page.getByRole('heading', { name: 'The e-mail' })).toBeVisible()
       },
+      'a new report, for nobody': async (page) => {
+        await close(page)
+        await page.getByRole('button', { name: 'New report' }).click()
+        const form = page.getByRole('dialog', { name: 'New report' })
+        await form.getByRole('combobox', { name: 'How often' }).selectOption('Monthly')
+        await form.getByRole('textbox', { name: 'To' }).fill('nobody')
+        await form.getByRole('button', { name: 'Create report' }).click()
+        await expect(form.getByText('“nobody” is no address')).toBeVisible()
+      },
     },
   },
   'agency settings, refused': {

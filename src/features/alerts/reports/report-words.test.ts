@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { inLocale } from '#/i18n/locale.ts'
 import { atWords } from './report-words.ts'
 
@@ -8,4 +8,14 @@ test('the zone of a report’s time is called as the language calls it', () => {
   expect(inLocale('en', () => at('Europe/Moscow'))).toBe('09:00, Moscow Time')
   expect(inLocale('ru', () => at('Europe/Moscow'))).toBe('09:00, Москва')
   expect(inLocale('ru', () => at('America/Argentina/Buenos_Aires'))).toBe('09:00, Буэнос-Айрес')
+})
+
+test('where a browser does not know a city’s name in Russian, its zone is called by it', () => {
+  const real = Intl.DateTimeFormat
+  const chromium = vi.spyOn(Intl, 'DateTimeFormat').mockImplementation(function (_, options) {
+    // What Chromium says: parts of its names were left out of it.
+    return new real(options?.timeZoneName === 'shortGeneric' ? 'en' : 'ru', options)
+  })
+  expect(inLocale('ru', () => at('Europe/Moscow'))).toBe('09:00, Москва')
+  chromium.mockRestore()
 })

@@ -34,11 +34,19 @@ export const whenWords = ({ timing }: ReportSettings): string => {
   if (timing.every !== 'month') return m.reports_daily()
   return timing.day === 'last' ? m.reports_month_end() : m.reports_monthly({ day: String(timing.day) })
 }
-/** "Moscow Time", as the language calls it. @param zone of the IANA's list */
-const zoneWords = (zone: string): string =>
-  new Intl.DateTimeFormat(getLocale(), { timeZone: zone, timeZoneName: 'shortGeneric' })
+const zoneName = (zone: string, timeZoneName: 'shortGeneric' | 'longGeneric'): string =>
+  new Intl.DateTimeFormat(getLocale(), { timeZone: zone, timeZoneName })
     .formatToParts()
     .find(({ type }) => type === 'timeZoneName')?.value ?? zone
+
+/** "Moscow Time", as the language calls it. @param zone of the IANA's list */
+const zoneWords = (zone: string): string => {
+  const short = zoneName(zone, 'shortGeneric')
+  // Chromium knows no city's name in Russian, but what the zone around it is called: "Москва, стандартное время".
+  return getLocale() === 'ru' && /^[a-z -]+$/i.test(short)
+    ? zoneName(zone, 'longGeneric').split(', ')[0]!
+    : short
+}
 
 export const atWords = ({ timing, zone }: Pick<ReportSettings, 'timing' | 'zone'>): string =>
   m.reports_at({ time: timing.every === 'minutes' ? '' : timing.at, zone: zoneWords(zone) })

@@ -53,9 +53,10 @@ const Count = ({ count, words, isNews, narrow }: Counted & { narrow: boolean }) 
         'tabular-nums',
         isNews
           ? 'rounded-2 bg-accent px-1.5 text-11 font-semibold text-on-accent'
-          : 'font-normal text-text-3',
+          : narrow
+            ? 'rounded-2 bg-press font-normal text-text-2'
+            : 'font-normal text-text-3',
         narrow ? 'absolute top-0.5 left-[calc(50%+2px)] px-1 text-11' : 'ml-auto',
-        narrow && !isNews && 'rounded-2 bg-press',
       )}
     >
       {shown}

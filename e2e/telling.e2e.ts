@@ -1,29 +1,25 @@
 import type { Locator, Page } from '@playwright/test'
 import { addDays } from '#/contract/day.ts'
 import { isOnePage } from './support/one-page.ts'
-import { MORE_CONTACTS, test as base } from './support/servers/real-api.ts'
+import { MORE_CONTACTS, test } from './support/servers/real-api.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect } from './support/test.ts'
 
 /** What people write stays on a server of each test's own. */
-const test = base.extend({
-  env: async ({}, use) => {
-    await use({ ...MORE_CONTACTS, ARCHIVE: 'on', WEBHOOK_HOSTS: 'hooks.example.com' })
-  },
-})
+test.use({ env: { ...MORE_CONTACTS, ARCHIVE: 'on', WEBHOOK_HOSTS: 'hooks.example.com' } })
 
 const enter = async (page: Page, origin: string) => {
   await page.goto(`${origin}/sign-in`)
   await signIn(page, 'marketer')
 }
 /** As another tab would: the second server's name is known to the browser alone. */
-const write = async (page: Page, method: string, path: string, body: unknown) => {
+const write = async (page: Page, method: 'POST' | 'PUT', path: string, body: unknown) => {
   const status = await page.evaluate(
-    async ([verb, to, text]) => {
+    async ({ to, isNew, text }) => {
       const headers = { 'x-requested-by': 'callboard', 'content-type': 'application/json' }
-      return (await fetch(to, { method: verb, headers, body: text })).status
+      return (await fetch(to, { method: isNew ? 'POST' : 'PUT', headers, body: text })).status
     },
-    [method, `/api${path}`, JSON.stringify(body)] as const,
+    { to: `/api${path}`, isNew: method === 'POST', text: JSON.stringify(body) },
   )
   expect(status, `${method} ${path}`).toBe(200)
 }

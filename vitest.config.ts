@@ -36,6 +36,7 @@ const STORE_TESTS = [
   'src/server/archive/store/texts/text-index.test.ts',
   'src/server/archive/{roll-up,rolled-up-objects,routes}.test.ts',
   'src/server/archive/lists/{marked,route,texts}.test.ts',
+  'src/server/archive/overview/*.test.ts',
   'src/server/archive/counting/count-sums.test.ts',
   'src/server/archive/reading/{history,leases,probe,reading}.test.ts',
   'src/server/process-tests/archive-crash.test.ts',

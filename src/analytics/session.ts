@@ -1,6 +1,12 @@
 import { createSignal } from '#/api/transport/watched.ts'
 import type { Scope } from '#/api/client.ts'
-import { callWorker, errorFrom, type WorkerCalls, type WorkerEnd } from '#/api/worker/worker-call.ts'
+import {
+  callWorker,
+  errorDetails,
+  errorFrom,
+  type WorkerCalls,
+  type WorkerEnd,
+} from '#/api/worker/worker-call.ts'
 import type { AnalyticsCalls } from '#/analytics/worker/service.ts'
 import type { Answers, AnswerName } from '#/analytics/worker/answer.ts'
 import type { LoadJob, LoadState } from '#/analytics/worker/load.ts'
@@ -246,7 +252,17 @@ const startSession = (
   const session: AnalyticsSession = {
     view: () => view,
     progress: () => progress,
-    ask: (ask, question, signal) => calls.call(ask, question, signal ? { signal } : {}),
+    ask: async (ask, question, signal) => {
+      try {
+        return await calls.call(ask, question, signal ? { signal } : {})
+      } catch (cause) {
+        const details = errorDetails(cause)
+        // Our server was asked, and did not answer: as with contacts that do not come, it goes on when it is told to.
+        if (details !== null && details.kind !== 'aborted' && progress.state !== null)
+          onState({ ...progress.state, is: 'failed', error: details })
+        throw cause
+      }
+    },
     resume: () => load(false),
     stop: () => void calls.call('stop', null).catch(() => {}),
     refresh: (background) => load(true, background),

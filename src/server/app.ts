@@ -83,6 +83,8 @@ export interface CreateAppOptions extends Stores {
   readonly archive: ArchiveStore | 'unavailable' | null
   /** Who counts what is kept; the default in this thread, which no server that listens can afford. */
   readonly counting?: ArchiveCounter
+  /** The same for questions of the overview about contacts that are too many for a browser. */
+  readonly overviewCounting?: ArchiveCounter
   readonly site: Site
   readonly log: Log
   /** Milliseconds since 1970. */
@@ -173,6 +175,7 @@ export const createApp = (options: CreateAppOptions): App => {
             ...config.archive,
             store: options.archive,
             counting: options.counting ?? countHere(options.archive),
+            overviewCounting: options.overviewCounting ?? countHere(options.archive),
             log,
             now,
           },

@@ -195,7 +195,10 @@ export const boot = async (config: Config, site: Site): Promise<Booted> => {
     isStopping: () => isStopping,
     archive: archive ? (metrics?.counted(archive.store) ?? archive.store) : config.archive && 'unavailable',
     ...(metrics && { watched: metrics.watched }),
-    ...(archive && { counting: countInThread(databases.address('archive')) }),
+    ...(archive && {
+      counting: countInThread(databases.address('archive')),
+      overviewCounting: countInThread(databases.address('archive')),
+    }),
   })
   const purgeArchive = unlessTrouble(async () => app.archive?.purge())
   purgeArchive()

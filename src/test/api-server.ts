@@ -5,10 +5,12 @@ import type { Obj } from '#/contract/object.ts'
 import type { Right, SampleAccount } from '#/contract/session.ts'
 import { createApp } from '#/server/app.ts'
 import { readConfig } from '#/server/config/config.ts'
+import { countHere } from '#/server/archive/counting/counting.ts'
 import { openTestStore } from '#/server/archive/archive-testing.ts'
 import { hashPhones, KEEP_PHONES } from '#/server/archive/store/phones.ts'
 import { openDatabase } from '#/server/database/database.ts'
 import { FAULT_COOKIE, type FaultName } from '#/server/faults.ts'
+import { failure } from '#/server/http/failure.ts'
 import { loadWayIn } from '#/server/identity/configured.ts'
 import { directoryFrom, directoryWithout } from '#/server/identity/directory.ts'
 import { createReferenceService, openReferenceDatabase } from '#/server/reference/api.ts'
@@ -43,6 +45,8 @@ export interface ApiServer {
   readonly allow: (rights: readonly Right[]) => void
   /** From now on what our server keeps cannot be read. */
   readonly breakArchive: () => void
+  /** From now on whatever counts the overview in our server's place of a browser's dies of it; or it does not any more. */
+  readonly breakOverviewCounting: (isBroken: boolean) => void
   /** Requests whose path, or path with its query, matches are answered only when the returned function has been called. */
   readonly hold: (path: RegExp) => () => void
   /** Signs in as the page would, without the page. */
@@ -116,6 +120,7 @@ export const startApiServer = async ({
   const directory = { ...current, rightsOf: (email: string | null) => current.rightsOf(email) }
   const service = createReferenceService({ database, publicUrl, now })
   const toService: string[] = []
+  let isCountingBroken = false
   const app = createApp({
     config,
     ...(await createStores(kept, {
@@ -137,6 +142,15 @@ export const startApiServer = async ({
     checkedFetch: () => Promise.reject(new Error('Tests ask no other host.')),
     sample: { service: (request) => service.fetch(request), signIns: SAMPLE_SIGN_INS },
     archive: archive?.store ?? null,
+    ...(archive && {
+      overviewCounting: {
+        ...countHere(archive.store),
+        count: (name, question, context) => {
+          if (isCountingBroken) throw failure('archive_unavailable')
+          return countHere(archive.store).count(name, question, context)
+        },
+      },
+    }),
     site: { build: 'test', fetch: async () => new Response('', { status: 404 }) },
     log: (entry) => {
       if (entry.event === 'error') console.error(entry)
@@ -207,6 +221,7 @@ export const startApiServer = async ({
         throw Object.assign(new Error('database disk image is malformed'), { errcode: 11 })
       }
     },
+    breakOverviewCounting: (isBroken) => void (isCountingBroken = isBroken),
     hold: (path) => {
       const { promise, resolve } = Promise.withResolvers<void>()
       held.set(path, promise)

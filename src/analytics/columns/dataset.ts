@@ -86,7 +86,7 @@ export interface Dataset {
   unreadable: number
   /** No sum of durations can be more than this. */
   secondsBound: number
-  /** Another number: there are other rows than before. */
+  /** Another number: there are other rows than before, or it is known of others that they are missing. */
   changes: number
   readonly clock: Clock
   readonly encoders: Encoders
@@ -247,7 +247,9 @@ const dealOf = (
 /** Takes rows away. @param isDropped asked of each row there is */
 export const dropRows = (data: Dataset, isDropped: (row: number) => boolean): void => {
   let kept = 0
-  for (let row = 0; row < data.rows; row++) {
+  // What stands before the first of them stays where it is.
+  while (kept < data.rows && !isDropped(kept)) kept++
+  for (let row = kept + 1; row < data.rows; row++) {
     if (isDropped(row)) continue
     data.day[kept] = data.day[row]!
     data.minute[kept] = data.minute[row]!
@@ -261,6 +263,7 @@ export const dropRows = (data: Dataset, isDropped: (row: number) => boolean): vo
     }
     kept++
   }
+  if (kept === data.rows) return
   data.rows = kept
   data.changes++
 }
@@ -279,6 +282,13 @@ export const ofAllRows = <T>(compute: (data: Dataset) => T) => {
     known.set(data, { changes: data.changes, result })
     return result
   }
+}
+
+/** So many records of these days had no usable identifier. */
+export const setUnreadable = (data: Dataset, unreadable: number): void => {
+  if (data.unreadable === unreadable) return
+  data.unreadable = unreadable
+  data.changes++
 }
 
 /** The clocks of the objects, minutes east of UTC, that of the most contacts first; empty: none is known. */

@@ -1,11 +1,10 @@
-import { archiveColumns } from '#/api/archive.ts'
+import { archiveColumns, type ColumnsWanted } from '#/api/archive.ts'
 import type { Scope } from '#/api/client.ts'
-import type { SegmentFrame } from '#/contract/archive/frames.ts'
 import type { ArchiveState } from '#/contract/archive/shapes.ts'
 import { dayNumber } from '#/contract/day.ts'
-import { createDataset, dropRows } from '#/analytics/columns/dataset.ts'
-import { appendSegment } from '#/analytics/columns/segment.ts'
+import { createDataset, setUnreadable } from '#/analytics/columns/dataset.ts'
 import type { Days } from '#/analytics/columns/select.ts'
+import { createSegmentTaker } from '#/analytics/columns/take-segments.ts'
 import { createLoad, type ContactSource, type Load, type LoadProgress } from './load.ts'
 
 /** A segment as it was written. It is kept as the browser can read it: no more than its own inflating is needed. */
@@ -14,71 +13,78 @@ const inflated = async (bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<Arra
   return new Uint8Array(await new Response(plain).arrayBuffer())
 }
 
+/** Contacts that our server keeps. */
+export interface ArchiveLoad extends Load {
+  /** They are too many for a browser, and those that had come are here no more: our server answers questions about them. */
+  readonly isTooMany: () => boolean
+  /**
+   * From the next run on only how they stand is asked for, or all of them whatever their number.
+   * @param where our server counts them, or this browser all the same
+   */
+  readonly countIn: (where: 'server' | 'browser') => void
+}
+
 /**
  * The contacts of some days as our server keeps them, or, where it keeps none, page by page from the service: the same
  * figures either way.
  * @param oid null: all objects
  * @param pages the way without the archive
+ * @param beside how many contacts of other days are here
  */
 export const createArchiveLoad = (
   scope: Scope,
   oid: string | null,
   days: Days,
   pages: ContactSource,
-): Load => {
-  const data = createDataset()
-  /** Rows that do not say that they are of the days they were sent for, by the first of these: no day finds them again. */
-  const strays = new Map<string, number>()
+  beside: () => number = () => 0,
+): ArchiveLoad => {
+  let data = createDataset()
+  let taker = createSegmentTaker(data, oid, days)
   let state: ArchiveState | null = null
+  let isTooMany = false
+  let only: ColumnsWanted['send']
   /** Taken once the archive has refused; it stays so, as the figures' days would not be of one moment otherwise. */
   let paged: Load | null = null
 
-  const keyOf = (row: number) => `${data.by.object.values[data.by.object.codes[row]!]} ${data.id[row]}`
-
-  const take = async ({ first, last, bytes }: SegmentFrame) => {
-    const segment = await inflated(bytes)
-    const isWithin = (row: number) => data.day[row]! >= first && data.day[row]! <= last
-    const sentFor = (row: number) => (strays.size === 0 ? undefined : strays.get(keyOf(row)))
-    dropRows(data, (row) => {
-      const stray = sentFor(row)
-      return stray === undefined ? isWithin(row) : stray === first
-    })
-    const from = data.rows
-    appendSegment(data, segment, {
-      oid,
-      // What says another day is what the service gives for these.
-      days: (day) => day < first || day > last || (day >= days.first && day <= days.last),
-    })
-    for (let row = from; row < data.rows; row++) if (!isWithin(row)) strays.set(keyOf(row), first)
+  const leave = () => {
+    isTooMany = true
+    data = createDataset()
+    taker = createSegmentTaker(data, oid, days)
   }
 
   const progress = (): LoadProgress => {
     if (state === null) return { loaded: 0, total: null, unread: days }
     const { loaded, total, unread } = state
     const isHere = total !== null && loaded >= total
+    // The archive counts all objects' contacts.
+    const isOwn = oid === null || isTooMany
     return {
-      // The archive counts all objects' contacts.
-      loaded: oid === null ? loaded : data.rows,
-      total: oid === null ? total : isHere ? data.rows : null,
+      loaded: isOwn ? loaded : data.rows,
+      total: isOwn ? total : isHere ? data.rows : null,
       unread: unread && { first: dayNumber(unread.date_from), last: dayNumber(unread.date_to) },
     }
   }
 
   const run: Load['run'] = async (signal, onRows, background) => {
-    const frames = archiveColumns(scope, days, signal, background)
+    const wanted: ColumnsWanted = { ...(only && { send: only }), beside: beside() }
+    const frames = archiveColumns(scope, days, signal, background, wanted)
     let next = await frames.next()
     for (; !next.done; next = await frames.next()) {
       const frame = next.value
-      if (frame.kind === 'segment') await take(frame)
-      else ({ state } = frame)
+      if (frame.kind === 'segment') taker.take(frame, await inflated(frame.bytes))
+      else {
+        ;({ state } = frame)
+        if (state.is_too_many && !isTooMany) leave()
+      }
       onRows()
     }
     if (!next.value) {
+      isTooMany = false
       paged = createLoad(pages, days)
       return paged.run(signal, onRows)
     }
     const shortfall = state?.shortfall ?? null
-    data.unreadable = shortfall?.unreadable ?? 0
+    setUnreadable(data, shortfall?.unreadable ?? 0)
     return { shortfall, error: null }
   }
 
@@ -93,5 +99,11 @@ export const createArchiveLoad = (
     run: (signal, onRows, background) => paged?.run(signal, onRows) ?? run(signal, onRows, background),
     // Each run asks for all days: held ones take next to nothing.
     refresh: () => paged?.refresh(),
+    isTooMany: () => isTooMany,
+    countIn: (where) => {
+      only = where === 'server' ? 'states' : 'all'
+      if (where === 'browser') isTooMany = false
+      else if (!isTooMany) leave()
+    },
   }
 }

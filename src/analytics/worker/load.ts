@@ -4,7 +4,7 @@ import { createLoader, type Loader } from '#/api/load-contacts.ts'
 import type { Shortfall } from '#/api/pages.ts'
 import { dayNumber, dayText, isDay } from '#/contract/day.ts'
 import { isReadable } from '#/contract/field.ts'
-import { append, createDataset, dropFrom, type Dataset } from '#/analytics/columns/dataset.ts'
+import { append, createDataset, dropFrom, setUnreadable, type Dataset } from '#/analytics/columns/dataset.ts'
 import type { Days } from '#/analytics/columns/select.ts'
 import type { Scope } from '#/api/client.ts'
 import type { ErrorDetails } from '#/api/worker/worker-call.ts'
@@ -46,6 +46,14 @@ type LoadSource =
     }
   | { readonly is: 'pages' }
 
+/** Who counts the contacts, and how far our server is with reading them into its memory where it does. */
+export type CountedBy =
+  | { readonly is: 'browser' }
+  /** Our server should have, and could not. */
+  | { readonly is: 'browser-instead' }
+  /** `progress` null: it has them at hand. */
+  | { readonly is: 'server'; readonly progress: { readonly loaded: number; readonly total: number } | null }
+
 /** How loading stands. */
 export interface LoadState {
   /** `stopped` by the user, `failed` for reasons of all pages: either goes on when asked to. */
@@ -55,6 +63,7 @@ export interface LoadState {
   readonly current: LoadProgress
   readonly compared: LoadProgress | null
   readonly source: LoadSource
+  readonly countedBy: CountedBy
   readonly shortfall: Shortfall | null
   readonly comparedShortfall: Shortfall | null
   /** Why it stands still; undefined: it does not. */
@@ -141,7 +150,7 @@ export const createLoad = (source: ContactSource, days: Days): Load => {
         progress = { loaded: kept + done, total: kept + total, unread: done < total ? unreadNow() : null }
         onRows()
       })
-      data.unreadable = shortfall?.unreadable ?? 0
+      setUnreadable(data, shortfall?.unreadable ?? 0)
       hasAll = shortfall === null || shortfall.gaps.every((gap) => gap === 'doubled')
       return { shortfall, error }
     },

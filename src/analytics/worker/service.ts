@@ -2,13 +2,16 @@ import { fetchCallsPage } from '#/api/calls.ts'
 import { isApiError } from '#/api/error.ts'
 import { errorDetails, type CallHandlers } from '#/api/worker/worker-call.ts'
 import { clocksOf } from '#/analytics/columns/dataset.ts'
-import { countFilters, createCounting } from '#/analytics/columns/count-as.ts'
-import { answer, type Answers, type AnswerName } from './answer.ts'
-import { createArchiveLoad } from './archive-load.ts'
+import { cannotCount } from '#/api/archive.ts'
+import type { Answers, AnswerName } from './answer.ts'
+import { createAnswering } from './answering.ts'
+import { createArchiveLoad, type ArchiveLoad } from './archive-load.ts'
+import { createServerCount, type ServerCount } from './server-count.ts'
 import {
   filtersOfDays,
   type ContactSource,
-  type Load,
+  type CountedBy,
+  type LoadProgress,
   type LoadResult,
   type LoadJob,
   type LoadState,
@@ -52,38 +55,65 @@ export const createAnalyticsService = ({
   readonly turn?: () => Promise<unknown>
   readonly tellEveryMs?: number
 } = {}): CallHandlers<AnalyticsCalls> => {
-  let loads: readonly Load[] = []
+  let loads: readonly ArchiveLoad[] = []
+  let asked: LoadJob | null = null
+  /** Null: the columns are here, or are to come. */
+  let server: ServerCount | null = null
+  let isCountedInstead = false
   let results: readonly (LoadResult | null)[] = []
   let is: LoadState['is'] = 'loading'
   let error: LoadState['error']
   let stop = new AbortController()
   let running: Promise<unknown> = Promise.resolve()
   let version = 0
-  const counting = createCounting()
+  const answerOver = createAnswering()
 
-  const start = ({ scope, oid, days, comparedDays }: LoadJob) => {
+  const start = (job: LoadJob) => {
+    asked = job
+    const { scope, oid, days, comparedDays } = job
     const source: ContactSource = {
       page: (of, page, signal) => fetchCallsPage(scope, oid, filtersOfDays(of), page, signal),
     }
-    loads = [days, ...(comparedDays === null ? [] : [comparedDays])].map((of) =>
-      createArchiveLoad(scope, oid, of, source),
-    )
+    const made: ArchiveLoad[] = []
+    for (const of of [days, ...(comparedDays === null ? [] : [comparedDays])]) {
+      // A browser holds both.
+      const others = [...made]
+      const beside = () => others.reduce((sum, { data }) => sum + data.rows, 0)
+      made.push(createArchiveLoad(scope, oid, of, source, beside))
+    }
+    loads = made
+  }
+
+  const countedBy = (): CountedBy => {
+    if (server !== null) return { is: 'server', progress: server.progress() }
+    return { is: isCountedInstead ? 'browser-instead' : 'browser' }
   }
 
   const state = (): LoadState => {
-    const [current, compared] = loads
+    const [current] = loads
+    const facts = server?.facts()
     return {
       is,
       version,
-      current: current!.progress(),
-      compared: compared?.progress() ?? null,
+      current: progressOf(0)!,
+      compared: progressOf(1),
       source: current!.source(),
+      countedBy: countedBy(),
       shortfall: results[0]?.shortfall ?? null,
       comparedShortfall: results[1]?.shortfall ?? null,
       error,
-      clocks: clocksOf(current!.data),
-      objectTitles: [...new Map(loads.flatMap(({ data }) => [...data.objectTitles]))],
+      clocks: facts?.clocks ?? clocksOf(current!.data),
+      objectTitles: facts?.object_titles ?? [...new Map(loads.flatMap(({ data }) => [...data.objectTitles]))],
     }
+  }
+
+  /** Of an object our server alone knows how many of the contacts are its own. */
+  const progressOf = (nth: 0 | 1): LoadProgress | null => {
+    const progress = loads[nth]?.progress() ?? null
+    const own = asked?.oid === null ? null : (server?.facts()?.rows[nth] ?? null)
+    if (progress === null || own === null) return progress
+    const isHere = progress.total !== null && progress.loaded >= progress.total
+    return { ...progress, loaded: own, total: isHere ? own : null }
   }
 
   /** One after the other: the period that is looked at is there first. */
@@ -100,20 +130,60 @@ export const createAnalyticsService = ({
       told = performance.now()
       tell(state())
     }
-    const onRows = () => {
-      version++
+    const tellSoon = () => {
       const left = tellEveryMs - (performance.now() - told)
       // What comes soon after is reported later, also when nothing else comes for long.
       if (left <= 0) tellNow()
       else untold ??= setTimeout(tellNow, left)
     }
+    let preparing: Promise<void> | null = null
+    let refused: { readonly cause: unknown } | null = null
+    let isBehind = false
+    /** Never rejects: whether it was refused is asked once all states have come. */
+    const prepare = async (by: ServerCount): Promise<void> => {
+      isBehind = false
+      try {
+        await by.prepare(signal, tellSoon)
+        version++
+        tellSoon()
+      } catch (cause) {
+        refused ??= { cause }
+      }
+    }
+    const onRows = () => {
+      if (server === null && loads.some((load) => load.isTooMany())) {
+        server = createServerCount(asked!)
+        for (const one of loads) one.countIn('server')
+      }
+      isBehind = true
+      // Before our server has them at hand there is nothing to be asked.
+      if (server !== null && server.facts() === null) preparing ??= prepare(server)
+      else version++
+      tellSoon()
+    }
+    const runAll = async () => {
+      for (const [index, one] of loads.entries()) {
+        const result = await one.run(signal, onRows, background)
+        results = loads.map((_, at) => (at === index ? result : (results[at] ?? null)))
+      }
+      await preparing
+      if (server !== null && isBehind) await prepare(server)
+      if (refused !== null) throw refused.cause
+    }
     is = 'loading'
     error = undefined
     tellNow()
     try {
-      for (const [index, load] of loads.entries()) {
-        const result = await load.run(signal, onRows, background)
-        results = loads.map((_, at) => (at === index ? result : (results[at] ?? null)))
+      try {
+        await runAll()
+      } catch (cause) {
+        if (server === null || !cannotCount(cause)) throw cause
+        // As it is without a server that counts: slower, and perhaps more than this browser can hold.
+        server = null
+        refused = null
+        isCountedInstead = true
+        for (const one of loads) one.countIn('browser')
+        await runAll()
       }
       const failed = results.find((result) => result?.error)
       error = failed?.error ? errorDetails(failed.error) : undefined
@@ -154,12 +224,9 @@ export const createAnalyticsService = ({
       signal.throwIfAborted()
       const [current, compared] = loads
       if (!current) throw new Error(`${name} was asked before there was a job`)
-      const { countAs = [] } = question
-      const counted = ({ data }: Load) => counting(data, countAs, version)
-      return answer[name](counted(current), compared ? counted(compared) : null, {
-        ...question,
-        filters: countFilters(question.filters, countAs),
-      })
+      return server === null
+        ? answerOver(name, [current.data, compared?.data ?? null], question)
+        : server.ask(name, question, signal)
     }
 
   return {

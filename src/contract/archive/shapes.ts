@@ -24,6 +24,14 @@ export const archiveQuestion = z.object({
 })
 export type ArchiveQuestion = z.infer<typeof archiveQuestion>
 
+/** How many contacts the answer to a question for columns may hold: absent, as many as the server was told. */
+export const columnsWanted = z.object({
+  /** All of them, or how they stand only. */
+  send: z.optional(z.enum(['all', 'states'])),
+  /** Contacts that the browser has of other days already. */
+  beside: z.optional(z.string().check(z.regex(/^\d{1,9}$/))),
+})
+
 /** What is missing of what was read, and why: the words of the reader of pages (G1). */
 const shortfall = z.object({
   loaded: count,
@@ -50,6 +58,8 @@ export const archiveState = z.object({
   shortfall: z.nullable(shortfall),
   /** Of a failed reading: what the API or our server answered, and how long it asks to wait. */
   error: z.nullable(z.object({ status: count, code: z.string(), retry_after: z.nullable(count) })),
+  /** They are too many for a browser: their columns are not sent, and questions about them are our server's to answer. */
+  is_too_many: z.optional(z.boolean()),
 })
 export type ArchiveState = z.infer<typeof archiveState>
 

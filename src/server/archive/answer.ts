@@ -29,6 +29,8 @@ export interface AnswerOptions {
   /** Null when presentation mode is off. */
   readonly masks: Masks | null
   readonly monotonic: () => number
+  /** Above so many contacts only how they stand is sent. */
+  readonly most: number
 }
 
 /**
@@ -36,19 +38,29 @@ export interface AnswerOptions {
  * cannot come.
  */
 export async function* framesOf(options: AnswerOptions): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
-  const { store, account, reading, question, hidden, masks, monotonic } = options
+  const { store, account, reading, question, hidden, masks, monotonic, most } = options
+  /** Stays so: what has not been sent is not known. */
+  let isTooMany = false
+  const stateNow = async () => {
+    const now = await reading.state(question)
+    isTooMany ||= Math.max(now.loaded, now.total ?? 0) > most
+    return isTooMany ? { ...now, is_too_many: true } : now
+  }
   // Only the last frame says that it is over.
-  const state = async () => stateFrame({ ...(await reading.state(question)), is: 'reading' })
+  const state = async () => stateFrame({ ...(await stateNow()), is: 'reading' })
   const framed = async (first: number, last: number, bytes: Uint8Array) =>
     segmentFrame(first, last, masks === null ? bytes : await maskedSegment(bytes, masks))
   yield await state()
-  for await (const { first, last, bytes } of segmentsFor(store, account, question.days, hidden))
-    yield await framed(first, last, bytes)
+  if (!isTooMany)
+    for await (const { first, last, bytes } of segmentsFor(store, account, question.days, hidden))
+      yield await framed(first, last, bytes)
   let toldAt = monotonic()
   for (;;) {
     const { news } = question
     const isOver = question.is !== 'reading'
-    const days = [...question.changed].toSorted((a, b) => b - a)
+    // With the first of them the service has said how many there are.
+    if (most < Infinity && !isTooMany) await stateNow()
+    const days = isTooMany ? [] : [...question.changed].toSorted((a, b) => b - a)
     question.changed.clear()
     for (const day of days) {
       let isEmpty = true
@@ -73,5 +85,5 @@ export async function* framesOf(options: AnswerOptions): AsyncGenerator<Uint8Arr
       // What came too soon to be told is told a little later, whether or not there is more.
       await (early > 0 ? Promise.all([news.promise, pause(early, undefined, { ref: false })]) : news.promise)
   }
-  yield stateFrame(await reading.state(question))
+  yield stateFrame(await stateNow())
 }

@@ -7,7 +7,16 @@ import type { ArchiveStore } from './store/store.ts'
 
 const archiveOver = (store: ArchiveStore, log: Log = () => undefined) =>
   createArchive(
-    { store, counting: countHere(store), log, now: Date.now, daysKept: 800, dailyRequests: 500 },
+    {
+      store,
+      counting: countHere(store),
+      overviewCounting: countHere(store),
+      columnsUpTo: 1_000_000,
+      log,
+      now: Date.now,
+      daysKept: 800,
+      dailyRequests: 500,
+    },
     { calls: {} as never, isOpen: async () => true },
   )
 

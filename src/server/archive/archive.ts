@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { errorEntry, type Log } from '#/server/log.ts'
 import { troubleOf, type Trouble } from '#/server/database/database.ts'
 import type { ArchiveCounter } from './counting/counting.ts'
+import { createOverviewCounter } from './overview/in-turn.ts'
 import { createAsking, type Asker, type AskOptions } from './reading/asking.ts'
 import { archiveAccount } from './store/account-numbers.ts'
 import { lastBegunDay, utcDay } from './reading/clock.ts'
@@ -19,6 +20,10 @@ import type { ArchiveStore, SegmentDays } from './store/store.ts'
 export interface ArchiveOptions {
   readonly store: ArchiveStore
   readonly counting: ArchiveCounter
+  /** In another thread than `counting`: a question about millions of contacts would hold up every list. */
+  readonly overviewCounting: ArchiveCounter
+  /** Contacts up to which their columns are sent to who asks. */
+  readonly columnsUpTo: number
   readonly log: Log
   readonly now: () => number
   readonly daysKept: number
@@ -30,7 +35,7 @@ const DRIFT_DAYS = 7
 
 /** What is kept of all accounts, and who reads for them. */
 export const createArchive = (
-  { store, counting, log, now, daysKept, dailyRequests }: ArchiveOptions,
+  { store, counting, overviewCounting, columnsUpTo, log, now, daysKept, dailyRequests }: ArchiveOptions,
   asking: Pick<AskOptions, 'calls' | 'isOpen' | 'wait'>,
 ) => {
   const holder = randomUUID()
@@ -66,6 +71,7 @@ export const createArchive = (
       })
   }
 
+  const overview = createOverviewCounter(overviewCounting, store)
   const watchDrift = createDriftWatch(store, now, onDefect)
   const ask = createAsking({
     ...asking,
@@ -76,6 +82,13 @@ export const createArchive = (
   })
 
   const oldestDay = () => lastBegunDay(now()) - daysKept
+
+  /** @throws Failure `invalid_request` for days that end before they begin, or are kept no longer */
+  const checkDays = (days: SegmentDays): SegmentDays => {
+    if (days.first > days.last || days.last - days.first >= daysKept || days.first < oldestDay())
+      throw failure('invalid_request')
+    return days
+  }
 
   const objectsSeen = createObjectsSeen(store, now)
 
@@ -107,6 +120,8 @@ export const createArchive = (
   return {
     store,
     count: counting.count,
+    overview: overview.ask,
+    columnsUpTo,
     daysKept,
     /** There are columns only where not: lists, texts and numbers are for the API to answer. */
     keepsRecords: store.phones.mode === 'keep',
@@ -147,13 +162,11 @@ export const createArchive = (
     /** The oldest day that is kept. */
     oldestDay,
 
-    /** @throws Failure `invalid_request` for days that end before they begin, or are kept no longer */
-    daysOf: ({ date_from, date_to }: ArchiveQuestion): SegmentDays => {
-      const days = { first: dayNumber(date_from), last: dayNumber(date_to) }
-      if (days.first > days.last || days.last - days.first >= daysKept || days.first < oldestDay())
-        throw failure('invalid_request')
-      return days
-    },
+    checkDays,
+
+    /** @throws as {@link checkDays} */
+    daysOf: ({ date_from, date_to }: ArchiveQuestion): SegmentDays =>
+      checkDays({ first: dayNumber(date_from), last: dayNumber(date_to) }),
 
     /** Those of some days that are kept. @throws Failure `invalid_request` where none is, or they end before they begin */
     keptDaysOf: ({ date_from, date_to }: ArchiveQuestion): SegmentDays => {
@@ -177,8 +190,12 @@ export const createArchive = (
     forget: async (principal: string, client: string | null): Promise<void> => {
       const own = archiveAccount(principal, client)
       await stopReading((account) => account === own || (client === null && account.startsWith(`${own} `)))
+      const forgotten = client === null ? await store.accounts(principal) : [client]
       await store.forget(principal, client, client === null)
       tidyTexts()
+      const accounts = [own, ...forgotten.map((one) => archiveAccount(principal, one))]
+      // Of a thread that has died nothing is left either.
+      await overview.forget(accounts).catch(onDefect)
     },
 
     /** Removes what is older than it is kept, and brings up to date what an earlier version has kept. */
@@ -201,7 +218,7 @@ export const createArchive = (
         Promise.all([stopReading(() => true), indexing.catch(() => undefined), tidying]),
         pause(2_000, undefined, { ref: false }),
       ])
-      await counting.close()
+      await Promise.all([counting.close(), overview.close()])
     },
   }
 }

@@ -23,7 +23,7 @@ const dayWithoutHidden = (kept: KeptDay, day: number, hidden: ReadonlySet<string
 
 /** The segments of some days, the newest first; where fields are hidden, day by day and made anew. */
 export async function* segmentsFor(
-  store: ArchiveStore,
+  store: Pick<ArchiveStore, 'segment' | 'segmentDays' | 'records'>,
   account: string,
   days: SegmentDays,
   hidden: ReadonlySet<string>,

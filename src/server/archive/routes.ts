@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { NAMES_ASKED_MAX, type CallerNames } from '#/contract/archive/caller-names.ts'
-import { archiveQuestion, type ArchiveSummary } from '#/contract/archive/shapes.ts'
+import { archiveQuestion, columnsWanted, type ArchiveSummary } from '#/contract/archive/shapes.ts'
 import { readContactTexts } from '#/contract/contact-marks/contact-marks.ts'
 import { dayText } from '#/contract/day.ts'
 import { CLIENT_PREFIX } from '#/contract/endpoint.ts'
@@ -28,6 +28,7 @@ import type { Archive } from './archive.ts'
 import type { AccountSummary } from './store/housekeeping.ts'
 import { archiveAccount } from './store/account-numbers.ts'
 import { ARCHIVE_ROLL_UP_PATH, ROLLED_UP_OBJECTS_PATH, rolledUpObjectsRoute, rollUpRoute } from './roll-up.ts'
+import { answerOverview, tellFacts } from './overview/route.ts'
 import { tell } from './reading/question.ts'
 import type { SegmentDays } from './store/store.ts'
 
@@ -45,6 +46,7 @@ export interface ArchiveRoutesOptions {
 const ARCHIVE_PATH = '/archive'
 const ARCHIVE_COLUMNS_PATH = `${ARCHIVE_PATH}/columns`
 const ARCHIVE_DRIFT_PATH = `${ARCHIVE_PATH}/drift`
+const ARCHIVE_OVERVIEW_PATH = `${ARCHIVE_PATH}/overview`
 const ARCHIVE_CONTACTS_PATH = `${ARCHIVE_PATH}/contacts`
 const CALLER_NAMES_PATH = `${ARCHIVE_PATH}/names`
 const OF_CLIENT = `/api/${CLIENT_PREFIX}/:client`
@@ -54,6 +56,14 @@ const daysOfQuery = (query: Readonly<Record<string, string>>, archive: Archive):
   const parsed = archiveQuestion.safeParse(query)
   if (!parsed.success) throw failure('invalid_request')
   return archive.daysOf(parsed.data)
+}
+
+/** Contacts above which only how they stand is sent. @throws Failure `invalid_request` */
+const mostOf = (query: Readonly<Record<string, string>>, { columnsUpTo }: Archive): number => {
+  const { success, data } = columnsWanted.safeParse(query)
+  if (!success) throw failure('invalid_request')
+  if (data.send !== undefined) return data.send === 'all' ? Infinity : -1
+  return columnsUpTo - Number(data.beside ?? 0)
 }
 
 /** Frames as they are asked for. Who goes away ends the answer, and not what is being read for it. */
@@ -143,6 +153,9 @@ export const archiveRoutes = ({
       const client = clientInPath(c)
       c.set('route', `/api${client === null ? '' : `/${CLIENT_PREFIX}/:client`}${ARCHIVE_COLUMNS_PATH}`)
       const days = daysOfQuery(c.req.query(), archive)
+      const masks = masksOf(c)
+      // What is masked is masked here; the thread that counts knows of no masks.
+      const most = masks === null ? mostOf(c.req.query(), archive) : Infinity
       const context = callContext(c)
       const { hidden, signal } = await access.check(calls, session, client, context)
       // What cannot be read is said before the stream begins.
@@ -151,10 +164,17 @@ export const archiveRoutes = ({
       c.header('Content-Type', 'application/octet-stream')
       return c.body(
         streamOf(
-          { ...asked, store: archive.store, hidden, masks: masksOf(c), monotonic },
+          { ...asked, store: archive.store, hidden, masks, monotonic, most },
           AbortSignal.any([signal, context.signal]),
         ),
       )
+    })
+
+  const overviewWork = (work: typeof answerOverview) => (c: AppContext) =>
+    kept(c, (archive) => {
+      const client = clientInPath(c)
+      c.set('route', `/api${client === null ? '' : `/${CLIENT_PREFIX}/:client`}${ARCHIVE_OVERVIEW_PATH}`)
+      return work(c, { archive, access, calls, client })
     })
 
   const contacts = (c: AppContext) =>
@@ -250,12 +270,17 @@ export const archiveRoutes = ({
   for (const prefix of ['/api', OF_CLIENT])
     routes
       .get(prefix + ARCHIVE_COLUMNS_PATH, columns)
+      .get(prefix + ARCHIVE_OVERVIEW_PATH, overviewWork(tellFacts))
+      .post(prefix + ARCHIVE_OVERVIEW_PATH, overviewWork(answerOverview))
       .get(prefix + ARCHIVE_CONTACTS_PATH, contacts)
       .get(prefix + CALLER_NAMES_PATH, names)
       .get(prefix + ARCHIVE_DRIFT_PATH, drift)
       .get(prefix + ARCHIVE_PATH, summary)
       .delete(prefix + ARCHIVE_PATH, forget)
       .all(prefix + ARCHIVE_COLUMNS_PATH, onlyGet)
+      .all(prefix + ARCHIVE_OVERVIEW_PATH, () => {
+        throw failure('method_not_allowed', { headers: { Allow: 'GET, POST' } })
+      })
       .all(prefix + ARCHIVE_CONTACTS_PATH, onlyGet)
       .all(prefix + CALLER_NAMES_PATH, onlyGet)
       .all(prefix + ARCHIVE_DRIFT_PATH, onlyGet)

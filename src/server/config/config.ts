@@ -160,6 +160,11 @@ const schema = z.object({
     'hash keeps no phone numbers, records and texts: figures only, with a keyed hash in place of each number. Lists, texts and numbers are then asked of the API.',
     z.enum(['keep', 'hash'], 'must be keep or hash').default('keep'),
   ),
+  ARCHIVE_COLUMNS: variable(
+    '1000000',
+    'Contacts of one question up to which the browser gets their columns and counts them itself; above, this server counts.',
+    wholeNumber(0, 10_000_000).default(1_000_000),
+  ),
   HELP_URL: variable(
     '',
     'Address of your own help about Callboard: a link on the sign-in page and in Settings.',
@@ -279,7 +284,12 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     sampleNewContacts: env.SAMPLE_NEW_CONTACTS,
     /** Null: nothing is kept. */
     archive: env.ARCHIVE
-      ? { daysKept: env.ARCHIVE_DAYS, dailyRequests: env.ARCHIVE_DAILY_REQUESTS, phones: env.ARCHIVE_PHONES }
+      ? {
+          daysKept: env.ARCHIVE_DAYS,
+          dailyRequests: env.ARCHIVE_DAILY_REQUESTS,
+          phones: env.ARCHIVE_PHONES,
+          columnsUpTo: env.ARCHIVE_COLUMNS,
+        }
       : null,
     faults: env.FAULTS,
   }

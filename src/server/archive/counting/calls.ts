@@ -8,6 +8,7 @@ import {
 import { listContacts, type ListContactsCall } from '#/server/archive/lists/find.ts'
 import { findCallerNames, type CallerNamesCall } from './caller-names.ts'
 import { countOpenCallers, type OpenCallersCall } from './open-callers.ts'
+import { countOverview, type OverviewCall } from '#/server/archive/overview/count.ts'
 import { objectMinutes, type ObjectMinutesCall } from './object-minutes.ts'
 import { countReport, type ReportCall } from './report.ts'
 import { countAccount, type CountAccountCall } from './count-account.ts'
@@ -26,6 +27,15 @@ export interface CountingCalls {
   readonly report: ReportCall
   readonly alert_replay: ReplayAlertCall
   readonly alert_look: LookAlertCall
+  readonly overview: OverviewCall
+}
+
+/** Who asked, while it is counted. */
+export interface CountingContext {
+  /** Aborted when nobody waits for the answer any more. */
+  readonly signal: AbortSignal
+  /** How far it is, in whatever it counts by. */
+  readonly tell: (done: number, all: number) => void
 }
 
 /** What a call may read: the same store over a read-only connection. */
@@ -33,6 +43,7 @@ export type CountingWork = {
   readonly [N in keyof CountingCalls]: (
     store: ArchiveStore,
     question: CountingCalls[N]['question'],
+    context: CountingContext,
   ) => Promise<CountingCalls[N]['answer']>
 }
 
@@ -46,4 +57,5 @@ export const countingWork: CountingWork = {
   report: countReport,
   alert_replay: replayAlert,
   alert_look: lookAtAlert,
+  overview: countOverview,
 }

@@ -2,17 +2,18 @@ import { Worker } from 'node:worker_threads'
 import type { DatabaseAddress } from '#/server/database/database.ts'
 import { failure } from '#/server/http/failure.ts'
 import type { ArchiveStore } from '#/server/archive/store/store.ts'
-import { countingWork, type CountingCalls } from './calls.ts'
+import { countingWork, type CountingCalls, type CountingContext } from './calls.ts'
 
 /** What the thread is asked. */
-export interface CountingQuestion {
-  readonly id: number
-  readonly name: keyof CountingCalls
-  readonly question: unknown
-}
+export type CountingQuestion =
+  | { readonly id: number; readonly name: keyof CountingCalls; readonly question: unknown }
+  /** Nobody waits for the answer any more. */
+  | { readonly id: number; readonly isCancelled: true }
 
 export interface CountingAnswer {
   readonly id: number
+  /** It is under way. */
+  readonly progress?: readonly [done: number, all: number]
   readonly answer?: unknown
   readonly error?: { readonly message: string; readonly stack?: string; readonly errcode: number | null }
 }
@@ -23,6 +24,7 @@ export interface ArchiveCounter {
   readonly count: <N extends keyof CountingCalls>(
     name: N,
     question: CountingCalls[N]['question'],
+    context?: Partial<CountingContext>,
   ) => Promise<CountingCalls[N]['answer']>
   /** Calls under way fail. Nothing is left of it afterwards. */
   readonly close: () => Promise<void>
@@ -35,13 +37,21 @@ const thrownThere = ({ message, stack, errcode }: NonNullable<CountingAnswer['er
   return errcode === null ? error : Object.assign(error, { errcode })
 }
 
+interface Waiting extends PromiseWithResolvers<unknown> {
+  readonly tell: CountingContext['tell'] | undefined
+}
+
 interface CountingThread {
-  readonly send: (name: keyof CountingCalls, question: unknown) => Promise<unknown>
+  readonly send: (
+    name: keyof CountingCalls,
+    question: unknown,
+    context: Partial<CountingContext>,
+  ) => Promise<unknown>
   readonly end: () => Promise<void>
 }
 
 const startThread = (address: DatabaseAddress, module: URL, onEnd: () => void): CountingThread => {
-  const waiting = new Map<number, PromiseWithResolvers<unknown>>()
+  const waiting = new Map<number, Waiting>()
   let last = 0
   const worker = new Worker(module, { workerData: address })
   const fail = (cause?: unknown) => {
@@ -49,8 +59,9 @@ const startThread = (address: DatabaseAddress, module: URL, onEnd: () => void): 
     for (const { reject } of waiting.values()) reject(failure('archive_unavailable', { cause }))
     waiting.clear()
   }
-  worker.on('message', ({ id, answer, error }: CountingAnswer) => {
-    const { resolve, reject } = waiting.get(id) ?? {}
+  worker.on('message', ({ id, progress, answer, error }: CountingAnswer) => {
+    const { resolve, reject, tell } = waiting.get(id) ?? {}
+    if (progress) return tell?.(...progress)
     waiting.delete(id)
     // A process that has nothing else to do ends.
     if (waiting.size === 0) worker.unref()
@@ -60,12 +71,21 @@ const startThread = (address: DatabaseAddress, module: URL, onEnd: () => void): 
   worker.on('error', fail)
   worker.on('exit', () => fail())
   return {
-    send: (name, question) => {
+    send: (name, question, { signal, tell }) => {
+      const id = ++last
       const answer = Promise.withResolvers<unknown>()
-      waiting.set(++last, answer)
+      waiting.set(id, { ...answer, tell })
       worker.ref()
-      worker.postMessage({ id: last, name, question } satisfies CountingQuestion)
+      const post = (message: CountingQuestion) => worker.postMessage(message)
+      post({ id, name, question })
+      // The thread answers all the same: it knows best when it has stopped.
+      const cancel = () => post({ id, isCancelled: true })
+      signal?.addEventListener('abort', cancel, { once: true })
       return answer.promise
+        .catch((error: unknown) => {
+          throw signal?.aborted ? signal.reason : error
+        })
+        .finally(() => signal?.removeEventListener('abort', cancel))
     },
     end: async () => void (await worker.terminate()),
   }
@@ -83,7 +103,8 @@ export const countInThread = (
   let thread: CountingThread | null = null
   let isClosed = false
   return {
-    count: async (name, question) => {
+    count: async (name, question, context = {}) => {
+      context.signal?.throwIfAborted()
       if (isClosed) throw failure('archive_unavailable')
       if (thread === null) {
         const started = startThread(address, module, () => {
@@ -91,7 +112,7 @@ export const countInThread = (
         })
         thread = started
       }
-      return (await thread.send(name, question)) as never
+      return (await thread.send(name, question, context)) as never
     },
     close: async () => {
       isClosed = true
@@ -100,8 +121,11 @@ export const countInThread = (
   }
 }
 
+const never = new AbortController()
+
 /** In this thread, for a store that no other can open. */
 export const countHere = (store: ArchiveStore): ArchiveCounter => ({
-  count: (name, question) => countingWork[name](store, question),
+  count: (name, question, { signal = never.signal, tell = () => {} } = {}) =>
+    countingWork[name](store, question, { signal, tell }),
   close: async () => undefined,
 })

@@ -3,7 +3,7 @@ import { openToRead, type DatabaseAddress } from '#/server/database/database.ts'
 import { segmentColumns } from '#/server/archive/store/columns.ts'
 import type { ArchiveTables } from '#/server/archive/store/schema.ts'
 import { createArchiveStore } from '#/server/archive/store/store.ts'
-import { countingWork, type CountingCalls } from './calls.ts'
+import { countingWork, type CountingCalls, type CountingContext } from './calls.ts'
 import type { CountingAnswer, CountingQuestion } from './counting.ts'
 
 /*
@@ -17,17 +17,30 @@ const store = await createArchiveStore(
   segmentColumns,
 )
 
-const answerOf = async ({ id, name, question }: CountingQuestion): Promise<CountingAnswer> => {
+type Asked = Extract<CountingQuestion, { readonly name: unknown }>
+
+const running = new Map<number, AbortController>()
+
+const answerOf = async ({ id, name, question }: Asked): Promise<CountingAnswer> => {
+  const stop = new AbortController()
+  running.set(id, stop)
+  const context: CountingContext = {
+    signal: stop.signal,
+    tell: (...progress) => parentPort?.postMessage({ id, progress } satisfies CountingAnswer),
+  }
   try {
     const work = countingWork[name] as (...asked: unknown[]) => Promise<CountingCalls[typeof name]['answer']>
-    return { id, answer: await work(store, question) }
+    return { id, answer: await work(store, question, context) }
   } catch (error) {
     // A clone of an error keeps only its message.
     const { message, stack, errcode } = error as { message: string; stack?: string; errcode?: number }
     return { id, error: { message, ...(stack === undefined ? {} : { stack }), errcode: errcode ?? null } }
+  } finally {
+    running.delete(id)
   }
 }
 
 parentPort?.on('message', (question: CountingQuestion) => {
+  if ('isCancelled' in question) return running.get(question.id)?.abort()
   void answerOf(question).then((answer) => parentPort?.postMessage(answer))
 })

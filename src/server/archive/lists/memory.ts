@@ -13,10 +13,15 @@ interface Remembered<T> {
 export interface Memory<T> {
   readonly find: (key: string, version: number) => T | undefined
   readonly keep: (key: string, version: number, value: T, size: number) => void
+  /** What may be remembered no longer. */
+  readonly drop: (isDropped: (key: string) => boolean) => void
 }
 
-/** @param most of all sizes together */
-export const createMemory = <T>(most: number, now: () => number): Memory<T> => {
+/**
+ * @param most of all sizes together
+ * @param keptMs how long what is not used is remembered
+ */
+export const createMemory = <T>(most: number, now: () => number, keptMs = KEPT_MS): Memory<T> => {
   // The one used last is the last.
   const kept = new Map<string, Remembered<T>>()
   let timer: NodeJS.Timeout | null = null
@@ -25,7 +30,7 @@ export const createMemory = <T>(most: number, now: () => number): Memory<T> => {
     let sum = 0
     for (const { size } of kept.values()) sum += size
     for (const [key, { size, usedAt }] of kept) {
-      if (sum <= most && usedAt > now() - KEPT_MS) break
+      if (sum <= most && usedAt > now() - keptMs) break
       kept.delete(key)
       sum -= size
     }
@@ -36,7 +41,7 @@ export const createMemory = <T>(most: number, now: () => number): Memory<T> => {
       timer = null
       forget()
       if (kept.size > 0) forgetLater()
-    }, KEPT_MS).unref()
+    }, keptMs).unref()
   }
 
   return {
@@ -55,6 +60,9 @@ export const createMemory = <T>(most: number, now: () => number): Memory<T> => {
       kept.set(key, { value, version, size, usedAt: now() })
       forget()
       forgetLater()
+    },
+    drop: (isDropped) => {
+      for (const key of kept.keys()) if (isDropped(key)) kept.delete(key)
     },
   }
 }

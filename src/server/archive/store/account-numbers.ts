@@ -126,6 +126,16 @@ export const createNumbers = (database: Kysely<ArchiveTables>) => {
   }
 }
 
+/** What the version will be once this transaction has changed it: another one than of everything written before. */
+export const nextVersion = async (write: Kysely<ArchiveTables>, account: number): Promise<number> => {
+  const row = await write
+    .selectFrom('archive_accounts')
+    .select('version')
+    .where('number', '=', account)
+    .executeTakeFirst()
+  return (row?.version ?? 0) + 1
+}
+
 /** @param accounts numbers */
 export const changeVersion = async (
   write: Kysely<ArchiveTables>,

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { nextVersion } from './account-numbers.ts'
 import { pack, unpack } from './kept-day.ts'
 import type { ArchiveTables } from './schema.ts'
 import type { SegmentDays } from './store.ts'
@@ -36,6 +37,12 @@ export const joinSegments = async (
     .execute()
   await write
     .insertInto('archive_segments')
-    .values({ account, first_day: first, last_day: last, bytes })
+    .values({
+      account,
+      first_day: first,
+      last_day: last,
+      bytes,
+      version: await nextVersion(write, account),
+    })
     .execute()
 }

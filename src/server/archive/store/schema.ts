@@ -55,6 +55,8 @@ interface SegmentTable {
   first_day: number
   last_day: number
   bytes: Uint8Array
+  /** Of the account, when it was written: what was made of it need not be made again. */
+  version: Generated<number>
 }
 
 /** Statuses of the service by number, as far as they are added up. */
@@ -369,6 +371,14 @@ export const archiveMigrations: Record<string, Migration> = {
       // A day is written at once: its words are sorted in before the next one is, so that no question reads them one by one.
       await sql`create index archive_words_words on archive_words using gin (words)
         with (gin_pending_list_limit = 64)`.execute(database)
+    },
+  },
+  '0010-segment-versions': {
+    up: async ({ schema }: Kysely<unknown>) => {
+      await schema
+        .alterTable('archive_segments')
+        .addColumn('version', 'integer', (column) => column.notNull().defaultTo(0))
+        .execute()
     },
   },
 }

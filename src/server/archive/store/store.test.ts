@@ -123,7 +123,7 @@ describe('a closed month', () => {
 
   test('is one segment of the same rows', async () => {
     const { store } = await filled()
-    expect(await store.segmentDays(ACCOUNT, ALL)).toEqual([month])
+    expect(await store.segmentDays(ACCOUNT, ALL)).toMatchObject([month])
     expect(segmentRows(await columnsOf(store, ACCOUNT, ALL))).toEqual(
       [DAY, DAY + 3, DAY + 29].map((day) => `${day} site ${day} first`),
     )

@@ -50,19 +50,30 @@ const segmentsOf = (
   writes: HeavyWrites,
   { known, transact }: AccountNumbers,
 ) => ({
-  /** Of which days there are columns, the newest first; a month's may reach beyond the days asked for. */
-  segmentDays: async (account: string, { first, last }: SegmentDays): Promise<readonly SegmentDays[]> => {
+  /**
+   * Of which days there are columns, the newest first; a month's may reach beyond the days asked for. What was written anew
+   * has another version or size.
+   */
+  segmentDays: async (
+    account: string,
+    { first, last }: SegmentDays,
+  ): Promise<readonly (SegmentDays & { version: number; size: number })[]> => {
     const number = await known(account)
     if (number === null) return []
     const rows = await database
       .selectFrom('archive_segments')
-      .select(['first_day', 'last_day'])
+      .select(['first_day', 'last_day', 'version', sql<number>`length(bytes)`.as('size')])
       .where('account', '=', number)
       .where('last_day', '>=', first)
       .where('first_day', '<=', last)
       .orderBy('first_day', 'desc')
       .execute()
-    return rows.map((row) => ({ first: row.first_day, last: row.last_day }))
+    return rows.map(({ first_day, last_day, version, size }) => ({
+      first: first_day,
+      last: last_day,
+      version,
+      size,
+    }))
   },
 
   /** The columns that hold a day, deflated. Null: the day is empty or not held. */

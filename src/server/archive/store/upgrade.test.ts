@@ -70,7 +70,7 @@ test('columns of an earlier version are read as they are, and become today’s w
   const before = await callers(february)
   await store.joinSegments(account, february)
   expect(await versions(february)).toEqual(new Set([2]))
-  expect(await store.segmentDays(account, february)).toEqual([february])
+  expect(await store.segmentDays(account, february)).toMatchObject([february])
   expect(await callers(february)).toEqual(before)
   // The middle of the month is too old by now: what is left of it is made of its records.
   const left = { first: FIRST + 45, last: february.last }

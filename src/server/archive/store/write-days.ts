@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { HOUR_MS } from '#/contract/day.ts'
-import { changeVersion } from './account-numbers.ts'
+import { changeVersion, nextVersion } from './account-numbers.ts'
 import type { DaySum } from '#/analytics/columns/day-sums.ts'
 import type { ArchiveTables } from './schema.ts'
 import { writeSums } from './sums.ts'
@@ -82,13 +82,14 @@ export const splitMonth = async (
     .where('account', '=', account)
     .where('first_day', '=', first)
     .execute()
+  const version = await nextVersion(write, account)
   for (let day = first; day <= last; day++) {
     const kept = await keptDay(write, account, day)
     if (kept.records.length === 0) continue
     const bytes = await pack(columns.ofDay(kept))
     await write
       .insertInto('archive_segments')
-      .values({ account, first_day: day, last_day: day, bytes })
+      .values({ account, first_day: day, last_day: day, bytes, version })
       .execute()
   }
 }
@@ -119,11 +120,11 @@ const writeSegment = async (
   }
   const segment = columns.ofDay(kept)
   await writeSums(write, account, day, columns.sumsOf(segment))
-  const bytes = await pack(segment)
+  const written = { bytes: await pack(segment), version: await nextVersion(write, account) }
   await write
     .insertInto('archive_segments')
-    .values({ account, first_day: day, last_day: day, bytes })
-    .onConflict((conflict) => conflict.columns(['account', 'first_day']).doUpdateSet({ bytes }))
+    .values({ account, first_day: day, last_day: day, ...written })
+    .onConflict((conflict) => conflict.columns(['account', 'first_day']).doUpdateSet(written))
     .execute()
 }
 

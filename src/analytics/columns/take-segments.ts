@@ -1,0 +1,48 @@
+import { dropRows, type Dataset } from './dataset.ts'
+import { appendSegment } from './segment.ts'
+import type { Days } from './select.ts'
+
+/** Rows of a dataset by the days they were sent for. */
+export interface SegmentTaker {
+  /**
+   * Rows of a segment take the place of all that was there of its days.
+   * @param bytes of the segment, inflated @throws Error as `appendSegment`
+   */
+  readonly take: (days: Days, bytes: Uint8Array) => void
+  /** There is nothing of these days any more. */
+  readonly drop: (days: Days) => void
+}
+
+/**
+ * Keeps a dataset of the contacts of some days out of segments that come in any order, and again when they have changed.
+ * @param oid null: all objects
+ */
+export const createSegmentTaker = (data: Dataset, oid: string | null, days: Days): SegmentTaker => {
+  /** Rows that do not say that they are of the days they were sent for, by the first of these: no day finds them again. */
+  const strays = new Map<string, number>()
+  const keyOf = (row: number) => `${data.by.object.values[data.by.object.codes[row]!]} ${data.id[row]}`
+  const isWithin = (row: number, { first, last }: Days) => data.day[row]! >= first && data.day[row]! <= last
+
+  const drop = (sent: Days) => {
+    const sentFor = (row: number) => (strays.size === 0 ? undefined : strays.get(keyOf(row)))
+    dropRows(data, (row) => {
+      const stray = sentFor(row)
+      return stray === undefined ? isWithin(row, sent) : stray === sent.first
+    })
+  }
+
+  return {
+    drop,
+    take: (sent, bytes) => {
+      drop(sent)
+      const from = data.rows
+      appendSegment(data, bytes, {
+        oid,
+        // What says another day is what the service gives for these.
+        days: (day) => day < sent.first || day > sent.last || (day >= days.first && day <= days.last),
+      })
+      for (let row = from; row < data.rows; row++)
+        if (!isWithin(row, sent)) strays.set(keyOf(row), sent.first)
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import { countFilters, createCounting } from '#/analytics/columns/count-as.ts'
+import type { Dataset } from '#/analytics/columns/dataset.ts'
+import { answer, type AnswerName, type Answers } from './answer.ts'
+
+/** Contacts of the period, and those that they are compared with. */
+export type AskedContacts = readonly [current: Dataset, compared: Dataset | null]
+
+/** Answers questions over what is loaded by now, with names counted as the question says. */
+export const createAnswering = () => {
+  const counting = createCounting()
+  return <A extends AnswerName>(
+    name: A,
+    [current, compared]: AskedContacts,
+    question: Answers[A]['question'],
+  ): Answers[A]['answer'] => {
+    const { countAs = [] } = question
+    const counted = (data: Dataset) => counting(data, countAs, data.changes)
+    return answer[name](counted(current), compared && counted(compared), {
+      ...question,
+      filters: countFilters(question.filters, countAs),
+    })
+  }
+}

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { isDay } from '../day.ts'
+import '../field.ts'
+
+/*
+ * Above so many contacts the browser does not get their columns: our server answers the questions of the overview. Both
+ * ends are ours and of one version, as in shapes.ts.
+ */
+
+const day = z.string().check(z.refine(isDay))
+
+/** Which contacts facts are asked of: `oid` absent, of all objects. */
+export const overviewContacts = z.object({
+  date_from: day,
+  date_to: day,
+  compare_from: z.optional(day),
+  compare_to: z.optional(day),
+  oid: z.optional(z.string()),
+})
+
+/** What is known of the contacts themselves. */
+export const overviewFacts = z.object({
+  /** Contacts of the period, and of its comparison; null: there is none. */
+  rows: z.tuple([z.number(), z.nullable(z.number())]),
+  /** Minutes east of UTC of the objects' clocks (G6), that of the most contacts first. */
+  clocks: z.array(z.number()),
+  object_titles: z.array(z.tuple([z.string(), z.string()])),
+})
+export type OverviewFacts = z.infer<typeof overviewFacts>
+
+/**
+ * A line of the answer to the question for facts, which takes as long as columns are read: how many contacts are there, or
+ * the facts, or why there are none, and nothing after.
+ */
+export const overviewLine = z.union([
+  z.object({ loaded: z.number(), total: z.number() }),
+  z.object({ facts: overviewFacts }),
+  z.object({ error: z.string() }),
+])
+export type OverviewLine = z.infer<typeof overviewLine>

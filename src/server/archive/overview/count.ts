@@ -1,0 +1,101 @@
+import { clocksOf } from '#/analytics/columns/dataset.ts'
+import { createAnswering } from '#/analytics/worker/answering.ts'
+import type { AnswerName } from '#/analytics/worker/answer.ts'
+import type { OverviewFacts } from '#/contract/archive/overview.ts'
+import type { CountingContext } from '#/server/archive/counting/calls.ts'
+import { createMemory, type Memory } from '#/server/archive/lists/memory.ts'
+import type { SegmentDays } from '#/server/archive/store/store.ts'
+import { createHeldContacts, type HeldContacts, type HeldStore } from './held-contacts.ts'
+import { MOST_ROWS, type AskedQuestion } from './question.ts'
+
+/** Contacts that are kept in memory together, and those that one question is about at most. */
+export const MOST_CONTACTS = 20_000_000
+/** Of an answer: a screen shows some thousand rows, a file of a panel holds more. */
+const MOST_CHARACTERS = 64 * 1024 * 1024
+/** As long as a browser keeps its own columns after the page was left. */
+const KEPT_MS = 10 * 60_000
+
+/** A question of the overview to contacts that are too many for a browser. */
+export interface OverviewCall {
+  readonly question:
+    | {
+        readonly account: string
+        /** Null: all objects. */
+        readonly oid: string | null
+        /** Names of fields of a contact that must not be looked at (G12). */
+        readonly hidden: ReadonlySet<string>
+        readonly days: SegmentDays
+        readonly comparedDays: SegmentDays | null
+        /** Null: what is known of the contacts themselves, {@link OverviewFacts}. */
+        readonly asked: AskedQuestion | null
+      }
+    /** Accounts whose contacts are to be kept no longer, in memory neither. */
+    | { readonly forget: readonly string[] }
+  /** JSON: a text goes from thread to thread in a fraction of the time. Null: it would be more than one answer holds. */
+  readonly answer: string | null
+}
+
+interface Counting {
+  readonly kept: Memory<HeldContacts>
+  readonly answerOver: ReturnType<typeof createAnswering>
+}
+
+const keyOf = (account: string, ...rest: readonly unknown[]) => JSON.stringify([account, ...rest])
+
+const countingBy = new WeakMap<HeldStore, Counting>()
+const countingOf = (store: HeldStore): Counting => {
+  const before = countingBy.get(store)
+  if (before) return before
+  const made = {
+    kept: createMemory<HeldContacts>(MOST_CONTACTS, Date.now, KEPT_MS),
+    answerOver: createAnswering(),
+  }
+  countingBy.set(store, made)
+  return made
+}
+
+/** @throws whatever the store throws; the signal's reason once nobody waits any more */
+export const countOverview = async (
+  store: HeldStore,
+  question: OverviewCall['question'],
+  { signal, tell }: CountingContext,
+): Promise<string | null> => {
+  const counting = countingOf(store)
+  if ('forget' in question) {
+    const forgotten = new Set(question.forget)
+    counting.kept.drop((key) => forgotten.has((JSON.parse(key) as [string])[0]))
+    return ''
+  }
+  const { account, oid, hidden, days, comparedDays, asked } = question
+  const stretches = [days, ...(comparedDays === null ? [] : [comparedDays])]
+  const held = stretches.map((of) => {
+    const key = keyOf(account, oid, [...hidden].toSorted(), of.first, of.last)
+    return {
+      key,
+      contacts: counting.kept.find(key, 0) ?? createHeldContacts(store, account, of, oid, hidden),
+    }
+  })
+  const done = held.map(() => 0)
+  const all = await Promise.all(held.map(({ contacts }) => contacts.begin()))
+  const [whole, sum] = [all.reduce((a, b) => a + b, 0), () => done.reduce((a, b) => a + b, 0)]
+  // Room for them is made before they are read.
+  for (const [nth, { key, contacts }] of held.entries()) counting.kept.keep(key, 0, contacts, all[nth]!)
+  for (const [nth, { contacts }] of held.entries())
+    await contacts.bring(signal, (rows) => {
+      done[nth] = rows
+      tell(sum(), whole)
+    })
+  const [current, compared] = held.map(({ contacts }) => contacts.data)
+  if (asked === null) {
+    const facts: OverviewFacts = {
+      rows: [current!.rows, compared?.rows ?? null],
+      clocks: [...clocksOf(current!)],
+      object_titles: [...new Map(held.flatMap(({ contacts }) => [...contacts.data.objectTitles]))],
+    }
+    return JSON.stringify(facts)
+  }
+  const answer = counting.answerOver<AnswerName>(asked.name, [current!, compared ?? null], asked.question)
+  if ('rows' in answer && answer.rows.length > MOST_ROWS) return null
+  const text = JSON.stringify(answer)
+  return text.length > MOST_CHARACTERS ? null : text
+}

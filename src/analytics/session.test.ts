@@ -21,7 +21,7 @@ const stateOf = (more: Partial<LoadState> = {}): LoadState => ({
   current: { loaded: 10, total: 100, unread: null },
   compared: null,
   shortfall: null,
-  countedBy: { is: 'browser' },
+  countedBy: 'browser',
   comparedShortfall: null,
   source: { is: 'pages' },
   error: undefined,

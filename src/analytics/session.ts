@@ -1,12 +1,7 @@
 import { createSignal } from '#/api/transport/watched.ts'
 import type { Scope } from '#/api/client.ts'
-import {
-  callWorker,
-  errorDetails,
-  errorFrom,
-  type WorkerCalls,
-  type WorkerEnd,
-} from '#/api/worker/worker-call.ts'
+import { isApiError } from '#/api/error.ts'
+import { callWorker, errorFrom, type WorkerCalls, type WorkerEnd } from '#/api/worker/worker-call.ts'
 import type { AnalyticsCalls } from '#/analytics/worker/service.ts'
 import type { Answers, AnswerName } from '#/analytics/worker/answer.ts'
 import type { LoadJob, LoadState } from '#/analytics/worker/load.ts'
@@ -256,10 +251,9 @@ const startSession = (
       try {
         return await calls.call(ask, question, signal ? { signal } : {})
       } catch (cause) {
-        const details = errorDetails(cause)
         // Our server was asked, and did not answer: as with contacts that do not come, it goes on when it is told to.
-        if (details !== null && details.kind !== 'aborted' && progress.state !== null)
-          onState({ ...progress.state, is: 'failed', error: details })
+        if (isApiError(cause) && cause.kind !== 'aborted' && progress.state !== null)
+          onState({ ...progress.state, is: 'failed', error: cause })
         throw cause
       }
     },

@@ -46,13 +46,8 @@ type LoadSource =
     }
   | { readonly is: 'pages' }
 
-/** Who counts the contacts, and how far our server is with reading them into its memory where it does. */
-export type CountedBy =
-  | { readonly is: 'browser' }
-  /** Our server should have, and could not. */
-  | { readonly is: 'browser-instead' }
-  /** `progress` null: it has them at hand. */
-  | { readonly is: 'server'; readonly progress: { readonly loaded: number; readonly total: number } | null }
+/** Who counts the contacts; `browser-instead`: our server should have, and could not. */
+export type CountedBy = 'browser' | 'browser-instead' | 'server'
 
 /** How loading stands. */
 export interface LoadState {

@@ -6,8 +6,8 @@ import type { AnswerName, Answers } from './answer.ts'
 export interface ServerCount {
   /** Null: it has not had them at hand yet. */
   readonly facts: () => OverviewFacts | null
-  /** How far it is with reading them into its memory; null: it is not at it. */
-  readonly progress: () => { readonly loaded: number; readonly total: number } | null
+  /** How far it is with reading them into its memory, those of the comparison among them. */
+  readonly progress: () => { readonly loaded: number; readonly total: number | null }
   /**
    * Has them read, also what is new since.
    * @param onProgress there is another progress @throws ApiError
@@ -23,21 +23,15 @@ export interface ServerCount {
 
 export const createServerCount = (contacts: CountedContacts): ServerCount => {
   let facts: OverviewFacts | null = null
-  let progress: ReturnType<ServerCount['progress']> = null
+  let progress: ReturnType<ServerCount['progress']> = { loaded: 0, total: null }
   return {
     facts: () => facts,
     progress: () => progress,
     prepare: async (signal, onProgress) => {
-      progress = { loaded: 0, total: 0 }
-      onProgress()
-      try {
-        facts = await overviewFactsOf(contacts, signal, (loaded, total) => {
-          progress = { loaded, total }
-          onProgress()
-        })
-      } finally {
-        progress = null
-      }
+      facts = await overviewFactsOf(contacts, signal, (loaded, total) => {
+        progress = { loaded, total: total === 0 ? null : total }
+        onProgress()
+      })
     },
     // Our server's answers are its own worker's, whose shapes are ours (src/server/archive/overview).
     ask: async (name, question, signal) =>

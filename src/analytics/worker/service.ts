@@ -84,10 +84,8 @@ export const createAnalyticsService = ({
     loads = made
   }
 
-  const countedBy = (): CountedBy => {
-    if (server !== null) return { is: 'server', progress: server.progress() }
-    return { is: isCountedInstead ? 'browser-instead' : 'browser' }
-  }
+  const countedBy = (): CountedBy =>
+    server !== null ? 'server' : isCountedInstead ? 'browser-instead' : 'browser'
 
   const state = (): LoadState => {
     const [current] = loads
@@ -107,11 +105,15 @@ export const createAnalyticsService = ({
     }
   }
 
-  /** Of an object our server alone knows how many of the contacts are its own. */
   const progressOf = (nth: 0 | 1): LoadProgress | null => {
     const progress = loads[nth]?.progress() ?? null
-    const own = asked?.oid === null ? null : (server?.facts()?.rows[nth] ?? null)
-    if (progress === null || own === null) return progress
+    if (progress === null || server === null) return progress
+    const facts = server.facts()
+    // Before our server has them all at hand there is nothing to be shown, whatever it keeps.
+    if (facts === null) return { ...progress, ...(nth === 0 ? server.progress() : null) }
+    // Of an object it alone knows how many of the contacts are its own.
+    const own = asked?.oid === null ? null : facts.rows[nth]
+    if (own === null) return progress
     const isHere = progress.total !== null && progress.loaded >= progress.total
     return { ...progress, loaded: own, total: isHere ? own : null }
   }

@@ -19,7 +19,7 @@ export const overviewContacts = z.object({
 })
 
 /** What is known of the contacts themselves. */
-export const overviewFacts = z.object({
+const overviewFacts = z.object({
   /** Contacts of the period, and of its comparison; null: there is none. */
   rows: z.tuple([z.number(), z.nullable(z.number())]),
   /** Minutes east of UTC of the objects' clocks (G6), that of the most contacts first. */

@@ -13,8 +13,7 @@ export interface UnreadDays {
 export const ALL_READ: UnreadDays = { current: null, compared: null }
 
 /** As many have come as there are by the service's own word. */
-export const isHere = ({ loaded, total }: Pick<LoadProgress, 'loaded' | 'total'>): boolean =>
-  total !== null && loaded >= total
+export const isHere = ({ loaded, total }: LoadProgress): boolean => total !== null && loaded >= total
 
 /** Nothing has come of the period. */
 export const hasNothing = ({ current }: LoadState): boolean => current.loaded === 0

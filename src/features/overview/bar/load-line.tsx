@@ -1,7 +1,7 @@
 import { TROUBLES } from '#/api/transport/connection.ts'
 import { currentTime } from '#/api/transport/server-facts.ts'
 import { isApiError } from '#/api/error.ts'
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ComponentProps, type ReactNode } from 'react'
 import type { LoadProgress, LoadState } from '#/analytics/worker/load.ts'
 import { hasNothing, isHere } from '#/domain/loading/unread-days.ts'
 import { useProgress, useLoading, useQuestion } from '#/features/overview/data/use-overview.ts'
@@ -16,6 +16,14 @@ import { gapWords, isOwnSettled } from '#/domain/loading/gap-words.ts'
 import { Button, IconButton, LinkButton, linkClass } from '#/ui/control/button.tsx'
 import { Progress } from '#/ui/data/progress.tsx'
 import { Icon } from '#/ui/icon.tsx'
+
+const CountedByWords = lazy(async () => ({ default: (await import('./counted-by.tsx')).CountedByWords }))
+const Counted = ({ by, as }: ComponentProps<typeof CountedByWords>) =>
+  by !== 'browser' && (
+    <Suspense>
+      <CountedByWords by={by} as={as} />
+    </Suspense>
+  )
 
 /** How loading stands: how far it is, what is missing, or when all had come. Said here once, for all panels. */
 export const LoadLine = ({ isShort }: { /** There is little room beside it. */ isShort: boolean }) => {
@@ -42,29 +50,19 @@ export const LoadLine = ({ isShort }: { /** There is little room beside it. */ i
 }
 
 /** All that is kept is here, and only whether something is new is asked: nothing is missing meanwhile. */
-const isOnlyChecked = ({ version, source, current, compared }: LoadState): boolean =>
-  // Where our server counts there are no figures before it has all contacts at hand.
-  version > 0 &&
+const isOnlyChecked = ({ source, current, compared }: LoadState): boolean =>
   source.is === 'archive' &&
   source.asOf !== null &&
   isHere(current) &&
   (compared === null || isHere(compared))
 
-type Part = Pick<LoadProgress, 'loaded' | 'total'>
-
-/** Our server reads into its memory what it counts; null: it does not, or has begun just now. */
-const preparedPart = ({ version, countedBy }: LoadState): Part | null =>
-  version === 0 && countedBy.is === 'server' && countedBy.progress !== null && countedBy.progress.total > 0
-    ? countedBy.progress
-    : null
-
 /** The days that are not all here: the period's, else the comparison's. */
-const unfinished = ({ current, compared }: LoadState): { of: Part; isCompared: boolean } =>
+const unfinished = ({ current, compared }: LoadState): { of: LoadProgress; isCompared: boolean } =>
   compared !== null && isHere(current)
     ? { of: compared, isCompared: true }
     : { of: current, isCompared: false }
 
-const partOf = ({ loaded, total }: Part) => ({
+const partOf = ({ loaded, total }: Pick<LoadProgress, 'loaded' | 'total'>) => ({
   shown: formatNumber(loaded),
   total: formatNumber(Math.max(total ?? 0, loaded)),
 })
@@ -72,17 +70,12 @@ const partOf = ({ loaded, total }: Part) => ({
 const Loading = ({ state, isShort }: { state: LoadState; isShort: boolean }) => {
   const { analytics } = useLoading('analytics')
   const { speed } = useProgress()
-  const prepared = preparedPart(state)
-  const { of, isCompared } = prepared ? { of: prepared, isCompared: false } : unfinished(state)
-  const label = prepared
-    ? m.overview_server_prepares()
-    : isCompared
-      ? m.overview_loading_compared()
-      : m.overview_loading()
+  const { of, isCompared } = unfinished(state)
+  const label = isCompared ? m.overview_loading_compared() : m.overview_loading()
   const part = of.total === null ? undefined : m.overview_part(partOf(of))
   return (
     <>
-      {part === undefined || isCompared || prepared !== null ? (
+      {part === undefined || isCompared ? (
         // One line on a phone: with a second all that follows would move.
         <span className="phone:max-w-[34vw] phone:truncate">{label}</span>
       ) : isShort ? (
@@ -103,10 +96,8 @@ const Loading = ({ state, isShort }: { state: LoadState; isShort: boolean }) => 
           isCompared ? 'min-[1180px]:max-[1439px]:w-8' : 'min-[1180px]:max-[1439px]:w-16',
         )}
       />
-      {(isCompared || prepared !== null) && (
-        <span className="min-[1180px]:max-[1439px]:sr-only phone:sr-only">{part}</span>
-      )}
-      {speed !== null && speed >= 1 && prepared === null && (
+      {isCompared && <span className="min-[1180px]:max-[1439px]:sr-only phone:sr-only">{part}</span>}
+      {speed !== null && speed >= 1 && (
         <span className="max-[1439px]:hidden">
           {m.overview_speed({ shown: formatNumber(Math.round(speed)) })}
         </span>
@@ -131,13 +122,8 @@ const Standing = ({ state }: { state: LoadState }) => {
         {isCompared ? m.overview_stopped_compared(partOf(of)) : m.overview_stopped(partOf(of))}
       </Partial>
     )
-  // All is kept, and our server, which counts it, did not answer.
-  if (is === 'failed' && state.countedBy.is === 'server' && isHere(of))
-    return (
-      <Partial action={<LinkButton onClick={() => analytics?.resume()}>{m.retry()}</LinkButton>}>
-        {isApiError(failure, 'unavailable') ? m.overview_server_silent() : errorText(failure)}
-      </Partial>
-    )
+  const by = state.countedBy
+  if (is === 'failed' && by === 'server' && isHere(of)) return <Counted by={by} as="failure" />
   if (is === 'failed')
     return (
       <Partial action={goOn}>
@@ -160,13 +146,7 @@ const Standing = ({ state }: { state: LoadState }) => {
         </span>
       )}
       <Gaps state={state} />
-      {state.countedBy.is === 'browser-instead' && (
-        <span className="flex gap-2 text-warning" title={m.overview_browser_counts()}>
-          <span className="max-[1439px]:sr-only">{m.overview_browser_counts_short()}</span>
-          <Icon name="partial" size={14} className="min-[1440px]:hidden" />
-          <Dot />
-        </span>
-      )}
+      <Counted by={by} as="chip" />
       {clocks.length > 0 && (
         // Beside what is missing there is room for the chips or for this.
         <span
@@ -179,7 +159,7 @@ const Standing = ({ state }: { state: LoadState }) => {
           <Dot />
         </span>
       )}
-      <UpdatedAt source={state.source} countedBy={state.countedBy} />
+      <UpdatedAt source={state.source} countedBy={by} />
       <Refresh />
     </>
   )
@@ -263,12 +243,6 @@ const UpdatedAt = ({ source, countedBy }: Pick<LoadState, 'source' | 'countedBy'
     const older = isOlder
       ? m.overview_as_of_older({ time: momentWords(Date.parse(source.oldest), offset) })
       : ''
-    const counts =
-      countedBy.is === 'server'
-        ? m.overview_server_counts()
-        : countedBy.is === 'browser-instead'
-          ? m.overview_browser_counts()
-          : ''
     return (
       <Popover
         label={m.overview_as_of({ time })}
@@ -290,9 +264,10 @@ const UpdatedAt = ({ source, countedBy }: Pick<LoadState, 'source' | 'countedBy'
       >
         {() => (
           <div className="grid gap-2">
-            {[m.overview_as_of_kept(), counts, older].filter(Boolean).map((words) => (
+            {[m.overview_as_of_kept(), older].filter(Boolean).map((words) => (
               <p key={words}>{words}</p>
             ))}
+            <Counted by={countedBy} as="sentence" />
           </div>
         )}
       </Popover>

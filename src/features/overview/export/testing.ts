@@ -95,7 +95,7 @@ export const exportContext = (
         current: { loaded: current.rows, total: current.rows, unread: null },
         compared: { loaded: compared.rows, total: compared.rows, unread: null },
         shortfall: null,
-        countedBy: { is: 'browser' },
+        countedBy: 'browser',
         comparedShortfall: null,
         source: { is: 'pages' },
         error: undefined,

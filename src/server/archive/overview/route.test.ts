@@ -100,7 +100,7 @@ const setUp = async (
     regions,
     lines,
     table,
-    holdCounting: (until: Promise<unknown>) => (hold = until),
+    holdCounting: (until: Promise<unknown>) => void (hold = until),
   }
 }
 const refusal = async (response: Response) => [

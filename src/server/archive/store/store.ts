@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import * as z from 'zod'
 import type { SoughtText } from '#/analytics/texts/sought.ts'
 import { migrate } from '#/server/database/database.ts'

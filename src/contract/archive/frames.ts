@@ -11,7 +11,7 @@ const STATE = 0
 const SEGMENT = 1
 
 /** The contacts of some days, which take the place of all that was sent of those days before. */
-export interface SegmentFrame {
+interface SegmentFrame {
   /** Days since 1970, both included. */
   readonly first: number
   readonly last: number

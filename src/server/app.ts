@@ -81,9 +81,8 @@ export interface CreateAppOptions extends Stores {
   readonly sample: { readonly service: UpstreamFetch; readonly signIns: readonly SampleSignIn[] } | null
   /** Null: nothing is kept; `unavailable`: it could not be opened. */
   readonly archive: ArchiveStore | 'unavailable' | null
-  /** Who counts what is kept; the default in this thread, which no server that listens can afford. */
+  /** Who counts what is kept, and the overview of many contacts; the default in this thread, which no server that listens can afford. */
   readonly counting?: ArchiveCounter
-  /** The same for questions of the overview about contacts that are too many for a browser. */
   readonly overviewCounting?: ArchiveCounter
   readonly site: Site
   readonly log: Log
@@ -172,12 +171,11 @@ export const createApp = (options: CreateAppOptions): App => {
     options.archive !== null && options.archive !== 'unavailable' && config.archive !== null
       ? createArchive(
           {
+            counting: countHere(options.archive),
+            overviewCounting: countHere(options.archive),
+            ...options,
             ...config.archive,
             store: options.archive,
-            counting: options.counting ?? countHere(options.archive),
-            overviewCounting: options.overviewCounting ?? countHere(options.archive),
-            log,
-            now,
           },
           { calls, isOpen: sessions.isOpen },
         )
@@ -204,8 +202,7 @@ export const createApp = (options: CreateAppOptions): App => {
     logBook,
     embedding,
   })
-  const { publicUrl } = config
-  const wayIn = options.makeWayIn({ ...options, publicUrl, entrance, sessions })
+  const wayIn = options.makeWayIn({ ...options, publicUrl: config.publicUrl, entrance, sessions })
   const headers = apiHeaders(config.transport, site.build)
 
   const publicHost = new URL(config.publicUrl).host

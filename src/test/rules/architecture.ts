@@ -49,6 +49,8 @@ const PURE_ANALYTICS = [
   'analytics/compare.ts',
   'analytics/period.ts',
   'analytics/figure-change.ts',
+  'analytics/worker/answer.ts',
+  'analytics/worker/answering.ts',
   'analytics/worker/report.ts',
   'analytics/worker/tables.ts',
 ] as const

@@ -3,19 +3,17 @@ import type { AlertFacts } from '#/analytics/alerts/facts.ts'
 import { REPLAYED_DAYS, type ReplayedRule } from '#/analytics/alerts/replay.ts'
 import { append, createDataset, type Dataset } from '#/analytics/columns/dataset.ts'
 import { DAY_MINUTES } from '#/contract/alerts/alert-kinds.ts'
-import { listedCall, type ListedCallRead } from '#/contract/call.ts'
+import { listedCall } from '#/contract/call.ts'
 import { dayNumber } from '#/contract/day.ts'
 import { obj } from '#/contract/object.ts'
-import { createReferenceService, openReferenceDatabase } from '#/server/reference/api.ts'
-import { makeSampleData } from '#/server/reference/sample-data.ts'
 import type { ReferenceDatabase } from '#/server/reference/schema.ts'
 import { CALLS, LOCAL, MISSED } from './contacts-in-sql.ts'
+import { openSqlAccount, SQL_NOW } from './sql-account.ts'
 
 /*
  * What alerts on an account of the sample are judged by, beside the rows it came from.
  */
 
-const NOW = Date.parse('2026-11-20T14:06:00+03:00')
 export const TODAY = dayNumber('2026-11-20')
 /** The first of the last thirty days. */
 export const FIRST = TODAY - REPLAYED_DAYS + 1
@@ -39,26 +37,13 @@ export interface JudgedAccount {
 }
 
 export const judgedAccount = async (): Promise<JudgedAccount> => {
-  const database = await openReferenceDatabase(':memory:')
-  await makeSampleData(database, { contacts: 12_000, seed: 3, now: NOW })
-  const service = createReferenceService({ database, now: () => NOW, publicUrl: 'http://localhost' })
-  const owner = await database
-    .selectFrom('accounts')
-    .select(['id', 'api_key'])
-    .where('email', '=', 'igor@domograd.ru')
-    .executeTakeFirstOrThrow()
-  const headers = { authorization: `Basic ${btoa(`${owner.api_key}:`)}`, 'content-type': 'application/json' }
-  const calls: ListedCallRead[] = []
-  for (let page = 1, pages = 1; page <= pages; page++) {
-    const url = `http://localhost/v2/calls?period=all&page=${page}`
-    const answer = await (await service.fetch(new Request(url, { headers }))).json()
-    pages = answer.meta.pagination.total_pages
-    for (const raw of answer.calls as unknown[]) calls.push(listedCall.lenient.parse(raw))
-  }
-  const listed = await service.fetch(new Request('http://localhost/v2/objs/?per_page=100', { headers }))
-  const { objs } = (await listed.json()) as { objs: unknown[] }
+  const { database, account, request, calls } = await openSqlAccount({ contacts: 12_000, seed: 3 })
+  const { objs } = (await request('/v2/objs/?per_page=100')) as { objs: unknown[] }
   const data: Dataset = createDataset()
-  append(data, calls)
+  append(
+    data,
+    (await calls()).map((raw) => listedCall.lenient.parse(raw)),
+  )
   const whole = { isWhole: true, isFailed: false, unreadable: 0 }
   const facts: AlertFacts = {
     data,
@@ -66,12 +51,12 @@ export const judgedAccount = async (): Promise<JudgedAccount> => {
     days: new Map(Array.from({ length: 120 }, (_, ago) => [TODAY - ago, whole])),
     drift: new Map(),
     offset: 180,
-    until: Math.floor(NOW / 60_000),
+    until: Math.floor(SQL_NOW / 60_000),
     handled: new Map(),
     plans: [],
     chosen: null,
   }
-  return { database, facts, account: owner.id }
+  return { database, facts, account }
 }
 
 export interface DayInSql {

@@ -18,19 +18,17 @@ import { append, createDataset, type Dataset } from '#/analytics/columns/dataset
 import { countDeals, dealsAt, dealsBy } from '#/analytics/columns/deals.ts'
 import { notThrough } from '#/analytics/columns/not-through.ts'
 import { ownMark, select, until, type Filter } from '#/analytics/columns/select.ts'
-import { listedCall, type ListedCallRead } from '#/contract/call.ts'
-import { createReferenceService, openReferenceDatabase } from '#/server/reference/api.ts'
-import { makeSampleData } from '#/server/reference/sample-data.ts'
+import { listedCall } from '#/contract/call.ts'
 import type { ReferenceDatabase } from '#/server/reference/schema.ts'
 import { amongIds, COUNT, LOCAL, MISSED, NAMES, passing, PLAIN_UTM, VALUE } from './contacts-in-sql.ts'
 import { runs } from './runs.ts'
+import { openSqlAccount } from './sql-account.ts'
 
 /*
  * Every figure the analytics count equals what SQL says of the same rows: the reference service's own database, read
  * through its API as the browser reads it.
  */
 
-const NOW = Date.parse('2026-11-20T14:06:00+03:00')
 const CONTACTS = 4_000
 /** Making the sample is most of it. */
 const BEFORE_MS = 60_000
@@ -40,28 +38,12 @@ let data: Dataset
 let ids: readonly number[]
 
 beforeAll(async () => {
-  database = await openReferenceDatabase(':memory:')
-  await makeSampleData(database, { contacts: CONTACTS, seed: 3, now: NOW })
-  const service = createReferenceService({ database, now: () => NOW, publicUrl: 'http://localhost' })
-  const account = await database
-    .selectFrom('accounts')
-    .select(['id', 'api_key'])
-    .where('email', '=', 'igor@domograd.ru')
-    .executeTakeFirstOrThrow()
-  const headers = {
-    authorization: `Basic ${btoa(`${account.api_key}:`)}`,
-    'content-type': 'application/json',
-  }
-  const calls: ListedCallRead[] = []
-  for (let page = 1, pages = 1; page <= pages; page++) {
-    const url = `http://localhost/v2/calls?period=all&order_way=ASC&page=${page}`
-    const answer = await (await service.fetch(new Request(url, { headers }))).json()
-    pages = answer.meta.pagination.total_pages
-    for (const raw of answer.calls as unknown[]) {
-      const call = listedCall.lenient.safeParse(raw)
-      if (call.success) calls.push(call.data)
-    }
-  }
+  const opened = await openSqlAccount({ contacts: CONTACTS, seed: 3 })
+  database = opened.database
+  const calls = (await opened.calls('ASC')).flatMap((raw) => {
+    const call = listedCall.lenient.safeParse(raw)
+    return call.success ? [call.data] : []
+  })
   // Answered otherwise than their columns say: nothing SQL could be asked about.
   const odd = await database
     .selectFrom('contacts')

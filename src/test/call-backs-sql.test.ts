@@ -7,19 +7,17 @@ import { select } from '#/analytics/columns/select.ts'
 import { CALL_BACK_DAYS, callable } from '#/analytics/judge/findings.ts'
 import { todayFacts } from '#/analytics/worker/answer.ts'
 import { tableOf } from '#/analytics/worker/tables.ts'
-import { listedCall, type ListedCallRead } from '#/contract/call.ts'
+import { listedCall } from '#/contract/call.ts'
 import { dayNumber } from '#/contract/day.ts'
-import { createReferenceService, openReferenceDatabase } from '#/server/reference/api.ts'
-import { makeSampleData } from '#/server/reference/sample-data.ts'
 import type { ReferenceDatabase } from '#/server/reference/schema.ts'
 import { LOCAL, MISSED } from './contacts-in-sql.ts'
+import { openSqlAccount, SQL_NOW } from './sql-account.ts'
 
 /*
  * Whom to call back, how often they have tried and since when, and how long it took until they were spoken to, against SQL
  * over the service's own rows.
  */
 
-const NOW = Date.parse('2026-11-20T14:06:00+03:00')
 const MOSCOW = { day: dayNumber('2026-11-20'), minute: 846, offset: 180 }
 const WEEK_MS = 7 * 86_400_000
 
@@ -38,34 +36,20 @@ interface Streak {
 }
 
 beforeAll(async () => {
-  database = await openReferenceDatabase(':memory:')
-  await makeSampleData(database, { contacts: 12_000, seed: 3, now: NOW })
-  const service = createReferenceService({ database, now: () => NOW, publicUrl: 'http://localhost' })
-  const account = await database
-    .selectFrom('accounts')
-    .select(['id', 'api_key'])
-    .where('email', '=', 'igor@domograd.ru')
-    .executeTakeFirstOrThrow()
-  const headers = {
-    authorization: `Basic ${btoa(`${account.api_key}:`)}`,
-    'content-type': 'application/json',
-  }
-  const calls: ListedCallRead[] = []
-  for (let page = 1, pages = 1; page <= pages; page++) {
-    const url = `http://localhost/v2/calls?period=all&page=${page}`
-    const answer = await (await service.fetch(new Request(url, { headers }))).json()
-    pages = answer.meta.pagination.total_pages
-    for (const raw of answer.calls as unknown[]) calls.push(listedCall.lenient.parse(raw))
-  }
+  const { account, calls, ...opened } = await openSqlAccount({ contacts: 12_000, seed: 3 })
+  database = opened.database
   data = createDataset()
-  append(data, calls)
+  append(
+    data,
+    (await calls()).map((raw) => listedCall.lenient.parse(raw)),
+  )
   const all = select(data, [])
   found = callBacks(data, null, all, tableOf(data, all, 'source', new Set()).rows, MOSCOW)
   // A contact that was no missed call ends what stood before it: missed calls with the same number of such ones before them
   // are one try after another.
   const { rows } = await sql<Streak>`
     with c as (select c.*, ${LOCAL} / 60000 as at, (${MISSED}) as missed from contacts c
-        join objects o on o.id = c.object_id where o.account_id = ${account.id} and c.caller_digits <> ''),
+        join objects o on o.id = c.object_id where o.account_id = ${account} and c.caller_digits <> ''),
       placed as (select *, sum(1 - missed) over (partition by caller_digits order by at, missed desc, id
         rows unbounded preceding) as before from c),
       ends as (select caller_digits, before, occurred_at, status from placed where missed = 0)
@@ -134,8 +118,8 @@ it('how long it took until callers were spoken to again is the middle of what SQ
   }
   expect(found.spoken.week.count).toBeGreaterThan(3)
   expect(found.spoken).toEqual({
-    week: middle(NOW - WEEK_MS, NOW),
-    before: middle(NOW - 2 * WEEK_MS, NOW - WEEK_MS),
+    week: middle(SQL_NOW - WEEK_MS, SQL_NOW),
+    before: middle(SQL_NOW - 2 * WEEK_MS, SQL_NOW - WEEK_MS),
   })
 })
 

@@ -7,36 +7,23 @@ import { sortKeyOf } from '#/api/merge/sort-key.ts'
 import { MISSED_FILTER_CODES, type CallFilters } from '#/contract/call-filters.ts'
 import { allCallsAnswer } from '#/contract/call.ts'
 import { isReadable } from '#/contract/field.ts'
-import { createReferenceService, openReferenceDatabase } from '#/server/reference/api.ts'
-import { makeSampleData } from '#/server/reference/sample-data.ts'
-import type { ReferenceDatabase } from '#/server/reference/schema.ts'
 import { MISSED } from './contacts-in-sql.ts'
+import { openSqlAccount, type SqlAccount } from './sql-account.ts'
 
 /*
  * "Missed" out of six lists is what one query with six statuses says (G27): the same contacts, in the same order, page by
  * page and as a whole. The reference service's own database, read through its API.
  */
 
-const NOW = Date.parse('2026-11-20T14:06:00+03:00')
 const PER_PAGE = 20
 const signal = new AbortController().signal
 
-let database: ReferenceDatabase
-let request: (path: string) => Promise<unknown>
+let database: SqlAccount['database']
+let request: SqlAccount['request']
 let account: number
 
 beforeAll(async () => {
-  database = await openReferenceDatabase(':memory:')
-  await makeSampleData(database, { contacts: 4_000, seed: 5, now: NOW })
-  const service = createReferenceService({ database, now: () => NOW, publicUrl: 'http://localhost' })
-  const owner = await database
-    .selectFrom('accounts')
-    .select(['id', 'api_key'])
-    .where('email', '=', 'igor@domograd.ru')
-    .executeTakeFirstOrThrow()
-  account = owner.id
-  const headers = { authorization: `Basic ${btoa(`${owner.api_key}:`)}`, 'content-type': 'application/json' }
-  request = async (path) => (await service.fetch(new Request(`http://localhost${path}`, { headers }))).json()
+  ;({ database, request, account } = await openSqlAccount({ contacts: 4_000, seed: 5 }))
 }, 60_000)
 afterAll(() => database.destroy())
 

@@ -10,7 +10,7 @@ import { reportsAnswer, type ReportSettings } from '#/contract/delivery/reports.
 import { readMail } from '#/server/mail/read-mail-testing.ts'
 import { SAMPLE_SIGN_INS } from '#/server/reference/sample-data.ts'
 import { cookieOf, createHarness, json } from '#/server/testing.ts'
-import { COUNT } from '#/test/contacts-in-sql.ts'
+import { COUNT } from '#/test/sql/contacts-in-sql.ts'
 import { DUE, answeredError, openReports, WEEKLY_REPORT, toDue } from './reports-testing.ts'
 
 test('a report goes out at its time, once to each of its people, with the figures that SQL counts', async () => {

@@ -13,7 +13,7 @@ import { directoryFrom, directoryWithout } from '#/server/identity/directory.ts'
 import { createReferenceService, openReferenceDatabase } from '#/server/reference/api.ts'
 import { SAMPLE_SIGN_INS } from '#/server/reference/sample-data.ts'
 import { cookieOf, createHarness } from '#/server/testing.ts'
-import { COUNT } from '#/test/contacts-in-sql.ts'
+import { COUNT } from '#/test/sql/contacts-in-sql.ts'
 import { copySample } from '#/test/sample-file.ts'
 
 const closing: (() => unknown)[] = []

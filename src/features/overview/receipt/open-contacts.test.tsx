@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import { sql, type RawBuilder } from 'kysely'
 import { expect, test } from 'vitest'
-import { LOCAL, MISSED, VALUE } from '#/test/contacts-in-sql.ts'
+import { LOCAL, MISSED, VALUE } from '#/test/sql/contacts-in-sql.ts'
 import { says } from '#/test/screens/journal.ts'
 import {
   allLoaded,

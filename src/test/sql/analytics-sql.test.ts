@@ -21,7 +21,7 @@ import { ownMark, select, until, type Filter } from '#/analytics/columns/select.
 import { listedCall } from '#/contract/call.ts'
 import type { ReferenceDatabase } from '#/server/reference/schema.ts'
 import { amongIds, COUNT, LOCAL, MISSED, NAMES, passing, PLAIN_UTM, VALUE } from './contacts-in-sql.ts'
-import { runs } from './runs.ts'
+import { runs } from '../runs.ts'
 import { openSqlAccount } from './sql-account.ts'
 
 /*

@@ -53,6 +53,8 @@ declare module '@tanstack/react-router' {
     callerOf?: string
     /** Names of the search parameters that were dropped on arrival because they were invalid. */
     dropped?: readonly string[]
+    /** Names of those that were taken off, because others look on; see domain/presenting/readable.ts. */
+    masked?: readonly string[]
     /** The object was opened from the list of objects, which is the entry before this one. */
     fromObjects?: true
     /** Contacts of the people that the overview says to call back, by `contactText`. */

@@ -28,5 +28,7 @@ export const beginWorkerPresenting = (): void => {
     end: inWorker,
     noSaving: inWorker,
     noCallers: inWorker,
+    readable: (raw) => raw,
+    masked: () => ({}),
   })
 }

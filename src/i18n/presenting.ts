@@ -10,6 +10,8 @@ import type { ComponentType } from 'react'
 /** Any value of it means that the mode is on; the masks of the visit are made with it. It goes with the browser's session. */
 export const PRESENTING_COOKIE = 'callboard-presenting'
 
+type Parameters = Readonly<Record<string, unknown>>
+
 /** What a page that is shown to others says in place of what it does otherwise. */
 export interface Presenting {
   /** What tells one presentation from another: a mask of one means nothing in the next. */
@@ -24,6 +26,10 @@ export interface Presenting {
   readonly noSaving: () => string
   /** Why callers cannot be searched. */
   readonly noCallers: () => string
+  /** What of an address's parameters others may read: all but filters that hold what is masked, unless it is a mask. */
+  readonly readable: (raw: Parameters) => Parameters
+  /** For the history entry: which filters these are. */
+  readonly masked: (raw: Parameters) => { readonly masked?: readonly string[] }
 }
 
 /** Null: the mode is off. It stays so, or on, while a page is open: what the page holds was masked, or was not. */

@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { callQuery } from '#/api/calls.ts'
 import { CallPage } from '#/features/call/call-page.tsx'
-import { JOURNAL_SWITCH } from '#/domain/contact-list/search.ts'
+import { arriveAtContact, JOURNAL_SWITCH } from '#/domain/contact-list/search.ts'
 import { needsClient } from '#/domain/session/scope.ts'
 
 /** One contact. */
 export const Route = createFileRoute('/_app/objects/$oid/calls/$callId')({
-  staticData: { clientSwitch: JOURNAL_SWITCH },
+  staticData: { arrive: arriveAtContact, clientSwitch: JOURNAL_SWITCH },
   loader: ({ context: { queryClient, session, scope }, params }) => {
     if (!needsClient(session, scope))
       void queryClient.prefetchQuery(callQuery(scope, params.oid, params.callId))

@@ -1,3 +1,4 @@
+import { maskedFilters, readableByOthers } from '#/domain/presenting/readable.ts'
 import { beginPresenting } from '#/i18n/presenting.ts'
 import { MASK, maskedPhone } from '#/i18n/presenting-masks.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -13,4 +14,6 @@ export const present = (): void =>
     end: m.presenting_stop,
     noSaving: m.save_presenting,
     noCallers: m.presenting_no_caller_search,
+    readable: readableByOthers,
+    masked: maskedFilters,
   })

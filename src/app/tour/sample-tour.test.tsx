@@ -105,6 +105,8 @@ test('none is offered while others look on', async () => {
     end: none,
     noSaving: none,
     noCallers: none,
+    readable: (raw) => raw,
+    masked: () => ({}),
   })
   try {
     await nothingOffered('/calls')

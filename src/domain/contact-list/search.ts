@@ -22,6 +22,7 @@ import { dayAt } from '#/contract/day.ts'
 import { PERIOD_PRESETS, type PeriodPreset } from '#/contract/preferences.ts'
 import { keepSurvivors, type ClientSwitch, type SurvivesClient } from '#/domain/client/client-switch.ts'
 import { phoneDigits } from '#/i18n/format.ts'
+import { presenting } from '#/i18n/presenting.ts'
 
 /** The journal's part of the address: the API's own filters without the caller, those of the archive, defaults left out. */
 export type JournalSearch = Omit<ListFilters, 'from_filter'> & {
@@ -114,16 +115,22 @@ export const readJournalSearch = (
 
 /**
  * What to make of an address of the journal before anything is asked or logged: the caller moves from the address into the
- * history entry's state, and so do the names of values that had to be dropped, for the page to tell. Null: the address is
+ * history entry's state, and so do the names of values that had to be dropped or may not be seen, for the page to tell. Null: the address is
  * what the journal itself would write.
  */
 export const arriveAtJournal = (
   raw: Readonly<Record<string, unknown>>,
 ): {
   search: JournalSearch
-  state: { readonly caller?: string; readonly dropped?: readonly string[] }
+  state: {
+    readonly caller?: string
+    readonly dropped?: readonly string[]
+    readonly masked?: readonly string[]
+  }
 } | null => {
-  const { search, caller, dropped } = readJournalSearch(rolled(raw, currentTime()))
+  const { search, caller, dropped } = readJournalSearch(
+    rolled(presenting?.readable(raw) ?? raw, currentTime()),
+  )
   const isWritten =
     LIST_FILTERS.every((name) => raw[name] === (search as ListFilters)[name]) &&
     raw['preset'] === search.preset &&
@@ -131,9 +138,17 @@ export const arriveAtJournal = (
   if (isWritten) return null
   return {
     search,
-    state: { ...(caller === null ? {} : { caller }), ...(dropped.length > 0 ? { dropped } : {}) },
+    state: {
+      ...(caller === null ? {} : { caller }),
+      ...(dropped.length > 0 ? { dropped } : {}),
+      ...presenting?.masked(raw),
+    },
   }
 }
+
+/** What to make of an address of a contact, which has the journal's to go on in: it stays but for what others must not read. */
+export const arriveAtContact = (raw: Readonly<Record<string, unknown>>): ReturnType<typeof arriveAtJournal> =>
+  presenting?.masked(raw).masked ? arriveAtJournal(raw) : null
 
 /** Minutes ahead of UTC, so far apart that between them it is every day that it is anywhere. */
 const CLOCKS = [-12 * 60, 0, 14 * 60]

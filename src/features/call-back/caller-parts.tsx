@@ -41,7 +41,7 @@ export const Dial = ({ row, className }: { row: CallerRow; className?: string })
   )
 
 export const kindText = ({ isFirstTime }: CallerRow, { hidden }: Sight): string | null =>
-  hidden.has('call_type') ? null : isFirstTime ? m.first_time() : m.call_back_repeat()
+  hidden.has('call_type') ? null : isFirstTime ? m.first_time() : m.repeat()
 
 /** "Repeat · Ольга Мельникова" */
 export const Who = ({ row, sight }: { row: CallerRow; sight: Sight }): ReactNode => {

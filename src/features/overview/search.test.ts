@@ -1,7 +1,9 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { PERIOD_PRESETS } from '#/contract/preferences.ts'
+import { maskedFilters, readableByOthers } from '#/domain/presenting/readable.ts'
 import { parseSearch, stringifySearch } from '#/domain/search-params.ts'
+import { beginPresenting, type Presenting } from '#/i18n/presenting.ts'
 import { runs } from '#/test/runs.ts'
 import {
   arriveAtOverview,
@@ -181,4 +183,16 @@ describe('an address of the overview', () => {
     )
     expect(writeValue(null)).not.toBe(writeValue('~'))
   })
+})
+
+it('presenting-address: a manager that was filtered by before a presentation leaves the address, a mask may stay', () => {
+  expect(arriveAtOverview({ manager: 'Анна Белова' })).toBeNull()
+  beginPresenting({ readable: readableByOthers, masked: maskedFilters } as Presenting)
+  onTestFinished(() => beginPresenting(null))
+  expect(arriveAtOverview({ manager: 'Анна Белова', region: 'Москва' })).toEqual({
+    search: { region: 'Москва' },
+    state: { dropped: [], masked: ['manager'] },
+  })
+  expect(arriveAtOverview({ manager: '••••• 4117' })).toBeNull()
+  expect(arriveAtOverview({ manager: '~' })).toBeNull()
 })

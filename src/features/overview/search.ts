@@ -12,6 +12,7 @@ import {
   type Dimension,
 } from '#/analytics/columns/dimensions.ts'
 import { keepSurvivors, type ClientSwitch, type SurvivesClient } from '#/domain/client/client-switch.ts'
+import { presenting } from '#/i18n/presenting.ts'
 import type { ReportMetricId } from '#/analytics/report-metrics.ts'
 
 /** What a click on a mark can narrow the report by, in the order chips stand. Callers are personal data and never in an address. */
@@ -253,14 +254,18 @@ export const readOverviewSearch = (
 }
 
 /**
- * What to make of an address of the overview: the names of values that had to be dropped move into the history entry's
+ * What to make of an address of the overview: the names of values that had to be dropped or may not be seen move into the history entry's
  * state, for the page to tell. Null: there is nothing to drop.
  */
 export const arriveAtOverview = (
   raw: Readonly<Record<string, unknown>>,
-): { search: OverviewSearch; state: { readonly dropped: readonly string[] } } | null => {
-  const { search, dropped } = readOverviewSearch(raw)
-  return dropped.length === 0 ? null : { search, state: { dropped } }
+): {
+  search: OverviewSearch
+  state: { readonly dropped: readonly string[]; readonly masked?: readonly string[] }
+} | null => {
+  const { search, dropped } = readOverviewSearch(presenting?.readable(raw) ?? raw)
+  const others = presenting?.masked(raw)
+  return dropped.length === 0 && !others?.masked ? null : { search, state: { dropped, ...others } }
 }
 
 /** One object, a client's sources, pages and people mean nothing to another client. */

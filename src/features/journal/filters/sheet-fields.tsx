@@ -112,15 +112,17 @@ const ChoiceRow = ({
         setOpen(!open)
       }}
     >
-      <FilterField
-        name={name}
-        {...props}
-        onDone={() => {
-          setOpen(false)
-          // When the list is gone: until then it takes the focus back.
-          requestAnimationFrame(() => button.current?.focus())
-        }}
-      />
+      <div className="max-h-80 overflow-auto">
+        <FilterField
+          name={name}
+          {...props}
+          onDone={() => {
+            setOpen(false)
+            // When the list is gone: until then it takes the focus back.
+            requestAnimationFrame(() => button.current?.focus())
+          }}
+        />
+      </div>
     </OpeningRow>
   )
 }

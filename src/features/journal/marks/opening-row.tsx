@@ -2,8 +2,13 @@ import type { ReactNode, Ref } from 'react'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Icon } from '#/ui/icon.tsx'
 
-/** What has opened at the sheet's end would be behind its button. */
-const bringIntoView = (opened: HTMLElement | null) => opened?.scrollIntoView?.({ block: 'nearest' })
+/** What has opened at the sheet's end would be behind its button, and so would what comes into it later. */
+const keepInView = (opened: HTMLElement | null) => {
+  if (opened === null) return undefined
+  const grown = new ResizeObserver(() => opened.scrollIntoView?.({ block: 'nearest' }))
+  grown.observe(opened)
+  return () => grown.disconnect()
+}
 
 /** A row that says what is chosen, and opens to its choices. */
 export const OpeningRow = ({
@@ -41,7 +46,7 @@ export const OpeningRow = ({
       <Icon name={open ? 'chevron-up' : 'chevron-down'} className="mr-2.5 text-text-2" />
     </button>
     {open && (
-      <div ref={bringIntoView} className="max-h-80 scroll-mb-20 overflow-auto pt-1 pb-2">
+      <div ref={keepInView} className="scroll-mb-20 pt-1 pb-2">
         {children}
       </div>
     )}

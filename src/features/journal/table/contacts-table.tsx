@@ -335,7 +335,10 @@ const drawnOf = ({ start, end }: RowRange): readonly DrawnRow[] =>
 
 /** Where the day is not told above, the date says it, and needs more room for it. */
 const WHOLE_DATE = 36
-/** What a row on another clock says needs more; the source has it to give, so that the usual columns fit all the same. */
+/**
+ * What a row on another clock says needs more; the source has it to give, so that the usual columns fit all the same. Of
+ * what there is to spare, the others take as much less.
+ */
 const OFFSET = 44
 
 const extraOf = (id: ColumnId, byDate: boolean, isMixed: boolean): number => {
@@ -358,6 +361,7 @@ const laidColumns = (
       {
         ...column,
         width: column.width + extraOf(id, byDate, isMixed),
+        ...(isMixed && column.upTo && { upTo: column.upTo - OFFSET }),
         place: isWhole ? undefined : order.indexOf(id) + 1,
         isFirst: index === 0,
       },

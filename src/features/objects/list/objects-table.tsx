@@ -7,6 +7,7 @@ import { objectName } from '#/domain/marks/object-name.ts'
 import { RunwayFigure } from '#/domain/runway/runway-figure.tsx'
 import { columnText } from '#/domain/runway/runway-words.ts'
 import { UnreadableRecord } from '#/domain/notice/unreadable-record.tsx'
+import { getLocale, type Locale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { SortHead, Table, Td, Tr, type RowOrder } from '#/ui/table/table.tsx'
 import { Icon } from '#/ui/icon.tsx'
@@ -25,20 +26,22 @@ import {
 import { FIRST_OBJECTS_DIRECTION, type ObjectColumn } from './object-list.ts'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
 
-/** The columns in their order, with their widths in pixels; the object takes what is left. */
+/** The columns in their order, with their widths in pixels, by language where its words differ; the object takes what is left. */
 const COLUMNS = [
   { id: 'title', name: m.object_column, width: null },
-  { id: 'tracking', name: m.object_tracking, width: 104 },
+  { id: 'tracking', name: m.object_tracking, width: { en: 92, ru: 104 } },
   { id: 'sessions', name: m.object_sessions, width: 124 },
   { id: 'runway', name: columnText, width: 192 },
-  { id: 'numbers', name: m.object_numbers, width: 64, numeric: true },
+  // The arrow of its name may stand between the columns.
+  { id: 'numbers', name: m.object_numbers, width: 68, numeric: true, className: '[&>button]:-ml-4.5' },
   // The ways out of the row stand at its end.
   { id: 'calls', name: m.object_calls, width: 104, numeric: true, className: 'pr-14' },
   { id: 'tariff', name: m.object_tariff, width: 112 },
-  { id: 'city', name: m.object_city, width: 112 },
-  { id: 'paid_until', name: m.object_paid_until, width: 96 },
+  { id: 'city', name: m.object_city, width: 108 },
+  { id: 'paid_until', name: m.object_paid_until, width: { en: 108, ru: 96 } },
 ] as const
-const WIDTHS = COLUMNS.map(({ width }) => width)
+const widthsIn = (locale: Locale) =>
+  COLUMNS.map(({ width }) => (width === null || typeof width === 'number' ? width : width[locale]))
 
 const isSorting = (column: (typeof COLUMNS)[number]['id']): column is ObjectColumn =>
   column in FIRST_OBJECTS_DIRECTION
@@ -72,7 +75,7 @@ export const ObjectsTable = ({
         ref={ref}
         aria-label={m.objects_title()}
         aria-busy={objects === undefined}
-        widths={WIDTHS}
+        widths={widthsIn(getLocale())}
         className="desk:min-w-276 phone:block phone:border-t phone:border-line-strong"
       >
         <thead className="phone:hidden">

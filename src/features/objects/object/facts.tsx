@@ -44,7 +44,7 @@ interface NamedFact {
 }
 
 const FactGrid = ({ facts }: { facts: readonly NamedFact[] }) => (
-  <dl className="mt-1 grid grid-cols-[132px_minmax(0,1fr)] content-start gap-x-2 gap-y-1.5 text-13 tabular-nums phone:grid-cols-[136px_minmax(0,1fr)] phone:gap-y-2 phone:text-14 @min-[720px]:grid-cols-[repeat(2,132px_minmax(0,1fr))] @min-[960px]:grid-cols-[repeat(3,132px_minmax(0,1fr))]">
+  <dl className="mt-1 grid grid-cols-[132px_minmax(0,1fr)] content-start gap-x-2 gap-y-1.5 text-13 tabular-nums phone:grid-cols-[136px_minmax(0,1fr)] phone:gap-y-2 phone:text-14 @min-[720px]:grid-cols-[repeat(2,132px_minmax(0,1fr))] @min-[960px]:grid-cols-[repeat(3,120px_minmax(0,1fr))] @min-[960px]:gap-x-4">
     {facts.map(({ label, value }) => (
       <Fact key={label} label={label}>
         {value}
@@ -85,7 +85,7 @@ const useKnown = (object: ObjRead): readonly NamedFact[] => {
           <span className="block desk:max-w-40">
             <SessionsCell object={object} />
           </span>
-          <span className="block text-12 text-text-3">
+          <span className="block pt-1 text-12 text-text-3">
             <Reset written={object.sessions_reset_date} today={today} />
           </span>
         </>

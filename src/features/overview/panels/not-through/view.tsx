@@ -70,7 +70,8 @@ const NotThrough = () => {
           m.overview_so_far()
         ) : (
           <>
-            <FigureButton metric="not_through" figures={figures} /> {m.not_through_callers({ count })}
+            <FigureButton metric="not_through" figures={figures} />{' '}
+            <span className="min-[1180px]:max-[1399px]:hidden">{m.not_through_callers({ count })}</span>
           </>
         )
       }

@@ -152,7 +152,12 @@ test('what cannot be told to anybody says why beside it, and nothing that was ty
   await refuses(note, note.getByLabel('What happened'), MEGABYTE, 'Save note', long)
   await note.getByRole('button', { name: 'Cancel' }).click()
 
+  // Rows move until all that tells of them has been read, which their names are asked for after.
+  const whole = page.waitForResponse((answer) => answer.url().includes('/api/archive/names'), {
+    timeout: 180_000,
+  })
   await page.goto(`${origin}/call-back?tab=all`)
+  await whole
   await page
     .getByRole('button', { name: /^More: / })
     .first()

@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import { build } from 'vite'
+import { DIST, startBuilt } from './support/servers/built-server.ts'
 import { close, onLoopback, test } from './support/servers/real-api.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect } from './support/test.ts'
@@ -30,39 +29,6 @@ const buildNext = async (outDir: string) => {
     ],
   })
   expect(changed.size).toBe(1)
-}
-
-const startServer = async (port: number, site: string, env: { DATA_DIR: string; API_BASE_URL: string }) => {
-  const origin = `http://localhost:${port}`
-  const child = spawn(process.execPath, [path('support/servers/built.ts'), site], {
-    cwd: path('..'),
-    env: {
-      PATH: process.env['PATH'],
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      PUBLIC_URL: origin,
-      SESSION_SECRET: 'a secret of the tests, long enough to be one',
-      ARCHIVE: 'off',
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  await new Promise<void>((resolve, reject) => {
-    let said = ''
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      said += text
-      if (said.includes('Callboard is at ')) resolve()
-    })
-    child.once('exit', (code) => reject(new Error(`The server ended with ${code}`)))
-  })
-  return {
-    origin,
-    stop: async () => {
-      const exited = once(child, 'exit')
-      child.kill('SIGKILL')
-      await exited
-    },
-  }
 }
 
 /** Bytes of scripts and styles that travel, and how they are encoded, from now on. */
@@ -98,7 +64,7 @@ test(
     const next = testInfo.outputPath('next')
     const env = { DATA_DIR: testInfo.outputPath('data'), API_BASE_URL: gate.url }
     await buildNext(next)
-    let running = await startServer(port, path('../dist'), env)
+    let running = await startBuilt(port, DIST, env)
     const journal = () => expect(page.getByRole('table', { name: 'Contacts' })).toBeVisible()
 
     const endOfFirst = await watchAssets(page)
@@ -110,7 +76,7 @@ test(
     expect(cold.encodings).toContain('br')
 
     await running.stop()
-    running = await startServer(port, next, env)
+    running = await startBuilt(port, next, env)
     const endOfSecond = await watchAssets(page)
     await page.reload()
     await journal()

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { filterBy } from './support/journal.ts'
-import { signInByRequest } from './support/sign-in.ts'
+import { axe } from './support/look.ts'
+import { credentialsOf, signInByRequest } from './support/sign-in.ts'
 import { table } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
@@ -64,4 +65,48 @@ test('signout-leaves-nothing: in any tab, not even in one with unsaved edits, in
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
     await nothing(page)
   }
+})
+
+test('fault-401-typed: what is typed in a dialog waits under the sign-in page, which nothing gets around', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/status of 401/)
+  await signInByRequest(page, 'small', { own: true })
+  await page.goto('/calls?period=year')
+  await table(page, 'Contacts').locator.getByRole('link').first().click()
+  await page.getByRole('button', { name: 'Add note' }).click()
+  const { pathname } = new URL(page.url())
+  const note = page.getByRole('textbox', { name: 'Note' })
+  await note.fill('Wants a garage')
+  const save = page.getByRole('button', { name: 'Save note' })
+  await page.evaluate(() =>
+    fetch('/api/session', { method: 'DELETE', headers: { 'x-requested-by': 'callboard' } }),
+  )
+  await save.click()
+  const over = page.getByRole('dialog', { name: 'Sign in' })
+  await expect(over.getByText(/^Your session has ended\. What you have typed is kept/)).toBeVisible()
+  await expect(over.getByLabel('Email', { exact: true })).toBeFocused()
+  await axe(page, { rules: 'all' })
+  // Twice: browsers let the second one through.
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(over).toBeVisible()
+  await expect(note).toBeHidden()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+
+  const { email, password } = credentialsOf('small')
+  await over.getByLabel('Email', { exact: true }).fill(email)
+  await over.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  await expect(over).toBeHidden()
+  await expect(note).toHaveValue('Wants a garage')
+  await expect(save).toBeFocused()
+  expect(new URL(page.url()).pathname).toBe(pathname)
+  expect(await page.evaluate(() => document.querySelectorAll('dialog:modal').length)).toBe(1)
+  await note.fill('')
+  await save.click()
+  await expect(note).toBeHidden()
 })

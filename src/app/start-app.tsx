@@ -7,6 +7,7 @@ import { askForSession, sessionQuery } from '#/api/session.ts'
 import { forgetConnection, onReturn, TROUBLES } from '#/api/transport/connection.ts'
 import { forgetServer } from '#/api/transport/server-facts.ts'
 import { SIGN_IN_PAGE } from '#/contract/session.ts'
+import { holdSession } from '#/domain/session/held.ts'
 import { dropSession, leaveSession } from '#/domain/session/leave.ts'
 import { onSessionElsewhere } from '#/domain/session/sign-out.ts'
 import { subscribeLocale } from '#/i18n/locale.ts'
@@ -27,7 +28,7 @@ const AT_THE_LATEST_MS = 1_500
  */
 export const startApp = (page: HTMLElement, history: RouterHistory, routes: AppRoutes | FirstRoutes) => {
   const queryClient = createQueryClient({
-    onSessionEnded: () => leave(),
+    onSessionEnded: () => end(),
     onPrincipalChanged: () => block(),
     onSignInExpired: noticeExpiry,
   })
@@ -54,6 +55,9 @@ export const startApp = (page: HTMLElement, history: RouterHistory, routes: AppR
     )
   }
 
+  /** The session is over: what is not saved waits, unseen, for the person to sign in again. */
+  const end = () => holdSession() || leave()
+
   let isBlocked = false
   /** Another account's session has taken the place of this page's: the page goes, then its data and its address. */
   const block = () => {
@@ -74,7 +78,7 @@ export const startApp = (page: HTMLElement, history: RouterHistory, routes: AppR
     if (isBlocked || expiryState.now() === null || shown === null) return
     const session = await askForSession().catch(() => null)
     if (session === null) return
-    if (session.principal === null) leave()
+    if (session.principal === null) end()
     else if (session.principal !== shown) block()
     else {
       noticeReturn()
@@ -92,7 +96,10 @@ export const startApp = (page: HTMLElement, history: RouterHistory, routes: AppR
   const onReturned = () => {
     // Many pages come back at once, and the service has just got up.
     clearTimeout(returning)
-    returning = setTimeout(() => void loadAgain(...TROUBLES), Math.random() * AT_THE_LATEST_MS)
+    returning = setTimeout(
+      () => void loadAgain(...TROUBLES, 'session-ended'),
+      Math.random() * AT_THE_LATEST_MS,
+    )
   }
   const onSight = () => {
     if (document.visibilityState === 'visible') void lookForReturn()

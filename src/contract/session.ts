@@ -96,6 +96,16 @@ export const COMPANY_SIGN_IN = '/auth/sign-in'
 /** The pages without a session, among them the one that says why there is none. */
 export const SIGN_IN_PAGE = '/sign-in'
 
+/** What the sign-in page is told by its address. */
+export interface SignInSearch {
+  /** Where the person wanted to go. */
+  readonly next?: string
+  /** A session has ended under the person's hands. */
+  readonly ended?: '1'
+  /** Why a try at the company's sign-in has led to nothing. */
+  readonly failed?: SignInFailure
+}
+
 /** Why the company's sign-in has led to nothing; the sign-in page has words for each. */
 export const SIGN_IN_FAILURES = [
   /** The provider does not answer. */

@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { watchable } from '#/api/transport/watched.ts'
+import { watchable, type Watched } from '#/api/transport/watched.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
 import { Dialog } from '#/ui/overlay/dialog.tsx'
@@ -8,6 +8,8 @@ import { Dialog } from '#/ui/overlay/dialog.tsx'
 /** How each piece of unsaved work on the page is asked about. */
 const guards = new Set<() => Promise<boolean>>()
 const dirty = watchable(false)
+/** Whether there is unsaved work on the page that is asked about. */
+export const dirtyWork: Watched<boolean> = dirty
 
 /** Whether there is unsaved work on the page. */
 export const useIsDirty = (): boolean => useSyncExternalStore(dirty.on, dirty.now)

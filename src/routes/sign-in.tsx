@@ -1,10 +1,10 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { sessionQuery } from '#/api/session.ts'
 import { SignInPage } from '#/features/sign-in/sign-in-page.tsx'
-import { safeNext, SIGN_IN_FAILURES, type SignInFailure } from '#/contract/session.ts'
+import { safeNext, SIGN_IN_FAILURES, type SignInSearch } from '#/contract/session.ts'
 
 export const Route = createFileRoute('/sign-in')({
-  validateSearch: (raw): { next?: string; ended?: '1'; failed?: SignInFailure } => {
+  validateSearch: (raw): SignInSearch => {
     const failed = SIGN_IN_FAILURES.find((one) => one === raw['failed'])
     return {
       ...(typeof raw['next'] === 'string' ? { next: raw['next'] } : {}),

@@ -107,6 +107,7 @@ const FAULTS = {
   'data-403': { at: DATA, fault: refusing(403, 'access_denied') },
   'data-404': { at: DATA, fault: refusing(404, 'not_found') },
   'data-418': { at: DATA, fault: refusing(418) },
+  'data-422': { at: DATA, fault: refusing(422, { status_filter: 'is not known' }) },
   'data-429': { at: DATA, fault: refusing(429, 'too_many_requests', { 'retry-after': '1' }) },
   'data-500': { at: DATA, fault: failing },
   'data-502': { at: DATA, fault: refusing(502) },

@@ -57,6 +57,8 @@ export const isCutOff = (trouble: ConnectionTrouble | null): boolean =>
 const returned = createSignal()
 /** Calls back when answers come again after a trouble. @returns ends it */
 export const onReturn = returned.on
+/** Answers come again, after what was no trouble of the connection. */
+export const tellReturn = returned.tell
 
 let again: TryAgain | null = null
 let answeredAt: number | null = null

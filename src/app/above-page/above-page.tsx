@@ -6,15 +6,16 @@ import { ApiError } from '#/api/error.ts'
 import { registerOffline } from '#/api/worker/trusted-worker.ts'
 import { sessionQuery } from '#/api/session.ts'
 import { followPresenting, switchPresenting } from '#/domain/presenting/turn-presenting.ts'
+import { useIsHeld } from '#/domain/session/held.ts'
 import { tellOutside } from '#/domain/session/outside-cache.ts'
 import { SetAsideNotice } from '#/domain/preferences/set-aside-notice.tsx'
-import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { isPresentKey } from '#/ui/page-keys.ts'
 import { useIdleCode } from '#/ui/use-idle-code.ts'
 import { ContactVisits } from '#/domain/contact-list/visited-contacts.tsx'
 import { ClockBar } from './clock-bar.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
 import { followRights } from './follow-rights.ts'
+import { HeldSession } from './held-session.tsx'
 import { NewBuildBar } from './new-build-bar.tsx'
 import { RateBar } from './rate-bar.tsx'
 import './keys-off.css'
@@ -26,13 +27,9 @@ const fetchToldOnce = () => import('./told-once.tsx')
 /** What holds for the whole page, each in a bar of its own; nothing as long as all is well. */
 export const AbovePage = () => {
   const queryClient = useQueryClient()
-  const { session } = useSignedIn()
+  const isHeld = useIsHeld()
   const router = useRouter()
   const toldOnce = useIdleCode(fetchToldOnce)
-  // Who signs out without a network must get there all the same.
-  useEffect(() => {
-    void router.loadRouteChunk(router.routesByPath['/sign-in'])?.catch(() => {})
-  }, [router])
   useEffect(() => followRights(queryClient, () => void router.invalidate()), [queryClient, router])
   useEffect(() => {
     if (!import.meta.env.DEV) void registerOffline()
@@ -50,20 +47,11 @@ export const AbovePage = () => {
       stopFollowing()
     }
   }, [])
-  // The page may have known the session for a while. From here on the server is asked.
-  const [endsIn] = useState(() => {
-    const knownAt = queryClient.getQueryState(sessionQuery.queryKey)?.dataUpdatedAt ?? Date.now()
-    return session.ends_in === null ? null : session.ends_in - (Date.now() - knownAt) / 1000
-  })
   return (
     <div role="status" className="empty:hidden">
       <ConnectionBar />
-      {endsIn !== null && (
-        <SessionEndBar
-          endsIn={endsIn}
-          onEnded={() => tellOutside(queryClient, new ApiError('session-ended'))}
-        />
-      )}
+      {isHeld || <SessionEnd />}
+      <HeldSession />
       <NewBuildBar />
       <ClockBar />
       <RateBar />
@@ -71,5 +59,23 @@ export const AbovePage = () => {
       <SetAsideNotice />
       {toldOnce && <toldOnce.ToldOnce />}
     </div>
+  )
+}
+
+/** Begins anew with each session. */
+const SessionEnd = () => {
+  const queryClient = useQueryClient()
+  // The page may have known the session for a while. From here on the server is asked.
+  const [endsIn] = useState(() => {
+    const { data, dataUpdatedAt = Date.now() } = queryClient.getQueryState(sessionQuery.queryKey) ?? {}
+    return data?.ends_in == null ? null : data.ends_in - (Date.now() - dataUpdatedAt) / 1000
+  })
+  return (
+    endsIn !== null && (
+      <SessionEndBar
+        endsIn={endsIn}
+        onEnded={() => tellOutside(queryClient, new ApiError('session-ended'))}
+      />
+    )
   )
 }

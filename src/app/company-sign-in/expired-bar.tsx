@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react'
-import { useIsDirty } from '#/domain/leave-guard.tsx'
+import { useEffect, useSyncExternalStore } from 'react'
 import { isFramed } from '#/domain/session/framed.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
+import { followTyping, isUnsaved, onUnsaved } from '#/domain/unsaved.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button, buttonClass } from '#/ui/control/button.tsx'
 import { Bar } from '#/app/above-page/bar.tsx'
@@ -13,7 +13,8 @@ import { expiryState, signInHere } from './expiry.ts'
  */
 export const ExpiredBar = () => {
   const expiry = useSyncExternalStore(expiryState.on, expiryState.now)
-  const isDirty = useIsDirty()
+  useEffect(followTyping, [])
+  const isTyped = useSyncExternalStore(onUnsaved, isUnsaved)
   // Where Callboard has a sign-in of its own, another one may as well be that of the network one is in.
   const isCompanys = useSignedIn().session.sign_in !== 'session' || isFramed()
   return (
@@ -30,7 +31,7 @@ export const ExpiredBar = () => {
           }
           actions={
             <>
-              {!isDirty && !isFramed() && (
+              {!isTyped && !isFramed() && (
                 <Button variant="primary" onClick={signInHere}>
                   {m.sign_in_submit()}
                 </Button>
@@ -40,14 +41,14 @@ export const ExpiredBar = () => {
                 href="/signed-in"
                 target="_blank"
                 rel="noopener"
-                className={buttonClass({ variant: isDirty || isFramed() ? 'primary' : 'default' })}
+                className={buttonClass({ variant: isTyped || isFramed() ? 'primary' : 'default' })}
               >
                 {m.sign_in_in_new_tab()}
               </a>
             </>
           }
         >
-          {isDirty ? m.company_sign_in_typed() : m.company_sign_in_stays()}
+          {isTyped ? m.company_sign_in_typed() : m.company_sign_in_stays()}
         </Bar>
       )}
     </div>

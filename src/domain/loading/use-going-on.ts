@@ -6,10 +6,10 @@ import { onReturn, TROUBLES } from '#/api/transport/connection.ts'
 /** So often a load goes on by itself: an open page is no reason to ask a sick service for ever. */
 const MOST_BY_ITSELF = 5
 
-/** A load that nothing came for goes on when answers come again. */
+/** A load that nothing came for goes on when answers come again, and one that a session ended under when its person is back. */
 export const useGoingOn = (failure: Error | null, session: AnalyticsSession | undefined) => {
   const left = useRef(MOST_BY_ITSELF)
-  const isWaiting = isApiError(failure, ...TROUBLES)
+  const isWaiting = isApiError(failure, ...TROUBLES, 'session-ended')
   useEffect(() => {
     if (!isWaiting) return undefined
     return onReturn(() => {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
 import { readAudit, type AuditFilters } from '#/api/administration/administration.ts'
 import { beginExport } from '#/api/administration/exports.ts'
 import type { AuditEntry } from '#/contract/administration/audit.ts'
@@ -20,18 +20,14 @@ const FORMATS = ['csv', 'xlsx'] as const
 /** Button "Export": all entries that match, also those that are not on the page yet. */
 export const AuditExport = ({ filters, nameOf }: { filters: AuditFilters; nameOf: NameOfClient }) => {
   const { scope } = useSignedIn()
-  const [isPending, setPending] = useState(false)
-  const run = async (format: (typeof FORMATS)[number]) => {
-    setPending(true)
-    try {
+  const { mutate: run, isPending } = useMutation({
+    mutationFn: async (format: (typeof FORMATS)[number]) => {
       const entries = await readAll(scope.principal, filters)
       await beginExport(scope, { what: 'audit', format, rows: entries.length })
       saveFile(await fileOf(entries, format, nameOf), `${m.nav_audit()}.${format}`)
-    } catch (error) {
-      showToast({ tone: 'failed', text: errorText(error) })
-    }
-    setPending(false)
-  }
+    },
+    onError: (error) => showToast({ tone: 'failed', text: errorText(error) }),
+  })
   return (
     <Menu
       label={m.audit_export()}
@@ -41,7 +37,7 @@ export const AuditExport = ({ filters, nameOf }: { filters: AuditFilters; nameOf
           items: FORMATS.map((format) => ({
             id: format,
             label: format.toUpperCase(),
-            onSelect: () => void run(format),
+            onSelect: () => run(format),
           })),
         },
       ]}

@@ -83,3 +83,13 @@ test('rights that are taken away meanwhile are learned of from the first refusal
   await eventually(() => expect(within(table).queryByRole('columnheader', { name: /Caller/ })).toBeNull())
   expect(screen.queryByRole('button', { name: 'Export' })).toBeNull()
 })
+
+test('so are they where a panel’s rows are taken out', async () => {
+  const { api, user } = await renderApp('/overview?period=last_7_days', { account: 'small_marketer' })
+  const menu = () => screen.queryByRole('button', { name: 'Export Sources' })
+  await eventually(() => expect(menu()).not.toBeNull())
+  api.allow([])
+  await user.click(menu()!)
+  await user.click(await screen.findByRole('menuitem', { name: /^CSV/ }))
+  await eventually(() => expect(menu()).toBeNull())
+})

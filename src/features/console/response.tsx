@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { beginExport } from '#/api/administration/exports.ts'
 import { isApiError } from '#/api/error.ts'
@@ -174,22 +175,21 @@ const Taking = ({ entry, shown: { answer } }: { entry: HistoryEntry; shown: Show
   const mayExport = useMay('export')
   const endpoint = endpointNamed(entry.endpoint)
   const isOfContacts = endpoint.section === 'calls'
-  if (isOfContacts && !mayExport) return null
   const fileName = `${entry.endpoint}.json`
   const text = () => JSON.stringify(answer.json, null, 2)
-  const download = async () => {
-    try {
+  const { mutate: download } = useMutation({
+    mutationFn: async () => {
       if (isOfContacts)
         await beginExport(scope, { what: 'contacts', format: 'json', rows: countOf(answer.json) })
       saveFile(new Blob([text()], { type: 'application/json' }), fileName)
-    } catch (error) {
-      showToast({ tone: 'failed', text: errorText(error) })
-    }
-  }
+    },
+    onError: (error) => showToast({ tone: 'failed', text: errorText(error) }),
+  })
+  if (isOfContacts && !mayExport) return null
   return (
     <>
       <IconButton icon="copy" label={m.console_copy_json()} onClick={() => void giveText(text(), fileName)} />
-      <IconButton icon="download" label={m.console_download()} onClick={() => void download()} />
+      <IconButton icon="download" label={m.console_download()} onClick={() => download()} />
     </>
   )
 }

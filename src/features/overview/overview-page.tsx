@@ -138,7 +138,13 @@ const Failed = ({ children }: { children: ReactNode }) => {
         }
       />
     )
-  if (failure !== null && state?.is === 'failed' && hasNothing(state))
+  // Who comes back to a page that waited finds its panels, and what is open on them.
+  if (
+    failure !== null &&
+    !isApiError(failure, 'session-ended') &&
+    state?.is === 'failed' &&
+    hasNothing(state)
+  )
     return <LoadError error={failure} title={m.overview_failed_title()} onRetry={() => analytics?.resume()} />
   return children
 }

@@ -1,7 +1,7 @@
 import { companySignIn, safeNext, type SignInFailure } from '#/contract/session.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { classNames } from '#/ui/class-names.ts'
-import { buttonClass } from '#/ui/control/button.tsx'
+import { CompanyLink } from './company-link.tsx'
+import { SessionEnded } from './session-ended.tsx'
 import { signInColumn, SignInFrame, SignInStatus } from './sign-in-frame.tsx'
 
 const FAILURES = {
@@ -31,14 +31,12 @@ export const CompanySignIn = ({
         {m.sign_in()}
       </h1>
       {failure !== undefined && <SignInStatus icon="alert">{FAILURES[failure]()}</SignInStatus>}
-      {failure === undefined && hasEnded && <SignInStatus icon="clock">{m.session_ended()}</SignInStatus>}
+      {failure === undefined && hasEnded && <SessionEnded />}
       {/* No link of the router: it leaves the app. */}
-      <a
+      <CompanyLink
         href={companySignIn(safeNext(next))}
-        className={classNames(buttonClass({ variant: 'primary', size: 'lg' }), 'w-full')}
-      >
-        {failure === 'unavailable' || failure === 'service' ? m.retry() : m.company_sign_in()}
-      </a>
+        isRetry={failure === 'unavailable' || failure === 'service'}
+      />
     </section>
   </SignInFrame>
 )

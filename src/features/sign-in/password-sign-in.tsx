@@ -9,6 +9,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { Button, LinkButton } from '#/ui/control/button.tsx'
 import { TextField } from '#/ui/control/field.tsx'
 import { SampleSignIns } from './sample-sign-ins.tsx'
+import { SessionEnded } from './session-ended.tsx'
 import { signInColumn, SignInFrame, SignInStatus } from './sign-in-frame.tsx'
 import { useEntered } from './use-entered.ts'
 
@@ -102,7 +103,7 @@ export const PasswordSignIn = ({
             {isFramed() ? m.cookies_blocked_in_frame() : m.cookies_blocked()}
           </SignInStatus>
         )}
-        {hasEnded && opening.isIdle && <SignInStatus icon="clock">{m.session_ended()}</SignInStatus>}
+        {hasEnded && opening.isIdle && <SessionEnded />}
         {way === 'password' ? (
           <>
             <TextField

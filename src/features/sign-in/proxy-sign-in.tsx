@@ -1,8 +1,8 @@
 import { safeNext } from '#/contract/session.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { classNames } from '#/ui/class-names.ts'
-import { buttonClass } from '#/ui/control/button.tsx'
-import { signInColumn, SignInFrame, SignInStatus } from './sign-in-frame.tsx'
+import { CompanyLink } from './company-link.tsx'
+import { SessionEnded } from './session-ended.tsx'
+import { signInColumn, SignInFrame } from './sign-in-frame.tsx'
 
 /** Behind a proxy that says who asks: any page that is asked for anew begins a session, by way of the company's sign-in. */
 export const ProxySignIn = ({
@@ -19,14 +19,9 @@ export const ProxySignIn = ({
       <h1 id="sign-in-heading" className="mb-2 text-28">
         {m.sign_in()}
       </h1>
-      {hasEnded && <SignInStatus icon="clock">{m.session_ended()}</SignInStatus>}
+      {hasEnded && <SessionEnded />}
       {/* No link of the router: the proxy must see it. */}
-      <a
-        href={safeNext(next)}
-        className={classNames(buttonClass({ variant: 'primary', size: 'lg' }), 'w-full')}
-      >
-        {m.company_sign_in()}
-      </a>
+      <CompanyLink href={safeNext(next)} />
     </section>
   </SignInFrame>
 )

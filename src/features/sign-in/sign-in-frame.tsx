@@ -5,6 +5,7 @@ import { sessionQuery } from '#/api/session.ts'
 import { safeNext } from '#/contract/session.ts'
 import { LanguageMenu, ThemeChoice } from '#/domain/preferences/look-menus.tsx'
 import { isFramed, unframed } from '#/domain/session/framed.ts'
+import { useIsHeld } from '#/domain/session/held.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { BrandMark } from '#/ui/brand-mark.tsx'
 import { classNames } from '#/ui/class-names.ts'
@@ -35,7 +36,8 @@ export const SignInFrame = ({ aside, children }: { aside?: ReactNode; children: 
         <Help />
       </div>
       <footer className="-mx-2 flex items-center gap-3">
-        <LanguageMenu quiet />
+        {/* Another language draws the page below anew, and what was typed with it. */}
+        {useIsHeld() || <LanguageMenu quiet />}
         <ThemeChoice />
       </footer>
     </div>

@@ -2,7 +2,9 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { lazy, useSyncExternalStore } from 'react'
 import { sessionQuery } from '#/api/session.ts'
+import type { SignInSearch } from '#/contract/session.ts'
 import { isFramed } from '#/domain/session/framed.ts'
+import { useIsHeld } from '#/domain/session/held.ts'
 import { isSignOutPending } from '#/domain/session/sign-out.ts'
 import { getLocale, subscribeLocale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -18,9 +20,12 @@ const FramedSignIn = lazy(async () => ({
 
 /** The page without a session: this server's way to sign in, or why it does not work. */
 export const SignInPage = () => {
-  const { next, ended, failed } = useSearch({ from: '/sign-in' })
+  // It may also lie over a page whose session has ended.
+  const isHeld = useIsHeld()
+  const { next: wanted, ended, failed }: SignInSearch = useSearch({ strict: false })
+  const next = isHeld ? '/signed-in' : wanted
   const { data: session } = useSuspenseQuery(sessionQuery)
-  const hasEnded = ended !== undefined
+  const hasEnded = isHeld || ended !== undefined
   useSyncExternalStore(subscribeLocale, getLocale)
   const isPending = useSyncExternalStore(isSignOutPending.on, isSignOutPending.now)
   return (

@@ -118,6 +118,22 @@ test('fault-keep-alive: a connection reset before the first byte is tried once m
   expect(writes).toBe(1)
 })
 
+test.each([
+  ['103 Early Hints\r\nLink: </v2/objs/>; rel=preload', { status: 200, body: { objs: [] } }],
+  ['102 Processing', { status: 200, body: { objs: [] } }],
+  // Node's fetch takes it for a broken answer (undici, lib/dispatcher/client-h1.js), whoever has sent it.
+  ['100 Continue', 'upstream_unreachable'],
+])('fault-keep-alive: what an answer begins with: %s', async (first, expected) => {
+  const base = await answering((socket) =>
+    socket.end(
+      `HTTP/1.1 ${first}\r\n\r\nHTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 11\r\nConnection: close\r\n\r\n{"objs":[]}`,
+    ),
+  )
+  const answered = await ask(base)
+  if (typeof expected === 'string') expect(answered).toBe(expected)
+  else expect(answered).toMatchObject(expected)
+})
+
 test('fault-truncated: an answer cut off in the middle is a bad one, not a short one', async () => {
   const base = await answering((socket) =>
     socket.end('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"objs":[]}'),

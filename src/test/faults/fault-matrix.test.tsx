@@ -70,6 +70,7 @@ const FAILED = /The service failed/
 const SAYS: Partial<Record<FaultName, RegExp>> = {
   'data-refused': NOT_ANSWERING,
   'data-400': /The service did not accept date_from/,
+  'data-422': /The service did not accept status_filter/,
   'data-403': /Your account can’t see this/,
   'data-404': /The service has no such record/,
   'data-418': FAILED,

@@ -49,8 +49,8 @@ export const FAULT_ROWS: Readonly<Record<string, readonly FaultRow[]>> = {
     },
     {
       id: 'keep-alive',
-      fault: 'The connection closes just as a request is sent',
-      seen: 'Nothing: reads are sent once more',
+      fault: 'The connection closes just as a request is sent, or announces the answer first (102, 103)',
+      seen: 'Nothing: reads are sent once more. A 100 that was not asked for, which Node refuses, is “The call-tracking service is not answering”',
     },
     {
       id: 'offline',
@@ -85,13 +85,18 @@ export const FAULT_ROWS: Readonly<Record<string, readonly FaultRow[]>> = {
       id: '400',
       fault: 'It does not accept a filter (400, 422)',
       seen: '“The service did not accept this request”, with the parameters it named; the filters stay to be changed',
-      puts: ['data-400'],
+      puts: ['data-400', 'data-422'],
     },
     {
       id: '401',
       named: ['single-modal'],
       fault: 'The session or its key has ended',
       seen: 'The sign-in page with the way back; nothing of the session stays on the screen; once for any number of answers',
+    },
+    {
+      id: '401-typed',
+      fault: 'It ends while something is typed and not saved',
+      seen: 'The same over the page, which waits unseen: forms, dialogs and the place are there again for the same person, nothing of it for another one',
     },
     {
       id: '401-sign-in',

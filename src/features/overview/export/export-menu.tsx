@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
 import { isApiError } from '#/api/error.ts'
 import { beginExport } from '#/api/administration/exports.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
@@ -36,19 +36,16 @@ const Offered = <Choice,>(exported: Exported<Choice>) => {
   const { panel, title } = exported
   const owner = useFiguresOwner()
   const readOverview = useReadOverview()
-  const [isPending, setPending] = useState(false)
   const code = useOnIntent(() => Promise.all([fetchCode(), panel.file()]))
-  const run = async (format: PanelFormat) => {
-    setPending(true)
-    try {
+  const { mutate: run, isPending } = useMutation({
+    mutationFn: async (format: PanelFormat) => {
       const { exportPanel } = await fetchCode()
       await beginExport(scope, { what: 'figures', format, rows: null })
       await exportPanel(exported, format, { overview: readOverview(), ...owner })
-    } catch (error) {
-      showToast({ tone: 'failed', text: isApiError(error) ? errorText(error) : m.export_failed() })
-    }
-    setPending(false)
-  }
+    },
+    onError: (error) =>
+      showToast({ tone: 'failed', text: isApiError(error) ? errorText(error) : m.export_failed() }),
+  })
   const label = m.overview_export_of({ title })
   return (
     <Menu
@@ -59,7 +56,7 @@ const Offered = <Choice,>(exported: Exported<Choice>) => {
           id: format,
           label: WORDS[format],
           note: NOTES[format](),
-          onSelect: () => void run(format),
+          onSelect: () => run(format),
         })),
       }))}
       renderTrigger={(trigger) => (

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { beginExport } from '#/api/administration/exports.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
 import { useMay, useSignedIn } from '#/domain/session/use-signed-in.ts'
@@ -102,14 +103,13 @@ const PlannedPrint = ({ plan }: { plan: MonthPlan }) => {
 const PrintButton = ({ isPlanAwaited }: { isPlanAwaited: boolean }) => {
   const { scope } = useSignedIn()
   const { state, report } = useExportContext().overview
-  const print = async () => {
-    try {
+  const { mutate: print } = useMutation({
+    mutationFn: async () => {
       await beginExport(scope, { what: 'report', format: 'print', rows: null })
       window.print()
-    } catch (error) {
-      showToast({ tone: 'failed', text: errorText(error) })
-    }
-  }
+    },
+    onError: (error) => showToast({ tone: 'failed', text: errorText(error) }),
+  })
   return (
     <Button
       variant="primary"
@@ -119,7 +119,7 @@ const PrintButton = ({ isPlanAwaited }: { isPlanAwaited: boolean }) => {
           ? m.report_print_wait()
           : undefined
       }
-      onClick={() => void print()}
+      onClick={() => print()}
     >
       {m.report_print()}
     </Button>

@@ -10,6 +10,7 @@ import { onSessionElsewhere } from '#/domain/session/sign-out.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
 import { PasswordSignIn } from '../password-sign-in.tsx'
+import { SessionEnded } from '../session-ended.tsx'
 import { signInColumn, SignInFrame, SignInStatus } from '../sign-in-frame.tsx'
 import { useEntered } from '../use-entered.ts'
 import { codeOf, makeProof, portalOf, type Proof } from './hand-over.ts'
@@ -134,7 +135,7 @@ const PopUpSignIn = ({
         ) : state === 'unopened' ? (
           <SignInStatus icon="alert">{m.pop_up_unopened()}</SignInStatus>
         ) : (
-          hasEnded && state === 'idle' && <SignInStatus icon="clock">{m.session_ended()}</SignInStatus>
+          hasEnded && state === 'idle' && <SessionEnded />
         )}
         <p className="text-text-2">
           {!canSignIn

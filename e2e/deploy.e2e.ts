@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test'
+import { test } from './support/servers/two-builds.ts'
+import { signIn } from './support/sign-in.ts'
+import { expect } from './support/test.ts'
+
+/** Loads of the document from here on. */
+const watchLoads = (page: Page) => {
+  const loads: string[] = []
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame())
+      loads.push(new URL(request.url()).pathname)
+  })
+  return loads
+}
+const PART = /A part of the app has not come|Failed to load resource|Refused to apply style/
+
+test('fault-old-part: a page whose parts are gone with its version is loaded anew, once, where the person was going', async ({
+  page,
+  twoBuilds: { origin, deploy },
+  allowConsole,
+}) => {
+  allowConsole(PART)
+  await page.goto(`${origin}/sign-in`)
+  await signIn(page, 'marketer')
+  await page.goto(`${origin}/settings`)
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
+  const loads = watchLoads(page)
+  deploy()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'API console' }).click()
+  await expect(page.getByRole('heading', { name: 'API console', level: 1 })).toBeVisible()
+  expect(loads).toEqual(['/console'])
+})
+
+test('fault-old-part: a part that is not there after that either is told, and the page goes round in no circle', async ({
+  page,
+  twoBuilds: { origin, lose },
+  allowConsole,
+}) => {
+  allowConsole(PART)
+  await page.goto(`${origin}/sign-in`)
+  await signIn(page, 'marketer')
+  await page.goto(`${origin}/settings`)
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
+  const loads = watchLoads(page)
+  lose(/\/assets\/_app\.console-/)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'API console' }).click()
+  const again = page.getByRole('main').getByRole('button', { name: 'Try again' })
+  await expect(again).toBeVisible()
+  expect(loads).toEqual(['/console'])
+  await again.click()
+  await expect(again).toBeVisible()
+  expect(loads).toEqual(['/console'])
+  lose(null)
+  await again.click()
+  await expect(page.getByRole('heading', { name: 'API console', level: 1 })).toBeVisible()
+})

@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
+
+/** The build that the tests run against. */
+export const DIST = path('../../../dist')
+
+/**
+ * Starts a server with the build of a folder.
+ * @param port of 127.0.0.1, free
+ * @param env further variables: where its data are, and which API is behind it
+ * @returns once it answers
+ */
+export const startBuilt = async (
+  port: number,
+  site: string,
+  env: Readonly<Record<string, string>> & { readonly DATA_DIR: string; readonly API_BASE_URL: string },
+) => {
+  const origin = `http://localhost:${port}`
+  const child = spawn(process.execPath, [path('built.ts'), site], {
+    cwd: path('../../..'),
+    env: {
+      PATH: process.env['PATH'],
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      PUBLIC_URL: origin,
+      SESSION_SECRET: 'a secret of the tests, long enough to be one',
+      ARCHIVE: 'off',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await new Promise<void>((resolve, reject) => {
+    let said = ''
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      said += text
+      if (said.includes('Callboard is at ')) resolve()
+    })
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code}`)))
+  })
+  return {
+    origin,
+    stop: async () => {
+      const exited = once(child, 'exit')
+      child.kill('SIGKILL')
+      await exited
+    },
+  }
+}

@@ -1,0 +1,219 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { ListedCall } from '#/contract/call.ts'
+import type { Obj } from '#/contract/object.ts'
+import type { SampleAccount } from '#/contract/session.ts'
+import { SAMPLE_SIGN_INS } from '#/server/reference/sample-data.ts'
+import { button } from '#/test/page.ts'
+import { eventually, renderApp, type RenderedApp } from '#/test/render-app.tsx'
+
+type Field = HTMLInputElement | HTMLTextAreaElement
+/** A form is opened, if need be, and something typed. @returns the field */
+type Type = (app: RenderedApp) => Promise<Field>
+interface Place {
+  /** Who is signed in. */
+  readonly account: SampleAccount
+  readonly page: (app: RenderedApp) => Promise<string> | string
+  /** By what is typed. One after the other, each closed before the next. */
+  readonly forms: Readonly<Record<string, Type>>
+}
+
+const paste = async ({ user }: RenderedApp, field: HTMLElement, text: string): Promise<Field> => {
+  await user.clear(field)
+  await user.click(field)
+  await user.paste(text)
+  return field as Field
+}
+const inDialog =
+  (opens: string, label: string | RegExp, text: string): Type =>
+  async (app) => {
+    await app.user.click(await eventually(() => button(opens)))
+    const form = within(await screen.findByRole('dialog'))
+    const [field] = await eventually(() => form.getAllByRole('textbox', { name: label }))
+    return paste(app, field!, text)
+  }
+const note = inDialog('Add note', 'Note', 'Wants a garage')
+const tag: Type = async (app) => paste(app, await screen.findByRole('textbox', { name: 'New tag' }), 'gara')
+
+const contactPage: Place['page'] = async ({ api }) => {
+  const { calls } = (await api.get('/api/v2/calls?period=month')) as { calls: ListedCall[] }
+  return `/objects/${calls[0]!.obj_oid}/calls/${calls[0]!.id}`
+}
+
+const PLACES: Readonly<Record<string, Place>> = {
+  'the page of a contact': { account: 'marketer', page: contactPage, forms: { tag, note } },
+  'the agency’s settings': {
+    account: 'agency_manager',
+    page: () => '/clients',
+    forms: {
+      name: async (app) => {
+        const form = within(await screen.findByRole('region', { name: 'Agency settings' }))
+        const field = form.getByLabelText<HTMLInputElement>('Name')
+        await eventually(() => expect(field.value).not.toBe(''))
+        return paste(app, field, 'Another name')
+      },
+    },
+  },
+  'the page of an object': {
+    account: 'marketer',
+    page: async ({ api }) => {
+      const { objs } = (await api.get('/api/v2/objs/')) as { objs: Obj[] }
+      return `/objects/${objs.find((one) => one.is_tracking)!.oid}`
+    },
+    forms: {
+      'an option of the script': async ({ user }) => {
+        const script = within(await screen.findByRole('region', { name: 'Tracking script' }))
+        const [option] = await script.findAllByRole<HTMLInputElement>('checkbox')
+        await user.click(option!)
+        return option!
+      },
+    },
+  },
+  'alerts and reports': {
+    account: 'marketer',
+    page: () => '/alerts',
+    forms: {
+      alert: inDialog('New alert', 'E-mail addresses', 'olga@sever.example'),
+      report: inDialog('New report', 'To', 'olga@sever.example'),
+    },
+  },
+  'the journal': {
+    account: 'small_marketer',
+    page: () => '/calls?period=year&status_filter=BUSY',
+    forms: { view: inDialog('Save view', 'Name', 'Mine') },
+  },
+  'the overview': {
+    account: 'small_marketer',
+    page: () => '/overview?period=last_7_days&compare=none',
+    forms: {
+      plan: inDialog('Set a plan', 'Contacts', '1500'),
+      'note on the trend': inDialog('Add note', 'What happened', 'New prices'),
+      spend: inDialog('Spend', /^Amount, /, '77000'),
+    },
+  },
+}
+
+/** What the sign-in page is found by, over a page or in its place. */
+const overPage = () => screen.findByRole('dialog', { name: 'Sign in' })
+const endSession = async ({ api, queryClient }: RenderedApp) => {
+  await api.write('DELETE', '/api/session')
+  await queryClient.refetchQueries({ type: 'active' })
+}
+const signInAs = async (app: RenderedApp, account: SampleAccount) => {
+  const { email, password } = SAMPLE_SIGN_INS.find((one) => one.account === account)!
+  const form = within(await overPage())
+  await paste(app, await form.findByLabelText('Email', { selector: 'input' }), email)
+  await paste(app, form.getByLabelText('Password', { selector: 'input' }), password)
+  await app.user.keyboard('{Enter}')
+}
+const open = async ({ account, page }: Pick<Place, 'account' | 'page'>) => {
+  const app = await renderApp('/settings', { account })
+  await screen.findByRole('heading', { level: 1 })
+  app.open(await page(app))
+  await screen.findByRole('heading', { level: 1 })
+  return app
+}
+const valueOf = (field: Field) =>
+  field instanceof HTMLInputElement && field.type === 'checkbox' ? field.checked : field.value
+const isSeen = (element: Element) => getComputedStyle(element).visibility !== 'hidden'
+
+test.each(Object.entries(PLACES))(
+  'fault-401-typed: what is typed on %s waits, unseen, for the person to sign in again',
+  async (_, { account, page, forms }) => {
+    const app = await open({ account, page })
+    for (const [name, type] of Object.entries(forms)) {
+      const field = await type(app)
+      const [address, title, typed] = [app.address(), document.title, valueOf(field)]
+      await endSession(app)
+      within(await overPage()).getByText(/^Your session has ended\. What you have typed is kept/)
+      expect([app.address(), document.title, isSeen(field), field.closest('[inert]') !== null], name).toEqual(
+        [address, 'Sign in · Callboard', false, true],
+      )
+      await signInAs(app, account)
+      await eventually(() => expect(screen.queryByRole('dialog', { name: 'Sign in' })).toBeNull())
+      expect([app.address(), document.title, isSeen(field), field.isConnected, valueOf(field)], name).toEqual(
+        [address, title, true, true, typed],
+      )
+      const dialog = screen.queryByRole('dialog')
+      if (dialog) await app.user.click(button('Cancel', dialog))
+    }
+  },
+)
+
+const openNote = async () => {
+  const app = await open({ account: 'marketer', page: contactPage })
+  return { app, field: await note(app) }
+}
+test('fault-401-typed: a save that met the end of the session is done after it, and nothing is asked meanwhile', async () => {
+  const { app, field } = await openNote()
+  await app.api.write('DELETE', '/api/session')
+  const isSaving = () => app.user.click(button('Save note'))
+  await isSaving()
+  await overPage()
+  const asked = app.api.asked.length
+  window.dispatchEvent(new Event('visibilitychange'))
+  expect(app.api.asked).toHaveLength(asked)
+  await signInAs(app, 'marketer')
+  await eventually(() => expect(isSeen(field)).toBe(true))
+  screen.getByText('Your session had ended. Sign in, then try again.')
+  await isSaving()
+  await screen.findByText('Wants a garage', { selector: ':not(textarea)' })
+})
+
+test('fault-401-typed: another person finds nothing of it', async () => {
+  const { app, field } = await openNote()
+  await endSession(app)
+  await signInAs(app, 'client')
+  await screen.findByRole('heading', { name: /^Signed in as/ })
+  expect(field.isConnected).toBe(false)
+  expect(document.body.textContent).not.toContain('garage')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('fault-401-typed: signing out in another tab takes it away', async () => {
+  const { app, field } = await openNote()
+  await endSession(app)
+  await overPage()
+  const elsewhere = new BroadcastChannel('callboard.session')
+  elsewhere.postMessage(null)
+  elsewhere.close()
+  await eventually(() => expect(app.address()).toMatch(/^\/sign-in/))
+  expect([field.isConnected, screen.queryByRole('dialog')]).toEqual([false, null])
+  await screen.findByRole('heading', { name: 'Sign in' })
+})
+
+test('fault-401-typed: signed in in another tab, it goes on by itself', async () => {
+  const { app, field } = await openNote()
+  await endSession(app)
+  await overPage()
+  await app.api.signIn('marketer')
+  const { principal } = await app.api.get<{ principal: string }>('/api/session')
+  const elsewhere = new BroadcastChannel('callboard.session')
+  elsewhere.postMessage(principal)
+  elsewhere.close()
+  await eventually(() => expect(isSeen(field)).toBe(true))
+  expect([field.value, screen.queryByRole('dialog', { name: 'Sign in' })]).toEqual(['Wants a garage', null])
+})
+
+test('what was typed and taken back again, or saved, holds nothing: the sign-in page comes', async () => {
+  const app = await open({ account: 'marketer', page: contactPage })
+  const field = await tag(app)
+  await app.user.clear(field)
+  await endSession(app)
+  await eventually(() => expect(app.address()).toMatch(/^\/sign-in\?/))
+  expect(field.isConnected).toBe(false)
+})
+
+test('the company’s sign-in is no reason to leave what is typed in any form', async () => {
+  const app = await open({ account: 'marketer', page: contactPage })
+  const field = await tag(app)
+  app.api.standInFront(
+    () => new Response(null, { status: 302, headers: { location: 'https://login.example.com/' } }),
+  )
+  await app.queryClient.refetchQueries({ type: 'active' })
+  await screen.findByText(/^What you have typed stays here/)
+  expect(screen.queryByRole('button', { name: 'Sign in' })).toBeNull()
+  await app.user.clear(field)
+  await screen.findByRole('button', { name: 'Sign in' })
+})

@@ -1,0 +1,117 @@
+import { focusManager, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { Suspense, useEffect, useEffectEvent, useRef, useState, type ComponentType } from 'react'
+import { createPortal } from 'react-dom'
+import { ApiError } from '#/api/error.ts'
+import { askForSession, sessionQuery } from '#/api/session.ts'
+import { tellReturn } from '#/api/transport/connection.ts'
+import type { Session } from '#/contract/session.ts'
+import { heldSession, holdSessionBy, releaseSession, useIsHeld } from '#/domain/session/held.ts'
+import { tellOutside } from '#/domain/session/outside-cache.ts'
+import { announceSignIn, onSessionElsewhere } from '#/domain/session/sign-out.ts'
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
+import { isUnsaved } from '#/domain/unsaved.ts'
+import { dismissToasts } from '#/ui/overlay/toast.tsx'
+
+/**
+ * When the session ends while something is typed, the sign-in page lies over this page, which is kept as it is: unseen,
+ * without focus, and quiet. It is there again for the same person; for another one all of it goes.
+ */
+export const HeldSession = () => {
+  const queryClient = useQueryClient()
+  const router = useRouter()
+  const { principal } = useSignedIn().session
+  const isHeld = useIsHeld()
+  const [isReady, setReady] = useState(false)
+  const signIn = router.routesByPath['/sign-in']
+  // Who signs out without a network must get there all the same.
+  useEffect(() => {
+    let isShown = true
+    // Undefined: it is here already.
+    void Promise.resolve(router.loadRouteChunk(signIn)).then(
+      () => isShown && setReady(true),
+      () => {},
+    )
+    return () => {
+      isShown = false
+    }
+  }, [router, signIn])
+
+  const goOn = useEffectEvent(async (opened: Session) => {
+    if (heldSession.now() === null || opened.principal === null) return
+    announceSignIn(opened.principal)
+    if (opened.principal !== principal) {
+      tellOutside(queryClient, new ApiError('principal-changed'))
+      return
+    }
+    queryClient.setQueryData(sessionQuery.queryKey, opened)
+    releaseSession()
+    await router.invalidate()
+    tellReturn()
+  })
+  const look = useEffectEvent(async () => {
+    if (heldSession.now() === null) return
+    const session = await askForSession({ background: true }).catch(() => null)
+    if (session !== null) await goOn(session)
+  })
+  useEffect(() => {
+    if (!isReady) return undefined
+    const stopHolding = holdSessionBy(() => (isUnsaved() ? (opened) => goOn(opened) : null))
+    // Signed in again in another tab: the company's sign-in may be a page that this one is not left for.
+    const stopHearing = onSessionElsewhere((who) => {
+      if (who !== null) void look()
+    })
+    return () => {
+      stopHolding()
+      stopHearing()
+    }
+  }, [isReady])
+  return isHeld && <SignInOver Page={signIn.options.component} />
+}
+
+const SignInOver = ({ Page }: { Page: ComponentType | undefined }) => {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const stopKeeping = keepUnseen(dialog.current)
+    dialog.current?.showModal()
+    return stopKeeping
+  }, [])
+  return createPortal(
+    <dialog
+      ref={dialog}
+      aria-labelledby="sign-in-heading"
+      // There is no way around it.
+      onCancel={(event) => event.preventDefault()}
+      onClose={() => dialog.current?.showModal()}
+      className="fixed inset-0 size-full max-h-none max-w-none overflow-y-auto bg-bg text-text"
+    >
+      <Suspense fallback={null}>{Page && <Page />}</Suspense>
+    </dialog>,
+    document.body,
+  )
+}
+
+/**
+ * Nothing of the page can be seen, read out, found or reached, and it asks for nothing. Its layout stays, and with it where
+ * everything is scrolled to. @param over what is seen instead @returns shows it again
+ */
+const keepUnseen = (over: Element | null): (() => void) => {
+  dismissToasts()
+  focusManager.setFocused(false)
+  const { activeElement } = document
+  const pages = [...document.body.children].filter(
+    (one): one is HTMLElement => one instanceof HTMLElement && one !== over,
+  )
+  // Browsers say of an open dialog itself that it is to be seen.
+  const dialogs = pages.flatMap((page) => [...page.querySelectorAll('dialog')])
+  for (const page of pages) page.toggleAttribute('inert', true)
+  for (const one of [...pages, ...dialogs]) one.style.visibility = 'hidden'
+  return () => {
+    for (const page of pages) page.toggleAttribute('inert', false)
+    for (const one of [...pages, ...dialogs]) one.style.visibility = ''
+    focusManager.setFocused(undefined)
+    if (activeElement instanceof HTMLElement) activeElement.focus()
+    // What had the focus may be disabled while it waits for an answer.
+    if (document.activeElement === document.body) document.getElementById('main')?.focus()
+  }
+}

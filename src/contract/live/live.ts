@@ -64,7 +64,7 @@ export const live = z.object({
   /** Today by that clock. */
   day: z.string(),
   /** The name of the client whose figures they are; null for the account's own or when unknown. */
-  client: z.nullable(z.string()),
+  client_name: z.nullable(z.string()),
   /** Those with contacts or with tracking on, the usually busiest first. */
   objects: z.array(liveObject),
   /** The one who waits longest first; null: the account hides what it is found by. */

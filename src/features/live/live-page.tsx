@@ -12,6 +12,7 @@ import { ChooseClient } from '#/domain/client/choose-client.tsx'
 import { needsClient } from '#/domain/session/scope.ts'
 import { formatLongDay, timeOf } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
+import { presenting } from '#/i18n/presenting.ts'
 import { BrandMark } from '#/ui/brand-mark.tsx'
 import { classNames } from '#/ui/class-names.ts'
 import { Icon } from '#/ui/icon.tsx'
@@ -32,6 +33,7 @@ const STALE_MS = 3 * MINUTE_MS
 /** Today for the wall of an office: it is looked at and not used, and stays for weeks. */
 export const LivePage = (shown: { session: Session; scope: Scope }) => (
   <main className="live-page">
+    {presenting && <presenting.Bar />}
     {needsClient(shown.session, shown.scope) ? (
       <>
         <title>{`${m.nav_live()} · Callboard`}</title>
@@ -96,7 +98,7 @@ const Head = ({
   offset: number | null
 }) => {
   const time = useNow((now) => timeOf(momentAt(now, offset).minute))
-  const name = live?.client ?? session.user?.company_name ?? session.user?.agency
+  const name = live?.client_name ?? session.user?.company_name ?? session.user?.agency
   return (
     <header className="live-header">
       <title>{[m.nav_live(), ...(name ? [name] : []), 'Callboard'].join(' · ')}</title>

@@ -160,7 +160,7 @@ export const dayFigures = (
     as_of: new Date(at).toISOString(),
     offset,
     day,
-    client,
+    client_name: client,
     objects: hidden.has('obj_oid') ? [] : shown,
     waiting: ['phone_number_from', 'date', 'status'].some((name) => hidden.has(name))
       ? null

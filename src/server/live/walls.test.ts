@@ -141,7 +141,7 @@ describe('wall-only-live', () => {
     expect((await post(harness, '/api/walls/codes', { client: '9' }, cookie)).status).toBe(403)
     const wall = await openWall(harness, cookie, '7')
     const answer = await harness.send('/api/live?client=8', { cookie: wall })
-    expect(await answer.json()).toMatchObject({ client: 'Sever', newest: [{ id: 5 }] })
+    expect(await answer.json()).toMatchObject({ client_name: 'Sever', newest: [{ id: 5 }] })
     expect(harness.asked.some(({ url }) => url.includes('/clients/8/'))).toBe(false)
   })
 })

@@ -18,6 +18,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   contact_name: 'name',
   caller_name: 'name',
   company_name: 'name',
+  client_name: 'name',
   email: 'email',
   recipients: 'emails',
   monitor_recipients: 'emails',

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { masked } from './masked.ts'
 import { createMasks } from './masks.ts'
 
 const masks = createMasks('a visit')
@@ -73,4 +74,11 @@ test.each([
   ['квартира 100000 рублей', /^квартира 100000 рублей$/],
 ])('no number and no e-mail in a text that is nobody’s own: %s', (text, shown) => {
   expect(masks.rest(text)).toMatch(shown)
+})
+
+test('a client is no more told by name on the wall than elsewhere; its id leads on', () => {
+  expect(masked({ client: '7', client_name: 'Sever Group' }, masks)).toEqual({
+    client: '7',
+    client_name: masks.name('Sever Group'),
+  })
 })

@@ -44,7 +44,7 @@ interface NamedFact {
 }
 
 const FactGrid = ({ facts }: { facts: readonly NamedFact[] }) => (
-  <dl className="mt-1 grid grid-cols-[132px_minmax(0,1fr)] content-start gap-x-2 gap-y-1.5 text-13 tabular-nums phone:grid-cols-[136px_minmax(0,1fr)] phone:gap-y-2 phone:text-14 @min-[720px]:grid-cols-[repeat(2,132px_minmax(0,1fr))] @min-[960px]:grid-cols-[repeat(3,120px_minmax(0,1fr))] @min-[960px]:gap-x-4">
+  <dl className="mt-1 grid grid-cols-[132px_minmax(0,1fr)] content-start gap-x-4 gap-y-1.5 text-13 tabular-nums phone:grid-cols-[136px_minmax(0,1fr)] phone:gap-y-2 phone:text-14 @min-[720px]:grid-cols-[repeat(2,132px_minmax(0,1fr))] @min-[960px]:grid-cols-[repeat(3,120px_minmax(0,1fr))]">
     {facts.map(({ label, value }) => (
       <Fact key={label} label={label}>
         {value}

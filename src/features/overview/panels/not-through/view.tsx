@@ -71,7 +71,7 @@ const NotThrough = () => {
         ) : (
           <>
             <FigureButton metric="not_through" figures={figures} />{' '}
-            <span className="min-[1180px]:max-[1399px]:hidden">{m.not_through_callers({ count })}</span>
+            <span className="min-[1180px]:max-[1599px]:hidden">{m.not_through_callers({ count })}</span>
           </>
         )
       }

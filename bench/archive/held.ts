@@ -82,7 +82,9 @@ const sendAll = async ({ store }: Pick<OpenedArchive, 'store'>, account: string)
   return { took: performance.now() - started, bytes, pieces }
 }
 
-const inFolder = async <T>(work: (opened: OpenedArchive, folder: string) => Promise<T>): Promise<T> => {
+export const inFolder = async <T>(
+  work: (opened: OpenedArchive, folder: string) => Promise<T>,
+): Promise<T> => {
   const folder = mkdtempSync(join(tmpdir(), 'callboard-bench-archive-'))
   const opened = await openArchive(folder)
   try {

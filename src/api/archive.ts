@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { dayText } from '#/contract/day.ts'
 import { readFrames, type ArchiveFrame } from '#/contract/archive/frames.ts'
-import { overviewLine, type OverviewFacts } from '#/contract/archive/overview.ts'
 import {
   archivePath,
   archiveSummary,
@@ -22,7 +21,7 @@ export const readingFailure = ({ is, error }: ArchiveState, scope: Scope): ApiEr
     : null
 
 /** Days since 1970, both included. */
-interface Days {
+export interface ArchiveDays {
   readonly first: number
   readonly last: number
 }
@@ -43,7 +42,7 @@ export interface ColumnsWanted {
  */
 export async function* archiveColumns(
   scope: Scope,
-  days: Days,
+  days: ArchiveDays,
   signal: AbortSignal,
   background = false,
   { send: only, beside = 0 }: ColumnsWanted = {},
@@ -72,76 +71,6 @@ export async function* archiveColumns(
   // Our server always says how it ended.
   if (is === 'reading') throw new ApiError('network', { scope })
   return is !== null
-}
-
-/** Contacts of which our server answers the questions of the overview. */
-export interface CountedContacts {
-  readonly scope: Scope
-  /** Null: all objects. */
-  readonly oid: string | null
-  readonly days: Days
-  readonly comparedDays: Days | null
-}
-
-/** Our server cannot count: the browser has to, with the columns of all contacts. */
-export const cannotCount = (error: unknown): boolean =>
-  isApiError(error) && error.code === 'archive_unavailable'
-
-const overviewPath = ({ client }: Scope) => `${archivePath(client)}/overview`
-
-/**
- * What is known of the contacts once our server has them at hand, for which every question would have to wait. Rejects with
- * {@link ApiError} only.
- * @param onProgress how many of them are
- */
-export const overviewFactsOf = async (
-  { scope, oid, days, comparedDays }: CountedContacts,
-  signal: AbortSignal,
-  onProgress: (loaded: number, total: number) => void,
-): Promise<OverviewFacts> => {
-  const query = new URLSearchParams({
-    date_from: dayText(days.first),
-    date_to: dayText(days.last),
-    ...(comparedDays && {
-      compare_from: dayText(comparedDays.first),
-      compare_to: dayText(comparedDays.last),
-    }),
-    ...(oid !== null && { oid }),
-  })
-  let rest = ''
-  const decoder = new TextDecoder()
-  for await (const bytes of stream(`${overviewPath(scope)}?${query}`, { scope, signal, background: true })) {
-    const lines = (rest + decoder.decode(bytes, { stream: true })).split('\n')
-    rest = lines.pop() ?? ''
-    for (const text of lines) {
-      const line = parse(overviewLine, JSON.parse(text))
-      if ('facts' in line) return line.facts
-      if ('error' in line) throw refusalOf(503, line.error, { scope })
-      onProgress(line.loaded, line.total)
-    }
-  }
-  // Our server always says how it ended; of one that was restarted without its archive there is nothing.
-  throw refusalOf(503, 'archive_unavailable', { scope })
-}
-
-/**
- * Our server's answer to a question of the overview's worker. Nobody is kept signed in by it: a page asks again by itself.
- * Rejects with {@link ApiError} only.
- */
-export const askOverview = async (
-  { scope, oid, days, comparedDays }: CountedContacts,
-  name: string,
-  question: unknown,
-  signal: AbortSignal,
-): Promise<unknown> => {
-  const answer = await send('POST', overviewPath(scope), {
-    scope,
-    body: { name, question, oid, days, comparedDays },
-    signal,
-    background: true,
-  })
-  if (answer === null) throw refusalOf(503, 'archive_unavailable', { scope })
-  return answer
 }
 
 /** What our server keeps of an account and its clients; null when it has no archive. */

@@ -7,6 +7,14 @@ import '../field.ts'
  * ends are ours and of one version, as in shapes.ts.
  */
 
+/** How many contacts the answer to a question for columns may hold: absent, as many as the server was told. */
+export const columnsWanted = z.object({
+  /** All of them, or how they stand only. */
+  send: z.optional(z.enum(['all', 'states'])),
+  /** Contacts that the browser has of other days already. */
+  beside: z.optional(z.string().check(z.regex(/^\d{1,9}$/))),
+})
+
 const day = z.string().check(z.refine(isDay))
 
 /** Which contacts facts are asked of: `oid` absent, of all objects. */

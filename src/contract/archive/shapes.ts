@@ -24,14 +24,6 @@ export const archiveQuestion = z.object({
 })
 export type ArchiveQuestion = z.infer<typeof archiveQuestion>
 
-/** How many contacts the answer to a question for columns may hold: absent, as many as the server was told. */
-export const columnsWanted = z.object({
-  /** All of them, or how they stand only. */
-  send: z.optional(z.enum(['all', 'states'])),
-  /** Contacts that the browser has of other days already. */
-  beside: z.optional(z.string().check(z.regex(/^\d{1,9}$/))),
-})
-
 /** What is missing of what was read, and why: the words of the reader of pages (G1). */
 const shortfall = z.object({
   loaded: count,

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { NAMES_ASKED_MAX, type CallerNames } from '#/contract/archive/caller-names.ts'
-import { archiveQuestion, columnsWanted, type ArchiveSummary } from '#/contract/archive/shapes.ts'
+import { columnsWanted } from '#/contract/archive/overview.ts'
+import { archiveQuestion, type ArchiveSummary } from '#/contract/archive/shapes.ts'
 import { readContactTexts } from '#/contract/contact-marks/contact-marks.ts'
 import { dayText } from '#/contract/day.ts'
 import { CLIENT_PREFIX } from '#/contract/endpoint.ts'

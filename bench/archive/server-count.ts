@@ -92,7 +92,7 @@ const measure = async (opened: OpenedArchive, folder: string, contacts: number):
     })
   }
   let columns = 0
-  for (const { size } of await opened.store.segmentDays(ACCOUNT, HELD_YEAR)) columns += Number(size)
+  for (const { size } of await opened.store.segmentDays(ACCOUNT, HELD_YEAR)) columns += size
   figures.push({
     name: `${name}: bytes sent to a browser, beside its columns; memory`,
     value: `${(sent / 1024).toFixed(0)} kB, ${(columns / MB).toFixed(1)} MB; ${((process.memoryUsage().rss - before) / MB).toFixed(0)} MB more`,

@@ -1,4 +1,4 @@
-import { askOverview, overviewFactsOf, type CountedContacts } from '#/api/overview-count.ts'
+import { askOverview, overviewFactsOf, type CountedContacts } from '#/api/worker/overview-count.ts'
 import type { OverviewFacts } from '#/contract/archive/overview.ts'
 import type { AnswerName, Answers } from './answer.ts'
 

@@ -1,9 +1,9 @@
 import { overviewLine, type OverviewFacts } from '#/contract/archive/overview.ts'
 import { archivePath } from '#/contract/archive/shapes.ts'
 import { dayText } from '#/contract/day.ts'
-import type { ArchiveDays } from './archive.ts'
-import { parse, refusalOf, send, stream, type Scope } from './client.ts'
-import { isApiError } from './error.ts'
+import type { ArchiveDays } from '../archive.ts'
+import { parse, refusalOf, send, stream, type Scope } from '../client.ts'
+import { isApiError } from '../error.ts'
 
 /* Questions of the overview that our server answers. The overview's worker alone asks: no page loads this. */
 

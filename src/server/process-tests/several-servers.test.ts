@@ -21,6 +21,8 @@ const REQUESTS = (KILLS * KILL_MS * A_SECOND) / 1_000
 /** A machine that is busy otherwise sends them later, and not all at once. */
 const MOST_UNDER_WAY = 2 * A_SECOND
 const SILENCE_MS = 60_000
+/** After so long a sign-out is answered though the database has not written it: session/store.ts. */
+const END_ANSWERED_MS = 1_000
 const root = mkdtempSync(join(tmpdir(), 'callboard-several-'))
 afterAll(() => rmSync(root, { recursive: true }))
 
@@ -163,15 +165,18 @@ test(`three servers over one PostgreSQL, one killed every ${KILL_MS / 1000} s at
       await servers[nth].ready()
       // Who signs out at one is out at all.
       const other = await front.enter('igor@domograd.ru', 'domograd').catch(() => '')
+      const asked = performance.now()
       const out = await front.send('DELETE', '/api/session', other).catch(() => null)
+      const isWritten = performance.now() - asked < END_ANSWERED_MS
       if (out?.status !== 204) continue
       const headers = { cookie: other, origin: front.origin, 'x-requested-by': 'callboard' }
-      // Who waits for a busy database is told after a second that they are out; the row goes as soon as it can.
       const seen = async () => {
-        const asked = ports.map((port) => fetch(`http://127.0.0.1:${port}/api/v2/objs/`, { headers }))
-        return (await Promise.all(asked)).map(({ status }) => status)
+        const answers = ports.map((port) => fetch(`http://127.0.0.1:${port}/api/v2/objs/`, { headers }))
+        return (await Promise.all(answers)).map(({ status }) => status)
       }
-      await expect.poll(seen, { timeout: SILENCE_MS }).toEqual(ports.map(() => 401))
+      if (isWritten) expect(await seen()).toEqual(ports.map(() => 401))
+      // The row goes as soon as the database can.
+      else await expect.poll(seen, { timeout: SILENCE_MS }).toEqual(ports.map(() => 401))
     }
     end.abort()
   }

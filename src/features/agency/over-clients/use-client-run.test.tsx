@@ -6,6 +6,8 @@ import { expect, test } from 'vitest'
 import { ApiError } from '#/api/error.ts'
 import type { ClientRead } from '#/contract/agency.ts'
 import { createQueryClient } from '#/app/query-client.ts'
+// The pages' own frame brings it: what is heard of clients.
+import '#/domain/client/client-access.ts'
 import { useClientRun, type ClientLoad } from './use-client-run.ts'
 
 const clientOf = (client: string): ClientRead => ({

@@ -2,6 +2,8 @@ import { describe, expect, test, vi } from 'vitest'
 import { ApiError } from '#/api/error.ts'
 import { contactCountQuery } from '#/api/roll-up/contact-count.ts'
 import { createQueryClient } from '#/app/query-client.ts'
+// The pages' own frame brings it: what is heard of clients.
+import '#/domain/client/client-access.ts'
 import { createCountsStore } from './client-counts.ts'
 
 const PRINCIPAL = 'manager'

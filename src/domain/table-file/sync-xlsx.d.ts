@@ -1,12 +1,17 @@
 /** The package describes its entries only. */
-declare module '*/write-excel-file/modules/export/writeXlsxFileUniversal.js' {
+declare module '*/write-excel-file/modules/xlsx/generateXlsxFileContents.js' {
   import type { Options, Sheet } from 'write-excel-file/universal'
 
-  /** Packs on the calling thread; `convertFileContent` would read pictures. */
-  export const generateXlsxFileSync: (
+  /** The parts of a workbook by their paths, as XML. */
+  const generateXlsxFileContents: (
     sheets: Sheet<never>[],
     options: Options<never>,
-    unused: undefined,
-    convertFileContent: undefined,
-  ) => Promise<Blob>
+  ) => Readonly<Record<string, string>>
+  export default generateXlsxFileContents
+}
+
+declare module '*/write-excel-file/modules/xml/sanitizeTextContent.js' {
+  /** Without what XML cannot hold, the rest escaped. */
+  const sanitizeTextContent: (text: string) => string
+  export default sanitizeTextContent
 }

@@ -2,18 +2,21 @@ import { readFileSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
 import packageOfWriter from '../../../node_modules/write-excel-file/package.json' with { type: 'json' }
 import { readXlsx } from '#/test/outputs/xlsx.ts'
-import { xlsxFile } from './write-xlsx.ts'
+import { xlsxFile, type Workbook } from './write-xlsx.ts'
 
-const WRITER = 'node_modules/write-excel-file/modules/export/writeXlsxFileUniversal.js'
+const MODULES = 'node_modules/write-excel-file/modules'
 
 /*
- * The writer is imported by a path inside its package, which no version number of it promises. These fail when the path, or
- * what stands there, is another one after an update.
+ * Parts of the writer are imported by paths inside its package, which no version number of it promises. These fail when a path,
+ * or what stands there, is another one after an update.
  */
 test('what is imported of the writer stands where it stood, and takes what it took', () => {
   expect(packageOfWriter.exports).not.toHaveProperty('./modules')
-  expect(readFileSync(WRITER, 'utf8')).toMatch(
-    /export function generateXlsxFileSync\(arg1, arg2, arg3, convertFileContentToUint8Array\)/,
+  expect(readFileSync(`${MODULES}/xlsx/generateXlsxFileContents.js`, 'utf8')).toContain(
+    'export default function generateXlsxFileContents(arg1, arg2, arg3)',
+  )
+  expect(readFileSync(`${MODULES}/xml/sanitizeTextContent.js`, 'utf8')).toContain(
+    'export default function sanitizeTextContent(textContent)',
   )
 })
 
@@ -25,7 +28,7 @@ test('a file is packed on the calling thread, without a worker or code out of te
   vi.stubGlobal('Function', forbidden)
   vi.spyOn(URL, 'createObjectURL').mockImplementation(forbidden)
   try {
-    const file = await xlsxFile({
+    const file = xlsxFile({
       client: null,
       title: 'Contacts',
       columns: [{ name: 'Caller' }, { name: 'Share', kind: 'share' }],
@@ -51,7 +54,7 @@ test.each([
   ['Sever Group', 'Search requests that were paid for', 'Sever G… · Search requests that'],
   ['  ', 'Contacts', 'Contacts'],
 ])('of client %j and rows %j the sheet is called %j', async (client, title, name) => {
-  const file = await xlsxFile({
+  const file = xlsxFile({
     client,
     title,
     columns: [{ name: 'Caller' }],
@@ -63,4 +66,67 @@ test.each([
   const [sheet] = readXlsx(Buffer.from(await file.arrayBuffer()))
   expect(sheet?.name).toBe(name)
   expect(name.length).toBeLessThanOrEqual(31)
+})
+
+const sheetsOf = async (book: Partial<Workbook>) => {
+  const file = xlsxFile({
+    client: null,
+    title: 'Contacts',
+    columns: [],
+    rows: [],
+    note: null,
+    about: [],
+    locale: 'en',
+    ...book,
+  })
+  return readXlsx(Buffer.from(await file.arrayBuffer()))
+}
+
+test('cells are the texts, numbers and dates that they were, each in its column', async () => {
+  const moment = new Date('2026-11-20T14:03:05Z')
+  const day = new Date('2026-11-20T00:00:00Z')
+  const far = Array.from({ length: 30 }, (_, index) => (index === 29 ? 'in AD' : null))
+  const [contacts, about] = await sheetsOf({
+    columns: [{ name: 'Share', kind: 'share' }, { name: 'Day', kind: 'day' }, { name: 'Moment' }],
+    rows: [[0.125, day, moment, -7.5, null, '', 'end'], ['none', 'never', null, 0], far],
+    note: 'Incomplete',
+    about: [
+      { name: 'Made', value: moment },
+      { name: 'Contacts', value: 2 },
+    ],
+  })
+  expect(contacts!.rows).toEqual([
+    ['Incomplete'],
+    ['Share', 'Day', 'Moment'],
+    [0.125, day, moment, -7.5, null, null, 'end'],
+    ['none', 'never', null, 0],
+    far,
+  ])
+  expect(about!.rows).toEqual([
+    ['Made', moment],
+    ['Contacts', 2],
+  ])
+})
+
+test.each([
+  ['=1+1', '=1+1'],
+  [' spaces around ', ' spaces around '],
+  ['a & b <c> "d" ]]>', 'a & b <c> "d" ]]>'],
+  ['_x0041_', '_x005F_x0041_'],
+  ['a\0b\uFFFEc\uD800d', 'abcd'],
+  ['😀', '😀'],
+  ['constructor', 'constructor'],
+  ['__proto__', '__proto__'],
+  ['x'.repeat(40_000), `${'x'.repeat(32_766)}…`],
+])('a text %j is one in every place of the file', async (text, written) => {
+  const sheets = await sheetsOf({
+    columns: [{ name: text }],
+    rows: [[text], ['other'], [text]],
+    note: text,
+    about: [{ name: text, value: text }],
+  })
+  expect(sheets.map(({ rows }) => rows)).toEqual([
+    [[written], [written], [written], ['other'], [written]],
+    [[written, written]],
+  ])
 })

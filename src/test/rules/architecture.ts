@@ -69,6 +69,7 @@ const PURE_DOMAIN = [
   'domain/table-file/cell.ts',
   'domain/table-file/file-name.ts',
   'domain/table-file/made.ts',
+  'domain/table-file/sheet-xml.ts',
   'domain/table-file/table-blob.ts',
   'domain/table-file/write-csv.ts',
   'domain/table-file/write-xlsx.ts',

@@ -14,7 +14,7 @@ export interface CellStyles {
   readonly share: string
   readonly bold: string
 }
-export type CellStyle = keyof CellStyles
+type CellStyle = keyof CellStyles
 
 /** More does not fit a cell: the whole file would not open. */
 const MAX_CHARACTERS = 32_767

@@ -7,11 +7,11 @@ declare module '*/write-excel-file/modules/xlsx/generateXlsxFileContents.js' {
     sheets: Sheet<never>[],
     options: Options<never>,
   ) => Readonly<Record<string, string>>
-  export default generateXlsxFileContents
+  export { generateXlsxFileContents as default }
 }
 
 declare module '*/write-excel-file/modules/xml/sanitizeTextContent.js' {
   /** Without what XML cannot hold, the rest escaped. */
   const sanitizeTextContent: (text: string) => string
-  export default sanitizeTextContent
+  export { sanitizeTextContent as default }
 }

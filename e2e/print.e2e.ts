@@ -79,3 +79,37 @@ test('of the audit log’s filters those are printed that are set, of the wall n
   await page.emulateMedia({ media: 'print' })
   await expect(back).toBeHidden()
 })
+
+test('clients on paper are as wide as the sheet, heads stand over their digits, and choices that the table says itself are gone', async ({
+  page,
+}) => {
+  await signInByRequest(page, 'manager')
+  await page.goto('/clients')
+  const bar = page.getByRole('region', { name: 'Roll-up' })
+  const columns = bar.getByRole('button', { name: /^Columns/ })
+  await expect(columns).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Sever Group' })).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(columns).toBeHidden()
+  await expect(bar.getByRole('button', { name: /^Period/ })).toBeVisible()
+  const table = page.getByRole('table', { name: 'Clients' })
+  const places = () =>
+    table.evaluate((element) => {
+      const rightOf = (cell: Element) => {
+        const range = document.createRange()
+        range.selectNodeContents(cell)
+        return Math.round(range.getBoundingClientRect().right)
+      }
+      const row = [...element.querySelectorAll('tbody tr')].find(
+        (one) => one.querySelectorAll('td').length > 2,
+      )!
+      return {
+        free: Math.round(element.parentElement!.clientWidth - row.getBoundingClientRect().width),
+        heads: [...element.querySelectorAll('thead th')].slice(1).map(rightOf),
+        digits: [...row.querySelectorAll('td')].slice(1).map(rightOf),
+      }
+    })
+  await expect.poll(async () => (await places()).free).toBe(0)
+  const { heads, digits } = await places()
+  expect(heads).toEqual(digits)
+})

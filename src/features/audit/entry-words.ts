@@ -55,6 +55,21 @@ const EXPORTED = {
 }
 const CHANGED = { agency: m.audit_what_agency, tracking_script: m.audit_what_tracking_script }
 
+/** Fields of a contact's marks and of an agency; options of the tracking script go by their own names everywhere. */
+const FIELDS: ReadonlyMap<string, () => string> = new Map([
+  ['outcome', m.col_mark_handled],
+  ['note', m.col_mark_note],
+  ['tags', m.col_mark_tags],
+  ['score', m.col_mark_score],
+  ['name', m.agency_name],
+  ['domain', m.agency_domain],
+  ['phone_number', m.agency_phone_number],
+  ['is_active', m.agency_is_active],
+])
+
+const fieldWords = (fields: readonly string[]): string =>
+  fields.map((field) => FIELDS.get(field)?.() ?? field).join(', ')
+
 const parts = (...all: readonly (string | null)[]): string =>
   all.filter((part) => part !== null && part !== '').join(', ')
 
@@ -64,12 +79,16 @@ export const detailsOf = (what: AuditEvent): string => {
   if (what.event === 'sign_in_refused') return REASON[what.reason]()
   if (what.event === 'recording_heard') return m.audit_contact({ id: what.contact, object: what.object })
   if (what.event === 'contact_marked')
-    return parts(m.audit_contact({ id: what.contact, object: what.object }), what.fields.join(', '))
+    return parts(m.audit_contact({ id: what.contact, object: what.object }), fieldWords(what.fields))
   if (what.event === 'plan_changed') return parts(formatMonth(`${what.month}-01`), what.object)
   if (what.event === 'snapshot_shared') return m.audit_snapshot_days(counted(what.days))
   if (what.event === 'note_added') return formatDay(what.day)
   if (what.event === 'settings_changed')
-    return parts(CHANGED[what.what](), what.object, what.fields.join(', '))
+    return parts(
+      CHANGED[what.what](),
+      what.object,
+      what.what === 'agency' ? fieldWords(what.fields) : what.fields.join(', '),
+    )
   if (what.event === 'session_ended') return what.whose
   if (what.event === 'frame_allowed') return what.portal
   if (what.event !== 'exported') return ''

@@ -51,8 +51,11 @@ export const RollUpBar = ({ state, clients, pinned, onStart }: RollUpBarProps) =
     >
       <div className="flex flex-wrap items-center gap-2">
         <RollUpPeriodChoice state={state} />
-        <ColumnChoice state={state} />
-        <ScopeChoice {...{ clients, pinned, chosen, scope }} onChoose={setChosen} onScope={setScope} />
+        {/* On paper the heads and the rows say this. */}
+        <span className="contents print:hidden">
+          <ColumnChoice state={state} />
+          <ScopeChoice {...{ clients, pinned, chosen, scope }} onChoose={setChosen} onScope={setScope} />
+        </span>
         {!queue.isRunning && !state.kept.isPending && (
           <Start state={state} wanted={wanted} onStart={onStart} />
         )}

@@ -139,7 +139,11 @@ const Deals = ({
         </FigureButton>
       )}
       {first && (
-        <span title={m.overview_no_currency()} className="my-0.5 flex min-w-0 gap-x-1 tabular-nums">
+        // Of a CRM's name two letters say nothing: where there is no room beside the sum, it wraps out of sight.
+        <span
+          title={`${crmName(first.crm)}: ${m.overview_no_currency()}`}
+          className="my-0.5 flex h-4 min-w-0 flex-wrap-reverse content-end gap-x-1 overflow-hidden tabular-nums"
+        >
           <bdi className="min-w-0 truncate">{crmName(first.crm)}</bdi>{' '}
           <span className="whitespace-nowrap">
             <span className="text-text-2">{formatMoney(first.sum)}</span>

@@ -3,8 +3,12 @@ import { test } from './support/servers/two-builds.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect } from './support/test.ts'
 
-/** Loads of the document from here on. */
-const watchLoads = (page: Page) => {
+/** Signed in, on a page that the tests leave. @returns loads of the document from there on */
+const openSettings = async (page: Page, origin: string) => {
+  await page.goto(`${origin}/sign-in`)
+  await signIn(page, 'marketer')
+  await page.goto(`${origin}/settings`)
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
   const loads: string[] = []
   page.on('request', (request) => {
     if (request.isNavigationRequest() && request.frame() === page.mainFrame())
@@ -20,11 +24,7 @@ test('fault-old-part: a page whose parts are gone with its version is loaded ane
   allowConsole,
 }) => {
   allowConsole(PART)
-  await page.goto(`${origin}/sign-in`)
-  await signIn(page, 'marketer')
-  await page.goto(`${origin}/settings`)
-  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
-  const loads = watchLoads(page)
+  const loads = await openSettings(page, origin)
   deploy()
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'API console' }).click()
   await expect(page.getByRole('heading', { name: 'API console', level: 1 })).toBeVisible()
@@ -37,11 +37,7 @@ test('fault-old-part: a part that is not there after that either is told, and th
   allowConsole,
 }) => {
   allowConsole(PART)
-  await page.goto(`${origin}/sign-in`)
-  await signIn(page, 'marketer')
-  await page.goto(`${origin}/settings`)
-  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
-  const loads = watchLoads(page)
+  const loads = await openSettings(page, origin)
   lose(/\/assets\/_app\.console-/)
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'API console' }).click()
   const again = page.getByRole('main').getByRole('button', { name: 'Try again' })

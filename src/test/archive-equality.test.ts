@@ -10,6 +10,7 @@ import { dayNumber } from '#/contract/day.ts'
 import type { SampleAccount, Session } from '#/contract/session.ts'
 import { managedClients, startApiServer, type ApiServer } from './api-server.ts'
 import { SAMPLE_NOW } from './sample-file.ts'
+import { ordered } from './ordered.ts'
 
 /*
  * Every figure of the overview is the same with the archive and without it: while it is read, and from what is kept. What
@@ -72,19 +73,6 @@ const VISITS = [
   ['the second visit', ZONE],
   ['a visit from the other side of the world', 'Pacific/Auckland'],
 ] as const
-
-/** The same with every list in an order of its own: of equal rows the one that came first stands first. */
-const ordered = (value: unknown): unknown => {
-  if (ArrayBuffer.isView(value)) return ordered(Array.from(value as Uint32Array))
-  if (Array.isArray(value))
-    return value
-      .map(ordered)
-      .map((one) => [JSON.stringify(one), one] as const)
-      .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([, one]) => one)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, ordered(one)]))
-}
 
 /** Every answer of the worker. */
 const answersOf = (current: Load, compared: Load) => {

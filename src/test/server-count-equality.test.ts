@@ -15,6 +15,7 @@ import type { CountAsRule } from '#/contract/preferences.ts'
 import type { SampleAccount, Session } from '#/contract/session.ts'
 import { managedClients, startApiServer, type ApiServer } from './api-server.ts'
 import { SAMPLE_NOW } from './sample-file.ts'
+import { ordered } from './ordered.ts'
 
 /*
  * Above ARCHIVE_COLUMNS contacts our server answers the questions of the overview. Every answer is the one that a browser
@@ -95,17 +96,7 @@ const commonest = (data: Awaited<ReturnType<typeof countedHere>>[number], by: Di
     .map(([value]) => value)
 }
 
-/** As it travels, with equal rows in one order: they may stand in either. */
-const ordered = (value: unknown): unknown => {
-  if (Array.isArray(value))
-    return value
-      .map(ordered)
-      .map((one) => [JSON.stringify(one), one] as const)
-      .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([, one]) => one)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, ordered(one)]))
-}
+/** As it travels. */
 const travelled = (value: unknown): unknown => ordered(JSON.parse(JSON.stringify(value)))
 
 test.each(['marketer', 'client', 'agency_manager', 'edge_cases'] as const)(

@@ -262,6 +262,16 @@ test('contacts that went are noticed: a row may have slipped between two pages',
   expect(one.shape().changed).toBe(true)
 })
 
+test('a page that there is, answered by another, may have cost a row, and a contact listed twice does not make up for it', () => {
+  const list = ids(1000, 31)
+  const one = reader((page) => {
+    if (page === 5) return answer(5, [...pageOf(list, 5), 1000], 31, 7)
+    return page === 7 ? answer(2, pageOf(list, 2), 31, 7) : answer(page, pageOf(list, page), 31, 7)
+  })
+  expect(one.readAll()).toEqual(list.slice(0, 30))
+  expect(one.shape().changed).toBe(true)
+})
+
 test('fault-page-size: pages of another size are counted by their rows', () => {
   const sizes = [5, 3, 7, 5, 4]
   let next = 1000

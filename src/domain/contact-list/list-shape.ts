@@ -131,6 +131,8 @@ export const learn = (before: ListShape, pages: readonly ListPage[]): ListShape 
     // A page beyond the last may be answered by the last.
     else if (verdict === 'empty' || verdict === 'other') {
       empty.add(page)
+      // One that there is by the same answer's word: its rows are somewhere, and nowhere here.
+      if (verdict === 'other' && page <= Math.max(claim.pages ?? 0, claim.next ?? 0)) changed = true
       if (page < lastWithRows) odd.set(page, 0)
       continue
     }

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Obj } from '#/contract/object.ts'
 import { asked } from './support/calls.ts'
+import { fault } from './support/fault.ts'
 import { signInByRequest } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
@@ -59,6 +60,52 @@ test('pages are printed without what is there to be pressed; a journal with its 
     await page.waitForLoadState('networkidle')
     await looksPrinted(page, title)
   }
+  // Of Settings, what is only there to be pressed is left out.
+  const wall = page.getByRole('region', { name: 'Screen on the wall' })
+  await expect(wall).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(wall).toBeHidden()
+})
+
+test('the console’s answer stands whole on paper, line below line; of a long one it is said how many lines do', async ({
+  page,
+  context,
+}) => {
+  await signInByRequest(page, 'marketer')
+  await page.goto('/console?endpoint=objects')
+  const tree = page.getByRole('tree', { name: 'JSON of the answer' })
+  const send = async () => {
+    await page.getByRole('button', { name: 'Send request' }).click()
+    await page.getByRole('button', { name: 'Open all' }).click()
+  }
+  const linesOn = async (media: 'screen' | 'print') => {
+    await page.emulateMedia({ media })
+    return tree
+      .locator('[data-node]')
+      .evaluateAll((all) =>
+        all.map((line) => line.getBoundingClientRect()).map(({ top, bottom }) => ({ top, bottom })),
+      )
+  }
+  await send()
+  const inView = (await linesOn('screen')).length
+  await expect.poll(async () => (await linesOn('print')).length).toBeGreaterThan(2 * inView)
+  const lines = await linesOn('print')
+  for (const [nth, { top }] of lines.entries())
+    if (nth > 0) expect(top).toBeGreaterThanOrEqual(lines[nth - 1]!.bottom - 1)
+  await expect(tree.locator('[data-node]').last()).toHaveText(/^\d+\}$/)
+  const box = (await tree.boundingBox())!
+  expect(lines.at(-1)!.bottom).toBeLessThanOrEqual(box.y + box.height + 1)
+  await expect(page.getByText(/are on paper/)).toHaveCount(0)
+
+  await page.emulateMedia({ media: 'screen' })
+  await fault(context, 'calls-heavy')
+  await page.goto('/console?endpoint=all_calls')
+  await send()
+  await page.emulateMedia({ media: 'print' })
+  await expect(
+    page.getByText(/^Lines 1–2,000 of [\d,]+ are on paper\. The whole answer is in its file\.$/),
+  ).toBeVisible()
+  expect((await linesOn('print')).length).toBe(2_000)
 })
 
 test('of the audit log’s filters those are printed that are set, of the wall no button', async ({ page }) => {

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { keysAsked } from '#/domain/preferences/shortcuts.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { IconButton } from '#/ui/control/button.tsx'
 import { Icon } from '#/ui/icon.tsx'
@@ -26,10 +27,12 @@ export const HeaderKeys = () => {
     event.preventDefault()
     open(dialog)
   })
+  const onAsked = useEffectEvent(() => open('shortcuts'))
   useEffect(() => {
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [])
+  useEffect(() => keysAsked.on(() => onAsked()), [])
   useEffect(() => {
     if (dialogs.error) showToast({ tone: 'failed', text: m.error_part_title() })
   }, [dialogs.error])

@@ -4,6 +4,15 @@ import { expect, test } from 'vitest'
 import { button, words } from '#/test/page.ts'
 import { eventually, renderApp } from '#/test/render-app.tsx'
 
+test('Settings lead to the keys, also while they are off', async () => {
+  const { user } = await renderApp('/settings', { account: 'small_marketer' })
+  await user.click(await screen.findByRole('checkbox', { name: /^On/ }))
+  await user.click(button('See all keys'))
+  const help = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+  await user.click(within(help).getByRole('link', { name: /Settings/ }))
+  await user.click(await screen.findByRole('checkbox', { name: /^On/ }))
+})
+
 test('a question mark shows the keys, but not while one types', async () => {
   const { user } = await renderApp('/objects', { account: 'small_marketer' })
   const search = await screen.findByRole('searchbox')

@@ -6,6 +6,9 @@ const STORAGE_KEY = 'callboard.shortcuts'
 const changed = createSignal()
 export const onKeySwitch = changed.on
 
+/** Somebody wants to see all keys: the header shows them. */
+export const keysAsked = createSignal()
+
 /** Keys of pages on or off, at once and remembered on the device. */
 export const switchKeys = (on: boolean) => {
   const { dataset } = document.documentElement

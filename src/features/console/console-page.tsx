@@ -26,7 +26,7 @@ export const ConsolePage = () => {
   const shown = endpoint === undefined ? {} : { endpoint }
   const isDrift = view === 'drift'
   return (
-    <div className="flex flex-col min-[1180px]:h-[calc(100dvh-var(--spacing-bar))]">
+    <div className="flex flex-col min-[1180px]:h-[calc(100dvh-var(--spacing-bar))] print:block min-[1180px]:print:h-auto">
       <PageBar title={m.console_title()}>
         <Tabs aria-label={m.console_title()} className="self-end">
           <Link to="/console" search={shown} activeOptions={{ exact: true }} className={tabClass}>
@@ -107,7 +107,8 @@ const RequestsOf = () => {
   return (
     <div
       style={{ gridTemplateRows: 'minmax(0,1fr)' }}
-      className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] min-[1180px]:grid-cols-[204px_316px_minmax(0,1fr)]"
+      // On paper one below the other: a box inside of such a grid ends with its first sheet, and its lines run over what follows.
+      className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] print:block min-[1180px]:grid-cols-[204px_316px_minmax(0,1fr)]"
     >
       <div className="min-h-0 min-w-0 overflow-y-auto border-line min-[1180px]:border-r">
         <RequestForm
@@ -124,7 +125,7 @@ const RequestsOf = () => {
         ref={response}
         // Below the form a short answer does not make the page jump back.
         style={isPending || entry ? { minHeight: '80dvh' } : undefined}
-        className="flex min-h-0 min-w-0 scroll-mt-bar flex-col border-t border-line min-[1180px]:border-t-0"
+        className="flex min-h-0 min-w-0 scroll-mt-bar flex-col border-t border-line min-[1180px]:border-t-0 print:block"
       >
         <Response entry={entry} isPending={isPending} place={place} onCancel={cancel} onAgain={again} />
         <ContractCheck

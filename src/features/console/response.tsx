@@ -41,7 +41,7 @@ export const Response = ({
   <section
     aria-labelledby="console-response"
     aria-busy={isPending}
-    className="flex min-h-0 min-w-0 flex-1 flex-col"
+    className="flex min-h-0 min-w-0 flex-1 flex-col print:block"
   >
     <header className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-4 py-2">
       <h2 id="console-response" className="text-14">

@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { speak } from '#/domain/preferences/look-menus.tsx'
-import { onKeySwitch, switchKeys } from '#/domain/preferences/shortcuts.ts'
+import { keysAsked, onKeySwitch, switchKeys } from '#/domain/preferences/shortcuts.ts'
 import { getTheme, setTheme, subscribeTheme, THEMES } from '#/domain/preferences/theme.ts'
 import { getLocale, LOCALE_NAMES, LOCALES } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
+import { LinkButton } from '#/ui/control/button.tsx'
 import { Checkbox, Radio } from '#/ui/control/checkbox.tsx'
 import { areKeysOff } from '#/ui/page-keys.ts'
 import { Setting, SettingsSection } from './settings-section.tsx'
@@ -65,6 +66,9 @@ const ShortcutsSetting = () => {
           {m.settings_shortcuts_on()}
         </Checkbox>
       </fieldset>
+      <p className="mt-1 text-13 print:hidden">
+        <LinkButton onClick={keysAsked.tell}>{m.settings_shortcuts_all()}</LinkButton>
+      </p>
     </Setting>
   )
 }

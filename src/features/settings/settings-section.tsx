@@ -1,19 +1,25 @@
 import { type ReactNode, useId } from 'react'
+import { classNames } from '#/ui/class-names.ts'
 
 type SettingsSectionProps = {
   title: string
   /** What it is about, in a sentence or two. */
   about?: ReactNode
+  /** It is only there to be pressed: not on paper. */
+  isScreenOnly?: boolean
   children: ReactNode
 }
 
 /** A subject of the settings: what it is about, and beside it what there is to see and to do. */
-export function SettingsSection({ title, about, children }: SettingsSectionProps) {
+export function SettingsSection({ title, about, isScreenOnly = false, children }: SettingsSectionProps) {
   const id = useId()
   return (
     <section
       aria-labelledby={id}
-      className="flex flex-wrap gap-x-8 gap-y-2 border-t border-line py-5 first:border-t-0"
+      className={classNames(
+        'flex flex-wrap gap-x-8 gap-y-2 border-t border-line py-5 first:border-t-0',
+        isScreenOnly && 'print:hidden',
+      )}
     >
       <header className="grow basis-52">
         <h2 id={id} className="text-14">

@@ -26,7 +26,7 @@ export const WallSection = () => {
   if (isEmbedded) return null
   const blocked = needsClient(session, scope) ? m.wall_choose_client() : cutOff
   return (
-    <SettingsSection title={m.wall_section()} about={m.wall_section_text()}>
+    <SettingsSection title={m.wall_section()} about={m.wall_section_text()} isScreenOnly>
       <div className="flex flex-wrap items-center gap-2">
         <Button icon="system" pending={code.isPending} disabledReason={blocked} onClick={() => code.mutate()}>
           {m.wall_elsewhere()}

@@ -118,12 +118,16 @@ test('the keys find, walk, pin and open', async () => {
   await user.keyboard('{Home}')
   await isFocused(all[0]!)
 
-  // Pinned, it is the first already; the next one goes up, and one goes on from where it was.
+  // Pinned, it goes up and keeps the focus: pressed again, the key is about the same client.
   await user.keyboard('j')
+  const before = names()
   await user.keyboard('p')
   await eventually(() => expect(names()[0]).toBe(all[1]))
   button(`Unpin ${all[1]}`)
-  await isFocused(all[0]!)
+  await isFocused(all[1]!)
+  await user.keyboard('p')
+  await eventually(() => expect(names()).toEqual(before))
+  await isFocused(all[1]!)
 
   await user.keyboard('/')
   await eventually(() => expect(document.activeElement).toBe(search()))

@@ -62,14 +62,14 @@ export const useClientKeys = ({
     showFigures: () => requestAnimationFrame(showFigures),
   }))
 
-  // A pinned row goes up. By the key, one goes on from where it was; by its button, the focus stays with the button.
-  const afterPin = useRef<{ index: number } | { key: string } | null>(null)
+  // A pinned row goes up, and the focus with it: what is pressed next is about the same client. By its button it stays there.
+  const afterPin = useRef<{ key: string; by: 'key' | 'button' } | null>(null)
   const keepFocus = useEffectEvent((rows: readonly ClientsTableRow[]) => {
     const after = afterPin.current
     afterPin.current = null
     if (after === null) return
-    if ('index' in after) return go(after.index, 1)
     const index = rows.findIndex(({ key }) => key === after.key)
+    if (after.by === 'key') return go(index, 1)
     inRow(body.current, index, 'button[data-does="pin"]')?.focus({ preventScroll: true })
   })
   useLayoutEffect(() => keepFocus(rows), [rows])
@@ -84,7 +84,7 @@ export const useClientKeys = ({
     other: (key, index) => {
       const row = rows[index]
       if (key !== 'p' || row?.kind !== 'client') return false
-      afterPin.current = { index }
+      afterPin.current = { key: row.key, by: 'key' }
       onPin(row.client.client, !pinned.has(row.client.client))
       return true
     },
@@ -92,7 +92,7 @@ export const useClientKeys = ({
 
   return {
     pin: (client: string) => {
-      afterPin.current = { key: keyOfClient(client) }
+      afterPin.current = { key: keyOfClient(client), by: 'button' }
       onPin(client, !pinned.has(client))
     },
     handlers: (setFocused: (key: string | null) => void) => ({

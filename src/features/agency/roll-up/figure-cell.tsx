@@ -165,7 +165,7 @@ const FigureValue = ({
             {...trigger}
             type="button"
             aria-label={`${worded(METRICS[metric].name)} ${words}`}
-            className="relative cursor-default rounded-1 underline decoration-transparent underline-offset-3 hover:decoration-line-control aria-expanded:decoration-accent after:absolute after:-inset-x-1 after:-inset-y-0.5 phone:after:-inset-y-2.5"
+            className="relative cursor-default rounded-1 phone:min-h-6 phone:min-w-6 underline decoration-transparent underline-offset-3 hover:decoration-line-control aria-expanded:decoration-accent after:absolute after:-inset-x-1 after:-inset-y-0.5 phone:after:-inset-y-2.5"
           >
             {words}
           </button>

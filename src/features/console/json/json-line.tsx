@@ -16,8 +16,9 @@ export interface JsonLineProps {
   readonly id: string
   readonly tree: JsonTree
   readonly line: Line
-  /** Pixels from the top of all lines, and their height. */
-  readonly top: number
+  /** Pixels from the top of all lines; null on paper, where each is below the one before and as long as it takes. */
+  readonly top: number | null
+  /** In pixels. */
   readonly height: number
   readonly isClosed: boolean
   readonly isCurrent: boolean
@@ -33,10 +34,11 @@ export const JsonLine = memo((props: JsonLineProps) => {
   const value = tree.values[node]
   const end = isEnd(line)
   const foldable = isHolder(value) && tree.ends[node]! > node + 1
-  const edge = isCurrent ? 'var(--accent)' : mark && mark !== 'hidden' ? 'var(--warning)' : null
+  const isOnPaper = top === null
+  const isPointedAt = isCurrent && !isOnPaper
+  const edge = isPointedAt ? 'var(--accent)' : mark && mark !== 'hidden' ? 'var(--warning)' : null
   const style: CSSProperties = {
-    transform: `translateY(${top}px)`,
-    height,
+    ...(isOnPaper ? { minHeight: height } : { transform: `translateY(${top}px)`, height }),
     minWidth: '100%',
     ...(edge && { boxShadow: `inset 2px 0 ${edge}` }),
   }
@@ -57,10 +59,13 @@ export const JsonLine = memo((props: JsonLineProps) => {
       onClick={() => onPress(node)}
       style={style}
       className={classNames(
-        'absolute top-0 left-0 flex w-max items-center pr-4 font-mono text-12 whitespace-pre',
+        'flex pr-4 font-mono text-12',
+        isOnPaper
+          ? 'items-start wrap-anywhere whitespace-pre-wrap'
+          : 'absolute top-0 left-0 w-max items-center whitespace-pre',
         mark && mark !== 'hidden' && 'bg-warning-soft',
         isFound && 'bg-selected',
-        isCurrent && !mark && !isFound && 'bg-hover',
+        isPointedAt && !mark && !isFound && 'bg-hover',
         foldable && 'cursor-default hover:bg-hover',
       )}
     >
@@ -73,7 +78,9 @@ export const JsonLine = memo((props: JsonLineProps) => {
       </span>
       <span aria-hidden="true" style={{ width: tree.depths[node]! * INDENT }} className="shrink-0" />
       <span aria-hidden="true" className="grid w-4 shrink-0 place-items-center text-text-3 select-none">
-        {foldable && !end && <Icon name={isClosed ? 'chevron-right' : 'chevron-down'} size={12} />}
+        {foldable && !end && !isOnPaper && (
+          <Icon name={isClosed ? 'chevron-right' : 'chevron-down'} size={12} />
+        )}
       </span>
       {value === LACKING ? (
         <span className="text-warning">{m.console_lacking({ name: String(tree.keys[node]) })}</span>

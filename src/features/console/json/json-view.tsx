@@ -14,6 +14,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { IconButton } from '#/ui/control/button.tsx'
 import { SearchField } from '#/ui/control/field.tsx'
 import { useIsPhone } from '#/ui/use-is-phone.ts'
+import { useIsPrinting } from '#/ui/use-is-printing.ts'
 import { JsonLine } from './json-line.tsx'
 import {
   allClosed,
@@ -33,6 +34,8 @@ import { useLinesInView } from './lines-in-view.ts'
 const ROW = 20
 /** A finger needs more. */
 const ROW_PHONE = 26
+/** Some thirty sheets: more is for the file. */
+const PRINTED_MOST = 2_000
 const NOTHING: Closed = new Set()
 
 /**
@@ -62,7 +65,9 @@ export const JsonView = ({
   const box = useRef<HTMLDivElement>(null)
   const isPhone = useIsPhone()
   const row = isPhone ? ROW_PHONE : ROW
-  const { drawn, onScroll, scrollTo } = useLinesInView(box, lines.length, row)
+  const isPrinting = useIsPrinting()
+  const { drawn: inView, onScroll, scrollTo } = useLinesInView(box, lines.length, row)
+  const drawn = isPrinting ? [...lines.slice(0, PRINTED_MOST).keys()] : inView
   const id = useId()
 
   const show = (node: number, where: 'middle' | 'edge' = 'middle') => {
@@ -175,9 +180,13 @@ export const JsonView = ({
         onScroll={onScroll}
         className="min-h-0 overflow-auto focus-visible:-outline-offset-2"
         // Where it stands below the form, nothing else keeps it to the window.
-        style={{ flex: 1, maxHeight: isPhone ? '60dvh' : '80dvh' }}
+        style={isPrinting ? { overflow: 'visible' } : { flex: 1, maxHeight: isPhone ? '60dvh' : '80dvh' }}
       >
-        <div role="none" style={{ height: lines.length * row, minWidth: '100%' }} className="relative w-max">
+        <div
+          role="none"
+          style={isPrinting ? undefined : { height: lines.length * row, minWidth: '100%' }}
+          className={isPrinting ? undefined : 'relative w-max'}
+        >
           {drawn.map((index) => {
             const line = lines[index]!
             const node = nodeOf(line)
@@ -187,7 +196,7 @@ export const JsonView = ({
                 id={`${id}-${node}`}
                 tree={tree}
                 line={line}
-                top={index * row}
+                top={isPrinting ? null : index * row}
                 height={row}
                 isClosed={closed.has(node)}
                 isCurrent={node === current && !isEnd(line)}
@@ -199,6 +208,11 @@ export const JsonView = ({
           })}
         </div>
       </div>
+      {isPrinting && drawn.length < lines.length && (
+        <p className="px-4 py-2 text-12 text-text-2">
+          {m.console_printed_part({ shown: formatNumber(drawn.length), count: formatNumber(lines.length) })}
+        </p>
+      )}
     </>
   )
 }

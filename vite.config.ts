@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunksByPage } from './scripts/build/chunks-by-page.ts'
 import { compressed } from './scripts/build/compressed.ts'
+import { newPartsOnly } from './scripts/build/new-parts-only.ts'
 import { oneLanguage } from './scripts/build/one-language.ts'
 import { stylesByPage } from './scripts/build/styles-by-page.ts'
 import { changesOfThisBuild } from './scripts/user-changes.ts'
@@ -24,10 +25,12 @@ const { 'Content-Security-Policy': policy = '' } = documentHeaders(NONCE_PLACEHO
 const languageOf = (mode: string) => LOCALES.find((locale) => locale === mode)
 
 const chunks = chunksByPage()
+const parts = newPartsOnly()
 
 export default defineConfig(({ mode }) => ({
   plugins: [
     chunks.plugin,
+    parts.plugin,
     ...(languageOf(mode) ? [oneLanguage(languageOf(mode)!), stylesByPage(), compressed()] : []),
     tanstackRouter({
       target: 'react',
@@ -56,10 +59,11 @@ export default defineConfig(({ mode }) => ({
     emptyOutDir: languageOf(mode) === undefined || mode === LOCALES[0],
     // Most of what is bundled asks for its licence to come along.
     license: { fileName: 'licences.txt' },
-    modulePreload: { polyfill: false },
+    modulePreload: parts.modulePreload,
     // What every page begins with is one file; what pages share is in few more, and no page pays for much that it has no use
     // for.
     rolldownOptions: {
+      optimization: { inlineConst: { mode: 'all', pass: 3 } },
       input: mode === PRIMITIVES ? 'ui.html' : 'index.html',
       output: {
         codeSplitting: {

@@ -16,6 +16,8 @@ export const FIRST_PAGES: ReadonlyMap<string, string> = new Map([
 ])
 /** The second of these begins with most of what the first does. */
 const REPORT = { of: 'overview', page: '_app.overview_.report' }
+/** Pages whose parts of parts need what they begin with: the bundler would leave each such module in a file of its own. */
+const WITH_CRUMBS: ReadonlySet<string> = new Set(['journal', 'overview'])
 /** Parts of libraries that not every page begins with: which parts of an index are used, the bundler alone knows. */
 const LIBRARIES = [
   ['base', /\/@tanstack\/.*([mM]utation|useBlocker|useSuspenseQuery)/],
@@ -31,7 +33,9 @@ const MESSAGE = /\bm\.([a-z]\w*)/g
 /** What one first page and others share: a file beside that page's own. */
 const PARTS = '-parts'
 /** Less source than that is not worth a file of its own: all of several modules, and one that few pages share. */
-const SMALL = 6_000
+const SMALL = 20_000
+/** What a first page and others share is one file, with what the frame asks for besides, unless that brings more along than this. */
+const SMALL_PARTS = 30_000
 const TINY = 600
 
 /**
@@ -121,10 +125,11 @@ export const chunksByPage = () => {
           return first.length === new Set(FIRST_PAGES.values()).size ? 'shared' : first.join('-')
         const isElsewhere = (page: string) => FIRST_PAGES.get(page) !== only
         const elsewhere = [...ever!.get(id)!].filter(isElsewhere)
-        if (elsewhere.length === 0 && !frameLater.has(id)) return null
+        if (elsewhere.length === 0 && !frameLater.has(id))
+          return WITH_CRUMBS.has(only) && !isPage(id) ? only : null
         if (only === REPORT.of && elsewhere.every((page) => page === REPORT.page)) return `${only}-report`
         // The frame asks for it on every page, once it is drawn or on intent: it would bring the rest along.
-        if (frameLater.has(id)) return isTiny ? `${only}-frame${PARTS}` : null
+        if (frameLater.has(id)) return `${only}-frame${PARTS}`
         const isDrawnElsewhere = [...needing].some((page) => isElsewhere(page) && page !== REPORT.page)
         return isDrawnElsewhere && isTiny ? 'shared' : `${only}${PARTS}`
       }
@@ -134,9 +139,16 @@ export const chunksByPage = () => {
         const name = chunkOf(id, needing)
         if (name !== null) chunks.set(name, [...(chunks.get(name) ?? []), id])
       }
+      const sourceOf = (name: string) => (chunks.get(name) ?? []).reduce((sum, id) => sum + sizeOf(id), 0)
+      for (const page of new Set(FIRST_PAGES.values())) {
+        const [parts, framed] = [`${page}${PARTS}`, `${page}-frame${PARTS}`]
+        if (!chunks.has(parts) || !chunks.has(framed) || sourceOf(parts) + sourceOf(framed) > SMALL_PARTS)
+          continue
+        chunks.set(parts, [...chunks.get(parts)!, ...chunks.get(framed)!])
+        chunks.delete(framed)
+      }
       for (const [name, all] of chunks) {
-        const size = all.reduce((sum, id) => sum + sizeOf(id), 0)
-        const isSmall = name !== 'base' && !name.endsWith(PARTS) && size < SMALL
+        const isSmall = name.includes('-') && !name.endsWith(PARTS) && sourceOf(name) < SMALL
         for (const id of all) names.set(id, isSmall ? 'shared' : name)
       }
     },

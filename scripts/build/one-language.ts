@@ -14,6 +14,9 @@ const REGISTRY = `import * as registry from ${JSON.stringify(join(COMPILED, 'reg
 const MESSAGE =
   /^const en_(?<name>\w+) = (?<en>[^]*?);?\n\nconst ru_\k<name> = (?<ru>[^]*?);?\n\n\/\*\*[^]*^export const \k<name> = /m
 
+/** Every number is of the last category where it is of none before, and what is compiled behind it is never said. */
+const LAST_PLURAL = /if \(plural === "other"\) (?<last>return [^\n]+)\n\treturn [^\n]+/g
+
 /** Russian texts need another file of the font beside it: figures and names stand in Latin letters. */
 const LATIN_FONT = /<link(?=[^>]*inter-latin)[^>]*>/
 
@@ -27,7 +30,8 @@ const read = (file: string) => {
   const { name, en, ru } = MESSAGE.exec(readFileSync(join(MESSAGES, file), 'utf8'))?.groups ?? {}
   if (name === undefined || en === undefined || ru === undefined)
     throw new Error(`${file} is not as messages are compiled: is it another version of the compiler?`)
-  return { name, en, ru }
+  const [shortEn, shortRu] = [en, ru].map((text) => text.replace(LAST_PLURAL, '$<last>'))
+  return { name, en: shortEn!, ru: shortRu! }
 }
 
 /**

@@ -18,7 +18,7 @@ export const newPartsOnly = () => {
       },
     },
   }
-  const modulePreload: BuildOptions['modulePreload'] = {
+  const modulePreload: Exclude<BuildOptions['modulePreload'], boolean | undefined> = {
     polyfill: false,
     resolveDependencies: (_file, needed, { hostId, hostType }) => {
       if (hostType === 'html') return needed

@@ -15,6 +15,8 @@ export interface Sight {
   readonly only?: 'desktop' | 'phone'
   /** The page of primitives, which no user opens in a narrow window. */
   readonly isGallery?: boolean
+  /** The page itself is looked at as another sight: only what is opened on it is new. */
+  readonly isKnown?: boolean
   /** Opens the page, and waits until it is all there. */
   readonly open: Step
   /** What is opened on it then, one after another; axe looks after each. */

@@ -63,3 +63,45 @@ test('on a phone the journal is two-line rows under a bar that scrolls sideways,
   await sheet.getByRole('option', { name: 'Органический поиск' }).click()
   await expect(sheet.getByRole('button', { name: 'Source Органический поиск' })).toBeFocused()
 })
+
+test('a thumb gets to what stands at the top: behind More, in the lower part of the screen, it does the same', async ({
+  page,
+}) => {
+  await signInByRequest(page, 'marketer')
+  await page.goto('/calls')
+  await expect(page.getByRole('table', { name: 'Contacts' }).getByRole('link').first()).toBeVisible()
+  const menu = page.getByRole('menu', { name: 'More' })
+  const press = async (tool: string) => {
+    await page.getByRole('button', { name: 'More', exact: true }).tap()
+    const item = menu.getByRole('menuitem', { name: tool })
+    const { y, height } = (await item.boundingBox())!
+    expect(y).toBeGreaterThan(844 / 2)
+    expect(height).toBeGreaterThanOrEqual(44)
+    await item.tap()
+    await expect(menu).toBeHidden()
+  }
+  await press('Filters')
+  await page
+    .getByRole('dialog', { name: 'Filters' })
+    .getByRole('button', { name: /^Show [\d,]+ contacts/ })
+    .tap()
+  await press('Listen through')
+  const player = page.getByRole('region', { name: 'Listen through' })
+  await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible()
+  await press('Listen through')
+  await expect(player).toBeHidden()
+  await press('Export')
+  const dialog = page.getByRole('dialog', { name: 'Export' })
+  expect((await dialog.getByRole('button', { name: 'Start export' }).boundingBox())!.y).toBeGreaterThan(
+    844 / 2,
+  )
+  await dialog.getByRole('button', { name: 'Cancel' }).tap()
+
+  await page.goto('/overview')
+  await expect(page.getByText(/^All [\d,]+ contacts? loaded$/)).toBeVisible()
+  await press('Period')
+  await page.getByRole('button', { name: 'This month' }).tap()
+  await expect(page.getByRole('button', { name: 'Period This month' })).toBeVisible()
+  await press('Arrange the overview')
+  await expect(page.getByRole('dialog', { name: 'Arrange the overview' })).toBeVisible()
+})

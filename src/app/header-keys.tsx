@@ -39,7 +39,12 @@ export const HeaderKeys = () => {
   return (
     <>
       {isNarrow ? (
-        <IconButton icon="search" label={m.palette_title()} onClick={() => open('palette')} />
+        <IconButton
+          data-tool="go-to"
+          icon="search"
+          label={m.palette_title()}
+          onClick={() => open('palette')}
+        />
       ) : (
         <button
           type="button"

@@ -63,6 +63,7 @@ const Switcher = ({
         <SwitcherButton
           {...trigger}
           {...listbox.handlers}
+          data-tool="object"
           kind={m.object_key()}
           compact
           value={oid === null ? m.object_all() : object ? objectName(object) : oid}

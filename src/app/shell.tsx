@@ -36,7 +36,7 @@ const fetchCounts = () => import('./above-page/navigation-count.tsx')
 const OwnWindowLink = lazy(async () => ({
   default: (await import('./own-window-link.tsx')).OwnWindowLink,
 }))
-const TabBar = lazy(async () => ({ default: (await import('./tab-bar.tsx')).TabBar }))
+const TabBar = lazy(async () => ({ default: (await import('./tab-bar/tab-bar.tsx')).TabBar }))
 
 const belowBars = (height: number) =>
   ({ '--spacing-bar': `calc(var(--spacing-pagebar) + ${height}px)` }) as CSSProperties

@@ -8,10 +8,11 @@ const DESK = { width: 1440, height: 900 }
 const PHONE = { width: 390, height: 844 }
 let size = DESK
 
-const WIDTH = /^\(width <= (\d+)px\)$/
+const WIDTH = /^\(width (<=?) (\d+)px\)$/
 const isTrue = (query: string): boolean => {
-  const [, limit] = WIDTH.exec(query) ?? []
-  return limit === undefined ? query === '(prefers-reduced-motion: reduce)' : size.width <= Number(limit)
+  const [, sign, limit] = WIDTH.exec(query) ?? []
+  if (limit === undefined) return query === '(prefers-reduced-motion: reduce)'
+  return sign === '<' ? size.width < Number(limit) : size.width <= Number(limit)
 }
 globalThis.matchMedia = (query) =>
   Object.assign(new EventTarget(), {

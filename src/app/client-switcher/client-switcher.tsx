@@ -40,6 +40,7 @@ export const ClientSwitcher = () => {
         <SwitcherButton
           {...trigger}
           {...listbox.handlers}
+          data-tool="client"
           compact
           kind={m.client_key()}
           value={name}

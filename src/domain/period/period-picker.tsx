@@ -49,6 +49,7 @@ export const PeriodPill = ({
   removeLabel,
   onRemove,
   first,
+  tool,
   renderAbove,
   ...picker
 }: Omit<FilterPillProps, 'children' | 'value'> &
@@ -60,7 +61,14 @@ export const PeriodPill = ({
   const calendar = useCalendar()
   return (
     <span role="none" className="contents" {...calendar.handlers}>
-      <FilterPill name={name} value={value} removeLabel={removeLabel} onRemove={onRemove} first={first}>
+      <FilterPill
+        name={name}
+        value={value}
+        removeLabel={removeLabel}
+        onRemove={onRemove}
+        first={first}
+        tool={tool}
+      >
         {(close) => (
           <div className="flex gap-5 phone:flex-col phone:gap-4">
             <div className="grid w-72 content-start gap-3 phone:w-full">

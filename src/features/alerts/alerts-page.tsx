@@ -33,7 +33,12 @@ export const AlertsPage = () => {
         title={m.alerts_title()}
         status={!on || isPhone ? null : m.alerts_count_on(counted(on))}
         tools={
-          <Button variant="primary" icon="plus" onClick={() => setEdited({ kind: 'missed_rate' })}>
+          <Button
+            data-tool="alert"
+            variant="primary"
+            icon="plus"
+            onClick={() => setEdited({ kind: 'missed_rate' })}
+          >
             {m.alerts_new()}
           </Button>
         }

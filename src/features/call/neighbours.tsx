@@ -78,6 +78,7 @@ const Walk = ({ oid, callId, journal }: { oid: string; callId: string; journal: 
     return (
       <IconButton
         {...look}
+        data-tool={look.icon}
         pending={to.state === 'loading'}
         disabledReason={reason(to, end)}
         onPointerEnter={prefetch}

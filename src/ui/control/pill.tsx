@@ -14,12 +14,14 @@ export type FilterPillProps = {
   onRemove?: (() => void) | undefined
   /** The keyboard's way to the filters leads to this one. */
   first?: boolean | undefined
+  /** What a phone offers it as at its foot too: `data-tool` of `src/app/tab-bar/page-tools.ts`. */
+  tool?: string | undefined
   /** The editor that opens under the pill; an element with `data-autofocus` takes the focus. */
   children: (close: () => void) => ReactNode
 }
 
 /** One filter is one thing at one place: unset a dashed offer, set a tinted pill that says name and value. */
-export function FilterPill({ name, value, removeLabel, onRemove, first, children }: FilterPillProps) {
+export function FilterPill({ name, value, removeLabel, onRemove, first, tool, children }: FilterPillProps) {
   const editor = usePopover()
   const button = useRef<HTMLButtonElement>(null)
   const set = value !== undefined
@@ -37,6 +39,7 @@ export function FilterPill({ name, value, removeLabel, onRemove, first, children
         ref={button}
         type="button"
         data-first-filter={first || undefined}
+        data-tool={tool}
         className={classNames(
           'relative flex h-full min-w-0 cursor-default items-center gap-1.5 rounded-full pl-2.5 touch:after:absolute touch:after:-inset-y-1.5 touch:after:inset-x-0',
           set && onRemove ? 'pr-1.5' : 'pr-2.5',

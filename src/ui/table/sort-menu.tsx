@@ -15,7 +15,7 @@ export const SortMenu = <Column extends string>({
   order: RowOrder<Column>
   onSort: (column: Column) => void
 }) => (
-  <div className="desk:hidden">
+  <div data-tool="sort" className="desk:hidden">
     <Menu
       label={label}
       align="end"

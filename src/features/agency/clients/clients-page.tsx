@@ -216,7 +216,12 @@ const JumpButton = ({
   to: RefObject<HTMLElement | null>
   children: string
 }) => (
-  <Button icon={icon} onClick={() => goTo(to)} className="min-w-0 grow justify-start phone:h-10">
+  <Button
+    data-tool="jump"
+    icon={icon}
+    onClick={() => goTo(to)}
+    className="min-w-0 grow justify-start phone:h-10"
+  >
     <span className="truncate">{children}</span>
   </Button>
 )

@@ -114,11 +114,11 @@ const Start = ({
         )}
       </span>
       {left > 0 || reason !== undefined ? (
-        <Button disabledReason={reason} onClick={() => start()}>
+        <Button data-tool="load" disabledReason={reason} onClick={() => start()}>
           {left < all ? m.rollup_load_rest() : m.rollup_load()}
         </Button>
       ) : wanted.some((client) => state.kept.accounts.get(client)?.counts) ? null : (
-        <Button icon="refresh" onClick={() => start(Date.now())}>
+        <Button data-tool="load" icon="refresh" onClick={() => start(Date.now())}>
           {m.rollup_load_anew()}
         </Button>
       )}

@@ -32,7 +32,7 @@ export const ReportsRegion = () => {
       note={m.reports_region_note()}
       className="px-4"
       actions={
-        <Button disabledReason={blocked} onClick={() => setEdited('new')}>
+        <Button data-tool="mail" disabledReason={blocked} onClick={() => setEdited('new')}>
           {m.reports_new()}
         </Button>
       }

@@ -29,6 +29,7 @@ const Offered = (props: ExportProps) => {
     <>
       <Button
         {...dialog.handlers}
+        data-tool="export"
         icon="download"
         aria-haspopup="dialog"
         pending={open && dialog.code === null && dialog.error === null}

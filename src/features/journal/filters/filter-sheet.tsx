@@ -23,7 +23,13 @@ export const FilterSheet = ({
   const code = useIdleCode(fetchFields)
   return (
     <>
-      <Button icon="filter" aria-haspopup="dialog" data-first-filter onClick={() => setOpen(true)}>
+      <Button
+        icon="filter"
+        aria-haspopup="dialog"
+        data-first-filter
+        data-tool="filters"
+        onClick={() => setOpen(true)}
+      >
         {count > 0 ? m.filters_active({ count }) : m.filters()}
       </Button>
       <Dialog

@@ -139,6 +139,7 @@ const ListenButton = ({
   <IconButton
     {...code.handlers}
     ref={ref}
+    data-tool="listen"
     icon="play"
     label={m.listen_through()}
     aria-expanded={isOpen}

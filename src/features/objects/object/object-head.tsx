@@ -76,11 +76,16 @@ export const ObjectHead = ({ object }: { object: ObjRead }) => (
       )}
     </span>
     <div className="ml-auto flex flex-wrap gap-x-3 gap-y-2 phone:ml-0">
-      <Link to="/overview" search={{ object: object.oid }} className={buttonClass()}>
+      <Link data-tool="overview" to="/overview" search={{ object: object.oid }} className={buttonClass()}>
         <Icon name="overview" />
         {m.overview_open()}
       </Link>
-      <Link to="/objects/$oid/calls" params={{ oid: object.oid }} className={buttonClass()}>
+      <Link
+        data-tool="journal"
+        to="/objects/$oid/calls"
+        params={{ oid: object.oid }}
+        className={buttonClass()}
+      >
         <Icon name="journal" />
         {m.object_open_journal()}
       </Link>

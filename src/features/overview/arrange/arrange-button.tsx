@@ -17,6 +17,7 @@ export const ArrangeButton = () => {
   return (
     <>
       <IconButton
+        data-tool="arrange"
         icon="columns"
         label={m.arrange()}
         onClick={() => {

@@ -33,6 +33,7 @@ export const ComparisonChoice = () => {
       name={m.overview_compared_with()}
       value={comparedDays && isMatched ? m.overview_same_weekdays({ days: value }) : value}
       removeLabel={m.remove_filter({ filter: m.overview_compared_with() })}
+      tool="compare"
     >
       {(close) => {
         const choose = (name: ComparedWith) => {

@@ -66,7 +66,7 @@ export const OverviewBar = () => {
           tools={
             <>
               <LoadLine isShort={isNarrowed} />
-              <Link to="/overview/report" search={search} className={buttonClass({})}>
+              <Link data-tool="report" to="/overview/report" search={search} className={buttonClass({})}>
                 <Icon name="form" />
                 <span className={isNarrowed ? 'min-[1180px]:max-[1439px]:sr-only' : undefined}>
                   {m.report_button()}

@@ -14,6 +14,7 @@ export const PeriodChoice = () => {
       value={current === undefined ? rangeWords(days, today) : PRESET_WORDS[current]()}
       removeLabel={m.remove_filter({ filter: m.overview_period() })}
       first
+      tool="period"
       autoFocus
       days={days}
       preset={current}

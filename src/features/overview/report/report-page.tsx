@@ -112,6 +112,7 @@ const PrintButton = ({ isPlanAwaited }: { isPlanAwaited: boolean }) => {
   })
   return (
     <Button
+      data-tool="print"
       variant="primary"
       // Half of the contacts on paper would be taken for all, and a missing plan for none.
       disabledReason={

@@ -9,6 +9,8 @@ export const ShareButton = () => {
   // Another client's figures are another link.
   const { client } = useSignedIn().scope
   return useMay('export') ? (
-    <DialogButton key={client} title={m.snapshot_share()} icon="link" fetchDialog={fetchDialog} />
+    <span role="none" data-tool="share" className="contents">
+      <DialogButton key={client} title={m.snapshot_share()} icon="link" fetchDialog={fetchDialog} />
+    </span>
   ) : null
 }

@@ -1,11 +1,13 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { Icon } from '#/ui/icon.tsx'
-import { Menu } from '#/ui/overlay/menu.tsx'
-import type { NavigationCount } from './above-page/navigation-count.tsx'
-import { PageLink } from './page-link.tsx'
-import { SETTINGS_PAGE, type AppPage } from './pages.ts'
+import { Menu, type MenuItem } from '#/ui/overlay/menu.tsx'
+import type { NavigationCount } from '../above-page/navigation-count.tsx'
+import { PageLink } from '../page-link.tsx'
+import { toolsOf } from './page-tools.ts'
+import { SETTINGS_PAGE, type AppPage } from '../pages.ts'
 
 const tabClass =
   'relative grid place-content-center place-items-center gap-0.5 text-11 font-medium text-text-2 aria-[current]:text-accent forced-colors:aria-[current]:border forced-colors:aria-[current]:border-[Highlight]'
@@ -32,7 +34,7 @@ export const TabBar = ({
   </nav>
 )
 
-/** The pages that have no tab of their own. */
+/** The pages that have no tab of their own, and what is offered above, out of the thumb's reach. */
 const MoreTab = ({
   pages,
   Count,
@@ -41,6 +43,10 @@ const MoreTab = ({
   Count: typeof NavigationCount | undefined
 }) => {
   const navigate = useNavigate()
+  const [tools, setTools] = useState<{ ofHeader: MenuItem[]; ofPage: MenuItem[] }>({
+    ofHeader: [],
+    ofPage: [],
+  })
   const current = useLocation({ select: ({ pathname }) => pages.some(({ holds }) => holds.test(pathname)) })
   return (
     <Menu
@@ -50,6 +56,13 @@ const MoreTab = ({
         <button
           type="button"
           {...trigger}
+          // Before the menu opens: what is offered changes with what the page shows.
+          onClick={() =>
+            setTools({
+              ofHeader: toolsOf(document.querySelector('.frame-header')),
+              ofPage: toolsOf(document.getElementById('main')),
+            })
+          }
           aria-current={current ? 'true' : undefined}
           className={classNames(tabClass, 'cursor-default')}
         >
@@ -67,6 +80,8 @@ const MoreTab = ({
             onSelect: () => void navigate({ to }),
           })),
         },
+        { items: tools.ofHeader },
+        ...(tools.ofPage.length > 0 ? [{ label: m.nav_this_page(), items: tools.ofPage }] : []),
       ]}
     />
   )

@@ -27,9 +27,13 @@ export const countsByDay = (
 
 /** The whole account, or the objects that were chosen, are one subject. */
 const ALL = ''
-const reading = (is: Reading['is'], value: number, of: number | null, usual: number | null): Reading[] => [
-  { subject: ALL, is, oid: null, value, of, usual },
-]
+const reading = (
+  is: Reading['is'],
+  value: number,
+  of: number | null,
+  usual: number | null,
+  oid: string | null = null,
+): Reading[] => [{ subject: ALL, is, oid, value, of, usual }]
 
 export const isDayWhole = ({ days }: AlertFacts, day: number) => days.get(day)?.isWhole === true
 
@@ -50,13 +54,14 @@ const meanOfWeeks = (facts: AlertFacts, counts: ReadonlyMap<number, number>, day
  */
 export const missedRate = (facts: AlertFacts, { threshold, min_calls }: JudgedRule): Look => {
   const [missed, calls] = [countsByDay(facts, 'missed'), countsByDay(facts, 'calls')]
+  const oid = facts.chosen?.size === 1 ? [...facts.chosen][0]! : null
   return (moment) => {
     const day = dayBefore(facts, moment)
     const [value, of] = [missed.get(day) ?? 0, calls.get(day) ?? 0]
     const [usualMissed, usualCalls] = [missed, calls].map((counts) => meanOfWeeks(facts, counts, day).mean)
     const usual = usualCalls! > 0 ? (100 * usualMissed!) / usualCalls! : null
-    if (!isDayWhole(facts, day) || of < (min_calls ?? 1)) return reading('unknown', value, of, usual)
-    return reading(100 * value > (threshold ?? 0) * of ? 'bad' : 'well', value, of, usual)
+    if (!isDayWhole(facts, day) || of < (min_calls ?? 1)) return reading('unknown', value, of, usual, oid)
+    return reading(100 * value > (threshold ?? 0) * of ? 'bad' : 'well', value, of, usual, oid)
   }
 }
 

@@ -6,6 +6,7 @@ import {
   type AlertKind,
   type AtMost,
 } from '#/contract/alerts/alert-kinds.ts'
+import type { MissedDay } from '#/contract/alerts/missed-day.ts'
 import { dayText } from '#/contract/day.ts'
 import { clockOf, wallOfMoment, type AlertFacts, type JudgedRule } from './facts.ts'
 import { messagesOf, type TellingMessage, type QuietHours } from './messages.ts'
@@ -45,6 +46,8 @@ const looksBetween = (
 export interface ToldAt extends FoundReading {
   /** Of its object's clock. */
   readonly offset: number
+  /** Of a missed rate. */
+  readonly missed_day?: MissedDay
 }
 
 const withClocks = (facts: AlertFacts, told: readonly FoundReading[]): ToldAt[] =>

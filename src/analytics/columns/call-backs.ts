@@ -34,6 +34,8 @@ export interface CallBack extends NotThrough {
   readonly search: string | null
   /** Of the last try. */
   readonly status: string | null
+  /** Of the tries, `YYYY-MM-DD` each. */
+  readonly days: readonly string[]
   /** The first try. */
   readonly since: ObjectMoment
   /** The last contact before that; null: none in the days that are loaded. */
@@ -236,6 +238,7 @@ export const callBacks = (
       ...one,
       search: value('search_request'),
       status: value('status'),
+      days: [...new Set(rows.map((row) => dayText(data.day[row]!)))],
       since: momentOf(data, rows[0]!),
       before:
         before >= 0

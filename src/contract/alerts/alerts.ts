@@ -13,6 +13,7 @@ import {
   OBJECTS_MAX,
   READINGS,
 } from './alert-kinds.ts'
+import { missedDay, missedDayWords } from './missed-day.ts'
 
 /*
  * Alerts: what people of an account want to be told of. The API can keep none of it; both ends are ours and of one version.
@@ -74,6 +75,8 @@ export const firing = z.object({
   value: z.number(),
   of: z.nullable(z.number()),
   usual: z.nullable(z.number()),
+  /** Of a missed rate; left out by earlier versions, and where it cannot be read. */
+  missed_day: z.catch(z.optional(missedDay), undefined),
 })
 export type Firing = z.infer<typeof firing>
 
@@ -150,9 +153,10 @@ export const triedAlert = z.object({
 })
 export type TriedAlert = z.infer<typeof triedAlert>
 
-const mailPreview = z.object({
+export const mailPreview = z.object({
   subject: z.string(),
   lines: z.array(z.string()),
+  missed_day: z.catch(z.optional(missedDayWords), undefined),
 })
 export type MailPreview = z.infer<typeof mailPreview>
 

@@ -61,6 +61,7 @@ const Worklist = ({ hidden }: { hidden: ReadonlySet<string> }) => {
     firstTime: search.first_time === '1',
     waiting: search.waiting === '1',
     source: search.source,
+    day: search.day,
     people: search.from === 'overview' ? people : null,
   }
   const tab: CallBackTab = search.tab ?? 'open'

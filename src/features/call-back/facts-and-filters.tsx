@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { counted, formatNumber } from '#/i18n/format.ts'
+import { counted, formatNumber, formatShortDay } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { OptionList } from '#/ui/control/option-list.tsx'
 import { FilterPill, QuickChip } from '#/ui/control/pill.tsx'
@@ -69,6 +69,15 @@ export const FactsAndFilters = ({
         >
           {m.call_back_first_time()}
         </QuickChip>
+        {search.day !== undefined && (
+          <QuickChip
+            pressed
+            count={formatNumber(open.filter(({ days }) => days.includes(search.day!)).length)}
+            onPress={() => change({ day: undefined })}
+          >
+            {m.call_back_missed_on({ day: formatShortDay(search.day) })}
+          </QuickChip>
+        )}
         {people && (
           <QuickChip
             pressed={search.from === 'overview'}

@@ -1,3 +1,4 @@
+import { isDay } from '#/contract/day.ts'
 import { keepSurvivors, type ClientSwitch } from '#/domain/client/client-switch.ts'
 
 export type CallBackTab = 'open' | 'done' | 'all'
@@ -11,6 +12,8 @@ export interface CallBackSearch {
   readonly first_time?: '1'
   /** Those who wait for longer than an hour. */
   readonly waiting?: '1'
+  /** Those who tried on this day, by their objects' clocks: `YYYY-MM-DD`. */
+  readonly day?: string
   /** Of the overview's people: only together with the entry's state. */
   readonly from?: 'overview'
 }
@@ -35,6 +38,7 @@ export const readCallBackSearch = (raw: Readonly<Record<string, unknown>>): Call
       source: raw['source'] === '' ? '' : text(raw['source']),
       first_time: one(raw['first_time'], '1'),
       waiting: one(raw['waiting'], '1'),
+      day: typeof raw['day'] === 'string' && isDay(raw['day']) ? raw['day'] : undefined,
       from: one(raw['from'], 'overview'),
     }).filter(([, value]) => value !== undefined),
   )

@@ -2,12 +2,21 @@ import type { ToldAt } from '#/analytics/alerts/replay.ts'
 import type { Firing } from '#/contract/alerts/alerts.ts'
 import { MINUTE_MS } from '#/contract/day.ts'
 
-/** What was found, as it is kept and sent: moments in milliseconds, no callers' texts. */
-export const firingOf = ({ subject, moment, at, oid, value, of, usual }: ToldAt): Firing => ({
+/**
+ * What was found, as it is kept and sent: moments in milliseconds, no callers' texts.
+ * @param hidden fields that whoever is told may not see
+ */
+export const firingOf = (
+  { subject, moment, at, oid, value, of, usual, missed_day }: ToldAt,
+  hidden: ReadonlySet<string>,
+): Firing => ({
   subject,
   at: (at ?? moment) * MINUTE_MS,
   oid,
   value,
   of,
   usual,
+  ...(missed_day && {
+    missed_day: hidden.has('phone_number_from') ? { ...missed_day, waiting: null } : missed_day,
+  }),
 })

@@ -1,5 +1,9 @@
+import type { AlertKind } from '#/contract/alerts/alert-kinds.ts'
 import { contactText, isHandled } from '#/contract/contact-marks/contact-text.ts'
 import type { ContactMarks, MarksAfter } from '#/server/contact-marks/store.ts'
+
+/** Kinds for which it matters what people have done with. */
+export const HANDLED_KINDS: ReadonlySet<AlertKind> = new Set<AlertKind>(['waiting', 'missed_rate'])
 
 /** Contacts that people of an account have done with, and when. @param from marks from before that, in milliseconds, do not matter */
 export const handledContacts = async (

@@ -8,6 +8,7 @@ import {
 } from '#/analytics/alerts/replay.ts'
 import type { AlertFacts, HeldForAlerts, PlannedMonth } from '#/analytics/alerts/facts.ts'
 import type { AlertState } from '#/analytics/alerts/readings.ts'
+import { missedDay } from '#/analytics/alerts/missed-day.ts'
 import { clocksOf, createDataset, type Dataset } from '#/analytics/columns/dataset.ts'
 import { appendSegment } from '#/analytics/columns/segment.ts'
 import { NORM_WEEKS } from '#/analytics/judge/silence.ts'
@@ -123,6 +124,10 @@ const factsOf = async (
 const titleOf = ({ data, objects }: AlertFacts, oid: string): string | null =>
   data.objectTitles.get(oid) ?? objects?.find((object) => object.oid === oid)?.title ?? null
 
+/** With what a mail says of it beside its figures. */
+const explained = (facts: AlertFacts, { kind }: ReplayedRule, told: ToldAt): ToldAt =>
+  kind === 'missed_rate' ? { ...told, missed_day: missedDay(facts, told.moment) } : told
+
 export const replayAlert = async (
   store: JudgedStore,
   question: ReplayAlertCall['question'],
@@ -130,7 +135,8 @@ export const replayAlert = async (
   const facts = await factsOf(store, question)
   if (facts === null) return null
   const { days, told, messages } = replay(facts, question.rule)
-  const last = told.at(-1) ?? null
+  const newest = told.at(-1)
+  const last = newest ? explained(facts, question.rule, newest) : null
   return {
     days,
     fired: told.length,
@@ -152,7 +158,8 @@ export const lookAtAlert = async (
     const title = oid === null ? null : titleOf(facts, oid)
     return oid === null || title === null ? [] : [[oid, title] as const]
   })
-  return { ...looked, titles: new Map(titles) }
+  const told = looked.told.map((one) => explained(facts, rule, one))
+  return { state: looked.state, told, titles: new Map(titles) }
 }
 
 /** Milliseconds before now from which marks of contacts matter. */

@@ -3,6 +3,7 @@ import type { MailPreview } from '#/contract/alerts/alerts.ts'
 import type { Locale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { plainMail } from '#/server/mail/plain-mail.ts'
+import { missedDayHtml, missedDayText } from './missed-day-mail.ts'
 
 /** What was found, and of which client; null: the account itself. */
 export interface MailedPart extends MailPreview {
@@ -32,9 +33,25 @@ const PAGE: Record<AlertKind, string> = {
   trouble: '/health',
 }
 
+const addressOf = (publicUrl: string, path: string, client: string | null): string =>
+  client === null
+    ? `${publicUrl}${path}`
+    : `${publicUrl}${path}${path.includes('?') ? '&' : '?'}client=${encodeURIComponent(client)}`
+
 /** Where one sees more of it. @param client null: the account itself */
 export const alertPageOf = (publicUrl: string, kind: AlertKind, client: string | null): string =>
-  `${publicUrl}${PAGE[kind]}${client === null ? '' : `?client=${encodeURIComponent(client)}`}`
+  addressOf(publicUrl, PAGE[kind], client)
+
+/** Why one gets it: where the alert is known by name, it is said. */
+const whyOf = (parts: readonly MailedPart[], language: Locale) => {
+  const locale = { locale: language }
+  const days = parts.flatMap(({ missed_day: day }) => day ?? [])
+  const [first, ...more] = days
+  if (first === undefined || days.length < parts.length) return m.alert_mail_why({}, locale)
+  return more.length === 0
+    ? m.alert_mail_why_rate(first, locale)
+    : m.alert_mail_why_rate_all({ alert: first.alert }, locale)
+}
 
 const endsOf = ({ language, publicUrl, stop }: SentMail) => {
   const locale = { locale: language }
@@ -60,12 +77,16 @@ export const alertMail = ({ kind, parts, ...sent }: AlertMail) => {
   return plainMail({
     language,
     subject,
-    parts: parts.map(({ subject: title, lines, client }) => ({
-      title,
-      lines,
-      open: { words, address: alertPageOf(publicUrl, kind, client) },
-    })),
-    why: m.alert_mail_why({}, locale),
+    parts: parts.map(({ subject: title, lines, client, missed_day: day }) => {
+      if (day === undefined)
+        return { title, lines, open: { words, address: alertPageOf(publicUrl, kind, client) } }
+      const places = {
+        callBack: addressOf(publicUrl, day.paths.callBack, client),
+        journal: addressOf(publicUrl, day.paths.journal, client),
+      }
+      return { title, lines, more: { html: missedDayHtml(day, places), text: missedDayText(day, places) } }
+    }),
+    why: whyOf(parts, language),
     ...endsOf(sent),
   })
 }

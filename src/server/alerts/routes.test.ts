@@ -284,14 +284,22 @@ test('what a rule would have told is counted of what is kept, with the mail in t
     { day: '2026-11-17', value: 100 / 3, fired: 1 },
   ])
   expect(found.mail).toEqual({
-    subject: 'Hotel Ladoga missed 33.3% of yesterday’s calls',
+    subject: 'Hotel Ladoga missed 33% of yesterday’s calls',
     lines: [
-      '10 of 30 calls on Tuesday, November 17 were not answered.',
-      expect.stringMatching(/^The usual is \d+%\.$/),
+      expect.stringMatching(
+        /^10 of 30 calls on Tuesday, November 17 were not answered; on the \d Tuesdays before it was \d+%\.$/,
+      ),
     ],
+    missed_day: expect.objectContaining({
+      place: 'Hotel Ladoga',
+      rows: [{ hours: '09:00 – 12:00', calls: '30', missed: '10', rate: '33%', bar: 82, isAbove: true }],
+      sum: { hours: 'All day', calls: '30', missed: '10', rate: '33%' },
+      red: 'red: above your 20%',
+      journal: { link: 'Open these 10 contacts', rest: 'in the journal. Times are the objects’ own, UTC+3.' },
+    }),
   })
   expect((await preview({ language: 'ru' })).mail?.subject).toBe(
-    'Hotel Ladoga: вчера пропущено 33,3\u00a0% звонков',
+    'Hotel Ladoga: вчера пропущено 33\u00a0% звонков',
   )
   expect(await preview({ threshold: 40 })).toMatchObject({ fired: 0, last: null, mail: null })
   expect(await preview({ objects: ['other'] })).toMatchObject({ fired: 0 })

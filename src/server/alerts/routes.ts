@@ -35,7 +35,7 @@ import type { Schedules } from '#/server/schedule/schedules.ts'
 import type { SessionCalls } from '#/server/upstream/session-calls.ts'
 import { firingOf } from './firing.ts'
 import { scheduleAlert } from './schedule-alert.ts'
-import { handledContacts } from './handled.ts'
+import { HANDLED_KINDS, handledContacts } from './handled.ts'
 import { MARKS_LOOKED_BACK_MS } from './judge-account.ts'
 import { plannedFor } from './planned.ts'
 import type { Alerts } from './store.ts'
@@ -200,10 +200,9 @@ export const alertRoutes = ({
       .count('alert_replay', {
         account,
         rule,
-        handled:
-          rule.kind === 'waiting'
-            ? await handledContacts(marks, account, archive.now() - MARKS_LOOKED_BACK_MS)
-            : [],
+        handled: HANDLED_KINDS.has(rule.kind)
+          ? await handledContacts(marks, account, archive.now() - MARKS_LOOKED_BACK_MS)
+          : [],
         plans,
         now: archive.now(),
       })
@@ -214,7 +213,7 @@ export const alertRoutes = ({
     if (signal.aborted) throw failure('client_forbidden')
     if (found === null) return unknown('not_kept')
     const { days, fired, messages, last, title } = found
-    const firing = last && firingOf(last)
+    const firing = last && firingOf(last, hidden)
     const { alertWords } = await import('./words.ts')
     const answer: AlertPreview = {
       why: null,

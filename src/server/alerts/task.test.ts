@@ -12,7 +12,7 @@ test('what an alert finds is told to each once, listed, and told again only afte
   await tick()
   expect(caught.map(({ to }) => to)).toEqual([['boss@example.com'], ['second@example.com']])
   const { headers, parts } = readMail(caught[0]!.raw)
-  expect(headers['subject']).toMatch(/ missed 33\.3% of yesterday’s calls$/)
+  expect(headers['subject']).toMatch(/ missed 33% of yesterday’s calls$/)
   expect(headers['list-unsubscribe']).toMatch(/^<http.*\/mail\/stop\/[\w-]+>$/)
   expect(parts.map(({ text }) => text.includes('10 of 30 calls on Friday, November 20'))).toEqual([
     true,
@@ -34,6 +34,49 @@ test('what an alert finds is told to each once, listed, and told again only afte
   expect((await listed()).runs).toHaveLength(2)
   // No callers' numbers, whatever the service says of them.
   expect(caught.map(({ raw }) => raw).join()).not.toMatch(/phone_number|\+7\d{10}/)
+})
+
+test('a missed rate is mailed with its day by hours, the way to its contacts and what the alert is called, of the one object', async () => {
+  const { after, caught, listed } = await watchedAlert({ objects: ['site'], to: ['boss@example.com'] })
+  await after(UNTIL_NINE_MS)
+  const [text, html] = readMail(caught[0]!.raw).parts.map((part) => part.text)
+  const day = '2026-11-20'
+  const journal = `/objects/site/calls?period=custom&date_from=${day}&date_to=${day}&status_filter=missed`
+  expect(text).toMatch(/10 of 30 calls on Friday, November 20 .*; on the 8 Fridays before it was 0%\./)
+  expect(text).toMatch(/09:00 – 12:00 +30 +10 +33% !\nAll day +30 +10 +33% !\n! red: above your 20%/)
+  expect(text).toContain(`Open these 10 contacts in the journal. Times are the object’s own, UTC+3. `)
+  expect(text).toContain(journal)
+  expect(text).toContain('because the alert “Missed rate above 20%” for ')
+  expect(text).toContain('names you, at most once a day. It has no phone numbers or names on purpose.')
+  expect(html).toContain(journal.replaceAll('&', '&amp;'))
+  expect(html).toMatch(/33%.*All day.*red: above your 20%/s)
+  const run = (await listed()).runs[0]!
+  expect(run.firings[0]).toMatchObject({
+    oid: 'site',
+    missed_day: { day, blocks: [{ from: 9, calls: 30, missed: 10 }], weeks: 8, offset: 180 },
+  })
+})
+
+test('what an earlier version has found, without its day, and a day that cannot be read, are listed and mailed', async () => {
+  const { after, caught, listed, database } = await watchedAlert({
+    quiet: { from: 8 * 60, to: 11 * 60 },
+    to: ['boss@example.com'],
+  })
+  await after(UNTIL_NINE_MS)
+  const firing = { subject: '', at: 1, oid: null, value: 10, of: 30, usual: 0 }
+  const words = { subject: 'Ladoga missed 33.3% of yesterday’s calls', lines: ['10 of 30 calls.'] }
+  await database
+    .updateTable('alert_runs')
+    .set({
+      firings: JSON.stringify([firing, { ...firing, missed_day: { day: 'never' } }]),
+      words: JSON.stringify([words, { ...words, subject: 'Second', missed_day: { rows: 1 } }]),
+    })
+    .execute()
+  expect((await listed()).runs[0]!.firings).toMatchObject([firing, firing])
+  await after(2 * HOUR_MS)
+  const { headers, parts } = readMail(caught[0]!.raw)
+  expect(headers['subject']).toBe('Ladoga missed 33.3% of yesterday’s calls, and 1 more')
+  expect(parts[0]!.text).toMatch(/10 of 30 calls\.\nOpen in Callboard: .*\/overview/s)
 })
 
 test('N in a row: told when it has been so often, and no sooner', async () => {

@@ -20,7 +20,7 @@ import type { StoredSession } from '#/server/session/store.ts'
 import { DAYS_JUDGED, MARKS_LOOKED_BACK_MS } from './judge-account.ts'
 import { deliverAlert, isDelivered } from './deliver.ts'
 import { firingOf } from './firing.ts'
-import { handledContacts } from './handled.ts'
+import { HANDLED_KINDS, handledContacts } from './handled.ts'
 import { plannedFor } from './planned.ts'
 import { quietUntil } from './quiet-until.ts'
 import type { Alerts } from './store.ts'
@@ -118,8 +118,9 @@ const lookAt = async (
   const looked = await archive.count('alert_look', {
     account,
     rule: alert,
-    handled:
-      alert.kind === 'waiting' ? await handledContacts(marks, account, now() - MARKS_LOOKED_BACK_MS) : [],
+    handled: HANDLED_KINDS.has(alert.kind)
+      ? await handledContacts(marks, account, now() - MARKS_LOOKED_BACK_MS)
+      : [],
     plans: await plannedFor(monthPlans, account, alert, hidden, now()),
     now: now(),
     state: known.state,
@@ -130,7 +131,7 @@ const lookAt = async (
   // All texts of the app come with it: a server that tells nothing does without.
   const { alertWords } = await import('./words.ts')
   const said = told.map((one) => {
-    const firing = firingOf(one)
+    const firing = firingOf(one, hidden)
     const object = one.oid === null ? null : (titles.get(one.oid) ?? null)
     return { firing, mail: alertWords(alert, firing, { client: name, object, offset: one.offset }) }
   })

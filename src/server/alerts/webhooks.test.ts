@@ -52,7 +52,7 @@ test('what an alert finds is posted once, beside its mails, signed with the secr
     alert: world.alert.id,
     kind: 'missed_rate',
     due: '2026-11-21T06:00:00.000Z',
-    found: [{ client: null, title: expect.stringContaining('missed 33.3%'), lines: expect.any(Array) }],
+    found: [{ client: null, title: expect.stringContaining('missed 33%'), lines: expect.any(Array) }],
   })
   // No caller is in it: neither a number nor what names a contact.
   expect(body).not.toMatch(/phone|subject|\+7\d{10}/)

@@ -4,6 +4,8 @@ import type { AlertRule, Firing, MailPreview } from '#/contract/alerts/alerts.ts
 import { DAY_MS, dayText, MINUTE_MS, midnight, momentAt } from '#/contract/day.ts'
 import type { Locale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
+import { comparedLines, missedDayWords, rateText, type MissedDayTold } from './missed-rate-words.ts'
+import { countInputs, numberText, percentText } from './number-text.ts'
 
 /*
  * What an alert's mail says, in the language that its alert was given. No caller's number and no name is ever in it.
@@ -19,25 +21,17 @@ export interface ToldAbout {
   readonly offset: number
 }
 
+type SaidRule = Pick<AlertRule, 'kind' | 'language' | 'threshold' | 'objects'>
+
 interface Spoken extends ToldAbout {
+  readonly rule: SaidRule
   readonly firing: Firing
   readonly language: Locale
 }
 
-const numberText = (value: number, language: Locale, digits = 0) =>
-  new Intl.NumberFormat(language, { maximumFractionDigits: digits, minimumFractionDigits: digits }).format(
-    value,
-  )
 /** Means are no counts: in tenths below ten, as on the page. */
 const meanText = (value: number, language: Locale) =>
   new Intl.NumberFormat(language, { maximumFractionDigits: value < 9.95 ? 1 : 0 }).format(value)
-const percentText = (value: number, language: Locale, digits = 1) =>
-  new Intl.NumberFormat(language, {
-    style: 'percent',
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  }).format(value)
-
 const longDay = (day: string, language: Locale) =>
   new Intl.DateTimeFormat(language, {
     weekday: 'long',
@@ -61,8 +55,6 @@ const spanText = (minutes: number, language: Locale) => {
   const locale = { locale: language }
   return hours === 0 ? m.alert_mail_minutes(inputs, locale) : m.alert_mail_hours(inputs, locale)
 }
-
-const countInputs = (count: number, language: Locale) => ({ count, shown: numberText(count, language) })
 
 const WORDS: Record<AlertKind, (spoken: Spoken) => MailPreview> = {
   missed_caller: (spoken) => {
@@ -105,27 +97,36 @@ const WORDS: Record<AlertKind, (spoken: Spoken) => MailPreview> = {
     }
   },
   missed_rate: (spoken) => {
-    const { language, firing } = spoken
+    const { language, firing, rule } = spoken
     const locale = { locale: language }
-    const of = firing.of ?? 0
+    const calls = firing.of ?? 0
+    const found = firing.missed_day
+    const place = placeOf(spoken)
+    const told: MissedDayTold | null = found
+      ? { rule, place, missed: firing.value, calls, usual: firing.usual, found }
+      : null
+    const compared = told && comparedLines(told)
+    const sentence = m.alert_mail_missed_rate_of(
+      {
+        missed: numberText(firing.value, language),
+        calls: numberText(calls, language),
+        day: longDay(found?.day ?? dayBefore(spoken), language),
+        usual: compared?.usual ? `; ${compared.usual}` : '',
+      },
+      locale,
+    )
     return {
       subject: m.alert_mail_missed_rate(
-        { place: placeOf(spoken), rate: percentText(of === 0 ? 0 : firing.value / of, language) },
+        { place, rate: rateText(firing.value, calls, rule.threshold, language) },
         locale,
       ),
       lines: [
-        m.alert_mail_missed_rate_of(
-          {
-            missed: numberText(firing.value, language),
-            calls: numberText(of, language),
-            day: longDay(dayBefore(spoken), language),
-          },
-          locale,
-        ),
-        ...(firing.usual === null
+        compared?.most ? `${sentence} ${compared.most}` : sentence,
+        ...(compared || firing.usual === null
           ? []
           : [m.alert_mail_usual_rate({ rate: percentText(firing.usual / 100, language, 0) }, locale)]),
       ],
+      ...(told && { missed_day: missedDayWords(told) }),
     }
   },
   below_usual: (spoken) => {
@@ -203,11 +204,12 @@ const WORDS: Record<AlertKind, (spoken: Spoken) => MailPreview> = {
 const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
 /** One thing that was found, as the mail says it. */
-export const alertWords = (
-  { kind, language }: Pick<AlertRule, 'kind' | 'language'>,
-  firing: Firing,
-  about: ToldAbout,
-): MailPreview => {
-  const { subject, lines } = WORDS[kind]({ ...about, firing, language })
-  return { subject: oneLine(subject), lines: lines.map(oneLine) }
+export const alertWords = (rule: SaidRule, firing: Firing, about: ToldAbout): MailPreview => {
+  const { kind, language } = rule
+  const { subject, lines, missed_day } = WORDS[kind]({ ...about, rule, firing, language })
+  return {
+    subject: oneLine(subject),
+    lines: lines.map(oneLine),
+    ...(missed_day && { missed_day: { ...missed_day, place: oneLine(missed_day.place) } }),
+  }
 }

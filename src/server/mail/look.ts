@@ -16,6 +16,7 @@ export const INK = {
   accent: '#00646a',
   line: '#e5e4e1',
   paper: '#fcfcfa',
+  bar: '#a7a49f',
 } as const
 export type Ink = keyof typeof INK
 /** The same in the dark. */
@@ -29,6 +30,7 @@ export const DARK: Record<Ink, string> = {
   accent: '#4fb3b5',
   line: '#3a3834',
   paper: '#191815',
+  bar: '#75706a',
 }
 
 export const MAIL_SHEET = [
@@ -38,7 +40,7 @@ export const MAIL_SHEET = [
     .map(([ink, colour]) => `.c-${ink}{color:${colour}!important}`)
     .join(
       '',
-    )}.l{border-color:${DARK.line}!important}.b-accent{background:${DARK.accent}!important}.b-line{background:${DARK.line}!important}.on{color:#0b2223!important}}`,
+    )}.l{border-color:${DARK.line}!important}.b-accent{background:${DARK.accent}!important}.b-line{background:${DARK.line}!important}.b-bar{background:${DARK.bar}!important}.b-worse{background:${DARK.worse}!important}.on{color:#0b2223!important}}`,
 ].join('')
 
 const styled = (size: number, ink: Ink, weight = 400) =>

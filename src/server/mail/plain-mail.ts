@@ -6,8 +6,9 @@ import { block, INK, MAIL_SHEET, mailButton, type MailLink } from './look.ts'
 interface PlainPart {
   readonly title: string
   readonly lines: readonly string[]
-  /** Where one does something about it. */
-  readonly open: MailLink
+  /** Where one does something about it; what has more to say has its links there. */
+  readonly open?: MailLink
+  readonly more?: { readonly html: string; readonly text: readonly string[] }
 }
 
 interface PlainMail {
@@ -22,13 +23,14 @@ interface PlainMail {
 }
 
 /** Several things on one page have one button, under the last of them. */
-const partHtml = ({ title, lines, open }: PlainPart, nth: number, parts: readonly PlainPart[]) =>
+const partHtml = ({ title, lines, open, more }: PlainPart, nth: number, parts: readonly PlainPart[]) =>
   `<div style="padding:${nth === 0 ? '24px 0 0' : '28px 0 0'}">` +
   block(nth === 0 ? 'h1' : 'h2', nth === 0 ? 24 : 18, 'text', escapeHtml(title), 600) +
   lines
     .map((line) => `<div style="padding:6px 0 0">${block('p', 16, 'second', escapeHtml(line))}</div>`)
     .join('') +
-  (parts[nth + 1]?.open.address === open.address
+  (more?.html ?? '') +
+  (open === undefined || parts[nth + 1]?.open?.address === open.address
     ? ''
     : `<div style="padding:16px 0 0">${mailButton(open)}</div>`) +
   '</div>'
@@ -36,7 +38,13 @@ const partHtml = ({ title, lines, open }: PlainPart, nth: number, parts: readonl
 /** A mail of a few sentences, as text and as HTML without anything from elsewhere. */
 export const plainMail = ({ language, subject, kind, parts, why, links }: PlainMail) => {
   const text = [
-    ...parts.flatMap(({ title, lines, open }) => [title, ...lines, `${open.words}: ${open.address}`, '']),
+    ...parts.flatMap(({ title, lines, open, more }) => [
+      title,
+      ...lines,
+      ...(more?.text ?? []),
+      ...(open === undefined ? [] : [`${open.words}: ${open.address}`]),
+      '',
+    ]),
     why,
     ...links.map(({ words, address }) => `${words}: ${address}`),
   ].join('\n')

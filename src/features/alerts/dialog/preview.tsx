@@ -4,6 +4,7 @@ import { errorText } from '#/domain/notice/error-text.ts'
 import { counted, formatNumber, formatShortDay } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
+import { MissedDayPreview } from './missed-day-preview.tsx'
 
 const [WIDTH, HEIGHT, TOP, FOOT] = [396, 156, 16, 20]
 
@@ -56,6 +57,7 @@ export const Preview = ({ rule, about, preview, error, isOld }: PreviewProps) =>
               {line}
             </p>
           ))}
+          {preview.mail.missed_day && <MissedDayPreview words={preview.mail.missed_day} />}
           <p className="text-12 text-text-3">{m.alerts_mail_has()}</p>
         </div>
       ) : (

@@ -1,0 +1,96 @@
+import type { MissedDayWords } from '#/contract/alerts/missed-day.ts'
+import { escapeHtml } from '#/server/mail/html.ts'
+import { block, INK, mailButton, type Ink } from '#/server/mail/look.ts'
+
+/* The day of a missed rate in its mail: who waits, a table with bars that every mail program draws, the way to the journal. */
+
+interface DayPlaces {
+  readonly callBack: string
+  readonly journal: string
+}
+
+const WIDTHS = [120, 56, 64, 56] as const
+
+const cell = (
+  tag: 'th' | 'td',
+  nth: number,
+  text: string,
+  { size = 14, ink, weight = 400, line }: { size?: number; ink: Ink; weight?: number; line: string },
+) =>
+  `<${tag} ${tag === 'th' ? 'scope="col" ' : ''}class="l" align="${nth === 0 ? 'left' : 'right'}" width="${WIDTHS[nth]}" style="padding:8px ${nth === 3 ? 16 : 12}px 8px 0;${line}white-space:nowrap">${block('span', size, ink, escapeHtml(text), weight)}</${tag}>`
+
+const barHtml = (bar: number, isAbove: boolean) => {
+  if (bar === 0) return '&nbsp;'
+  const ink = isAbove ? 'worse' : 'bar'
+  const thin = 'height:8px;line-height:8px;font-size:0'
+  return (
+    `<table role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%"><tr>` +
+    `<td class="b-${ink}" width="${bar}%" style="background:${INK[ink]};${thin}">&nbsp;</td><td width="${100 - bar}%" style="${thin}">&nbsp;</td></tr></table>`
+  )
+}
+
+const tableHtml = ({ heads, rows, sum, red }: MissedDayWords) => {
+  const line = `border-bottom:1px solid ${INK.line};`
+  const head = heads
+    .map((text, nth) => cell('th', nth, text, { size: 12, ink: 'third', weight: 500, line }))
+    .join('')
+  const body = rows.map(({ hours, calls, missed, rate, bar, isAbove }) => {
+    const said = isAbove ? ({ ink: 'worse', weight: 600, line } as const) : ({ ink: 'text', line } as const)
+    return (
+      `<tr>${cell('td', 0, hours, { ink: 'text', line })}${cell('td', 1, calls, { ink: 'second', line })}` +
+      `${cell('td', 2, missed, said)}${cell('td', 3, rate, said)}<td class="l" style="${line}">${barHtml(bar, isAbove)}</td></tr>`
+    )
+  })
+  const bold = { ink: 'text', weight: 600, line: '' } as const
+  const last =
+    `<tr>${cell('td', 0, sum.hours, bold)}${cell('td', 1, sum.calls, bold)}${cell('td', 2, sum.missed, bold)}` +
+    `${cell('td', 3, sum.rate, { ...bold, ink: 'worse' })}<td>${block('span', 12, 'third', escapeHtml(red))}</td></tr>`
+  return (
+    `<table cellpadding="0" cellspacing="0" border="0" width="100%"><tr>${head}<td class="l" style="${line}"></td></tr>` +
+    `${body.join('')}${last}</table>`
+  )
+}
+
+/** As HTML. @param places whole addresses */
+export const missedDayHtml = (words: MissedDayWords, { callBack, journal }: DayPlaces): string => {
+  const { waiting, title, note } = words
+  const link = `<a href="${escapeHtml(journal)}" class="c-accent" style="color:${INK.accent}">${escapeHtml(words.journal.link)}</a>`
+  return (
+    (waiting === null
+      ? ''
+      : `<div style="padding:16px 0 0">${block('p', 16, 'text', escapeHtml(waiting.text), 600)}</div>` +
+        `<div style="padding:12px 0 0">${mailButton({ words: waiting.button, address: callBack })}</div>`) +
+    `<div style="padding:28px 0 4px">${block('h2', 15, 'text', `${escapeHtml(title)} ${block('span', 13, 'third', escapeHtml(note))}`, 600)}</div>` +
+    tableHtml(words) +
+    `<div style="padding:12px 0 0">${block('p', 14, 'second', `${link} ${escapeHtml(words.journal.rest)}`)}</div>`
+  )
+}
+
+/** As lines of text. @param places whole addresses */
+export const missedDayText = (
+  { waiting, title, note, heads, rows, sum, red, journal: said }: MissedDayWords,
+  { callBack, journal }: DayPlaces,
+): string[] => {
+  const lines = [
+    heads,
+    ...[...rows, sum].map(({ hours, calls, missed, rate }) => [hours, calls, missed, rate]),
+  ]
+  const widths = heads.map((_, nth) => Math.max(...lines.map((line) => line[nth]!.length)))
+  const marked = rows.map(({ isAbove }) => isAbove)
+  return [
+    ...(waiting === null ? [] : ['', waiting.text, `${waiting.button}: ${callBack}`]),
+    '',
+    `${title} (${note})`,
+    ...lines.map(
+      (line, nth) =>
+        line
+          .map((text, column) =>
+            column === 0 ? text.padEnd(widths[column]!) : text.padStart(widths[column]!),
+          )
+          .join('  ') + (marked[nth - 1] || nth === lines.length - 1 ? ' !' : ''),
+    ),
+    `! ${red}`,
+    '',
+    `${said.link} ${said.rest} ${journal}`,
+  ]
+}

@@ -1,0 +1,156 @@
+import type { AlertRule, MailPreview } from '#/contract/alerts/alerts.ts'
+import type { MissedDay } from '#/contract/alerts/missed-day.ts'
+import { MISSED_FILTER } from '#/contract/call-filters.ts'
+import { dayNumber, weekdayOf } from '#/contract/day.ts'
+import type { Locale } from '#/i18n/locale.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { countInputs, numberText, percentText } from './number-text.ts'
+
+/*
+ * What the mail on a missed rate says of its day beside its headline: who waits, the day by hours, and where its contacts are.
+ */
+
+export interface MissedDayTold {
+  readonly rule: Pick<AlertRule, 'threshold' | 'objects' | 'language'>
+  readonly place: string
+  readonly missed: number
+  readonly calls: number
+  /** In percent; null: it is not known. */
+  readonly usual: number | null
+  readonly found: MissedDay
+}
+
+/** In whole percent, unless that hides on which side of the threshold it is. @param threshold in percent */
+export const rateText = (
+  missed: number,
+  calls: number,
+  threshold: number | null,
+  language: Locale,
+): string => {
+  const rate = calls === 0 ? 0 : missed / calls
+  const isHidden = threshold !== null && Math.round(rate * 100) <= threshold && rate * 100 > threshold
+  return percentText(rate, language, isHidden ? 1 : 0)
+}
+
+const hourText = (hour: number) => `${String(hour).padStart(2, '0')}:00`
+const clockName = (offset: number) => {
+  const [hours, rest] = [Math.floor(Math.abs(offset) / 60), Math.abs(offset) % 60]
+  return `UTC${offset < 0 ? '−' : '+'}${hours}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`
+}
+
+/** The one block with at least half of them, where they are enough for that to mean something. */
+const busiestOf = ({ blocks }: MissedDay, missed: number) => {
+  const most = blocks.filter((block) => block.missed >= 3 && block.missed * 2 >= missed)
+  return most.length === 1 && blocks.length > 1 ? most[0]! : null
+}
+
+/** After the sentence with the counts: how it is usually, and when most came. */
+export const comparedLines = ({ rule: { language }, missed, usual, found }: MissedDayTold) => {
+  const locale = { locale: language }
+  const busiest = busiestOf(found, missed)
+  return {
+    usual:
+      usual === null || found.weeks === 0
+        ? null
+        : m.alert_mail_usual_weeks(
+            {
+              ...countInputs(found.weeks, language),
+              weekdays: m.alert_mail_weekdays({ weekday: String(weekdayOf(dayNumber(found.day))) }, locale),
+              rate: percentText(usual / 100, language, 0),
+            },
+            locale,
+          ),
+    most:
+      busiest === null || busiest.missed === missed
+        ? null
+        : m.alert_mail_most_came(
+            {
+              ...countInputs(busiest.missed, language),
+              missed: numberText(missed, language),
+              from: hourText(busiest.from),
+              to: hourText(busiest.from + 3),
+            },
+            locale,
+          ),
+  }
+}
+
+const pathsOf = ({ rule: { objects }, found: { day } }: MissedDayTold) => {
+  const only = objects?.length === 1 ? objects[0]! : null
+  const days = new URLSearchParams({
+    period: 'custom',
+    date_from: day,
+    date_to: day,
+    status_filter: MISSED_FILTER,
+  })
+  const callers = new URLSearchParams({ day, ...(only !== null && { object: only }) })
+  return {
+    callBack: `/call-back?${callers.toString()}`,
+    journal: `${only === null ? '' : `/objects/${encodeURIComponent(only)}`}/calls?${days.toString()}`,
+  }
+}
+
+/** What stands under the sentence. */
+export const missedDayWords = (told: MissedDayTold): NonNullable<MailPreview['missed_day']> => {
+  const { rule, place, missed, calls, found } = told
+  const { language, threshold, objects } = rule
+  const locale = { locale: language }
+  const { waiting, blocks, offset } = found
+  // Neither page can be narrowed to several objects, so their links say no number.
+  const isNarrowed = objects === null || objects.length === 1
+  const people = countInputs(waiting ?? 0, language)
+  const most = Math.max(...blocks.map((block) => block.missed / Math.max(block.calls, 1)), 0)
+  const percent = numberText(threshold ?? 0, language)
+  return {
+    place,
+    alert: m.alerts_missed_rate({ rate: percent }, locale),
+    waiting:
+      waiting === null || waiting === 0
+        ? null
+        : {
+            text: (isNarrowed ? m.alert_mail_not_reached : m.alert_mail_not_reached_all)(people, locale),
+            button: isNarrowed
+              ? m.alert_mail_call_back(people, locale)
+              : m.alert_mail_call_back_all({}, locale),
+          },
+    title: m.alert_mail_by_hours({}, locale),
+    note: m.alert_mail_by_hours_note({}, locale),
+    heads: [
+      m.alert_mail_hours_head({}, locale),
+      m.alert_mail_calls_head({}, locale),
+      m.alert_mail_missed_head({}, locale),
+      m.alert_mail_rate_head({}, locale),
+    ],
+    rows: blocks.map((block) => ({
+      hours: `${hourText(block.from)} – ${hourText(block.from + 3)}`,
+      calls: numberText(block.calls, language),
+      missed: numberText(block.missed, language),
+      rate: block.calls === 0 ? '–' : rateText(block.missed, block.calls, threshold, language),
+      bar:
+        most === 0 || block.calls === 0
+          ? 0
+          : Math.round((82 * (block.missed / block.calls)) / Math.max(most, 0.01)),
+      isAbove: 100 * block.missed > (threshold ?? 100) * block.calls,
+    })),
+    sum: {
+      hours: m.alert_mail_all_day({}, locale),
+      calls: numberText(calls, language),
+      missed: numberText(missed, language),
+      rate: rateText(missed, calls, threshold, language),
+    },
+    red: m.alert_mail_red({ rate: percent }, locale),
+    journal: {
+      link: isNarrowed
+        ? m.alert_mail_open_these(countInputs(missed, language), locale)
+        : m.alert_mail_open_all({}, locale),
+      rest: [
+        m.alert_mail_in_journal({}, locale),
+        (objects?.length === 1 ? m.alert_mail_times_of_object : m.alert_mail_times_of_objects)(
+          { clock: offset === null ? '' : `, ${clockName(offset)}` },
+          locale,
+        ),
+      ].join(' '),
+    },
+    paths: pathsOf(told),
+  }
+}

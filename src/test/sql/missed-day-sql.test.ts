@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { AlertFacts } from '#/analytics/alerts/facts.ts'
+import { missedDay } from '#/analytics/alerts/missed-day.ts'
+import { DAY_MINUTES } from '#/contract/alerts/alert-kinds.ts'
+import { contactText } from '#/contract/contact-marks/contact-text.ts'
+import { dayText } from '#/contract/day.ts'
+import { judgedAccount, TODAY, type JudgedAccount } from './alert-facts.ts'
+import { CALLS, LOCAL, MISSED } from './contacts-in-sql.ts'
+
+/* What the mail on a missed rate says of its day, against SQL over the service's own rows. */
+
+let judged: JudgedAccount
+beforeAll(async () => {
+  judged = await judgedAccount()
+}, 60_000)
+afterAll(() => judged.database.destroy())
+
+const NINE = 9 * 60
+const lookOn = (day: number) => day * DAY_MINUTES + NINE - 180
+/** The days before those of the looks. */
+const DAYS = Array.from({ length: 12 }, (_, ago) => TODAY - 1 - ago)
+
+const ofObjects = (oids: readonly string[] | null) =>
+  oids === null ? sql`1 = 1` : sql`o.oid in (${sql.join(oids)})`
+
+const blocksInSql = async (day: number, oids: readonly string[] | null) => {
+  const { rows } = await sql<{ from: number; calls: number; missed: number }>`
+    select ${LOCAL} / 10800000 % 8 * 3 as "from", count(*) as calls, sum(${MISSED}) as missed
+    from contacts c join objects o on o.id = c.object_id
+    where o.account_id = ${judged.account} and (${CALLS}) and ${LOCAL} / 86400000 = ${day} and ${ofObjects(oids)}
+    group by 1 order by 1`.execute(judged.database)
+  return rows
+}
+
+/** The last try of each who waits. */
+const waitingInSql = async (day: number, oids: readonly string[] | null) => {
+  const { rows } = await sql<{ oid: string; id: number }>`
+    with known as (select c.caller_digits as caller, ${LOCAL} / 60000 as at, (${MISSED}) as missed, o.oid, c.id
+        from contacts c join objects o on o.id = c.object_id
+        where o.account_id = ${judged.account} and c.caller_digits <> '' and ${ofObjects(oids)}
+          and c.occurred_at / 60000 <= ${lookOn(day + 1)}),
+      tried as (select caller, max(at) as at from known where missed = 1 and at / 1440 = ${day} group by 1)
+    select k.oid, k.id from tried t join known k on k.caller = t.caller and k.missed = 1
+      and k.at = (select max(l.at) from known l where l.caller = t.caller and l.missed = 1)
+    where not exists (select 1 from known r where r.caller = t.caller and r.missed = 0 and r.at >= t.at)
+    group by k.caller`.execute(judged.database)
+  return rows
+}
+
+it('the day by hours has all calls and the missed ones of three hours each, from the first call to the last', async () => {
+  const [busiest] = [...judged.facts.data.by.object.values].filter((oid) => oid !== null)
+  for (const chosen of [null, [busiest!]])
+    for (const day of DAYS) {
+      const facts: AlertFacts = { ...judged.facts, chosen: chosen && new Set(chosen) }
+      const found = missedDay(facts, lookOn(day + 1))
+      expect(found).toMatchObject({ day: dayText(day), weeks: 8 })
+      const inSql = await blocksInSql(day, chosen)
+      expect(found.blocks.filter(({ calls }) => calls > 0)).toEqual(inSql)
+      expect(found.blocks.length).toBe(inSql.length === 0 ? 0 : (inSql.at(-1)!.from - inSql[0]!.from) / 3 + 1)
+    }
+})
+
+it('people wait who were missed on that day and have not got through by the look, and whose last try is not marked', async () => {
+  const [busiest] = [...judged.facts.data.by.object.values].filter((oid) => oid !== null)
+  let all = 0
+  for (const chosen of [null, [busiest!]])
+    for (const day of DAYS) {
+      const facts: AlertFacts = { ...judged.facts, chosen: chosen && new Set(chosen) }
+      const waiting = await waitingInSql(day, chosen)
+      expect(missedDay(facts, lookOn(day + 1)).waiting).toBe(waiting.length)
+      all += waiting.length
+      const [first] = waiting
+      if (first === undefined) continue
+      const marked = (at: number) => new Map([[contactText(first), at]])
+      const after = (at: number) => missedDay({ ...facts, handled: marked(at) }, lookOn(day + 1)).waiting
+      expect(after(lookOn(day + 1))).toBe(waiting.length - 1)
+      expect(after(lookOn(day + 1) + 1)).toBe(waiting.length)
+    }
+  expect(all).toBeGreaterThan(10)
+})

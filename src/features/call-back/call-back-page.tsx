@@ -22,7 +22,7 @@ import type { Sight } from './caller-parts.tsx'
 import { CallersTable } from './callers-table.tsx'
 import { FactsAndFilters } from './facts-and-filters.tsx'
 import type { RowActs } from './row-actions.tsx'
-import { passes, type CallerLists, type CallerRow, type CallerFilters } from './rows.ts'
+import { dayOf, passes, type CallerLists, type CallerRow, type CallerFilters } from './rows.ts'
 import type { CallBackSearch, CallBackTab } from './search.ts'
 import { useCallerNames } from './use-caller-names.ts'
 import { useCallers, type CallersKnown } from './use-callers.ts'
@@ -61,7 +61,7 @@ const Worklist = ({ hidden }: { hidden: ReadonlySet<string> }) => {
     firstTime: search.first_time === '1',
     waiting: search.waiting === '1',
     source: search.source,
-    day: search.day,
+    day: dayOf(search),
     people: search.from === 'overview' ? people : null,
   }
   const tab: CallBackTab = search.tab ?? 'open'

@@ -6,7 +6,7 @@ import { OptionList } from '#/ui/control/option-list.tsx'
 import { FilterPill, QuickChip } from '#/ui/control/pill.tsx'
 import { Icon } from '#/ui/icon.tsx'
 import { ResponseFact } from './facts.tsx'
-import { isLongWait, markedAfter, type CallerRow } from './rows.ts'
+import { dayOf, isLongWait, markedAfter, type CallerRow } from './rows.ts'
 import type { CallBackChanges, CallBackSearch } from './search.ts'
 import type { CallersKnown } from './use-callers.ts'
 
@@ -29,6 +29,7 @@ export const FactsAndFilters = ({
       state: (before) => before,
       replace: true,
     })
+  const day = dayOf(search)
   const open = lists?.open ?? []
   const long = open.filter((row) => isLongWait(row, now, offset)).length
   const marked = useMemo(() => found && markedAfter(found, marks, now), [found, marks, now])
@@ -69,13 +70,13 @@ export const FactsAndFilters = ({
         >
           {m.call_back_first_time()}
         </QuickChip>
-        {search.day !== undefined && (
+        {day !== undefined && (
           <QuickChip
             pressed
-            count={formatNumber(open.filter(({ days }) => days.includes(search.day!)).length)}
+            count={formatNumber(open.filter(({ days }) => days.includes(day)).length)}
             onPress={() => change({ day: undefined })}
           >
-            {m.call_back_missed_on({ day: formatShortDay(search.day) })}
+            {m.call_back_missed_on({ day: formatShortDay(day) })}
           </QuickChip>
         )}
         {people && (

@@ -7,8 +7,9 @@ import {
 import type { MarksByContact } from '#/api/contact-marks/contact-marks.ts'
 import { type ContactMark } from '#/contract/contact-marks/contact-marks.ts'
 import { contactText, isHandled } from '#/contract/contact-marks/contact-text.ts'
-import { dayAt, midnight, MINUTE_MS } from '#/contract/day.ts'
+import { dayAt, isDay, midnight, MINUTE_MS } from '#/contract/day.ts'
 import { contactMarkOf } from '#/domain/contact-marks/use-marking.ts'
+import type { CallBackSearch } from './search.ts'
 
 /** A caller on the page, with what people of the account have noted. */
 export interface CallerRow extends CallBack {
@@ -89,6 +90,10 @@ const HOUR_MINUTES = 60
 /** Minutes since the first try. */
 export const waitingMinutes = (row: CallBack, now: number, offset: number | null): number =>
   Math.max(Math.floor((now - instantOn(row.since, offset)) / MINUTE_MS), 0)
+
+/** The day of an address; undefined: it has none that exists. */
+export const dayOf = ({ day }: CallBackSearch): string | undefined =>
+  day !== undefined && isDay(day) ? day : undefined
 
 export interface CallerFilters {
   readonly firstTime: boolean

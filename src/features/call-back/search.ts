@@ -1,4 +1,3 @@
-import { isDay } from '#/contract/day.ts'
 import { keepSurvivors, type ClientSwitch } from '#/domain/client/client-switch.ts'
 
 export type CallBackTab = 'open' | 'done' | 'all'
@@ -12,7 +11,7 @@ export interface CallBackSearch {
   readonly first_time?: '1'
   /** Those who wait for longer than an hour. */
   readonly waiting?: '1'
-  /** Those who tried on this day, by their objects' clocks: `YYYY-MM-DD`. */
+  /** Those who tried on this day, by their objects' clocks: `YYYY-MM-DD`; what is no day the page leaves out. */
   readonly day?: string
   /** Of the overview's people: only together with the entry's state. */
   readonly from?: 'overview'
@@ -38,7 +37,7 @@ export const readCallBackSearch = (raw: Readonly<Record<string, unknown>>): Call
       source: raw['source'] === '' ? '' : text(raw['source']),
       first_time: one(raw['first_time'], '1'),
       waiting: one(raw['waiting'], '1'),
-      day: typeof raw['day'] === 'string' && isDay(raw['day']) ? raw['day'] : undefined,
+      day: text(raw['day']),
       from: one(raw['from'], 'overview'),
     }).filter(([, value]) => value !== undefined),
   )

@@ -17,7 +17,7 @@ const cell = (
   text: string,
   { size = 14, ink, weight = 400, line }: { size?: number; ink: Ink; weight?: number; line: string },
 ) =>
-  `<${tag} ${tag === 'th' ? 'scope="col" ' : ''}class="l" align="${nth === 0 ? 'left' : 'right'}" width="${WIDTHS[nth]}" style="padding:8px ${nth === 3 ? 16 : 12}px 8px 0;${line}white-space:nowrap">${block('span', size, ink, escapeHtml(text), weight)}</${tag}>`
+  `<${tag} ${tag === 'th' ? 'scope="col" ' : ''}class="l day" align="${nth === 0 ? 'left' : 'right'}" width="${WIDTHS[nth]}" style="padding:8px ${nth === 3 ? 16 : 12}px 8px 0;${line}white-space:nowrap">${block('span', size, ink, escapeHtml(text), weight)}</${tag}>`
 
 const barHtml = (bar: number, isAbove: boolean) => {
   if (bar === 0) return '&nbsp;'
@@ -41,13 +41,15 @@ const tableHtml = ({ heads, rows, sum, red }: MissedDayWords) => {
       `${cell('td', 2, missed, said)}${cell('td', 3, rate, said)}<td class="l" style="${line}">${barHtml(bar, isAbove)}</td></tr>`
     )
   })
+  // A phone has no room for it beside the sum.
+  const redHtml = block('span', 12, 'third', escapeHtml(red))
   const bold = { ink: 'text', weight: 600, line: '' } as const
   const last =
     `<tr>${cell('td', 0, sum.hours, bold)}${cell('td', 1, sum.calls, bold)}${cell('td', 2, sum.missed, bold)}` +
-    `${cell('td', 3, sum.rate, { ...bold, ink: 'worse' })}<td>${block('span', 12, 'third', escapeHtml(red))}</td></tr>`
+    `${cell('td', 3, sum.rate, { ...bold, ink: 'worse' })}<td><span class="bar">${redHtml}</span></td></tr>`
   return (
     `<table cellpadding="0" cellspacing="0" border="0" width="100%"><tr>${head}<td class="l" style="${line}"></td></tr>` +
-    `${body.join('')}${last}</table>`
+    `${body.join('')}${last}</table><div class="narrow" style="display:none">${redHtml}</div>`
   )
 }
 

@@ -47,7 +47,7 @@ const alertOf = (
 }
 
 const firings = z.array(z.custom<Firing>((value) => firing.safeParse(value).success))
-const mailed = z.array(z.custom<MailPreview>((value) => mailPreview.safeParse(value).success))
+const mailed = z.array(mailPreview)
 const states = z.array(z.tuple([z.string(), z.object({ bad: z.number(), isTold: z.boolean() })]))
 
 const runOf = ({

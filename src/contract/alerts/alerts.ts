@@ -75,8 +75,8 @@ export const firing = z.object({
   value: z.number(),
   of: z.nullable(z.number()),
   usual: z.nullable(z.number()),
-  /** Of a missed rate; left out by earlier versions, and where it cannot be read. */
-  missed_day: z.catch(z.optional(missedDay), undefined),
+  /** Of a missed rate; earlier versions left it out. */
+  missed_day: z.optional(missedDay),
 })
 export type Firing = z.infer<typeof firing>
 
@@ -156,7 +156,7 @@ export type TriedAlert = z.infer<typeof triedAlert>
 export const mailPreview = z.object({
   subject: z.string(),
   lines: z.array(z.string()),
-  missed_day: z.catch(z.optional(missedDayWords), undefined),
+  missed_day: z.optional(missedDayWords),
 })
 export type MailPreview = z.infer<typeof mailPreview>
 
@@ -173,8 +173,8 @@ export const alertPreview = z.object({
     }),
   ),
   fired: count,
-  /** In so many messages, as often as it may write. */
-  messages: count,
+  /** In so many messages, as often as it may write. Not `messages`: a contact's field of that name is masked while a screen is shown. */
+  message_count: count,
   /** The last of them, as it would look; null: there was none, it is made up of what is usual. */
   last: z.nullable(firing),
   mail: z.nullable(mailPreview),

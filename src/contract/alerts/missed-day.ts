@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import '../field.ts'
 import { dayParameter } from '../call-filters.ts'
 
-const count = z.int().check(z.gte(0))
+const count = z.int().check(z.minimum(0))
 
 /** What an alert on the missed rate has counted of its day. Counts alone: it is kept, and nothing of callers may be in it. */
 export const missedDay = z.object({
@@ -10,7 +10,7 @@ export const missedDay = z.object({
   day: dayParameter,
   /** Three hours each, from the first with a call to the last; `from` is an hour, 0 to 21. */
   blocks: z
-    .array(z.object({ from: count.check(z.lt(24)), calls: count, missed: count }))
+    .array(z.object({ from: count.check(z.maximum(23)), calls: count, missed: count }))
     .check(z.maxLength(8)),
   /** Of so many weeks before is the usual rate. */
   weeks: count,
@@ -31,7 +31,8 @@ export const missedDayWords = z.object({
   waiting: z.nullable(z.object({ text: z.string(), button: z.string() })),
   title: z.string(),
   note: z.string(),
-  heads: z.array(z.string()).check(z.length(4)),
+  /** Of the four columns before the bars. */
+  heads: z.array(z.string()),
   rows: z.array(
     z.object({
       hours: z.string(),
@@ -39,7 +40,7 @@ export const missedDayWords = z.object({
       missed: z.string(),
       rate: z.string(),
       /** Of the width of the column, 0 to 100. */
-      bar: z.number().check(z.gte(0), z.lte(100)),
+      bar: z.number().check(z.minimum(0), z.maximum(100)),
       isAbove: z.boolean(),
     }),
   ),

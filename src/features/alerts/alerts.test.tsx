@@ -114,3 +114,30 @@ test('an agency’s alert is for all clients, several, or objects of one, and sa
   await user.click(form.getByRole('button', { name: 'Create alert' }))
   await eventually(async () => expect(words(await region())).toContain('Object went silent'))
 })
+
+test('the mail on a missed rate is previewed with its day by hours, and its counts are those of the day', async () => {
+  const { user, open } = await renderApp('/call-back', page)
+  // Reading who waits keeps the days that are judged.
+  await screen.findByRole('table', { name: 'Callers' })
+  open('/alerts')
+  await user.click(await screen.findByRole('button', { name: 'New alert' }))
+  for (const [name, value] of [
+    ['How much', '5'],
+    ['Fewest calls of a day', '1'],
+  ] as const)
+    fireEvent.change(within(await dialog()).getByRole('spinbutton', { name }), { target: { value } })
+  const mail = within(await screen.findByRole('region', { name: 'The e-mail' }))
+  const table = await mail.findByRole('table', { name: /^The day by hours/ })
+  await eventually(() => expect(words(table)).toContain('red: above your 5%'))
+  const rows = within(table)
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).getAllByRole('cell').map(words))
+  const sum = rows.pop()!
+  const added = (column: number) => rows.reduce((total, row) => total + Number(row[column]), 0)
+  expect(rows.length).toBeGreaterThan(1)
+  expect(sum.slice(0, 3)).toEqual(['All day', String(added(1)), String(added(2))])
+  expect(words(await screen.findByRole('region', { name: 'The e-mail' }))).toMatch(
+    new RegExp(`missed ${sum[3]} of yesterday’s calls ?${sum[2]} of ${sum[1]} calls on `),
+  )
+})

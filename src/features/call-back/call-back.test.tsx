@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { recentMarksQuery, saveMark } from '#/api/contact-marks/contact-marks.ts'
 import { addDays, DAY_MS } from '#/contract/day.ts'
+import { formatShortDay } from '#/i18n/format.ts'
 import { words } from '#/test/page.ts'
 import { eventually, happens, renderApp } from '#/test/render-app.tsx'
 
@@ -166,6 +167,40 @@ test('filters narrow the list, are in the address, and are taken back together',
   await user.click(screen.getByRole('button', { name: /^First-time/ }))
   expect(search().get('first_time')).toBeNull()
   await eventually(async () => expect((await rows()).length).toBe(countOf(/^Open/)))
+})
+
+test('a mail’s link shows who was missed on its day; a day that does not exist leaves everybody', async () => {
+  const { user, search, api, open } = await renderApp('/settings', page)
+  const { day } = await api.database
+    .selectFrom('contacts')
+    .innerJoin('accounts', 'accounts.id', 'account_id')
+    .select('day')
+    .where('accounts.email', '=', 'igor@domograd.ru')
+    .where('status', 'in', [1, 3, 4, 5, 6, 7])
+    .where('caller_digits', '<>', '')
+    .orderBy('occurred_at', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  open('/call-back')
+  await here()
+  const all = countOf(/^Open/)
+  open(`/call-back?day=${day}`)
+  const chip = await screen.findByRole('button', { name: /^Missed / })
+  expect(chip.getAttribute('aria-pressed')).toBe('true')
+  await eventually(async () => {
+    const some = await rows()
+    expect(some.length).toBeLessThan(all)
+    expect(words(chip)).toBe(`Missed ${formatShortDay(day)}${some.length}`)
+    expect(countOf(/^Open/)).toBe(all)
+  })
+  await user.click(chip)
+  expect(search().get('day')).toBeNull()
+  await eventually(async () => expect((await rows()).length).toBe(countOf(/^Open/)))
+  expect(screen.queryByRole('button', { name: /^Missed / })).toBeNull()
+  open('/call-back?day=2026-02-30')
+  await here()
+  await eventually(async () => expect((await rows()).length).toBe(countOf(/^Open/)))
+  expect(screen.queryByRole('button', { name: /^Missed / })).toBeNull()
 })
 
 test('a source is chosen among those of who waits; the navigation says how many wait of all', async () => {

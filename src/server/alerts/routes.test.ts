@@ -278,7 +278,7 @@ test('what a rule would have told is counted of what is kept, with the mail in t
   expect(await preview({})).toMatchObject({ why: 'not_kept', fired: 0 })
   await (await send(`/api/archive/columns?${NINE_WEEKS}`, { cookie })).arrayBuffer()
   const found = await preview({})
-  expect(found).toMatchObject({ why: null, fired: 2, messages: 2 })
+  expect(found).toMatchObject({ why: null, fired: 2, message_count: 2 })
   expect(found.days.filter(({ fired }) => fired > 0)).toEqual([
     { day: '2026-11-10', value: 100 / 3, fired: 1 },
     { day: '2026-11-17', value: 100 / 3, fired: 1 },

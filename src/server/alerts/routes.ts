@@ -59,7 +59,7 @@ const ALERT_PATH = `${ALERTS_PATH}/:id`
 const OF_CLIENT = `/api/${CLIENT_PREFIX}/:client`
 const PREVIEW_PATH = '/alerts/preview'
 
-const NOTHING: Omit<AlertPreview, 'why'> = { days: [], fired: 0, messages: 0, last: null, mail: null }
+const NOTHING: Omit<AlertPreview, 'why'> = { days: [], fired: 0, message_count: 0, last: null, mail: null }
 
 /** `/api/alerts…` for the account that is signed in, and what a rule would have told below a client's prefix too. */
 export const alertRoutes = ({
@@ -219,7 +219,7 @@ export const alertRoutes = ({
       why: null,
       days: [...days],
       fired,
-      messages,
+      message_count: messages,
       last: firing,
       mail: last && firing && alertWords(rule, firing, { client: about, object: title, offset: last.offset }),
     }

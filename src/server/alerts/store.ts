@@ -15,6 +15,7 @@ import {
   type Firing,
   type MailPreview,
 } from '#/contract/alerts/alerts.ts'
+import { missedDay, missedDayWords } from '#/contract/alerts/missed-day.ts'
 import { DAY_MS } from '#/contract/day.ts'
 import { migrate } from '#/server/database/database.ts'
 import {
@@ -46,8 +47,11 @@ const alertOf = (
   return read && { ...read, id, version, at, who, fired_at, looked_at: lookedAt }
 }
 
-const firings = z.array(z.custom<Firing>((value) => firing.safeParse(value).success))
-const mailed = z.array(mailPreview)
+/** A day that cannot be read leaves the rest of what was found whole. */
+const firings = z.array(z.object({ ...firing.shape, missed_day: z.catch(z.optional(missedDay), undefined) }))
+const mailed = z.array(
+  z.object({ ...mailPreview.shape, missed_day: z.catch(z.optional(missedDayWords), undefined) }),
+)
 const states = z.array(z.tuple([z.string(), z.object({ bad: z.number(), isTold: z.boolean() })]))
 
 const runOf = ({

@@ -78,7 +78,7 @@ const Fired = ({
   about: string | null
   preview: AlertPreview
 }) => {
-  const { why, fired, messages } = preview
+  const { why, fired, message_count: messages } = preview
   if (why !== null)
     return (
       <>

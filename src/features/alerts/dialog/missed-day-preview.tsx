@@ -53,7 +53,7 @@ export const MissedDayPreview = ({
           <td className={cell(1)}>{sum.calls}</td>
           <td className={cell(2)}>{sum.missed}</td>
           <td className={classNames(cell(3), 'text-missed')}>{sum.rate}</td>
-          <td className="pl-1 font-normal text-text-3">{red}</td>
+          <td className="pl-1 font-normal whitespace-nowrap text-text-3">{red}</td>
         </tr>
       </tbody>
     </table>

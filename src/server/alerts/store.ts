@@ -48,9 +48,9 @@ const alertOf = (
 }
 
 /** A day that cannot be read leaves the rest of what was found whole. */
-const firings = z.array(z.object({ ...firing.shape, missed_day: z.catch(z.optional(missedDay), undefined) }))
+const firings = z.array(z.object({ ...firing.shape, missed_day: z.optional(missedDay).catch(undefined) }))
 const mailed = z.array(
-  z.object({ ...mailPreview.shape, missed_day: z.catch(z.optional(missedDayWords), undefined) }),
+  z.object({ ...mailPreview.shape, missed_day: z.optional(missedDayWords).catch(undefined) }),
 )
 const states = z.array(z.tuple([z.string(), z.object({ bad: z.number(), isTold: z.boolean() })]))
 

@@ -31,6 +31,7 @@ export const MissedDayPreview = ({
               {head}
             </th>
           ))}
+          {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- the bars say what the column before them does */}
           <td className="w-1/3" />
         </tr>
       </thead>
@@ -41,6 +42,7 @@ export const MissedDayPreview = ({
             <td className={classNames(cell(1), 'text-text-2')}>{calls}</td>
             <td className={classNames(cell(2), isAbove && 'font-semibold text-missed')}>{missed}</td>
             <td className={classNames(cell(3), isAbove && 'font-semibold text-missed')}>{rate}</td>
+            {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- its figure stands before it */}
             <td className="pl-1">
               <svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden className="block h-1.5 w-full">
                 <rect width={bar} height="6" fill={isAbove ? 'var(--missed)' : 'var(--chart-8)'} />

@@ -53,7 +53,7 @@ const waitingOf = (facts: AlertFacts, day: number, moment: number): number => {
 }
 
 /** What there is to say of the day before a look, of the calls that were missed on it. @param moment minutes since 1970 by UTC */
-export const missedDay = (facts: AlertFacts, moment: number): MissedDay => {
+export const countMissedDay = (facts: AlertFacts, moment: number): MissedDay => {
   const { data } = facts
   const { day } = wallOfMoment(moment, facts.offset)
   const yesterday = day - 1

@@ -8,7 +8,7 @@ import {
 } from '#/analytics/alerts/replay.ts'
 import type { AlertFacts, HeldForAlerts, PlannedMonth } from '#/analytics/alerts/facts.ts'
 import type { AlertState } from '#/analytics/alerts/readings.ts'
-import { missedDay } from '#/analytics/alerts/missed-day.ts'
+import { countMissedDay } from '#/analytics/alerts/missed-day.ts'
 import { clocksOf, createDataset, type Dataset } from '#/analytics/columns/dataset.ts'
 import { appendSegment } from '#/analytics/columns/segment.ts'
 import { NORM_WEEKS } from '#/analytics/judge/silence.ts'
@@ -126,7 +126,7 @@ const titleOf = ({ data, objects }: AlertFacts, oid: string): string | null =>
 
 /** With what a mail says of it beside its figures. */
 const explained = (facts: AlertFacts, { kind }: ReplayedRule, told: ToldAt): ToldAt =>
-  kind === 'missed_rate' ? { ...told, missed_day: missedDay(facts, told.moment) } : told
+  kind === 'missed_rate' ? { ...told, missed_day: countMissedDay(facts, told.moment) } : told
 
 export const replayAlert = async (
   store: JudgedStore,

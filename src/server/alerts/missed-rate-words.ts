@@ -21,7 +21,7 @@ export interface MissedDayTold {
 }
 
 /** In whole percent, unless that hides on which side of the threshold it is. @param threshold in percent */
-export const rateText = (
+export const missedRateText = (
   missed: number,
   calls: number,
   threshold: number | null,
@@ -31,6 +31,17 @@ export const rateText = (
   const isHidden = threshold !== null && Math.round(rate * 100) <= threshold && rate * 100 > threshold
   return percentText(rate, language, isHidden ? 1 : 0)
 }
+
+/** From Monday on. */
+const WEEKDAYS = [
+  m.alert_mail_mondays,
+  m.alert_mail_tuesdays,
+  m.alert_mail_wednesdays,
+  m.alert_mail_thursdays,
+  m.alert_mail_fridays,
+  m.alert_mail_saturdays,
+  m.alert_mail_sundays,
+] as const
 
 const hourText = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 const clockName = (offset: number) => {
@@ -55,7 +66,7 @@ export const comparedLines = ({ rule: { language }, missed, usual, found }: Miss
         : m.alert_mail_usual_weeks(
             {
               ...countInputs(found.weeks, language),
-              weekdays: m.alert_mail_weekdays({ weekday: String(weekdayOf(dayNumber(found.day))) }, locale),
+              weekdays: WEEKDAYS[weekdayOf(dayNumber(found.day))]!({}, locale),
               rate: percentText(usual / 100, language, 0),
             },
             locale,
@@ -91,7 +102,7 @@ const pathsOf = ({ rule: { objects }, found: { day } }: MissedDayTold) => {
 }
 
 /** What stands under the sentence. */
-export const missedDayWords = (told: MissedDayTold): NonNullable<MailPreview['missed_day']> => {
+export const sayMissedDay = (told: MissedDayTold): NonNullable<MailPreview['missed_day']> => {
   const { rule, place, missed, calls, found } = told
   const { language, threshold, objects } = rule
   const locale = { locale: language }
@@ -125,7 +136,7 @@ export const missedDayWords = (told: MissedDayTold): NonNullable<MailPreview['mi
       hours: `${hourText(block.from)} – ${hourText(block.from + 3)}`,
       calls: numberText(block.calls, language),
       missed: numberText(block.missed, language),
-      rate: block.calls === 0 ? '–' : rateText(block.missed, block.calls, threshold, language),
+      rate: block.calls === 0 ? '–' : missedRateText(block.missed, block.calls, threshold, language),
       bar:
         most === 0 || block.calls === 0
           ? 0
@@ -136,7 +147,7 @@ export const missedDayWords = (told: MissedDayTold): NonNullable<MailPreview['mi
       hours: m.alert_mail_all_day({}, locale),
       calls: numberText(calls, language),
       missed: numberText(missed, language),
-      rate: rateText(missed, calls, threshold, language),
+      rate: missedRateText(missed, calls, threshold, language),
     },
     red: m.alert_mail_red({ rate: percent }, locale),
     journal: {

@@ -4,7 +4,7 @@ import type { AlertRule, Firing, MailPreview } from '#/contract/alerts/alerts.ts
 import { DAY_MS, dayText, MINUTE_MS, midnight, momentAt } from '#/contract/day.ts'
 import type { Locale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { comparedLines, missedDayWords, rateText, type MissedDayTold } from './missed-rate-words.ts'
+import { comparedLines, sayMissedDay, missedRateText, type MissedDayTold } from './missed-rate-words.ts'
 import { countInputs, numberText, percentText } from './number-text.ts'
 
 /*
@@ -117,7 +117,7 @@ const WORDS: Record<AlertKind, (spoken: Spoken) => MailPreview> = {
     )
     return {
       subject: m.alert_mail_missed_rate(
-        { place, rate: rateText(firing.value, calls, rule.threshold, language) },
+        { place, rate: missedRateText(firing.value, calls, rule.threshold, language) },
         locale,
       ),
       lines: [
@@ -126,7 +126,7 @@ const WORDS: Record<AlertKind, (spoken: Spoken) => MailPreview> = {
           ? []
           : [m.alert_mail_usual_rate({ rate: percentText(firing.usual / 100, language, 0) }, locale)]),
       ],
-      ...(told && { missed_day: missedDayWords(told) }),
+      ...(told && { missed_day: sayMissedDay(told) }),
     }
   },
   below_usual: (spoken) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { AlertFacts } from '#/analytics/alerts/facts.ts'
-import { missedDay } from '#/analytics/alerts/missed-day.ts'
+import { countMissedDay } from '#/analytics/alerts/missed-day.ts'
 import { DAY_MINUTES } from '#/contract/alerts/alert-kinds.ts'
 import { contactText } from '#/contract/contact-marks/contact-text.ts'
 import { dayText } from '#/contract/day.ts'
@@ -53,7 +53,7 @@ it('the day by hours has all calls and the missed ones of three hours each, from
   for (const chosen of [null, [busiest!]])
     for (const day of DAYS) {
       const facts: AlertFacts = { ...judged.facts, chosen: chosen && new Set(chosen) }
-      const found = missedDay(facts, lookOn(day + 1))
+      const found = countMissedDay(facts, lookOn(day + 1))
       expect(found).toMatchObject({ day: dayText(day), weeks: 8 })
       const inSql = await blocksInSql(day, chosen)
       expect(found.blocks.filter(({ calls }) => calls > 0)).toEqual(inSql)
@@ -68,12 +68,12 @@ it('people wait who were missed on that day and have not got through by the look
     for (const day of DAYS) {
       const facts: AlertFacts = { ...judged.facts, chosen: chosen && new Set(chosen) }
       const waiting = await waitingInSql(day, chosen)
-      expect(missedDay(facts, lookOn(day + 1)).waiting).toBe(waiting.length)
+      expect(countMissedDay(facts, lookOn(day + 1)).waiting).toBe(waiting.length)
       all += waiting.length
       const [first] = waiting
       if (first === undefined) continue
       const marked = (at: number) => new Map([[contactText(first), at]])
-      const after = (at: number) => missedDay({ ...facts, handled: marked(at) }, lookOn(day + 1)).waiting
+      const after = (at: number) => countMissedDay({ ...facts, handled: marked(at) }, lookOn(day + 1)).waiting
       expect(after(lookOn(day + 1))).toBe(waiting.length - 1)
       expect(after(lookOn(day + 1) + 1)).toBe(waiting.length)
     }

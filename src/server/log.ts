@@ -1,3 +1,4 @@
+import type { PrintFailure } from '#/contract/delivery/reports.ts'
 import type { SignInFailure } from '#/contract/session.ts'
 import type { Trouble } from './database/database.ts'
 
@@ -45,6 +46,8 @@ export type LogEntry =
       readonly failure: SignInFailure
       readonly code: string | null
     }
+  /** A report went out without its PDF: why, and what an operator can do about it. */
+  | { readonly event: 'no-pdf'; readonly code: PrintFailure; readonly advice: string }
   | { readonly event: 'csp-report'; readonly directive: string; readonly request_id: string }
   | {
       readonly event: 'error'

@@ -65,6 +65,18 @@ export const REPORT_FIELDS = [
 ] as const
 export type ReportField = (typeof REPORT_FIELDS)[number]
 
+/** Why a report went out without the PDF that its server was to make. */
+export const PRINT_FAILURES = [
+  'no_start',
+  'no_sandbox',
+  'ended',
+  'too_long',
+  'too_much_memory',
+  'too_large',
+  'other',
+] as const
+export type PrintFailure = (typeof PRINT_FAILURES)[number]
+
 const moment = z.string()
 
 const reportRun = z.object({
@@ -83,6 +95,8 @@ const reportRun = z.object({
   sent: z.nullable(z.number()),
   /** In the file that was attached; null: none was. */
   contacts: z.nullable(z.number()),
+  /** Why it has no PDF; null: it has one, or none was to be made. */
+  no_pdf: z.nullable(z.enum(PRINT_FAILURES)),
 })
 export type ReportRun = z.infer<typeof reportRun>
 

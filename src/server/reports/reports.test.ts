@@ -109,6 +109,10 @@ test('with a Chromium the page to print is attached, named by the client first; 
   const again = readMail(caught[1]!.raw)
   expect(again.parts).toHaveLength(2)
   expect(again.parts[0]!.text).toContain('could not be made as PDF')
+  // Whoever set it up sees why, beside the run.
+  await expect
+    .poll(async () => (await told(ask('GET', '/reports'))).runs.map(({ no_pdf: why }) => why))
+    .toEqual(['ended', null])
 })
 
 test('who has stopped the mails gets none, and the others still do', async () => {

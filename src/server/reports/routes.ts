@@ -1,6 +1,8 @@
 import { Hono } from 'hono'
 import type * as z from 'zod'
 import {
+  PRINT_FAILURES,
+  type PrintFailure,
   REPORT_ACTIONS,
   reportActionBody,
   REPORTS_PATH,
@@ -60,6 +62,11 @@ const contactsIn = (result: unknown): number | null =>
     ? result.contacts
     : null
 
+const noPdfIn = (result: unknown): PrintFailure | null =>
+  (typeof result === 'object' && result !== null && 'no_pdf' in result
+    ? PRINT_FAILURES.find((one) => one === result.no_pdf)
+    : undefined) ?? null
+
 const toldRun = (run: ScheduledRun): ReportRun => ({
   report: run.schedule,
   due: run.due,
@@ -72,6 +79,7 @@ const toldRun = (run: ScheduledRun): ReportRun => ({
   said: run.said,
   sent: isTold(run.result) ? run.result.told.filter(({ is }) => is === 'sent').length : null,
   contacts: contactsIn(run.result),
+  no_pdf: noPdfIn(run.result),
 })
 
 /** `/api/reports…`: those of who is signed in. Nothing of a caller is in any of this. */

@@ -55,7 +55,7 @@ const tellPeople = async (
   })
 }
 
-/** The A4 page of a report as an attachment. @returns `failed`: the mail says so; null: none is made here */
+/** The A4 page of a report as an attachment. @returns why there is none, which the mail and its run say; null: none is made here */
 const printed = async (
   { printPage, now }: DeliveryTools,
   figures: ReportFigures,
@@ -68,8 +68,8 @@ const printed = async (
     import('./mail-words.ts'),
   ])
   const content = await printPage(reportPage(figures, settings, labelOf(settings), now()), signal)
-  return content === null
-    ? 'failed'
+  return typeof content === 'string'
+    ? content
     : { name: reportFileName(figures, settings), type: 'application/pdf', content }
 }
 
@@ -84,9 +84,13 @@ const sendFigures =
       import('./mail-html.ts'),
     ])
     const pdf = await printed(tools, figures, settings, run.signal)
-    const words = mailWords(figures, settings, { isLate: run.isLate, pdf })
+    const isPrinted = pdf instanceof Object
+    const words = mailWords(figures, settings, {
+      isLate: run.isLate,
+      pdf: pdf === null || isPrinted ? pdf : 'failed',
+    })
     const { publicUrl } = tools.config
-    const attachments = pdf instanceof Object ? [pdf] : []
+    const attachments = isPrinted ? [pdf] : []
     const told = await tellPeople(tools, settings, schedule, run, (stop) => {
       const links = {
         open: overviewAddress(publicUrl, settings, figures),
@@ -100,7 +104,7 @@ const sendFigures =
         attachments,
       }
     })
-    return { told }
+    return { told, no_pdf: isPrinted ? null : pdf }
   }
 
 /** Contacts of a view, as a file. */

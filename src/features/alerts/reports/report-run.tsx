@@ -3,7 +3,7 @@ import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
 import { counted } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
-import { reportTitle, runWords } from './report-words.ts'
+import { noPdfWords, reportTitle, runWords } from './report-words.ts'
 import { useReportChanges } from './use-report-changes.ts'
 
 /** When a run stands in the list: by its end, or as long as it has none by its time. */
@@ -27,6 +27,7 @@ export const ReportRunLines = ({ report, run }: { report: MailedReport; run: Rep
                 }),
             run.sent === null ? state : m.alerts_told_to(counted(run.sent)),
             run.is_late ? m.reports_run_late() : null,
+            run.no_pdf === null ? null : m.reports_run_no_pdf({ why: noPdfWords(run.no_pdf) }),
           ]
             .filter((one) => one !== null)
             .join(', ')

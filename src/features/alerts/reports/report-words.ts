@@ -1,4 +1,4 @@
-import type { MailedReport, ReportRun, ReportSettings } from '#/contract/delivery/reports.ts'
+import type { MailedReport, PrintFailure, ReportRun, ReportSettings } from '#/contract/delivery/reports.ts'
 import { currentTime } from '#/api/transport/server-facts.ts'
 import { dayAt, momentAt } from '#/contract/day.ts'
 import { formatShortDay, timeOf, weekdayName } from '#/i18n/format.ts'
@@ -60,6 +60,18 @@ const momentWords = (instant: string): string => {
   const { day, minute } = momentAt(Date.parse(instant), null)
   return day === dayAt(currentTime(), null) ? timeOf(minute) : `${formatShortDay(day)}, ${timeOf(minute)}`
 }
+
+const NO_PDF: Readonly<Record<PrintFailure, () => string>> = {
+  no_start: m.reports_no_pdf_start,
+  no_sandbox: m.reports_no_pdf_sandbox,
+  ended: m.reports_no_pdf_ended,
+  too_long: m.reports_no_pdf_long,
+  too_much_memory: m.reports_no_pdf_memory,
+  too_large: m.reports_no_pdf_large,
+  other: m.reports_why_other,
+}
+/** Why a report that went out has no PDF. */
+export const noPdfWords = (why: PrintFailure): string => NO_PDF[why]()
 
 export interface RunWords {
   readonly is: 'sent' | 'failed' | 'sending' | 'none'

@@ -82,15 +82,33 @@ test.each([
     ),
     limits,
   )
-  expect(await print('<html><head></head></html>')).toBeNull()
-  expect(entries).toMatchObject([{ name: 'PrintFailed', code }])
+  expect(await print('<html><head></head></html>')).toBe(code)
+  expect(entries).toMatchObject([{ event: 'no-pdf', code }])
   const [number, page] = readFileSync(pid, 'utf8').split(' ')
   await expect.poll(() => isRunning(Number(number))).toBe(false)
   expect(existsSync(page!)).toBe(false)
 })
 
+test.each([
+  '[1124/161535.2:ERROR:zygote_host_impl_linux.cc:103] Running as root without --no-sandbox is not supported.',
+  '[1124/161535.2:FATAL:zygote_host_impl_linux.cc:128] No usable sandbox! Update your kernel.',
+])(
+  'Chromium without its sandbox is no PDF, and the log says what an operator does about it: %s',
+  async (said) => {
+    const { print, entries } = printerOf(other(`console.error(${JSON.stringify(said)})\nprocess.exit(1)`))
+    expect(await print('<html><head></head></html>')).toBe('no_sandbox')
+    expect(entries).toEqual([
+      {
+        event: 'no-pdf',
+        code: 'no_sandbox',
+        advice: expect.stringMatching(/^.*as root.*docs\/deploy\.md, PDF\.$/),
+      },
+    ])
+  },
+)
+
 test('what is no program is no PDF, and the log says that it does not start', async () => {
   const { print, entries } = printerOf(join(folder, 'none'))
-  expect(await print('<html><head></head></html>')).toBeNull()
+  expect(await print('<html><head></head></html>')).toBe('no_start')
   expect(entries).toMatchObject([{ code: 'no_start' }])
 })

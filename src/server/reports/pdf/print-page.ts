@@ -1,10 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { setInterval } from 'node:timers'
 import { pathToFileURL } from 'node:url'
+import type { PrintFailure } from '#/contract/delivery/reports.ts'
 import { errorEntry, type Log } from '#/server/log.ts'
 
 /*
@@ -75,12 +76,27 @@ const kill = async ({ pid }: ChildProcess) => {
     }
 }
 
-/** Why there is no PDF, in the log's code. */
+/** For the log: one line that says what to do. */
+const ADVICE: Readonly<Record<Exclude<PrintFailure, 'other'>, string>> = {
+  no_start: 'PDF_CHROMIUM cannot be started: see that it is a program, and that this user may run it.',
+  no_sandbox:
+    'Chromium cannot run with its own sandbox here, as root or without user namespaces: run Callboard as another user, or see docs/deploy.md, PDF.',
+  ended:
+    'Chromium ended before the page was printed: start PDF_CHROMIUM --headless --print-to-pdf by hand to see why.',
+  too_long: 'Chromium took longer than a minute: the machine is too busy, or Chromium hangs.',
+  too_much_memory: 'Chromium took more than 1 GiB of memory and was ended.',
+  too_large: 'The PDF is larger than 5 MiB, too large for a mail.',
+}
+
+/** What Chromium says on the way out when it may not be without its sandbox, and when there is none to be had. */
+const NO_SANDBOX = /Running as root without --no-sandbox|No usable sandbox/i
+const SAID_MAX = 8_192
+
 class PrintFailed extends Error {
   override readonly name = 'PrintFailed'
-  readonly code: string
+  readonly code: keyof typeof ADVICE
 
-  constructor(code: 'no_start' | 'ended' | 'too_long' | 'too_much_memory' | 'too_large', cause?: unknown) {
+  constructor(code: keyof typeof ADVICE, cause?: unknown) {
     super(code, { cause })
     this.code = code
   }
@@ -93,10 +109,12 @@ const run = async (
   signal: AbortSignal,
   { ms, megabytes }: PrintLimits,
 ): Promise<void> => {
+  // A file, not a pipe: what Chromium has said is all there when it has ended, whoever still holds the other end.
+  const said = await open(join(folder, 'said'), 'w+')
   const child = spawn(program, parameters, {
     cwd: folder,
     detached: true,
-    stdio: 'ignore',
+    stdio: ['ignore', 'ignore', said.fd],
     // Nothing of the server's own environment: keys and secrets are in it.
     env: { PATH: process.env['PATH'] ?? '', HOME: folder, TMPDIR: folder, LANG: 'C.UTF-8' },
   })
@@ -113,14 +131,19 @@ const run = async (
   }, LOOK_MS)
   try {
     await over.promise
+  } catch (error) {
+    if (!(error instanceof PrintFailed) || error.code !== 'ended') throw error
+    const { buffer, bytesRead } = await said.read({ buffer: Buffer.alloc(SAID_MAX), position: 0 })
+    throw NO_SANDBOX.test(buffer.toString('utf8', 0, bytesRead)) ? new PrintFailed('no_sandbox') : error
   } finally {
     clearInterval(looking)
     await kill(child)
+    await said.close()
   }
 }
 
-/** Prints a page. @returns its PDF; null: that failed, which the log tells */
-export type PrintPage = (html: string, signal: AbortSignal) => Promise<Uint8Array | null>
+/** Prints a page. @returns its PDF, or why there is none, which the log tells too */
+export type PrintPage = (html: string, signal: AbortSignal) => Promise<Uint8Array | PrintFailure>
 
 /** One page at a time. @param program Chromium, or what starts it; null: there is none */
 export const createPrinter = (
@@ -143,8 +166,13 @@ export const createPrinter = (
       return bytes
     } catch (error) {
       signal.throwIfAborted()
-      log(errorEntry(error, null))
-      return null
+      if (!(error instanceof PrintFailed)) {
+        log(errorEntry(error, null))
+        return 'other'
+      }
+      const { code } = error
+      log({ event: 'no-pdf', code, advice: ADVICE[code] })
+      return code
     } finally {
       await rm(folder, { recursive: true, force: true, maxRetries: 3 })
     }

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { beginPresenting } from '#/i18n/presenting.ts'
 import { clientNamed } from '#/test/api-server.ts'
 import { button, region, words } from '#/test/page.ts'
 import { eventually, renderApp, type RenderedApp } from '#/test/render-app.tsx'
+import { whilePresented } from '#/test/presented.ts'
 import { axeFindings } from '#/test/screens/axe.ts'
 
 const offer = () => screen.findByRole('button', { name: 'Take the tour' })
@@ -95,22 +95,4 @@ const nothingOffered = async (url: string) => {
 
 test('none is offered in a portal’s frame', () => nothingOffered('/calls?embed=1'))
 
-test('none is offered while others look on', async () => {
-  const none = () => ''
-  beginPresenting({
-    of: '1',
-    phone: none,
-    sum: '',
-    Bar: () => null,
-    end: none,
-    noSaving: none,
-    noCallers: none,
-    readable: (raw) => raw,
-    masked: () => ({}),
-  })
-  try {
-    await nothingOffered('/calls')
-  } finally {
-    beginPresenting(null)
-  }
-})
+test('none is offered while others look on', () => whilePresented(() => nothingOffered('/calls')))

@@ -23,7 +23,7 @@ import { RowActions, type RowActs } from './row-actions.tsx'
 import type { CallerRow } from './rows.ts'
 import { dealText, lastTryText, storyText, triesText } from './words.ts'
 
-const WIDTHS = [184, 220, 212, 84, null, 72, 192]
+const WIDTHS = [176, 200, 196, 80, null, 72, 184]
 /** Without what happened before and the chance, by which the rows are ordered. */
 const NARROW_WIDTHS = [180, null, 204, 76, 176]
 /** What a row gives the focus to: its number. */

@@ -34,7 +34,7 @@ export const FactsAndFilters = ({
   const long = open.filter((row) => isLongWait(row, now, offset)).length
   const marked = useMemo(() => found && markedAfter(found, marks, now), [found, marks, now])
   return (
-    <div className="flex min-h-11 flex-wrap items-center gap-x-6 gap-y-1 border-b border-line px-4 py-1.5">
+    <div className="flex min-h-11 flex-wrap items-center gap-x-6 gap-y-1 border-b border-line px-4 py-1.5 min-[1180px]:flex-nowrap min-[1180px]:max-[1439px]:gap-x-4">
       <ResponseFact
         title={m.call_back_marked_after()}
         weeks={marked}
@@ -53,7 +53,7 @@ export const FactsAndFilters = ({
           m.call_back_note_days(),
         ]}
       />
-      <span className="ml-auto flex flex-wrap items-center gap-x-1 gap-y-1 phone:ml-0">
+      <span className="ml-auto flex flex-wrap items-center gap-x-1 gap-y-1 min-[1180px]:shrink-0 min-[1180px]:flex-nowrap phone:ml-0">
         {(long > 0 || search.waiting) && (
           <QuickChip
             pressed={search.waiting === '1'}

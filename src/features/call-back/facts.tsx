@@ -47,17 +47,19 @@ const Change = ({ week, before }: Weeks): ReactNode => {
   if (week.minutes === null || before.minutes === null) return null
   const less = before.minutes - week.minutes
   if (Math.abs(less) < 1) return null
+  const words =
+    less > 0 ? m.call_back_faster({ span: spanWords(less) }) : m.call_back_slower({ span: spanWords(-less) })
   return (
     <span
+      title={words}
       className={classNames(
-        'inline-flex items-center gap-1 self-center text-12 font-medium phone:hidden',
+        'inline-flex shrink-0 items-center gap-1 self-center text-12 font-medium phone:hidden',
         less > 0 ? 'text-answered' : 'text-missed',
       )}
     >
       <Icon name={less > 0 ? 'arrow-down-right' : 'arrow-up-right'} size={14} />
-      {less > 0
-        ? m.call_back_faster({ span: spanWords(less) })
-        : m.call_back_slower({ span: spanWords(-less) })}
+      {/* What was before stands beside it. */}
+      <span className="whitespace-nowrap min-[1180px]:max-[1439px]:sr-only">{words}</span>
     </span>
   )
 }
@@ -72,14 +74,14 @@ export const ResponseFact = (props: FactProps) => {
       </span>
     )
   return (
-    <span className="flex min-w-0 flex-wrap items-baseline gap-x-2 text-13">
+    <span className="flex min-w-0 flex-wrap items-baseline gap-x-2 text-13 min-[1180px]:flex-nowrap">
       <ReceiptPopover
         receipt={() => receiptOf(props, weeks)}
         renderTrigger={(trigger) => (
           <button
             type="button"
             {...trigger}
-            className="inline-flex cursor-default items-baseline gap-2 py-1 rounded-1 text-left decoration-line-control underline-offset-3 hover:underline aria-expanded:underline phone:py-3 phone:-my-1"
+            className="inline-flex shrink-0 cursor-default items-baseline gap-2 py-1 rounded-1 text-left whitespace-nowrap phone:whitespace-normal decoration-line-control underline-offset-3 hover:underline aria-expanded:underline phone:py-3 phone:-my-1"
           >
             <span className="text-text-2">{title}</span>{' '}
             <b className="text-15 font-semibold whitespace-nowrap tabular-nums">
@@ -88,7 +90,10 @@ export const ResponseFact = (props: FactProps) => {
           </button>
         )}
       />
-      <span className="text-12 text-text-3 tabular-nums">{besideText(weeks)}</span>
+      {/* On one line of a narrow desk it gives way: its receipt says it too. */}
+      <span title={besideText(weeks)} className="min-w-0 text-12 text-text-3 tabular-nums min-[1180px]:truncate">
+        {besideText(weeks)}
+      </span>
       <Change {...weeks} />
     </span>
   )

@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { button, words } from '#/test/page.ts'
+import { whilePresented } from '#/test/presented.ts'
 import { contacts, filterBy, linkOf, openJournal, says } from '#/test/screens/journal.ts'
 import { eventually, renderApp, type RenderedApp } from '#/test/render-app.tsx'
 
@@ -100,6 +101,20 @@ test('what a text was found by is marked in its row, and on the contact’s page
     const marks = [...document.querySelectorAll('main mark')].map(words)
     expect(marks.length).toBeGreaterThan(0)
     for (const mark of marks) expect(mark).toMatch(/^здравствуй/i)
+  })
+})
+
+test('a row has a second line for what a text was found by, but not while others look on, who may read no texts', async () => {
+  const url = `/calls?${DAYS}&q=${encodeURIComponent('здравствуй')}`
+  const height = () => contacts().parentElement!.style.getPropertyValue('--row')
+  const app = await openJournal(url, { archived: true })
+  expect(height()).toBe('52px')
+  await whilePresented(async () => {
+    app.open(url)
+    await app.settled()
+    await eventually(() => expect(height()).toBe('32px'))
+    expect(linkOf(1)).not.toBeNull()
+    expect(contacts().querySelector('tbody mark')).toBeNull()
   })
 })
 

@@ -49,7 +49,7 @@ export function FilterPill({ name, value, removeLabel, onRemove, first, tool, ch
           <>
             <span className="text-text-2">{name}</span>
             <span className="-ml-0.5 max-w-60 truncate font-strong text-accent">
-              <bdi>{value}</bdi>
+              <bdi title={value}>{value}</bdi>
             </span>
             {!onRemove && <Icon name="chevron-down" size={14} className="text-text-3" />}
           </>

@@ -18,6 +18,7 @@ import { useTextMarker } from '#/domain/marks/text-marks.tsx'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { parseWallClock } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
+import { presenting } from '#/i18n/presenting.ts'
 import { classNames } from '#/ui/class-names.ts'
 import { indexOfRow } from '#/ui/table/row-keys.ts'
 import type { DrawnRow } from '#/ui/table/row-slots.ts'
@@ -99,7 +100,9 @@ const List = ({
   const box = useRef<HTMLDivElement>(null)
   const density = useDensity()
   const line = isPhone ? PHONE_ROW : ROW[density]
-  const row = journal.search.q === undefined ? line : line + SNIPPET
+  // A presentation shows no texts: there is nothing to be found in them either.
+  const searched = presenting === null ? journal.search.q : undefined
+  const row = searched === undefined ? line : line + SNIPPET
   // While the first page is on its way there are as many skeletons as fit.
   const count = message ? 0 : rows.first ? rows.count : 20
   const [goesHeight, goes] = useHeight()
@@ -162,7 +165,7 @@ const List = ({
   const [now] = useState(() => currentTime())
   const [isTouched] = useState(() => matchMedia('(pointer: coarse)').matches)
   const onSource = useSourceFilter(journal, oid)
-  const marker = useTextMarker(journal.search.q)
+  const marker = useTextMarker(searched)
   const onPaper = useIsPrinting() && rows.first ? loadedAround(rows, range) : null
   const { drawMark, markOf } = useRowMarks(
     rows,

@@ -166,9 +166,12 @@ const openAside = (element: Element) => {
   if (link) window.open(link.href, '_blank', 'noopener')
 }
 
-/** Pixels between press and release that are still a click. */
+/** Pixels between press and release that are still a click, and from which on they are none, whatever is selected. */
 const SLACK = 4
+const DRAG = 16
 let pressed = { x: 0, y: 0 }
+
+const isButton = (target: EventTarget) => target instanceof Element && target.closest('button') !== null
 
 /** Handlers for what holds links and buttons with text: a drag across them selects, and does not press what it ends on. */
 export const keepsSelection = {
@@ -178,8 +181,11 @@ export const keepsSelection = {
   onClickCapture: (event: MouseEvent) => {
     // Pressed by a key, or by a program.
     if (event.detail === 0) return
-    if (Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < SLACK) return
-    if (getSelection()?.isCollapsed !== false) return
+    const moved = Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y)
+    if (moved < SLACK) return
+    // A row that gets its tools under the pointer just then is drawn anew, and the browser may give up the selection.
+    const selects = getSelection()?.isCollapsed === false
+    if (!selects && (moved < DRAG || isButton(event.target))) return
     event.preventDefault()
     event.stopPropagation()
   },

@@ -169,6 +169,28 @@ test('a row opens by a click anywhere in it, in another tab by the middle button
   await eventually(() => expect(address()).toBe(path))
 })
 
+test('a drag across a row opens nothing, not even where the browser has given up what it selected', async () => {
+  const { user, address } = await openJournal('/calls?period=all')
+  const dragged = async (target: Element, by: number) => {
+    const from = { clientX: 100, clientY: 50 }
+    await user.pointer({ keys: '[MouseLeft>]', target, coords: from })
+    getSelection()?.removeAllRanges()
+    await user.pointer({ keys: '[/MouseLeft]', target, coords: { ...from, clientX: 100 + by } })
+  }
+  const path = linkOf(2)!.pathname
+  const kind = row(2)!.querySelector('td:nth-child(8)')!
+  await dragged(kind, 60)
+  await dragged(linkOf(2)!, 60)
+  expect(address()).toBe('/calls?period=all')
+  // A hand that trembles has clicked, and so has one that slips on a button.
+  await user.hover(kind)
+  await dragged(within(row(2) as HTMLElement).getAllByRole('button', { name: /^Filter by / })[0]!, 20)
+  await eventually(() => expect(address()).toMatch(/_filter=/))
+  const [first, second] = [linkOf(1)!.pathname, path]
+  await dragged(row(1)!.querySelector('td:nth-child(8)')!, 6)
+  await eventually(() => expect([first, second]).toContain(address()))
+})
+
 test('the row under the pointer and the current one have a funnel for each value, which does not open them', async () => {
   const app = await openJournal('/calls?period=all')
   const { user, address } = app

@@ -112,6 +112,8 @@ const Standing = ({ state }: { state: LoadState }) => {
   const { current, clocks, is, shortfall, comparedShortfall } = state
   // Records that cannot be read and rows listed twice are no contacts that are missing: a note says them.
   const isAll = shortfall === null || isOwnSettled(state)
+  // Beside what is missing there is room for the chips or for all the rest.
+  const hasGaps = Boolean(shortfall ?? comparedShortfall)
   const { of, isCompared } = unfinished(state)
   // The page says it in place of the panels.
   if (is === 'failed' && (isApiError(failure, 'not-found') || hasNothing(state))) return null
@@ -136,7 +138,7 @@ const Standing = ({ state }: { state: LoadState }) => {
     <>
       {/* Where there is little room the count beside the title says it. */}
       {isAll && (
-        <span className="max-[1439px]:sr-only">
+        <span className={hasGaps ? 'max-[1599px]:sr-only' : 'max-[1439px]:sr-only'}>
           <span aria-hidden="true">
             {m.overview_all_short(counted(shortfall?.loaded ?? current.loaded))} ·{' '}
           </span>
@@ -148,13 +150,7 @@ const Standing = ({ state }: { state: LoadState }) => {
       <Gaps state={state} />
       <Counted by={by} as="chip" />
       {clocks.length > 0 && (
-        // Beside what is missing there is room for the chips or for this.
-        <span
-          className={classNames(
-            'flex gap-2',
-            Boolean(shortfall ?? comparedShortfall) && 'min-[1180px]:max-[1439px]:sr-only',
-          )}
-        >
+        <span className={classNames('flex gap-2', hasGaps && 'min-[1180px]:max-[1599px]:sr-only')}>
           <Clocks clocks={clocks} />
           <Dot />
         </span>

@@ -1,0 +1,23 @@
+import { beginPresenting } from '#/i18n/presenting.ts'
+
+const none = () => ''
+
+/** What a page does while others look on. */
+export const whilePresented = async (work: () => Promise<void>) => {
+  beginPresenting({
+    of: '1',
+    phone: none,
+    sum: '',
+    Bar: () => null,
+    end: none,
+    noSaving: none,
+    noCallers: none,
+    readable: (raw) => raw,
+    masked: () => ({}),
+  })
+  try {
+    await work()
+  } finally {
+    beginPresenting(null)
+  }
+}

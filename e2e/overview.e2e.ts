@@ -116,3 +116,21 @@ for (const locale of ['en-US', 'ru-RU'])
       }
     })
   })
+
+test('beside days that have not all come the comparison’s chip says its days whole', async ({ page }) => {
+  await signInByRequest(page, 'edge')
+  await page.goto('/overview')
+  const chip = page.getByRole('button', { name: /^Compared with / })
+  await expect(page.getByRole('button', { name: 'Comparison not whole' })).toBeVisible()
+  for (const width of [1280, 1440, 1600]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect
+      .poll(() =>
+        chip.evaluate((button) => {
+          const { parentElement: box } = button.querySelector('bdi')!
+          return box!.scrollWidth - box!.clientWidth
+        }),
+      )
+      .toBe(0)
+  }
+})

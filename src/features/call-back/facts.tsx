@@ -91,7 +91,10 @@ export const ResponseFact = (props: FactProps) => {
         )}
       />
       {/* On one line of a narrow desk it gives way: its receipt says it too. */}
-      <span title={besideText(weeks)} className="min-w-0 text-12 text-text-3 tabular-nums min-[1180px]:truncate">
+      <span
+        title={besideText(weeks)}
+        className="min-w-0 text-12 text-text-3 tabular-nums min-[1180px]:truncate"
+      >
         {besideText(weeks)}
       </span>
       <Change {...weeks} />

@@ -1,3 +1,4 @@
+import { TOO_FEW } from '#/analytics/judge/findings.ts'
 import { METRICS } from '#/analytics/metrics.ts'
 import { worded } from '#/i18n/locale.ts'
 import type { ReactNode } from 'react'
@@ -141,6 +142,8 @@ const FigureValue = ({
   const { tally, change, metric } = figure
   if (kind === 'change') return <ChangeMark change={change} />
   const words = isSaid(tally) ? tallyWords(tally) : null
+  // A share of a handful says nothing of a client: what it is stands in its receipt.
+  const isFew = isSaid(tally) && tally.whole !== null && tally.whole < TOO_FEW
   const name = isShort && SHORT[metric] ? <span className="text-text-3">{SHORT[metric]()} </span> : null
   if (words === null)
     return (
@@ -164,15 +167,20 @@ const FigureValue = ({
           <button
             {...trigger}
             type="button"
-            aria-label={`${worded(METRICS[metric].name)} ${words}`}
+            aria-label={`${worded(METRICS[metric].name)} ${isFew ? `${m.rollup_too_few()}, ${words}` : words}`}
+            title={isFew ? m.breakdown_too_few() : undefined}
             className="relative cursor-default rounded-1 phone:min-h-6 phone:min-w-6 underline decoration-transparent underline-offset-3 hover:decoration-line-control aria-expanded:decoration-accent after:absolute after:-inset-x-1 after:-inset-y-0.5 phone:after:-inset-y-2.5"
           >
-            {words}
+            {isFew ? (
+              <span className="font-normal text-text-3">{isShort ? '–' : m.rollup_too_few()}</span>
+            ) : (
+              words
+            )}
           </button>
         )}
       />
       {/* That of the contacts has a column of its own. */}
-      {metric !== 'contacts' && isSaid(change) && (!isShort || change.verdict === 'worse') && (
+      {metric !== 'contacts' && !isFew && isSaid(change) && (!isShort || change.verdict === 'worse') && (
         <ChangeMark change={change} isShort={isShort} />
       )}
     </span>

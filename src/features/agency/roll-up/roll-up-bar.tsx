@@ -50,12 +50,15 @@ export const RollUpBar = ({ state, clients, pinned, onStart }: RollUpBarProps) =
       className="grid gap-2 border-b border-line px-4 py-2.5 outline-none"
     >
       <div className="flex flex-wrap items-center gap-2">
-        <RollUpPeriodChoice state={state} />
-        {/* On paper the heads and the rows say this. */}
-        <span className="contents print:hidden">
-          <ColumnChoice state={state} />
-          <ScopeChoice {...{ clients, pinned, chosen, scope }} onChoose={setChosen} onScope={setScope} />
-        </span>
+        {/* On a phone the list comes first: what is chosen above it takes one line, moved by a finger. */}
+        <div className="contents phone:-mx-4 phone:flex phone:w-dvw phone:gap-2 phone:overflow-x-auto phone:px-4 phone:[scrollbar-width:none]">
+          <RollUpPeriodChoice state={state} />
+          {/* On paper the heads and the rows say this. */}
+          <span className="contents print:hidden">
+            <ColumnChoice state={state} />
+            <ScopeChoice {...{ clients, pinned, chosen, scope }} onChoose={setChosen} onScope={setScope} />
+          </span>
+        </div>
         {!queue.isRunning && !state.kept.isPending && (
           <Start state={state} wanted={wanted} onStart={onStart} />
         )}
@@ -205,16 +208,18 @@ const Loaded = ({
     <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-3 gap-y-2">
       <span className="flex flex-wrap items-center gap-x-3 text-13 text-text-3 tabular-nums">
         <AsOf state={state} clients={here} />
-        {isAll ? <span>{words}</span> : <PartialLine>{words}</PartialLine>}
+        {isAll ? <span className="phone:sr-only">{words}</span> : <PartialLine>{words}</PartialLine>}
         {failed.length > 0 && (
           <span className="inline-flex gap-1.5 text-missed">
             {m.rollup_failed({ shown: formatNumber(failed.length) })}
             <LinkButton onClick={() => failed.forEach(state.retry)}>{m.rollup_retry_failed()}</LinkButton>
           </span>
         )}
-        <span>{formatDays(rollUp.choice.days)}</span>
+        <span className="phone:sr-only">{formatDays(rollUp.choice.days)}</span>
         {rollUp.comparison?.isCut && (
-          <span>{m.rollup_change_cut({ days: formatDays(rollUp.comparison.current) })}</span>
+          <span className="phone:sr-only">
+            {m.rollup_change_cut({ days: formatDays(rollUp.comparison.current) })}
+          </span>
         )}
       </span>
       {here.length > 0 && (

@@ -37,9 +37,9 @@ const HEAD = {
 } as const satisfies Record<MetricId, () => string>
 
 /** Room for a figure, and for its change under it. */
-const WIDTH = 104
+const WIDTH = 112
 /** Where there is little room: for a count, and for a rate. */
-const [LEAST_COUNT, LEAST_RATE] = [84, 100]
+const [LEAST_COUNT, LEAST_RATE] = [92, 100]
 
 /** The chosen figures as columns of the clients table; none before something has been asked for. */
 export const useRollUpColumns = (state: RollUpState): readonly ClientColumn[] => {

@@ -69,6 +69,16 @@ test('says what a contact and a target contact cost before; where no spend is en
     )
   }
   expect(words(paper())).not.toContain('no spend entered')
+  // Every day has spend: nothing is left out that would have to be said.
+  expect(words(paper())).not.toContain('have spend')
+
+  app.open('/overview/report?date_from=2026-09-21&date_to=2026-10-10&compare=none')
+  await eventually(() =>
+    expect(words(paper())).toContain(
+      '10 of 20 days have spend. Costs are over the contacts of these days only.',
+    ),
+  )
+  expect(words(paper())).toMatch(/Spend10,00010 of 20 days/)
 
   app.open(
     `/overview/report?date_from=2026-11-02&date_to=2026-11-16&compare=days&compare_from=2026-09-02&compare_to=2026-09-16`,

@@ -18,7 +18,6 @@ import { figureChangeWords } from '#/features/overview/receipt/change.ts'
 import { crmName, figureText, formatCost, metricName } from '#/features/overview/receipt/figure-words.ts'
 import { TREND_METRICS } from '#/features/overview/search.ts'
 import { shownLevels } from '#/features/overview/panels/sources/columns.ts'
-import { paidTotalOf } from '#/features/overview/panels/sources/rows.ts'
 import { shownCards, summaryRow } from '#/features/overview/panels/summary/rows.ts'
 import {
   counted,
@@ -31,6 +30,7 @@ import {
 import { inLocale, type Locale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { missedOf, whenOf } from './missed-words.ts'
+import { daysPaidIn, paidIn } from './paid-words.ts'
 import { planLineOf } from './plan-line.ts'
 import { noteOf, notNarrowed, type ReportContext } from './report-context.ts'
 import { sourcesOf } from './source-words.ts'
@@ -108,10 +108,6 @@ const conditionsIn = ({ overview, object }: ReportContext): string[] => {
     ...question.filters.map((filter) => filterWords(filter, objectTitle)),
   ]
 }
-
-const paidIn = ({ costs, report }: ReportContext) =>
-  costs &&
-  paidTotalOf(report.tables.source.rows.map((row) => costs.of(row, [{ by: 'source', values: [row.value] }])))
 
 type Tally = NonNullable<ReturnType<typeof paidIn>>
 /** Null: there are no such contacts. */
@@ -199,9 +195,21 @@ const costCards = (context: ReportContext) => {
       : [card(metricName(metric), formatCost(now), before === null ? null : costWasWords(now, before))]
   }
   return [
-    card(metricName('spend'), formatMoney(Math.round(paid.amount))),
+    card(metricName('spend'), formatMoney(Math.round(paid.amount)), daysPaidIn(context, m.spend_days_short)),
     ...costCard('cost_per_contact', 'contacts'),
     ...(hidden.has('target') ? [] : costCard('cost_per_target', 'target')),
+  ]
+}
+
+/** Under all: where the amounts are from, and over which contacts what they cost is. */
+const spendNotes = (context: ReportContext): string[] => {
+  if (costCards(context).length === 0) return []
+  const days = daysPaidIn(context)
+  return [
+    m.report_spend_note(),
+    ...(days === null
+      ? []
+      : [`${days.charAt(0).toLocaleUpperCase()}${days.slice(1)}. ${m.spend_days_why()}.`]),
   ]
 }
 
@@ -242,9 +250,7 @@ export const reportWords = (context: ReportContext, locale: Locale) =>
       sources: sourcesOf(context, locale, completeness.isWhole),
       missed: missedOf(context),
       when: whenOf(context),
-      footer: [completeness.words, ...(costCards(context).length > 0 ? [m.report_spend_note()] : [])].join(
-        ' ',
-      ),
+      footer: [completeness.words, ...spendNotes(context)].join(' '),
       made: m.overview_export_made({ time: madeWords(context.now) }),
     }
   })

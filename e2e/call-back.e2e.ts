@@ -1,0 +1,33 @@
+import { signInByRequest } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+for (const locale of ['en-US', 'ru-RU'])
+  test.describe(`in ${locale}`, () => {
+    test.use({ locale })
+
+    test('the figures and what narrows the list are one line, and no head of the table is over another', async ({
+      page,
+    }) => {
+      await signInByRequest(page, 'client')
+      await page.goto('/call-back')
+      const source = page.getByRole('button', { name: /^(Source|Источник)$/ })
+      const figure = page.getByRole('button', { name: /^(Spoken to again after|До разговора)/ })
+      const heads = page.getByRole('table', { name: /^(Callers|Кто звонил)$/ }).getByRole('columnheader')
+      await expect(figure).toBeVisible()
+      for (const width of [1180, 1280, 1440]) {
+        await page.setViewportSize({ width, height: 900 })
+        const middle = async (of: typeof source) => {
+          const { y, height } = (await of.boundingBox())!
+          return y + height / 2
+        }
+        await expect
+          .poll(async () => Math.abs((await middle(source)) - (await middle(figure))))
+          .toBeLessThan(8)
+        await expect
+          .poll(() =>
+            heads.evaluateAll((all) => all.filter((head) => head.scrollWidth > head.clientWidth).length),
+          )
+          .toBe(0)
+      }
+    })
+  })

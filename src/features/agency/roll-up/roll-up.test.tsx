@@ -229,6 +229,18 @@ test('a client that fails says why, the others go on, and it alone is tried agai
   expect(new Set(again.map(({ client }) => client))).toEqual(new Set(['8']))
 })
 
+test('a rate of a handful of contacts says so, and its receipt what it is', async () => {
+  const { load, receipt } = await open('Ритм')
+  await load()
+  await isLoaded(1)
+  const row = rowOf('Клуб')
+  expect(number(row['Contacts'])).toBeGreaterThan(0)
+  expect(number(row['Contacts'])).toBeLessThan(15)
+  expect(row['Target rate']).toBe('too few')
+  const [of] = screen.getAllByRole('button', { name: /^Target rate too few, / })
+  expect(words(await receipt(of!))).toMatch(new RegExp(`\\d+ ÷ ${row['Contacts']} = [\\d.]+%`))
+})
+
 test('a total that the service does not give is absent, never 0', async () => {
   const { app, toggle, load } = await open('sever group')
   app.api.fault('calls-no-total')

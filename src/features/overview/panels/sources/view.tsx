@@ -217,7 +217,13 @@ const SourcesTable = ({
         >
           <Head onSort={onSort} />
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only notices the focus of its rows */}
-          <tbody key={String(order)} onFocus={() => setFocus(true)} onBlur={() => setFocus(false)}>
+          <tbody
+            key={String(order)}
+            onFocus={() => setFocus(true)}
+            onBlur={() => setFocus(false)}
+            // What is not all here is grey, as the cards are.
+            className={isPart ? 'text-text-2' : undefined}
+          >
             {rows === undefined ? <Waiting /> : <Rows rows={shown} path={[]} level="source" />}
           </tbody>
         </Table>

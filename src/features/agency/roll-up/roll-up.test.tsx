@@ -237,8 +237,8 @@ test('a rate of a handful of contacts says so, and its receipt what it is', asyn
   expect(number(row['Contacts'])).toBeGreaterThan(0)
   expect(number(row['Contacts'])).toBeLessThan(15)
   expect(row['Target rate']).toBe('too few')
-  const [of] = screen.getAllByRole('button', { name: /^Target rate too few, / })
-  expect(words(await receipt(of!))).toMatch(new RegExp(`\\d+ ÷ ${row['Contacts']} = [\\d.]+%`))
+  const [ofRow] = screen.getAllByRole('button', { name: /^Target rate too few, / })
+  expect(words(await receipt(ofRow))).toMatch(new RegExp(`\\d+ ÷ ${row['Contacts']} = [\\d.]+%`))
 })
 
 test('a total that the service does not give is absent, never 0', async () => {

@@ -207,6 +207,14 @@ test('v1 too: cities, whose answer the document does not show, and a plan', asyn
   await eventually(() => expect(words(region('Response'))).toContain('16,900'))
   check().getByText('As documented')
 
+  // A plan that is not there is no refusal.
+  const plan = screen.getByRole('textbox', { name: /^Plan plan_name/ })
+  await user.clear(plan)
+  await user.type(plan, 'Nothing of the kind')
+  await user.click(await send())
+  await status('204')
+  check().getByText('The answer is empty: there is nothing to compare')
+
   // What was asked before is there again, as it was.
   const before = within(region('History')).getAllByRole('button').at(-1)!
   await user.click(before)

@@ -17,6 +17,13 @@ export const isOfService = (difference: Difference): difference is OfService => 
 const often = ({ count, of }: Difference) =>
   m.console_of({ count: formatNumber(count), of: formatNumber(of) })
 
+const whyUnchecked = ({ status, text }: Shown['answer']): string =>
+  status < 200 || status >= 300
+    ? m.console_check_refused()
+    : text === ''
+      ? m.console_check_empty()
+      : m.console_check_no_json()
+
 /** Where the answer that is shown differs from the document. */
 export const ContractCheck = ({
   name,
@@ -77,7 +84,7 @@ export const ContractCheck = ({
           {shown === null
             ? m.console_check_none()
             : shown.checked === null
-              ? m.console_check_refused()
+              ? whyUnchecked(shown.answer)
               : m.console_not_shown()}
         </p>
       )}

@@ -153,7 +153,7 @@ const Name = ({ path }: { path: Path }) => {
       title={name}
       onClick={() => change(pressed(narrowing, path))}
       className={classNames(
-        'line-clamp-1 min-h-6 max-w-full min-w-0 phone:line-clamp-2 cursor-default rounded-1 py-0.5 text-left wrap-anywhere decoration-line-control underline-offset-3 hover:underline aria-pressed:font-strong aria-pressed:text-accent phone:min-h-10',
+        'line-clamp-1 min-h-6 max-w-full min-w-6 phone:line-clamp-2 cursor-default rounded-1 py-0.5 text-left wrap-anywhere decoration-line-control underline-offset-3 hover:underline aria-pressed:font-strong aria-pressed:text-accent phone:min-h-10',
         own?.value === null && 'text-text-3',
       )}
     >

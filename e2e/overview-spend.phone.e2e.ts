@@ -2,13 +2,14 @@ import { asked } from './support/calls.ts'
 import { test } from './support/servers/real-api.ts'
 import { signIn, signInByRequest } from './support/sign-in.ts'
 import { expect } from './support/test.ts'
+import { DAY_MS } from '#/contract/day.ts'
 
 const SOURCE = 'Поисковая реклама'
 /** The last month that is over. */
 const now = new Date()
 const monthStart = (back: number) => Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
-const DAYS = `date_from=${dayOf(monthStart(1))}&date_to=${dayOf(monthStart(0) - 86_400_000)}`
+const DAYS = `date_from=${dayOf(monthStart(1))}&date_to=${dayOf(monthStart(0) - DAY_MS)}`
 
 test('spend is entered in a sheet and fits the rows of a phone', async ({ page, second }) => {
   // Spend belongs to the account: this test has a server, and so preferences, of its own.

@@ -1,4 +1,5 @@
 import type { ListedCallRead } from '#/contract/call.ts'
+import { DAY_MS } from '#/contract/day.ts'
 
 /*
  * Contacts as a year of a large advertiser has them: a few sources bring most, most search requests come once or twice,
@@ -114,7 +115,7 @@ export function* contactPages(total: number, pageSize = 1000): Generator<ListedC
 }
 
 const contactOf = (id: number, day: number, random: () => number): ListedCallRead => {
-  const date = new Date(day * 86_400_000).toISOString().slice(0, 10)
+  const date = new Date(day * DAY_MS).toISOString().slice(0, 10)
   const source = drawSource(random())
   const isPaid = source % 3 === 0
   const campaign = drawCampaign(random())

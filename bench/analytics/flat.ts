@@ -2,6 +2,7 @@ import { CALL_TYPE } from '#/contract/codes.ts'
 import type { ListedCallRead } from '#/contract/call.ts'
 import { splitUtm } from '#/contract/utm.ts'
 import { parseWallClock, phoneDigits } from '#/i18n/format.ts'
+import { DAY_MS } from '#/contract/day.ts'
 
 /** A contact as the other engines get it: everything has been read already. */
 export interface Flat {
@@ -64,7 +65,7 @@ export const NUMBERS = [
 
 export const flatten = (call: ListedCallRead): Flat => {
   const clock = parseWallClock(call.date)!
-  const day = Date.parse(`${clock.day}T00:00:00Z`) / 86_400_000
+  const day = Date.parse(`${clock.day}T00:00:00Z`) / DAY_MS
   const type = call.call_type?.id
   return {
     id: call.id,

@@ -1,5 +1,6 @@
 import type { Page, Worker } from '@playwright/test'
 import { ms, percentile, printFigures, withBench } from '../support.ts'
+import { DAY_MS } from '#/contract/day.ts'
 
 /** Over all accounts; about half of them are the large marketer's. */
 const CONTACTS = 130_000
@@ -85,7 +86,7 @@ const idleAsks = (page: Page, times: number) =>
     return took
   }, times)
 
-const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+const dayAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10)
 
 /** The overview of more than a year, from its first request to its last figure. */
 export const measureLoading = () =>

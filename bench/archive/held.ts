@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { createDataset } from '#/analytics/columns/dataset.ts'
 import { appendSegment } from '#/analytics/columns/segment.ts'
 import type { ListedCallRead } from '#/contract/call.ts'
-import { dayNumber, dayText, monthStart } from '#/contract/day.ts'
+import { DAY_MS, dayNumber, dayText, monthStart } from '#/contract/day.ts'
 import { countInThread } from '#/server/archive/counting/counting.ts'
 import { ARCHIVE_FILE, openArchive, type OpenedArchive } from '#/server/archive/open.ts'
 import { unpack } from '#/server/archive/store/kept-day.ts'
@@ -20,7 +20,7 @@ import { ms, percentile, printTable, type BenchFigure } from '../support.ts'
  */
 
 export const HELD_YEAR = { first: FIRST_DAY, last: FIRST_DAY + DAYS - 1 }
-export const HELD_NOW = (HELD_YEAR.last + 1) * 86_400_000 + 43_200_000
+export const HELD_NOW = (HELD_YEAR.last + 1) * DAY_MS + 43_200_000
 const HALVES = [
   { first: FIRST_DAY + Math.ceil(DAYS / 2), last: HELD_YEAR.last },
   { first: FIRST_DAY, last: FIRST_DAY + Math.ceil(DAYS / 2) - 1 },

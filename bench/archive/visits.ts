@@ -9,6 +9,7 @@ import { measureAgency } from './agency.ts'
 import { differences, stillWords } from './compared-words.ts'
 import { measureExport } from './export.ts'
 import { ms, percentile, withBench, type Bench, type BenchFigure } from '../support.ts'
+import { DAY_MS } from '#/contract/day.ts'
 
 /*
  * A year's overview in Chromium: the first visit fills the archive, the second is answered from it, and the same page pages.
@@ -27,7 +28,7 @@ const PATIENCE_MS = 600_000
 /** Contacts over all accounts; about half of them are the large marketer's, in 430 days. */
 const [SAMPLE, QUICK_SAMPLE] = [118_000, 30_000]
 
-const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+const dayAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10)
 const ADDRESS = `/overview?date_from=${dayAgo(DAYS - 1)}&date_to=${dayAgo(0)}&compare=none`
 
 /**

@@ -11,6 +11,10 @@ import {
 } from '#/contract/day.ts'
 import { DEFAULT_JOURNAL_PERIOD, type CallFilters, type Period } from '#/contract/call-filters.ts'
 import type { PeriodPreset } from '#/contract/preferences.ts'
+import type { Days } from './columns/select.ts'
+
+/** As the columns count days. */
+export const toDays = ({ from, to }: DayRange): Days => ({ first: dayNumber(from), last: dayNumber(to) })
 
 const weekOf = (day: string, weeks: number): DayRange => {
   const monday = addDays(weekStart(day), weeks * 7)

@@ -13,6 +13,7 @@ import { keyOf, ofAccount } from './keys.ts'
 
 /** Our server cannot answer from its archive: the service itself must be asked. */
 const REFUSALS: ReadonlySet<string> = new Set(['archive_unavailable', 'invalid_request'])
+export const isForService = (error: unknown): boolean => isApiError(error) && REFUSALS.has(error.code ?? '')
 
 /** Why our server could not read what it was asked for; null: it could, or is at it. */
 export const readingFailure = ({ is, error }: ArchiveState, scope: Scope): ApiError | null =>
@@ -65,7 +66,7 @@ export async function* archiveColumns(
     }
   } catch (cause) {
     // What is no answer of ours, or of another version of us, is none at all.
-    if (isApiError(cause) && !REFUSALS.has(cause.code ?? '')) throw cause
+    if (isApiError(cause) && !isForService(cause)) throw cause
     return false
   }
   // Our server always says how it ended.

@@ -8,11 +8,10 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { SearchListbox } from '#/ui/control/search-listbox.tsx'
 import { keepCaller, readCaller } from '#/domain/session/caller.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
+import { OBJECT_IN_SEARCH } from './pages.ts'
 
 const ALL = ''
 const OBJECT_PAGE = /^\/objects\/[^/]+\/?$/
-/** Pages whose object is a part of their search. */
-const BY_SEARCH = /^\/(?:overview|call-back)\/?$/
 
 /** Sources and custom statuses are an object's own (API document 4.4); the other filters go along. */
 const keptFilters = (search: Readonly<Record<string, unknown>>) => {
@@ -45,7 +44,7 @@ export const ObjectListbox = ({
       void navigate(id === ALL ? { to: '/objects' } : { to: '/objects/$oid', params: { oid: id } })
       return
     }
-    if (BY_SEARCH.test(pathname)) {
+    if (OBJECT_IN_SEARCH.test(pathname)) {
       void navigate({
         to: '.',
         search: ({ object: _before, ...others }) => (id === ALL ? others : { ...others, object: id }),

@@ -12,11 +12,10 @@ import { objectName } from '#/domain/marks/object-name.ts'
 import { needsClient } from '#/domain/session/scope.ts'
 import { useOnIntent } from '../ui/use-on-intent.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
+import { OBJECT_IN_SEARCH } from './pages.ts'
 
 const JOURNAL = /^\/(?:calls|objects\/([^/]+)\/calls)(?:\/|$)/
 const OBJECT = /^\/objects\/([^/]+)\/?$/
-/** Pages whose object is a part of their search. */
-const BY_SEARCH = /^\/(?:overview|call-back)\/?$/
 
 /** The object an address shows, null: all of them; undefined: it shows none. The overview's is a part of its search. */
 const shownObject = ({
@@ -26,7 +25,7 @@ const shownObject = ({
   pathname: string
   search: { readonly object?: string }
 }): string | null | undefined => {
-  if (BY_SEARCH.test(pathname)) return search.object ?? null
+  if (OBJECT_IN_SEARCH.test(pathname)) return search.object ?? null
   const place = JOURNAL.exec(pathname) ?? OBJECT.exec(pathname)
   if (!place) return undefined
   return place[1] === undefined ? null : decodeURIComponent(place[1])

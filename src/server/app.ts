@@ -1,8 +1,4 @@
-import { randomUUID } from 'node:crypto'
-import { Hono, type Context } from 'hono'
-import { getCookie } from 'hono/cookie'
 import type { SampleSignIn } from '#/contract/session.ts'
-import { destinationsOf, isAdmitted, namesUs } from './http/admission.ts'
 import type { Config } from './config/config.ts'
 import type { Directory } from './identity/directory.ts'
 import { createLogBook } from './administration/log-book.ts'
@@ -19,16 +15,12 @@ import { createDelivery, type Delivery } from './delivery/delivery.ts'
 import { createBringing } from './document/brought.ts'
 import { createEndings } from './endings.ts'
 import { embedRoutes } from './embed.ts'
-import { cspReports } from './http/csp-report.ts'
-import { inert } from './http/inert.ts'
-import { troubleOf } from './database/database.ts'
-import { Failure, failure } from './http/failure.ts'
-import { OWN_CALLS } from './http/own-calls.ts'
-import { FAULT_COOKIE, faultsOf, NO_FAULTS } from './faults.ts'
-import { apiHeaders, ASSETS_PATH, CSP_REPORT_PATH, type HeaderSet } from './headers.ts'
+import { createBaseApp } from './http/base-app.ts'
+import { failure } from './http/failure.ts'
+import { apiHeaders, ASSETS_PATH } from './headers.ts'
 import { healthCheck, type Vitals } from './health.ts'
-import { PRINCIPAL_HEADER, sendJson, type AppContext, type AppEnv, type Bindings } from './http/exchange.ts'
-import { errorEntry, type Log } from './log.ts'
+import { setHeaders, type Bindings } from './http/exchange.ts'
+import type { Log } from './log.ts'
 import { mediaRoutes } from './media.ts'
 import { notificationPreviewRoutes } from './notification-preview.ts'
 import { preferencesRoutes } from './preferences.ts'
@@ -38,7 +30,6 @@ import type { MakeWayIn } from './identity/configured.ts'
 import { createSessionAnswer, sessionRoutes } from './session.ts'
 import { monthPlanRoutes } from './month-plans/routes.ts'
 import { liveRoutes } from './live/routes.ts'
-import { isForWalls } from './live/walls.ts'
 import type { Seal } from './session/seal.ts'
 import { createSignInGuard, type SignInGuardOptions } from './session/sign-in-guard.ts'
 import { sessionsAndStanding } from './standing/sessions.ts'
@@ -107,13 +98,13 @@ export interface App {
 }
 
 const VERSION = /^\/v\d+(?:\/|$)/i
-const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'])
-
-/** Seen by the log only: the client had already gone. */
-const CLIENT_GONE = 499
-
-const setHeaders = (c: Context, headers: HeaderSet) => {
-  for (const [name, value] of Object.entries(headers)) c.header(name, value)
+/** The embedded service's answers come from our origin: none of them may become a page. */
+const inert = (response: Response): Response => {
+  const headers = new Headers(response.headers)
+  headers.set('Content-Security-Policy', "default-src 'none'; sandbox")
+  headers.set('X-Content-Type-Options', 'nosniff')
+  headers.set('Cache-Control', 'no-store')
+  return new Response(response.body, { status: response.status, headers })
 }
 
 /** Everything the server answers. Pure but for what `options` brings along. */
@@ -205,10 +196,6 @@ export const createApp = (options: CreateAppOptions): App => {
   const wayIn = options.makeWayIn({ ...options, publicUrl: config.publicUrl, entrance, sessions })
   const headers = apiHeaders(config.transport, site.build)
 
-  const publicHost = new URL(config.publicUrl).host
-  const isForUs = (c: AppContext) =>
-    namesUs(new URL(c.req.url), publicHost, c.env.incoming?.socket.localAddress)
-
   const answerOf = createSessionAnswer({
     wayIn,
     directory,
@@ -221,72 +208,14 @@ export const createApp = (options: CreateAppOptions): App => {
   const delivery = createDelivery({ ...options, calls, access, archive, logBook, headers })
   const broughtTo = createBringing({ wayIn, answerOf, now })
 
-  const app = new Hono<AppEnv>()
-
-  app.use(async (c, next) => {
-    const started = performance.now()
-    const requestId = randomUUID()
-    c.set('requestId', requestId)
-    c.set('route', 'none')
-    c.set('bytes', null)
-    c.set('error', undefined)
-    c.set('session', null)
-    c.set('faults', config.faults ? faultsOf(getCookie(c, FAULT_COOKIE)) : NO_FAULTS)
-    c.header('X-Request-Id', requestId)
-    if (!isForUs(c)) {
-      setHeaders(c, headers)
-      c.res = await refuse(c, failure('misdirected_request'))
-    } else if (METHODS.has(c.req.method)) await next()
-    else {
-      setHeaders(c, headers)
-      c.res = await refuse(c, failure('method_not_allowed', { headers: { Allow: [...METHODS].join(', ') } }))
-    }
-    c.res.headers.set('X-Request-Id', requestId)
-    const error = c.get('error')
-    log({
-      event: 'request',
-      method: c.req.method,
-      route: c.get('route'),
-      status: c.res.status,
-      ms: Math.round(performance.now() - started),
-      bytes: c.get('bytes'),
-      request_id: requestId,
-      ...(error === undefined ? {} : { error }),
-    })
-  })
-
-  app.get('/healthz', (c) => {
-    setHeaders(c, headers)
-    c.set('route', '/healthz')
-    return health.answer(c)
-  })
-
-  const reported = cspReports(log, monotonic, trustedProxies)
-  app.use('/api/*', async (c, next) => {
-    setHeaders(c, headers)
-    c.set('route', OWN_CALLS.has(c.req.path) ? c.req.path : '/api/*')
-    await next()
-  })
-  // Before the wall: the browser itself sends these, without our header.
-  app.post(CSP_REPORT_PATH, reported)
-  app.use('/api/*', async (c, next) => {
-    if (!isAdmitted(c.req.raw, { origin: config.publicUrl, destinations: destinationsOf(c.req.path) }))
-      throw failure('cross_site_refused')
-    c.set('session', await wayIn.find(c))
-    // A screen on the wall: whatever it asks for, it gets its figures and nothing else.
-    if (c.get('session')?.wall && !isForWalls(c)) throw failure('access_denied')
-    // On refusals too: another tab may have signed in as another user.
-    await next()
-    const session = c.get('session')
-    if (session) c.res.headers.set(PRINCIPAL_HEADER, session.principal)
-  })
-  app.use('/api/*', async (c, next) => {
-    // The page is still another account's: it must neither read as this one nor write what that one has typed.
-    const expected = c.req.header(PRINCIPAL_HEADER)
-    const session = c.get('session')
-    if (session && expected !== undefined && expected !== session.principal)
-      throw failure('principal_changed')
-    await next()
+  const app = createBaseApp({
+    config,
+    headers,
+    health: health.answer,
+    wayIn,
+    forgetSession: entrance.forget,
+    log,
+    monotonic,
   })
   app.route(
     '/',
@@ -359,30 +288,6 @@ export const createApp = (options: CreateAppOptions): App => {
     return isPage && (await wayIn.refusesPage(c))
       ? new Response(response.body, { status: 403, headers: response.headers })
       : response
-  })
-
-  app.notFound((c) => {
-    setHeaders(c, headers)
-    return refuse(c, failure('method_not_allowed', { headers: { Allow: 'GET, HEAD' } }))
-  })
-
-  const refuse = (c: AppContext, { error, code, status, headers }: Failure) => {
-    c.set('error', code)
-    if (error === 'session_ended') {
-      c.set('session', null)
-      entrance.forget(c)
-    }
-    return sendJson(c, { error, request_id: c.get('requestId') }, status, headers)
-  }
-
-  app.onError((error, c) => {
-    if (error instanceof Failure) return refuse(c, error)
-    if (c.req.raw.signal.aborted) return new Response(null, { status: CLIENT_GONE })
-    log(errorEntry(error, c.get('requestId')))
-    const trouble = troubleOf(error)
-    if (trouble === 'full') return refuse(c, failure('storage_full'))
-    if (trouble === 'locked' || trouble === 'inaccessible') return refuse(c, failure('storage_unavailable'))
-    return refuse(c, failure('unknown_error'))
   })
 
   return {

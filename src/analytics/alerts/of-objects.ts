@@ -1,13 +1,8 @@
 import { runway } from '#/analytics/judge/runway.ts'
-import { NORM_WEEKS, silence, type ContactMinutes } from '#/analytics/judge/silence.ts'
+import { isUntracked, NORM_WEEKS, silence, type ContactMinutes } from '#/analytics/judge/silence.ts'
 import { dayNumber, dayText, NO_DAY } from '#/contract/day.ts'
-import type { ObjRead } from '#/contract/object.ts'
 import { clockOf, isChosen, oidOf, wallOfMoment, type AlertFacts, type JudgedRule } from './facts.ts'
 import type { Look, Reading } from './readings.ts'
-
-/** Nothing is expected of it, as on the wall. */
-const isUntracked = ({ is_tracking, status }: ObjRead) =>
-  is_tracking === false || status === 'disabled' || status === 'deleted'
 
 const minutesByDay = (facts: AlertFacts): ReadonlyMap<string, ReadonlyMap<number, readonly number[]>> => {
   const { data } = facts

@@ -1,5 +1,5 @@
 import { segmentColumnsOf } from './segment.ts'
-import { COUNTED_BY } from './traits.ts'
+import { COUNTS_FIRST_TIME, COUNTS_TARGET } from './traits.ts'
 
 /** What only has to be added up to be a figure of several days: contacts of one day under one clock. */
 export interface DaySum {
@@ -11,9 +11,6 @@ export interface DaySum {
   /** By the service's number of it. */
   readonly statuses: ReadonlyMap<number, number>
 }
-
-const FIRST_TIME = COUNTED_BY.map((names) => names.includes('first_time'))
-const TARGET = COUNTED_BY.map((names) => names.includes('target'))
 
 /** Of the segment of a single day: whatever its contacts say, they are listed under that day. */
 export const daySumsOf = (bytes: Uint8Array): readonly DaySum[] => {
@@ -27,8 +24,8 @@ export const daySumsOf = (bytes: Uint8Array): readonly DaySum[] => {
     let sum = sums.get(offset[row]!)
     if (!sum) sums.set(offset[row]!, (sum = { contacts: 0, first_time: 0, target: 0, statuses: new Map() }))
     sum.contacts++
-    if (FIRST_TIME[trait[row]!]) sum.first_time++
-    if (TARGET[trait[row]!]) sum.target++
+    if (COUNTS_FIRST_TIME[trait[row]!]) sum.first_time++
+    if (COUNTS_TARGET[trait[row]!]) sum.target++
     const status = numbers[codes['status']![row]!] ?? null
     if (status !== null) sum.statuses.set(status, (sum.statuses.get(status) ?? 0) + 1)
   }

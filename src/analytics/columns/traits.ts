@@ -103,3 +103,6 @@ export const COUNTED_BY: readonly (readonly Exclude<Count, 'talk_seconds'>[])[] 
     ]
   },
 )
+/** By trait. */
+export const COUNTS_FIRST_TIME = COUNTED_BY.map((names) => names.includes('first_time'))
+export const COUNTS_TARGET = COUNTED_BY.map((names) => names.includes('target'))

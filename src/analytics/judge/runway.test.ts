@@ -3,6 +3,7 @@ import { describe, expect, it, test } from 'vitest'
 import { obj, type ObjRead } from '#/contract/object.ts'
 import { runs } from '#/test/runs.ts'
 import { daysBetweenEnds, runway, type KnownRunway } from './runway.ts'
+import { DAY_MS } from '#/contract/day.ts'
 
 const TODAY = '2026-11-20'
 const objectOf = (fields: Partial<ObjRead>): ObjRead => ({
@@ -211,7 +212,7 @@ describe('whatever the service answers', () => {
         expect(found.day).toBe(ends.toSorted()[0])
         expect(found.state === 'stopped').toBe(found.day < today)
         if (found.day < today) expect(found).toMatchObject({ reason: 'expiry', day: ends[0] })
-        expect((Date.parse(found.day) - Date.parse(today)) / 86_400_000).toBe(found.daysLeft)
+        expect((Date.parse(found.day) - Date.parse(today)) / DAY_MS).toBe(found.daysLeft)
       }),
       runs(500, 50_000),
     )

@@ -1,3 +1,5 @@
+import type { ObjRead } from '#/contract/object.ts'
+
 /*
  * Has an object gone silent? Its contacts of today against its own norm: the same weekday of the weeks before, up to
  * the same minute of the day. Days and minutes are those of the contacts' own wall clock (G6).
@@ -10,6 +12,10 @@ export const NORM_WEEKS_NEEDED = 4
 /** Chances below which a silence is called unusual, and hardly chance. */
 const UNUSUAL = 0.01
 export const HARDLY_CHANCE = 0.001
+
+/** Whether nothing is expected of an object: it cannot go silent. */
+export const isUntracked = ({ is_tracking, status }: Pick<ObjRead, 'is_tracking' | 'status'>): boolean =>
+  is_tracking === false || status === 'disabled' || status === 'deleted'
 
 /** Minutes of the day, 0 to 1439, at which contacts came. */
 export type ContactMinutes = readonly number[]

@@ -1,3 +1,7 @@
+import type { Renamed } from '#/analytics/columns/count-as.ts'
+import type { Filter } from '#/analytics/columns/select.ts'
+import type { ReportTable } from '#/analytics/worker/tables.ts'
+
 /*
  * Names of sources and campaigns are typed by people and filled in by machines: one campaign has three spellings, and a
  * macro that was never expanded has brought a hundred contacts. What is found is only proposed; the raw value stays.
@@ -8,6 +12,16 @@ export interface UtmValue {
   readonly value: string
   readonly contacts: number
 }
+
+export const NO_CAMPAIGN: readonly Filter[] = [{ by: 'campaign', values: [null] }]
+
+/** The worker's question about every name as it came: rules are made about raw names. */
+export const rawTable = (dimension: Renamed, filters: readonly Filter[] = []) =>
+  ({ dimension, filters, won: [], limit: null, countAs: [] }) as const
+
+/** Names and their contacts; contacts without a name are left out. */
+export const namedOf = ({ rows }: ReportTable): UtmValue[] =>
+  rows.flatMap(({ value, contacts }) => (value === null ? [] : [{ value, contacts }]))
 
 export type Proposal =
   /** Spellings that differ in nothing that means anything; `into` is the one most contacts came with. */

@@ -2,13 +2,10 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { archiveRollUp, type ArchiveRollUp } from '#/contract/archive/roll-up.ts'
 import { archivePath } from '#/contract/archive/shapes.ts'
 import { dayNumber, MINUTE_MS, type DayRange } from '#/contract/day.ts'
-import { archiveColumns } from '#/api/archive.ts'
+import { archiveColumns, isForService } from '#/api/archive.ts'
 import { parse, send, type Scope } from '#/api/client.ts'
-import { isApiError } from '#/api/error.ts'
 import { keyOf, ofAccount } from '#/api/keys.ts'
 
-/** Our server cannot answer from its archive: the service itself must be asked. */
-const NO_ANSWER: ReadonlySet<string> = new Set(['archive_unavailable', 'invalid_request'])
 /** While something is read. */
 const READING_MS = 10_000
 
@@ -36,7 +33,7 @@ const askedOf = (principal: string, { days, compared }: RollUpAsked, clients: re
         })
         return answer === null ? null : parse(archiveRollUp, answer)
       } catch (cause) {
-        if (isApiError(cause) && NO_ANSWER.has(cause.code ?? '')) return null
+        if (isForService(cause)) return null
         throw cause
       }
     },

@@ -4,8 +4,8 @@ import { archivePath } from '#/contract/archive/shapes.ts'
 import { DAY_MS } from '#/contract/day.ts'
 import { isReadable } from '#/contract/field.ts'
 import { objectsAnswer, type ObjRead } from '#/contract/object.ts'
+import { isForService } from '#/api/archive.ts'
 import { parse, send } from '#/api/client.ts'
-import { isApiError } from '#/api/error.ts'
 import { keyOf, ofAccount } from '#/api/keys.ts'
 
 /** Sessions go on being used: a list that is older says nothing of the days that are left. */
@@ -24,9 +24,6 @@ export interface KeptObjectsOfClient {
   readonly days: RolledUpDays | null
 }
 export type KeptObjects = ReadonlyMap<string, KeptObjectsOfClient>
-
-/** Our server cannot answer from its archive: the service itself must be asked. */
-const NO_ANSWER: ReadonlySet<string> = new Set(['archive_unavailable', 'invalid_request'])
 
 /** What our server keeps of some clients' objects; null when it has no archive. Rejects with ApiError. */
 export const fetchKeptObjects = async (
@@ -54,7 +51,7 @@ export const fetchKeptObjects = async (
       }),
     )
   } catch (cause) {
-    if (isApiError(cause) && NO_ANSWER.has(cause.code ?? '')) return null
+    if (isForService(cause)) return null
     throw cause
   }
 }

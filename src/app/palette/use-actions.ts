@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { presentingItem } from '#/app/presenting/presenting-item.ts'
-import { speak } from '#/domain/preferences/look-menus.tsx'
-import { getTheme, setTheme, subscribeTheme, THEMES, type Theme } from '#/domain/preferences/theme.ts'
+import { speak, THEME_LOOK } from '#/domain/preferences/look-menus.tsx'
+import { getTheme, setTheme, subscribeTheme, THEMES } from '#/domain/preferences/theme.ts'
 import { showWhatChanged } from '#/domain/changes/what-changed.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { useSignOut } from '#/domain/session/use-sign-out.ts'
@@ -9,15 +9,8 @@ import { tour } from '#/domain/tour/tour.ts'
 import { useHasTour } from '#/domain/tour/use-has-tour.ts'
 import { getLocale, LOCALE_NAMES, LOCALES } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import type { IconName } from '#/ui/icon.tsx'
 import type { PaletteItem } from './item.ts'
 import { useIsEmbedded } from './use-places.ts'
-
-const THEME = {
-  light: { icon: 'sun', word: m.theme_light },
-  dark: { icon: 'moon', word: m.theme_dark },
-  system: { icon: 'system', word: m.theme_system },
-} as const satisfies Record<Theme, { icon: IconName; word: () => string }>
 
 const presentation = (): PaletteItem => {
   const { id, icon = 'eye', label, onSelect } = presentingItem()
@@ -34,8 +27,8 @@ export const useActions = ({ onShortcuts }: { onShortcuts: () => void }): readon
   return [
     ...THEMES.filter((one) => one !== theme).map((one) => ({
       id: `theme ${one}`,
-      icon: THEME[one].icon,
-      label: m.palette_theme({ name: THEME[one].word() }),
+      icon: THEME_LOOK[one].icon,
+      label: m.palette_theme({ name: THEME_LOOK[one].word() }),
       also: m.palette_also_theme(),
       run: () => setTheme(one),
     })),

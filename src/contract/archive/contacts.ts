@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { callFilterSchemas } from '../call-filters.ts'
-import { isDay } from '../day.ts'
+import { callFilterSchemas, dayParameter } from '../call-filters.ts'
 import '../field.ts'
 import { archiveFilterSchemas } from './filters.ts'
 import { archiveState } from './shapes.ts'
@@ -13,7 +12,6 @@ import { archiveState } from './shapes.ts'
 /** Most contacts of one answer. */
 export const CONTACTS_MAX = 2000
 const whole = z.string().check(z.regex(/^\d{1,15}$/))
-const day = z.string().check(z.refine(isDay))
 const { period: _period, ...apiFilters } = callFilterSchemas
 
 /**
@@ -32,7 +30,7 @@ export const archiveContactsQuestion = z.extend(
       limit: whole.check(z.refine((text) => Number(text) <= CONTACTS_MAX)),
     }),
   ),
-  { date_from: day, date_to: day },
+  { date_from: dayParameter, date_to: dayParameter },
 )
 export type ArchiveContactsQuestion = z.infer<typeof archiveContactsQuestion>
 
@@ -46,7 +44,7 @@ export const archiveContacts = z.object({
   total: count,
   offset: count,
   /** The first of the days that are kept, where older ones were asked for too; null: all of them are. */
-  since: z.nullable(day),
+  since: z.nullable(dayParameter),
   /** Records as the service gave them, in the list's order; those that cannot be read stand only in lists without any filter. */
   contacts: z.array(z.unknown()),
   /** Of the objects that these contacts are of. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isDay } from '../day.ts'
+import { dayParameter } from '../call-filters.ts'
 import '../field.ts'
 
 /*
@@ -15,14 +15,12 @@ export const columnsWanted = z.object({
   beside: z.optional(z.string().check(z.regex(/^\d{1,9}$/))),
 })
 
-const day = z.string().check(z.refine(isDay))
-
 /** Which contacts facts are asked of: `oid` absent, of all objects. */
 export const overviewContacts = z.object({
-  date_from: day,
-  date_to: day,
-  compare_from: z.optional(day),
-  compare_to: z.optional(day),
+  date_from: dayParameter,
+  date_to: dayParameter,
+  compare_from: z.optional(dayParameter),
+  compare_to: z.optional(dayParameter),
   oid: z.optional(z.string()),
 })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { CLIENT_PREFIX } from '../endpoint.ts'
-import { isDay } from '../day.ts'
+import { dayParameter } from '../call-filters.ts'
 import '../field.ts'
 
 /*
@@ -48,8 +48,7 @@ export const SNAPSHOT_FILTERS = [
 ] as const
 export type SnapshotFilter = (typeof SNAPSHOT_FILTERS)[number]
 
-const day = z.string().check(z.refine(isDay))
-const days = z.object({ from: day, to: day }).check(z.refine(({ from, to }) => from <= to))
+const days = z.object({ from: dayParameter, to: dayParameter }).check(z.refine(({ from, to }) => from <= to))
 const dayCount = z.int().check(z.minimum(0), z.maximum(65_000))
 /** Minutes east of UTC. */
 const offset = z.int().check(z.minimum(-1_080), z.maximum(1_080))

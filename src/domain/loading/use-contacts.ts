@@ -1,20 +1,18 @@
 import { hashKey } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { comparedDaysOf } from '#/analytics/compare.ts'
-import { presetRange } from '#/analytics/period.ts'
+import { presetRange, toDays } from '#/analytics/period.ts'
 import { failureOf } from '#/analytics/session.ts'
-import type { ClockMoment, Days } from '#/analytics/columns/select.ts'
+import type { ClockMoment } from '#/analytics/columns/select.ts'
 import type { LoadJob, LoadState } from '#/analytics/worker/load.ts'
 import { clockSkew } from '#/api/transport/server-facts.ts'
-import { dayNumber, type DayRange } from '#/contract/day.ts'
+import type { DayRange } from '#/contract/day.ts'
 import { isOwnSettled, isSettled } from '#/domain/loading/gap-words.ts'
 import { momentOn, useAnalyticsSession, useContactsClock } from '#/domain/loading/sessions.ts'
 import { useGoingOn } from '#/domain/loading/use-going-on.ts'
 import type { AskedWorker } from '#/domain/loading/use-worker-answer.ts'
 import { useToday } from '#/domain/period/use-today.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
-
-const daysOf = ({ from, to }: DayRange): Days => ({ first: dayNumber(from), last: dayNumber(to) })
 
 /** The contacts that are looked over, and how they come. */
 export interface LookedOver {
@@ -55,8 +53,8 @@ export const useContacts = (oid: string | null = null): LookedOver => {
     return {
       scope: { principal, client },
       oid,
-      days: daysOf(days),
-      comparedDays: before && daysOf(before),
+      days: toDays(days),
+      comparedDays: before && toDays(before),
     }
   }, [principal, client, oid, days, today])
   const { session, view, defect, restart } = useAnalyticsSession(job, isAsked)

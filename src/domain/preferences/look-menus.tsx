@@ -21,7 +21,7 @@ export const speak = async (locale: Locale) => {
   setLocale(locale)
 }
 
-const THEME_LOOK = {
+export const THEME_LOOK = {
   light: { icon: 'sun', word: m.theme_light },
   dark: { icon: 'moon', word: m.theme_dark },
   system: { icon: 'system', word: m.theme_system },

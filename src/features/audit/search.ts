@@ -1,15 +1,13 @@
 import * as z from 'zod/mini'
 import type { AuditFilters } from '#/api/administration/administration.ts'
 import { AUDIT_EVENTS } from '#/contract/administration/audit-events.ts'
-import { readParameters } from '#/contract/call-filters.ts'
-import { isDay } from '#/contract/day.ts'
+import { dayParameter, readParameters } from '#/contract/call-filters.ts'
 
-const day = z.string().check(z.refine(isDay))
 const SCHEMAS = {
   event: z.enum(AUDIT_EVENTS),
   who: z.string().check(z.maxLength(200)),
-  date_from: day,
-  date_to: day,
+  date_from: dayParameter,
+  date_to: dayParameter,
 }
 
 /** What the address narrows the log to; days by this device's clock, both included. */

@@ -3,7 +3,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { NORM_WEEKS } from '#/analytics/judge/silence.ts'
-import { dayText, MINUTE_MS } from '#/contract/day.ts'
+import { DAY_MS, dayText, MINUTE_MS } from '#/contract/day.ts'
 import type { Live } from '#/contract/live/live.ts'
 import type { ApiServer } from '#/test/api-server.ts'
 import { LOCAL, MISSED } from '#/test/sql/contacts-in-sql.ts'
@@ -92,7 +92,7 @@ const addContact = async ({ api }: Pick<RenderedApp, 'api'>, now: number, change
       ...row,
       id: 900_000_001,
       occurred_at: now,
-      day: dayText(Math.floor(local / 86_400_000)),
+      day: dayText(Math.floor(local / DAY_MS)),
       source_title: 'A source of this minute',
       ...changed,
     })

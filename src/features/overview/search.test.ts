@@ -22,10 +22,11 @@ import {
   writePictures,
   writeValue,
 } from './search.ts'
+import { DAY_MS } from '#/contract/day.ts'
 
 const day = fc
   .integer({ min: 0, max: 20_000 })
-  .map((days) => new Date(days * 86_400_000).toISOString().slice(0, 10))
+  .map((days) => new Date(days * DAY_MS).toISOString().slice(0, 10))
 const range = fc.tuple(day, day).map(([a, b]) => ({ from: a < b ? a : b, to: a < b ? b : a }))
 const text = fc.string({ minLength: 1, maxLength: 40 })
 const period = fc.oneof(

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isDay } from '#/contract/day.ts'
-import { FILTERED_STATUSES, readParameters, statusFilterCode } from '#/contract/call-filters.ts'
+import { dayParameter, FILTERED_STATUSES, readParameters, statusFilterCode } from '#/contract/call-filters.ts'
 import { CALL_STATUS } from '#/contract/codes.ts'
 import { PERIOD_PRESETS, type PeriodPreset } from '#/contract/preferences.ts'
 import {
@@ -151,7 +151,6 @@ export const writePictures = (pictures: ReadonlySet<PicturePanel>): string | und
   PICTURES.filter((picture) => pictures.has(picture)).join(',') || undefined
 
 const text = z.string().check(z.maxLength(VALUE_MAX))
-const day = z.string().check(z.refine(isDay))
 
 /** One of the values that a dimension can have, as we write it; null for any other. The journal's spelling is understood too. */
 const among = (known: (written: string) => string | null) =>
@@ -175,12 +174,12 @@ const statusCode = (written: string): string | null => {
 /** One schema for each parameter, in the order chips and notes name them. */
 const SCHEMAS = {
   object: text,
-  date_from: day,
-  date_to: day,
+  date_from: dayParameter,
+  date_to: dayParameter,
   period: z.enum(PERIOD_PRESETS),
   compare: z.enum(COMPARISONS),
-  compare_from: day,
-  compare_to: day,
+  compare_from: dayParameter,
+  compare_to: dayParameter,
   match_weekdays: z.literal('1'),
   bucket: z.enum(BUCKETS),
   trend_metric: z.enum(TREND_VIEWS),

@@ -4,6 +4,7 @@ import { sessionsAnswer } from '#/contract/administration/sessions.ts'
 import { session as sessionSchema, type Right } from '#/contract/session.ts'
 import { directoryFrom } from '#/server/identity/directory.ts'
 import { cookieOf, createHarness, EMAIL, json, KEY, PASSWORD, type Harness } from '#/server/testing.ts'
+import { DAY_MS } from '#/contract/day.ts'
 
 const ADMIN = 'admin@example.com'
 
@@ -205,7 +206,7 @@ test('everybody sees and ends their own sessions, an administrator everybody’s
 test('entries older than AUDIT_DAYS go', async () => {
   const harness = await withRights([], { AUDIT_DAYS: '30', SESSION_MAX: '2000h', SESSION_IDLE: '2000h' })
   await signedIn(harness, EMAIL)
-  harness.pass(31 * 86_400_000)
+  harness.pass(31 * DAY_MS)
   await harness.options.audit.purge()
   expect(told(await audit(harness))).toEqual([{ who: ADMIN, event: 'signed_in', by: 'password' }])
 })

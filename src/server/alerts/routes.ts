@@ -18,6 +18,7 @@ import { archiveAccount } from '#/server/archive/store/account-numbers.ts'
 import type { ContactMarks } from '#/server/contact-marks/store.ts'
 import { troubleOf } from '#/server/database/database.ts'
 import {
+  CLIENT_PATH,
   callContext,
   clientInPath,
   readBody,
@@ -56,7 +57,6 @@ export interface AlertRoutesOptions {
 const ALERTS_PATH = '/api/alerts'
 const SEEN_PATH = `${ALERTS_PATH}/seen`
 const ALERT_PATH = `${ALERTS_PATH}/:id`
-const OF_CLIENT = `/api/${CLIENT_PREFIX}/:client`
 const PREVIEW_PATH = '/alerts/preview'
 
 const NOTHING: Omit<AlertPreview, 'why'> = { days: [], fired: 0, message_count: 0, last: null, mail: null }
@@ -230,7 +230,7 @@ export const alertRoutes = ({
     throw failure('method_not_allowed', { headers: { Allow: allowed } })
   }
   const routes = new Hono<AppEnv>()
-  for (const prefix of ['/api', OF_CLIENT])
+  for (const prefix of ['/api', CLIENT_PATH])
     routes.post(prefix + PREVIEW_PATH, preview).all(prefix + PREVIEW_PATH, only('POST'))
   return routes
     .get(ALERTS_PATH, list)

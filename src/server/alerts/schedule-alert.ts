@@ -1,6 +1,7 @@
 import { DAILY_MINUTE } from '#/contract/alerts/alert-kinds.ts'
 import type { Alert } from '#/contract/alerts/alerts.ts'
 import type { Timing } from '#/contract/delivery/timing.ts'
+import { timeOf } from '#/i18n/format.ts'
 import type { Schedules } from '#/server/schedule/schedules.ts'
 import type { StoredSession } from '#/server/session/store.ts'
 import type { Alerts } from './store.ts'
@@ -15,8 +16,7 @@ const timingOf = ({ at_most, quiet }: Pick<Alert, 'at_most' | 'quiet'>): Timing 
       ? DAILY_MINUTE >= quiet.from && DAILY_MINUTE < quiet.to
       : DAILY_MINUTE >= quiet.from || DAILY_MINUTE < quiet.to)
   const minute = isQuiet ? quiet.to : DAILY_MINUTE
-  const two = (value: number) => String(value).padStart(2, '0')
-  return { every: 'day', at: `${two(Math.floor(minute / 60))}:${two(minute % 60)}` }
+  return { every: 'day', at: timeOf(minute) }
 }
 
 /** An alert that is on has one schedule, which runs with the access of who has written it last. */

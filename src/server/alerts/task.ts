@@ -26,7 +26,8 @@ import { quietUntil } from './quiet-until.ts'
 import type { Alerts } from './store.ts'
 
 export const ALERT_KIND = 'alert'
-const scheduled = z.object({ account: z.string(), alert: z.string() })
+/** What the schedule of an alert is about. */
+export const scheduledAlert = z.object({ account: z.string(), alert: z.string() })
 
 /** What is not here by then is looked at the next time. */
 const READ_MS = 3 * MINUTE_MS
@@ -157,7 +158,7 @@ const mailAtOf = ({ quiet, zone }: Alert, told: readonly ToldAt[], now: number):
 export const alertTask =
   (tools: AlertTaskTools): Task =>
   async (schedule, run) => {
-    const { account, alert: id } = scheduled.parse(schedule.what)
+    const { account, alert: id } = scheduledAlert.parse(schedule.what)
     const session = await actingSession(tools.standing, schedule.principal)
     // By now they are mapped to another account.
     if (session.account !== account) throw new Hopeless('not_mapped', { isToPause: true })

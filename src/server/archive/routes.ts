@@ -9,6 +9,7 @@ import type { LogBook } from '#/server/administration/log-book.ts'
 import { troubleOf } from '#/server/database/database.ts'
 import { Failure, failure } from '#/server/http/failure.ts'
 import {
+  CLIENT_PATH,
   callContext,
   clientInPath,
   requireSession,
@@ -50,7 +51,6 @@ const ARCHIVE_DRIFT_PATH = `${ARCHIVE_PATH}/drift`
 const ARCHIVE_OVERVIEW_PATH = `${ARCHIVE_PATH}/overview`
 const ARCHIVE_CONTACTS_PATH = `${ARCHIVE_PATH}/contacts`
 const CALLER_NAMES_PATH = `${ARCHIVE_PATH}/names`
-const OF_CLIENT = `/api/${CLIENT_PREFIX}/:client`
 
 /** @throws Failure `invalid_request` for days that are none, or are kept no longer */
 const daysOfQuery = (query: Readonly<Record<string, string>>, archive: Archive): SegmentDays => {
@@ -268,7 +268,7 @@ export const archiveRoutes = ({
       throw failure('method_not_allowed', { headers: { Allow: 'GET' } })
     })
     .all(ARCHIVE_ROLL_UP_PATH, onlyGet)
-  for (const prefix of ['/api', OF_CLIENT])
+  for (const prefix of ['/api', CLIENT_PATH])
     routes
       .get(prefix + ARCHIVE_COLUMNS_PATH, columns)
       .get(prefix + ARCHIVE_OVERVIEW_PATH, overviewWork(tellFacts))

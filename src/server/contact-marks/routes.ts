@@ -21,6 +21,7 @@ import { sessionPerson, type LogBook } from '#/server/administration/log-book.ts
 import type { ArchiveAccess } from '#/server/archive/access.ts'
 import { archiveAccount } from '#/server/archive/store/account-numbers.ts'
 import {
+  CLIENT_PATH,
   callContext,
   clientInPath,
   readBody,
@@ -47,7 +48,6 @@ const MARKS_PATH = '/marks'
 const KEPT_PATH = `${MARKS_PATH}/kept`
 const TAGS_PATH = `${MARKS_PATH}/tags`
 const MARK_PATH = `${MARKS_PATH}/:oid/:contact`
-const OF_CLIENT = `/api/${CLIENT_PREFIX}/:client`
 /** A note and tags of letters that take four bytes each, as JSON writes them. */
 const BODY_MAX_BYTES = 32 * 1024
 
@@ -180,7 +180,7 @@ export const contactMarkRoutes = ({
     throw failure('method_not_allowed', { headers: { Allow: allowed } })
   }
   const routes = new Hono<AppEnv>()
-  for (const prefix of ['/api', OF_CLIENT])
+  for (const prefix of ['/api', CLIENT_PATH])
     routes
       .get(prefix + MARKS_PATH, list)
       .delete(prefix + MARKS_PATH, forget)

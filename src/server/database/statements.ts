@@ -1,5 +1,12 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 
+/** SQLite takes some thousands of values in one statement, and a row has several. */
+const VALUES_AT_ONCE = 400
+export const chunksOf = <T>(items: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(items.length / VALUES_AT_ONCE) }, (_, nth) =>
+    items.slice(nth * VALUES_AT_ONCE, (nth + 1) * VALUES_AT_ONCE),
+  )
+
 /** Above what a server asks in turn; lists of values make a statement of their own for each length. */
 const MOST = 256
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { DAY_MS } from '#/contract/day.ts'
-import { ALERT_KIND } from '#/server/alerts/task.ts'
+import { ALERT_KIND, scheduledAlert } from '#/server/alerts/task.ts'
 import { plainMail } from '#/server/mail/plain-mail.ts'
 import { REPORT_KIND, reportSettingsOf } from '#/server/reports/settings.ts'
 import { Hopeless, type Task } from '#/server/schedule/scheduler.ts'
@@ -30,15 +30,13 @@ interface Addressed {
   readonly language: Notice['language']
 }
 
-const alertIn = z.object({ account: z.string(), alert: z.string() })
-
 /** To whom a schedule goes, and in which language. */
 const addressedOf = async (
   { alerts }: Pick<NoticeTools, 'alerts'>,
   schedule: Schedule,
 ): Promise<Addressed | null> => {
   if (schedule.kind === REPORT_KIND) return reportSettingsOf(schedule)
-  const what = schedule.kind === ALERT_KIND ? alertIn.safeParse(schedule.what).data : undefined
+  const what = schedule.kind === ALERT_KIND ? scheduledAlert.safeParse(schedule.what).data : undefined
   return what === undefined ? null : alerts.find(what.account, what.alert)
 }
 

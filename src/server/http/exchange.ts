@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { StatusCode } from 'hono/utils/http-status'
 import { COMPRESS_FROM_BYTES, acceptedEncoding, compress } from './compress.ts'
-import { isPathValue } from '#/contract/endpoint.ts'
+import { CLIENT_PREFIX, isPathValue } from '#/contract/endpoint.ts'
 import type { Right } from '#/contract/session.ts'
 import { failure } from './failure.ts'
 import { masked } from '#/server/presenting/masked.ts'
@@ -43,6 +43,10 @@ export interface AppEnv {
 }
 export type AppContext = Context<AppEnv>
 
+export const setHeaders = (c: Context, headers: Readonly<Record<string, string>>): void => {
+  for (const [name, value] of Object.entries(headers)) c.header(name, value)
+}
+
 /** Larger bodies than any documented write. */
 const MAX_BODY_BYTES = 64 * 1024
 
@@ -75,7 +79,7 @@ export const sendJsonText = async (
   c.header('Content-Type', 'application/json; charset=utf-8')
   c.header('Vary', 'Accept-Encoding', { append: true })
   if (encoding) c.header('Content-Encoding', encoding)
-  for (const [name, said] of Object.entries(headers)) c.header(name, said)
+  setHeaders(c, headers)
   c.status(status as StatusCode)
   return c.newResponse(bytes)
 }
@@ -145,6 +149,9 @@ export const requireRight = (c: AppContext, right: Right): StoredSession => {
   if (!session.rights.has(right)) throw failure('right_missing')
   return session
 }
+
+/** Our own calls about a client of an agency are below it. */
+export const CLIENT_PATH = `/api/${CLIENT_PREFIX}/:client`
 
 /** Whose data a path asks for; null: the account's that is signed in. @throws Failure `not_found` for what can be no client */
 export const clientInPath = (c: AppContext): string | null => {

@@ -2,7 +2,7 @@ import { countBy, byDimension, countsAt } from '#/analytics/columns/aggregate.ts
 import { append, clocksOf, createDataset, objectOffset, type Dataset } from '#/analytics/columns/dataset.ts'
 import { notThrough } from '#/analytics/columns/not-through.ts'
 import { SHOWN, type Selection } from '#/analytics/columns/select.ts'
-import { silence } from '#/analytics/judge/silence.ts'
+import { isUntracked, silence } from '#/analytics/judge/silence.ts'
 import { fieldsWithoutRight } from '#/contract/call-fields.ts'
 import { listedCall, type ListedCallRead } from '#/contract/call.ts'
 import { dayNumber, MINUTE_MS, momentAt, type Moment } from '#/contract/day.ts'
@@ -72,9 +72,6 @@ export const countable = ({ raw, ...rest }: ReadDays): CountableDays => {
 
 /** Of one clock or of several: as good an order as can be said. */
 const whenOf = ({ clock }: Read): number => (clock ? (instantOf(clock) ?? clock.utc) : 0)
-
-const isUntracked = ({ is_tracking, status }: ObjRead) =>
-  is_tracking === false || status === 'disabled' || status === 'deleted'
 
 /** A contact's place in time and its source, without its caller's number. */
 const shownContact = ({ call, raw, clock }: Read, isTimed: boolean) => {

@@ -1,7 +1,8 @@
 import { Hono } from 'hono'
-import { CLIENT_PREFIX, isPathValue } from '#/contract/endpoint.ts'
+import { isPathValue } from '#/contract/endpoint.ts'
 import { LIVE_PATH } from '#/contract/live/live.ts'
 import {
+  CLIENT_PATH,
   callContext,
   requireSession,
   sendJson,
@@ -13,7 +14,7 @@ import { createLiveFigures, type LiveOptions } from './live-figures.ts'
 import { wallRoutes, type WallOptions } from './walls.ts'
 
 const OWN = `/api${LIVE_PATH}`
-const OF_CLIENT = `/api/${CLIENT_PREFIX}/:client${LIVE_PATH}`
+const OF_CLIENT = `${CLIENT_PATH}${LIVE_PATH}`
 
 /** `/api/live`, and the same below a client's prefix: what a screen on the wall shows, whoever looks at it; and `/api/walls`. */
 export const liveRoutes = (options: LiveOptions & WallOptions): Hono<AppEnv> => {

@@ -11,6 +11,8 @@ import { sessionPerson, type LogBook } from '#/server/administration/log-book.ts
 import type { ArchiveAccess } from '#/server/archive/access.ts'
 import { archiveAccount } from '#/server/archive/store/account-numbers.ts'
 import {
+  CLIENT_PATH,
+  clientInPath,
   callContext,
   readBody,
   requireSession,
@@ -33,16 +35,7 @@ export interface MonthPlanRoutesOptions {
 
 const PLANS_PATH = '/month-plans'
 const KEPT_PATH = `${PLANS_PATH}/kept`
-const OF_CLIENT = `/api/${CLIENT_PREFIX}/:client`
 const BODY_MAX_BYTES = 4 * 1024
-
-/** Null: the account that is signed in. @throws Failure `not_found` for what can be no client */
-const clientOf = (c: AppContext): string | null => {
-  const client = c.req.param('client')
-  if (client === undefined) return null
-  if (!isPathValue('client_id', client)) throw failure('not_found')
-  return client
-}
 
 /** What may not be kept, by its field; the words stand beside it (G13). @throws Failure 400 */
 const checked = (body: SavePlanBody): SavePlanBody => {
@@ -66,7 +59,7 @@ const checked = (body: SavePlanBody): SavePlanBody => {
 export const monthPlanRoutes = ({ plans, access, calls, logBook }: MonthPlanRoutesOptions): Hono<AppEnv> => {
   const named = (c: AppContext, path: string) => {
     const session = requireSession(c)
-    const client = clientOf(c)
+    const client = clientInPath(c)
     c.set('route', `/api${client === null ? '' : `/${CLIENT_PREFIX}/:client`}${path}`)
     return { session, client, account: archiveAccount(session.account, client) }
   }
@@ -112,7 +105,7 @@ export const monthPlanRoutes = ({ plans, access, calls, logBook }: MonthPlanRout
     .get(`/api${KEPT_PATH}`, kept)
     .all(`/api${KEPT_PATH}`, only('GET'))
     .delete(`/api${PLANS_PATH}`, forget)
-  for (const prefix of ['/api', OF_CLIENT])
+  for (const prefix of ['/api', CLIENT_PATH])
     routes
       .get(prefix + PLANS_PATH, list)
       .put(prefix + PLANS_PATH, save)

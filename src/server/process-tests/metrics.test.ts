@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
-import { dayAt } from '#/contract/day.ts'
+import { DAY_MS, dayAt } from '#/contract/day.ts'
 import { freePort, startProcess } from './start-process.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: 60_000 })
 const root = mkdtempSync(join(tmpdir(), 'callboard-metrics-'))
 afterAll(() => rmSync(root, { recursive: true }))
 const EMAIL = 'igor@domograd.ru'
-const daysAgo = (days: number) => dayAt(Date.now() - days * 86_400_000, 180)
+const daysAgo = (days: number) => dayAt(Date.now() - days * DAY_MS, 180)
 
 test('metrics are on a port of their own, and on no other', async () => {
   const metricsPort = String(await freePort())

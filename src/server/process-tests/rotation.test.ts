@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
 import { archiveSummary } from '#/contract/archive/shapes.ts'
-import { dayAt } from '#/contract/day.ts'
+import { DAY_MS, dayAt } from '#/contract/day.ts'
 import { startProcess } from './start-process.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -14,7 +14,7 @@ const [EMAIL, PASSWORD] = ['igor@domograd.ru', 'domograd']
 const SECRETS = ['the first', 'the second', 'the third'].map(
   (which) => `${which} secret of this installation`,
 )
-const daysAgo = (days: number) => dayAt(Date.now() - days * 86_400_000, 180)
+const daysAgo = (days: number) => dayAt(Date.now() - days * DAY_MS, 180)
 const MONTH = `date_from=${daysAgo(40)}&date_to=${daysAgo(11)}`
 const VIEWS = { saved_views: [{ id: 'v1', name: 'Missed', filters: { target_filter: '1' } }] }
 

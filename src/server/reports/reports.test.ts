@@ -12,6 +12,7 @@ import { SAMPLE_SIGN_INS } from '#/server/reference/sample-data.ts'
 import { cookieOf, createHarness, json } from '#/server/testing.ts'
 import { COUNT } from '#/test/sql/contacts-in-sql.ts'
 import { DUE, answeredError, openReports, WEEKLY_REPORT, toDue } from './reports-testing.ts'
+import { DAY_MS } from '#/contract/day.ts'
 
 test('a report goes out at its time, once to each of its people, with the figures that SQL counts', async () => {
   const { ask, told, app, caught, service, pass } = await openReports()
@@ -47,7 +48,7 @@ test('a report goes out at its time, once to each of its people, with the figure
   }
   const after = await told(ask('GET', '/reports'))
   expect(after.runs).toMatchObject([{ due: DUE, state: 'done', sent: 2, is_late: false }])
-  expect(after.reports[0]?.next).toBe(new Date(DUE + 7 * 86_400_000).toISOString())
+  expect(after.reports[0]?.next).toBe(new Date(DUE + 7 * DAY_MS).toISOString())
 })
 
 test('the plan of the month stands in the report with what SQL counts, and where it is heading as a range', async () => {

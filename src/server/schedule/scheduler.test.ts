@@ -16,6 +16,7 @@ import {
   type Task,
 } from './scheduler.ts'
 import type { DeliveryTables } from './tables.ts'
+import { DAY_MS } from '#/contract/day.ts'
 
 const START = Date.parse('2026-11-20T00:00:00Z')
 const DAILY: NewSchedule = {
@@ -25,7 +26,6 @@ const DAILY: NewSchedule = {
   zone: 'Europe/Moscow',
 }
 const FIRST_DUE = Date.parse('2026-11-20T06:00:00Z')
-const DAY = 86_400_000
 
 /** A process that can be killed: from then on nothing of it is written. */
 const killable = () => {
@@ -84,7 +84,7 @@ describe('a run', () => {
     expect(await schedules.runs('me', 10)).toMatchObject([
       { schedule: id, state: 'done', result: { sent: 3 } },
     ])
-    expect((await schedules.find(id))?.nextDue).toBe(FIRST_DUE + DAY)
+    expect((await schedules.find(id))?.nextDue).toBe(FIRST_DUE + DAY_MS)
   })
 
   test('that nobody was there for runs once when somebody is, and is late', async () => {
@@ -92,12 +92,12 @@ describe('a run', () => {
     const seen: number[] = []
     const { schedules, scheduler } = await server(async (_, { due }) => void seen.push(due))
     const { id } = await schedules.add('me', DAILY)
-    to(FIRST_DUE + 3 * DAY + LATE_MS + 1)
+    to(FIRST_DUE + 3 * DAY_MS + LATE_MS + 1)
     await scheduler.tick()
     await scheduler.tick()
     expect(seen).toEqual([FIRST_DUE])
     expect(await schedules.runs('me', 10)).toMatchObject([{ isLate: true }])
-    expect((await schedules.find(id))?.nextDue).toBe(FIRST_DUE + 4 * DAY)
+    expect((await schedules.find(id))?.nextDue).toBe(FIRST_DUE + 4 * DAY_MS)
   })
 
   test('is tried again after 1, 5, 30 minutes and 3 hours, then it has failed and says why', async () => {
@@ -133,7 +133,7 @@ describe('a run', () => {
     to(FIRST_DUE)
     await scheduler.tick()
     expect(await schedules.find(schedule.id)).toMatchObject({ paused: 'client_forbidden', nextDue: null })
-    pass(3 * DAY)
+    pass(3 * DAY_MS)
     await scheduler.tick()
     expect(await schedules.runs('me', 10)).toHaveLength(1)
     isMapped = true
@@ -177,7 +177,7 @@ describe('a run', () => {
     await scheduler.tick()
     expect([runs, await schedules.list('me')]).toEqual([0, []])
     expect(await schedules.restore(schedule)).toBe(true)
-    to(FIRST_DUE + DAY)
+    to(FIRST_DUE + DAY_MS)
     await scheduler.tick()
     expect(runs).toBe(1)
   })

@@ -1,3 +1,4 @@
+import { chunksOf } from '#/server/database/statements.ts'
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql, type Kysely } from 'kysely'
@@ -58,13 +59,6 @@ const migrations: Record<string, Migration> = {
     },
   },
 }
-
-/** SQLite takes some thousands of values in one statement. */
-const AT_ONCE = 500
-const chunksOf = <T>(items: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(items.length / AT_ONCE) }, (_, nth) =>
-    items.slice(nth * AT_ONCE, (nth + 1) * AT_ONCE),
-  )
 
 /** So long a list of clients waits for its new names to be written down. */
 const SAVE_MS = 1_000

@@ -1,8 +1,9 @@
 import { CHANNELS, FIRST_TIME, IS_TARGET, type Channel } from '#/analytics/columns/dimensions.ts'
 import { dayText } from '#/contract/day.ts'
 import type { ShareBody, SnapshotFilter } from '#/contract/snapshots/snapshots.ts'
+import { hourWords } from '#/domain/contact-list/dimension-words.ts'
 import { statusWord } from '#/domain/marks/status-words.ts'
-import { formatDays, timeOf, weekdayName } from '#/i18n/format.ts'
+import { formatDays, weekdayName } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
 type SharedFilter = ShareBody['filters'][number]
@@ -39,8 +40,6 @@ const CHANNEL_NAMES: Record<Channel, () => string> = {
 
 /** Filters by names, typed texts or opened addresses: the page says that they apply, not their values. */
 const UNSAID: ReadonlySet<SnapshotFilter> = new Set(['manager', 'search_request', 'page'])
-
-const hourWords = (hour: number) => `${timeOf(hour * 60)}–${timeOf((hour + 1) * 60)}`
 
 const channelWord = (value: string): string => {
   const channel = CHANNELS.find((one) => one === value)

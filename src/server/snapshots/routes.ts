@@ -8,11 +8,11 @@ import {
   type SharedLinks,
 } from '#/contract/snapshots/snapshots.ts'
 import { DAY_MS } from '#/contract/day.ts'
-import { CLIENT_PREFIX } from '#/contract/endpoint.ts'
 import { sessionPerson } from '#/server/administration/log-book.ts'
 import type { Archive } from '#/server/archive/archive.ts'
 import type { DeliveryTools } from '#/server/delivery/tools.ts'
 import {
+  CLIENT_PATH,
   callContext,
   clientInPath,
   readBody,
@@ -33,7 +33,7 @@ import type { Snapshots } from './store.ts'
 const READ_MS = 60_000
 
 const OWN = '/api/snapshots'
-const OF_CLIENT = `/api/${CLIENT_PREFIX}/:client/snapshots`
+const OF_CLIENT = `${CLIENT_PATH}/snapshots`
 const ONE = `${OWN}/:id`
 
 export interface SnapshotRoutesOptions extends Pick<

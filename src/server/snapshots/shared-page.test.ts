@@ -3,8 +3,8 @@ import { createSignIn, startProvider, type TestProvider } from '#/server/identit
 import { behindPlain } from '#/server/identity/proxy/proxy-testing.ts'
 import { createHarness, type Harness } from '#/server/testing.ts'
 import type { SharedPage } from './page-words.ts'
+import { DAY_MS } from '#/contract/day.ts'
 
-const DAY_MS = 86_400_000
 const DOCUMENT = { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'document', 'x-requested-by': '' }
 
 const row = { name: 'Search', contacts: '40', target: '25.0%', missed: '10.0%', isWorse: false }

@@ -15,13 +15,13 @@ import { SAMPLE_SIGN_INS } from '#/server/reference/sample-data.ts'
 import { cookieOf, createHarness } from '#/server/testing.ts'
 import { COUNT } from '#/test/sql/contacts-in-sql.ts'
 import { copySample } from '#/test/sample-file.ts'
+import { DAY_MS } from '#/contract/day.ts'
 
 const closing: (() => unknown)[] = []
 afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close()
 })
 
-const DAY_MS = 86_400_000
 const SHARE: ShareBody = {
   object: null,
   days: { from: '2026-11-09', to: '2026-11-15' },

@@ -5,8 +5,8 @@ import { createSeal } from '#/server/session/seal.ts'
 import { createHarness, json, KEY, type Harness } from '#/server/testing.ts'
 import { createStanding, type StandingTables } from './standing.ts'
 import type { Kysely } from 'kysely'
+import { DAY_MS } from '#/contract/day.ts'
 
-const DAY = 86_400_000
 const stateOf = async ({ send }: Harness, cookie: string) =>
   standingState.parse(await (await send('/api/standing', { cookie })).json())
 const context = { signal: new AbortController().signal, faults: new Set<never>() }
@@ -51,7 +51,7 @@ test('it outlives the session that gave it, and ends when its person says so', a
 
 test('it ends after 400 days', async () => {
   const { harness, standing, principal } = await given()
-  harness.pass(400 * DAY - 1)
+  harness.pass(400 * DAY_MS - 1)
   expect(await standing.as(principal)).not.toBeNull()
   harness.pass(1)
   expect(await standing.as(principal)).toBeNull()

@@ -12,6 +12,7 @@ import { sessionPerson, type LogBook } from '#/server/administration/log-book.ts
 import type { ArchiveAccess } from '#/server/archive/access.ts'
 import { withoutNumbers } from '#/server/hidden-fields.ts'
 import {
+  CLIENT_PATH,
   callContext,
   clientInPath,
   readBody,
@@ -36,7 +37,6 @@ export interface TimelineNoteRoutesOptions {
 const NOTES_PATH = '/notes'
 const KEPT_PATH = `${NOTES_PATH}/kept`
 const NOTE_PATH = `${NOTES_PATH}/:note`
-const OF_CLIENT = `/api/${CLIENT_PREFIX}/:client`
 /** A text of letters that take four bytes each, as JSON writes them. */
 const BODY_MAX_BYTES = 8 * 1024
 
@@ -124,7 +124,7 @@ export const timelineNoteRoutes = ({
     .get(`/api${KEPT_PATH}`, kept)
     .all(`/api${KEPT_PATH}`, only('GET'))
     .delete(`/api${NOTES_PATH}`, forget)
-  for (const prefix of ['/api', OF_CLIENT])
+  for (const prefix of ['/api', CLIENT_PATH])
     routes
       .get(prefix + NOTES_PATH, list)
       .post(prefix + NOTES_PATH, add)

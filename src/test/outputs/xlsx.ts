@@ -1,4 +1,5 @@
 import { inflateRawSync } from 'node:zlib'
+import { DAY_MS } from '#/contract/day.ts'
 
 /** A cell as the file holds it: text, number, or a number that is formatted as a moment. */
 type XlsxCell = string | number | Date | null
@@ -40,7 +41,6 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 const unescape = (text: string) => text.replace(/&(\w+);/g, (_, name: string) => ENTITIES[name] ?? '')
 const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)]
 
-const DAY_MS = 86_400_000
 /** Sheets count days from here, as if 1900 had been a leap year. */
 const EPOCH = Date.UTC(1899, 11, 30)
 

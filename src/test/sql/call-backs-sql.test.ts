@@ -8,7 +8,7 @@ import { CALL_BACK_DAYS, callable } from '#/analytics/judge/findings.ts'
 import { todayFacts } from '#/analytics/worker/answer.ts'
 import { tableOf } from '#/analytics/worker/tables.ts'
 import { listedCall } from '#/contract/call.ts'
-import { dayNumber } from '#/contract/day.ts'
+import { DAY_MS, dayNumber } from '#/contract/day.ts'
 import type { ReferenceDatabase } from '#/server/reference/schema.ts'
 import { LOCAL, MISSED } from './contacts-in-sql.ts'
 import { openSqlAccount, SQL_NOW } from './sql-account.ts'
@@ -19,7 +19,7 @@ import { openSqlAccount, SQL_NOW } from './sql-account.ts'
  */
 
 const MOSCOW = { day: dayNumber('2026-11-20'), minute: 846, offset: 180 }
-const WEEK_MS = 7 * 86_400_000
+const WEEK_MS = 7 * DAY_MS
 
 let database: ReferenceDatabase
 let data: Dataset

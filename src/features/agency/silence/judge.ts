@@ -1,5 +1,5 @@
 import { minuteOf } from '#/i18n/format.ts'
-import { silence, type Silence } from '#/analytics/judge/silence.ts'
+import { isUntracked, silence, type Silence } from '#/analytics/judge/silence.ts'
 import type { ObjRead } from '#/contract/object.ts'
 import type { ClientCheck, CheckedContact } from './check-client.ts'
 import { momentAt, type Moment } from '#/contract/day.ts'
@@ -33,9 +33,6 @@ export interface JudgedClient {
   readonly missingWeeks: number
   readonly allObjects: boolean
 }
-
-const isUntracked = ({ is_tracking, status }: ObjRead) =>
-  is_tracking === false || status === 'disabled' || status === 'deleted'
 
 /** The offset of the newest contact that has one. */
 const offsetOf = (contacts: readonly CheckedContact[]): number | undefined => {

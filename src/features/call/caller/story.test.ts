@@ -4,6 +4,7 @@ import type { CallerContacts } from '#/api/calls.ts'
 import { call as callRecord, listedCall } from '#/contract/call.ts'
 import { CALL_STATUS } from '#/contract/codes.ts'
 import { attempts, storyFilters, tellStory } from './story.ts'
+import { DAY_MS } from '#/contract/day.ts'
 
 const NUMBER = '+7 916 482-17-05'
 const callOf = (fields: object) => callRecord.lenient.parse({ id: 1, phone_number_from: NUMBER, ...fields })
@@ -38,7 +39,7 @@ describe('storyFilters', () => {
     expect(of('2026-08-23T00:00:00+00:00')).toMatchObject({ date_from: '2026-08-23', date_to: '2026-11-20' })
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2000 }), fc.integer({ min: -12, max: 14 }), (days, hours) => {
-        const date = new Date(NOW - days * 86_400_000).toISOString().slice(0, 19)
+        const date = new Date(NOW - days * DAY_MS).toISOString().slice(0, 19)
         const offset = `${hours < 0 ? '-' : '+'}${String(Math.abs(hours)).padStart(2, '0')}:00`
         const filters = of(`${date}${offset}`)
         const day = date.slice(0, 10)

@@ -1,15 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import { withRules, type Renamed } from '#/analytics/columns/count-as.ts'
-import type { Filter } from '#/analytics/columns/select.ts'
 import {
   missingCampaigns,
+  namedOf,
+  NO_CAMPAIGN,
   openProposals,
   proposalsFor,
+  rawTable,
+  type UtmValue,
   type MissingCampaign,
   type Proposal,
-  type UtmValue,
 } from '#/analytics/judge/utm-cleaner.ts'
-import type { ReportTable } from '#/analytics/worker/tables.ts'
 import { COUNT_AS_MAX, COUNTED_NAME_MAX, type CountAsRule } from '#/contract/preferences.ts'
 import { useWorkerAnswer } from '#/domain/loading/use-worker-answer.ts'
 import { usePreferences } from '#/domain/preferences/use-preferences.ts'
@@ -25,22 +26,13 @@ import type { Check, Problem } from './check.ts'
 const SHOWN = 4
 /** Spellings that are named beside each other. */
 const SPELLINGS_SHOWN = 4
-const NO_FILTERS: readonly Filter[] = []
-const NO_CAMPAIGN: readonly Filter[] = [{ by: 'campaign', values: [null] }]
-
-/** Every name as it came: rules are made about raw names. */
-const rawTable = (dimension: Renamed, filters: readonly Filter[]) =>
-  ({ dimension, filters, won: [], limit: null, countAs: [] }) as const
-
-const namedOf = ({ rows }: ReportTable): UtmValue[] =>
-  rows.flatMap(({ value, contacts }) => (value === null ? [] : [{ value, contacts }]))
 
 /** Names of sources and campaigns that split one into several, or say nothing. */
 export const useNames = ({ asked, failure, goOn, isWhole }: LookedOver): Check => {
   const { preferences, change } = usePreferences()
   const blocked = useSaveBlocked()
-  const sources = useWorkerAnswer(asked, 'table', 'raw sources', rawTable('source', NO_FILTERS))
-  const campaigns = useWorkerAnswer(asked, 'table', 'raw campaigns', rawTable('campaign', NO_FILTERS))
+  const sources = useWorkerAnswer(asked, 'table', 'raw sources', rawTable('source'))
+  const campaigns = useWorkerAnswer(asked, 'table', 'raw campaigns', rawTable('campaign'))
   const untagged = useWorkerAnswer(asked, 'table', 'raw untagged', rawTable('source', NO_CAMPAIGN))
   const rules = preferences.count_as ?? []
   const answers = [sources, campaigns, untagged]

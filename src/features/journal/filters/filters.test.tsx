@@ -5,6 +5,7 @@ import { phoneE164 } from '#/i18n/format.ts'
 import { button, named, rowsOf, words } from '#/test/page.ts'
 import { eventually, renderApp } from '#/test/render-app.tsx'
 import { filterBy } from '#/test/screens/journal.ts'
+import { DAY_MS } from '#/contract/day.ts'
 
 interface Answer {
   readonly calls: readonly {
@@ -92,7 +93,7 @@ test('period', async () => {
   ] as const) {
     await choose('Period', word)
     await shows(`?period=${period}`)
-    const first = new Date(Date.now() - length * 86_400_000).toISOString().slice(0, 10)
+    const first = new Date(Date.now() - length * DAY_MS).toISOString().slice(0, 10)
     for (const day of days()) expect(day >= first, day).toBe(true)
   }
 })

@@ -6,6 +6,7 @@ import { contacts, linkOf, openJournal } from '#/test/screens/journal.ts'
 import { button, named, words } from '#/test/page.ts'
 import { goOffline, NO_NETWORK } from '#/test/faults/offline.ts'
 import { eventually, type RenderAppOptions } from '#/test/render-app.tsx'
+import { DAY_MS } from '#/contract/day.ts'
 
 const view = (name: string, filters: SavedView['filters'], more: Partial<SavedView> = {}): SavedView => ({
   id: name.toLowerCase(),
@@ -206,7 +207,7 @@ test('a rolling period moves with the calendar, a fixed one stays', async () => 
   expect(tab('Moving').getAttribute('href')).toBe(link)
   expect(app.address()).toBe(`/calls${days('14', '20')}&view=${staying}`)
 
-  vi.setSystemTime(Date.now() + 3 * 86_400_000)
+  vi.setSystemTime(Date.now() + 3 * DAY_MS)
   await app.api.signIn('small_marketer')
   app.open('/calls?period=year')
   await app.settled()

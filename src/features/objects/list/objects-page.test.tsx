@@ -7,6 +7,7 @@ import { clientNamed } from '#/test/api-server.ts'
 import { button, region, rowsOf, words } from '#/test/page.ts'
 import { pageFaults } from '#/test/page-faults.ts'
 import { eventually, renderApp, type RenderAppOptions } from '#/test/render-app.tsx'
+import { DAY_MS } from '#/contract/day.ts'
 
 const table = () => screen.getByRole('table', { name: 'Objects' })
 const names = () => [...table().querySelectorAll('a[data-to="object"]')].map(words)
@@ -152,7 +153,6 @@ test('objects lead to their pages and journals', async () => {
   expect(screen.queryByRole('columnheader', { name: 'Object' })).toBeNull()
 })
 
-const DAY = 86_400_000
 const dayOf = (utc: number) =>
   new Date(utc).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 const startOf = (iso: string) => Date.parse(`${iso.slice(0, 10)}T00:00:00Z`)
@@ -175,13 +175,15 @@ test('a runway opens to its receipt, whose figures are the service’s', async (
 
   const bySessions = all.find(({ title }) => title === 'Avtograd Service')!
   const { sessions_used: used, sessions: limit, sessions_reset_date: reset, expiration_date } = bySessions
-  const counted = Math.round((today - startOf(reset!)) / DAY)
+  const counted = Math.round((today - startOf(reset!)) / DAY_MS)
   const left = Math.floor((limit - used!) / (used! / counted))
   const figure = figureOf(bySessions.title)
-  expect(nameOf(figure)).toContain(`${dayOf(today + left * DAY)}${left} days, sessions`.replaceAll(' ', ''))
+  expect(nameOf(figure)).toContain(
+    `${dayOf(today + left * DAY_MS)}${left} days, sessions`.replaceAll(' ', ''),
+  )
   await user.click(figure)
   within(receipt()).getByRole('heading', {
-    name: `Lasts until ${dayOf(today + left * DAY)}, ${left} days`,
+    name: `Lasts until ${dayOf(today + left * DAY_MS)}, ${left} days`,
   })
   for (const text of [
     `${used!.toLocaleString('en-US')} of ${limit.toLocaleString('en-US')}`,
@@ -196,7 +198,7 @@ test('a runway opens to its receipt, whose figures are the service’s', async (
   const byPeriod = all.find(({ title }) => title === 'Hotel Neva 12')!
   const [date, month, year] = byPeriod.expiration_date!.slice(0, 10).split('.').map(Number)
   const end = Date.UTC(year!, month! - 1, date)
-  const ahead = Math.round((end - today) / DAY)
+  const ahead = Math.round((end - today) / DAY_MS)
   expect(nameOf(figureOf(byPeriod.title))).toContain(
     `${dayOf(end)}${ahead} days, paid period`.replaceAll(' ', ''),
   )
@@ -297,7 +299,7 @@ test('days left are counted from the day it is where the object is, in the list 
   const { objs } = await app.api.get<{ objs: Obj[] }>('/api/v2/objs/')
   const { title, oid, expiration_date } = objs.find((one) => one.title === 'Hotel Neva 12')!
   const [date, month, year] = expiration_date!.slice(0, 10).split('.').map(Number)
-  const ahead = (Date.UTC(year!, month! - 1, date) - Date.UTC(2026, 10, 21)) / DAY
+  const ahead = (Date.UTC(year!, month! - 1, date) - Date.UTC(2026, 10, 21)) / DAY_MS
   await screen.findByRole('table', { name: 'Objects' })
   await eventually(() => expect(nameOf(figureOf(title))).toContain(`${ahead}days,`))
   app.open(`/objects/${oid}`)

@@ -1,8 +1,6 @@
 import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { ObjRead } from '#/contract/object.ts'
-import { clientName } from '#/domain/client/client-name.ts'
-import { useCurrentClient } from '#/domain/client/current-client.ts'
 import { DueBadges } from '#/features/objects/list/object-cells.tsx'
 import { objectName } from '#/domain/marks/object-name.ts'
 import { areKeysOff, pageKey } from '#/ui/page-keys.ts'
@@ -16,12 +14,6 @@ import { StatusMark } from '#/ui/data/status.tsx'
 import { Icon } from '#/ui/icon.tsx'
 
 const NAME_SHOWN = 200
-
-/** What the browser tab is called; with the client, since two tabs may show two. */
-export const Title = ({ children }: { children: string }) => {
-  const client = useCurrentClient()
-  return <title>{[children, ...(client ? [clientName(client)] : []), 'Callboard'].join(' · ')}</title>
-}
 
 /**
  * Back to the list: to its own entry of the history where that is the one before, with its filter and where it was

@@ -13,7 +13,8 @@ import { StaleNotice } from '#/domain/notice/stale-notice.tsx'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { buttonClass } from '#/ui/control/button.tsx'
-import { BackToObjects, ObjectHead, Title } from './object-head.tsx'
+import { ClientTitle } from '#/domain/client/client-title.tsx'
+import { BackToObjects, ObjectHead } from './object-head.tsx'
 import { ObjectRegions } from './object-regions.tsx'
 import { ObjectSkeleton } from './object-skeleton.tsx'
 import { OidAddress } from './oid-address.tsx'
@@ -43,14 +44,14 @@ const LoadedObject = () => {
           <Gone />
         ) : query.data ? (
           <>
-            <Title>{objectName(query.data)}</Title>
+            <ClientTitle>{objectName(query.data)}</ClientTitle>
             <ObjectHead object={query.data} />
             {/* Another object gets a new state: what was opened, chosen or had failed in the previous one does not stay. */}
             <ObjectRegions key={query.data.oid} object={query.data} />
           </>
         ) : (
           <>
-            <Title>{m.object_key()}</Title>
+            <ClientTitle>{m.object_key()}</ClientTitle>
             {query.error ? (
               <LoadError
                 error={query.error}
@@ -74,7 +75,7 @@ const LoadedObject = () => {
 
 const Gone = () => (
   <>
-    <Title>{m.object_gone_title()}</Title>
+    <ClientTitle>{m.object_gone_title()}</ClientTitle>
     <NoSuchObject
       level={1}
       action={

@@ -1,7 +1,7 @@
 import { dayNumber, daysIn, type DayRange } from '#/contract/day.ts'
 import { comparedDaysOf, monthsBetween } from '#/analytics/compare.ts'
-import { presetRange } from '#/analytics/period.ts'
-import type { Days, Filter } from '#/analytics/columns/select.ts'
+import { presetRange, toDays } from '#/analytics/period.ts'
+import type { Filter } from '#/analytics/columns/select.ts'
 import type { Question } from '#/analytics/worker/report.ts'
 import type { CountAsRule } from '#/contract/preferences.ts'
 import {
@@ -50,8 +50,6 @@ export const bucketOf = (search: OverviewSearch, days: DayRange): BucketName => 
   const count = daysIn(days)
   return count <= DAILY_UP_TO ? 'day' : count <= WEEKLY_UP_TO ? 'week' : 'month'
 }
-
-export const toDays = ({ from, to }: DayRange): Days => ({ first: dayNumber(from), last: dayNumber(to) })
 
 /** What the address narrows the report by. */
 export const filtersOf = (search: OverviewSearch): Filter[] => {

@@ -25,7 +25,8 @@ import { whenIdle } from '#/ui/when-idle.ts'
 import { writeValue, type OverviewSearch } from '#/features/overview/search.ts'
 import { useGoingOn } from '#/domain/loading/use-going-on.ts'
 import { same } from '#/domain/loading/use-worker-answer.ts'
-import { comparedWith, daysOf, questionOf, toDays } from './job.ts'
+import { comparedWith, daysOf, questionOf } from './job.ts'
+import { toDays } from '#/analytics/period.ts'
 import { ALL_READ, unreadDays } from '#/domain/loading/unread-days.ts'
 import {
   Parts,

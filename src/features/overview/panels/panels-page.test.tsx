@@ -14,6 +14,7 @@ import {
   receipt,
   added,
 } from '#/features/overview/page-testing.ts'
+import { DAY_MS } from '#/contract/day.ts'
 
 /** Days enough for more rows than are shown at first. */
 const MANY_DAYS = 'date_from=2026-08-01&date_to=2026-11-16'
@@ -148,7 +149,7 @@ test('the trend: days by key, weeks, another figure, a table that says the same,
   trend().focus()
   await keys('{End}{Shift>}{ArrowLeft}{ArrowLeft}{/Shift}{Enter}')
   const [first, last] = search().get('days')!.split('..')
-  expect((Date.parse(last!) - Date.parse(first!)) / 86_400_000).toBe(2)
+  expect((Date.parse(last!) - Date.parse(first!)) / DAY_MS).toBe(2)
   await eventually(() => expect(contacts()).toBeLessThan(all))
   const chips = () => screen.getAllByLabelText(/^Remove filter: /)
   expect(chips()).toHaveLength(1)

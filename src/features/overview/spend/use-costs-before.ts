@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { toDays } from '#/features/overview/data/job.ts'
+import { toDays } from '#/analytics/period.ts'
 import { useAddress, useAnswer, useLoading, useQuestion } from '#/features/overview/data/use-overview.ts'
 import { usePreferences } from '#/domain/preferences/use-preferences.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'

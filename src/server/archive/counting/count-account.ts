@@ -1,6 +1,6 @@
 import { NO_OFFSET } from '#/analytics/columns/dataset.ts'
 import { segmentColumnsOf } from '#/analytics/columns/segment.ts'
-import { COUNTED_BY } from '#/analytics/columns/traits.ts'
+import { COUNTS_FIRST_TIME, COUNTS_TARGET } from '#/analytics/columns/traits.ts'
 import type { RolledUpCounts } from '#/contract/archive/roll-up.ts'
 import { statusFilterCode } from '#/contract/call-filters.ts'
 import { callStatusName } from '#/contract/codes.ts'
@@ -30,9 +30,6 @@ export interface CountAccountCall {
   /** As the stretches were asked for. */
   readonly answer: readonly StretchCounts[]
 }
-
-const FIRST_TIME = COUNTED_BY.map((names) => names.includes('first_time'))
-const TARGET = COUNTED_BY.map((names) => names.includes('target'))
 
 /** What is counted of one day. */
 interface DayCounts {
@@ -64,8 +61,8 @@ const addSegment = (
       counted.set(day, counts)
     }
     counts.contacts++
-    if (FIRST_TIME[trait[row]!]) counts.first_time++
-    if (TARGET[trait[row]!]) counts.target++
+    if (COUNTS_FIRST_TIME[trait[row]!]) counts.first_time++
+    if (COUNTS_TARGET[trait[row]!]) counts.target++
     const word = words[codes['status']![row]!]
     if (word !== null && word !== undefined) addOne(counts.statuses, word)
     if (offset[row] !== NO_OFFSET) addOne(counts.offsets, offset[row]!)

@@ -8,9 +8,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readDay } from '#/server/archive/archive-testing.ts'
 import { ARCHIVE_FILE, openArchive, type OpenedArchive } from '#/server/archive/open.ts'
 import { countInThread } from './counting.ts'
+import { DAY_MS } from '#/contract/day.ts'
 
 const DAY = 20_000
-const NOW = (DAY + 30) * 86_400_000
+const NOW = (DAY + 30) * DAY_MS
 const QUESTION = {
   account: 'somebody',
   stretches: [{ first: DAY, last: DAY + 1 }],

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { dayNumber, dayText } from '#/contract/day.ts'
+import { DAY_MS, dayNumber, dayText } from '#/contract/day.ts'
 import { openTestStore, readDay } from '#/server/archive/archive-testing.ts'
 import { ARCHIVE_FILE, openArchive } from '#/server/archive/open.ts'
 import type { ArchiveStore } from '#/server/archive/store/store.ts'
@@ -69,7 +69,7 @@ test('whatever is read in whatever order: texts of what the days hold are found,
     fc.asyncProperty(fc.array(reading, { minLength: 1, maxLength: 6 }), async (readings) => {
       const { store } = await openTestStore()
       for (const [nth, { day, contacts }] of readings.entries())
-        await store.replaceDays('one', [saying(FIRST + day, contacts, (nth + 1) * 86_400_000)])
+        await store.replaceDays('one', [saying(FIRST + day, contacts, (nth + 1) * DAY_MS)])
       const held: { id: number; messages: string }[] = []
       for (let day = FIRST; day <= LAST; day++)
         held.push(...((await store.records('one', day)).records as typeof held))

@@ -1,3 +1,4 @@
+import { chunksOf } from '#/server/database/statements.ts'
 import type { Kysely } from 'kysely'
 import { HOUR_MS } from '#/contract/day.ts'
 import { changeVersion, nextVersion } from './account-numbers.ts'
@@ -48,13 +49,6 @@ export interface ReadDay extends KeptDay {
 }
 
 export type DayState = 'reading' | 'complete' | 'incomplete'
-
-/** SQLite takes some thousands of values in one statement. */
-const AT_ONCE = 400
-const chunksOf = <T>(items: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(items.length / AT_ONCE) }, (_, nth) =>
-    items.slice(nth * AT_ONCE, (nth + 1) * AT_ONCE),
-  )
 
 const keyed = (records: readonly unknown[]) =>
   new Map(

@@ -9,6 +9,7 @@ import { type ReferenceDatabase } from '#/server/reference/schema.ts'
 import { SERVICES } from '#/server/reference/services.ts'
 import { ACCOUNTS } from './catalogue.ts'
 import { EDGE_CASES_ALIAS, HOSTILE_TITLE_ALIAS } from './edge-cases/objects.ts'
+import { DAY_MS } from '#/contract/day.ts'
 
 const NOW = Date.parse('2026-11-20T14:06:00+03:00')
 const CONTACTS = 20_000
@@ -47,7 +48,7 @@ describe('contacts', () => {
     expect(data.contacts[0]?.day).toBe('2025-09-20')
     expect(data.contacts.at(-1)?.day).toBe('2026-11-20')
     const days = new Set(data.contacts.map((contact) => contact.day))
-    expect(days.size).toBe((Date.parse('2026-11-20') - Date.parse('2025-09-20')) / 86_400_000 + 1)
+    expect(days.size).toBe((Date.parse('2026-11-20') - Date.parse('2025-09-20')) / DAY_MS + 1)
     for (const comment of data.comments) expect(Date.parse(comment.created_at)).toBeLessThanOrEqual(NOW)
   })
 

@@ -12,6 +12,7 @@ import {
 import type { CallScope } from '#/server/reference/call-query.ts'
 import type { ContactTable } from '#/server/reference/schema.ts'
 import { TEST_ACCOUNTS, testContactRow, objectRow } from './rows.ts'
+import { DAY_MS } from '#/contract/day.ts'
 
 /*
  * Contacts, filters, and what the filters mean: what the API document's 4.3 and 4.4 say, once more, over an array and
@@ -30,7 +31,6 @@ export const OBJECT: CallScope = { column: 'object_id', id: 2, hiddenObjects: []
 
 export type ContactInsert = Insertable<ContactTable>
 
-const DAY = 86_400_000
 /** Half an hour into 20 November in Moscow, still the 19th in UTC. */
 export const MIDNIGHT = Date.parse('2026-11-20T00:30:00+03:00')
 
@@ -52,7 +52,7 @@ const row = fc.record({
   // Around the borders of the periods, with equal instants among them, on clocks far from each other.
   occurred_at: fc
     .tuple(fc.constantFrom(0, 1, 6, 7, 29, 30, 364, 365), fc.integer({ min: -6, max: 6 }))
-    .map(([days, hours]) => MIDNIGHT - days * DAY + hours * 3 * 3_600_000),
+    .map(([days, hours]) => MIDNIGHT - days * DAY_MS + hours * 3 * 3_600_000),
   utc_offset: fc.constantFrom(-720, 0, 180, 840),
   status: fc.constantFrom(1, 2, 3, 9, 17),
   src: maybe(fc.constantFrom('TYPEIN', 'UTM', 'utm', 'A%')),
@@ -72,7 +72,7 @@ export const contactRows: fc.Arbitrary<ContactInsert[]> = fc
 
 const day = fc
   .integer({ min: -2, max: 370 })
-  .map((days) => new Date(MIDNIGHT - days * DAY).toISOString().slice(0, 10))
+  .map((days) => new Date(MIDNIGHT - days * DAY_MS).toISOString().slice(0, 10))
 const part = text.filter((value) => value !== '')
 const FILTERS = {
   period: fc.constantFrom(...PERIODS),

@@ -11,6 +11,7 @@ import {
   panel,
   receipt,
 } from '#/features/overview/page-testing.ts'
+import { DAY_MS } from '#/contract/day.ts'
 
 const findings = async () => {
   await eventually(() => expect(within(panel('Today')).queryAllByRole('listitem').length).toBeGreaterThan(0))
@@ -111,14 +112,14 @@ test('days without contacts of an account that has some are no good news: nobody
         .selectFrom('contacts')
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .where('account_id', '=', account.id)
-        .where('occurred_at', '<', Date.now() - 40 * 86_400_000)
+        .where('occurred_at', '<', Date.now() - 40 * DAY_MS)
         .executeTakeFirstOrThrow()
       expect(count).toBeGreaterThan(0)
       await database.deleteFrom('comments').execute()
       await database
         .deleteFrom('contacts')
         .where('account_id', '=', account.id)
-        .where('occurred_at', '>=', Date.now() - 40 * 86_400_000)
+        .where('occurred_at', '>=', Date.now() - 40 * DAY_MS)
         .execute()
     },
   })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { toDays } from '#/features/overview/data/job.ts'
+import { toDays } from '#/analytics/period.ts'
 import { isHere, isReading } from '#/domain/loading/unread-days.ts'
 import { addDays, dayText } from '#/contract/day.ts'
 import {

@@ -1,12 +1,12 @@
 import { useRef } from 'react'
-import { withRules, type Renamed } from '#/analytics/columns/count-as.ts'
-import type { ReportTable } from '#/analytics/worker/tables.ts'
-import type { Filter } from '#/analytics/columns/select.ts'
+import { withRules } from '#/analytics/columns/count-as.ts'
 import {
   missingCampaigns,
+  namedOf,
+  NO_CAMPAIGN,
   openProposals,
   proposalsFor,
-  type UtmValue,
+  rawTable,
 } from '#/analytics/judge/utm-cleaner.ts'
 import { COUNT_AS_MAX } from '#/contract/preferences.ts'
 import { useAsked } from '#/features/overview/panels/today/use-asked.ts'
@@ -19,23 +19,14 @@ import { ProposalItem, type AddRule } from './proposal-item.tsx'
 import { CountAsRules } from './count-as-rules.tsx'
 
 const PROPOSALS_SHOWN = 10
-const ALL: readonly Filter[] = []
-const NO_CAMPAIGN: readonly Filter[] = [{ by: 'campaign', values: [null] }]
-
-/** Every name as it came, of everything loaded: rules are made about raw names. */
-const rawTable = (dimension: Renamed, filters: readonly Filter[]) =>
-  ({ dimension, filters, won: [], limit: null, countAs: [] }) as const
-
-const namedOf = ({ rows }: ReportTable): UtmValue[] =>
-  rows.flatMap(({ value, contacts }) => (value === null ? [] : [{ value, contacts }]))
 
 /** Names of sources and campaigns that mean the same, or nothing, and the rules by which they are counted. */
 export const UtmCleaner = () => {
   const { preferences, change } = usePreferences()
   const rules = preferences.count_as ?? []
   const rulesPart = useRef<HTMLDivElement>(null)
-  const sources = useAsked('table', 'raw sources', rawTable('source', ALL))
-  const campaigns = useAsked('table', 'raw campaigns', rawTable('campaign', ALL))
+  const sources = useAsked('table', 'raw sources', rawTable('source'))
+  const campaigns = useAsked('table', 'raw campaigns', rawTable('campaign'))
   const untagged = useAsked('table', 'raw sources without a campaign', rawTable('source', NO_CAMPAIGN))
   const names = {
     source: sources.data ? namedOf(sources.data) : [],

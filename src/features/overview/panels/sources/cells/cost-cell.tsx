@@ -12,7 +12,7 @@ import {
   rangeSentence,
 } from '#/features/overview/spend/cost-receipt.tsx'
 import type { Cost } from '#/features/overview/spend/costs.ts'
-import { toDays } from '#/features/overview/data/job.ts'
+import { toDays } from '#/analytics/period.ts'
 import { formatNumber, formatPercentChange } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Absent } from '#/ui/data/absent.tsx'

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import { Hono } from 'hono'
+import { getCookie } from 'hono/cookie'
+import { TRY_SIGN_IN } from '#/contract/administration/try-sign-in.ts'
+import type { Config } from '#/server/config/config.ts'
+import { troubleOf } from '#/server/database/database.ts'
+import { FAULT_COOKIE, faultsOf, NO_FAULTS } from '#/server/faults.ts'
+import { CSP_REPORT_PATH, type HeaderSet } from '#/server/headers.ts'
+import type { WayIn } from '#/server/identity/way-in.ts'
+import { isForWalls } from '#/server/live/walls.ts'
+import { errorEntry, type Log } from '#/server/log.ts'
+import { destinationsOf, isAdmitted, namesUs } from './admission.ts'
+import { cspReports } from './csp-report.ts'
+import { PRINCIPAL_HEADER, sendJson, setHeaders, type AppContext, type AppEnv } from './exchange.ts'
+import { Failure, failure } from './failure.ts'
+
+export interface BaseAppOptions {
+  readonly config: Pick<Config, 'publicUrl' | 'trustedProxies' | 'faults'>
+  /** Of every answer that is no page. */
+  readonly headers: HeaderSet
+  readonly health: (c: AppContext) => Response | Promise<Response>
+  readonly wayIn: Pick<WayIn, 'find'>
+  /** Takes the cookie of a session that has ended. */
+  readonly forgetSession: (c: AppContext) => void
+  readonly log: Log
+  /** Milliseconds of a clock that only goes on. */
+  readonly monotonic: () => number
+}
+
+/** Our own calls, whose address is their template. */
+const OWN_CALLS: ReadonlySet<string> = new Set([
+  '/api/session',
+  '/api/preferences',
+  '/api/audit',
+  '/api/exports',
+  '/api/sessions',
+  '/api/v2/users/sign_in',
+  `/api${TRY_SIGN_IN}`,
+  CSP_REPORT_PATH,
+])
+
+const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'])
+
+/** Seen by the log only: the client had already gone. */
+const CLIENT_GONE = 499
+
+/**
+ * What holds for every request, whichever route answers it: its id and its line in the log, the hosts and methods that are
+ * ours, the checks before `/api`, and how a failure is answered. Routes are added to it.
+ */
+export const createBaseApp = (options: BaseAppOptions): Hono<AppEnv> => {
+  const { config, headers, health, wayIn, forgetSession, log, monotonic } = options
+  const app = new Hono<AppEnv>()
+
+  const refuse = (c: AppContext, { error, code, status, headers }: Failure) => {
+    c.set('error', code)
+    if (error === 'session_ended') {
+      c.set('session', null)
+      forgetSession(c)
+    }
+    return sendJson(c, { error, request_id: c.get('requestId') }, status, headers)
+  }
+
+  const publicHost = new URL(config.publicUrl).host
+  const isForUs = (c: AppContext) =>
+    namesUs(new URL(c.req.url), publicHost, c.env.incoming?.socket.localAddress)
+
+  app.use(async (c, next) => {
+    const started = performance.now()
+    const requestId = randomUUID()
+    c.set('requestId', requestId)
+    c.set('route', 'none')
+    c.set('bytes', null)
+    c.set('error', undefined)
+    c.set('session', null)
+    c.set('faults', config.faults ? faultsOf(getCookie(c, FAULT_COOKIE)) : NO_FAULTS)
+    c.header('X-Request-Id', requestId)
+    if (!isForUs(c)) {
+      setHeaders(c, headers)
+      c.res = await refuse(c, failure('misdirected_request'))
+    } else if (METHODS.has(c.req.method)) await next()
+    else {
+      setHeaders(c, headers)
+      c.res = await refuse(c, failure('method_not_allowed', { headers: { Allow: [...METHODS].join(', ') } }))
+    }
+    c.res.headers.set('X-Request-Id', requestId)
+    const error = c.get('error')
+    log({
+      event: 'request',
+      method: c.req.method,
+      route: c.get('route'),
+      status: c.res.status,
+      ms: Math.round(performance.now() - started),
+      bytes: c.get('bytes'),
+      request_id: requestId,
+      ...(error === undefined ? {} : { error }),
+    })
+  })
+
+  app.get('/healthz', (c) => {
+    setHeaders(c, headers)
+    c.set('route', '/healthz')
+    return health(c)
+  })
+
+  app.use('/api/*', async (c, next) => {
+    setHeaders(c, headers)
+    c.set('route', OWN_CALLS.has(c.req.path) ? c.req.path : '/api/*')
+    await next()
+  })
+  // Before the wall: the browser itself sends these, without our header.
+  app.post(CSP_REPORT_PATH, cspReports(log, monotonic, config.trustedProxies))
+  app.use('/api/*', async (c, next) => {
+    if (!isAdmitted(c.req.raw, { origin: config.publicUrl, destinations: destinationsOf(c.req.path) }))
+      throw failure('cross_site_refused')
+    c.set('session', await wayIn.find(c))
+    // A screen on the wall: whatever it asks for, it gets its figures and nothing else.
+    if (c.get('session')?.wall && !isForWalls(c)) throw failure('access_denied')
+    // On refusals too: another tab may have signed in as another user.
+    await next()
+    const session = c.get('session')
+    if (session) c.res.headers.set(PRINCIPAL_HEADER, session.principal)
+  })
+  app.use('/api/*', async (c, next) => {
+    // The page is still another account's: it must neither read as this one nor write what that one has typed.
+    const expected = c.req.header(PRINCIPAL_HEADER)
+    const session = c.get('session')
+    if (session && expected !== undefined && expected !== session.principal)
+      throw failure('principal_changed')
+    await next()
+  })
+
+  app.notFound((c) => {
+    setHeaders(c, headers)
+    return refuse(c, failure('method_not_allowed', { headers: { Allow: 'GET, HEAD' } }))
+  })
+
+  app.onError((error, c) => {
+    if (error instanceof Failure) return refuse(c, error)
+    if (c.req.raw.signal.aborted) return new Response(null, { status: CLIENT_GONE })
+    log(errorEntry(error, c.get('requestId')))
+    const trouble = troubleOf(error)
+    if (trouble === 'full') return refuse(c, failure('storage_full'))
+    if (trouble === 'locked' || trouble === 'inaccessible') return refuse(c, failure('storage_unavailable'))
+    return refuse(c, failure('unknown_error'))
+  })
+  return app
+}

@@ -43,7 +43,7 @@ test('whom to call back comes anew while the page is only looked at, which keeps
   await page.goto(`${second.origin}/sign-in`)
   await signIn(page, 'client')
   await page.goto(`${second.origin}/call-back`)
-  // At some hours of the sample there is nobody to call back.
+  // At some hours of the sample there is no caller to call back.
   await expect(page.getByRole('status').filter({ hasText: /\d+ (people|person)/ })).toBeVisible()
   const asked: boolean[] = []
   page.on('request', (request) => {

@@ -1,5 +1,5 @@
 /*
- * What answers where nothing else does: somebody opens a page, and neither network nor server is there. It keeps nothing,
+ * Answers when a user opens a page and neither network nor server is there. It keeps nothing,
  * looks into nothing, and passes on every answer as it is: sign-in pages and redirects of others too.
  */
 

@@ -77,7 +77,7 @@ export const startNginx = async (
   }
 }
 
-/** Writes a key and a certificate of `localhost` that nobody has signed, for two days. @returns the certificate */
+/** Writes a key and a self-signed certificate of `localhost`, valid for two days. @returns the certificate */
 export const makeCertificate = (key: string, certificate: string) => {
   const { status, stderr } = spawnSync(
     'openssl',

@@ -10,7 +10,7 @@ import { openDatabase } from '#/server/database/database.ts'
 import { percentile, type BenchFigure } from '../support.ts'
 
 /*
- * What is asked of the service in the background, day by day: an account of 137 contacts a day whose overview somebody
+ * What is asked of the service in the background, day by day: an account of 137 contacts a day whose overview a user
  * looks at once a day. Days go by as fast as they can be counted.
  */
 

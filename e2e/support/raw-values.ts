@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 
 /*
  * What a presentation must show nothing of, out of the service's own database by SQL: what the pages would show without
- * the mode. Names that stand in a field which is nobody's own too (hostile data are the same everywhere) prove nothing.
+ * the mode. Names that also stand in a field that is not personal (hostile data are the same everywhere) prove nothing.
  */
 
 const SAMPLE = fileURLToPath(new URL('../.output/data/reference.sqlite', import.meta.url))

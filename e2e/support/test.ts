@@ -8,7 +8,7 @@ const isGonePlan = (text: string, url: string) =>
   /status of 404/.test(text) && /\/v1(?:\/clients\/[^/]+)?\/payment\/plans\//.test(url)
 
 /**
- * A browser looks for a newer service worker by itself, at a moment of its own, and says so without an address where nobody
+ * A browser looks for a newer service worker by itself, at a moment of its own, and says so without an address where no server
  * answers: the server is being replaced, or there is no network.
  */
 const isWorkerLookedFor = (text: string, url: string) =>

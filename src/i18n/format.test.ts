@@ -104,7 +104,7 @@ describe('phones', () => {
     for (const written of ['+4917029917785', '4917029917785', '+49 170 29917785'])
       expect([formatPhone(written), phoneHref(written)]).toEqual(['+4917029917785', 'tel:+4917029917785'])
     expect(phoneHref('8 (495) 123-45-67')).toBe('tel:+74951234567')
-    // Without a country: nobody else's number is dialled.
+    // Without a country: no other number is dialled.
     expect([formatPhone('4951234567'), phoneHref('4951234567')]).toEqual(['4951234567', 'tel:4951234567'])
     for (const odd of ['anonymous', 'sip:ivan@pbx.example', '', '12', '1'.repeat(16)])
       expect(phoneHref(odd)).toBeNull()

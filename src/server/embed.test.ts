@@ -31,7 +31,7 @@ const give = async (send: Send, cookie: string, challenge: string, portal = PORT
   handOverAnswer.parse(await (await post(send, '/api/embed/codes', { challenge, portal }, cookie)).json())
     .code
 
-/** Somebody is signed in and lets the portal show it. @returns the frame's cookie */
+/** A user is signed in and lets the portal show it. @returns the frame's cookie */
 const showInFrame = async (send: Send, cookie: string, portal = PORTAL) => {
   const { verifier, challenge } = makeSecret()
   const code = await give(send, cookie, challenge, portal)

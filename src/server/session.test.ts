@@ -300,7 +300,7 @@ test('signin-nobody-locked-out: behind a proxy that is trusted, who asks is who 
   }))
   expect((await signInFrom(harness, via('203.0.113.9'))).status).toBe(429)
   expect((await signInFrom(harness, via('198.51.100.7'))).status).toBe(200)
-  // From somebody who is no proxy it is not believed.
+  // It is believed from a proxy only.
   for (let nth = 0; nth < 5; nth++)
     await harness.send('/api/v2/users/sign_in', {
       method: 'POST',

@@ -132,7 +132,7 @@ const createDictionaries = () => {
 
 /**
  * Serves the folder the build wrote. @throws when it is not there
- * @param framing who may show the pages in a frame; absent: nobody
+ * @param framing which sites may show the pages in a frame; absent: none
  */
 export const createSite = (folder: string, transport: Transport, framing?: Framing): Site => {
   const pages = Object.fromEntries(

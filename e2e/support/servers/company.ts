@@ -41,7 +41,7 @@ export const startCompany = async () => {
         accountId: id,
         claims: () => ({ sub: id, email: id, email_verified: true, name: id.split('@', 1)[0] }),
       }),
-      /** Nobody is asked whether Callboard may know them: the company has decided that. */
+      /** Users are not asked for consent: the company has given it. */
       loadExistingGrant: async ({ oidc: { client, session } }: Context) => {
         const known = session.grantIdFor(client.clientId)
         if (known !== undefined) return provider.Grant.find(known)

@@ -39,7 +39,7 @@ const makeCertificate = () => {
     return {
       cert: `${cert}${ca}`,
       key: secret!,
-      /** The browser believes this authority, and nobody else it does not know. */
+      /** The browser trusts this authority, and no other that it does not know. */
       pin: createHash('sha256').update(spki).digest('base64'),
     }
   } finally {

@@ -83,7 +83,7 @@ export interface Load {
   readonly source: () => LoadSource
   /**
    * Asks for what is not here yet; called again, for what failed or was cancelled. What has come stays in any case.
-   * @param background nobody has asked for it: it keeps no session alive where our server is asked
+   * @param background no user has asked for it, so that it does not prolong the session where our server is asked
    * @throws ApiError that concerns every page, `aborted` among them
    */
   readonly run: (signal: AbortSignal, onRows: () => void, background?: boolean) => Promise<LoadResult>

@@ -28,7 +28,7 @@ export interface AnalyticsCalls extends Answers {
       readonly job: LoadJob
       /** The last day that has come and those after it are asked for again. */
       readonly isRefreshed: boolean
-      /** Nobody has asked for it. */
+      /** In the background: no user has asked for it. */
       readonly background?: boolean
     }
     readonly progress: LoadState

@@ -5,7 +5,7 @@ import { keyOf } from '../keys.ts'
 
 const LOOK_EVERY_MS = 60_000
 
-/** What waits for somebody of the account; it is asked for by itself, without keeping the session alive. */
+/** What needs the account's attention. The page asks for it by itself, without keeping the session alive. */
 export const attentionQuery = (scope: Scope) =>
   queryOptions({
     queryKey: keyOf(scope, 'attention'),

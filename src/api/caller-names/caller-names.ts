@@ -20,7 +20,7 @@ const readNames = async (scope: Scope, contacts: readonly string[]): Promise<Cal
   const query = new URLSearchParams(contacts.map((contact) => ['contact', contact]))
   const path = `${archivePath(scope.client)}/names?${query}`
   const answer = await send('GET', path, { scope, background: true })
-  // Without an archive nobody's name is known.
+  // Without an archive no names are known.
   const { names } = answer === null ? { names: [] } : parse(callerNames, answer)
   return Object.fromEntries([
     ...contacts.map((contact) => [contact, null] as const),
@@ -49,6 +49,6 @@ export const callerNamesQuery = (client: QueryClient, scope: Scope, contacts: re
     },
     placeholderData: () => knownNames(client, scope),
     staleTime: Infinity,
-    // A row is complete without it, and nobody waits for it.
+    // A row is complete without it, so it has the lowest priority.
     retry: false,
   })

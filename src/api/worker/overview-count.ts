@@ -58,7 +58,7 @@ export const overviewFactsOf = async (
 }
 
 /**
- * Our server's answer to a question of the overview's worker. Nobody is kept signed in by it: a page asks again by itself.
+ * Our server's answer to a question of the overview's worker. It does not prolong the session, since a page asks again by itself.
  * Rejects with {@link ApiError} only.
  */
 export const askOverview = async (

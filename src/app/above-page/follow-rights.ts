@@ -6,7 +6,7 @@ import { askForSession, sessionQuery } from '#/api/session.ts'
 const CODES: ReadonlySet<string | null> = new Set(['right_missing', 'hidden_field'])
 
 /**
- * Our server has refused what the page offers: somebody's rights have changed, and what it offers follows.
+ * Our server has refused what the page offers: the user's rights have changed, and what the page offers follows.
  * @param onChange the session in the cache has other rights now
  * @returns ends it
  */

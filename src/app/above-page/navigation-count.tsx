@@ -15,7 +15,7 @@ interface Counted {
   readonly count: keyof Attention
   /** What waits there; the link keeps its name. */
   readonly words: (inputs: { count: number; shown: string }) => string
-  /** It is news until somebody looks. */
+  /** It counts as new until a user looks at it. */
   readonly isNews: boolean
 }
 const COUNTED: Partial<Record<AppPage['to'], Counted>> = {

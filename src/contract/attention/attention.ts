@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import '../field.ts'
 
-/** `GET …/attention`: what waits for somebody of the account, as far as it can be said without asking the service. */
+/** `GET …/attention`: what needs the account's attention, as far as it can be said without asking the service. */
 export const attention = z.object({
   /** Callers who wait to be called back, as of the last reading; null: that is not known. */
   callers: z.nullable(z.int()),
-  /** What alerts told and nobody of the account has seen. */
+  /** What alerts told and no user of the account has seen. */
   alerts: z.int(),
 })
 export type Attention = z.infer<typeof attention>

@@ -30,7 +30,7 @@ export interface LookedOver {
   readonly isOwnWhole: boolean
   /** When everything had come, in milliseconds; null: not yet. */
   readonly loadedAt: number | null
-  /** Asks for what is new since. @param background by itself, which must not keep a session alive that nobody uses */
+  /** Asks for what is new since. @param background by itself, which must not prolong an unused session */
   readonly refresh: (background?: true) => void
   /** Why it stands still. */
   readonly failure: Error | null

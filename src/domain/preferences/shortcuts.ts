@@ -6,7 +6,7 @@ const STORAGE_KEY = 'callboard.shortcuts'
 const changed = createSignal()
 export const onKeySwitch = changed.on
 
-/** Somebody wants to see all keys: the header shows them. */
+/** A request to see all keys: the header shows them. */
 export const keysAsked = createSignal()
 
 /** Keys of pages on or off, at once and remembered on the device. */

@@ -16,7 +16,7 @@ const countOf = (name: RegExp) => Number(/\d+/.exec(screen.getByRole('link', { n
 /** All that there is has come: no row is added, and none changes its place, by itself. */
 const here = () =>
   eventually(() => {
-    // Where the machine was too slow for a page of contacts, the rest is asked for as anybody would.
+    // Where the machine was too slow for a page of contacts, the rest is asked for as a user would.
     screen.queryByRole('button', { name: 'Load the rest' })?.click()
     expect(document.body.textContent).toMatch(/\d+ people/)
     expect(document.body.textContent).not.toMatch(/still being read|Not all contacts have come/)
@@ -251,7 +251,7 @@ test('our server counts who waits as the page does, for the navigation of every 
   await user.click(within((await rows())[0]!).getByRole('button', { name: /^Called:/ }))
   await eventually(async () => expect(await rows()).toHaveLength(all - 1))
   expect(await told()).toBe(all - 1)
-  // On a page that counts nobody itself it is asked for after a while.
+  // On a page that counts no callers itself it is asked for after a while.
   await happens(() => history.push('/settings'))
   const nav = within(screen.getByRole('navigation', { name: 'Main' }))
   await eventually(() =>

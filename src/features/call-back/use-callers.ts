@@ -12,7 +12,7 @@ import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { callerLists, type CallerLists } from './rows.ts'
 
 const TICK_MS = 15_000
-/** What is new is asked for so often at most, while somebody has the page before them. */
+/** How often new contacts are asked for at most while the page is visible. */
 const FRESH_MS = 60_000
 
 const NO_RULES: readonly CountAsRule[] = []
@@ -49,8 +49,8 @@ const useTicking = (): number => {
 }
 
 /**
- * Asks for what is new when somebody comes back to the page, does something on it, or only looks at it: by itself as long
- * as our server has the list, and in the background, which keeps no session alive that nobody uses. Read page by page it
+ * Asks for new contacts when the user comes back to the page, does something on it, or only looks at it: by itself as long
+ * as our server has the list, and in the background, which does not prolong an unused session. Read page by page it
  * would cost the service's limits every minute.
  */
 const useFreshWhileSeen = ({ loadedAt, isWhole, refresh, state }: LookedOver) => {

@@ -31,7 +31,7 @@ export const OverviewPage = () => (
   </ClientGate>
 )
 
-/** Where nothing has ever come there are no figures to reassure anybody with, but steps to take. */
+/** Where no contact has ever come there are no figures to show, only steps to take. */
 const FirstOrUsual = () => {
   const firstRun = useFirstRun()
   if (firstRun === null) return <Contents />

@@ -8,7 +8,7 @@ import { DAY_MS } from '#/contract/day.ts'
 
 const ADMIN = 'admin@example.com'
 
-/** Somebody with these rights, and somebody who administers. */
+/** A user with these rights, and an administrator. */
 const withRights = (rights: readonly Right[], env: Record<string, string> = {}) =>
   createHarness(env, {
     directory: directoryFrom(

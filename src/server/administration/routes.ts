@@ -81,7 +81,7 @@ export const administrationRoutes = ({
       const session = requireSession(c)
       const { what, format, client, rows } = await readBody(c, exportBody)
       requireRight(c, what === 'audit' ? 'administer' : 'export')
-      // Nobody makes files of a client that is not theirs, nor says so. A list that cannot be read just now forbids nothing.
+      // Users make files of their own clients only, and the log is told of these only. A list that cannot be read just now forbids nothing.
       await calls.access(session, client, callContext(c)).catch((refused: unknown) => {
         if (!(refused instanceof Failure) || [401, 403].includes(refused.status)) throw refused
       })

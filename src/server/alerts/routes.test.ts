@@ -254,7 +254,7 @@ test('what a rule would have told is counted of what is kept, with the mail in t
   const { store } = await openTestStore()
   const harness = await createHarness({}, { archive: store })
   const { handlers, send } = harness
-  // On two days nobody answers the first ten of thirty calls.
+  // On two days the first ten of thirty calls are not answered.
   const contacts: ServiceContact[] = Array.from({ length: 60 }, (_, ago) =>
     Array.from({ length: 30 }, (__, nth) => ({
       id: ago * 100 + nth,

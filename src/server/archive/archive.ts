@@ -62,7 +62,7 @@ export const createArchive = (
   }
 
   let tidying: Promise<void> = Promise.resolve()
-  /** Nobody waits for it. What fails is done after the next removal: there is one each day. */
+  /** Runs in the background. What fails is done after the next removal: there is one each day. */
   const tidyTexts = () => {
     tidying = tidying
       .then(() => (end.signal.aborted ? undefined : store.tidyTexts(end.signal)))

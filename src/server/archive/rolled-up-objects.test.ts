@@ -101,7 +101,7 @@ test('objects are kept as they pass by: whole lists only, page by page, and noth
   await get('/api/v2/clients/1/objs/')
   expect(await kept()).toBeNull()
   await get('/api/v2/clients/1/objs/?page=2')
-  // Nobody who asks for a list waits until it is kept.
+  // A request for a list does not wait until it is kept.
   await expect.poll(kept).toMatchObject({ as_of: '2026-11-20T14:03:00.000Z', is_all: true })
   const objects = await kept()
   expect(objects?.records).toMatchObject([

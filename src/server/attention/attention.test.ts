@@ -26,7 +26,7 @@ const CALLS: readonly ServiceContact[] = [
   call(3, 0, 610, '79110000002', MISSED),
   call(4, 0, 620, '79110000002', ANSWERED),
   call(5, 2, 700, '79110000003', MISSED),
-  // So long ago that nobody calls back.
+  // Too long ago to be called back.
   call(6, 30, 700, '79110000004', MISSED),
 ]
 

@@ -22,7 +22,7 @@ import { Failure, failure } from '#/server/http/failure.ts'
 export interface AttentionRoutesOptions {
   readonly alerts: Pick<Alerts, 'unseen'>
   readonly marks: Pick<ContactMarks, 'since'>
-  /** Null: nothing is kept, and nobody can be counted. */
+  /** Null: nothing is kept, so there are no callers to count. */
   readonly archive: Archive | null
   readonly access: Pick<ArchiveAccess, 'known'>
 }
@@ -30,7 +30,7 @@ export interface AttentionRoutesOptions {
 const PATH = '/attention'
 /** What was so longer ago is no news of today. */
 const TOLD_WITHIN_MS = 3 * HOUR_MS
-/** Nobody has marked a missed call before it came. */
+/** A missed call is marked after it came, never before. */
 const MARKED_MS = (CALL_BACK_DAYS + 2) * DAY_MS
 
 /** `GET …/attention`, for the navigation of every page: it is asked for again and again, so it asks the service for nothing. */

@@ -103,6 +103,6 @@ test('fault-old-part: servers on machines without a folder in common serve the p
   expect(await former('/assets/index-2.js.map')).toBe(404)
   expect(await former('/assets/index-3.js')).toBe(404)
   await database.destroy()
-  // What is in memory needs nobody.
+  // What is in memory needs no storage.
   expect(await former('/assets/index-2.js')).toBe('build 2')
 })

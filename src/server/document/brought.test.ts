@@ -43,7 +43,7 @@ describe('the document brings along', () => {
       start: { session: { principal: null, user: null } },
       requests: [],
     })
-    // Cookies of a device that has been here are nobody's either.
+    // Cookies of a known device are no session either.
     expect(await open('/calls', 'callboard-language=ru; __Host-callboard-device=x')).toMatchObject({
       path: '/sign-in',
     })

@@ -131,7 +131,7 @@ const SAMPLE_RIGHTS: Readonly<Partial<Record<SampleSignIn['account'], readonly R
   statistics_only: [],
 }
 
-/** Without AUTH_KEYS nobody administers, nor has anybody fewer rights, but for the sample's. */
+/** Without AUTH_KEYS there are no administrators and all users have the same rights, except for the sample's. */
 export const directoryWithout = (sample: readonly SampleSignIn[] = []): Directory => {
   const users = Object.fromEntries(
     sample.flatMap(({ email, account }) => {

@@ -122,7 +122,7 @@ test('three servers over one PostgreSQL, killed while mails are due: nobody gets
   expect(kills).toBeGreaterThan(0)
   const all = await runs()
   const done = all.filter(({ state }) => state === 'done').length
-  // Whoever of a run that is done has got none is nobody.
+  // In a run that is done every person has got one.
   expect(taken.length).toBeGreaterThanOrEqual(done * TO.length)
   for (const { state, reason } of all) if (state === 'failed') expect(reason).toBe('mail_uncertain')
   if (isDeep)

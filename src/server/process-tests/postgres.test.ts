@@ -193,7 +193,7 @@ test('PostgreSQL is started again, or goes for a while: requests are told so, th
   await using server = await start('one')
   await server.ready()
   const cookie = await server.enter(EMAIL, PASSWORD)
-  // Cut off while nobody asks: the next one who does gets another connection.
+  // Cut off while idle: the next request gets another connection.
   restartPostgres(postgres)
   expect((await server.send('/api/v2/objs/', { cookie })).status).toBe(200)
 
@@ -226,7 +226,7 @@ test('connections that are cut in the middle of a statement fail that request on
     503,
     { error: 'storage_unavailable' },
   ])
-  // Whoever waits for a lock is told in time; nobody else waits.
+  // A request that waits for a lock is answered in time; no other waits.
   const locked = save(server, cookie, 'Locked')
   expect((await server.send('/api/v2/objs/', { cookie })).status).toBe(200)
   expect([(await locked).status, await (await locked).json()]).toMatchObject([

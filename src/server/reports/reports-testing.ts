@@ -26,7 +26,7 @@ export const WEEKLY_REPORT: ReportSettings = {
 export const DUE = Date.parse('2026-11-23T06:00:00Z')
 const START = Date.parse('2026-11-20T14:03:00Z')
 
-/** The server with its archive and a mail server, over the sample data, as somebody is signed in. */
+/** The server with its archive and a mail server, over the sample data, with a user signed in. */
 export const openReports = async (
   account: 'igor@domograd.ru' | 'anna.kovaleva@northline.ru' = 'igor@domograd.ru',
   directory: Directory = directoryWithout(SAMPLE_SIGN_INS),

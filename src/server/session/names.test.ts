@@ -26,7 +26,7 @@ test('another secret orphans nothing: with the one before at hand, ids stay, and
   const before = await createNames(database, createSeal(FIRST))
   const anna = await before.principal(ANNA)
   const client = (await before.clients([CLIENT])).get(CLIENT)
-  // Nobody signs in while both are set: the start alone files them again.
+  // There are no sign-ins while both are set: the start alone files them again.
   await createNames(database, createSeal(SECOND, FIRST))
   const after = await createNames(database, createSeal(SECOND))
   expect(await after.principal(ANNA)).toBe(anna)

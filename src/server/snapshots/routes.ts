@@ -7,7 +7,8 @@ import {
   type SharedAnswer,
   type SharedLinks,
 } from '#/contract/snapshots/snapshots.ts'
-import { DAY_MS } from '#/contract/day.ts'
+import type { Bucket } from '#/analytics/period.ts'
+import { DAY_MS, daysIn, type DayRange } from '#/contract/day.ts'
 import { sessionPerson } from '#/server/administration/log-book.ts'
 import type { Archive } from '#/server/archive/archive.ts'
 import type { DeliveryTools } from '#/server/delivery/tools.ts'
@@ -26,7 +27,6 @@ import { Failure, failure } from '#/server/http/failure.ts'
 import { masksOf } from '#/server/presenting/presenting.ts'
 import { countedFigures } from '#/server/reports/figures.ts'
 import type { StoredSession } from '#/server/session/store.ts'
-import { bucketForPage } from './buckets.ts'
 import type { Snapshots } from './store.ts'
 
 /** What the overview has shown is kept already: days that are not come within this, or not at all. */
@@ -35,6 +35,16 @@ const READ_MS = 60_000
 const OWN = '/api/snapshots'
 const OF_CLIENT = `${CLIENT_PATH}/snapshots`
 const ONE = `${OWN}/:id`
+
+/** Rows of a table that are still read, on paper too. */
+const ROWS = 31
+const WEEK = 7
+
+/** The parts of a period that a page has a row for. */
+const bucketForPage = (days: DayRange): Bucket => {
+  const count = daysIn(days)
+  return count <= ROWS ? 'day' : count <= ROWS * WEEK ? 'week' : 'month'
+}
 
 export interface SnapshotRoutesOptions extends Pick<
   DeliveryTools,

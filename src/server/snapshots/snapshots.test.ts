@@ -71,7 +71,7 @@ const open = async (
     return sharedAnswer.parse(await response.json())
   }
   const list = async () => sharedLinks.parse(await (await ask('GET', '/snapshots')).json()).snapshots
-  /** As somebody's browser that knows nothing of us. */
+  /** As a browser without any of our cookies. */
   const read = (
     link: string,
     init: { method?: string; ip?: string; headers?: Record<string, string> } = {},
@@ -163,7 +163,7 @@ test('snapshot-no-personal-data: no caller’s number, name, e-mail or words, no
       .toSorted((a, b) => b.length - a.length)
       .reduce((left, name) => (name === '' ? left : left.replaceAll(name, ' ')), page)
     const found = new Set<string>()
-    /** Words and numbers that are somebody's: everything but what groups contacts, which the page is made of. */
+    /** Personal words and numbers: everything but what groups contacts, which the page is made of. */
     const look = (value: unknown, name: string): void => {
       if (GROUPS.has(name)) return
       if (typeof value === 'object' && value !== null)

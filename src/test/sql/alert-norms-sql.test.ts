@@ -81,7 +81,7 @@ it('contacts far below the usual fire after such a day, with its count and the m
     expected.map((day) => [on(day), meanOf(day)]),
   )
   for (const { day, value } of days) expect(value).toBe(on(dayNumber(day)))
-  // The same days, had nobody called on three of them.
+  // The same days, without calls on three of them.
   const quiet = new Set([FIRST + 4, FIRST + 5, FIRST + 12])
   const { data } = judged.facts
   const day = data.day.slice()

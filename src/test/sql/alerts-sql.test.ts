@@ -96,7 +96,7 @@ it('a caller who waits for longer than an hour fires once, at the first look aft
       .toSorted(),
   )
   expect(expected.length).toBeGreaterThan(10)
-  // Marked as called back at once: nobody waits.
+  // Marked as called back at once: no caller waits.
   const handled = new Map(rows.map(({ oid, id, since }) => [contactText({ oid, id }), since] as const))
   const called = replay(
     { ...judged.facts, handled },

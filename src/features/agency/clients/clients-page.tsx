@@ -173,33 +173,40 @@ export const ClientsPage = () => {
           )}
           <PendingNotice query={query} queryKey={agencyQuery(scope.principal).queryKey} />
         </div>
-        <div className="grid content-start border-t border-line max-[1179px]:desk:grid-cols-2 min-[1180px]:sticky min-[1180px]:top-[calc(var(--spacing-bar)+var(--spacing-pagebar))] min-[1180px]:h-[calc(100dvh-var(--spacing-bar)-var(--spacing-pagebar))] min-[1180px]:overflow-y-auto min-[1180px]:border-t-0">
-          <div
-            ref={silence}
-            tabIndex={-1}
-            className="min-w-0 scroll-mt-[calc(var(--spacing-bar)+var(--spacing-pagebar))] outline-none"
-          >
-            <SilenceWall />
-          </div>
-          <div
-            ref={stopping}
-            tabIndex={-1}
-            className="min-w-0 scroll-mt-[calc(var(--spacing-bar)+var(--spacing-pagebar))] border-line outline-none phone:border-t min-[1180px]:border-t"
-          >
-            <RunwayBoard />
-          </div>
-          <div
-            ref={settings}
-            tabIndex={-1}
-            className="min-w-0 scroll-mt-[calc(var(--spacing-bar)+var(--spacing-pagebar))] border-t border-line outline-none"
-          >
-            <AgencySettings />
-          </div>
-        </div>
+        <Boards silence={silence} stopping={stopping} settings={settings} />
       </div>
     </>
   )
 }
+
+type Part = RefObject<HTMLDivElement | null>
+
+/** Beside the table, or below it: what has gone silent, what stops soon, and the agency's settings. */
+const Boards = ({ silence, stopping, settings }: { silence: Part; stopping: Part; settings: Part }) => (
+  <div className="grid content-start border-t border-line max-[1179px]:desk:grid-cols-2 min-[1180px]:sticky min-[1180px]:top-[calc(var(--spacing-bar)+var(--spacing-pagebar))] min-[1180px]:h-[calc(100dvh-var(--spacing-bar)-var(--spacing-pagebar))] min-[1180px]:overflow-y-auto min-[1180px]:border-t-0">
+    <div
+      ref={silence}
+      tabIndex={-1}
+      className="min-w-0 scroll-mt-[calc(var(--spacing-bar)+var(--spacing-pagebar))] outline-none"
+    >
+      <SilenceWall />
+    </div>
+    <div
+      ref={stopping}
+      tabIndex={-1}
+      className="min-w-0 scroll-mt-[calc(var(--spacing-bar)+var(--spacing-pagebar))] border-line outline-none phone:border-t min-[1180px]:border-t"
+    >
+      <RunwayBoard />
+    </div>
+    <div
+      ref={settings}
+      tabIndex={-1}
+      className="min-w-0 scroll-mt-[calc(var(--spacing-bar)+var(--spacing-pagebar))] border-t border-line outline-none"
+    >
+      <AgencySettings />
+    </div>
+  </div>
+)
 
 /** Goes to a part of the page as a link inside of it does: the next Tab goes on there. */
 const goTo = ({ current }: RefObject<HTMLElement | null>) => {

@@ -1,8 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { usualOffset } from '#/analytics/columns/dataset.ts'
 import { agencyQuery, clientsOf } from '#/api/agency.ts'
+import type { Scope } from '#/api/client.ts'
 import { mayHaveContacts } from '#/domain/client/client-list.ts'
-import { useUsualClock } from './use-usual-clock.ts'
+import { newestContactsQuery, offsetsOn } from '#/domain/period/contacts-clock.ts'
 import { useToday } from '#/domain/period/use-today.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { useKeptClock } from './use-kept-clock.ts'
@@ -27,6 +29,13 @@ const useAskedClients = (): readonly string[] => {
 
 /** Whether our server has said what clock it knows of the clients: it knows them, and has told its part. */
 export const useIsClockAsked = (): boolean => useKeptClock(useAskedClients()) !== undefined
+
+/** The clock of most contacts over several clients; null as long as none is known. */
+const useUsualClock = (scopes: readonly Scope[]): number | null =>
+  useQueries({
+    queries: scopes.map((scope) => newestContactsQuery(scope, null)),
+    combine: (pages) => usualOffset(pages.flatMap(({ data }) => (data ? offsetsOn(data) : []))),
+  })
 
 /**
  * The day it is for an agency's clients (G6): one day for all, so that their figures are of the same days. This device's

@@ -1,5 +1,8 @@
+import { currentTime } from '#/api/transport/server-facts.ts'
 import type { Alert, AlertsAnswer } from '#/contract/alerts/alerts.ts'
+import { dayAt, momentAt } from '#/contract/day.ts'
 import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
+import { formatShortDay, timeOf } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { Button, IconButton } from '#/ui/control/button.tsx'
@@ -11,10 +14,18 @@ import type { AlertKind } from '#/contract/alerts/alert-kinds.ts'
 import { StateMessage } from '#/ui/state/state-message.tsx'
 import { reasonWords } from '../reason-words.ts'
 import { alertTitle, AT_MOST_WORD, toldFirst } from './alert-words.ts'
-import { whenText } from './when-text.ts'
 import { OnSwitch } from './on-switch.tsx'
 import { useAlertChanges } from './use-alert-changes.ts'
 import type { AlertNames } from './use-alert-names.ts'
+
+/** "Today, 13:54", "Nov 17, 09:00", by this device's clock. */
+const whenText = (instant: number): string => {
+  const { day, minute } = momentAt(instant, null)
+  const time = timeOf(minute)
+  return day === dayAt(currentTime(), null)
+    ? m.alerts_today({ time })
+    : m.alerts_on_day({ day: formatShortDay(day), time })
+}
 
 const WIDTHS = [44, null, 96, null, 124, 44]
 

@@ -142,34 +142,15 @@ export const JsonView = ({
   }
   return (
     <>
-      <div className="flex flex-wrap items-center gap-1 border-b border-line px-4 py-1.5">
-        <SearchField
-          label={m.console_search()}
-          value={sought}
-          onChange={({ target }) => setSought(target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return
-            event.preventDefault()
-            goTo(event.shiftKey ? -1 : 1)
-          }}
-          className="w-52 min-w-0 phone:w-full"
-        />
-        <output className="px-1 text-12 text-text-3 tabular-nums">
-          {search.trim() === ''
-            ? null
-            : hits.length === 0
-              ? m.console_search_none()
-              : m.console_search_at({
-                  nth: nth < 0 ? '–' : formatNumber(nth + 1),
-                  count: formatNumber(hits.length),
-                })}
-        </output>
-        <IconButton icon="chevron-up" label={m.console_search_previous()} onClick={() => goTo(-1)} />
-        <IconButton icon="chevron-down" label={m.console_search_next()} onClick={() => goTo(1)} />
-        <IconButton icon="plus" label={m.console_open_all()} onClick={() => setClosed(NOTHING)} />
-        <IconButton icon="minus" label={m.console_close_all()} onClick={() => setClosed(allClosed(tree))} />
-        <span className="ml-auto flex items-center gap-1">{tools}</span>
-      </div>
+      <JsonSearch
+        sought={sought}
+        onSought={setSought}
+        found={search.trim() === '' ? null : { nth, count: hits.length }}
+        onGo={goTo}
+        onOpenAll={() => setClosed(NOTHING)}
+        onCloseAll={() => setClosed(allClosed(tree))}
+        tools={tools}
+      />
       <div
         ref={box}
         role="tree"
@@ -216,3 +197,54 @@ export const JsonView = ({
     </>
   )
 }
+
+/**
+ * The search of the JSON, and what opens and closes all of it.
+ * @param found which of the hits is the current line, from 0, -1: none; null: nothing is searched
+ */
+const JsonSearch = ({
+  sought,
+  onSought,
+  found: hits,
+  onGo,
+  onOpenAll,
+  onCloseAll,
+  tools,
+}: {
+  sought: string
+  onSought: (text: string) => void
+  found: { readonly nth: number; readonly count: number } | null
+  onGo: (by: 1 | -1) => void
+  onOpenAll: () => void
+  onCloseAll: () => void
+  tools: ReactNode
+}) => (
+  <div className="flex flex-wrap items-center gap-1 border-b border-line px-4 py-1.5">
+    <SearchField
+      label={m.console_search()}
+      value={sought}
+      onChange={({ target }) => onSought(target.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return
+        event.preventDefault()
+        onGo(event.shiftKey ? -1 : 1)
+      }}
+      className="w-52 min-w-0 phone:w-full"
+    />
+    <output className="px-1 text-12 text-text-3 tabular-nums">
+      {hits === null
+        ? null
+        : hits.count === 0
+          ? m.console_search_none()
+          : m.console_search_at({
+              nth: hits.nth < 0 ? '–' : formatNumber(hits.nth + 1),
+              count: formatNumber(hits.count),
+            })}
+    </output>
+    <IconButton icon="chevron-up" label={m.console_search_previous()} onClick={() => onGo(-1)} />
+    <IconButton icon="chevron-down" label={m.console_search_next()} onClick={() => onGo(1)} />
+    <IconButton icon="plus" label={m.console_open_all()} onClick={onOpenAll} />
+    <IconButton icon="minus" label={m.console_close_all()} onClick={onCloseAll} />
+    <span className="ml-auto flex items-center gap-1">{tools}</span>
+  </div>
+)

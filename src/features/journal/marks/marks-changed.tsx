@@ -42,7 +42,7 @@ const hasChanged = (
 }
 
 /**
- * "Marks have changed": over a list that is filtered by marks, once somebody, here or elsewhere, has written one that makes
+ * "Marks have changed": over a list that is filtered by marks, once a user, here or elsewhere, has written one that makes
  * it another list. Rows stay where they are until it is pressed.
  */
 export const MarksChanged = ({

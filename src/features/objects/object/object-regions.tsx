@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { Fragment, useMemo, useState, type ReactNode } from 'react'
+import { agencyQuery, clientsOf } from '#/api/agency.ts'
 import type { ObjRead } from '#/contract/object.ts'
 import { Notifications } from '#/features/objects/notifications/notifications.tsx'
 import { TrackingScript } from '#/features/objects/script-config/tracking-script.tsx'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { PartBoundary } from '#/domain/notice/part-boundary.tsx'
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { SkeletonLines } from '#/ui/state/skeleton.tsx'
@@ -14,7 +17,25 @@ import { Facts } from './facts.tsx'
 import { ForwardingNumbers } from './forwarding-numbers.tsx'
 import { PlanSection } from './plan.tsx'
 import { REGIONS, type RegionId } from './regions.ts'
-import { useSettingsAccess, type SettingsAccess } from './use-settings-access.ts'
+
+/** Whether an object's settings are shown. Until it is known they are not: they would flash (G12). */
+type SettingsAccess =
+  | { readonly state: 'shown' | 'hidden' | 'loading' }
+  | { readonly state: 'failed'; readonly error: Error; readonly retry: () => void }
+
+/** Only an agency has a list of clients, and in it those that see statistics only. */
+const useSettingsAccess = (): SettingsAccess => {
+  const { scope } = useSignedIn()
+  const { data, error, refetch } = useQuery({
+    ...agencyQuery(scope.principal),
+    enabled: scope.client !== null,
+  })
+  if (scope.client === null) return { state: 'shown' }
+  if (data === undefined)
+    return error === null ? { state: 'loading' } : { state: 'failed', error, retry: () => void refetch() }
+  const client = clientsOf(data).find((one) => one.client === scope.client)
+  return { state: client?.statistics_only ? 'hidden' : 'shown' }
+}
 
 /** Everything the service says about an object, each region under its name, with the contents beside them. */
 export const ObjectRegions = ({ object }: { object: ObjRead }) => {

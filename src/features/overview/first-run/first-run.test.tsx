@@ -29,7 +29,7 @@ test('a new account is told three steps and nothing else, and moves on with its 
   expect(steps()).toHaveLength(3)
   expect(steps()[0]!.getAttribute('aria-current')).toBe('step')
   screen.getByText(/^No object found, last looked at \d+:\d\d/, { exact: false })
-  // Nobody is told that everything is well.
+  // The page does not say that everything is well.
   expect(document.body.textContent).not.toMatch(/Nothing needs you|Nobody|everybody got through/)
 
   api.fault()

@@ -32,7 +32,7 @@ export interface CountingCalls {
 
 /** Who asked, while it is counted. */
 export interface CountingContext {
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when the answer is not needed any more. */
   readonly signal: AbortSignal
   /** How far it is, in whatever it counts by. */
   readonly tell: (done: number, all: number) => void

@@ -7,7 +7,7 @@ import { countingWork, type CountingCalls, type CountingContext } from './calls.
 /** What the thread is asked. */
 export type CountingQuestion =
   | { readonly id: number; readonly name: keyof CountingCalls; readonly question: unknown }
-  /** Nobody waits for the answer any more. */
+  /** The answer is not needed any more. */
   | { readonly id: number; readonly isCancelled: true }
 
 export interface CountingAnswer {

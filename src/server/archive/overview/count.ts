@@ -54,7 +54,7 @@ const countingOf = (store: HeldStore): Counting => {
   return made
 }
 
-/** @throws whatever the store throws; the signal's reason once nobody waits any more */
+/** @throws whatever the store throws; the signal's reason once it is aborted */
 export const countOverview = async (
   store: HeldStore,
   question: OverviewCall['question'],

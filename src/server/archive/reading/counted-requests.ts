@@ -9,14 +9,14 @@ export const countRequestsOf = (
 ) => {
   const counted = { requests: 0, unasked: 0 }
   return {
-    /** @param isUnasked nobody waits for it */
+    /** @param isUnasked background work that no user waits for */
     add: (isUnasked: boolean): void => {
       counted.requests++
       if (isUnasked) counted.unasked++
     },
-    /** Those that nobody waited for and that are not written down yet. */
+    /** Background requests that are not written down yet. */
     unasked: () => counted.unasked,
-    /** @returns what the day has of those that nobody waited for */
+    /** @returns the day's background requests */
     write: async (): Promise<number> => {
       const spent = { ...counted }
       Object.assign(counted, { requests: 0, unasked: 0 })

@@ -119,7 +119,7 @@ test('a complete day equals that day as it was at its own moment', async () => {
           const one = left.shift() ?? { is: 'nothing' }
           const target = 'at' in one && all.length > 0 ? all[one.at % all.length]! : undefined
           if (one.is === 'arrive') all.push(serviceContact(next++, FIRST_TEST_DAY + one.day))
-          // One leaves or moves only by itself: of one for one nobody can know.
+          // Contacts leave or move one at a time: a swap of two could not be told.
           if (one.is === 'remove' && target) all = all.filter((other) => other !== target)
           if (one.is === 'change' && target) target.note = `changed ${next++}`
           history.push({

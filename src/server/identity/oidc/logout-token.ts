@@ -31,7 +31,7 @@ export interface Logout {
 }
 
 /**
- * Reads what the provider sends by itself when somebody has signed out there.
+ * Reads what the provider sends by itself after a sign-out there.
  * @param tries of all servers over one database: a token that one of them has seen counts at none again
  */
 export const createLogoutReader = (provider: Pick<Provider, 'verification'>, tries: Pick<Tries, 'take'>) => {

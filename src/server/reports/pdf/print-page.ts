@@ -17,7 +17,7 @@ const LIMITS = { ms: 60_000, megabytes: 1_024, bytes: 5 * 1024 * 1024 }
 export type PrintLimits = typeof LIMITS
 const LOOK_MS = 250
 
-/** No address can be reached: names are not found, and what goes by number goes to a port where nobody is. */
+/** No address can be reached: names are not found, and what goes by number goes to a port that is closed. */
 const ARGUMENTS = [
   '--headless',
   '--disable-gpu',
@@ -54,7 +54,7 @@ const family = async (pid: number): Promise<readonly number[]> => {
   return all
 }
 
-/** What they hold of the memory, what they share counted once; 0 where nobody says. */
+/** The memory they hold, shared parts counted once; 0 where the system does not say. */
 const megabytesOf = async (pids: readonly number[]): Promise<number> => {
   const each = await Promise.all(
     pids.map(async (pid) => {

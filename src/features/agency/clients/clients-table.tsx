@@ -131,14 +131,6 @@ const List = ({
   }
   const others = useMemo(() => columns.slice(1), [columns])
   const least = LEAST_COMPANY + others.reduce((sum, column) => sum + leastOf(column), 0)
-  const style = {
-    '--row': `${row}px`,
-    '--columns': [
-      `minmax(${LEAST_COMPANY}px,1fr)`,
-      ...others.map((column) => `minmax(${leastOf(column)}px,${column.width}px)`),
-    ].join(' '),
-    '--least': `${least}px`,
-  } as CSSProperties
   const { box, isTight } = useTight(least)
   return (
     // Where the columns do not fit, the table scrolls in its own box, and the page keeps its width.
@@ -151,7 +143,9 @@ const List = ({
         aria-busy={clients === undefined}
         // The head, the rows, the totals.
         aria-rowcount={clients ? rows.length + 2 : -1}
-        style={style}
+        style={
+          { '--row': `${row}px`, '--columns': templateOf(others), '--least': `${least}px` } as CSSProperties
+        }
         className="block text-left text-13 desk:min-w-(--least)"
       >
         <thead
@@ -230,6 +224,13 @@ const List = ({
     </div>
   )
 }
+
+/** The grid of the columns after the company's. */
+const templateOf = (others: readonly ClientColumn[]): string =>
+  [
+    `minmax(${LEAST_COMPANY}px,1fr)`,
+    ...others.map((column) => `minmax(${leastOf(column)}px,${column.width}px)`),
+  ].join(' ')
 
 /** Whether a box is narrower than what stands in it needs. */
 const useTight = (least: number) => {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { randomOf, test } from './support/servers/chaos.ts'
 import { signIn } from './support/sign-in.ts'
+import type { TwoBuilds } from './support/servers/two-builds.ts'
 import { table } from './support/table.ts'
 import { expect } from './support/test.ts'
 
@@ -14,6 +15,9 @@ const STEPS = DEEP ? 200 : 15
 const SEEDS = process.env['CHAOS_SEED']
   ? [Number(process.env['CHAOS_SEED'])]
   : Array.from({ length: DEEP ? 50 : 5 }, (_, index) => index + 1)
+
+/** A lid that is closed for a night. */
+const LONGEST_SLEEP_MS = 12 * 3_600_000
 
 /** How long a button may need to answer a press before the step is given up: the invariants tell whether that is right. */
 const PATIENCE = { timeout: 3_000 }
@@ -30,7 +34,7 @@ const ROUTES = [
   '/nowhere',
 ]
 
-interface Walk {
+interface Walk extends Pick<TwoBuilds, 'deploy' | 'sleep'> {
   readonly page: Page
   readonly origin: string
   readonly random: () => number
@@ -86,6 +90,12 @@ const STEPS_BY_NAME: Readonly<Record<string, (walk: Walk) => Promise<unknown>>> 
     await other.goto(walk.origin + oneOf(walk, ROUTES), PATIENCE).catch(() => undefined)
     await other.close()
   },
+  deploy: async ({ deploy }) => deploy(),
+  sleep: async ({ page, sleep, random }) => {
+    const ms = Math.ceil(random() * LONGEST_SLEEP_MS)
+    sleep(ms)
+    await page.clock.fastForward(ms)
+  },
   'sign out': async (walk) => {
     await press(walk, walk.page.getByRole('button', { name: 'Account' }))
     await press(walk, walk.page.getByRole('menuitem', { name: 'Sign out' }))
@@ -121,8 +131,8 @@ const stateOf = (page: Page) =>
       modals: document.querySelectorAll('dialog:modal').length,
       isFocusLost: focused === null || focused === document.body,
       heading: document.querySelector('h1, h2')?.textContent ?? null,
-      // A page that is loaded anew begins without a focus.
-      loadedAt: performance.timeOrigin,
+      // A page that is loaded anew begins without a focus. Its own clock is set by the walk.
+      page: (document.documentElement.dataset['walk'] ??= crypto.randomUUID()),
     }
   })
 
@@ -146,13 +156,14 @@ for (const seed of SEEDS)
     {
       tag: DEEP ? '@deep' : [],
     },
-    async ({ page, second: { origin }, chaos, allowConsole }) => {
+    async ({ page, twoBuilds: { origin, deploy, sleep }, chaos, allowConsole }) => {
       test.setTimeout(1_800_000)
       // What the network and the service refuse, the browser writes down.
-      allowConsole(/Failed to load resource|net::ERR|A part of the app has not come/)
+      allowConsole(/Failed to load resource|net::ERR|A part of the app has not come|Refused to apply style/)
       // And it asks before work that is not saved is left by the address bar.
       allowConsole(/^dialog: $/)
-      const walk: Walk = { page, origin, random: randomOf(seed) }
+      await page.clock.install()
+      const walk: Walk = { page, origin, deploy, sleep, random: randomOf(seed) }
       await enter(page, origin)
       chaos.begin(seed)
       const path: string[] = []
@@ -178,9 +189,7 @@ for (const seed of SEEDS)
         expect(after.modals, said).toBeLessThanOrEqual(1)
         for (const key of chaos.keys) expect(after.html.includes(key), said).toBe(false)
         const isSamePage =
-          before?.address === after.address &&
-          before.heading === after.heading &&
-          before.loadedAt === after.loadedAt
+          before?.address === after.address && before.heading === after.heading && before.page === after.page
         if (isSamePage && !before.isFocusLost) expect(after.isFocusLost, `focus is lost, ${said}`).toBe(false)
       }
 

@@ -1,6 +1,7 @@
 import { request as ask, type RequestListener, type ServerResponse } from 'node:http'
 import { ORIGIN } from '../address.ts'
-import { close, onLoopback, test as base } from './real-api.ts'
+import { close, onLoopback } from './real-api.ts'
+import { test as base } from './two-builds.ts'
 
 /** Numbers from 0 to 1, the same for the same seed (mulberry32). */
 export const randomOf = (seed: number): (() => number) => {
@@ -87,7 +88,7 @@ const createChaos = async (): Promise<Chaos & { readonly end: () => Promise<void
   }
 }
 
-/** The second server stands in front of a service that fails at random. */
+/** Both builds stand in front of a service that fails at random. */
 export const test = base.extend<{ chaos: Chaos }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern.
   chaos: async ({}, use) => {

@@ -25,7 +25,7 @@ const buildAgain = (to: string) => {
   }
 }
 
-interface TwoBuilds {
+export interface TwoBuilds {
   readonly origin: string
   /** Another build answers from now on, which has none of the parts of the one before; and the first one again. */
   readonly deploy: () => void

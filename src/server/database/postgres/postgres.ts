@@ -90,22 +90,29 @@ const told = (error: unknown): unknown => {
 export const withoutNul = (value: unknown) =>
   typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value
 
-/** A connection as kysely takes it, whose errors say what the trouble is. */
-const clientOf = (client: pg.PoolClient): PostgresPoolClient => ({
-  query: (async (text: string, parameters: readonly unknown[]) => {
-    try {
-      const query: pg.QueryConfig & Pick<pg.ClientConfig, 'query_timeout'> = {
-        text,
-        values: parameters.map(withoutNul),
-        ...(REBUILD.test(text) && { query_timeout: REBUILD_MS }),
+/**
+ * A connection as kysely takes it, whose errors say what the trouble is. One that has failed itself is not used again: the
+ * pool hears of its end only after whoever asks next has been given it.
+ */
+const clientOf = (client: pg.PoolClient): PostgresPoolClient => {
+  let isCut = false
+  return {
+    query: (async (text: string, parameters: readonly unknown[]) => {
+      try {
+        const query: pg.QueryConfig & Pick<pg.ClientConfig, 'query_timeout'> = {
+          text,
+          values: parameters.map(withoutNul),
+          ...(REBUILD.test(text) && { query_timeout: REBUILD_MS }),
+        }
+        return await client.query(query)
+      } catch (error) {
+        isCut ||= error instanceof Error && resultCode(error) === INACCESSIBLE
+        throw told(error)
       }
-      return await client.query(query)
-    } catch (error) {
-      throw told(error)
-    }
-  }) as unknown as PostgresPoolClient['query'],
-  release: (discard?: boolean) => client.release(discard),
-})
+    }) as unknown as PostgresPoolClient['query'],
+    release: (discard = false) => client.release(discard || isCut),
+  }
+}
 
 /** @param settings of every connection, beside those that the address brings along */
 export const connectionOf = (url: string, settings: readonly string[] = []): pg.ClientConfig => {

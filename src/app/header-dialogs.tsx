@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { Palette } from './palette/palette.tsx'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 
@@ -11,13 +12,21 @@ export const HeaderDialogs = ({
 }: {
   opened: HeaderDialog | null
   onOpen: (dialog: HeaderDialog | null) => void
-}) => (
-  <>
-    <Palette
-      isOpen={opened === 'palette'}
-      onClose={() => onOpen(null)}
-      onShortcuts={() => onOpen('shortcuts')}
-    />
-    <ShortcutsDialog isOpen={opened === 'shortcuts'} onClose={() => onOpen(null)} />
-  </>
-)
+}) => {
+  // Who goes back is done with what lies over the page, which may have a question of its own before it is left.
+  useEffect(() => {
+    const close = () => onOpen(null)
+    addEventListener('popstate', close)
+    return () => removeEventListener('popstate', close)
+  }, [onOpen])
+  return (
+    <>
+      <Palette
+        isOpen={opened === 'palette'}
+        onClose={() => onOpen(null)}
+        onShortcuts={() => onOpen('shortcuts')}
+      />
+      <ShortcutsDialog isOpen={opened === 'shortcuts'} onClose={() => onOpen(null)} />
+    </>
+  )
+}

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { button, words } from '#/test/page.ts'
 import { eventually, renderApp } from '#/test/render-app.tsx'
@@ -32,4 +32,18 @@ test('a question mark shows the keys, but not while one types', async () => {
   await eventually(() => expect(screen.queryByRole('dialog', { name: 'Keyboard shortcuts' })).toBeNull())
   await user.click(button('Keyboard shortcuts'))
   await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+})
+
+test('whoever goes back closes what lies over the page, which may have a question of its own', async () => {
+  const { user } = await renderApp('/objects', { account: 'small_marketer' })
+  await screen.findByRole('searchbox')
+  for (const [key, name] of [
+    ['?', 'Keyboard shortcuts'],
+    ['{Control>}k{/Control}', 'Go to'],
+  ] as const) {
+    await user.keyboard(key)
+    await screen.findByRole('dialog', { name })
+    fireEvent(window, new PopStateEvent('popstate'))
+    await eventually(() => expect(screen.queryByRole('dialog', { name })).toBeNull())
+  }
 })

@@ -1,5 +1,6 @@
 import { isApiError, type ApiErrorKind } from '#/api/error.ts'
 import { m } from '#/i18n/paraglide/messages.js'
+import { isMissingPart } from './missing-part.ts'
 
 const TEXT = {
   offline: m.error_offline,
@@ -26,6 +27,7 @@ const TEXT = {
 
 /** One sentence the user can act on, chosen by the kind of the error, never in the server's words. */
 export const errorText = (error: unknown): string => {
+  if (isMissingPart(error)) return m.error_part_missing()
   if (!isApiError(error)) return m.error_unexpected()
   const named = error.kind === 'rejected' ? Object.keys(error.fields ?? {}) : []
   if (named.length > 0) return m.error_rejected_names({ names: named.join(', ') })

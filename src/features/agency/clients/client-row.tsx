@@ -110,7 +110,7 @@ const PhoneCell = ({
           <OpenLink
             client={client}
             search={search}
-            className="truncate text-15 after:absolute after:inset-0"
+            className="truncate text-15 leading-6 after:absolute after:inset-0"
           />
           {isCurrent && <CurrentMark />}
         </span>

@@ -40,14 +40,26 @@ test('an alert is made in one sentence, listed, switched off, deleted and taken 
 })
 
 test('what is wrong is said beside it, and nothing is kept', async () => {
-  const { user, api } = await renderApp('/alerts', page)
+  const { user, api } = await renderApp('/alerts', { ...page, env: { WEBHOOK_HOSTS: 'hooks.example.com' } })
   await user.click(await screen.findByRole('button', { name: 'New alert' }))
   const form = within(await dialog())
   const to = form.getByRole('textbox', { name: 'E-mail addresses' })
   fireEvent.change(to, { target: { value: 'boss@example.com, somebody' } })
   expect(words(await dialog())).toContain('“somebody” is no e-mail address.')
   await user.click(form.getByRole('button', { name: /^Create alert/ }))
+  const many = Array.from({ length: 10_000 }, (_, nth) => `a${nth}@b.example`).join(', ')
+  fireEvent.change(to, { target: { value: many } })
+  expect(words(await dialog())).toContain('At most 50 addresses.')
+  expect(form.getByRole('button', { name: /^Create alert/ }).getAttribute('aria-disabled')).toBe('true')
+  expect(to).toHaveProperty('value', many)
   fireEvent.change(to, { target: { value: 'boss@example.com' } })
+  const hook = form.getByRole('textbox', { name: 'Webhook' })
+  fireEvent.change(hook, { target: { value: 'https://127.0.0.1/x' } })
+  expect(words(await dialog())).toContain(
+    'Callboard may not post to 127.0.0.1. Allowed hosts: hooks.example.com',
+  )
+  expect(form.getByRole('button', { name: /^Create alert/ }).getAttribute('aria-disabled')).toBe('true')
+  fireEvent.change(hook, { target: { value: '' } })
   fireEvent.change(form.getByRole('spinbutton', { name: 'How much' }), { target: { value: '-5' } })
   expect(words(await dialog())).toContain('A whole number from 1 to 99, please.')
   await user.click(form.getByRole('button', { name: /^Create alert/ }))

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { recentMarksQuery, saveMark } from '#/api/contact-marks/contact-marks.ts'
 import { addDays, DAY_MS } from '#/contract/day.ts'
@@ -104,6 +104,20 @@ test('by the keyboard: rows, what became of a caller, and a note', async () => {
   await eventually(() =>
     expect(document.activeElement?.closest('tr')?.textContent).toContain(next.slice(0, 6)),
   )
+})
+
+test('a note that is too long says so, and is neither kept nor lost', async () => {
+  const { user, api } = await renderApp('/call-back', page)
+  await here()
+  await user.keyboard('j')
+  await user.keyboard('m')
+  const note = await screen.findByRole('textbox', { name: 'Note' })
+  const long = 'x'.repeat(1024 * 1024)
+  fireEvent.change(note, { target: { value: long } })
+  await user.click(screen.getByRole('button', { name: 'Save note' }))
+  await screen.findByText(/^At most 2,000 characters; these are 1,048,576\./)
+  expect(note).toHaveProperty('value', long)
+  expect(api.asked.filter(({ method, path }) => method === 'PUT' && path.includes('/marks/'))).toEqual([])
 })
 
 test('a colleague’s mark appears by itself, and is not written over', async () => {

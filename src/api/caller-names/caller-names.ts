@@ -1,12 +1,12 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import { callerNames, NAMES_ASKED_MAX } from '#/contract/archive/caller-names.ts'
+import { callerNames, NAMES_ASKED_MAX, type NamedCaller } from '#/contract/archive/caller-names.ts'
 import { archivePath } from '#/contract/archive/shapes.ts'
 import { contactText } from '#/contract/contact-marks/contact-text.ts'
 import { parse, send, type Scope } from '../client.ts'
 import { keyOf, keysOf } from '../keys.ts'
 
-/** What callers have called themselves, by `contactText`; null: they have not. */
-export type CallerNamesByContact = Readonly<Record<string, string | null>>
+/** What callers have called themselves and their companies, by `contactText`; null: neither is known. */
+export type CallerNamesByContact = Readonly<Record<string, NamedCaller | null>>
 
 const knownNames = (client: QueryClient, scope: Scope): CallerNamesByContact =>
   Object.assign(
@@ -24,7 +24,7 @@ const readNames = async (scope: Scope, contacts: readonly string[]): Promise<Cal
   const { names } = answer === null ? { names: [] } : parse(callerNames, answer)
   return Object.fromEntries([
     ...contacts.map((contact) => [contact, null] as const),
-    ...names.map((one) => [contactText(one), one.caller_name] as const),
+    ...names.map((one) => [contactText(one), one] as const),
   ])
 }
 

@@ -47,7 +47,7 @@ test('everybody who did not get through is a row; what is marked leaves it, and 
   expect(words((await rows())[0])).toBe(first)
 })
 
-test('a caller who has written before is called by the name that they gave', async () => {
+test('a caller who has written before is called by the name that they gave, and by the company of their deal', async () => {
   const { api, open } = await renderApp('/settings', page)
   const contacts = api.database.selectFrom('contacts').innerJoin('accounts', 'accounts.id', 'account_id')
   // The newest missed call of all: its caller waits.
@@ -68,6 +68,13 @@ test('a caller who has written before is called by the name that they gave', asy
       occurred_at: missed.occurred_at - 20 * DAY_MS,
       day: addDays(missed.day, -20),
       custom_data: JSON.stringify({ visitor: { name: 'Ольга Мельникова' } }),
+      customer_status: JSON.stringify({
+        id: 9,
+        status: 'Новый',
+        customer_id: 1,
+        name: 'x',
+        company: '{"name":"Балтстрой"}',
+      }),
     })
     .execute()
   open('/call-back')
@@ -77,7 +84,7 @@ test('a caller who has written before is called by the name that they gave', asy
   )
   const row = (await rows()).find((one) => words(one).includes('Ольга Мельникова'))!
   expect(within(row).getAllByRole('link')[0]!.getAttribute('href')).toBe(`tel:+${missed.caller_digits}`)
-  expect(words(row)).toMatch(/(First-time|Repeat) · Ольга Мельникова/)
+  expect(words(row)).toMatch(/(First-time|Repeat) · Ольга Мельникова, “Балтстрой”/)
 })
 
 test('by the keyboard: rows, what became of a caller, and a note', async () => {

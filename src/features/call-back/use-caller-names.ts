@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { callerNamesQuery } from '#/api/caller-names/caller-names.ts'
+import { m } from '#/i18n/paraglide/messages.js'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import type { CallerRow } from './rows.ts'
 
 /**
- * What callers have called themselves in forms and chats: asked for the rows that are drawn, once all that tells it is here.
+ * What callers have called themselves in forms and chats, and the company that their deal names: asked for the rows that are drawn, once all that tells it is here.
  * @returns null for a caller who has not, and until it is known
  */
 export const useCallerNames = (
@@ -22,5 +23,9 @@ export const useCallerNames = (
     ),
     enabled: rows.length > 0 && !isComing && session.archive === 'lists' && !hidden.has('custom_data'),
   })
-  return ({ key }) => data?.[key] ?? null
+  return ({ key }) => {
+    const { caller_name: name = null, company_name: company = null } = data?.[key] ?? {}
+    if (company === null) return name
+    return name === null ? m.call_back_company({ company }) : m.call_back_of_company({ name, company })
+  }
 }

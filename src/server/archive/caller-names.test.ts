@@ -12,7 +12,7 @@ const TODAY = dayNumber('2026-11-20')
 const [MISSED, CHAT, FORM] = [7, 9, 14]
 const [ANNA, OLEG, NOBODY, VERA] = ['79110000001', '79110000002', '79110000003', '79110000004']
 
-type Written = ServiceContact & { readonly custom_data?: unknown }
+type Written = ServiceContact & { readonly custom_data?: unknown; readonly customer_status?: unknown }
 const contact = (id: number, ago: number, phone: string, status: number, custom_data?: unknown): Written => ({
   id,
   oid: 'site',
@@ -37,16 +37,17 @@ const CONTACTS: readonly Written[] = [
   contact(8, 3, NOBODY, FORM, ['name']),
 ]
 
-const world = async (phones: Phones = KEEP_PHONES) => {
+const world = async (phones: Phones = KEEP_PHONES, contacts = CONTACTS) => {
   const { store } = await openTestStore(phones)
   const harness = await createHarness({}, { archive: store })
   harness.handlers['GET /v2/calls'] = (request) => {
-    const page = pageOfContacts(CONTACTS, new URL(request.url).searchParams)
+    const page = pageOfContacts(contacts, new URL(request.url).searchParams)
     return json({
       ...page,
       calls: page.calls.map((one) => {
         const { id } = one as { id: number }
-        return { ...(one as object), custom_data: CONTACTS.find((known) => known.id === id)?.custom_data }
+        const { custom_data, customer_status } = contacts.find((known) => known.id === id)!
+        return { ...(one as object), custom_data, customer_status }
       }),
     })
   }
@@ -71,8 +72,8 @@ test('a caller goes by the name that they gave last, in a form or a chat', async
   await read(cookie)
   const before = asked.length
   expect(await names(cookie)).toEqual([
-    { oid: 'site', id: 1, caller_name: 'Анна Серова' },
-    { oid: 'site', id: 4, caller_name: 'Oleg, +7 911 000-00-02' },
+    { oid: 'site', id: 1, caller_name: 'Анна Серова', company_name: null },
+    { oid: 'site', id: 4, caller_name: 'Oleg, +7 911 000-00-02', company_name: null },
   ])
   // Another object's contact of the same number is another's.
   expect(await names(cookie, 'contact=1:shop')).toEqual([])
@@ -80,6 +81,47 @@ test('a caller goes by the name that they gave last, in a form or a chat', async
   expect(await names(cookie, 'contact=x')).toBe(400)
   const many = Array.from({ length: 101 }, (_, nth) => `contact=${nth}:site`).join('&')
   expect(await names(cookie, many)).toBe(400)
+})
+
+const deal = (id: number, company: string) => ({ id, status: 'Новый', customer_id: 1, name: 'x', company })
+const DEALS: readonly Written[] = [
+  ...CONTACTS,
+  { ...contact(20, 3, ANNA, MISSED), customer_status: deal(5, '{}') },
+  { ...contact(21, 4, ANNA, MISSED), customer_status: deal(6, '{"id":7,"name":"ООО \\n Ромашка"}') },
+  { ...contact(22, 9, ANNA, MISSED), customer_status: deal(7, '{"name":"Former"}') },
+  { ...contact(23, 3, NOBODY, MISSED), customer_status: deal(8, 'ИП Петров, +7 911 000-00-03') },
+]
+
+test('a caller’s company is the one that the newest deal names, also of whom no name is known', async () => {
+  const { enter, read, names } = await world(KEEP_PHONES, DEALS)
+  const cookie = await enter()
+  await read(cookie)
+  expect(await names(cookie, 'contact=1:site&contact=4:site&contact=7:site')).toEqual([
+    { oid: 'site', id: 1, caller_name: 'Анна Серова', company_name: 'ООО Ромашка' },
+    { oid: 'site', id: 4, caller_name: 'Oleg, +7 911 000-00-02', company_name: null },
+    { oid: 'site', id: 7, caller_name: null, company_name: 'ИП Петров, +7 911 000-00-03' },
+  ])
+  const shown = await names(
+    `${cookie}; ${PRESENTING_COOKIE}=${'p'.repeat(32)}`,
+    'contact=1:site&contact=7:site',
+  )
+  expect(shown).toHaveLength(2)
+  expect(JSON.stringify(shown)).not.toMatch(/Ромашка|Петров|911/)
+})
+
+test('where deals are hidden no company leaves', async () => {
+  const { handlers, signIn, send } = await world(KEEP_PHONES, DEALS)
+  const clients = [{ id: 1, email: 'one@example.com', hidden_fields: ['customer_status'] }]
+  handlers['POST /v2/users/sign_in'] = () => json(signedInUser({ is_agency_manager: true }))
+  handlers['GET /v2/agency'] = () => json([{ agency: { name: 'A', clients } }])
+  handlers['GET /v2/clients/1/calls'] = handlers['GET /v2/calls']!
+  const cookie = cookieOf(await signIn('manager@example.com'))
+  const of = async (path: string) => send(`/api/clients/1/archive/${path}`, { cookie })
+  await (await of('columns?date_from=2026-10-20&date_to=2026-11-20')).arrayBuffer()
+  const answer = await (await of('names?contact=1:site&contact=7:site')).json()
+  expect(callerNames.parse(answer).names).toEqual([
+    { oid: 'site', id: 1, caller_name: 'Анна Серова', company_name: null },
+  ])
 })
 
 test('a name from long ago is found where the days are held', async () => {
@@ -90,7 +132,9 @@ test('a name from long ago is found where the days are held', async () => {
   await days('2026-10-20')
   expect(await names(cookie, 'contact=9:site')).toEqual([])
   await days('2026-04-01')
-  expect(await names(cookie, 'contact=9:site')).toEqual([{ oid: 'site', id: 9, caller_name: 'Vera' }])
+  expect(await names(cookie, 'contact=9:site')).toEqual([
+    { oid: 'site', id: 9, caller_name: 'Vera', company_name: null },
+  ])
 })
 
 test('nobody is told another account’s, nor what is hidden from them, and a shown screen says a mask', async () => {

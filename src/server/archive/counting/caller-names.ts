@@ -29,7 +29,7 @@ const RECENT_DAYS = 61
 /** No name is as long. */
 const NAME_MAX = 200
 
-const { custom_data } = listedCall.shape
+const { custom_data, customer_status } = listedCall.shape
 
 /** Only what people write says who they are (API document 2.6): of calls no record is read. */
 const isWritten = (status: string | null): boolean => {
@@ -37,38 +37,88 @@ const isWritten = (status: string | null): boolean => {
   return name === undefined || CHANNEL[name] !== 'call'
 }
 
+const shortened = (text: unknown): string | null => {
+  const said = typeof text === 'string' ? text.replaceAll(/\s+/gu, ' ').trim() : ''
+  return said === '' ? null : said.slice(0, NAME_MAX).toWellFormed()
+}
+
 /** How a visitor of a chat or the sender of a form is called; null: the record does not say. */
 const nameIn = (record: unknown): string | null => {
   if (typeof record !== 'object' || record === null || !('custom_data' in record)) return null
   const data = parseEmbeddedJson(custom_data.lenient.parse(record.custom_data))
   if (!isJsonObject(data)) return null
-  const { name } = isJsonObject(data['visitor']) ? data['visitor'] : data
-  const said = typeof name === 'string' ? name.replaceAll(/\s+/gu, ' ').trim() : ''
-  return said === '' ? null : said.slice(0, NAME_MAX).toWellFormed()
+  return shortened((isJsonObject(data['visitor']) ? data['visitor'] : data)['name'])
+}
+
+/** The company of a deal: JSON, or its name as it is (G14); null: the record does not say. */
+const companyIn = (record: unknown): string | null => {
+  if (typeof record !== 'object' || record === null || !('customer_status' in record)) return null
+  const source = customer_status.lenient.parse(record.customer_status)?.company
+  const company = parseEmbeddedJson(source)
+  return shortened(company === undefined ? source : isJsonObject(company) ? company['name'] : company)
+}
+
+const minuteAt = ({ data }: HeldColumns, row: number) => data.day[row]! * 1440 + data.minute[row]!
+
+/** Records of single contacts, as they may leave, each day's read once. */
+const recordReader = (
+  { records }: Pick<ArchiveStore, 'records'>,
+  { account, hidden }: CallerNamesCall['question'],
+  { data, listed }: HeldColumns,
+) => {
+  const days = new Map<number, RecordFinder>()
+  return async (row: number): Promise<unknown> => {
+    const day = listed[row]!
+    const find = days.get(day) ?? recordsById(await records(account, day))
+    days.set(day, find)
+    const { object } = data.by
+    const record = find(object.values[object.codes[row]!] ?? null, data.id[row]!)
+    return record && withoutHiddenFields(record, hidden, day)
+  }
+}
+
+/** The companies of callers, by caller. */
+const companiesOf = async (
+  store: Pick<ArchiveStore, 'records'>,
+  question: CallerNamesCall['question'],
+  held: HeldColumns,
+  callers: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, string>> => {
+  const { caller, deal } = held.data.by
+  const callerAt = (row: number) => caller.values[caller.codes[row]!] ?? ''
+  const companies = new Map<string, string>()
+  if (question.hidden.has('customer_status')) return companies
+  const recordOf = recordReader(store, question, held)
+  const dealt = Array.from({ length: held.data.rows }, (_, row) => row).filter(
+    (row) => deal.codes[row] !== ABSENT && caller.codes[row] !== ABSENT && callers.has(callerAt(row)),
+  )
+  for (const row of dealt.toSorted((a, b) => minuteAt(held, b) - minuteAt(held, a))) {
+    if (companies.has(callerAt(row))) continue
+    const company = companyIn(await recordOf(row))
+    if (company !== null) companies.set(callerAt(row), company)
+  }
+  return companies
 }
 
 /** Adds the names that callers without one have given in some days: the latest is the one that a caller goes by. */
 const addNames = async (
-  { records }: Pick<ArchiveStore, 'records'>,
-  { account, hidden }: CallerNamesCall['question'],
-  { data, listed }: HeldColumns,
+  store: Pick<ArchiveStore, 'records'>,
+  question: CallerNamesCall['question'],
+  held: HeldColumns,
   names: Map<string, string | null>,
 ): Promise<void> => {
-  const { caller, object, status } = data.by
+  const { data } = held
+  const { caller, status } = data.by
   const callerAt = (row: number) => caller.values[caller.codes[row]!] ?? ''
   const wanted = caller.values.map((one) => names.get(one ?? '') === null)
   const written: number[] = []
   for (let row = 0; row < data.rows; row++)
     if (wanted[caller.codes[row]!] && isWritten(status.values[status.codes[row]!] ?? null)) written.push(row)
-  const at = (row: number) => data.day[row]! * 1440 + data.minute[row]!
-  const days = new Map<number, RecordFinder>()
-  for (const row of written.toSorted((a, b) => at(b) - at(a))) {
+  const recordOf = recordReader(store, question, held)
+  for (const row of written.toSorted((a, b) => minuteAt(held, b) - minuteAt(held, a))) {
     if (names.get(callerAt(row)) !== null) continue
-    const day = listed[row]!
-    const find = days.get(day) ?? recordsById(await records(account, day))
-    days.set(day, find)
-    const record = find(object.values[object.codes[row]!] ?? null, data.id[row]!)
-    if (record !== undefined) names.set(callerAt(row), nameIn(withoutHiddenFields(record, hidden, day)))
+    const record = await recordOf(row)
+    if (record !== undefined) names.set(callerAt(row), nameIn(record))
   }
 }
 
@@ -104,6 +154,7 @@ export const findCallerNames = async (
   const first = last - RECENT_DAYS
   const recent = await loadColumns(store, account, { first, last }, null)
   const callers = callersOf(recent, question)
+  const companies = await companiesOf(store, question, recent, new Set(callers.values()))
   const names = new Map<string, string | null>([...callers.values()].map((caller) => [caller, null]))
   await addNames(store, question, recent, names)
   for (const days of await store.segmentDays(account, { first: 0, last: first - 1 })) {
@@ -113,6 +164,7 @@ export const findCallerNames = async (
   }
   return [...callers].flatMap(([{ oid, id }, caller]) => {
     const caller_name = names.get(caller) ?? null
-    return caller_name === null ? [] : [{ oid, id, caller_name }]
+    const company_name = companies.get(caller) ?? null
+    return caller_name === null && company_name === null ? [] : [{ oid, id, caller_name, company_name }]
   })
 }

@@ -222,13 +222,7 @@ export const useContactRows = (
         queryClient.getQueryData(
           laterCallsPageQuery(scope, oid, filters, page, { first, since: updatedAt }).queryKey,
         ) !== undefined,
-      objectTitle: (oid) => {
-        for (const page of [first, ...loaded.map(({ data }) => data)]) {
-          const object = page?.objects.find((one) => one.oid === oid)
-          if (object) return object.title
-        }
-        return null
-      },
+      objectTitle: (oid) => titleIn([first, ...loaded.map(({ data }) => data)], oid),
     }
   }, [
     queryClient,
@@ -248,6 +242,14 @@ export const useContactRows = (
     error,
     isError,
   ])
+}
+
+const titleIn = (pages: readonly (CallsPage | null | undefined)[], oid: string): string | null => {
+  for (const page of pages) {
+    const object = page?.objects.find((one) => one.oid === oid)
+    if (object) return object.title
+  }
+  return null
 }
 
 interface PageResult {

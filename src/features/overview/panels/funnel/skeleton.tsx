@@ -1,0 +1,19 @@
+import { m } from '#/i18n/paraglide/messages.js'
+import { Skeleton } from '#/ui/state/skeleton.tsx'
+
+/** As high as what comes, so that nothing below moves. */
+export const FunnelSkeleton = () => (
+  <>
+    <div className="mt-1">
+      {(['full', 'xl', 'md', 'xs'] as const).map((width) => (
+        <div key={width} className="flex min-h-8 items-center phone:min-h-10">
+          <Skeleton width={width} />
+        </div>
+      ))}
+    </div>
+    <FunnelWords />
+  </>
+)
+
+/** What is counted in each step, below them. */
+export const FunnelWords = () => <p className="mt-1.5 text-12 text-text-3">{m.funnel_words()}</p>

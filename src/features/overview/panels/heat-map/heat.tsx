@@ -1,0 +1,97 @@
+import { useMemo } from 'react'
+import type { Counts } from '#/analytics/columns/traits.ts'
+import type { HeatCell } from '#/analytics/worker/report.ts'
+import { valueWords } from '#/domain/contact-list/dimension-words.ts'
+import { useLater } from '#/features/overview/data/use-later.ts'
+import { useAddress, useQuestion, useReport } from '#/features/overview/data/use-overview.ts'
+import { metricName } from '#/features/overview/receipt/figure-words.ts'
+import type { HeatMetric } from '#/features/overview/search.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { HeatGrid, HeatLegend } from '#/ui/data/heat-grid.tsx'
+import { BlocksGrid, Margins } from './coarse.tsx'
+import { grainOf, greatestOf, HOURS, levelOf, weekOf, type Week } from './rows.ts'
+import { HeatSkeleton } from './skeleton.tsx'
+import { useWeek } from './use-week.ts'
+import { inFull, shortly } from './words.ts'
+
+const NO_CELLS: readonly HeatCell[] = []
+
+/** The week as a table or as a picture, as fine as its numbers bear. */
+export const Heat = ({ metric, isTable }: { metric: HeatMetric; isTable: boolean }) => {
+  const { heat = NO_CELLS } = useReport('heat')
+  const week = useMemo(() => weekOf(heat), [heat])
+  const grain = useMemo(() => grainOf(metric, week), [metric, week])
+  const later = useLater()
+  if (heat.length === 0) return <p className="py-2 text-13 text-text-3">{m.breakdown_nothing()}</p>
+  if (isTable) return later ? <later.HeatTable week={week} metric={metric} /> : <HeatSkeleton />
+  if (grain === 'blocks') return <BlocksGrid week={week} metric={metric} />
+  return grain === 'margins' ? <Margins week={week} metric={metric} /> : <Grid week={week} metric={metric} />
+}
+
+const Grid = ({ week, metric }: { week: Week; metric: HeatMetric }) => {
+  const { change } = useQuestion('change')
+  const { isPhone, weekdays, hours, press } = useWeek(metric, week)
+  const greatest = greatestOf(metric, week)
+  const written = useAddress('weekday', 'hour', 'hour_of_week')
+  const cellAt = (weekday: number, hour: number) => {
+    const counts: Counts = week.at(weekday, hour)
+    const hourOfWeek = String(weekday * HOURS + hour)
+    return {
+      level: levelOf(metric, counts, greatest),
+      name: inFull(metric, valueWords('hour_of_week', hourOfWeek), counts),
+      pressed:
+        written.hour_of_week === hourOfWeek ||
+        (written.weekday === String(weekday) && written.hour === String(hour)),
+    }
+  }
+  const pressCell = (weekday: number, hour: number) =>
+    change({
+      weekday: undefined,
+      hour: undefined,
+      hour_of_week: cellAt(weekday, hour).pressed ? undefined : String(weekday * HOURS + hour),
+    })
+  const pressWeekday = (weekday: number) => press('weekday', weekday)
+  const pressHour = (hour: number) => press('hour', hour)
+
+  const label = m.heat_grid({ metric: metricName(metric) })
+  return (
+    <>
+      {isPhone ? (
+        <HeatGrid
+          label={label}
+          heads="above"
+          rows={hours}
+          columns={weekdays}
+          cell={(hour, weekday) => cellAt(weekday, hour)}
+          onCell={(hour, weekday) => pressCell(weekday, hour)}
+          onRow={pressHour}
+          onColumn={pressWeekday}
+        />
+      ) : (
+        // Room for 24 hours of 24 pixels, also on the smallest desk.
+        <div className="relative max-[900px]:overflow-x-auto max-[900px]:p-0.5">
+          <div className="min-w-164">
+            <HeatGrid
+              label={label}
+              rows={weekdays}
+              columns={hours}
+              cell={cellAt}
+              onCell={pressCell}
+              onRow={pressWeekday}
+              onColumn={pressHour}
+            />
+          </div>
+        </div>
+      )}
+      {greatest === null ? (
+        <p className="mt-1.5 text-12 text-text-3">{m.heat_all_too_few()}</p>
+      ) : (
+        <HeatLegend
+          least={shortly(metric, 0)}
+          most={shortly(metric, greatest)}
+          hatched={metric === 'contacts' ? undefined : m.heat_too_few()}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useId, useRef, useState, type ComponentType } from 'react'
+import { LoadError } from '#/domain/notice/load-error.tsx'
+import { useOnIntent } from '#/ui/use-on-intent.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Icon } from '#/ui/icon.tsx'
+import { SkeletonLines } from '#/ui/state/skeleton.tsx'
+
+interface Tool {
+  /** Another page's link to it opens it. */
+  readonly hash?: string
+  readonly title: string
+  readonly hint: string
+  readonly fetchCode: () => Promise<{ readonly View: ComponentType }>
+}
+
+/** Each by its name, and opened by it: nothing of one is loaded or counted before. */
+export const ToolList = () => {
+  const tools: readonly Tool[] = [
+    {
+      title: m.tools_shifts(),
+      hint: m.tools_shifts_hint(),
+      fetchCode: () => import('./shift-finder.tsx').then((code) => ({ View: code.ShiftFinder })),
+    },
+    {
+      title: m.tools_minus(),
+      hint: m.tools_minus_hint(),
+      fetchCode: () => import('./minus-phrases.tsx').then((code) => ({ View: code.MinusPhrases })),
+    },
+    {
+      hash: 'utm-cleaner',
+      title: m.tools_utm(),
+      hint: m.tools_utm_hint(),
+      fetchCode: () => import('./utm-cleaner.tsx').then((code) => ({ View: code.UtmCleaner })),
+    },
+    {
+      title: m.tools_won(),
+      hint: m.tools_won_hint(),
+      fetchCode: () => import('./won-statuses.tsx').then((code) => ({ View: code.WonStatuses })),
+    },
+  ]
+  return tools.map((tool) => <Disclosure key={tool.title} {...tool} />)
+}
+
+const Disclosure = ({ hash, title, hint, fetchCode }: Tool) => {
+  const id = useId()
+  const isAsked = useLocation({ select: (location) => hash !== undefined && location.hash === hash })
+  const [isOpen, setOpen] = useState(isAsked)
+  const { code, error, load, handlers } = useOnIntent(fetchCode)
+  const box = useRef<HTMLDivElement>(null)
+  const show = useEffectEvent(() => {
+    load()
+    box.current?.scrollIntoView({ block: 'start' })
+  })
+  useEffect(() => {
+    if (isAsked) show()
+  }, [isAsked])
+  return (
+    <div ref={box} className="scroll-mt-26 border-t border-line first-of-type:border-t-0">
+      <h3 className="text-13">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
+          {...handlers}
+          onClick={() => {
+            load()
+            setOpen(!isOpen)
+          }}
+          className="group flex min-h-10 w-full cursor-default items-center gap-2 rounded-1 py-1 text-left"
+        >
+          <Icon
+            name="chevron-right"
+            className="shrink-0 text-text-3 group-hover:text-text group-aria-expanded:rotate-90"
+          />
+          <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+            <span className="font-semibold">{title}</span>
+            <span className="font-normal text-text-3">{hint}</span>
+          </span>
+        </button>
+      </h3>
+      {isOpen && (
+        <section id={id} aria-label={title} className="min-w-0 pb-5 pl-6 text-13 phone:pl-0">
+          {code !== null ? (
+            <code.View />
+          ) : error !== null ? (
+            <LoadError error={error} level={3} onRetry={load} className="" />
+          ) : (
+            <SkeletonLines lines={3} label={m.loading()} />
+          )}
+        </section>
+      )}
+    </div>
+  )
+}

@@ -31,7 +31,7 @@ test('loading can be cancelled, what has come is called a part everywhere, and i
   await eventually(() => figure(ofPart))
   expect(words(panel('Summary'))).toContain('so far')
   await user.click(figure(ofPart))
-  expect(words(receipt())).toContain('Not everything is loaded')
+  await eventually(() => expect(words(receipt())).toContain('Not everything is loaded'))
   // The journal would show all of them.
   expect(within(receipt()).queryByRole('link')).toBeNull()
   await user.click(figure(ofPart))

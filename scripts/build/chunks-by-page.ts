@@ -36,7 +36,7 @@ const PARTS = '-parts'
 const SMALL = 20_000
 /** What a first page and others share is one file, with what the frame asks for besides, unless that brings more along than this. */
 const SMALL_PARTS = 30_000
-const TINY = 600
+const TINY = 300
 
 /**
  * Names the chunk of every module that several pages share, by which of the {@link FIRST_PAGES} cannot be drawn without it:

@@ -70,8 +70,7 @@ export const FigureButton = ({
             aria-label={children === undefined ? `${label} ${text ?? '–'}` : undefined}
             title={text === null ? m.overview_share_of_nothing() : undefined}
             className={classNames(
-              // A digit is narrower than a finger: what takes it reaches beyond it.
-              'relative min-h-6 cursor-default rounded-1 tabular-nums after:absolute after:inset-y-0 after:-inset-x-2 decoration-line-control underline-offset-3 hover:underline aria-expanded:underline phone:min-h-10',
+              'min-h-6 cursor-default rounded-1 tabular-nums decoration-line-control underline-offset-3 hover:underline aria-expanded:underline phone:min-h-10',
               className,
             )}
           >

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { axe } from './support/look.ts'
 import { test } from './support/servers/company-proxy.ts'
 
 const ANNA = 'anna@example.com'
@@ -61,6 +62,73 @@ test('sso-expired: what was typed stays, is signed in for in another tab, and is
   expect(await option.isChecked()).toBe(isOn)
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('1 change not saved')).toHaveCount(0)
+})
+
+/** The service behind the second server has none. */
+const NO_RECORDING = /status of 404.*\/api\/recordings\//
+
+/** A note that is not saved yet, in a dialog. */
+const writeNote = async (page: Page, origin: string) => {
+  await page.goto(`${origin}/calls?period=year`)
+  await enterAs(page, ANNA)
+  await page.getByRole('table', { name: 'Contacts' }).getByRole('link').first().click()
+  await page.getByRole('button', { name: 'Add note' }).click()
+  const note = page.getByRole('textbox', { name: 'Note' })
+  await note.fill('Wants a garage')
+  await page.waitForLoadState('networkidle')
+  return { note, save: page.getByRole('button', { name: 'Save note' }) }
+}
+
+test('sso-expired: from within an open dialog one signs in too, and nothing that is missing takes the page away', async ({
+  page,
+  context,
+  company,
+  allowConsole,
+}) => {
+  allowConsole(/^console: Failed to load module script/)
+  allowConsole(NO_RECORDING)
+  const { note, save } = await writeNote(page, company.origin)
+  company.expire()
+  await save.click()
+  const dialog = page.getByRole('dialog', { name: /^Note/ })
+  await expect(dialog.getByText(EXPIRED, { exact: true })).toBeVisible()
+  await axe(page, { over: true, rules: 'all' })
+  // A phone's navigation is code that does not come now.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(note).toHaveValue('Wants a garage')
+
+  const opening = context.waitForEvent('page')
+  await dialog.getByRole('link', { name: 'Sign in in a new tab' }).click()
+  await enterAs(await opening, ANNA)
+  await expect(page.getByText(EXPIRED, { exact: true })).toHaveCount(0)
+  await expect(note).toHaveValue('Wants a garage')
+  await save.click()
+  await expect(note).toBeHidden()
+  await expect(page.getByText('Wants a garage')).toBeVisible()
+})
+
+test('fault-401-typed: a session that is ended under the proxy begins anew, and what is typed is saved with it', async ({
+  page,
+  company,
+  allowConsole,
+}) => {
+  allowConsole(/status of 401/)
+  allowConsole(NO_RECORDING)
+  const { note, save } = await writeNote(page, company.origin)
+  await page.evaluate(() =>
+    fetch('/api/session', { method: 'DELETE', headers: { 'x-requested-by': 'callboard' } }),
+  )
+  const opening = page.waitForResponse(
+    (answer) => answer.url().endsWith('/api/session') && answer.request().method() === 'GET',
+  )
+  await save.click()
+  await opening
+  await expect(page.getByRole('dialog', { name: 'Sign in' })).toHaveCount(0)
+  await expect(page.getByText('Your session had ended before this was done. Try again.')).toBeVisible()
+  await expect(note).toHaveValue('Wants a garage')
+  await save.click()
+  await expect(note).toBeHidden()
+  await expect(page.getByText('Wants a garage')).toBeVisible()
 })
 
 test('fault-sso-user-changed: another person signs in with the same browser: the open page says so and shows nothing more', async ({

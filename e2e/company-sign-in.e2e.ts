@@ -77,6 +77,45 @@ test('back-channel-logout: signing out at the provider ends an open page’s ses
   await expect(page.getByRole('heading', { name: 'Journal', level: 1 })).toBeVisible()
 })
 
+test('fault-401-typed: what is typed waits while its person signs in at the provider, in a tab that closes by itself', async ({
+  page,
+  company,
+  callboard: { origin },
+  context,
+  allowConsole,
+}) => {
+  allowConsole(/status of 401|status of 404.*\/api\/recordings\//)
+  await page.goto(`${origin}/auth/sign-in?next=/calls?period=year`)
+  await signInAtCompany(page, 'anna@example.com')
+  await page.getByRole('table', { name: 'Contacts' }).getByRole('link').first().click()
+  await page.getByRole('button', { name: 'Add note' }).click()
+  const note = page.getByRole('textbox', { name: 'Note' })
+  await note.fill('Wants a garage')
+  const address = page.url()
+  const other = await context.newPage()
+  await other.goto(`${company.issuer}/session/end`)
+  await other.getByRole('button', { name: 'Yes, sign me out' }).click()
+  await expect(other.getByText('Sign-out Success')).toBeVisible()
+
+  const save = page.getByRole('button', { name: 'Save note' })
+  await save.click()
+  const over = page.getByRole('dialog', { name: 'Sign in' })
+  await expect(over.getByText(/^Your session has ended\. What you have typed is kept/)).toBeVisible()
+  await expect(note).toBeHidden()
+  const opening = context.waitForEvent('page')
+  await over.getByRole('link', { name: COMPANY_BUTTON }).click()
+  const tab = await opening
+  const closing = tab.waitForEvent('close')
+  await signInAtCompany(tab, 'anna@example.com')
+  await closing
+  await expect(over).toBeHidden()
+  await expect(note).toHaveValue('Wants a garage')
+  expect(page.url()).toBe(address)
+  await save.click()
+  await expect(note).toBeHidden()
+  await expect(page.getByText('Wants a garage')).toBeVisible()
+})
+
 test('a provider that does not answer is said to, and tried again', async ({ page, company, second }) => {
   await page.goto(`${second.origin}/objects`)
   await page.getByRole('link', { name: COMPANY_BUTTON }).click()

@@ -201,6 +201,45 @@ test('on another site a pop-up signs in for the frame, which keeps the session i
   })
 })
 
+test('fault-401-typed: in a frame that is higher than the window what is typed waits, and the sign-in is where one looks', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/status of 401/)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, FOREIGN)
+  const frame = await signInByPopUp(page)
+  await insideOf(page).evaluate(() => location.assign('/calls?embed=1&period=year'))
+  await frame.getByRole('table', { name: 'Contacts' }).getByRole('link').first().click()
+  await frame.getByRole('button', { name: 'Add note' }).click()
+  const note = frame.getByRole('textbox', { name: 'Note' })
+  await note.fill('Wants a garage')
+  await insideOf(page).evaluate(() =>
+    fetch('/api/session', { method: 'DELETE', headers: { 'x-requested-by': 'callboard' } }),
+  )
+  const save = frame.getByRole('button', { name: 'Save note' })
+  await save.click()
+  const over = frame.getByRole('dialog', { name: 'Sign in' })
+  await expect(over.getByText(/^Your session has ended\. What you have typed is kept/)).toBeInViewport()
+  await expect(note).toBeHidden()
+  const signIn = over.getByRole('button', { name: 'Sign in', exact: true })
+  const [button, width] = [await signIn.boundingBox(), page.viewportSize()!.width]
+  expect(button!.x + button!.width).toBeLessThan(width)
+
+  const opening = page.waitForEvent('popup')
+  await signIn.click()
+  const popUp = await opening
+  // The portal's session has ended, and not that of the window.
+  const closing = popUp.waitForEvent('close')
+  await popUp.getByRole('button', { name: 'Let portal.partner.test show Callboard' }).click()
+  await closing
+  await expect(over).toBeHidden()
+  await expect(note).toHaveValue('Wants a garage')
+  await save.click()
+  await expect(note).toBeHidden()
+  await expect(frame.getByText('Wants a garage')).toBeVisible()
+})
+
 test('presenting-frame: the mode masks in a portal’s frame, is still on after a reload, ends there, and is nowhere else', async ({
   page,
   context,

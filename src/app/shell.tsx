@@ -1,5 +1,5 @@
 import { Link, Outlet, useLocation, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState, type CSSProperties } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type ComponentProps, type CSSProperties } from 'react'
 import { ClientSwitcher } from '#/app/client-switcher/client-switcher.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { BrandMark } from '#/ui/brand-mark.tsx'
@@ -15,6 +15,7 @@ import { useHeight } from '#/ui/use-size.ts'
 import { useIdleCode } from '#/ui/use-idle-code.ts'
 import { presenting } from '#/i18n/presenting.ts'
 import type { NavigationCount } from './above-page/navigation-count.tsx'
+import type { TabBar } from './tab-bar/tab-bar.tsx'
 import { PageLink } from './page-link.tsx'
 import { pagesFor, SETTINGS_PAGE, type AppPage } from './pages.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
@@ -36,7 +37,7 @@ const fetchCounts = () => import('./above-page/navigation-count.tsx')
 const OwnWindowLink = lazy(async () => ({
   default: (await import('./own-window-link.tsx')).OwnWindowLink,
 }))
-const TabBar = lazy(async () => ({ default: (await import('./tab-bar/tab-bar.tsx')).TabBar }))
+const fetchTabBar = () => import('./tab-bar/tab-bar.tsx')
 
 const belowBars = (height: number) =>
   ({ '--spacing-bar': `calc(var(--spacing-pagebar) + ${height}px)` }) as CSSProperties
@@ -114,14 +115,16 @@ export const Shell = () => {
           </Suspense>
         </main>
       </div>
-      {isPhone && !isEmbedded && (
-        <Suspense fallback={<div className="frame-tabbar" />}>
-          <TabBar pages={pages} Count={counts?.NavigationCount} />
-        </Suspense>
-      )}
+      {isPhone && !isEmbedded && <PhoneTabs pages={pages} Count={counts?.NavigationCount} />}
       <ToastRegion dismissLabel={m.dismiss()} />
     </div>
   )
+}
+
+/** A window may become as narrow as a phone when no code comes any more: that must not take the page away. */
+const PhoneTabs = (props: ComponentProps<typeof TabBar>) => {
+  const code = useIdleCode(fetchTabBar, atOnce)
+  return code ? <code.TabBar {...props} /> : <div className="frame-tabbar" />
 }
 
 const Rail = ({

@@ -156,7 +156,7 @@ test('fault-401-typed: a save that met the end of the session is done after it, 
   expect(app.api.asked).toHaveLength(asked)
   await signInAs(app, 'marketer')
   await eventually(() => expect(isSeen(field)).toBe(true))
-  screen.getByText('Your session had ended. Sign in, then try again.')
+  screen.getByText('Your session had ended before this was done. Try again.')
   await isSaving()
   await screen.findByText('Wants a garage', { selector: ':not(textarea)' })
 })

@@ -6,6 +6,7 @@ import { ApiError } from '#/api/error.ts'
 import { askForSession, sessionQuery } from '#/api/session.ts'
 import { tellReturn } from '#/api/transport/connection.ts'
 import type { Session } from '#/contract/session.ts'
+import { isFramed } from '#/domain/session/framed.ts'
 import { heldSession, holdSessionBy, releaseSession, useIsHeld } from '#/domain/session/held.ts'
 import { tellOutside } from '#/domain/session/outside-cache.ts'
 import { announceSignIn, onSessionElsewhere } from '#/domain/session/sign-out.ts'
@@ -20,7 +21,7 @@ import { dismissToasts } from '#/ui/overlay/toast.tsx'
 export const HeldSession = () => {
   const queryClient = useQueryClient()
   const router = useRouter()
-  const { principal } = useSignedIn().session
+  const { principal, sign_in: way } = useSignedIn().session
   const isHeld = useIsHeld()
   const [isReady, setReady] = useState(false)
   const signIn = router.routesByPath['/sign-in']
@@ -61,11 +62,19 @@ export const HeldSession = () => {
     const stopHearing = onSessionElsewhere((who) => {
       if (who !== null) void look()
     })
+    // Other pages do not say so, and no tab of a portal's site is heard in its frame.
+    const onFocus = () => void look()
+    addEventListener('focus', onFocus)
     return () => {
       stopHolding()
       stopHearing()
+      removeEventListener('focus', onFocus)
     }
   }, [isReady])
+  // The proxy still says who asks: then a session is opened by asking.
+  useEffect(() => {
+    if (isHeld && way === 'proxy') void look()
+  }, [isHeld, way])
   return isHeld && <SignInOver Page={signIn.options.component} />
 }
 
@@ -74,6 +83,8 @@ const SignInOver = ({ Page }: { Page: ComponentType | undefined }) => {
   useEffect(() => {
     const stopKeeping = keepUnseen(dialog.current)
     dialog.current?.showModal()
+    // In a portal's frame, as high as the page is, the person may be looking at another part of it.
+    if (isFramed()) dialog.current?.scrollIntoView({ block: 'start' })
     return stopKeeping
   }, [])
   return createPortal(

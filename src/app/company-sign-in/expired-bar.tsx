@@ -1,4 +1,5 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
 import { isFramed } from '#/domain/session/framed.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { followTyping, isUnsaved, onUnsaved } from '#/domain/unsaved.ts'
@@ -8,7 +9,7 @@ import { Bar } from '#/app/above-page/bar.tsx'
 import { expiryState, signInHere } from './expiry.ts'
 
 /**
- * Above the page while the company's sign-in has expired: one bar, whatever has failed. What is on screen stays; work that
+ * Above the page, and in what is open over it, while the company's sign-in has expired: one bar, whatever has failed. What is on screen stays; work that
  * is not saved is never left for it, since another tab does as well.
  */
 export const ExpiredBar = () => {
@@ -17,40 +18,61 @@ export const ExpiredBar = () => {
   const isTyped = useSyncExternalStore(onUnsaved, isUnsaved)
   // Where Callboard has a sign-in of its own, another one may as well be that of the network one is in.
   const isCompanys = useSignedIn().session.sign_in !== 'session' || isFramed()
+  const bar = expiry !== null && (
+    <Bar
+      icon="clock"
+      title={
+        expiry === 'loops' ? m.sign_in_loops() : isCompanys ? m.company_sign_in_over() : m.sign_in_between()
+      }
+      actions={
+        <>
+          {!isTyped && !isFramed() && (
+            <Button variant="primary" onClick={signInHere}>
+              {m.sign_in_submit()}
+            </Button>
+          )}
+          {/* No link of the router: the document itself must be asked for, so that the sign-in shows. */}
+          <a
+            href="/signed-in"
+            target="_blank"
+            rel="noopener"
+            className={buttonClass({ variant: isTyped || isFramed() ? 'primary' : 'default' })}
+          >
+            {m.sign_in_in_new_tab()}
+          </a>
+        </>
+      }
+    >
+      {isTyped ? m.company_sign_in_typed() : m.company_sign_in_stays()}
+    </Bar>
+  )
   return (
-    <div role="status" className="empty:hidden">
-      {expiry !== null && (
-        <Bar
-          icon="clock"
-          title={
-            expiry === 'loops'
-              ? m.sign_in_loops()
-              : isCompanys
-                ? m.company_sign_in_over()
-                : m.sign_in_between()
-          }
-          actions={
-            <>
-              {!isTyped && !isFramed() && (
-                <Button variant="primary" onClick={signInHere}>
-                  {m.sign_in_submit()}
-                </Button>
-              )}
-              {/* No link of the router: the document itself must be asked for, so that the sign-in shows. */}
-              <a
-                href="/signed-in"
-                target="_blank"
-                rel="noopener"
-                className={buttonClass({ variant: isTyped || isFramed() ? 'primary' : 'default' })}
-              >
-                {m.sign_in_in_new_tab()}
-              </a>
-            </>
-          }
-        >
-          {isTyped ? m.company_sign_in_typed() : m.company_sign_in_stays()}
-        </Bar>
-      )}
-    </div>
+    <>
+      <div role="status" className="empty:hidden">
+        {bar}
+      </div>
+      {bar && <InOpenDialog>{bar}</InOpenDialog>}
+    </>
+  )
+}
+
+const openDialog = () => [...document.querySelectorAll('dialog[open]')].at(-1) ?? null
+const onDialogs = (listener: () => void) => {
+  const observer = new MutationObserver(listener)
+  observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['open'] })
+  return () => observer.disconnect()
+}
+
+/** Nothing around an open dialog can be pressed, and to close it would be to lose what is typed in it. */
+const InOpenDialog = ({ children }: { children: ReactNode }) => {
+  const dialog = useSyncExternalStore(onDialogs, openDialog)
+  return (
+    dialog &&
+    createPortal(
+      <div role="status" className="mt-5 overflow-hidden rounded-2">
+        {children}
+      </div>,
+      dialog,
+    )
   )
 }

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { auditQuery } from '#/api/administration/administration.ts'
 import type { AuditEntry } from '#/contract/administration/audit.ts'
 import { AUDIT_EVENTS } from '#/contract/administration/audit-events.ts'
@@ -14,6 +15,7 @@ import { SearchField, SelectField, TextField } from '#/ui/control/field.tsx'
 import { useDraft } from '#/ui/control/use-draft.ts'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
 import { StateMessage } from '#/ui/state/state-message.tsx'
+import { useIsPhone } from '#/ui/use-is-phone.ts'
 import { useClientNames, type NameOfClient } from './client-names.ts'
 import { AuditExport } from './audit-export.tsx'
 import { auditFilters, readAuditSearch, type AuditSearch } from './search.ts'
@@ -50,15 +52,17 @@ const Log = () => {
   const query = useInfiniteQuery(auditQuery(scope.principal, filters))
   const nameOf = useClientNames()
   const entries = query.data?.pages.flatMap((page) => page.entries)
+  const isPhone = useIsPhone()
+  const toFile = <AuditExport filters={filters} nameOf={nameOf} />
   const shown = entries && m.audit_shown(counted(entries.length))
   return (
     <>
       <PageBar
         title={m.nav_audit()}
         status={shown && (query.hasNextPage ? m.audit_shown_more({ shown }) : shown)}
-        tools={<AuditExport filters={filters} nameOf={nameOf} />}
+        tools={!isPhone && toFile}
       />
-      <Filters search={search} />
+      <Filters search={search} tool={isPhone && toFile} />
       {query.isError && entries === undefined ? (
         <LoadError error={query.error} onRetry={() => void query.refetch()} />
       ) : entries === undefined ? (
@@ -79,7 +83,7 @@ const Log = () => {
   )
 }
 
-const Filters = ({ search }: { search: AuditSearch }) => {
+const Filters = ({ search, tool }: { search: AuditSearch; tool: ReactNode }) => {
   const navigate = useNavigate()
   const narrow = (change: AuditSearch, replace = false) =>
     void navigate({ to: '/audit', search: { ...search, ...change }, replace })
@@ -90,13 +94,16 @@ const Filters = ({ search }: { search: AuditSearch }) => {
   )
   return (
     <div role="search" className="flex flex-wrap items-end gap-3 px-4 py-3 phone:grid phone:grid-cols-2">
-      <SearchField
-        label={m.audit_who()}
-        className="w-44 phone:col-span-full phone:w-full"
-        value={who.text}
-        onChange={({ target }) => who.type(target.value)}
-        onBlur={who.leave}
-      />
+      <div className="flex gap-2 phone:col-span-full">
+        <SearchField
+          label={m.audit_who()}
+          className="w-44 phone:w-auto phone:grow"
+          value={who.text}
+          onChange={({ target }) => who.type(target.value)}
+          onBlur={who.leave}
+        />
+        {tool}
+      </div>
       <SelectField
         label={m.audit_event()}
         className="w-44 phone:col-span-full phone:w-full"

@@ -28,7 +28,10 @@ export const OpenSessions = () => {
   const [whose, setWhose] = useState<Whose>('mine')
   const query = useQuery(sessionsQuery(scope.principal, whose === 'all'))
   return (
-    <SettingsSection title={m.sessions_title()} about={m.sessions_text()}>
+    <SettingsSection
+      title={whose === 'all' ? m.sessions_all_title() : m.sessions_title()}
+      about={whose === 'all' ? m.sessions_all_text() : m.sessions_text()}
+    >
       {mayAdminister && (
         <Choice
           label={m.sessions_whose()}

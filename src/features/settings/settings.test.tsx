@@ -72,8 +72,8 @@ test('an administrator ends anybody’s session', async () => {
   })
   await user.click(await screen.findByRole('button', { name: "Everybody's" }))
   await user.click(await screen.findByRole('button', { name: /^End the session of igor@domograd\.ru/ }))
-  await eventually(() => expect(words(region('My sessions'))).not.toContain('igor@domograd.ru'))
-  expect(words(region('My sessions'))).toContain('This browser')
+  await eventually(() => expect(words(region('All sessions'))).not.toContain('igor@domograd.ru'))
+  expect(words(region('All sessions'))).toContain('This browser')
 })
 
 test('fault-offline: no session is ended without a network', async () => {

@@ -5,6 +5,7 @@ import { signIn, signInWithKey } from '#/api/session.ts'
 import type { SampleSignIn } from '#/contract/session.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
 import { isFramed } from '#/domain/session/framed.ts'
+import { useIsHeld } from '#/domain/session/held.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button, LinkButton } from '#/ui/control/button.tsx'
 import { TextField } from '#/ui/control/field.tsx'
@@ -29,6 +30,8 @@ export const PasswordSignIn = ({
   samples: readonly SampleSignIn[] | null
 }) => {
   const entered = useEntered(next)
+  // That what was typed is kept goes on to be said, also after a wrong password.
+  const isHeld = useIsHeld()
   const [way, setWay] = useState<Way>('password')
   const [missing, setMissing] = useState<readonly string[]>([])
   const form = useRef<HTMLFormElement>(null)
@@ -103,7 +106,7 @@ export const PasswordSignIn = ({
             {isFramed() ? m.cookies_blocked_in_frame() : m.cookies_blocked()}
           </SignInStatus>
         )}
-        {hasEnded && opening.isIdle && <SessionEnded />}
+        {hasEnded && (isHeld || opening.isIdle) && <SessionEnded />}
         {way === 'password' ? (
           <>
             <TextField

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
+import { useRouter, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { sessionQuery } from '#/api/session.ts'
 import { safeNext } from '#/contract/session.ts'
@@ -21,12 +21,14 @@ export const signInColumn =
 export const SignInFrame = ({ aside, children }: { aside?: ReactNode; children: ReactNode }) => (
   <main
     className={classNames(
-      'grid min-h-dvh',
+      'grid',
+      // A portal makes its frame as high as the page in it was, which is more than its window shows.
+      isFramed() ? 'min-h-[min(100dvh,37.5rem)]' : 'min-h-dvh',
       aside ? 'grid-cols-[minmax(0,5fr)_minmax(0,6fr)] phone:grid-cols-1' : 'grid-cols-1',
     )}
   >
-    <div className="grid grid-rows-[64px_1fr_64px] px-16 phone:grid-rows-[64px_auto_56px] phone:px-4">
-      <div className="flex items-center gap-2">
+    <div className="grid grid-cols-[minmax(0,1fr)] grid-rows-[minmax(64px,auto)_1fr_64px] px-16 phone:grid-rows-[minmax(64px,auto)_auto_56px] phone:px-4">
+      <div className="flex flex-wrap items-center gap-x-2 phone:py-3">
         <BrandMark />
         <p className="text-15 font-semibold">Callboard</p>
         {isFramed() && <OwnWindow />}
@@ -66,14 +68,20 @@ const Help = () => {
 /** A frame has no address bar: says whose page asks, and the way out. */
 const OwnWindow = () => {
   const { next }: { next?: string } = useSearch({ strict: false })
+  // Over a page that waits, the address is the page's own.
+  const isHeld = useIsHeld()
+  const { location: here } = useRouter().state
   return (
     <>
       <span className="min-w-0 truncate text-13 text-text-3">{location.host}</span>
       <a
-        href={unframed(safeNext(next))}
+        href={unframed(isHeld ? here.href : safeNext(next))}
         target="_blank"
         rel="noopener"
-        className={classNames(buttonClass({ variant: 'ghost' }), 'ml-auto')}
+        className={classNames(
+          buttonClass({ variant: 'ghost' }),
+          'ml-auto phone:-ml-3 phone:w-full phone:justify-start',
+        )}
       >
         {m.open_in_new_tab()}
         <Icon name="arrow-up-right" />

@@ -34,6 +34,8 @@ export const TabBar = ({
   </nav>
 )
 
+const NO_TOOLS: { readonly ofHeader: MenuItem[]; readonly ofPage: MenuItem[] } = { ofHeader: [], ofPage: [] }
+
 /** The pages that have no tab of their own, and what is offered above, out of the thumb's reach. */
 const MoreTab = ({
   pages,
@@ -43,10 +45,7 @@ const MoreTab = ({
   Count: typeof NavigationCount | undefined
 }) => {
   const navigate = useNavigate()
-  const [tools, setTools] = useState<{ ofHeader: MenuItem[]; ofPage: MenuItem[] }>({
-    ofHeader: [],
-    ofPage: [],
-  })
+  const [tools, setTools] = useState(NO_TOOLS)
   const current = useLocation({ select: ({ pathname }) => pages.some(({ holds }) => holds.test(pathname)) })
   return (
     <Menu

@@ -132,7 +132,10 @@ const stateOf = (page: Page) =>
       address: location.href,
       html:
         document.documentElement.outerHTML + JSON.stringify([localStorage, sessionStorage, history.state]),
-      modals: document.querySelectorAll('dialog:modal').length,
+      // A sign-in over the page hides those below it, with what was typed there, until it is done.
+      modals: [...document.querySelectorAll('dialog:modal')].filter((one) =>
+        one.checkVisibility({ visibilityProperty: true }),
+      ).length,
       isFocusLost: focused === null || focused === document.body,
       focus: focused instanceof HTMLElement && (focused.ariaLabel ?? focused.textContent).slice(0, 60),
       heading: document.querySelector('h1, h2')?.textContent ?? null,

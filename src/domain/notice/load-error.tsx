@@ -47,14 +47,21 @@ export const LoadError = ({
   )
 }
 
+/** Without a page's frame there was nothing to pass the focus on to: it waits for the error that comes next. */
+let isOwed = false
+
 /** What was pressed goes with the error that it did away with: the focus goes to what comes in its place. */
 const useFocusPassedOn = () => {
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const shown = box.current
+    if (isOwed && document.activeElement === document.body) shown?.querySelector('button')?.focus()
+    isOwed = false
     return () => {
-      if (shown?.contains(document.activeElement))
-        document.getElementById('main')?.focus({ preventScroll: true })
+      if (!shown?.contains(document.activeElement)) return
+      const main = document.getElementById('main')
+      main?.focus({ preventScroll: true })
+      isOwed = main === null
     }
   }, [])
   return box

@@ -1,4 +1,4 @@
-import { dirtyWork } from './leave-guard.tsx'
+import { dirtyWork } from './leaving.ts'
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 

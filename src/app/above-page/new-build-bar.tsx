@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react'
 import { hasNewBuild } from '#/api/transport/server-facts.ts'
-import { useIsDirty } from '#/domain/leave-guard.tsx'
+import { useIsDirty } from '#/domain/leaving.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
 import { Bar } from './bar.tsx'

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { mayLeave } from '#/domain/leave-guard.tsx'
+import { mayLeave } from '#/domain/leaving.ts'
 import { getLocale, loadTexts, LOCALE_NAMES, LOCALES, setLocale, type Locale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'

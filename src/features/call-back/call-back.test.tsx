@@ -160,6 +160,8 @@ test('marks that are deleted in Settings leave a page that is open, and what is 
   const { queryKey } = recentMarksQuery({ principal, client: null })
   await user.click(within((await rows())[0]!).getByRole('button', { name: /^Called:/ }))
   await eventually(async () => expect((await rows()).length).toBe(before - 1))
+  // It is shown before the server has it.
+  await screen.findByRole('button', { name: 'Undo' })
   const [mark] = Object.values(queryClient.getQueryData(queryKey)!.marks)
   await happens(() => queryClient.refetchQueries({ queryKey }))
   await api.write('DELETE', '/api/marks')

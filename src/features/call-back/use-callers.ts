@@ -103,7 +103,11 @@ export const useCallers = (oid: string | null): CallersKnown => {
     [found, isMarked, marks, minute, offset],
   )
   const titles = useMemo(() => new Map(state?.objectTitles), [state?.objectTitles])
-  const isComing = isReading(state)
+  // What was answered while contacts were still coming is a part too, until the first answer of all that have come.
+  const [answeredWhole, setAnsweredWhole] = useState<string | null>(null)
+  if (found && !answer.isPlaceholderData && !isReading(state) && answeredWhole !== asked.job)
+    setAnsweredWhole(asked.job)
+  const isComing = isReading(state) || (answer.isPlaceholderData && answeredWhole !== asked.job)
   return {
     contacts,
     found,

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { recentMarksQuery, saveMark } from '#/api/contact-marks/contact-marks.ts'
 import { addDays, DAY_MS } from '#/contract/day.ts'
 import { formatShortDay } from '#/i18n/format.ts'
+import type { ApiServer } from '#/test/api-server.ts'
 import { words } from '#/test/page.ts'
 import { eventually, happens, renderApp } from '#/test/render-app.tsx'
 
@@ -22,6 +23,18 @@ const here = () =>
     expect(document.body.textContent).not.toMatch(/still being read|Not all contacts have come/)
   })
 const page = { account: 'marketer', archived: true } as const
+/** The newest missed call of all: its caller waits. */
+const newestMissed = ({ database }: ApiServer) =>
+  database
+    .selectFrom('contacts')
+    .innerJoin('accounts', 'accounts.id', 'account_id')
+    .selectAll('contacts')
+    .where('accounts.email', '=', 'igor@domograd.ru')
+    .where('status', 'in', [1, 3, 4, 5, 6, 7])
+    .where('caller_digits', '<>', '')
+    .orderBy('occurred_at', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
 
 test('everybody who did not get through is a row; what is marked leaves it, and comes back', async () => {
   const { user, api } = await renderApp('/call-back', page)
@@ -49,16 +62,7 @@ test('everybody who did not get through is a row; what is marked leaves it, and 
 
 test('a caller who has written before is called by the name that they gave, and by the company of their deal', async () => {
   const { api, open } = await renderApp('/settings', page)
-  const contacts = api.database.selectFrom('contacts').innerJoin('accounts', 'accounts.id', 'account_id')
-  // The newest missed call of all: its caller waits.
-  const missed = await contacts
-    .selectAll('contacts')
-    .where('accounts.email', '=', 'igor@domograd.ru')
-    .where('status', 'in', [1, 3, 4, 5, 6, 7])
-    .where('caller_digits', '<>', '')
-    .orderBy('occurred_at', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow()
+  const missed = await newestMissed(api)
   await api.database
     .insertInto('contacts')
     .values({
@@ -194,16 +198,7 @@ test('filters narrow the list, are in the address, and are taken back together',
 
 test('a mail’s link shows who was missed on its day; a day that does not exist leaves everybody', async () => {
   const { user, search, api, open } = await renderApp('/settings', page)
-  const { day } = await api.database
-    .selectFrom('contacts')
-    .innerJoin('accounts', 'accounts.id', 'account_id')
-    .select('day')
-    .where('accounts.email', '=', 'igor@domograd.ru')
-    .where('status', 'in', [1, 3, 4, 5, 6, 7])
-    .where('caller_digits', '<>', '')
-    .orderBy('occurred_at', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow()
+  const { day } = await newestMissed(api)
   open('/call-back')
   await here()
   const all = countOf(/^Open/)

@@ -51,11 +51,13 @@ const createBytes = () => {
       waiting += text
       if (waiting.length > CHUNK_CHARACTERS) flush()
     },
-    end: (): Uint8Array => {
+    /** All that has come so far, and what ends it. */
+    endedBy: (text: string): Uint8Array => {
       flush()
-      const bytes = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0))
+      const end = encoder.encode(text)
+      const bytes = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, end.length))
       let at = 0
-      for (const chunk of chunks) {
+      for (const chunk of [...chunks, end]) {
         bytes.set(chunk, at)
         at += chunk.length
       }
@@ -66,61 +68,67 @@ const createBytes = () => {
 
 /** The texts of a workbook, each once. */
 export const createSharedStrings = () => {
-  const ids = new Map<string, number>()
+  const values = new Map<string, string>()
   const bytes = createBytes()
   bytes.add('<?xml version="1.0"?><sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">')
   return {
-    idOf: (text: string): number => {
-      const known = ids.get(text)
+    /** What a cell holds whose text it is. */
+    valueOf: (text: string): string => {
+      const known = values.get(text)
       if (known !== undefined) return known
-      const id = ids.size
-      ids.set(text, id)
+      const value = ` t="s"><v>${values.size}</v></c>`
+      values.set(text, value)
       const space = text.trim().length === text.length ? '' : ' xml:space="preserve"'
       bytes.add(`<si><t${space}>${escaped(plain(text))}</t></si>`)
-      return id
+      return value
     },
-    end: (): Uint8Array => {
-      bytes.add('</sst>')
-      return bytes.end()
-    },
+    /** The texts so far; more may come, and be asked for again. */
+    xml: (): Uint8Array => bytes.endedBy('</sst>'),
   }
 }
 export type SharedStrings = ReturnType<typeof createSharedStrings>
 
-/** A row's number in the sheet, from 0, and a column's. */
-export type StyleAt = (row: number, column: number, cell: Cell) => CellStyle | undefined
+/** A row's cells as XML, but for their places: which row it is, is known when all have come. Undefined: an empty cell. */
+export type SheetRow = readonly (string | undefined)[]
+
+/** What a cell looks like; undefined: a date is a moment, and all else has no style. */
+export type StyleAt = (column: number, cell: Cell) => CellStyle | undefined
+
+export const sheetRow = (
+  row: readonly Cell[],
+  strings: SharedStrings,
+  styles: CellStyles,
+  styleAt: StyleAt,
+): SheetRow =>
+  row.map((cell, column) => {
+    if (cell === null || cell === '') return undefined
+    const style = styleAt(column, cell) ?? (cell instanceof Date ? 'moment' : undefined)
+    const value =
+      typeof cell === 'string'
+        ? strings.valueOf(cell)
+        : `><v>${typeof cell === 'number' ? cell : cell.getTime() / DAY_MS + EPOCH_DAYS}</v></c>`
+    return style === undefined ? value : ` s="${styles[style]}"${value}`
+  })
 
 /**
  * A sheet's XML in UTF-8.
  * @param around what stands in front of the rows and behind them
- * @param styleAt what a cell looks like; undefined: a date is a moment, and all else has no style
  */
 export const sheetXml = (
-  rows: readonly (readonly Cell[])[],
+  rows: readonly SheetRow[],
   [before, after]: readonly [before: string, after: string],
-  strings: SharedStrings,
-  styles: CellStyles,
-  styleAt: StyleAt,
 ): Uint8Array => {
   const bytes = createBytes()
-  const columns: string[] = []
+  const names: string[] = []
   bytes.add(before)
   for (const [index, row] of rows.entries()) {
     const number = index + 1
     let xml = `<row r="${number}">`
     for (let column = 0; column < row.length; column++) {
       const cell = row[column]
-      if (cell === null || cell === undefined || cell === '') continue
-      const style = styleAt(index, column, cell) ?? (cell instanceof Date ? 'moment' : undefined)
-      xml += `<c r="${(columns[column] ??= letters(column))}${number}"`
-      if (style !== undefined) xml += ` s="${styles[style]}"`
-      xml +=
-        typeof cell === 'string'
-          ? ` t="s"><v>${strings.idOf(cell)}</v></c>`
-          : `><v>${typeof cell === 'number' ? cell : cell.getTime() / DAY_MS + EPOCH_DAYS}</v></c>`
+      if (cell !== undefined) xml += `<c r="${(names[column] ??= letters(column))}${number}"${cell}`
     }
     bytes.add(`${xml}</row>`)
   }
-  bytes.add(after)
-  return bytes.end()
+  return bytes.endedBy(after)
 }

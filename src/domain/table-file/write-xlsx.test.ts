@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
 import packageOfWriter from '../../../node_modules/write-excel-file/package.json' with { type: 'json' }
 import { readXlsx } from '#/test/outputs/xlsx.ts'
-import { xlsxFile, type Workbook } from './write-xlsx.ts'
+import { createWorkbook, xlsxFile } from './write-xlsx.ts'
 
 const MODULES = 'node_modules/write-excel-file/modules'
 
@@ -68,7 +68,7 @@ test.each([
   expect(name.length).toBeLessThanOrEqual(31)
 })
 
-const sheetsOf = async (book: Partial<Workbook>) => {
+const sheetsOf = async (book: Partial<Parameters<typeof xlsxFile>[0]>) => {
   const file = xlsxFile({
     client: null,
     title: 'Contacts',
@@ -128,5 +128,27 @@ test.each([
   expect(sheets.map(({ rows }) => rows)).toEqual([
     [[written], [written], [written], ['other'], [written]],
     [[written, written]],
+  ])
+})
+
+test('a file is made again when more rows have come', async () => {
+  const { row, file } = createWorkbook({
+    client: null,
+    title: 'Contacts',
+    columns: [{ name: 'Caller' }, { name: 'Region' }],
+    locale: 'en',
+  })
+  const later = row(['later', 'Moscow'])
+  const rows = [row(['first', 'Moscow'])]
+  const made = async (all: typeof rows, note: string | null) => {
+    const [contacts] = readXlsx(Buffer.from(await file({ rows: all, note, about: [] }).arrayBuffer()))
+    return contacts?.rows
+  }
+  expect(await made(rows, 'Incomplete')).toEqual([['Incomplete'], ['Caller', 'Region'], ['first', 'Moscow']])
+  expect(await made([...rows, later, row([null, 'Kazan'])], null)).toEqual([
+    ['Caller', 'Region'],
+    ['first', 'Moscow'],
+    ['later', 'Moscow'],
+    [null, 'Kazan'],
   ])
 })

@@ -3,8 +3,9 @@ import type { MarksByContact } from '#/api/contact-marks/contact-marks.ts'
 import { contactText } from '#/contract/contact-marks/contact-text.ts'
 import type { Cell } from '#/domain/table-file/cell.ts'
 import { madeLines } from '#/domain/table-file/made.ts'
+import type { SheetRow } from '#/domain/table-file/sheet-xml.ts'
 import { CSV_DIALECTS, csvFile, csvRow } from '#/domain/table-file/write-csv.ts'
-import { xlsxFile } from '#/domain/table-file/write-xlsx.ts'
+import { createWorkbook } from '#/domain/table-file/write-xlsx.ts'
 import { wallClockAt } from '#/contract/day.ts'
 import { formatDay, formatOffset } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -59,30 +60,31 @@ export const createExport = (
       shortfall && shortfallNote(shortfall),
       locale,
     )
-  const xlsx = ({ chunks, shortfall, count }: LoadedContacts<(readonly Cell[])[]>) => {
-    const clocks = [...offsets].toSorted((a, b) => a - b).map(formatOffset)
-    return xlsxFile({
-      client: job.client,
-      title: m.contacts_table(),
-      columns,
-      rows: chunks.flat(),
-      note: shortfall && shortfallNote(shortfall),
-      about: [
-        ...job.about,
-        { name: m.export_offset(), value: clocks.join(', ') },
-        { name: m.contacts_table(), value: count },
-        { name: m.export_completeness(), value: shortfall ? shortfallNote(shortfall) : m.export_complete() },
-        ...(archived?.state.as_of
-          ? [{ name: m.kept_as_of(), value: new Date(wallClockAt(Date.parse(archived.state.as_of), null)) }]
-          : []),
-        ...(archived?.since === undefined
-          ? []
-          : [{ name: m.archive_kept_since(), value: formatDay(archived.since) }]),
-        ...madeLines(new Date()),
-      ],
-      locale,
-    })
-  }
+  const xlsx =
+    ({ file }: ReturnType<typeof createWorkbook>) =>
+    ({ chunks, shortfall, count }: LoadedContacts<SheetRow[]>) => {
+      const clocks = [...offsets].toSorted((a, b) => a - b).map(formatOffset)
+      return file({
+        rows: chunks.flat(),
+        note: shortfall && shortfallNote(shortfall),
+        about: [
+          ...job.about,
+          { name: m.export_offset(), value: clocks.join(', ') },
+          { name: m.contacts_table(), value: count },
+          {
+            name: m.export_completeness(),
+            value: shortfall ? shortfallNote(shortfall) : m.export_complete(),
+          },
+          ...(archived?.state.as_of
+            ? [{ name: m.kept_as_of(), value: new Date(wallClockAt(Date.parse(archived.state.as_of), null)) }]
+            : []),
+          ...(archived?.since === undefined
+            ? []
+            : [{ name: m.archive_kept_since(), value: formatDay(archived.since) }]),
+          ...madeLines(new Date()),
+        ],
+      })
+    }
 
   /** @param rowOf what is kept of a contact until all have come: written at once where it can be, as the next page is on its way */
   const exportOf = <Row>(
@@ -124,7 +126,7 @@ export const createExport = (
     }
     return { run }
   }
-  return format === 'csv'
-    ? exportOf((cells) => csvRow(cells, CSV_DIALECTS[locale]), csv)
-    : exportOf((cells) => cells, xlsx)
+  if (format === 'csv') return exportOf((cells) => csvRow(cells, CSV_DIALECTS[locale]), csv)
+  const workbook = createWorkbook({ client: job.client, title: m.contacts_table(), columns, locale })
+  return exportOf(workbook.row, xlsx(workbook))
 }

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { COUNTS, type Counts } from '#/analytics/columns/traits.ts'
-import { findings, type Finding, type FindingsInput, type ObjectAtRisk } from './findings.ts'
+import {
+  findings,
+  stoppingFindings,
+  type Finding,
+  type FindingsInput,
+  type ObjectAtRisk,
+} from './findings.ts'
 import type { NotThrough } from '#/analytics/columns/not-through.ts'
 import type { ReportRow } from '#/analytics/worker/tables.ts'
 import type { KnownRunway } from './runway.ts'
@@ -155,4 +161,19 @@ it('findings are ranked by what they cost', () => {
     inputOf([USUAL, bad, barren], { notThrough: Array.from({ length: 100 }, () => caller(TODAY)) }),
   )
   expect(kindsOf(found)).toEqual(['not_through', 'barren_source', 'missed_source'])
+})
+
+describe('before any contact is there', () => {
+  it('the objects that stop soon are found, the nearest first, without those that stopped before the period', () => {
+    const objects = [
+      object({ oid: 'later', runway: stopsIn(6) }),
+      object({ oid: 'stopped', runway: { ...stopsIn(-3), day: '2026-11-17' } }),
+      object({ oid: 'long ago', runway: { ...stopsIn(-40), day: '2026-10-11' } }),
+      object({ oid: 'far', runway: stopsIn(8) }),
+      object({ oid: 'none', runway: { state: 'unknown', why: 'no_end' } }),
+      object({ oid: 'unasked' }),
+    ]
+    const found = stoppingFindings(objects, '2026-11-01')
+    expect(found.map((one) => 'object' in one && one.object.oid)).toEqual(['stopped', 'later'])
+  })
 })

@@ -120,6 +120,24 @@ const stoppingObject = (object: ObjectAtRisk, targetRate: number): Finding[] => 
   return lost < 0 ? [] : [{ is: 'stopping_object', object, runway, cost: daily * lost * targetRate }]
 }
 
+/**
+ * What the objects say before any contact is there: which of them stop soon, the nearest first. What that costs is not known
+ * yet, and is 0 here.
+ * @param since `YYYY-MM-DD`, from when contacts are looked at: what stopped earlier has none, and so loses none
+ */
+export const stoppingFindings = (objects: readonly ObjectAtRisk[], since: string): Finding[] =>
+  objects
+    .flatMap((object) => {
+      const { runway } = object
+      const isSoon =
+        runway !== null &&
+        runway.state !== 'unknown' &&
+        runway.daysLeft <= STOPS_SOON_DAYS &&
+        runway.day >= since
+      return isSoon ? [{ is: 'stopping_object', object, runway, cost: 0 } as const] : []
+    })
+    .toSorted((a, b) => a.runway.daysLeft - b.runway.daysLeft)
+
 /** Those who called so lately that it is worth calling them back. */
 export const callable = (notThrough: readonly NotThrough[], today: string): NotThrough[] => {
   const since = addDays(today, -CALL_BACK_DAYS)

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, memo, Suspense, type ReactNode } from 'react'
+import { lazy, memo, Suspense, useDeferredValue, type ReactNode } from 'react'
 import { isApiError } from '#/api/error.ts'
 import { ClientGate } from '#/domain/client/client-gate.tsx'
 import { PageBar } from '#/domain/page-bar.tsx'
@@ -65,41 +65,53 @@ const Contents = memo(() => (
             <In place="callBack" />
           </div>
           <div className="min-w-0 min-[1180px]:col-start-1 min-[1180px]:row-span-2 min-[1180px]:row-start-1">
-            <Later>
-              <In place="main" />
+            <Further>
               <Later>
-                <Below>
-                  <In place="mainBelow" />
-                </Below>
+                <In place="main" />
+                <Later>
+                  <Below>
+                    <In place="mainBelow" />
+                  </Below>
+                </Later>
               </Later>
-            </Later>
+            </Further>
           </div>
           <div className="grid min-w-0 content-start items-start gap-x-8 min-[1000px]:max-[1179px]:grid-cols-2 min-[1180px]:col-start-2 min-[1180px]:row-start-2">
+            <Further>
+              <Later>
+                <Later>
+                  <Below>
+                    <In place="side" />
+                  </Below>
+                </Later>
+              </Later>
+            </Further>
+          </div>
+        </div>
+        <Further>
+          <Later>
             <Later>
               <Later>
                 <Below>
-                  <In place="side" />
+                  <div className="grid items-start gap-x-8 min-[1000px]:grid-cols-2">
+                    <In place="pairs" />
+                  </div>
+                  <In place="bottom" />
                 </Below>
               </Later>
             </Later>
-          </div>
-        </div>
-        <Later>
-          <Later>
-            <Later>
-              <Below>
-                <div className="grid items-start gap-x-8 min-[1000px]:grid-cols-2">
-                  <In place="pairs" />
-                </div>
-                <In place="bottom" />
-              </Below>
-            </Later>
           </Later>
-        </Later>
+        </Further>
       </div>
     </Failed>
   </>
 ))
+
+/** As long as the rest is not there: room to scroll to where one was. */
+const roomBelow = <div className="h-[400vh]" />
+
+/** What is rendered right after what a screen begins with, in slices: all at once would hold up the page. */
+const Further = ({ children }: { children: ReactNode }) => useDeferredValue(children, roomBelow)
 
 const USUAL: Arrangement = {}
 

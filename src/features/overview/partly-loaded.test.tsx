@@ -144,6 +144,30 @@ test('while contacts come, the total is known, rates are called what they are, a
   expect(words(panel('Summary'))).not.toContain('so far')
 })
 
+test('what the objects alone say is there before any contact, beside a place for whom to call back', async () => {
+  let letGo = () => {}
+  const { user } = await openOverview('?date_from=2026-10-20&date_to=2026-11-20', {
+    account: 'client',
+    before: async (api) => {
+      letGo = api.hold(/\/calls\?/)
+    },
+  })
+  const stops = await screen.findByRole('heading', { level: 3, name: / stops on / })
+  expect(words(panel('Today'))).not.toContain('Call back')
+  expect(words(panel('Today'))).toContain('Sources are judged when all are read')
+  const why = () => within(panel('Today')).getByRole('button', { name: `Why: ${words(stops)}` })
+  await user.click(why())
+  expect(words(receipt())).toContain('What it may cost is known once the contacts are read')
+  expect(words(receipt())).not.toContain('about 0')
+  await user.click(why())
+
+  letGo()
+  await allLoaded()
+  await within(panel('Today')).findByRole('heading', { level: 3, name: /^Call back / })
+  await user.click(why())
+  expect(words(receipt())).toMatch(/Cost ?about [\d.]+ target contacts/)
+})
+
 /** What the worker has counted stays with it until it is let go. */
 const holdReports = () => {
   // oxlint-disable-next-line typescript/unbound-method -- it is called on what it was called on

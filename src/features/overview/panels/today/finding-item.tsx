@@ -10,7 +10,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { Button, buttonClass, linkClass, LinkButton, type ButtonVariant } from '#/ui/control/button.tsx'
 import { Icon } from '#/ui/icon.tsx'
-import { findingReceipt } from './finding-receipt.tsx'
+import { findingReceipt, unweighedReceipt } from './finding-receipt.tsx'
 import { FINDING_LOOK, findingDetail, findingTitle } from './finding-words.ts'
 
 /** A place of the box: beside the others where there is room, else below them. */
@@ -24,7 +24,8 @@ export const FindingItem = ({
   isFirst,
 }: {
   finding: Finding
-  facts: TodayFacts
+  /** Undefined: no contact has come yet, and the objects alone say it. */
+  facts: TodayFacts | undefined
   isFirst: boolean
 }) => {
   const { icon, tone } = FINDING_LOOK[finding.is]
@@ -41,7 +42,7 @@ export const FindingItem = ({
         <div className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-2 pt-2">
           <Act finding={finding} facts={facts} variant={isFirst ? 'primary' : 'default'} />
           <ReceiptPopover
-            receipt={() => findingReceipt(finding, facts)}
+            receipt={() => (facts ? findingReceipt(finding, facts) : unweighedReceipt(finding))}
             renderTrigger={(trigger) => (
               <button
                 type="button"
@@ -68,7 +69,7 @@ const Act = ({
   variant,
 }: {
   finding: Finding
-  facts: TodayFacts
+  facts: TodayFacts | undefined
   variant: ButtonVariant
 }) => {
   const showCallBacks = useShowCallBacks()
@@ -80,7 +81,7 @@ const Act = ({
           <Link
             to="/call-back"
             search={{ from: 'overview', ...(object !== undefined && { object }) }}
-            state={{ callBackOf: facts.notThrough.map(triedText) }}
+            state={{ callBackOf: facts?.notThrough.map(triedText) ?? [] }}
             className={buttonClass({ variant })}
           >
             {m.nav_call_back()}

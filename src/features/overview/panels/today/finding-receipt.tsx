@@ -126,6 +126,19 @@ const targetOf = ({ target, contacts }: Pick<Counts, 'target' | 'contacts'>) => 
   contacts: formatNumber(contacts),
 })
 
+/** Why a finding is one as long as no contact has come to weigh it by. */
+export const unweighedReceipt = (finding: Finding): Receipt => {
+  const own = 'runway' in finding ? runwayReceipt(finding.runway) : null
+  return {
+    title: findingTitle(finding),
+    value: null,
+    definition: m.runway_definition(),
+    formula: own?.formula ?? null,
+    inputs: own?.inputs ?? [],
+    notes: [...(own?.notes ?? []), m.today_note_unweighed()],
+  }
+}
+
 /** Why a finding is one, and how its cost is computed. */
 export const findingReceipt = (finding: Finding, facts: TodayFacts): Receipt => {
   const { definition, atStake, inputs, notes } = ownOf(finding, facts)

@@ -7,6 +7,7 @@ import {
   CALL_BACK_DAYS,
   FINDINGS_SHOWN,
   findings,
+  stoppingFindings,
   type Finding,
   type ObjectAtRisk,
 } from '#/analytics/judge/findings.ts'
@@ -33,7 +34,8 @@ export interface FindingsState {
   readonly is: 'past' | 'loading' | 'found' | 'failed'
   /** Sources are not judged before everything has come: what is to come may turn them round. */
   readonly isGrowing: boolean
-  readonly found: readonly Finding[]
+  /** Null: a place that is kept for what the newest contacts will say. */
+  readonly found: readonly (Finding | null)[]
   readonly facts: TodayFacts | undefined
   /** What they were made from is not all there is. */
   readonly partial: { readonly loaded: number; readonly total: number | null } | null
@@ -61,29 +63,45 @@ export const findingKey = (finding: Finding): string =>
     ? finding.is
     : `${finding.is} ${'source' in finding ? finding.source : finding.object.oid}`
 
+/** The place of what the newest contacts will say: the first one, since whom to call back costs most. */
+const AWAITED = 'awaited'
+
 /**
  * What is found costs more or less with every page that comes. The dearest are shown, and of these each stays where it stood
  * while the others came: a button does not go away from under the pointer.
  */
-const useSteady = (found: readonly Finding[], isGrowing: boolean): readonly Finding[] => {
+const useSteady = (
+  found: readonly Finding[],
+  { isGrowing, isAwaited }: { isGrowing: boolean; isAwaited: boolean },
+): readonly (Finding | null)[] => {
   const [places, setPlaces] = useState<readonly string[]>([])
+  const stood = isGrowing ? found.filter((finding) => places.includes(findingKey(finding))) : []
   // The last place is that of the sources, which are judged at the end.
-  const shown = found.slice(0, isGrowing ? FINDINGS_SHOWN - 1 : FINDINGS_SHOWN)
-  const byKey = new Map(shown.map((finding) => [findingKey(finding), finding]))
+  const shown = [...new Set([...stood, ...found])].slice(
+    0,
+    FINDINGS_SHOWN - (isGrowing ? 1 : 0) - (isAwaited ? 1 : 0),
+  )
+  const byKey = new Map<string, Finding | null>([
+    ...(isAwaited ? [[AWAITED, null] as const] : []),
+    ...shown.map((finding) => [findingKey(finding), finding] as const),
+  ])
   const fresh = [...byKey.keys()].filter((key) => !places.includes(key))
   // What has gone leaves its place to what has come.
   const kept = places.flatMap((key) => (byKey.has(key) ? key : (fresh.shift() ?? [])))
   const next = [...kept, ...fresh]
   if (next.join('\n') !== places.join('\n')) setPlaces(next)
-  return next.flatMap((key) => byKey.get(key) ?? [])
+  return next.flatMap((key) => {
+    const finding = byKey.get(key)
+    return finding === undefined ? [] : [finding]
+  })
 }
 
 const objectsAtRisk = (
   objects: readonly ObjRead[],
-  facts: TodayFacts,
+  facts: TodayFacts | undefined,
   today: string,
 ): readonly ObjectAtRisk[] => {
-  const byOid = new Map(facts.objects.map((object) => [object.oid, object]))
+  const byOid = new Map(facts?.objects.map((object) => [object.oid, object]))
   return objects.map((object) => {
     const days = byOid.get(object.oid)
     return {
@@ -150,19 +168,21 @@ export const useFindings = (): FindingsState => {
       ? undefined
       : facts.notThrough.length,
   )
-  const isWaiting = facts === undefined || (list === undefined && !objects.isError)
+  // Paid periods end by the reader's clock (G15); callers are called back by their own.
+  const atRisk = objectsAtRisk(list ?? [], facts, today)
+  const isAwaited = facts === undefined
   const found = useSteady(
-    facts === undefined
-      ? []
+    isAwaited
+      ? stoppingFindings(atRisk, days.from)
       : findings({
           ...facts,
           sources: isGrowing ? [] : facts.sources,
-          // Paid periods end by the reader's clock (G15); callers are called back by their own.
-          objects: objectsAtRisk(list ?? [], facts, today),
+          objects: atRisk,
           today: now === null ? today : dayText(now.day),
         }),
-    isGrowing,
+    { isGrowing: isGrowing || isAwaited, isAwaited },
   )
+  const isWaiting = isAwaited ? found.length === 1 : list === undefined && !objects.isError
   return {
     is: mayHaveToday
       ? 'loading'

@@ -26,16 +26,28 @@ const Body = (findings: FindingsState) => {
   const { is, found, facts, isGrowing, error, retry } = findings
   if (is === 'past') return <PastPeriod />
   if (is === 'failed') return <LoadError error={error} level={3} onRetry={retry} className="" />
-  if (is === 'loading' || facts === undefined) return <Waiting />
+  if (is === 'loading') return <Waiting />
+  const isPartly = isGrowing || facts === undefined
   // What is judged at the end has its place from the beginning.
-  const shown = found.slice(0, isGrowing ? FINDINGS_SHOWN - 1 : FINDINGS_SHOWN)
+  const shown = found.slice(0, isPartly ? FINDINGS_SHOWN - 1 : FINDINGS_SHOWN)
   return (
     <>
-      <ol className={classNames(boxClass, isGrowing && UNKNOWN_HEIGHT)}>
-        {shown.map((finding, index) => (
-          <FindingItem key={findingKey(finding)} finding={finding} facts={facts} isFirst={index === 0} />
-        ))}
-        {isGrowing ? <SourcesLater /> : shown.length === 0 && <Nothing {...findings} />}
+      <ol aria-busy={facts === undefined} className={classNames(boxClass, isPartly && UNKNOWN_HEIGHT)}>
+        {shown.map((finding, index) =>
+          finding === null ? (
+            <li key="awaited" className={placeClass}>
+              <PlaceToCome />
+            </li>
+          ) : (
+            <FindingItem
+              key={findingKey(finding)}
+              finding={finding}
+              facts={facts}
+              isFirst={index === 0 && facts !== undefined}
+            />
+          ),
+        )}
+        {isPartly ? <SourcesLater isBelow={shown.length > 1} /> : shown.length === 0 && <Nothing {...findings} />}
       </ol>
       <Missing {...findings} />
     </>
@@ -47,16 +59,17 @@ const boxClass =
   'grid auto-cols-fr grid-flow-col rounded-3 border border-line-strong bg-raised max-[1099px]:block'
 /**
  * As high as with findings of a line each, so that nothing moves when it is filled. Where they stand below each other it is
- * between two and three of them: whichever it turns out to be, what follows moves little.
+ * as two of them, the usual number: if there are one or three, what follows moves little.
  */
-const UNKNOWN_HEIGHT = 'min-h-27 max-[1099px]:min-h-68 phone:min-h-84'
+const UNKNOWN_HEIGHT = 'min-h-27 max-[1099px]:min-h-53 phone:min-h-64'
 
-const SourcesLater = () => {
+/** @param isBelow the places above it are as many as there may be: where they stand below each other it only moves the rest */
+const SourcesLater = ({ isBelow }: { isBelow: boolean }) => {
   const { state } = useProgress()
   const left =
     state?.current.total === null ? null : (state?.current.total ?? 0) - (state?.current.loaded ?? 0)
   return (
-    <li className={itemClass}>
+    <li className={classNames(itemClass, isBelow && 'max-[1099px]:hidden')}>
       <Icon name="partial" className="mt-1 text-text-3" />
       <div className="min-w-0">
         <h3 className="text-16 text-text-2">{m.today_sources_later()}</h3>
@@ -73,16 +86,22 @@ const Waiting = () => (
   <div aria-busy="true" className={classNames(boxClass, UNKNOWN_HEIGHT)}>
     <span className="sr-only">{m.loading()}</span>
     {['first', 'second', 'third'].map((place) => (
-      <div
-        key={place}
-        className="grid grow basis-0 content-start gap-4 border-line p-4 not-first:border-l max-[1099px]:h-34 phone:h-42 max-[1099px]:last:hidden max-[1099px]:not-first:border-t max-[1099px]:not-first:border-l-0"
-      >
-        <Skeleton width="lg" />
-        <Skeleton width="md" />
-        <Skeleton width="xs" />
+      <div key={place} className={classNames(placeClass, 'max-[1099px]:last:hidden')}>
+        <PlaceToCome />
       </div>
     ))}
   </div>
+)
+
+const placeClass =
+  'grid grow basis-0 content-start gap-4 border-line p-4 not-first:border-l max-[1099px]:h-26 phone:h-32 max-[1099px]:not-first:border-t max-[1099px]:not-first:border-l-0'
+
+const PlaceToCome = () => (
+  <>
+    <Skeleton width="lg" />
+    <Skeleton width="md" />
+    <Skeleton width="xs" />
+  </>
 )
 
 const lineClass = 'flex min-h-8 flex-wrap items-center gap-x-2 text-13 text-text-2'

@@ -47,7 +47,11 @@ const Body = (findings: FindingsState) => {
             />
           ),
         )}
-        {isPartly ? <SourcesLater isBelow={shown.length > 1} /> : shown.length === 0 && <Nothing {...findings} />}
+        {isPartly ? (
+          <SourcesLater isBelow={shown.length > 1} />
+        ) : (
+          shown.length === 0 && <Nothing {...findings} />
+        )}
       </ol>
       <Missing {...findings} />
     </>

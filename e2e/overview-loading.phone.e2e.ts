@@ -1,0 +1,8 @@
+import { signInByRequest } from './support/sign-in.ts'
+import { expectStillOverview } from './support/stillness.ts'
+import { test } from './support/test.ts'
+
+test('on a phone nothing moves while the overview loads', async ({ page }) => {
+  await signInByRequest(page, 'marketer')
+  await expectStillOverview(page)
+})

@@ -209,8 +209,8 @@ test('fault-401-typed: in a frame that is higher than the window what is typed w
   await page.setViewportSize({ width: 390, height: 844 })
   await open(page, FOREIGN)
   const frame = await signInByPopUp(page)
-  // Without a recording, which the service may no longer have.
-  await insideOf(page).evaluate(() => location.assign('/calls?embed=1&period=year&status_filter=NOANSWER'))
+  // Missed ones have no recording, which the service may no longer have.
+  await insideOf(page).evaluate(() => location.assign('/calls?embed=1&period=year&status_filter=missed'))
   await frame.getByRole('table', { name: 'Contacts' }).getByRole('link').first().click()
   await frame.getByRole('button', { name: 'Add note' }).click()
   const note = frame.getByRole('textbox', { name: 'Note' })

@@ -48,6 +48,13 @@ export type Right = z.infer<typeof right>
 export type Rights = ReadonlySet<Right>
 
 /**
+ * Why someone the company knows does not come in: no account is theirs, or the API refuses the key that AUTH_KEYS has for
+ * it, which neither they nor another sign-in can mend.
+ */
+export const refusedBecause = z.enum(['no_account', 'key_refused'])
+export type RefusedBecause = z.infer<typeof refusedBecause>
+
+/**
  * `GET /api/session`, and the answer of `POST /api/session`: our own server's, not the vendor's. `user` and
  * `principal` are null while signed out; `sample` is null in front of a real API.
  */
@@ -62,8 +69,10 @@ export const session = z.object({
   ends_in: z.nullable(z.number()),
   /** Signing out means something: false where the proxy in front would sign the person in again at once. */
   sign_out: z.boolean(),
-  /** The company knows this person, and no account is theirs here: how it calls them. */
+  /** The company knows this person, who does not come in all the same: how it calls them. */
   refused: z.nullable(z.string()),
+  /** Why; null unless someone is refused. */
+  refused_because: z.nullable(refusedBecause),
   /** Whom to ask for access; null: the server has not been told. */
   ask: z.nullable(z.string()),
   sample: z.nullable(z.array(sampleSignIn)),

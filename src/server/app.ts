@@ -26,6 +26,7 @@ import { notificationPreviewRoutes } from './notification-preview.ts'
 import { preferencesRoutes } from './preferences.ts'
 import { proxyRoutes, withoutSecrets } from './proxy.ts'
 import { createEntrance } from './identity/entrance.ts'
+import { createKeyWatch } from './identity/key-watch.ts'
 import type { MakeWayIn } from './identity/configured.ts'
 import { createSessionAnswer, sessionRoutes } from './session.ts'
 import { monthPlanRoutes } from './month-plans/routes.ts'
@@ -145,10 +146,13 @@ export const createApp = (options: CreateAppOptions): App => {
     archive: () => archive,
   })
   const sessions = { ...all, end: endings.end }
+  const keyWatch = createKeyWatch(log)
+  directory.onChange(keyWatch.forget)
   const calls = createSessionCalls({
     upstream,
     sessions,
     clients,
+    keyWatch,
     monotonic,
     onAnswer: (session, client, { name, query }, answer) => {
       access.onAnswer(session.idHash, client)
@@ -189,6 +193,7 @@ export const createApp = (options: CreateAppOptions): App => {
     upstream,
     clients,
     directory,
+    keyWatch,
     trustedProxies,
     logBook,
     embedding,
@@ -297,6 +302,7 @@ export const createApp = (options: CreateAppOptions): App => {
       sessions: await sessions.count().catch(() => null),
       archiveReadings: archive?.readings() ?? 0,
       circuits: calls.circuits(),
+      keysRefused: keyWatch.count(),
       storage: await health.storageTrouble(),
       archive: archiveTrouble(),
     }),

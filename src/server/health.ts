@@ -17,6 +17,8 @@ export interface Vitals {
   /** Accounts of the archive that something is being read for. */
   readonly archiveReadings: number
   readonly circuits: Circuits
+  /** Accounts of AUTH_KEYS whose key the API has refused. */
+  readonly keysRefused: number
   /** Why nothing can be written; null: it can. */
   readonly storage: Trouble | null
   /** Why nothing is answered from the archive; null: it is. */

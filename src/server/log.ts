@@ -31,6 +31,8 @@ export type LogEntry =
   | { readonly event: 'archive-texts'; readonly state: 'indexed'; readonly days: number }
   /** Whether AUTH_KEYS could be read when it changed; what was wrong is told to the terminal, since it may name people. */
   | { readonly event: 'auth-keys'; readonly state: 'read' | 'wrong' }
+  /** The API has refused the key of an account of AUTH_KEYS, or takes it again; the account by its name there. */
+  | { readonly event: 'account-key'; readonly state: 'refused' | 'accepted'; readonly account: string }
   /** The proxy in front did not say who asks, and what was wrong with what it said. */
   | {
       readonly event: 'no-identity'

@@ -34,6 +34,7 @@ test('GET /api/session: signed out, signed in, signed out again', async () => {
     sign_in: 'session',
     sign_out: true,
     refused: null,
+    refused_because: null,
     ask: null,
     sample: null,
     help: { url: null, text: null },

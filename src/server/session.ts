@@ -11,7 +11,7 @@ import { TRY_SIGN_IN } from '#/contract/administration/try-sign-in.ts'
 import { sessionPerson, type LogBook } from './administration/log-book.ts'
 import type { Directory } from './identity/directory.ts'
 import { accepted, type Entrance } from './identity/entrance.ts'
-import type { WayIn } from './identity/way-in.ts'
+import type { Refused, WayIn } from './identity/way-in.ts'
 import { Failure, failure } from './http/failure.ts'
 import {
   callContext,
@@ -72,7 +72,7 @@ const ON_WALL: Omit<SessionUser, 'company_name' | 'agency'> = {
 }
 
 /** What `GET /api/session` answers, and the document says with it. */
-export type SessionAnswerOf = (session: StoredSession | null, refused?: string | null) => SessionAnswer
+export type SessionAnswerOf = (session: StoredSession | null, refused?: Refused | null) => SessionAnswer
 
 export const createSessionAnswer =
   ({ wayIn, directory, sampleSignIns, archive, help, now }: AnswerOptions): SessionAnswerOf =>
@@ -83,7 +83,8 @@ export const createSessionAnswer =
     sign_in: wayIn.mode,
     ends_in: session && Math.max(0, Math.round((session.endsAt - now()) / 1000)),
     sign_out: wayIn.signsOut,
-    refused,
+    refused: refused?.refused ?? null,
+    refused_because: refused?.because ?? null,
     ask: directory.ask(),
     // In the other modes the data are the sample's too, but its sign-ins do not apply.
     sample: sampleSignIns && (wayIn.mode === 'session' && !session?.wall ? [...sampleSignIns] : []),
@@ -158,7 +159,7 @@ export const sessionRoutes = ({
     })
     .get('/api/session', async (c) => {
       const arrived = await wayIn.arrive(c)
-      const refused = arrived && 'refused' in arrived ? arrived.refused : null
+      const refused = arrived && 'refused' in arrived ? arrived : null
       const session = c.get('session')
       if (!session) entrance.forget(c)
       return sendJson(c, answerOf(session, refused))

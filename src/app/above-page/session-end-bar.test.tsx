@@ -20,6 +20,7 @@ const session = (endsIn: number | null) => ({
   sign_in: 'session',
   sign_out: true,
   refused: null,
+  refused_because: null,
   ask: null,
   sample: null,
   help: { url: null, text: null },

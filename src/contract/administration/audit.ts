@@ -10,11 +10,12 @@ export const auditEvent = z.discriminatedUnion('event', [
   z.object({ event: z.literal('signed_in'), by: z.enum(['password', 'key', 'oidc', 'proxy']) }),
   /**
    * `wrong`: password, key or assertion; `no_account`: known to the company, and not in AUTH_KEYS; `denied`: the provider,
-   * or the person there, has said no; `untrusted`: what came from it proves nothing.
+   * or the person there, has said no; `untrusted`: what came from it proves nothing; `key_refused`: the API does not take
+   * the key that AUTH_KEYS has for the person's account.
    */
   z.object({
     event: z.literal('sign_in_refused'),
-    reason: z.enum(['wrong', 'no_account', 'denied', 'untrusted']),
+    reason: z.enum(['wrong', 'no_account', 'denied', 'untrusted', 'key_refused']),
   }),
   z.object({ event: z.literal('signed_out') }),
   /** A user has let a portal show Callboard in a frame. */

@@ -1,10 +1,10 @@
-import { useLayoutEffect, useRef } from 'react'
 import { isApiError } from '#/api/error.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
 import { StateMessage } from '#/ui/state/state-message.tsx'
 import { rateText, useGate } from './rate-notice.ts'
 import { errorReference, errorText } from './error-text.ts'
+import { useFocusPassedOn } from './use-focus-passed-on.ts'
 
 /** Why a page or a part of one did not load, in its own place: the rest of the screen goes on. */
 export const LoadError = ({
@@ -24,7 +24,7 @@ export const LoadError = ({
   const seconds = useGate()
   const waits = seconds > 0 && isApiError(error, 'rate-limited')
   const offline = isApiError(error, 'offline', 'network', 'captive-portal')
-  const alert = useFocusPassedOn()
+  const alert = useFocusPassedOn<HTMLDivElement>()
   return (
     <div ref={alert} role="alert" className={className}>
       <StateMessage
@@ -45,24 +45,4 @@ export const LoadError = ({
       </StateMessage>
     </div>
   )
-}
-
-/** Without a page's frame there was nothing to pass the focus on to: it waits for the error that comes next. */
-let isOwed = false
-
-/** What was pressed goes with the error that it did away with: the focus goes to what comes in its place. */
-const useFocusPassedOn = () => {
-  const box = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    const shown = box.current
-    if (isOwed && document.activeElement === document.body) shown?.querySelector('button')?.focus()
-    isOwed = false
-    return () => {
-      if (!shown?.contains(document.activeElement)) return
-      const main = document.getElementById('main')
-      main?.focus({ preventScroll: true })
-      isOwed = main === null
-    }
-  }, [])
-  return box
 }

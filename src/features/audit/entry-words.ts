@@ -46,6 +46,7 @@ const REASON = {
   no_account: m.audit_reason_no_account,
   denied: m.audit_reason_denied,
   untrusted: m.audit_reason_untrusted,
+  key_refused: m.audit_reason_key_refused,
 }
 const EXPORTED = {
   contacts: m.audit_what_contacts,

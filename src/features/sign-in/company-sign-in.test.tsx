@@ -45,6 +45,38 @@ test.each([
   expect(await hrefOf(button)).toBe('/auth/sign-in?next=%2Fcalls')
 })
 
+test.each([
+  ['no_account', 'oidc', 'No access yet', 'For access, ask it@example.com.', 'Sign in with another account'],
+  ['key_refused', 'oidc', 'Your account cannot be opened', 'Tell it@example.com.', 'Try again'],
+  ['key_refused', 'proxy', 'Your account cannot be opened', 'Tell it@example.com.', 'Try again'],
+] as const)('%s (%s): who it is, whom to ask, and no advice that would not help', async (...one) => {
+  const [refused_because, sign_in, title, ask, action] = one
+  await open('/calls?period=year', {
+    before: async (api) => {
+      const nobody = await api.get<object>('/api/session')
+      const answer = {
+        ...nobody,
+        sign_in,
+        refused: 'carl@example.com',
+        refused_because,
+        ask: 'it@example.com',
+      }
+      api.standInFront(() => Response.json(answer, { headers: { 'X-Callboard': '1' } }))
+    },
+  })
+  await screen.findByRole('heading', { name: title, level: 1 })
+  screen.getByText('carl@example.com', { exact: false })
+  screen.getByText(ask)
+  expect(await hrefOf(action)).toBe(
+    refused_because === 'no_account'
+      ? '/auth/sign-in?again=1'
+      : sign_in === 'oidc'
+        ? '/auth/sign-in?next=%2Fcalls%3Fperiod%3Dyear'
+        : '/calls?period=year',
+  )
+  expect(screen.getAllByRole('link')).toHaveLength(1)
+})
+
 test('in Russian too', async () => {
   await open('/sign-in?failed=unavailable', { locale: 'ru' })
   await screen.findByText('Служба входа компании не отвечает.', { exact: false })

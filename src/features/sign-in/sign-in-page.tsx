@@ -9,9 +9,11 @@ import { isSignOutPending } from '#/domain/session/sign-out.ts'
 import { getLocale, subscribeLocale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { CompanySignIn } from './company-sign-in.tsx'
-import { NoAccount } from './no-account.tsx'
 import { PasswordSignIn } from './password-sign-in.tsx'
 import { ProxySignIn } from './proxy-sign-in.tsx'
+
+// Whom the company vouches for comes in, but for a few.
+const Refused = lazy(async () => ({ default: (await import('./refused.tsx')).Refused }))
 
 // Of no use in a window of its own.
 const FramedSignIn = lazy(async () => ({
@@ -37,9 +39,11 @@ export const SignInPage = () => {
         </p>
       )}
       {session.refused !== null ? (
-        <NoAccount
+        <Refused
           name={session.refused}
+          because={session.refused_because ?? 'no_account'}
           ask={session.ask}
+          next={next}
           isAtProvider={session.sign_in === 'oidc' && !isFramed()}
         />
       ) : isFramed() ? (

@@ -61,6 +61,7 @@ describe('the document names what its page needs', () => {
     ends_in: null,
     sign_out: true,
     refused: null,
+    refused_because: null,
     ask: '</script><img src=x onerror=alert(1)>\u2028&amp;$&',
     sample: null,
     help: { url: null, text: null },

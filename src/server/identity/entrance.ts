@@ -1,6 +1,6 @@
 import { agencyAnswer } from '#/contract/agency.ts'
 import type { Embedding } from '#/contract/embed/embed.ts'
-import type { SessionUser } from '#/contract/session.ts'
+import { refusedBecause, type RefusedBecause, type SessionUser } from '#/contract/session.ts'
 import type { LogBook } from '#/server/administration/log-book.ts'
 import { Failure, failure } from '#/server/http/failure.ts'
 import { clientAddress, type AddressList } from '#/server/http/client-address.ts'
@@ -12,6 +12,7 @@ import type { Clients } from '#/server/upstream/clients.ts'
 import type { Upstream, UpstreamAnswer } from '#/server/upstream/request.ts'
 import { refusal } from '#/server/upstream/session-calls.ts'
 import type { Directory } from './directory.ts'
+import type { KeyWatch } from './key-watch.ts'
 import { identityName, type Identity } from './identity.ts'
 import { createSessionCookies } from './session-cookie.ts'
 
@@ -34,6 +35,10 @@ const userOfKey = (agency: string | null, isManager: boolean): SessionUser => ({
   roles: [],
 })
 
+/** Why a person whom the company vouches for has not come in, as the page tells it; null: for another reason. */
+export const refusalReason = (error: unknown): RefusedBecause | null =>
+  error instanceof Failure ? (refusedBecause.safeParse(error.error).data ?? null) : null
+
 /** How a person has signed in. */
 const wayOf = (facts: SealedFacts) => {
   if ('identity' in facts) return facts.identity.via
@@ -54,6 +59,7 @@ export interface EntranceOptions {
   readonly upstream: Upstream
   readonly clients: Pick<Clients, 'forget'>
   readonly directory: Directory
+  readonly keyWatch: KeyWatch
   readonly trustedProxies: AddressList
   readonly logBook: LogBook
   /** Null: no page may show Callboard in a frame. */
@@ -62,7 +68,8 @@ export interface EntranceOptions {
 
 /** Where sessions begin and end, whatever identifies people. */
 export const createEntrance = (options: EntranceOptions) => {
-  const { sessions, names, upstream, clients, directory, trustedProxies, logBook, embedding } = options
+  const { sessions, names, upstream, clients, directory, keyWatch, trustedProxies, logBook, embedding } =
+    options
   const portals = new Set(embedding?.cookie === 'partitioned' ? embedding.ancestors : [])
   const cookies = createSessionCookies(portals.size > 0)
 
@@ -190,20 +197,24 @@ export const createEntrance = (options: EntranceOptions) => {
       identity: Identity,
       provider?: PersonFacts['provider'],
     ): Promise<StoredSession> => {
-      const grant = directory.grantOf(identity)
-      if (!grant) {
-        await logBook.note(
-          c,
-          { event: 'sign_in_refused', reason: 'no_account' },
-          { who: identityName(identity) },
-        )
-        throw failure('no_account')
+      const refuse = async (reason: RefusedBecause) => {
+        await logBook.note(c, { event: 'sign_in_refused', reason }, { who: identityName(identity) })
+        throw failure(reason)
       }
+      const grant = directory.grantOf(identity)
+      if (!grant) return refuse('no_account')
+      const known = await userByKey(c, grant.key).catch((error: unknown) => {
+        // Not the person's doing, and no reason for another sign-in.
+        if (error instanceof Failure && error.code === 'unauthorized') return null
+        throw error
+      })
+      if (known === null) {
+        keyWatch.refused(grant.account)
+        return refuse('key_refused')
+      }
+      keyWatch.accepted(grant.account)
       const user = {
-        ...(await userByKey(c, grant.key).catch((error: unknown) => {
-          // Not the person's doing, and no reason for another sign-in.
-          throw error instanceof Failure && error.code === 'unauthorized' ? failure('key_refused') : error
-        })),
+        ...known,
         email: identity.email,
         contact_name: identity.name ?? identityName(identity),
       }

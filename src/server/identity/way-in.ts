@@ -1,8 +1,15 @@
 import type { Hono } from 'hono'
-import type { Session } from '#/contract/session.ts'
+import type { RefusedBecause, Session } from '#/contract/session.ts'
 import type { AppContext, AppEnv } from '#/server/http/exchange.ts'
 import type { StoredSession } from '#/server/session/store.ts'
 import type { Entrance } from './entrance.ts'
+
+/** A person whom the company knows and who does not come in. */
+export interface Refused {
+  /** As the company calls them. */
+  readonly refused: string
+  readonly because: RefusedBecause
+}
 
 /** How people are identified; each AUTH_MODE is one. */
 export interface WayIn {
@@ -11,9 +18,9 @@ export interface WayIn {
   readonly find: (c: AppContext) => Promise<StoredSession | null>
   /**
    * Opens a session where the request itself says who asks; for `GET /api/session`, with which every page begins.
-   * @returns the session, or the name of a person for whom there is no account
+   * @returns the session, or who was refused
    */
-  readonly arrive: (c: AppContext) => Promise<StoredSession | { readonly refused: string } | null>
+  readonly arrive: (c: AppContext) => Promise<StoredSession | Refused | null>
   /** The document is for a person whom the company knows and who has no account here: it is sent with status 403. */
   readonly refusesPage: (c: AppContext) => Promise<boolean>
   /** Signing out means something: the next request would not sign the person in again. */

@@ -52,6 +52,7 @@ export const createMetrics = () => {
   const sessions = gauge('sessions', 'Open sessions in the database, which servers may share')
   const archiveReadings = gauge('archive_readings', 'Accounts that contacts are being read for')
   const circuitsOpen = gauge('breaker_open', 'Kinds of calls that are not sent to the API just now')
+  const keysRefused = gauge('account_keys_refused', 'Accounts of AUTH_KEYS whose key the API refuses')
   const storageDegraded = gauge('storage_degraded', '1 while nothing can be written to DATA_DIR')
   const archiveDegraded = gauge('archive_degraded', '1 while the archive does not work')
 
@@ -99,6 +100,7 @@ export const createMetrics = () => {
     text: async (vitals: Vitals): Promise<string> => {
       sessions.set(vitals.sessions ?? NaN)
       archiveReadings.set(vitals.archiveReadings)
+      keysRefused.set(vitals.keysRefused)
       circuitsOpen.set(vitals.circuits.open)
       circuitsOpened.reset()
       circuitsOpened.inc(vitals.circuits.opened)

@@ -60,6 +60,7 @@ test('it ends after 400 days', async () => {
 
 test('it ends when the API refuses its key, and says so', async () => {
   const { harness, standing, principal } = await given()
+  const { createKeyWatch } = await import('#/server/identity/key-watch.ts')
   const { createSessionCalls } = await import('#/server/upstream/session-calls.ts')
   const { createClients } = await import('#/server/upstream/clients.ts')
   const { createUpstream } = await import('#/server/upstream/request.ts')
@@ -72,6 +73,7 @@ test('it ends when the API refuses its key, and says so', async () => {
     upstream: createUpstream({ fetch, baseUrl: config.apiBaseUrl!, dialect }),
     sessions,
     clients: createClients(names, dialect, now),
+    keyWatch: createKeyWatch(() => undefined),
     monotonic: now,
   })
   const session = await standing.as(principal)

@@ -4,6 +4,7 @@ import type { EndpointMatch } from '#/contract/endpoints.ts'
 import { Failure, failure, type FailureCode } from '#/server/http/failure.ts'
 import { mayAnswerNothing } from '#/server/quirks.ts'
 import { sha256 } from '#/server/session/seal.ts'
+import type { KeyWatch } from '#/server/identity/key-watch.ts'
 import type { StoredSession, SessionStore } from '#/server/session/store.ts'
 import { createBreaker } from './breaker.ts'
 import type { ClientRoute, Clients } from './clients.ts'
@@ -60,6 +61,7 @@ export const createSessionCalls = (deps: {
   readonly upstream: Upstream
   readonly sessions: Pick<SessionStore, 'end'>
   readonly clients: Clients
+  readonly keyWatch: KeyWatch
   readonly monotonic: () => number
   /** What the API has said to a session that asked for an account; `client` null: for its own. */
   readonly onAnswer?: (
@@ -70,7 +72,7 @@ export const createSessionCalls = (deps: {
   ) => void
   readonly onRefusal?: (session: StoredSession, client: string | null, refused: Failure) => void
 }) => {
-  const { upstream, sessions, clients } = deps
+  const { upstream, sessions, clients, keyWatch } = deps
   const { guarded, state: circuits } = createBreaker(deps.monotonic)
   const inSlot = createSlots(IN_FLIGHT_PER_SESSION)
 
@@ -90,10 +92,14 @@ export const createSessionCalls = (deps: {
       // The client's key was withdrawn, not the manager's.
       if (isOwnKey) throw failure('client_forbidden')
       // The person is who they are; what AUTH_KEYS names for them is wrong, which signing in again would not mend.
-      if (session.company !== null) throw failure('key_refused')
+      if (session.company !== null) {
+        keyWatch.refused(session.company.account)
+        throw failure('key_refused')
+      }
       await sessions.end(session.idHash)
       throw failure('session_ended')
     }
+    if (session.company !== null && !isOwnKey) keyWatch.accepted(session.company.account)
     if (answer.status < 200 || answer.status >= 300) throw refusal(answer, clients.concealer(session))
     if (answer.body === undefined && !mayAnswerNothing(call.name)) throw failure('upstream_bad_response')
     return answer.body

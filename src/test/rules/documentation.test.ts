@@ -90,6 +90,7 @@ test('docs/deploy.md lists the metrics that there are, with their kinds', async 
     sessions: 0,
     archiveReadings: 0,
     circuits: { open: 0, opened: 0 },
+    keysRefused: 0,
     storage: null,
     archive: null,
   })

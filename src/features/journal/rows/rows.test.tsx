@@ -230,6 +230,8 @@ test('fault-timeout: a slow answer says so after five seconds and can be given u
   await screen.findByText('Still loading')
   await user.click(button('Cancel'))
   await screen.findByText('Loading was cancelled.')
+  // What was pressed is there no more; who uses the keyboard goes on from the same place.
+  expect(document.activeElement).toBe(button('Try again'))
   api.fault()
   await user.click(button('Try again'))
   await eventually(() => expect(hrefs().length).toBeGreaterThan(0))

@@ -1,10 +1,16 @@
 import { Hono } from 'hono'
 import * as client from 'openid-client'
-import { COMPANY_SIGN_IN, safeNext, SIGN_IN_PAGE, type SignInFailure } from '#/contract/session.ts'
+import {
+  COMPANY_SIGN_IN,
+  safeNext,
+  SIGN_IN_PAGE,
+  type RefusedBecause,
+  type SignInFailure,
+} from '#/contract/session.ts'
 import type { OidcSettings } from '#/server/config/oidc.ts'
 import { Failure, failure } from '#/server/http/failure.ts'
 import { readText, type AppContext, type AppEnv } from '#/server/http/exchange.ts'
-import type { Entrance } from '#/server/identity/entrance.ts'
+import { refusalReason, type Entrance } from '#/server/identity/entrance.ts'
 import { identityName } from '#/server/identity/identity.ts'
 import type { WayIn } from '#/server/identity/way-in.ts'
 import type { Log } from '#/server/log.ts'
@@ -36,9 +42,16 @@ export interface OidcOptions {
   readonly monotonic: () => number
 }
 
-const unlessNoAccount = (error: unknown) => {
-  if (error instanceof Failure && error.code === 'no_account') return null
-  throw error
+/** Our page that says what happened. @param next where another try leads */
+const signInPage = (next: string, failed?: SignInFailure) => {
+  const search = new URLSearchParams({ ...(failed && { failed }), ...(next !== '/' && { next }) })
+  return search.size === 0 ? SIGN_IN_PAGE : `${SIGN_IN_PAGE}?${search}`
+}
+
+const reasonOrThrow = (error: unknown): RefusedBecause => {
+  const because = refusalReason(error)
+  if (because === null) throw error
+  return because
 }
 
 /** AUTH_MODE=oidc: at the company's OpenID Connect provider. */
@@ -60,8 +73,7 @@ export const byOidc = (settings: OidcSettings, options: OidcOptions): WayIn => {
   /** To our sign-in page, which says what happened and offers another try. */
   const sayFailed = (c: AppContext, failed: SignInFailure, next: string) => {
     c.set('error', failed)
-    const search = new URLSearchParams({ failed, ...(next !== '/' && { next }) })
-    return c.redirect(`${SIGN_IN_PAGE}?${search}`, 303)
+    return c.redirect(signInPage(next, failed), 303)
   }
 
   const isOf = ({ issuer, sub, sid }: Logout, { facts }: Awaited<ReturnType<SessionStore['all']>>[number]) =>
@@ -97,11 +109,11 @@ export const byOidc = (settings: OidcSettings, options: OidcOptions): WayIn => {
       if (!begun) return sayFailed(c, 'expired', '/')
       try {
         const { identity, provided } = await provider.finish(answer, begun)
-        const session = await entrance.admit(c, identity, provided).catch(unlessNoAccount)
-        if (!session) {
-          cookies.refuse(c, identityName(identity))
-          c.set('error', 'no_account')
-          return c.redirect(SIGN_IN_PAGE, 303)
+        const because = await entrance.admit(c, identity, provided).then(() => null, reasonOrThrow)
+        if (because !== null) {
+          cookies.refuse(c, { refused: identityName(identity), because })
+          c.set('error', because)
+          return c.redirect(signInPage(because === 'key_refused' ? begun.next : '/'), 303)
         }
       } catch (error) {
         const failed = failureOf(error, 'callback')
@@ -139,8 +151,7 @@ export const byOidc = (settings: OidcSettings, options: OidcOptions): WayIn => {
     },
     arrive: async (c) => {
       const session = c.get('session')
-      const refused = session ? null : cookies.refused(c)
-      return refused === null ? session : { refused }
+      return session ?? cookies.refused(c)
     },
     afterSignOut: async ({ company }) => {
       if (!company?.provider) return null

@@ -1,7 +1,9 @@
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { CookieOptions } from 'hono/utils/cookie'
 import * as z from 'zod'
+import { refusedBecause } from '#/contract/session.ts'
 import type { AppContext } from '#/server/http/exchange.ts'
+import type { Refused } from '#/server/identity/way-in.ts'
 import type { Seal } from '#/server/session/seal.ts'
 
 /** From our page to the provider's and back. */
@@ -20,7 +22,12 @@ const begun = z.object({
   replaces: z.string().nullable(),
   at: z.number(),
 })
-const refused = z.object({ name: z.string(), at: z.number() })
+/** One of an earlier version does not say why. */
+const refused = z.object({
+  name: z.string(),
+  because: z._default(refusedBecause, 'no_account'),
+  at: z.number(),
+})
 /** A sign-in that has not come back yet. */
 export type BegunSignIn = z.infer<typeof begun>
 
@@ -72,9 +79,13 @@ export const createCookies = (seal: Pick<Seal, 'open' | 'close'>, now: () => num
       return found
     },
 
-    /** The company's name for a person who has no account here; null when no one has just been refused. */
-    refused: (c: AppContext): string | null => refusedCookie.read(c)[0]?.name ?? null,
-    refuse: (c: AppContext, name: string) => refusedCookie.write(c, [{ name, at: now() }]),
+    /** Who has just been refused; null: no one. */
+    refused: (c: AppContext): Refused | null => {
+      const [one] = refusedCookie.read(c)
+      return one ? { refused: one.name, because: one.because } : null
+    },
+    refuse: (c: AppContext, { refused: name, because }: Refused) =>
+      refusedCookie.write(c, [{ name, because, at: now() }]),
     forgetRefused: (c: AppContext) => refusedCookie.write(c, []),
   }
 }

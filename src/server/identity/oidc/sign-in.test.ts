@@ -29,6 +29,7 @@ test('a person signs in at the provider and arrives where they wanted to go', as
     rights: ['listen'],
     sign_in: 'oidc',
     refused: null,
+    refused_because: null,
   })
   expect(await objects()).toBe(200)
   expect(asked.at(-1)?.headers.get('authorization')).toBe(`Basic ${btoa('key-of-north:')}`)
@@ -266,11 +267,34 @@ test('however many people press Retry, a provider that is away is asked once in 
   expect(provider.asked).toHaveLength(2)
 })
 
-test('an API that does not answer, or refuses the account’s key, is told as such', async () => {
+test('an API that does not answer is told as such', async () => {
   const { signIn, handlers, session } = await createSignIn(provider)
-  handlers['GET /v2/agency'] = () => Response.json({ error: 'unauthorized' }, { status: 401 })
+  handlers['GET /v2/agency'] = () => Response.json({}, { status: 503 })
   expect(await signIn('?next=/calls')).toBe('/sign-in?failed=service&next=%2Fcalls')
-  expect(await session()).toMatchObject({ principal: null })
+  expect(await session()).toMatchObject({ principal: null, refused: null })
+})
+
+test('a key that the API refuses is the operator’s to mend: whom to tell, a line in the log, an alarm, the audit log', async () => {
+  const { signIn, handlers, session, go, log, options, app } = await createSignIn(provider)
+  const { 'GET /v2/agency': agency } = handlers
+  handlers['GET /v2/agency'] = () => Response.json({ error: 'unauthorized' }, { status: 401 })
+  expect(await signIn('?next=/calls')).toBe('/sign-in?next=%2Fcalls')
+  expect((await go('/sign-in')).status).toBe(403)
+  expect(await session()).toMatchObject({
+    principal: null,
+    refused: 'anna@example.com',
+    refused_because: 'key_refused',
+    ask: 'it@example.com',
+  })
+  expect(log).toContainEqual({ event: 'account-key', state: 'refused', account: 'north' })
+  expect((await app.vitals()).keysRefused).toBe(1)
+  expect((await options.audit.read({})).entries).toMatchObject([
+    { who: 'anna@example.com', what: { event: 'sign_in_refused', reason: 'key_refused' } },
+  ])
+  if (agency) handlers['GET /v2/agency'] = agency
+  expect(await signIn('?next=/calls')).toBe('/calls')
+  expect(await session()).toMatchObject({ refused: null, refused_because: null })
+  expect((await app.vitals()).keysRefused).toBe(0)
 })
 
 test('key-rotation: a key that is new is fetched, and not at every token that names an unknown one', async () => {

@@ -17,6 +17,7 @@ test('whom the proxy names is signed in with the first page, with the account’
     sign_in: 'proxy',
     sign_out: true,
     refused: null,
+    refused_because: null,
   })
   const calls = await send('/api/v2/calls', { ...as('anna@example.com'), cookie })
   expect(calls.status).toBe(200)
@@ -132,18 +133,36 @@ test('the health needs no identity', async () => {
 })
 
 test('a key that the API does not accept is the administrator’s to mend: no sign-in helps, and the session stays', async () => {
-  const { send, as, handlers } = await behindPlain()
+  const { send, as, handlers, log, app, options } = await behindPlain()
   const refuse = () => Response.json({ error: 'unauthorized' }, { status: 401 })
   const { 'GET /v2/agency': agency } = handlers
   handlers['GET /v2/agency'] = refuse
   const arrival = await send('/api/session', as('anna@example.com'))
-  expect([arrival.status, await arrival.json()]).toMatchObject([403, { error: 'key_refused' }])
+  expect(await sessionOf(arrival)).toMatchObject({
+    principal: null,
+    refused: 'anna@example.com',
+    refused_because: 'key_refused',
+    ask: 'it@example.com',
+  })
+  expect((await options.audit.read({})).entries).toMatchObject([
+    { who: 'anna@example.com', what: { event: 'sign_in_refused', reason: 'key_refused' } },
+  ])
+  expect((await app.vitals()).keysRefused).toBe(1)
   if (agency) handlers['GET /v2/agency'] = agency
   const cookie = cookieOf(await send('/api/session', as('anna@example.com')))
   const { 'GET /v2/calls': calls } = handlers
   handlers['GET /v2/calls'] = refuse
   const refused = await send('/api/v2/calls', { ...as('anna@example.com'), cookie })
   expect([refused.status, await refused.json()]).toMatchObject([403, { error: 'key_refused' }])
+  expect((await app.vitals()).keysRefused).toBe(1)
   if (calls) handlers['GET /v2/calls'] = calls
   expect((await send('/api/v2/calls', { ...as('anna@example.com'), cookie })).status).toBe(200)
+  expect((await app.vitals()).keysRefused).toBe(0)
+  // A line each time that it begins and ends, whatever was asked meanwhile.
+  expect(log.filter(({ event }) => event === 'account-key')).toEqual([
+    { event: 'account-key', state: 'refused', account: 'north' },
+    { event: 'account-key', state: 'accepted', account: 'north' },
+    { event: 'account-key', state: 'refused', account: 'north' },
+    { event: 'account-key', state: 'accepted', account: 'north' },
+  ])
 })

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ProxyAuth } from '#/server/config/auth.ts'
 import { PRINCIPAL_HEADER, type AppContext } from '#/server/http/exchange.ts'
-import { Failure, failure } from '#/server/http/failure.ts'
+import { failure } from '#/server/http/failure.ts'
 import type { Log } from '#/server/log.ts'
 import type { StoredSession } from '#/server/session/store.ts'
 import type { Directory } from '../directory.ts'
-import type { Entrance } from '../entrance.ts'
+import { refusalReason, type Entrance } from '../entrance.ts'
 import { identityName, type Identity } from '../identity.ts'
 import type { WayIn } from '../way-in.ts'
 import { createIdentify } from './identify.ts'
@@ -74,9 +74,9 @@ export const byProxy = (
       try {
         return await entrance.admit(c, identity)
       } catch (error) {
-        if (error instanceof Failure && error.error === 'no_account')
-          return { refused: identityName(identity) }
-        throw error
+        const because = refusalReason(error)
+        if (because === null) throw error
+        return { refused: identityName(identity), because }
       }
     },
 

@@ -1,0 +1,64 @@
+import { companySignIn, safeNext, type RefusedBecause } from '#/contract/session.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { classNames } from '#/ui/class-names.ts'
+import { buttonClass } from '#/ui/control/button.tsx'
+import { CompanyLink } from './company-link.tsx'
+import { signInColumn, SignInFrame } from './sign-in-frame.tsx'
+
+const WORDS = {
+  no_account: {
+    title: m.no_account,
+    text: m.no_account_text,
+    ask: m.no_account_ask,
+    askAdministrator: m.no_account_ask_administrator,
+  },
+  key_refused: {
+    title: m.key_refused,
+    text: m.key_refused_text,
+    ask: m.key_refused_ask,
+    askAdministrator: m.key_refused_ask_administrator,
+  },
+} as const satisfies Record<RefusedBecause, object>
+
+/** The company knows the person, who does not come in all the same: why, and whom to ask. */
+export const Refused = ({
+  name,
+  because,
+  ask,
+  next,
+  isAtProvider,
+}: {
+  /** As the company calls the person. */
+  name: string
+  because: RefusedBecause
+  /** Whom to ask; null: the server has not been told. */
+  ask: string | null
+  /** Where the person wanted to go, as the address says it. */
+  next: string | undefined
+  /** People sign in at the company's provider, where another of their accounts can be chosen. */
+  isAtProvider: boolean
+}) => {
+  const words = WORDS[because]
+  return (
+    <SignInFrame>
+      <section aria-labelledby="refused-heading" className={signInColumn}>
+        <h1 id="refused-heading" className="text-28">
+          {words.title()}
+        </h1>
+        <p className="wrap-anywhere text-text-2">{words.text({ name })}</p>
+        <p className="wrap-anywhere">{ask === null ? words.askAdministrator() : words.ask({ ask })}</p>
+        {because === 'key_refused' && (
+          <CompanyLink href={isAtProvider ? companySignIn(safeNext(next)) : safeNext(next)} isRetry />
+        )}
+        {because === 'no_account' && isAtProvider && (
+          <a
+            href={companySignIn('/', true)}
+            className={classNames(buttonClass({ size: 'lg' }), 'mt-2 w-full')}
+          >
+            {m.sign_in_as_another()}
+          </a>
+        )}
+      </section>
+    </SignInFrame>
+  )
+}

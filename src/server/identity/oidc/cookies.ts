@@ -25,7 +25,7 @@ const begun = z.object({
 /** One of an earlier version does not say why. */
 const refused = z.object({
   name: z.string(),
-  because: z._default(refusedBecause, 'no_account'),
+  because: z.optional(refusedBecause),
   at: z.number(),
 })
 /** A sign-in that has not come back yet. */
@@ -82,7 +82,7 @@ export const createCookies = (seal: Pick<Seal, 'open' | 'close'>, now: () => num
     /** Who has just been refused; null: no one. */
     refused: (c: AppContext): Refused | null => {
       const [one] = refusedCookie.read(c)
-      return one ? { refused: one.name, because: one.because } : null
+      return one ? { refused: one.name, because: one.because ?? 'no_account' } : null
     },
     refuse: (c: AppContext, { refused: name, because }: Refused) =>
       refusedCookie.write(c, [{ name, because, at: now() }]),

@@ -21,17 +21,9 @@ const pageOf = ({ url }: FakeRequest) => Number(new URL(url, 'http://page').sear
 const pagination = (current_page: number | null, total_pages: number) => ({
   pagination: { ...exampleOf('pagination'), current_page, total_pages, next_page: null, total_objects: null },
 })
-const nobody = {
-  principal: null,
-  user: null,
-  rights: [],
-  refused: null,
-  refused_because: null,
-  ask: null,
-  wall: false,
-}
+const nobody = { principal: null, user: null, rights: [], refused: null, refused_because: null }
 const server = { sign_in: 'session', sign_out: true, sample: null, archive: 'off', ends_in: null }
-const session = { ...nobody, ...server, help: { url: null, text: null } }
+const session = { ...nobody, ...server, ask: null, wall: false, help: { url: null, text: null } }
 
 describe('sign-in', () => {
   test('the requests', async () => {

@@ -5,14 +5,11 @@ import type { ListedCall } from '#/contract/call.ts'
 import type { Obj } from '#/contract/object.ts'
 import type { SampleAccount } from '#/contract/session.ts'
 import { SAMPLE_SIGN_INS } from '#/server/reference/sample-data.ts'
+import { loadLaterParts } from '#/test/later-parts.ts'
 import { button } from '#/test/page.ts'
 import { eventually, renderApp, type RenderedApp } from '#/test/render-app.tsx'
 
-// Parts that come after the page: what holds a session is one, and it waits for the page to sign in on. A test types sooner than
-// a busy machine loads them.
-beforeAll(async () => {
-  await Promise.all([import('./above-page.tsx'), import('#/features/sign-in/sign-in-page.tsx')])
-})
+beforeAll(loadLaterParts)
 
 type Field = HTMLInputElement | HTMLTextAreaElement
 /** A form is opened, if need be, and something typed. @returns the field */

@@ -13,7 +13,7 @@ import { PasswordSignIn } from './password-sign-in.tsx'
 import { ProxySignIn } from './proxy-sign-in.tsx'
 
 // Whom the company vouches for comes in, but for a few.
-const Refused = lazy(async () => ({ default: (await import('./refused.tsx')).Refused }))
+const RefusedPage = lazy(async () => ({ default: (await import('./refused-page.tsx')).RefusedPage }))
 
 // Of no use in a window of its own.
 const FramedSignIn = lazy(async () => ({
@@ -39,7 +39,7 @@ export const SignInPage = () => {
         </p>
       )}
       {session.refused !== null ? (
-        <Refused
+        <RefusedPage
           name={session.refused}
           because={session.refused_because ?? 'no_account'}
           ask={session.ask}

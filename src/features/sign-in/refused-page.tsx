@@ -21,7 +21,7 @@ const WORDS = {
 } as const satisfies Record<RefusedBecause, object>
 
 /** The company knows the person, who does not come in all the same: why, and whom to ask. */
-export const Refused = ({
+export const RefusedPage = ({
   name,
   because,
   ask,

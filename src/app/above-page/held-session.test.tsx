@@ -5,9 +5,8 @@ import type { ListedCall } from '#/contract/call.ts'
 import type { Obj } from '#/contract/object.ts'
 import type { SampleAccount } from '#/contract/session.ts'
 import { SAMPLE_SIGN_INS } from '#/server/reference/sample-data.ts'
-import { loadLaterParts } from '#/test/later-parts.ts'
 import { button } from '#/test/page.ts'
-import { eventually, renderApp, type RenderedApp } from '#/test/render-app.tsx'
+import { eventually, loadLaterParts, renderApp, type RenderedApp } from '#/test/render-app.tsx'
 
 beforeAll(loadLaterParts)
 

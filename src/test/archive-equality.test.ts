@@ -119,41 +119,45 @@ const scopesOf = async (account: SampleAccount): Promise<Scope[]> => {
   }))
 }
 
-test.each(['marketer', 'small_marketer', 'client', 'agency_manager', 'edge_cases'] as const)(
-  'figures are the same with the archive and without it: %s',
-  async (account) => {
-    for (const scope of await scopesOf(account)) {
-      for (const [name, periods] of Object.entries(PERIODS)) {
-        const paged = await loaded((days) => createLoad(sourceOf(scope, null), days), periods)
-        const expected = answersOf(...paged.loads)
-        const archived = (oid: string | null) => (days: Days) =>
-          createArchiveLoad(scope, oid, days, sourceOf(scope, oid))
-        const asked = api.asked.length
-        for (const [visit, zone] of VISITS) {
-          process.env['TZ'] = zone
-          const found = await loaded(archived(null), periods)
-          expect(
-            found.loads.map((load) => load.source().is),
-            `${name}, ${visit}`,
-          ).toEqual(['archive', 'archive'])
-          expect(answersOf(...found.loads), `${name}, ${visit}`).toEqual(expected)
-        }
-        process.env['TZ'] = ZONE
-        expect(api.asked.slice(asked).filter(({ path }) => path.endsWith('/calls'))).toEqual([])
-        const [{ data }] = paged.loads
-        const oid = data.by.object.values[data.by.object.codes[0]!]
-        // Some of its contacts do not say whose they are: only the object's own list knows.
-        if (!oid || account === 'edge_cases') continue
-        const ofObject = await loaded((days) => createLoad(sourceOf(scope, oid), days), periods)
-        const fromArchive = await loaded(archived(oid), periods)
-        expect({ ...answersOf(...fromArchive.loads), faulty: null }, `${name}, the object ${oid}`).toEqual({
-          ...answersOf(...ofObject.loads),
-          faulty: null,
-        })
+test.each([
+  'marketer',
+  'small_marketer',
+  'client',
+  'statistics_only',
+  'agency_manager',
+  'edge_cases',
+] as const)('figures are the same with the archive and without it: %s', async (account) => {
+  for (const scope of await scopesOf(account)) {
+    for (const [name, periods] of Object.entries(PERIODS)) {
+      const paged = await loaded((days) => createLoad(sourceOf(scope, null), days), periods)
+      const expected = answersOf(...paged.loads)
+      const archived = (oid: string | null) => (days: Days) =>
+        createArchiveLoad(scope, oid, days, sourceOf(scope, oid))
+      const asked = api.asked.length
+      for (const [visit, zone] of VISITS) {
+        process.env['TZ'] = zone
+        const found = await loaded(archived(null), periods)
+        expect(
+          found.loads.map((load) => load.source().is),
+          `${name}, ${visit}`,
+        ).toEqual(['archive', 'archive'])
+        expect(answersOf(...found.loads), `${name}, ${visit}`).toEqual(expected)
       }
+      process.env['TZ'] = ZONE
+      expect(api.asked.slice(asked).filter(({ path }) => path.endsWith('/calls'))).toEqual([])
+      const [{ data }] = paged.loads
+      const oid = data.by.object.values[data.by.object.codes[0]!]
+      // Some of its contacts do not say whose they are: only the object's own list knows.
+      if (!oid || account === 'edge_cases') continue
+      const ofObject = await loaded((days) => createLoad(sourceOf(scope, oid), days), periods)
+      const fromArchive = await loaded(archived(oid), periods)
+      expect({ ...answersOf(...fromArchive.loads), faulty: null }, `${name}, the object ${oid}`).toEqual({
+        ...answersOf(...ofObject.loads),
+        faulty: null,
+      })
     }
-  },
-)
+  }
+})
 
 /** Who the callers are is not compared. */
 const anonymous = (value: unknown): unknown => {

@@ -1,13 +1,9 @@
-import { spawnSync } from 'node:child_process'
-import { createHash, createPublicKey } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { request as ask } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Browser } from '@playwright/test'
+import { makeCertificate } from './certificate.ts'
 import { test as base } from './real-api.ts'
 
 /** Callboard, and portals: of the same site, of another one that is listed, and of one that is not. */
@@ -15,37 +11,6 @@ export const CALLS = 'https://calls.company.test'
 export const SAME_SITE = 'https://portal.company.test'
 export const FOREIGN = 'https://portal.partner.test'
 export const UNLISTED = 'https://portal.evil.test'
-
-/** A certificate authority of these tests, and what it vouches for: every name above, over TLS as in production. */
-const makeCertificate = () => {
-  const folder = mkdtempSync(join(tmpdir(), 'callboard-tls-'))
-  const file = (name: string) => join(folder, name)
-  const openssl = (...args: string[]) => {
-    const { status, stderr } = spawnSync('openssl', args, { encoding: 'utf8' })
-    if (status !== 0) throw new Error(`openssl ${args[0]}: ${stderr}`)
-  }
-  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
-  const names = [CALLS, SAME_SITE, FOREIGN, UNLISTED].map((origin) => `DNS:${new URL(origin).hostname}`)
-  try {
-    openssl('req', '-x509', ...key, '-keyout', file('ca.key'), '-out', file('ca.pem'), '-subj', '/CN=Tests')
-    openssl('req', ...key, '-keyout', file('key.pem'), '-out', file('csr.pem'), '-subj', '/CN=calls')
-    writeFileSync(file('names'), `subjectAltName=${names.join(',')}`)
-    const signed = ['-CA', file('ca.pem'), '-CAkey', file('ca.key'), '-extfile', file('names'), '-days', '7']
-    openssl('x509', '-req', '-in', file('csr.pem'), '-out', file('cert.pem'), ...signed)
-    const [ca, cert, secret] = ['ca.pem', 'cert.pem', 'key.pem'].map((name) =>
-      readFileSync(file(name), 'utf8'),
-    )
-    const spki = createPublicKey(ca!).export({ type: 'spki', format: 'der' })
-    return {
-      cert: `${cert}${ca}`,
-      key: secret!,
-      /** The browser trusts this authority, and no other that it does not know. */
-      pin: createHash('sha256').update(spki).digest('base64'),
-    }
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
-}
 
 /** A portal's page: a frame with Callboard's address from its query, as docs/embedding.md writes it. */
 const PORTAL_PAGE = `<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>Portal</title>
@@ -77,7 +42,9 @@ export const test = base.extend<{ framed: Readonly<Record<string, string>>; port
   tls: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern.
     async ({}, use) => {
-      const { cert, key, pin } = makeCertificate()
+      const { cert, key, pin } = makeCertificate(
+        [CALLS, SAME_SITE, FOREIGN, UNLISTED].map((origin) => new URL(origin).hostname),
+      )
       const tls = { port: 0, pin, callboard: 0, cookies: new Array<string>() }
       const server = createServer({ cert, key }, (request, response) => {
         const { method, url = '/', headers } = request

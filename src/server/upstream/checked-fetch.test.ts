@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { lookup as systemLookup } from 'node:dns'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer as createRawServer, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isPublicAddress } from './addresses.ts'
 import { createCheckedFetch } from './checked-fetch.ts'
@@ -107,3 +107,27 @@ test('ssrf-matrix: a name is resolved once and the socket goes where the check l
   ])
   expect(asked()).toBe(1)
 })
+
+/** Writes an answer to the letter, as a server of strangers may. */
+const answering = async (answer: string) => {
+  const raw = createRawServer((socket) => void socket.once('data', () => socket.end(answer)))
+  raw.listen(0, '127.0.0.1')
+  await once(raw, 'listening')
+  const { lookup } = resolver(['127.0.0.1'])
+  const asked = createCheckedFetch({ lookup, isAllowed: () => true })(
+    new Request(`http://media.test:${(raw.address() as AddressInfo).port}/`),
+  )
+  return asked.finally(() => raw.close())
+}
+
+test.each([204, 205, 304])('an answer of %i, which has no body, is one', async (status) => {
+  const response = await answering(`HTTP/1.1 ${status} Fine\r\nx-is: it\r\nconnection: close\r\n\r\n`)
+  expect([response.status, response.headers.get('x-is'), response.body]).toEqual([status, 'it', null])
+})
+
+test.each([600, 999])(
+  'a status of %i, which there is none of, fails its request and nothing else',
+  async (status) => {
+    await expect(answering(`HTTP/1.1 ${status} Odd\r\nconnection: close\r\n\r\n`)).rejects.toThrow(RangeError)
+  },
+)

@@ -23,6 +23,19 @@ const headersOf = (message: IncomingMessage) => {
   return headers
 }
 
+/** Answers of these statuses have no body, not even an empty one. */
+const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304])
+
+/** @throws RangeError for a status that there is none of */
+const responseOf = (message: IncomingMessage): Response => {
+  const status = message.statusCode ?? 502
+  const head = { status, headers: headersOf(message) }
+  if (!WITHOUT_BODY.has(status))
+    return new Response(Readable.toWeb(message) as ReadableStream<Uint8Array<ArrayBuffer>>, head)
+  message.resume()
+  return new Response(null, head)
+}
+
 /**
  * `fetch` (GET or POST, no redirects) for addresses that come out of data. The name is resolved once, every address it has
  * is checked, and the socket connects to exactly those: a name that answers differently the second time gains nothing.
@@ -58,13 +71,15 @@ export const createCheckedFetch =
           signal: request.signal,
           agent: false,
         },
-        (message) =>
-          resolve(
-            new Response(Readable.toWeb(message) as ReadableStream<Uint8Array<ArrayBuffer>>, {
-              status: message.statusCode ?? 502,
-              headers: headersOf(message),
-            }),
-          ),
+        (message) => {
+          // Whatever a stranger answers: what is thrown here would end the server.
+          try {
+            resolve(responseOf(message))
+          } catch (error) {
+            message.destroy()
+            reject(error)
+          }
+        },
       )
       outgoing.on('error', reject)
       if (request.body === null) outgoing.end()

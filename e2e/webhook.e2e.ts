@@ -1,4 +1,4 @@
-import { createServer as createTrap } from 'node:http'
+import { createServer as createTrap, type IncomingMessage, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:https'
@@ -39,14 +39,14 @@ const test = base.extend<{ receivers: Receivers }>({
     })
     trap.port = await portOf(trapServer)
     const posts: Receivers['posts'] = []
-    const receiver = createServer({ key, cert }, (request, response) => {
+    const receive = async (request: IncomingMessage, response: ServerResponse) => {
       const { url: path = '', headers } = request
-      void text(request).then((body) => {
-        posts.push({ path, body, signature: String(headers['x-callboard-signature']) })
-        if (path === '/on') response.writeHead(307, { location: `http://127.0.0.1:${trap.port}/` }).end()
-        else response.writeHead(204).end()
-      })
-    })
+      posts.push({ path, body: await text(request), signature: String(headers['x-callboard-signature']) })
+      if (path === '/on') response.writeHead(307, { location: `http://127.0.0.1:${trap.port}/` })
+      else response.writeHead(204)
+      response.end()
+    }
+    const receiver = createServer({ key, cert }, (...exchange) => void receive(...exchange))
     await use({ port: await portOf(receiver), ca: file, posts, trap })
     for (const server of [receiver, trapServer]) server.close().closeAllConnections()
   },

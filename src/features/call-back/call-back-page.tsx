@@ -13,7 +13,6 @@ import { counted, formatNumber, formatPhone } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { LinkButton } from '#/ui/control/button.tsx'
 import { tabClass, Tabs } from '#/ui/control/tabs.tsx'
-import { Kbd } from '#/ui/kbd.tsx'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
 import { StateMessage } from '#/ui/state/state-message.tsx'
 import { useIsPhone } from '#/ui/use-is-phone.ts'
@@ -21,6 +20,7 @@ import { CallerCards } from './caller-cards.tsx'
 import type { Sight } from './caller-parts.tsx'
 import { CallersTable } from './callers-table.tsx'
 import { FactsAndFilters } from './facts-and-filters.tsx'
+import { Foot } from './foot.tsx'
 import type { RowActs } from './row-actions.tsx'
 import { dayOf, passes, type CallerLists, type CallerRow, type CallerFilters } from './rows.ts'
 import type { CallBackSearch, CallBackTab } from './search.ts'
@@ -281,28 +281,4 @@ const Waiting = () => (
       </div>
     ))}
   </div>
-)
-
-/** How it is ordered, and what the keys do. */
-const Foot = () => (
-  <footer className="sticky bottom-0 mt-auto flex min-h-8 flex-wrap items-center gap-x-4 border-t border-line bg-bg px-4 text-12 text-text-3 phone:static phone:py-2">
-    <span className="mr-auto">{m.call_back_order()}</span>
-    {(
-      [
-        [['j', 'k'], m.call_back_key_move],
-        [['Enter'], m.call_back_key_dial],
-        [['C'], m.call_back_key_called],
-        [['N'], m.call_back_key_no_answer],
-        [['X'], m.call_back_key_not_needed],
-        [['M'], m.call_back_key_note],
-      ] as const
-    ).map(([keys, word]) => (
-      <span key={keys.join('')} className="inline-flex items-center gap-1 phone:hidden">
-        {keys.map((key) => (
-          <Kbd key={key}>{key}</Kbd>
-        ))}
-        {word()}
-      </span>
-    ))}
-  </footer>
 )

@@ -244,6 +244,23 @@ test('a source is chosen among those of who waits; the navigation says how many 
   await eventually(async () => expect(await rows()).toHaveLength(all))
 })
 
+test('an object is chosen among those of who waits, in the address as in the head; all keys are a press away', async () => {
+  const { user, search } = await renderApp('/call-back', page)
+  await here()
+  const all = (await rows()).length
+  await user.click(screen.getByRole('button', { name: 'Object' }))
+  const [first] = within(await screen.findByRole('listbox', { name: 'Object' })).getAllByRole('option')
+  const [, title, count] = /^(.+?)(\d+)$/.exec(first!.textContent)!
+  await user.click(first!)
+  await eventually(async () => expect(await rows()).toHaveLength(Number(count)))
+  for (const row of await rows()) expect(words(row)).toContain(title)
+  expect(search().get('object')).not.toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Remove filter: Object' }))
+  await eventually(async () => expect(await rows()).toHaveLength(all))
+  await user.click(screen.getByRole('button', { name: /all keys$/ }))
+  await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+})
+
 test('a press beside a row’s source narrows the list to it', async () => {
   const { user, search } = await renderApp('/call-back', page)
   await here()

@@ -3,7 +3,14 @@ import { classNames } from '#/ui/class-names.ts'
 import { Became, Dial, Foreign, kindText, sourceText, WaitingTime } from './caller-parts.tsx'
 import type { CallersProps } from './callers-table.tsx'
 import { RowActions } from './row-actions.tsx'
+import type { CallerRow } from './rows.ts'
 import { momentText, triesText } from './words.ts'
+
+/** When the last try was; of an only one it needs no saying that it is the last. */
+const lastMoment = (row: CallerRow, today: string) => {
+  const at = momentText(row, today)
+  return row.attempts === 1 ? at : m.call_back_last_short({ at })
+}
 
 /** The same for one hand: the number large on the left, what to do under the thumb on the right. */
 export const CallerCards = ({ rows, sight, acts }: CallersProps) => (
@@ -43,7 +50,7 @@ export const CallerCards = ({ rows, sight, acts }: CallersProps) => (
                     <Foreign>{name}</Foreign>,{' '}
                   </>
                 )}
-                {triesText(row)}, {m.call_back_last_short({ at: momentText(row, sight.today) })}
+                {triesText(row)}, <span className="whitespace-nowrap">{lastMoment(row, sight.today)}</span>
               </span>
             )}
             <Became row={row} sight={sight} />

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { MarkOutcome } from '#/contract/contact-marks/contact-marks.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { formatPercent } from '#/i18n/format.ts'
 import { classNames } from '#/ui/class-names.ts'
 import { Absent } from '#/ui/data/absent.tsx'
 import { cutText } from '#/ui/data/cut-text.ts'
@@ -21,7 +20,7 @@ import {
 } from './caller-parts.tsx'
 import { RowActions, type RowActs } from './row-actions.tsx'
 import type { CallerRow } from './rows.ts'
-import { dealText, lastTryText, storyText, triesText } from './words.ts'
+import { targetChanceText, dealText, lastTryText, storyText, triesText } from './words.ts'
 
 const WIDTHS = [176, 200, 196, 80, null, 72, 184]
 /** Without what happened before and the chance, by which the rows are ordered. */
@@ -136,7 +135,7 @@ const Row = ({
   sight: Sight
   acts: RowActs
 }) => {
-  const { is, search, oid, mark, chance } = row
+  const { is, search, oid, mark } = row
   const source = sourceText(row, sight)
   const object = sight.hidden.has('obj_oid') ? null : sight.objectTitle(oid)
   const hasWords = !sight.hidden.has('search_request') && search !== null
@@ -152,7 +151,7 @@ const Row = ({
         <span className="grid grid-cols-[16px_minmax(0,1fr)] items-center gap-x-2">
           <Icon name="phone" className={isCurrent && isOpen ? 'text-accent' : 'text-text-3'} />
           <TwoLines
-            first={<Dial row={row} className={isOpen ? '' : 'text-text-2'} />}
+            first={<Dial row={row} className={classNames('-my-0.5', !isOpen && 'text-text-2')} />}
             second={<Who row={row} sight={sight} />}
           />
         </span>
@@ -200,7 +199,7 @@ const Row = ({
             <Story row={row} sight={sight} note={mark.note} />
           </Td>
           <Td numeric className="text-text-2">
-            {isOpen ? formatPercent(chance) : <Absent reason={m.call_back_not_waiting()} />}
+            {isOpen ? targetChanceText(row) : <Absent reason={m.call_back_not_waiting()} />}
           </Td>
         </>
       )}

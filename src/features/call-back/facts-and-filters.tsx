@@ -31,6 +31,9 @@ export const FactsAndFilters = ({
     })
   const day = dayOf(search)
   const open = lists?.open ?? []
+  // Where all who wait are of one object there is nothing to choose.
+  const hasObjects =
+    !hidden.has('obj_oid') && (search.object !== undefined || new Set(open.map(({ oid }) => oid)).size > 1)
   const long = open.filter((row) => isLongWait(row, now, offset)).length
   const marked = useMemo(() => found && markedAfter(found, marks, now), [found, marks, now])
   return (
@@ -89,36 +92,58 @@ export const FactsAndFilters = ({
           </QuickChip>
         )}
         {!hidden.has('source') && (
-          <SourceFilter rows={open} source={search.source} onChange={(source) => change({ source })} />
+          <ValueFilter
+            name={m.col_source()}
+            rows={open}
+            of={({ source }) => source ?? ''}
+            nameOf={(one) => one || m.sources_without_source()}
+            value={search.source}
+            onChange={(source) => change({ source })}
+          />
+        )}
+        {hasObjects && (
+          <ValueFilter
+            name={m.col_object()}
+            rows={open.filter(({ oid }) => oid !== null)}
+            of={({ oid }) => oid ?? ''}
+            nameOf={(one) => callers.objectTitle(one) ?? one}
+            value={search.object}
+            onChange={(object) => change({ object })}
+          />
         )}
       </span>
     </div>
   )
 }
 
-/** The sources of those who wait, the one of most of them first. */
-const SourceFilter = ({
+/** A value that callers share, narrowed to one of those who wait; that of most of them stands first. */
+const ValueFilter = ({
+  name,
   rows,
-  source,
+  of,
+  nameOf,
+  value,
   onChange,
 }: {
+  name: string
   rows: readonly CallerRow[]
-  source: string | undefined
-  onChange: (source: string | undefined) => void
+  of: (row: CallerRow) => string
+  nameOf: (value: string) => string
+  value: string | undefined
+  onChange: (value: string | undefined) => void
 }) => {
-  const nameOf = (one: string) => one || m.sources_without_source()
-  const counts = new Map(source === undefined ? [] : [[source, 0]])
-  for (const { source: one } of rows) counts.set(one ?? '', (counts.get(one ?? '') ?? 0) + 1)
+  const counts = new Map(value === undefined ? [] : [[value, 0]])
+  for (const row of rows) counts.set(of(row), (counts.get(of(row)) ?? 0) + 1)
   return (
     <FilterPill
-      name={m.col_source()}
-      value={source === undefined ? undefined : nameOf(source)}
-      removeLabel={m.remove_filter({ filter: m.col_source() })}
+      name={name}
+      value={value === undefined ? undefined : nameOf(value)}
+      removeLabel={m.remove_filter({ filter: name })}
       onRemove={() => onChange(undefined)}
     >
       {(close) => (
         <OptionList
-          label={m.col_source()}
+          label={name}
           groups={[
             {
               options: [...counts]
@@ -126,7 +151,7 @@ const SourceFilter = ({
                 .map(([id, count]) => ({ id, label: nameOf(id), note: formatNumber(count) })),
             },
           ]}
-          selected={source}
+          selected={value}
           autoFocus
           onSelect={(one) => {
             onChange(one)

@@ -3,7 +3,14 @@ import { CHANNEL } from '#/analytics/columns/dimensions.ts'
 import { callStatusName } from '#/contract/codes.ts'
 import { valueWords } from '#/domain/contact-list/dimension-words.ts'
 import { statusLook } from '#/domain/marks/status-look.ts'
-import { counted, formatDuration, formatMoney, formatShortDay, timeOf } from '#/i18n/format.ts'
+import {
+  counted,
+  formatDuration,
+  formatMoney,
+  formatShortDay,
+  formatWholePercent,
+  timeOf,
+} from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
 const HOUR = 60
@@ -34,6 +41,12 @@ const contactWord = ({ status }: Pick<Reached, 'status'>): string => {
   const name = callStatusName(status === null ? null : Number(status))
   return valueWords('channel', name === undefined ? 'other' : CHANNEL[name])
 }
+
+/** In whole percent: the order is finer than any of them is sure. */
+export const targetChanceText = ({ chance }: Pick<CallBack, 'chance'>): string =>
+  chance > 0 && chance < 0.01
+    ? m.call_back_chance_least({ least: formatWholePercent(0.01) })
+    : formatWholePercent(chance)
 
 export const triesText = ({ attempts }: CallBack): string => m.call_back_tried(counted(attempts))
 

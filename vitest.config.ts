@@ -74,6 +74,8 @@ export default defineConfig({
     // A limit for what hangs, not a measure of speed: other work on the same cores makes every test several times slower.
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    // Ten seconds by itself, in which a process of a busy machine has not written down what it has compiled, nor ended.
+    teardownTimeout: 180_000,
     // For the same reason: one second by itself.
     expect: { poll: { timeout: 60_000 } },
     // More than there are cores: a page's test is idle for half of its time, one of processes for more.

@@ -67,7 +67,13 @@ test('Playwright: what failed is named with what it said, outside any test too',
   const tried = (status: string, ...messages: string[]) => ({
     title: status,
     file: 'journal.e2e.ts',
-    tests: [{ status, results: messages.map((message) => ({ duration: 1, errors: [{ message }] })) }],
+    tests: [
+      {
+        projectName: 'desktop',
+        status,
+        results: messages.map((message) => ({ duration: 1, errors: [{ message }] })),
+      },
+    ],
   })
   const suites = [{ specs: [tried('unexpected', 'first', 'second'), tried('expected')] }]
   expect(readPlaywright({ stats, errors: [{ message: 'no server' }], suites }).failures).toEqual([
@@ -77,19 +83,27 @@ test('Playwright: what failed is named with what it said, outside any test too',
 })
 
 test('Playwright: tests are found in suites within suites; all tries of one add up', () => {
+  const run = (projectName: string, ...durations: number[]) => ({
+    projectName,
+    status: 'expected',
+    results: durations.map((duration) => ({ duration, errors: [] })),
+  })
   const spec = (title: string, ...durations: number[]) => ({
     title,
     file: 'journal.e2e.ts',
-    tests: [{ status: 'expected', results: durations.map((duration) => ({ duration, errors: [] })) }],
+    tests: [run('desktop', ...durations)],
   })
   const suites = [
     { specs: [spec('first', 2000)], suites: [{ specs: [spec('within', 1000, 500)] }] },
-    { specs: [spec('last', 250)] },
+    { specs: [spec('last', 250), { ...spec('both'), tests: [run('desktop', 3000), run('phone', 4000)] }] },
   ]
   expect(readPlaywright({ stats, errors: [], suites }).times).toEqual([
     { name: 'first', file: 'e2e/journal.e2e.ts', seconds: 2 },
     { name: 'within', file: 'e2e/journal.e2e.ts', seconds: 1.5 },
     { name: 'last', file: 'e2e/journal.e2e.ts', seconds: 0.25 },
+    // Two tests, neither as slow as both.
+    { name: 'both, desktop', file: 'e2e/journal.e2e.ts', seconds: 3 },
+    { name: 'both, phone', file: 'e2e/journal.e2e.ts', seconds: 4 },
   ])
 })
 

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { WITH_COMPILED } from '../../../scripts/compile-cache.ts'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
@@ -23,6 +24,7 @@ export const startBuilt = async (
     cwd: path('../../..'),
     env: {
       PATH: process.env['PATH'],
+      ...WITH_COMPILED,
       HOST: '127.0.0.1',
       PORT: String(port),
       PUBLIC_URL: origin,

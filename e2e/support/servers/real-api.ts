@@ -4,6 +4,7 @@ import { createServer, request as ask, type RequestListener, type Server } from 
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { WITH_COMPILED } from '../../../scripts/compile-cache.ts'
 import type { LogEntry } from '#/server/log.ts'
 import { ORIGIN } from '../address.ts'
 import { test as base } from '../test.ts'
@@ -121,6 +122,7 @@ export const test = base.extend<Fixtures>({
       cwd: fileURLToPath(new URL('../../..', import.meta.url)),
       env: {
         PATH: process.env['PATH'],
+        ...WITH_COMPILED,
         PORT: String(port),
         PUBLIC_URL: origin,
         DATA_DIR: testInfo.outputPath('data'),

@@ -158,7 +158,7 @@ test('crash: killed in the middle of writes, the server comes back with every wr
         }
       }),
       // A round begins where the one before ended: a failed one cannot be tried again alone.
-      { ...runs(8, 500), endOnFailure: true },
+      { ...runs(5, 500), endOnFailure: true },
     )
   } finally {
     await server.signal('SIGKILL')

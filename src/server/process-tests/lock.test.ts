@@ -12,9 +12,6 @@ const [EMAIL, PASSWORD] = ['igor@domograd.ru', 'domograd']
 const folder = mkdtempSync(join(tmpdir(), 'callboard-lock-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Far more than any of the answers takes, far less than the lock would hold them up for. */
-const SOON_MS = 4_000
-
 test('lock-held-9s: another process writes and does not end; pages, data and sign-out do not wait for it', async () => {
   await using server = await startProcess({ DATA_DIR: folder, SAMPLE_CONTACTS: '1000' })
   await server.ready()
@@ -24,11 +21,12 @@ test('lock-held-9s: another process writes and does not end; pages, data and sig
     other.exec('BEGIN EXCLUSIVE')
     return other
   })
-  const saving = server.send('/api/preferences', {
-    method: 'PUT',
-    cookie,
-    body: { base_version: 0, preferences: { won_statuses: ['Paid'] } },
-  })
+  const save = () =>
+    server.send('/api/preferences', {
+      method: 'PUT',
+      cookie,
+      body: { base_version: 0, preferences: { won_statuses: ['Paid'] } },
+    })
   const entering = server.send('/api/v2/users/sign_in', {
     method: 'POST',
     body: { user: { email: EMAIL, password: PASSWORD } },
@@ -40,19 +38,26 @@ test('lock-held-9s: another process writes and does not end; pages, data and sig
     ['/api/v2/objs/', cookie],
     ['/api/v2/calls?period=month', cookie],
   ] as const
-  for (let round = 0; round < 3; round++)
-    for (const [path, who] of asked) {
-      const started = performance.now()
-      const response = await server.send(path, who === undefined ? {} : { cookie: who })
-      expect([path, response.status]).toEqual([path, 200])
-      expect(performance.now() - started, path).toBeLessThan(SOON_MS)
-    }
+  const saving: Promise<Response>[] = []
+  for (const [path, who] of asked) {
+    // A write waits for the lock until it gives up. What waited as long, three times over, would be later.
+    const write = save()
+    saving.push(write)
+    const answers = (async () => {
+      const said: (string | number)[] = []
+      for (let round = 0; round < 3; round++)
+        said.push((await server.send(path, who === undefined ? {} : { cookie: who })).status)
+      return said
+    })()
+    const first = await Promise.race([answers, write.then(() => 'the write')])
+    expect([path, first]).toEqual([path, [200, 200, 200]])
+  }
   const health = await server.send('/healthz')
   expect([health.status, await health.json()]).toMatchObject([200, { status: 'degraded', storage: 'locked' }])
   expect((await server.send('/api/session', { method: 'DELETE', cookie: leaving })).status).toBe(204)
   expect((await server.send('/api/v2/objs/', { cookie: leaving })).status).toBe(401)
   // Longer than a write waits: these are told so.
-  for (const refused of [await saving, await entering])
+  for (const refused of await Promise.all([...saving, entering]))
     expect([refused.status, await refused.json()]).toMatchObject([503, { error: 'storage_unavailable' }])
 
   for (const other of others) other.close()

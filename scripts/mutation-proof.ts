@@ -1,0 +1,165 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import process from 'node:process'
+import { parseArgs } from 'node:util'
+import { parseSync } from 'vite'
+import { createRandom } from '../src/server/reference/sample/random.ts'
+
+/*
+ * Do the tests notice what breaks? Breaks lines of the product one after another, the same ones for the same seed and code,
+ * and runs the tests that depend on each. For a line that none of them finds either a test is missing, or no user could
+ * tell the difference. Files are changed in place and put back: run it in a worktree that nobody else works in.
+ */
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: '1' },
+    lines: { type: 'string', default: '40' },
+    code: { type: 'string', default: 'src/{app,domain,features}' },
+    // The tests beside it alone: a quarter of an hour in place of a night.
+    near: { type: 'boolean', default: false },
+    // Only these of the seed's lines, by number, to look at a missed one again.
+    only: { type: 'string', default: '' },
+  },
+})
+
+interface Break {
+  readonly file: string
+  readonly line: number
+  readonly from: number
+  readonly to: number
+  readonly instead: string
+}
+
+interface Node {
+  readonly type: string
+  readonly start: number
+  readonly end: number
+  readonly [key: string]: unknown
+}
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
+
+const OPPOSITES: Readonly<Record<string, string>> = {
+  '===': '!==',
+  '!==': '===',
+  '<': '>=',
+  '>=': '<',
+  '>': '<=',
+  '<=': '>',
+  '&&': '||',
+  '||': '&&',
+  '+': '-',
+  '-': '+',
+}
+/** Calls that an array or a text is the same kind of thing without. */
+const LEFT_OUT = /^(?:filter|map|toSorted|toReversed|slice|trim|toLowerCase|replaceAll)$/
+
+/** What may become of a node: a condition that is its opposite, a constant that is another, a call that is not made. */
+const insteadOf = (node: Node, textOf: (node: Node) => string): string | null => {
+  if (node.type === 'Literal') {
+    if (typeof node['value'] === 'number') return String(node['value'] + 1)
+    if (typeof node['value'] === 'boolean') return String(!node['value'])
+  }
+  if (node.type === 'BinaryExpression' || node.type === 'LogicalExpression') {
+    const [left, right] = [node['left'], node['right']] as [Node, Node]
+    const opposite = OPPOSITES[node['operator'] as string]
+    if (opposite !== undefined) return `(${textOf(left)}) ${opposite} (${textOf(right)})`
+  }
+  if (node.type === 'ConditionalExpression') {
+    const [test, one, other] = [node['test'], node['consequent'], node['alternate']] as [Node, Node, Node]
+    return `(${textOf(test)}) ? (${textOf(other)}) : (${textOf(one)})`
+  }
+  if (node.type === 'ExpressionStatement' && (node['expression'] as Node).type === 'CallExpression')
+    return ';'
+  const callee = node.type === 'CallExpression' ? (node['callee'] as Node) : null
+  if (callee?.type === 'MemberExpression' && LEFT_OUT.test(textOf(callee['property'] as Node)))
+    return textOf(callee['object'] as Node)
+  return null
+}
+
+/** Types are nothing that runs; of these nodes what they hold does. */
+const RUNS = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression'])
+
+const breaksOf = (file: string): readonly Break[] => {
+  const source = readFileSync(file, 'utf8')
+  const textOf = ({ start, end }: Node) => source.slice(start, end)
+  const found: Break[] = []
+  const walk = (node: Node): void => {
+    if (/^(?:TS|Import|Export(?:All|Default))/.test(node.type) && !RUNS.has(node.type)) return
+    const instead = insteadOf(node, textOf)
+    if (instead !== null && instead !== textOf(node))
+      found.push({
+        file,
+        line: source.slice(0, node.start).split('\n').length,
+        from: node.start,
+        to: node.end,
+        instead,
+      })
+    for (const [key, child] of Object.entries(node))
+      // A number that is a key of an object would be written twice.
+      if (key !== 'key') for (const one of [child].flat()) if (isNode(one)) walk(one)
+  }
+  walk(parseSync(file, source).program as unknown as Node)
+  return found
+}
+
+process.chdir(join(import.meta.dirname, '..'))
+const all = globSync(`${values.code}/**/*.{ts,tsx}`)
+  .filter((file) => !/\.test\.tsx?$/.test(file))
+  .toSorted()
+  .flatMap(breaksOf)
+const random = createRandom(Number(values.seed))
+const chosen = new Map<string, Break>()
+while (chosen.size < Math.min(Number(values.lines), all.length)) {
+  const one = random.pick(all)
+  chosen.set(`${one.file}:${one.line}`, one)
+}
+
+/** Long enough for every test of a page on a busy machine; what then still runs has been broken. */
+const LONGEST_MS = 20 * 60_000
+const fails = async (...args: string[]): Promise<boolean> => {
+  const run = spawn('vitest', [...args, '--run', '--bail=1', '--project=!browser', '--passWithNoTests'], {
+    stdio: 'ignore',
+    timeout: LONGEST_MS,
+  })
+  const [code] = (await once(run, 'close')) as [number | null]
+  return code !== 0
+}
+
+/** The folder of a page, or of what is shared under one name: `src/features/journal` of all that is in it. */
+const folderOf = (file: string) => dirname(file).split('/').slice(0, 3).join('/')
+
+const isNoticed = async ({ file }: Break): Promise<boolean> =>
+  // Nearly every page's tests depend on what one page shows: those beside it find most, and are few.
+  (await fails(folderOf(file))) || (!values.near && (await fails('related', file)))
+
+const only = values.only === '' ? null : values.only.split(',').map(Number)
+let missed = 0
+let tried = 0
+for (const [nth, one] of [...chosen.values()].entries()) {
+  if (only && !only.includes(nth + 1)) continue
+  const source = readFileSync(one.file, 'utf8')
+  const restore = () => writeFileSync(one.file, source)
+  const stop = () => {
+    restore()
+    process.exit(1)
+  }
+  // Whoever stops the run gets the line back as it was.
+  process.once('SIGINT', stop).once('SIGTERM', stop)
+  writeFileSync(one.file, source.slice(0, one.from) + one.instead + source.slice(one.to))
+  const isFound = await isNoticed(one)
+  restore()
+  process.off('SIGINT', stop).off('SIGTERM', stop)
+  tried++
+  if (!isFound) missed++
+  console.log(
+    `${String(nth + 1).padStart(3)}  ${isFound ? 'found ' : 'MISSED'}  ${one.file}:${one.line}  ${source.slice(one.from, one.to)}  →  ${one.instead}`.replaceAll(
+      /\s*\n\s*/g,
+      ' ',
+    ),
+  )
+}
+console.log(`\n${tried - missed} of ${tried} found`)

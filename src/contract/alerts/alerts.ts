@@ -156,6 +156,8 @@ export type TriedAlert = z.infer<typeof triedAlert>
 export const mailPreview = z.object({
   subject: z.string(),
   lines: z.array(z.string()),
+  /** The one object that it is about; earlier versions left it out. */
+  oid: z.optional(z.string()),
   missed_day: z.optional(missedDayWords),
 })
 export type MailPreview = z.infer<typeof mailPreview>

@@ -70,7 +70,7 @@ const waysOf = async (
       client: part.client,
       title: part.subject,
       lines: part.lines,
-      open: alertPageOf(publicUrl, kind, part.client),
+      open: alertPageOf(publicUrl, kind, part.client, part.oid ?? null),
     })),
   }
   const send = () => webhooks(webhookSecretOf(seal, account, webhook), told)

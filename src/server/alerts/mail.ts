@@ -1,9 +1,10 @@
 import type { AlertKind } from '#/contract/alerts/alert-kinds.ts'
-import type { MailPreview } from '#/contract/alerts/alerts.ts'
+import type { AlertRule, MailPreview } from '#/contract/alerts/alerts.ts'
 import type { Locale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { plainMail } from '#/server/mail/plain-mail.ts'
 import { missedDayHtml, missedDayText } from './missed-day-mail.ts'
+import { alertName } from './words.ts'
 
 /** What was found, and of which client; null: the account itself. */
 export interface MailedPart extends MailPreview {
@@ -16,8 +17,7 @@ interface SentMail {
   /** Address that ends these mails. */
   readonly stop: string
 }
-interface AlertMail extends SentMail {
-  readonly kind: AlertKind
+interface AlertMail extends SentMail, Pick<AlertRule, 'kind' | 'threshold' | 'objects' | 'at_most'> {
   readonly parts: readonly MailedPart[]
 }
 
@@ -38,16 +38,35 @@ const addressOf = (publicUrl: string, path: string, client: string | null): stri
     ? `${publicUrl}${path}`
     : `${publicUrl}${path}${path.includes('?') ? '&' : '?'}client=${encodeURIComponent(client)}`
 
-/** Where one sees more of it. @param client null: the account itself */
-export const alertPageOf = (publicUrl: string, kind: AlertKind, client: string | null): string =>
-  addressOf(publicUrl, PAGE[kind], client)
+/** Where one sees more of it. @param client null: the account itself; @param oid its one object, if it is about one */
+export const alertPageOf = (
+  publicUrl: string,
+  kind: AlertKind,
+  client: string | null,
+  oid: string | null,
+): string => {
+  const page = PAGE[kind]
+  const named = oid === null || page === '/health' ? '' : encodeURIComponent(oid)
+  const path = named === '' ? page : page === '/objects' ? `${page}/${named}` : `${page}?object=${named}`
+  return addressOf(publicUrl, path, client)
+}
 
-/** Why one gets it: where the alert is known by name, it is said. */
-const whyOf = (parts: readonly MailedPart[], language: Locale) => {
-  const locale = { locale: language }
+const OFTEN = {
+  at_once: null,
+  hourly: m.alert_mail_at_most_hourly,
+  daily: m.alert_mail_at_most_daily,
+} as const
+
+/** Why one gets it: the alert by its name, and how often it may write. */
+const whyOf = ({ parts, ...rule }: AlertMail) => {
+  const locale = { locale: rule.language }
   const days = parts.flatMap(({ missed_day: day }) => day ?? [])
   const [first, ...more] = days
-  if (first === undefined || days.length < parts.length) return m.alert_mail_why({}, locale)
+  if (first === undefined || days.length < parts.length)
+    return m.alert_mail_why(
+      { alert: alertName(rule), often: OFTEN[rule.at_most]?.({}, locale) ?? '' },
+      locale,
+    )
   return more.length === 0
     ? m.alert_mail_why_rate(first, locale)
     : m.alert_mail_why_rate_all({ alert: first.alert }, locale)
@@ -65,8 +84,8 @@ const endsOf = ({ language, publicUrl, stop }: SentMail) => {
 }
 
 /** A mail of what an alert has found. */
-export const alertMail = ({ kind, parts, ...sent }: AlertMail) => {
-  const { language, publicUrl } = sent
+export const alertMail = (mail: AlertMail) => {
+  const { kind, parts, language, publicUrl } = mail
   const locale = { locale: language }
   const [first, ...more] = parts
   const subject =
@@ -77,17 +96,17 @@ export const alertMail = ({ kind, parts, ...sent }: AlertMail) => {
   return plainMail({
     language,
     subject,
-    parts: parts.map(({ subject: title, lines, client, missed_day: day }) => {
+    parts: parts.map(({ subject: title, lines, client, oid, missed_day: day }) => {
       if (day === undefined)
-        return { title, lines, open: { words, address: alertPageOf(publicUrl, kind, client) } }
+        return { title, lines, open: { words, address: alertPageOf(publicUrl, kind, client, oid ?? null) } }
       const places = {
         callBack: addressOf(publicUrl, day.paths.callBack, client),
         journal: addressOf(publicUrl, day.paths.journal, client),
       }
       return { title, lines, more: { html: missedDayHtml(day, places), text: missedDayText(day, places) } }
     }),
-    why: whyOf(parts, language),
-    ...endsOf(sent),
+    why: whyOf(mail),
+    ...endsOf(mail),
   })
 }
 

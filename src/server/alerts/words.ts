@@ -84,7 +84,7 @@ const WORDS: Record<AlertKind, (spoken: Spoken) => MailPreview> = {
     const locale = { locale: language }
     const { minute } = momentAt(firing.at, offset)
     const inputs = {
-      contacts: numberText(firing.value, language),
+      ...countInputs(firing.value, language),
       usual: meanText(firing.usual ?? 0, language),
       time: clockText(minute),
     }
@@ -152,9 +152,15 @@ const WORDS: Record<AlertKind, (spoken: Spoken) => MailPreview> = {
       subject:
         firing.value < 0
           ? m.alert_mail_stopped({ place }, locale)
-          : m.alert_mail_stops({ place, ...countInputs(firing.value, language) }, locale),
+          : firing.value === 0
+            ? m.alert_mail_stops_today({ place }, locale)
+            : m.alert_mail_stops({ place, ...countInputs(firing.value, language) }, locale),
       lines: [
-        firing.value < 0 ? m.alert_mail_stopped_on({ day }, locale) : m.alert_mail_stops_on({ day }, locale),
+        (firing.value < 0
+          ? m.alert_mail_stopped_on
+          : firing.value === 0
+            ? m.alert_mail_stops_today_on
+            : m.alert_mail_stops_on)({ day }, locale),
       ],
     }
   },
@@ -200,6 +206,23 @@ const WORDS: Record<AlertKind, (spoken: Spoken) => MailPreview> = {
   },
 }
 
+/** As a list of alerts calls it, in the mail's language. */
+export const alertName = ({ kind, threshold, language }: SaidRule): string => {
+  const locale = { locale: language }
+  const count = countInputs(threshold ?? 0, language)
+  const NAMES: Record<AlertKind, () => string> = {
+    missed_caller: () => m.alerts_missed_caller({}, locale),
+    waiting: () => m.alerts_waiting(count, locale),
+    silent: () => m.alerts_silent({}, locale),
+    missed_rate: () => m.alerts_missed_rate({ rate: count.shown }, locale),
+    below_usual: () => m.alerts_below_usual({}, locale),
+    stops: () => m.alerts_stops(count, locale),
+    plan_behind: () => m.alerts_run_plan_behind({}, locale),
+    trouble: () => m.alerts_trouble({}, locale),
+  }
+  return NAMES[kind]()
+}
+
 /** No header and no line can be made of a name. */
 const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
@@ -210,6 +233,7 @@ export const alertWords = (rule: SaidRule, firing: Firing, about: ToldAbout): Ma
   return {
     subject: oneLine(subject),
     lines: lines.map(oneLine),
+    ...(firing.oid !== null && { oid: firing.oid }),
     ...(missed_day && { missed_day: { ...missed_day, place: oneLine(missed_day.place) } }),
   }
 }

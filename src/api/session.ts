@@ -6,20 +6,16 @@ import { SESSION_KEY } from './keys.ts'
 import { noticeServer } from './transport/server-facts.ts'
 
 let archive: Session['archive'] | null = null
-let ask: string | null = null
 
 /** Whether our server may find contacts in what it keeps: a thread of the page that asks for no session tries. */
 export const mayFindContacts = (): boolean => archive === null || archive === 'lists'
 
-/** Whom a person tells what only the operator can mend, as the operator says it; null: nothing is said. */
-export const whomToAsk = (): string | null => ask
-
-/** What is the server's own, whoever is signed in. */
-const learned = (read: Session): Session => {
-  ;({ archive, ask } = read)
+const readSession = (raw: unknown): Session => {
+  const read = parse(session, raw)
+  // The server's own, whoever is signed in.
+  ;({ archive } = read)
   return read
 }
-const readSession = (raw: unknown): Session => learned(parse(session, raw))
 
 /** Who is signed in by now, whatever the cache says. */
 export const askForSession = async (
@@ -43,7 +39,8 @@ export const sessionQuery = queryOptions({
     const brought = takeStart()
     if (brought === null) return askForSession({ signal })
     noticeServer(brought)
-    return learned(brought.session)
+    ;({ archive } = brought.session)
+    return brought.session
   },
   staleTime: Infinity,
 })

@@ -51,8 +51,7 @@ export type Rights = ReadonlySet<Right>
  * Why someone the company knows does not come in: no account is theirs, or the API refuses the key that AUTH_KEYS has for
  * it, which neither they nor another sign-in can mend.
  */
-export const refusedBecause = z.enum(['no_account', 'key_refused'])
-export type RefusedBecause = z.infer<typeof refusedBecause>
+export type RefusedBecause = 'no_account' | 'key_refused'
 
 /**
  * `GET /api/session`, and the answer of `POST /api/session`: our own server's, not the vendor's. `user` and
@@ -71,8 +70,8 @@ export const session = z.object({
   sign_out: z.boolean(),
   /** The company knows this person, who does not come in all the same: how it calls them. */
   refused: z.nullable(z.string()),
-  /** Why; null unless someone is refused. */
-  refused_because: z.nullable(refusedBecause),
+  /** Why: a {@link RefusedBecause}; null unless someone is refused. */
+  refused_because: z.nullable(z.string()),
   /** Whom to ask for access; null: the server has not been told. */
   ask: z.nullable(z.string()),
   sample: z.nullable(z.array(sampleSignIn)),

@@ -1,12 +1,6 @@
 import { isApiError, type ApiErrorKind } from '#/api/error.ts'
-import { whomToAsk } from '#/api/session.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { isMissingPart } from './missing-part.ts'
-
-const keyRefused = () => {
-  const ask = whomToAsk()
-  return ask === null ? m.error_key_refused() : m.error_key_refused_ask({ ask })
-}
 
 const TEXT = {
   offline: m.error_offline,
@@ -25,7 +19,7 @@ const TEXT = {
   'sso-required': m.error_sso_required,
   'captive-portal': m.error_captive_portal,
   intercepted: m.error_intercepted,
-  'key-refused': keyRefused,
+  'key-refused': m.error_key_refused,
   storage: m.error_storage,
   unavailable: m.error_unavailable,
   server: m.error_server,

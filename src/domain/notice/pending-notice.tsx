@@ -28,48 +28,24 @@ export const PendingNotice = ({
     }
   }, [fetching])
   const cancelled = query.isPending && query.fetchStatus === 'idle'
-  // One line for both, so that a button that was pressed goes on to have the focus.
-  const line = fetching && late ? 'late' : cancelled ? 'cancelled' : null
+  const isLate = fetching && late
   return (
     <div aria-live="polite" className="px-4 text-13 empty:hidden">
-      {line !== null && (
+      {/* One line for both, so that a button that was pressed goes on to have the focus. */}
+      {(isLate || cancelled) && (
         <Line
-          {...(line === 'late'
-            ? {
-                icon: 'clock',
-                text: m.still_loading(),
-                action: m.cancel(),
-                onPress: () => void queryClient.cancelQueries({ queryKey }),
-              }
-            : {
-                icon: 'info',
-                text: m.error_aborted(),
-                action: m.retry(),
-                onPress: () => void query.refetch(),
-              })}
+          isLate={isLate}
+          onPress={() => void (isLate ? queryClient.cancelQueries({ queryKey }) : query.refetch())}
         />
       )}
     </div>
   )
 }
 
-const Line = ({
-  icon,
-  text,
-  action,
-  onPress,
-}: {
-  icon: 'clock' | 'info'
-  text: string
-  action: string
-  onPress: () => void
-}) => {
-  const line = useFocusPassedOn<HTMLParagraphElement>()
-  return (
-    <p ref={line} className="flex items-center gap-3 py-3">
-      <Icon name={icon} className="text-text-3" />
-      {text}
-      <Button onClick={onPress}>{action}</Button>
-    </p>
-  )
-}
+const Line = ({ isLate, onPress }: { isLate: boolean; onPress: () => void }) => (
+  <p ref={useFocusPassedOn<HTMLParagraphElement>()} className="flex items-center gap-3 py-3">
+    <Icon name={isLate ? 'clock' : 'info'} className="text-text-3" />
+    {isLate ? m.still_loading() : m.error_aborted()}
+    <Button onClick={onPress}>{isLate ? m.cancel() : m.retry()}</Button>
+  </p>
+)

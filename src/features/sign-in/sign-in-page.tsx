@@ -41,7 +41,7 @@ export const SignInPage = () => {
       {session.refused !== null ? (
         <RefusedPage
           name={session.refused}
-          because={session.refused_because ?? 'no_account'}
+          because={session.refused_because === 'key_refused' ? 'key_refused' : 'no_account'}
           ask={session.ask}
           next={next}
           isAtProvider={session.sign_in === 'oidc' && !isFramed()}

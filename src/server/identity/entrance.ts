@@ -1,6 +1,6 @@
 import { agencyAnswer } from '#/contract/agency.ts'
 import type { Embedding } from '#/contract/embed/embed.ts'
-import { refusedBecause, type RefusedBecause, type SessionUser } from '#/contract/session.ts'
+import type { RefusedBecause, SessionUser } from '#/contract/session.ts'
 import type { LogBook } from '#/server/administration/log-book.ts'
 import { Failure, failure } from '#/server/http/failure.ts'
 import { clientAddress, type AddressList } from '#/server/http/client-address.ts'
@@ -37,7 +37,9 @@ const userOfKey = (agency: string | null, isManager: boolean): SessionUser => ({
 
 /** Why a person whom the company vouches for has not come in, as the page tells it; null: for another reason. */
 export const refusalReason = (error: unknown): RefusedBecause | null =>
-  error instanceof Failure ? (refusedBecause.safeParse(error.error).data ?? null) : null
+  error instanceof Failure && (error.error === 'no_account' || error.error === 'key_refused')
+    ? error.error
+    : null
 
 /** How a person has signed in. */
 const wayOf = (facts: SealedFacts) => {

@@ -1,7 +1,6 @@
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { CookieOptions } from 'hono/utils/cookie'
 import * as z from 'zod'
-import { refusedBecause } from '#/contract/session.ts'
 import type { AppContext } from '#/server/http/exchange.ts'
 import type { Refused } from '#/server/identity/way-in.ts'
 import type { Seal } from '#/server/session/seal.ts'
@@ -25,7 +24,7 @@ const begun = z.object({
 /** One of an earlier version does not say why. */
 const refused = z.object({
   name: z.string(),
-  because: z.optional(refusedBecause),
+  because: z.enum(['no_account', 'key_refused']).optional(),
   at: z.number(),
 })
 /** A sign-in that has not come back yet. */

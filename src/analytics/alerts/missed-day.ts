@@ -4,7 +4,7 @@ import { NORM_WEEKS } from '#/analytics/judge/silence.ts'
 import type { MissedDay } from '#/contract/alerts/missed-day.ts'
 import { contactText } from '#/contract/contact-marks/contact-text.ts'
 import { dayText, NO_DAY } from '#/contract/day.ts'
-import { isChosen, momentOfRow, oidOf, wallOfMoment, type AlertFacts } from './facts.ts'
+import { clockOf, isChosen, momentOfRow, oidOf, wallOfMoment, type AlertFacts } from './facts.ts'
 import { isDayWhole } from './of-days.ts'
 
 const IS_CALL = COUNTED_BY.map((names) => names.includes('calls'))
@@ -55,7 +55,7 @@ const waitingOf = (facts: AlertFacts, day: number, moment: number): number => {
 /** What there is to say of the day before a look, of the calls that were missed on it. @param moment minutes since 1970 by UTC */
 export const countMissedDay = (facts: AlertFacts, moment: number): MissedDay => {
   const { data } = facts
-  const { day } = wallOfMoment(moment, facts.offset)
+  const { day } = wallOfMoment(moment, clockOf(facts, null, moment))
   const yesterday = day - 1
   const blocks = Array.from({ length: 1440 / BLOCK_MINUTES }, (_, nth) => ({
     from: (nth * BLOCK_MINUTES) / 60,

@@ -1,7 +1,7 @@
 import { COUNTED_BY } from '#/analytics/columns/traits.ts'
 import { HARDLY_CHANCE, NORM_WEEKS, NORM_WEEKS_NEEDED, poissonAtMost } from '#/analytics/judge/silence.ts'
 import { NO_DAY } from '#/contract/day.ts'
-import { isChosen, wallOfMoment, type AlertFacts, type JudgedRule } from './facts.ts'
+import { clockOf, isChosen, wallOfMoment, type AlertFacts, type JudgedRule } from './facts.ts'
 import type { Look, Reading } from './readings.ts'
 
 /**
@@ -38,7 +38,8 @@ const reading = (
 export const isDayWhole = ({ days }: AlertFacts, day: number) => days.get(day)?.isWhole === true
 
 /** The day before, by the account's clock. */
-const dayBefore = ({ offset }: AlertFacts, moment: number) => wallOfMoment(moment, offset).day - 1
+const dayBefore = (facts: AlertFacts, moment: number) =>
+  wallOfMoment(moment, clockOf(facts, null, moment)).day - 1
 
 const meanOfWeeks = (facts: AlertFacts, counts: ReadonlyMap<number, number>, day: number) => {
   const weeks = Array.from({ length: NORM_WEEKS }, (_, week) => day - 7 * (week + 1)).filter((one) =>

@@ -29,13 +29,11 @@ const NONE: ContactMinutes = []
 export const silentObjects = (facts: AlertFacts): Look => {
   const byObject = minutesByDay(facts)
   const untracked = new Set((facts.objects ?? []).filter(isUntracked).map(({ oid }) => oid))
-  const watched = [...byObject]
-    .filter(([oid]) => !untracked.has(oid))
-    .map(([oid, days]) => ({ oid, days, offset: clockOf(facts, oid) }))
+  const watched = [...byObject].filter(([oid]) => !untracked.has(oid)).map(([oid, days]) => ({ oid, days }))
   const isHeld = (day: number) => facts.days.get(day)?.isWhole === true
   return (moment) =>
-    watched.map(({ oid, days, offset }): Reading => {
-      const { day, minute } = wallOfMoment(moment, offset)
+    watched.map(({ oid, days }): Reading => {
+      const { day, minute } = wallOfMoment(moment, clockOf(facts, oid, moment))
       const weeks = Array.from({ length: NORM_WEEKS }, (_, week) => day - 7 * (week + 1))
         .filter(isHeld)
         .map((one) => days.get(one) ?? NONE)
@@ -56,13 +54,13 @@ export const stoppingObjects = (facts: AlertFacts, { threshold }: JudgedRule): L
   const ends = objects
     .filter(({ oid }) => isChosen(facts, oid))
     .map((object) => {
-      const offset = clockOf(facts, object.oid)
-      const known = runway(object, dayText(wallOfMoment(until, offset).day))
-      return { oid: object.oid, offset, stops: known.state === 'unknown' ? null : dayNumber(known.day) }
+      const today = wallOfMoment(until, clockOf(facts, object.oid, until)).day
+      const known = runway(object, dayText(today))
+      return { oid: object.oid, stops: known.state === 'unknown' ? null : dayNumber(known.day) }
     })
   return (moment) =>
-    ends.map(({ oid, offset, stops }): Reading => {
-      const left = stops === null ? 0 : stops - wallOfMoment(moment, offset).day
+    ends.map(({ oid, stops }): Reading => {
+      const left = stops === null ? 0 : stops - wallOfMoment(moment, clockOf(facts, oid, moment)).day
       const is = stops !== null && left <= (threshold ?? 0) ? 'bad' : 'well'
       return { subject: oid, is, oid, value: left, of: stops, usual: null }
     })

@@ -31,7 +31,7 @@ export const planBehind = (facts: AlertFacts): Look => {
   }
   const readingOf = (plan: PlannedMonth, moment: number): Reading[] => {
     const { oid, planned } = plan
-    const today = wallOfMoment(moment, oid === null ? facts.offset : clockOf(facts, oid)).day
+    const today = wallOfMoment(moment, clockOf(facts, oid, moment)).day
     const month = monthOf(today)
     if (plan.month !== month.name) return []
     const found = countsOf(plan)

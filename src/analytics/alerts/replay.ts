@@ -25,21 +25,33 @@ export const REPLAYED_DAYS = 30
 
 const EVERY = { at_once: 10, hourly: 60 } as const
 
+/** When it is a minute of a day (since 1970) by the account's clock. */
+const momentOn = (facts: AlertFacts, day: number, minute: number): number => {
+  const wall = day * DAY_MINUTES + minute
+  return wall - clockOf(facts, null, wall - facts.offset)
+}
+
 /**
  * When an alert is looked at, after one moment and up to another: every ten minutes, every hour, or at nine in the morning by the
  * account's clock.
  */
 const looksBetween = (
+  facts: AlertFacts,
   { kind, at_most }: Pick<ReplayedRule, 'kind' | 'at_most'>,
   after: number,
   until: number,
-  offset: number,
 ): number[] => {
-  const daily = limitsOf(kind).isDaily || at_most === 'daily'
-  const [every, first] = daily ? [DAY_MINUTES, DAILY_MINUTE - offset] : [EVERY[at_most], 0]
   const moments: number[] = []
-  for (let nth = Math.floor((after - first) / every) + 1; first + nth * every <= until; nth++)
-    moments.push(first + nth * every)
+  if (limitsOf(kind).isDaily || at_most === 'daily') {
+    const { day: first } = wallOfMoment(after, clockOf(facts, null, after))
+    for (let day = first, moment = after; moment <= until; day++) {
+      moment = momentOn(facts, day, DAILY_MINUTE)
+      if (moment > after && moment <= until) moments.push(moment)
+    }
+    return moments
+  }
+  const every = EVERY[at_most]
+  for (let nth = Math.floor(after / every) + 1; nth * every <= until; nth++) moments.push(nth * every)
   return moments
 }
 
@@ -51,7 +63,7 @@ export interface ToldAt extends FoundReading {
 }
 
 const withClocks = (facts: AlertFacts, told: readonly FoundReading[]): ToldAt[] =>
-  told.map((one) => ({ ...one, offset: one.oid === null ? facts.offset : clockOf(facts, one.oid) }))
+  told.map((one) => ({ ...one, offset: clockOf(facts, one.oid, one.moment) }))
 
 /** What an alert tells when it is looked at. @param since what happened before that, before there was the alert, is not told */
 export const lookNow = (
@@ -100,23 +112,23 @@ const valueOfDay = (kind: AlertKind, look: Look, moment: number): number | null 
 export const replay = (facts: AlertFacts, rule: ReplayedRule): Replay => {
   const { kind, readings } = rule
   const look = judgedKind(kind).look(facts, rule)
-  const { until, offset } = facts
-  const today = wallOfMoment(until, offset).day
-  const first = (today - REPLAYED_DAYS + 1) * DAY_MINUTES - offset
-  const between = (after: number, last: number) => looksBetween(rule, after, last, offset)
+  const { until } = facts
+  const today = wallOfMoment(until, clockOf(facts, null, until)).day
+  const first = momentOn(facts, today - REPLAYED_DAYS + 1, 0)
+  const between = (after: number, last: number) => looksBetween(facts, rule, after, last)
   // What was so before they began had been told before.
   const before = afterLooks(look, between(first - 1 - DAY_MINUTES * (readings + 1), first - 1), readings)
   const moments = between(first - 1, until)
   const told = withClocks(facts, afterLooks(look, moments, readings, before.state).told)
   const isOfDayBefore = limitsOf(kind).isDaily && kind !== 'stops'
   const dayOf = ({ moment, at }: ToldAt) => {
-    const { day } = wallOfMoment(at ?? moment, offset)
+    const { day } = wallOfMoment(at ?? moment, clockOf(facts, null, at ?? moment))
     return isOfDayBefore && at === undefined ? day - 1 : day
   }
   const days = Array.from({ length: REPLAYED_DAYS }, (_, nth): ReplayedDay => {
     const day = today - REPLAYED_DAYS + 1 + nth - (isOfDayBefore ? 1 : 0)
     const fired = told.filter((one) => dayOf(one) === day).length
-    const moment = (day + 1) * DAY_MINUTES + DAILY_MINUTE - offset
+    const moment = momentOn(facts, day + 1, DAILY_MINUTE)
     const value = !DRAWN_KINDS.has(kind) ? fired : moment > until ? null : valueOfDay(kind, look, moment)
     return { day: dayText(day), value, fired }
   })

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { frameSessionBody, handOverBody, type Embedding } from '#/contract/embed/embed.ts'
 import type { LogBook } from './administration/log-book.ts'
-import { readBody, requireSession, sendJson, sendNothing, type AppEnv } from './http/exchange.ts'
+import { onlyMethods, readBody, requireSession, sendJson, sendNothing, type AppEnv } from './http/exchange.ts'
 import { failure } from './http/failure.ts'
 import type { Entrance } from './identity/entrance.ts'
 import type { HandOvers } from './session/hand-overs.ts'
@@ -57,10 +57,6 @@ export const embedRoutes = ({ embedding, handOvers, entrance, logBook }: EmbedOp
       }
       return sendNothing(c)
     })
-    .on(['GET', 'PUT', 'DELETE'], ['/api/embed/codes', '/api/embed/session'], () => {
-      throw failure('method_not_allowed', { headers: { Allow: 'POST' } })
-    })
-    .on(['POST', 'PUT', 'DELETE'], '/api/embed', () => {
-      throw failure('method_not_allowed', { headers: { Allow: 'GET' } })
-    })
+    .on(['GET', 'PUT', 'DELETE'], ['/api/embed/codes', '/api/embed/session'], onlyMethods('POST'))
+    .on(['POST', 'PUT', 'DELETE'], '/api/embed', onlyMethods('GET'))
 }

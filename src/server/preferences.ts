@@ -12,7 +12,14 @@ import {
   type SavePreferencesBody,
 } from '#/contract/preferences.ts'
 import { migrate, troubleOf } from './database/database.ts'
-import { readBody, requireSession, sendJsonText, type AppContext, type AppEnv } from './http/exchange.ts'
+import {
+  onlyMethods,
+  readBody,
+  requireSession,
+  sendJsonText,
+  type AppContext,
+  type AppEnv,
+} from './http/exchange.ts'
 import { failure } from './http/failure.ts'
 
 interface PreferencesTable {
@@ -180,6 +187,4 @@ export const preferencesRoutes = (store: PreferencesStore) =>
       const body = await readBody(c, savePreferencesBody, BODY_MAX_BYTES)
       return sendOwn(c, await store.save(principal, body))
     })
-    .all('/api/preferences', () => {
-      throw failure('method_not_allowed', { headers: { Allow: 'GET, PUT' } })
-    })
+    .all('/api/preferences', onlyMethods('GET, PUT'))

@@ -15,6 +15,7 @@ import type { Refused, WayIn } from './identity/way-in.ts'
 import { Failure, failure } from './http/failure.ts'
 import {
   callContext,
+  onlyMethods,
   readBody,
   requireSession,
   sendJson,
@@ -190,7 +191,5 @@ export const sessionRoutes = ({
       const to = session?.frame === null && !session.wall ? await wayIn.afterSignOut(session) : null
       return to === null ? sendNothing(c) : sendJson(c, { to } satisfies SignedOut)
     })
-    .all('/api/session', () => {
-      throw failure('method_not_allowed', { headers: { Allow: 'GET, POST, DELETE' } })
-    })
+    .all('/api/session', onlyMethods('GET, POST, DELETE'))
 }

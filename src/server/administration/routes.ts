@@ -3,6 +3,7 @@ import { auditQuestion, exportBody } from '#/contract/administration/asked.ts'
 import type { OpenSession, SessionsAnswer } from '#/contract/administration/sessions.ts'
 import {
   callContext,
+  onlyMethods,
   readBody,
   requireRight,
   requireSession,
@@ -90,9 +91,5 @@ export const administrationRoutes = ({
         throw failure('storage_unavailable')
       return sendNothing(c)
     })
-    .all('/api/exports', () => {
-      throw failure('method_not_allowed', { headers: { Allow: 'POST' } })
-    })
-    .on(['POST', 'PUT', 'DELETE'], ['/api/audit', '/api/sessions'], () => {
-      throw failure('method_not_allowed', { headers: { Allow: 'GET' } })
-    })
+    .all('/api/exports', onlyMethods('POST'))
+    .on(['POST', 'PUT', 'DELETE'], ['/api/audit', '/api/sessions'], onlyMethods('GET'))

@@ -9,7 +9,7 @@ import {
   type AlertsAnswer,
 } from '#/contract/alerts/alerts.ts'
 import { webhookTrouble } from '#/contract/delivery/webhook.ts'
-import { CLIENT_PREFIX, isPathValue } from '#/contract/endpoint.ts'
+import { isPathValue } from '#/contract/endpoint.ts'
 import { sessionPerson, type LogBook } from '#/server/administration/log-book.ts'
 import type { Config } from '#/server/config/config.ts'
 import type { ArchiveAccess } from '#/server/archive/access.ts'
@@ -18,11 +18,13 @@ import { archiveAccount } from '#/server/archive/store/account-numbers.ts'
 import type { ContactMarks } from '#/server/contact-marks/store.ts'
 import { troubleOf } from '#/server/database/database.ts'
 import {
-  CLIENT_PATH,
   callContext,
+  CLIENT_PATH,
   clientInPath,
+  onlyMethods,
   readBody,
   requireSession,
+  routeOf,
   sendJson,
   sendNothing,
   type AppContext,
@@ -186,7 +188,7 @@ export const alertRoutes = ({
   const preview = async (c: AppContext) => {
     const session = requireSession(c)
     const client = clientInPath(c)
-    c.set('route', client === null ? `/api${PREVIEW_PATH}` : `/api/${CLIENT_PREFIX}/:client${PREVIEW_PATH}`)
+    c.set('route', routeOf(client, PREVIEW_PATH))
     const { hidden, signal } = await access.check(calls, session, client, callContext(c))
     const { rule, about } = await readBody(c, previewBody)
     await checked(c, rule)
@@ -226,19 +228,16 @@ export const alertRoutes = ({
     return sendJson(c, answer)
   }
 
-  const only = (allowed: string) => () => {
-    throw failure('method_not_allowed', { headers: { Allow: allowed } })
-  }
   const routes = new Hono<AppEnv>()
   for (const prefix of ['/api', CLIENT_PATH])
-    routes.post(prefix + PREVIEW_PATH, preview).all(prefix + PREVIEW_PATH, only('POST'))
+    routes.post(prefix + PREVIEW_PATH, preview).all(prefix + PREVIEW_PATH, onlyMethods('POST'))
   return routes
     .get(ALERTS_PATH, list)
     .post(ALERTS_PATH, add)
-    .all(ALERTS_PATH, only('GET, POST'))
+    .all(ALERTS_PATH, onlyMethods('GET, POST'))
     .post(SEEN_PATH, seen)
-    .all(SEEN_PATH, only('POST'))
+    .all(SEEN_PATH, onlyMethods('POST'))
     .put(ALERT_PATH, change)
     .delete(ALERT_PATH, remove)
-    .all(ALERT_PATH, only('PUT, DELETE'))
+    .all(ALERT_PATH, onlyMethods('PUT, DELETE'))
 }

@@ -4,7 +4,14 @@ import { RECIPIENTS_MAX } from '#/contract/delivery/recipients.ts'
 import { webhookTrouble } from '#/contract/delivery/webhook.ts'
 import { MINUTE_MS } from '#/contract/day.ts'
 import type { DeliveryTools } from '#/server/delivery/tools.ts'
-import { readBody, requireSession, sendJson, type AppContext, type AppEnv } from '#/server/http/exchange.ts'
+import {
+  onlyMethods,
+  readBody,
+  requireSession,
+  sendJson,
+  type AppContext,
+  type AppEnv,
+} from '#/server/http/exchange.ts'
 import { Failure, failure } from '#/server/http/failure.ts'
 import { createMailer } from '#/server/mail/mailer.ts'
 import { masksOf } from '#/server/presenting/presenting.ts'
@@ -93,9 +100,7 @@ export const alertTryRoutes = ({
     return sendJson(c, { results } satisfies TriedAlert)
   }
 
-  const only = () => {
-    throw failure('method_not_allowed', { headers: { Allow: 'POST' } })
-  }
+  const only = onlyMethods('POST')
   return new Hono<AppEnv>()
     .post(TRY_PATH, tryNow)
     .all(TRY_PATH, only)

@@ -4,15 +4,16 @@ import { columnsWanted } from '#/contract/archive/overview.ts'
 import { archiveQuestion, type ArchiveSummary } from '#/contract/archive/shapes.ts'
 import { readContactTexts } from '#/contract/contact-marks/contact-marks.ts'
 import { dayText } from '#/contract/day.ts'
-import { CLIENT_PREFIX } from '#/contract/endpoint.ts'
 import type { LogBook } from '#/server/administration/log-book.ts'
 import { troubleOf } from '#/server/database/database.ts'
 import { Failure, failure } from '#/server/http/failure.ts'
 import {
-  CLIENT_PATH,
   callContext,
+  CLIENT_PATH,
   clientInPath,
+  onlyMethods,
   requireSession,
+  routeOf,
   sendJson,
   sendJsonText,
   sendNothing,
@@ -152,7 +153,7 @@ export const archiveRoutes = ({
     kept(c, async (archive) => {
       const session = requireSession(c)
       const client = clientInPath(c)
-      c.set('route', `/api${client === null ? '' : `/${CLIENT_PREFIX}/:client`}${ARCHIVE_COLUMNS_PATH}`)
+      c.set('route', routeOf(client, ARCHIVE_COLUMNS_PATH))
       const days = daysOfQuery(c.req.query(), archive)
       const masks = masksOf(c)
       // What is masked is masked here; the thread that counts knows of no masks.
@@ -174,7 +175,7 @@ export const archiveRoutes = ({
   const overviewWork = (work: typeof answerOverview) => (c: AppContext) =>
     kept(c, (archive) => {
       const client = clientInPath(c)
-      c.set('route', `/api${client === null ? '' : `/${CLIENT_PREFIX}/:client`}${ARCHIVE_OVERVIEW_PATH}`)
+      c.set('route', routeOf(client, ARCHIVE_OVERVIEW_PATH))
       return work(c, { archive, access, calls, client })
     })
 
@@ -182,7 +183,7 @@ export const archiveRoutes = ({
     kept(c, async (archive) => {
       const session = requireSession(c)
       const client = clientInPath(c)
-      c.set('route', `/api${client === null ? '' : `/${CLIENT_PREFIX}/:client`}${ARCHIVE_CONTACTS_PATH}`)
+      c.set('route', routeOf(client, ARCHIVE_CONTACTS_PATH))
       // A list is of records.
       if (!archive.keepsRecords) return sendNothing(c)
       const asked = { archive, access, calls, session, client, context: callContext(c), marked }
@@ -196,7 +197,7 @@ export const archiveRoutes = ({
     kept(c, async (archive) => {
       const session = requireSession(c)
       const client = clientInPath(c)
-      c.set('route', `/api${client === null ? '' : `/${CLIENT_PREFIX}/:client`}${CALLER_NAMES_PATH}`)
+      c.set('route', routeOf(client, CALLER_NAMES_PATH))
       if (!archive.keepsRecords) return sendNothing(c)
       const contacts = readContactTexts(c.req.queries('contact') ?? [], NAMES_ASKED_MAX)
       if (contacts === null) throw failure('invalid_request')
@@ -212,7 +213,7 @@ export const archiveRoutes = ({
     kept(c, async (archive) => {
       const session = requireSession(c)
       const client = clientInPath(c)
-      c.set('route', `/api${client === null ? '' : `/${CLIENT_PREFIX}/:client`}${ARCHIVE_DRIFT_PATH}`)
+      c.set('route', routeOf(client, ARCHIVE_DRIFT_PATH))
       await access.check(calls, session, client, callContext(c))
       return sendJson(c, await archive.drift(session.account, client))
     })
@@ -221,7 +222,7 @@ export const archiveRoutes = ({
     kept(c, async (archive) => {
       const session = requireSession(c)
       const client = clientInPath(c)
-      c.set('route', `/api${client === null ? '' : `/${CLIENT_PREFIX}/:client`}${ARCHIVE_PATH}`)
+      c.set('route', routeOf(client, ARCHIVE_PATH))
       if (client !== null) await calls.access(session, client, callContext(c))
       const all = await archive.summary(session.account)
       const mine: AccountSummary[] = []
@@ -249,7 +250,7 @@ export const archiveRoutes = ({
     kept(c, async (archive) => {
       const session = requireSession(c)
       const client = clientInPath(c)
-      c.set('route', `/api${client === null ? '' : `/${CLIENT_PREFIX}/:client`}${ARCHIVE_PATH}`)
+      c.set('route', routeOf(client, ARCHIVE_PATH))
       // What was read for this account is its own to forget, also of a client that it has lost.
       await archive.forget(session.account, client)
       await logBook.note(c, { event: 'archive_forgotten' }, { client })
@@ -258,15 +259,11 @@ export const archiveRoutes = ({
 
   const rollUp = rollUpRoute({ access, calls })
   const rolledUpObjects = rolledUpObjectsRoute({ access, calls })
-  const onlyGet = () => {
-    throw failure('method_not_allowed', { headers: { Allow: 'GET' } })
-  }
+  const onlyGet = onlyMethods('GET')
   const routes = new Hono<AppEnv>()
     .get(ARCHIVE_ROLL_UP_PATH, (c) => kept(c, (archive) => rollUp(c, archive)))
     .get(ROLLED_UP_OBJECTS_PATH, (c) => kept(c, (archive) => rolledUpObjects(c, archive)))
-    .all(ROLLED_UP_OBJECTS_PATH, () => {
-      throw failure('method_not_allowed', { headers: { Allow: 'GET' } })
-    })
+    .all(ROLLED_UP_OBJECTS_PATH, onlyGet)
     .all(ARCHIVE_ROLL_UP_PATH, onlyGet)
   for (const prefix of ['/api', CLIENT_PATH])
     routes
@@ -279,14 +276,10 @@ export const archiveRoutes = ({
       .get(prefix + ARCHIVE_PATH, summary)
       .delete(prefix + ARCHIVE_PATH, forget)
       .all(prefix + ARCHIVE_COLUMNS_PATH, onlyGet)
-      .all(prefix + ARCHIVE_OVERVIEW_PATH, () => {
-        throw failure('method_not_allowed', { headers: { Allow: 'GET, POST' } })
-      })
+      .all(prefix + ARCHIVE_OVERVIEW_PATH, onlyMethods('GET, POST'))
       .all(prefix + ARCHIVE_CONTACTS_PATH, onlyGet)
       .all(prefix + CALLER_NAMES_PATH, onlyGet)
       .all(prefix + ARCHIVE_DRIFT_PATH, onlyGet)
-      .all(prefix + ARCHIVE_PATH, () => {
-        throw failure('method_not_allowed', { headers: { Allow: 'GET, DELETE' } })
-      })
+      .all(prefix + ARCHIVE_PATH, onlyMethods('GET, DELETE'))
   return routes
 }

@@ -12,12 +12,14 @@ import type { ContactMarks } from '#/server/contact-marks/store.ts'
 import { troubleOf } from '#/server/database/database.ts'
 import {
   clientInPath,
+  onlyMethods,
   requireSession,
+  routeOf,
   sendJson,
   type AppContext,
   type AppEnv,
 } from '#/server/http/exchange.ts'
-import { Failure, failure } from '#/server/http/failure.ts'
+import { Failure } from '#/server/http/failure.ts'
 
 export interface AttentionRoutesOptions {
   readonly alerts: Pick<Alerts, 'unseen'>
@@ -56,13 +58,11 @@ export const attentionRoutes = ({ alerts, marks, archive, access }: AttentionRou
   }
   const tell = async (c: AppContext) => {
     const { account } = requireSession(c)
-    c.set('route', `/api${clientInPath(c) === null ? '' : `/${CLIENT_PREFIX}/:client`}${PATH}`)
+    c.set('route', routeOf(clientInPath(c), PATH))
     const [callers, unseen] = await Promise.all([callersOf(c), alerts.unseen(account)])
     return sendJson(c, { callers, alerts: unseen } satisfies Attention)
   }
-  const only = () => {
-    throw failure('method_not_allowed', { headers: { Allow: 'GET' } })
-  }
+  const only = onlyMethods('GET')
   const routes = new Hono<AppEnv>()
   for (const prefix of ['/api', `/api/${CLIENT_PREFIX}/:client`])
     routes.get(prefix + PATH, tell).all(prefix + PATH, only)

@@ -16,16 +16,18 @@ import {
   type TagsInUse,
 } from '#/contract/contact-marks/contact-marks.ts'
 import { contactText } from '#/contract/contact-marks/contact-text.ts'
-import { CLIENT_PREFIX, isPathValue } from '#/contract/endpoint.ts'
+import { isPathValue } from '#/contract/endpoint.ts'
 import { sessionPerson, type LogBook } from '#/server/administration/log-book.ts'
 import type { ArchiveAccess } from '#/server/archive/access.ts'
 import { archiveAccount } from '#/server/archive/store/account-numbers.ts'
 import {
-  CLIENT_PATH,
   callContext,
+  CLIENT_PATH,
   clientInPath,
+  onlyMethods,
   readBody,
   requireSession,
+  routeOf,
   sendJson,
   sendNothing,
   type AppContext,
@@ -110,7 +112,7 @@ export const contactMarkRoutes = ({
   const named = (c: AppContext, path: string) => {
     const session = requireSession(c)
     const client = clientInPath(c)
-    c.set('route', `/api${client === null ? '' : `/${CLIENT_PREFIX}/:client`}${path}`)
+    c.set('route', routeOf(client, path))
     return { session, client, account: archiveAccount(session.account, client) }
   }
   const checkedFor = async (c: AppContext, path: string) => {
@@ -176,20 +178,17 @@ export const contactMarkRoutes = ({
     return sendNothing(c)
   }
 
-  const only = (allowed: string) => () => {
-    throw failure('method_not_allowed', { headers: { Allow: allowed } })
-  }
   const routes = new Hono<AppEnv>()
   for (const prefix of ['/api', CLIENT_PATH])
     routes
       .get(prefix + MARKS_PATH, list)
       .delete(prefix + MARKS_PATH, forget)
-      .all(prefix + MARKS_PATH, only('GET, DELETE'))
+      .all(prefix + MARKS_PATH, onlyMethods('GET, DELETE'))
       .get(prefix + TAGS_PATH, tags)
-      .all(prefix + TAGS_PATH, only('GET'))
+      .all(prefix + TAGS_PATH, onlyMethods('GET'))
       .get(prefix + KEPT_PATH, kept)
-      .all(prefix + KEPT_PATH, only('GET'))
+      .all(prefix + KEPT_PATH, onlyMethods('GET'))
       .put(prefix + MARK_PATH, save)
-      .all(prefix + MARK_PATH, only('PUT'))
+      .all(prefix + MARK_PATH, onlyMethods('PUT'))
   return routes
 }

@@ -160,3 +160,12 @@ export const clientInPath = (c: AppContext): string | null => {
   if (!isPathValue('client_id', client)) throw failure('not_found')
   return client
 }
+
+/** A path's template for the log, which says nothing of the client it is asked about. */
+export const routeOf = (client: string | null, path: string): string =>
+  (client === null ? '/api' : CLIENT_PATH) + path
+
+/** For every method of a path but those with a handler: `Allow` says which these are. */
+export const onlyMethods = (allowed: string) => (): never => {
+  throw failure('method_not_allowed', { headers: { Allow: allowed } })
+}

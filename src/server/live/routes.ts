@@ -2,8 +2,9 @@ import { Hono } from 'hono'
 import { isPathValue } from '#/contract/endpoint.ts'
 import { LIVE_PATH } from '#/contract/live/live.ts'
 import {
-  CLIENT_PATH,
   callContext,
+  CLIENT_PATH,
+  onlyMethods,
   requireSession,
   sendJson,
   type AppContext,
@@ -28,9 +29,7 @@ export const liveRoutes = (options: LiveOptions & WallOptions): Hono<AppEnv> => 
     const whose = session.wall ? session.wall.client : (client ?? null)
     return sendJson(c, await figures(session, whose, callContext(c)))
   }
-  const onlyGet = () => {
-    throw failure('method_not_allowed', { headers: { Allow: 'GET' } })
-  }
+  const onlyGet = onlyMethods('GET')
   return new Hono<AppEnv>()
     .route('/', wallRoutes(options))
     .get(OWN, answer)

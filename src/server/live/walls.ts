@@ -5,6 +5,7 @@ import type { LogBook } from '#/server/administration/log-book.ts'
 import { clientAddress, type AddressList } from '#/server/http/client-address.ts'
 import {
   callContext,
+  onlyMethods,
   readBody,
   requireSession,
   sendJson,
@@ -93,7 +94,5 @@ export const wallRoutes = (options: WallOptions): Hono<AppEnv> => {
       await logBook.note(c, { event: 'wall_opened' }, { client: session.wall?.client ?? null })
       return sendNothing(c)
     })
-    .on(['GET', 'PUT', 'DELETE'], ['/api/walls', '/api/walls/codes'], () => {
-      throw failure('method_not_allowed', { headers: { Allow: 'POST' } })
-    })
+    .on(['GET', 'PUT', 'DELETE'], ['/api/walls', '/api/walls/codes'], onlyMethods('POST'))
 }

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { isDay } from '#/contract/day.ts'
-import { CLIENT_PREFIX, isPathValue } from '#/contract/endpoint.ts'
+import { isPathValue } from '#/contract/endpoint.ts'
 import {
   PLAN_FIELDS,
   PLANNED_MAX,
@@ -11,11 +11,13 @@ import { sessionPerson, type LogBook } from '#/server/administration/log-book.ts
 import type { ArchiveAccess } from '#/server/archive/access.ts'
 import { archiveAccount } from '#/server/archive/store/account-numbers.ts'
 import {
+  callContext,
   CLIENT_PATH,
   clientInPath,
-  callContext,
+  onlyMethods,
   readBody,
   requireSession,
+  routeOf,
   sendJson,
   sendNothing,
   type AppContext,
@@ -60,7 +62,7 @@ export const monthPlanRoutes = ({ plans, access, calls, logBook }: MonthPlanRout
   const named = (c: AppContext, path: string) => {
     const session = requireSession(c)
     const client = clientInPath(c)
-    c.set('route', `/api${client === null ? '' : `/${CLIENT_PREFIX}/:client`}${path}`)
+    c.set('route', routeOf(client, path))
     return { session, client, account: archiveAccount(session.account, client) }
   }
   const checkedFor = async (c: AppContext) => {
@@ -98,17 +100,14 @@ export const monthPlanRoutes = ({ plans, access, calls, logBook }: MonthPlanRout
     return sendNothing(c)
   }
 
-  const only = (allowed: string) => () => {
-    throw failure('method_not_allowed', { headers: { Allow: allowed } })
-  }
   const routes = new Hono<AppEnv>()
     .get(`/api${KEPT_PATH}`, kept)
-    .all(`/api${KEPT_PATH}`, only('GET'))
+    .all(`/api${KEPT_PATH}`, onlyMethods('GET'))
     .delete(`/api${PLANS_PATH}`, forget)
   for (const prefix of ['/api', CLIENT_PATH])
     routes
       .get(prefix + PLANS_PATH, list)
       .put(prefix + PLANS_PATH, save)
-      .all(prefix + PLANS_PATH, only(prefix === '/api' ? 'GET, PUT, DELETE' : 'GET, PUT'))
+      .all(prefix + PLANS_PATH, onlyMethods(prefix === '/api' ? 'GET, PUT, DELETE' : 'GET, PUT'))
   return routes
 }

@@ -18,6 +18,7 @@ import type { DeliveryTools } from '#/server/delivery/tools.ts'
 import type { Told } from '#/server/delivery/to-all.ts'
 import {
   callContext,
+  onlyMethods,
   readBody,
   requireSession,
   sendJson,
@@ -250,16 +251,13 @@ export const reportRoutes = (tools: ReportRoutesOptions): Hono<AppEnv> => {
     c.set('route', template)
     return answer(c)
   }
-  const only = (allowed: string) => () => {
-    throw failure('method_not_allowed', { headers: { Allow: allowed } })
-  }
   return new Hono<AppEnv>()
     .get(OWN, named(OWN, list))
     .post(OWN, named(OWN, add))
-    .all(OWN, only('GET, POST'))
+    .all(OWN, onlyMethods('GET, POST'))
     .put(`${OWN}/:id`, named(`${OWN}/:id`, change))
     .delete(`${OWN}/:id`, named(`${OWN}/:id`, remove))
-    .all(`${OWN}/:id`, only('PUT, DELETE'))
+    .all(`${OWN}/:id`, onlyMethods('PUT, DELETE'))
     .post(`${OWN}/:id/:action`, named(`${OWN}/:id/:action`, act))
-    .all(`${OWN}/:id/:action`, only('POST'))
+    .all(`${OWN}/:id/:action`, onlyMethods('POST'))
 }

@@ -13,9 +13,10 @@ import { sessionPerson } from '#/server/administration/log-book.ts'
 import type { Archive } from '#/server/archive/archive.ts'
 import type { DeliveryTools } from '#/server/delivery/tools.ts'
 import {
-  CLIENT_PATH,
   callContext,
+  CLIENT_PATH,
   clientInPath,
+  onlyMethods,
   readBody,
   requireRight,
   requireSession,
@@ -158,17 +159,14 @@ export const snapshotRoutes = (options: SnapshotRoutesOptions): Hono<AppEnv> => 
     return list(c)
   }
 
-  const only = (allowed: string) => () => {
-    throw failure('method_not_allowed', { headers: { Allow: allowed } })
-  }
   return new Hono<AppEnv>()
     .get(OWN, list)
     .post(OWN, share)
-    .all(OWN, only('GET, POST'))
+    .all(OWN, onlyMethods('GET, POST'))
     .post(OF_CLIENT, share)
-    .all(OF_CLIENT, only('POST'))
+    .all(OF_CLIENT, onlyMethods('POST'))
     .delete(ONE, withdraw)
-    .all(ONE, only('DELETE'))
+    .all(ONE, onlyMethods('DELETE'))
     .post(`${ONE}/restore`, restore)
-    .all(`${ONE}/restore`, only('POST'))
+    .all(`${ONE}/restore`, onlyMethods('POST'))
 }

@@ -1,7 +1,13 @@
 import { Hono } from 'hono'
 import { STANDING_PATH } from '#/contract/delivery/standing.ts'
 import type { LogBook } from '#/server/administration/log-book.ts'
-import { requireSession, sendJson, type AppContext, type AppEnv } from '#/server/http/exchange.ts'
+import {
+  onlyMethods,
+  requireSession,
+  sendJson,
+  type AppContext,
+  type AppEnv,
+} from '#/server/http/exchange.ts'
 import { failure } from '#/server/http/failure.ts'
 import { masksOf } from '#/server/presenting/presenting.ts'
 import type { Schedules } from '#/server/schedule/schedules.ts'
@@ -42,7 +48,5 @@ export const standingRoutes = (
       if (await standing.end(own(c).principal, 'person')) await logBook.note(c, { event: 'standing_ended' })
       return answer(c)
     })
-    .all(PATH, () => {
-      throw failure('method_not_allowed', { headers: { Allow: 'GET, PUT, DELETE' } })
-    })
+    .all(PATH, onlyMethods('GET, PUT, DELETE'))
 }

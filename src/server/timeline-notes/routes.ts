@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { isDay } from '#/contract/day.ts'
-import { CLIENT_PREFIX, isPathValue } from '#/contract/endpoint.ts'
+import { isPathValue } from '#/contract/endpoint.ts'
 import {
   addNoteBody,
   TIMELINE_NOTE_MAX,
@@ -12,11 +12,13 @@ import { sessionPerson, type LogBook } from '#/server/administration/log-book.ts
 import type { ArchiveAccess } from '#/server/archive/access.ts'
 import { withoutNumbers } from '#/server/hidden-fields.ts'
 import {
-  CLIENT_PATH,
   callContext,
+  CLIENT_PATH,
   clientInPath,
+  onlyMethods,
   readBody,
   requireSession,
+  routeOf,
   sendJson,
   sendNothing,
   type AppContext,
@@ -71,7 +73,7 @@ export const timelineNoteRoutes = ({
   const named = (c: AppContext, path: string) => {
     const session = requireSession(c)
     const client = clientInPath(c)
-    c.set('route', `/api${client === null ? '' : `/${CLIENT_PREFIX}/:client`}${path}`)
+    c.set('route', routeOf(client, path))
     return { session, client, whose: { principal: session.account, client } }
   }
   const checkedFor = async (c: AppContext, path: string) => {
@@ -117,19 +119,16 @@ export const timelineNoteRoutes = ({
     return sendNothing(c)
   }
 
-  const only = (allowed: string) => () => {
-    throw failure('method_not_allowed', { headers: { Allow: allowed } })
-  }
   const routes = new Hono<AppEnv>()
     .get(`/api${KEPT_PATH}`, kept)
-    .all(`/api${KEPT_PATH}`, only('GET'))
+    .all(`/api${KEPT_PATH}`, onlyMethods('GET'))
     .delete(`/api${NOTES_PATH}`, forget)
   for (const prefix of ['/api', CLIENT_PATH])
     routes
       .get(prefix + NOTES_PATH, list)
       .post(prefix + NOTES_PATH, add)
-      .all(prefix + NOTES_PATH, only(prefix === '/api' ? 'GET, POST, DELETE' : 'GET, POST'))
+      .all(prefix + NOTES_PATH, onlyMethods(prefix === '/api' ? 'GET, POST, DELETE' : 'GET, POST'))
       .delete(prefix + NOTE_PATH, remove)
-      .all(prefix + NOTE_PATH, only('DELETE'))
+      .all(prefix + NOTE_PATH, onlyMethods('DELETE'))
   return routes
 }

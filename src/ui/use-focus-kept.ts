@@ -12,6 +12,14 @@ export const useFocusKept = <E extends HTMLElement>() => {
     if (!had.current || box === null || document.activeElement !== document.body) return
     ;(box.querySelector<HTMLElement>('[data-takes-focus]') ?? box).focus({ preventScroll: true })
   })
+  useLayoutEffect(() => {
+    const box = ref.current
+    // The box goes too.
+    return () => {
+      if (box?.contains(document.activeElement))
+        document.getElementById('main')?.focus({ preventScroll: true })
+    }
+  }, [])
   return {
     ref,
     tabIndex: -1,

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 
-/** Without a page's frame there was nothing to pass the focus on to: it waits for the error that comes next. */
+/** Without a page's frame, and where it went with the focus, there was nothing to pass the focus on to: it waits for the error that comes next. */
 let isOwed = false
 
 /**
@@ -11,7 +11,9 @@ export const useFocusPassedOn = <E extends HTMLElement>() => {
   const box = useRef<E>(null)
   useLayoutEffect(() => {
     const shown = box.current
-    if (isOwed && document.activeElement === document.body) shown?.querySelector('button')?.focus()
+    const isWholePage = document.getElementById('main') === null
+    if ((isOwed || isWholePage) && document.activeElement === document.body)
+      shown?.querySelector('button')?.focus()
     isOwed = false
     return () => {
       if (!shown?.contains(document.activeElement)) return

@@ -17,8 +17,8 @@ import { ms, percentile, printFigures, type BenchFigure } from './support.ts'
 
 const QUICK = process.argv.includes('--quick')
 const PART = ['overhead', 'memory'].find((part) => process.argv.includes(part))
-const ROUNDS = QUICK ? 3 : 8
-const ROUND_S = QUICK ? 4 : 15
+const ROUNDS = QUICK ? 3 : 6
+const ROUND_S = QUICK ? 4 : 10
 const RATE = 50
 const WRITES = 4
 const SOAK_S = QUICK ? 60 : 600
@@ -213,12 +213,15 @@ try {
     const api = await helper('upstream')
     const bare = await helper('bare', api)
     const ours = await callboard(api, join(folder, 'quiet'))
-    const quiet = await sideBySide(bare, ours, false)
-    const writing = await sideBySide(bare, ours, true)
-    printFigures(`${RATE} requests a second, ${ROUNDS - 1} rounds of ${ROUND_S} s`, [
-      ...overhead('quiet', quiet),
-      ...overhead(`${WRITES} saves a second`, writing),
-    ])
+    const title = `${RATE} requests a second, ${ROUNDS - 1} rounds of ${ROUND_S} s`
+    for (const [name, isWriting] of [
+      ['quiet', false],
+      [`${WRITES} saves a second`, true],
+    ] as const) {
+      const minutes = (ROUNDS * ROUND_S * 2) / 60
+      console.log(`Measuring, ${name}: ${minutes.toFixed(1)} minutes`)
+      printFigures(title, overhead(name, await sideBySide(bare, ours, isWriting)))
+    }
   }
   if (PART !== 'overhead') printFigures('memory', await soak(join(folder, 'soak')))
 } finally {

@@ -22,7 +22,10 @@ export const MissedDayPreview = ({
     )}
     <table className="mt-1 w-full text-12 tabular-nums">
       <caption className="pb-1 text-left text-13">
-        <span className="font-semibold text-text">{title}</span> <span className="text-text-3">{note}</span>
+        <span className="font-semibold text-text">{title}</span>{' '}
+        <span className="text-text-3">
+          {note}; {red}
+        </span>
       </caption>
       <thead className="border-b border-line text-text-3">
         <tr>
@@ -55,7 +58,8 @@ export const MissedDayPreview = ({
           <td className={cell(1)}>{sum.calls}</td>
           <td className={cell(2)}>{sum.missed}</td>
           <td className={classNames(cell(3), 'text-missed')}>{sum.rate}</td>
-          <td className="pl-1 font-normal whitespace-nowrap text-text-3">{red}</td>
+          {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- the day has no bar */}
+          <td />
         </tr>
       </tbody>
     </table>

@@ -48,7 +48,7 @@ export const Preview = ({ rule, about, preview, error, isOld }: PreviewProps) =>
     <section aria-label={m.alerts_the_mail()} className="min-w-0">
       <h3 className="text-13 font-semibold text-text">{m.alerts_the_mail()}</h3>
       {preview?.mail ? (
-        <div className="mt-2 grid gap-1.5 text-13">
+        <div className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-1.5 text-13">
           <p className="text-14 font-semibold text-text">
             <bdi>{preview.mail.subject}</bdi>
           </p>

@@ -19,6 +19,9 @@ export interface Moment {
   readonly minute: number
 }
 
+/** `07`: of an hour, a minute, a day of the month. */
+export const twoDigits = (number: number): string => String(number).padStart(2, '0')
+
 const textOf = (utc: number): string => new Date(utc).toISOString().slice(0, 10)
 
 /** The first moment of a day as if its clock were UTC, in milliseconds; NaN for what is no day. */

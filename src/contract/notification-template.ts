@@ -1,5 +1,6 @@
 import type { ListedCallRead } from './call.ts'
 import type { ObjRead } from './object.ts'
+import { twoDigits } from './day.ts'
 
 /** Characters of a message template that a preview shows; the rest is left out, and the page says so. */
 export const MAX_TEMPLATE = 256 * 1024
@@ -27,8 +28,6 @@ export type NotificationContact = Pick<
 >
 type NotificationObject = Pick<ObjRead, 'title' | 'phone_number' | 'client_phone_numbers'>
 
-const two = (value: number) => String(value).padStart(2, '0')
-
 /** `20.11.2026 14:03` by the date's own clock (G6), in the layout the service writes dates in; else as it came. */
 const dateText = (date: string | null) => {
   const [, year, month, day, time] = /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}:\d{2})/.exec(date ?? '') ?? []
@@ -40,7 +39,7 @@ const durationText = (seconds: number | null) => {
   if (seconds === null || seconds < 0) return null
   const hours = Math.floor(seconds / 3600)
   const minutes = Math.floor(seconds / 60) % 60
-  return `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`
+  return `${hours > 0 ? `${hours}:${twoDigits(minutes)}` : minutes}:${twoDigits(seconds % 60)}`
 }
 
 const firstNumber = ({ client_phone_numbers: numbers }: NotificationObject) =>

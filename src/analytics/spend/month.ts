@@ -1,4 +1,4 @@
-import { addDays, isDay, monthStart, type DayRange } from '#/contract/day.ts'
+import { addDays, isDay, monthStart, twoDigits, type DayRange } from '#/contract/day.ts'
 
 /** A month, and the day of it where one was written. */
 export interface ReadMonth {
@@ -28,12 +28,10 @@ const NAMES: readonly (readonly string[])[] = [
 ]
 const YEAR_WORDS = new Set(['г', 'год', 'года', 'year'])
 
-const two = (number: number) => String(number).padStart(2, '0')
-
 const checked = (year: number, month: number, day: number | null): ReadMonth | null => {
   if (year < 2000 || year > 2099) return null
-  const text = `${year}-${two(month)}`
-  return isDay(`${text}-${two(day ?? 1)}`) ? { month: text, day } : null
+  const text = `${year}-${twoDigits(month)}`
+  return isDay(`${text}-${twoDigits(day ?? 1)}`) ? { month: text, day } : null
 }
 
 /** `26` is 2026. */

@@ -1,5 +1,5 @@
 import type { CountAsRule, Spent } from '#/contract/preferences.ts'
-import { addDays, daysIn, type DayRange } from '#/contract/day.ts'
+import { addDays, daysIn, twoDigits, type DayRange } from '#/contract/day.ts'
 import { amountsOf, type SpendAmount, type SpendOwner } from './amounts.ts'
 import { daysOfMonth } from './month.ts'
 
@@ -16,7 +16,7 @@ export interface SpendPart extends SpendAmount {
 export const daysOfAmount = ({ month, days }: Pick<SpendAmount, 'month' | 'days'>): DayRange => {
   const whole = daysOfMonth(month)
   if (days === null) return whole
-  const day = (number: number) => `${month}-${String(number).padStart(2, '0')}`
+  const day = (number: number) => `${month}-${twoDigits(number)}`
   const to = day(days.last)
   return { from: day(days.first), to: to < whole.to ? to : whole.to }
 }

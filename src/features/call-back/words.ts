@@ -12,16 +12,17 @@ import {
   timeOf,
 } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
+import { twoDigits } from '#/contract/day.ts'
 
 const HOUR = 60
 const DAY = 24 * HOUR
-const two = (value: number) => String(value).padStart(2, '0')
 
 /** How long it is: "12 min", "1 h 02", "19 h", "1 d 3 h". */
 export const spanWords = (minutes: number): string => {
   const whole = Math.round(minutes)
   if (whole < HOUR) return m.span_minutes({ minutes: whole })
-  if (whole < 12 * HOUR) return m.span_hours({ hours: Math.floor(whole / HOUR), minutes: two(whole % HOUR) })
+  if (whole < 12 * HOUR)
+    return m.span_hours({ hours: Math.floor(whole / HOUR), minutes: twoDigits(whole % HOUR) })
   if (whole < DAY) return m.span_whole_hours({ hours: Math.floor(whole / HOUR) })
   const hours = Math.floor((whole % DAY) / HOUR)
   return hours === 0

@@ -1,7 +1,7 @@
 import type { AlertRule, MailPreview } from '#/contract/alerts/alerts.ts'
 import type { MissedDay } from '#/contract/alerts/missed-day.ts'
 import { MISSED_FILTER } from '#/contract/call-filters.ts'
-import { dayNumber, weekdayOf } from '#/contract/day.ts'
+import { dayNumber, twoDigits, weekdayOf } from '#/contract/day.ts'
 import type { Locale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { countInputs, numberText, percentText } from './number-text.ts'
@@ -43,10 +43,10 @@ const WEEKDAYS = [
   m.alert_mail_sundays,
 ] as const
 
-const hourText = (hour: number) => `${String(hour).padStart(2, '0')}:00`
+const hourText = (hour: number) => `${twoDigits(hour)}:00`
 const clockName = (offset: number) => {
   const [hours, rest] = [Math.floor(Math.abs(offset) / 60), Math.abs(offset) % 60]
-  return `UTC${offset < 0 ? '−' : '+'}${hours}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`
+  return `UTC${offset < 0 ? '−' : '+'}${hours}${rest === 0 ? '' : `:${twoDigits(rest)}`}`
 }
 
 /** The one block with at least half of them, where they are enough for that to mean something. */

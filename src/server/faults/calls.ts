@@ -1,4 +1,5 @@
 import { jsonAnswer, slow, type Fault } from './answer.ts'
+import { twoDigits } from '#/contract/day.ts'
 
 export const repeatPage: Fault = async (request, fetch, { pageParam }) => {
   const url = new URL(request.url)
@@ -132,7 +133,7 @@ export const busyDays: Fault = async (request, fetch, { pageParam }) => {
   const early = Array.from({ length: BUSY }, (_, index) => ({
     ...first,
     id: 1e12 + index,
-    date: `${day}T00:00:${String(index).padStart(2, '0')}${offset}`,
+    date: `${day}T00:00:${twoDigits(index)}${offset}`,
   }))
   return jsonAnswer(200, paged(answer, { calls: [...early, ...answer.calls] }))
 }

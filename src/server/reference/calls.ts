@@ -9,19 +9,12 @@ import { Refusal } from './failure.ts'
 import { findObject, toObj, toObjs, type ObjectRow } from './objects.ts'
 import { paginationOf, readPage, windowOf, type Window } from './paging.ts'
 import { recordingUrl } from './recordings.ts'
+import { timestamp } from './sample/calendar.ts'
 import type { CommentTable, ContactTable, ReferenceDatabase } from './schema.ts'
 import { servicesAt } from './services.ts'
 
 type ContactRow = Selectable<ContactTable>
 type CommentRow = Selectable<CommentTable>
-
-/** ISO 8601 with the offset: the wall clock first, as the document shows `date` (G6). `offset` in minutes east of UTC. */
-const isoWithOffset = (instant: number, offset: number): string => {
-  const clock = (minutes: number) =>
-    `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
-  const wall = new Date(instant + offset * 60_000).toISOString().slice(0, 19)
-  return `${wall}${offset < 0 ? '-' : '+'}${clock(Math.abs(offset))}`
-}
 
 const commentsOf = async (database: ReferenceDatabase, contactIds: readonly number[]) => {
   const rows = await database
@@ -45,7 +38,7 @@ const toCall = (
   return {
     id: row.id,
     obj_oid: object.oid,
-    date: isoWithOffset(row.occurred_at, row.utc_offset),
+    date: timestamp(row.occurred_at, row.utc_offset),
     src: row.src,
     referrer: row.referrer,
     request_uri: row.request_uri,

@@ -1,3 +1,4 @@
+import { twoDigits } from '#/contract/day.ts'
 export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
@@ -60,8 +61,6 @@ export const wallDayText = (day: number): string => {
 /** Monday 0 to Sunday 6. */
 export const weekday = (day: number): number => (day + 3) % 7
 
-const two = (value: number) => String(value).padStart(2, '0')
-
 /** `HH:MM` on the wall clock. */
 export const clockText = (instant: number, offset: number): string =>
   new Date(instant + offset * MINUTE).toISOString().slice(11, 16)
@@ -70,12 +69,12 @@ export const clockText = (instant: number, offset: number): string =>
 export const timestamp = (instant: number, offset: number): string => {
   const wallClock = new Date(instant + offset * MINUTE).toISOString().slice(0, 19)
   const size = Math.abs(offset)
-  return `${wallClock}${offset < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`
+  return `${wallClock}${offset < 0 ? '-' : '+'}${twoDigits(Math.floor(size / 60))}:${twoDigits(size % 60)}`
 }
 
 /** DD.MM.YYYY HH:MM:SS, the layout of `expiration_date` (API document 2.2, G15). */
 export const dottedTimestamp = (wallClock: number): string => {
   const at = new Date(wallClock)
-  const day = `${two(at.getUTCDate())}.${two(at.getUTCMonth() + 1)}.${at.getUTCFullYear()}`
+  const day = `${twoDigits(at.getUTCDate())}.${twoDigits(at.getUTCMonth() + 1)}.${at.getUTCFullYear()}`
   return `${day} ${at.toISOString().slice(11, 19)}`
 }

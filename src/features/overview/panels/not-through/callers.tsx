@@ -17,6 +17,7 @@ import { cutText } from '#/ui/data/cut-text.ts'
 import { Icon } from '#/ui/icon.tsx'
 import { copyShown } from '#/domain/copy.ts'
 import { minutesSince } from '#/analytics/judge/call-back-order.ts'
+import { twoDigits } from '#/contract/day.ts'
 
 const WORDS_SHOWN = 200
 
@@ -106,7 +107,7 @@ const When = ({ caller }: { caller: NotThrough }) => {
           ? m.not_through_minutes({ minutes: since })
           : m.not_through_hours({
               hours: Math.floor(since / 60),
-              minutes: String(since % 60).padStart(2, '0'),
+              minutes: twoDigits(since % 60),
             })}
     </time>
   )

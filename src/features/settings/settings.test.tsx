@@ -53,7 +53,7 @@ test('one sees and ends one’s own sessions in other browsers', async () => {
     },
   })
   const end = await screen.findByRole('button', { name: /^End the session of/ })
-  expect(screen.queryByRole('button', { name: "Everybody's" })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Everybody’s' })).toBeNull()
   await user.click(end)
   await eventually(() => expect(screen.queryByRole('button', { name: /^End/ })).toBeNull())
   expect(words(region('My sessions'))).toContain('This browser')
@@ -70,7 +70,7 @@ test('an administrator ends anybody’s session', async () => {
     account: 'agency_manager',
     before: ({ signInElsewhere }) => signInElsewhere('marketer'),
   })
-  await user.click(await screen.findByRole('button', { name: "Everybody's" }))
+  await user.click(await screen.findByRole('button', { name: 'Everybody’s' }))
   await user.click(await screen.findByRole('button', { name: /^End the session of igor@domograd\.ru/ }))
   await eventually(() => expect(words(region('All sessions'))).not.toContain('igor@domograd.ru'))
   expect(words(region('All sessions'))).toContain('This browser')

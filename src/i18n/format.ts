@@ -91,7 +91,8 @@ const date = (options: Intl.DateTimeFormatOptions) =>
       },
     }
   }, options)
-const numbers = (options: Intl.NumberFormatOptions) =>
+/** What writes numbers in the page’s language; made at its first use. */
+export const numbers = (options: Intl.NumberFormatOptions) =>
   cached((locale, o: Intl.NumberFormatOptions) => new Intl.NumberFormat(TAG[locale], o), options)
 
 const englishDay = date({ year: 'numeric', month: 'short', day: 'numeric' })
@@ -157,8 +158,6 @@ const percentChange = numbers({ ...change, style: 'percent' })
 const points = numbers(change)
 /** Intl writes a hyphen, which is too short beside a plus. */
 const withMinus = (text: string) => text.replace('-', '−')
-/** `42%` or `42 %`; takes a share. */
-export const formatWholePercent = numbers({ style: 'percent', maximumFractionDigits: 0 })
 /** `+6.2%` or `−6,2 %`; takes a share. */
 export const formatPercentChange = (share: number): string => withMinus(percentChange(share))
 /** `+1.9` or `−1,9`, of points; takes the difference of two shares. */

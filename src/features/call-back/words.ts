@@ -3,14 +3,7 @@ import { CHANNEL } from '#/analytics/columns/dimensions.ts'
 import { callStatusName } from '#/contract/codes.ts'
 import { valueWords } from '#/domain/contact-list/dimension-words.ts'
 import { statusLook } from '#/domain/marks/status-look.ts'
-import {
-  counted,
-  formatDuration,
-  formatMoney,
-  formatShortDay,
-  formatWholePercent,
-  timeOf,
-} from '#/i18n/format.ts'
+import { counted, formatDuration, formatMoney, formatShortDay, numbers, timeOf } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { twoDigits } from '#/contract/day.ts'
 
@@ -42,6 +35,9 @@ const contactWord = ({ status }: Pick<Reached, 'status'>): string => {
   const name = callStatusName(status === null ? null : Number(status))
   return valueWords('channel', name === undefined ? 'other' : CHANNEL[name])
 }
+
+/** Here alone, so that the first loads of other pages have nothing of it. */
+const formatWholePercent = numbers({ style: 'percent', maximumFractionDigits: 0 })
 
 /** In whole percent: the order is finer than any of them is sure. */
 export const targetChanceText = ({ chance }: Pick<CallBack, 'chance'>): string =>

@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { region, words } from '#/test/page.ts'
 import { goOffline, NO_NETWORK } from '#/test/faults/offline.ts'
+import { whilePresented } from '#/test/presented.ts'
 import { eventually, renderApp } from '#/test/render-app.tsx'
 
 // What is kept is told and forgotten by a server that keeps something: e2e/archive.e2e.ts.
@@ -32,6 +33,40 @@ test('the access that alerts and reports are made with is told, and ends there',
   await eventually(() => expect(kept()).toContain('reads contacts with your access when you are away, since'))
   await user.click(within(region('Data kept in Callboard')).getByRole('button', { name: 'End this' }))
   await eventually(() => expect(kept()).toContain('stand still: you have ended'))
+})
+
+test('that access is neither ended nor given in a presentation', async () => {
+  const { user, open } = await renderApp('/settings', {
+    account: 'small_marketer',
+    before: ({ write }) => write('PUT', '/api/standing', {}),
+  })
+  await screen.findByRole('button', { name: 'End this' })
+  await whilePresented(async () => {
+    open('/settings')
+    await eventually(() =>
+      expect(words(region('Data kept in Callboard'))).toContain('reads contacts with your access'),
+    )
+    expect(screen.queryByRole('button', { name: 'End this' })).toBeNull()
+  })
+  open('/settings')
+  await user.click(await screen.findByRole('button', { name: 'End this' }))
+  await eventually(() => expect(words(region('Data kept in Callboard'))).toContain('you have ended'))
+})
+
+test('what was written there is deleted after a question, which then goes away', async () => {
+  const note = { day: '2026-11-12', reach: 'client', oid: null, text: 'Prices raised' }
+  const { user } = await renderApp('/settings', {
+    account: 'small_marketer',
+    before: ({ write }) => write('POST', '/api/notes', note),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Delete notes on the trend' }))
+  const question = await screen.findByRole('dialog', { name: 'Delete all notes on the trend?' })
+  await user.click(within(question).getByRole('button', { name: 'Delete notes on the trend' }))
+  await screen.findByText('The notes on the trend are deleted')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await eventually(() =>
+    expect(words(region('Data kept in Callboard'))).toContain('has added a note to the trend yet'),
+  )
 })
 
 test('a server that keeps no numbers says so', async () => {

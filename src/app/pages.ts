@@ -1,4 +1,5 @@
 import type { Session } from '#/contract/session.ts'
+import type { HiddenFields } from '#/domain/client/hidden-fields.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import type { IconName } from '#/ui/icon.tsx'
 
@@ -81,9 +82,14 @@ export const SETTINGS_PAGE: AppPage = {
   isFurther: true,
 }
 
-/** The main navigation: only pages that exist, and only those this account may open. */
-export const pagesFor = (session: Session): readonly AppPage[] =>
-  session.user?.is_agency_manager
+/**
+ * The main navigation: only pages that exist, and only those this account may open.
+ * @param hidden of the contacts that the page shows: without callers' numbers nobody can be called back
+ */
+export const pagesFor = (session: Session, hidden: HiddenFields): readonly AppPage[] => {
+  const callBack = hidden.has('phone_number_from') ? [] : [CALL_BACK]
+  return session.user?.is_agency_manager
     ? // As many tabs as a phone has room for.
-      [OVERVIEW, CALL_BACK, JOURNAL, { ...OBJECTS, isFurther: true }, ALERTS, CLIENTS, CONSOLE, HEALTH]
-    : [OVERVIEW, CALL_BACK, JOURNAL, OBJECTS, ALERTS, CONSOLE, HEALTH]
+      [OVERVIEW, ...callBack, JOURNAL, { ...OBJECTS, isFurther: true }, ALERTS, CLIENTS, CONSOLE, HEALTH]
+    : [OVERVIEW, ...callBack, JOURNAL, OBJECTS, ALERTS, CONSOLE, HEALTH]
+}

@@ -19,6 +19,7 @@ import type { TabBar } from './tab-bar/tab-bar.tsx'
 import { PageLink } from './page-link.tsx'
 import { pagesFor, SETTINGS_PAGE, type AppPage } from './pages.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
+import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
 
 /** Nothing of them is seen as long as all is well. */
 const fetchBars = () => import('./above-page/above-page.tsx')
@@ -51,7 +52,7 @@ export const Shell = () => {
   const isPhone = useIsPhone()
   const isTablet = useIsTablet()
   const narrow = chosen ?? isTablet
-  const pages = pagesFor(session)
+  const pages = pagesFor(session, useHiddenFields())
   const main = useMainFocus()
   const [aboveHeight, above] = useHeight()
   const bars = useIdleCode(fetchBars)

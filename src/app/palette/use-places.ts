@@ -14,6 +14,7 @@ import { SHIPPED_VIEWS } from '#/domain/contact-list/shipped-views.ts'
 import { objectDetail, objectName } from '#/domain/marks/object-name.ts'
 import { usePreferences } from '#/domain/preferences/use-preferences.ts'
 import { needsClient } from '#/domain/session/scope.ts'
+import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import type { PaletteItem, PaletteSource } from './item.ts'
@@ -45,6 +46,7 @@ export const usePages = (): readonly PaletteItem[] => {
   const { session } = useSignedIn()
   const isEmbedded = useIsEmbedded()
   const router = useRouter()
+  const hidden = useHiddenFields()
   const page = ({ to, icon, label }: Pick<AppPage, 'icon' | 'label'> & { to: AppPage['to'] | '/audit' }) => ({
     id: to,
     icon,
@@ -55,7 +57,7 @@ export const usePages = (): readonly PaletteItem[] => {
   })
   if (isEmbedded) return []
   return [
-    ...[...pagesFor(session), SETTINGS_PAGE].map(page),
+    ...[...pagesFor(session, hidden), SETTINGS_PAGE].map(page),
     ...(session.rights.includes('administer')
       ? [page({ to: '/audit', icon: 'clock', label: m.nav_audit })]
       : []),

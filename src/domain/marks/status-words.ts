@@ -1,5 +1,5 @@
-import { FILTERED_STATUSES, MISSED_FILTER, statusFilterCode } from '#/contract/call-filters.ts'
-import { callStatusName, type CallStatus } from '#/contract/codes.ts'
+import { MISSED_FILTER, statusFilterCode } from '#/contract/call-filters.ts'
+import { CALL_STATUSES, callStatusName, type CallStatus } from '#/contract/codes.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
 const WORDS = {
@@ -32,9 +32,12 @@ export const statusWord = (code: number | null, serviceName?: string): string =>
   return serviceName ?? (code === null ? m.status_unknown_title() : m.status_unknown({ code }))
 }
 
-/** Words for "Missed" or a documented code of `status_filter` (API document 4.4); null for the service's own codes. */
+/**
+ * Words for "Missed" or a code of `status_filter` (API document 4.4), a status named as its contacts are, also where only an
+ * object's candidates tell the code (G9); null for the service's own codes.
+ */
 export const statusFilterWord = (code: string): string | null => {
   if (code === MISSED_FILTER) return m.status_filter_missed()
-  const name = FILTERED_STATUSES.find((one) => statusFilterCode(one) === code)
+  const name = CALL_STATUSES.find((one) => statusFilterCode(one) === code)
   return name === undefined ? null : WORDS[name]()
 }

@@ -304,9 +304,12 @@ test('the two figures say where they come from, and what they do not measure', a
   expect(words(receipt)).toContain('The 7 days before')
 })
 
-test('who sees no numbers is told why there is no list', async () => {
+test('who sees no numbers is told why there is no list, and no way leads to it', async () => {
   await renderApp('/call-back', { account: 'marketer', archived: true, rights: ['export', 'listen'] })
   expect(await screen.findByText(/so nobody can be called back/)).toBeTruthy()
+  const main = within(screen.getByRole('navigation', { name: 'Main' }))
+  main.getByRole('link', { name: 'Journal' })
+  expect(main.queryByRole('link', { name: /^Call back/ })).toBeNull()
 })
 
 test('without an archive the list is read page by page', async () => {

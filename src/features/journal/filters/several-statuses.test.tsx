@@ -52,6 +52,18 @@ test('missed: six statuses in one list, with one count, by date or duration', as
   )
 })
 
+test('a status that only the service’s candidates tell is called as its contacts are, in the reader’s language', async () => {
+  const { user, address } = await openJournal('/calls?period=year', { locale: 'ru' })
+  await user.click(button('Статус', screen.getByRole('region', { name: 'Фильтры' })))
+  await user.click(await screen.findByRole('option', { name: 'Чат на сайте' }))
+  expect(screen.queryByRole('option', { name: 'Site chat' })).toBeNull()
+  await eventually(() => expect(address()).toBe('/calls?period=year&status_filter=CHAT'))
+  await eventually(() => {
+    const statuses = rowsOf('Обращения').flatMap((row) => row['Статус'] || [])
+    expect(new Set(statuses)).toEqual(new Set(['Чат на сайте']))
+  })
+})
+
 test.each(['banana', 'BANANA', '999999'])(
   'a status that nobody has, %s, is dropped with a note',
   async (status) => {

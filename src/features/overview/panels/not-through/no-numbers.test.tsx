@@ -21,3 +21,9 @@ test('where no numbers are kept nobody is shown, called or copied by what stands
   }
   expect(document.querySelector('a[href^="tel:"]')).toBeNull()
 })
+
+test('where callers are not shown nobody is told that everybody got through', async () => {
+  await renderApp('/overview', { account: 'statistics_only', archived: true })
+  await screen.findByText(/Callers are not shown here, so whom to call back cannot be told/)
+  expect(words(document.body)).not.toContain('everybody got through')
+})

@@ -1,7 +1,8 @@
 import { FINDINGS_SHOWN } from '#/analytics/judge/findings.ts'
-import { useProgress, useQuestion, useReport } from '#/features/overview/data/use-overview.ts'
+import { useProgress, useQuestion } from '#/features/overview/data/use-overview.ts'
+import { useLater } from '#/features/overview/data/use-later.ts'
 import { LoadError } from '#/domain/notice/load-error.tsx'
-import { counted, formatNumber } from '#/i18n/format.ts'
+import { counted } from '#/i18n/format.ts'
 import type { PanelModule } from '#/features/overview/panels/panel.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
@@ -23,6 +24,7 @@ const Today = () => {
 }
 
 const Body = (findings: FindingsState) => {
+  const later = useLater()
   const { is, found, facts, isGrowing, error, retry } = findings
   if (is === 'past') return <PastPeriod />
   if (is === 'failed') return <LoadError error={error} level={3} onRetry={retry} className="" />
@@ -50,10 +52,10 @@ const Body = (findings: FindingsState) => {
         {isPartly ? (
           <SourcesLater isBelow={shown.length > 1} />
         ) : (
-          shown.length === 0 && <Nothing {...findings} />
+          shown.length === 0 && later && <later.Nothing {...findings} />
         )}
       </ol>
-      <Missing {...findings} />
+      {later && <later.Missing {...findings} />}
     </>
   )
 }
@@ -125,51 +127,6 @@ const PastPeriod = () => {
     </p>
   )
 }
-
-const Nothing = ({ partial, objectsError }: FindingsState) => {
-  const { figures } = useReport('figures')
-  const { filters } = useQuestion('filters')
-  // Without any contact there is no evidence that all is well.
-  const isEmpty = figures?.contacts === 0
-  return (
-    <li className={itemClass}>
-      <Icon
-        name={isEmpty ? 'inbox' : partial === null ? 'check' : 'partial'}
-        className="mt-0.5 text-text-3"
-      />
-      <p className="text-13 text-text-2">
-        {partial !== null
-          ? m.today_nothing_loaded()
-          : isEmpty
-            ? filters.length === 0
-              ? m.today_no_contacts()
-              : m.today_no_contacts_filtered()
-            : objectsError === null
-              ? m.today_nothing()
-              : m.today_nothing_sources()}
-      </p>
-    </li>
-  )
-}
-
-/** What the findings were not made from. */
-const Missing = ({ partial, objectsError, retryObjects }: FindingsState) => (
-  <>
-    {partial !== null && partial.total !== null && (
-      <p className={lineClass}>
-        {m.today_partial({ shown: formatNumber(partial.loaded), total: formatNumber(partial.total) })}
-      </p>
-    )}
-    {objectsError !== null && (
-      <p className="flex min-h-8 items-center gap-x-2 text-13 text-text-2">
-        <Icon name="cloud-off" className="text-text-3" />
-        <span>
-          {m.today_objects_missing()} <LinkButton onClick={retryObjects}>{m.retry()}</LinkButton>
-        </span>
-      </p>
-    )}
-  </>
-)
 
 export const todayPanel: PanelModule = {
   name: 'today',

@@ -1,0 +1,60 @@
+import { useHidden } from '#/features/overview/data/use-hidden.ts'
+import { useQuestion, useReport } from '#/features/overview/data/use-overview.ts'
+import { formatNumber } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { LinkButton } from '#/ui/control/button.tsx'
+import { Icon } from '#/ui/icon.tsx'
+import { itemClass } from './finding-item.tsx'
+import type { FindingsState } from './use-findings.ts'
+
+/** That there is nothing to do, as far as one can tell. */
+export const Nothing = ({ partial, objectsError }: FindingsState) => {
+  const { figures } = useReport('figures')
+  const { filters } = useQuestion('filters')
+  // Where callers are not shown nobody can tell whether they were reached.
+  const isHidden = useHidden().metric('not_through')
+  // Without any contact there is no evidence that all is well.
+  const isEmpty = figures?.contacts === 0
+  return (
+    <li className={itemClass}>
+      <Icon
+        name={isEmpty ? 'inbox' : partial === null ? 'check' : 'partial'}
+        className="mt-0.5 text-text-3"
+      />
+      <p className="text-13 text-text-2">
+        {partial !== null
+          ? m.today_nothing_loaded()
+          : isEmpty
+            ? filters.length === 0
+              ? m.today_no_contacts()
+              : m.today_no_contacts_filtered()
+            : objectsError === null
+              ? isHidden
+                ? m.today_nothing_hidden()
+                : m.today_nothing()
+              : isHidden
+                ? m.today_nothing_hidden_sources()
+                : m.today_nothing_sources()}
+      </p>
+    </li>
+  )
+}
+
+/** What the findings were not made from. */
+export const Missing = ({ partial, objectsError, retryObjects }: FindingsState) => (
+  <>
+    {partial !== null && partial.total !== null && (
+      <p className="flex min-h-8 flex-wrap items-center gap-x-2 text-13 text-text-2">
+        {m.today_partial({ shown: formatNumber(partial.loaded), total: formatNumber(partial.total) })}
+      </p>
+    )}
+    {objectsError !== null && (
+      <p className="flex min-h-8 items-center gap-x-2 text-13 text-text-2">
+        <Icon name="cloud-off" className="text-text-3" />
+        <span>
+          {m.today_objects_missing()} <LinkButton onClick={retryObjects}>{m.retry()}</LinkButton>
+        </span>
+      </p>
+    )}
+  </>
+)

@@ -41,7 +41,7 @@ export const Nothing = ({ partial, objectsError }: FindingsState) => {
 }
 
 /** What the findings were not made from. */
-export const Missing = ({ partial, objectsError, retryObjects }: FindingsState) => (
+export const NotConsidered = ({ partial, objectsError, retryObjects }: FindingsState) => (
   <>
     {partial !== null && partial.total !== null && (
       <p className="flex min-h-8 flex-wrap items-center gap-x-2 text-13 text-text-2">

@@ -55,7 +55,7 @@ const Body = (findings: FindingsState) => {
           shown.length === 0 && later && <later.Nothing {...findings} />
         )}
       </ol>
-      {later && <later.Missing {...findings} />}
+      {later && <later.NotConsidered {...findings} />}
     </>
   )
 }

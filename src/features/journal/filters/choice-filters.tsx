@@ -32,10 +32,7 @@ export const DurationChoice = ({ journal, autoFocus, onDone }: FieldProps) => (
   />
 )
 
-const optionOf = (code: string, label = code): ListOption<string> => ({
-  id: code,
-  label: statusFilterWord(code) ?? label,
-})
+const optionOf = (code: string): ListOption<string> => ({ id: code, label: statusFilterWord(code) ?? code })
 const MISSED_CODES: ReadonlySet<string> = new Set(MISSED_FILTER_CODES)
 const OTHER_CODES = FILTERED_STATUSES.map(statusFilterCode).filter((code) => !MISSED_CODES.has(code))
 
@@ -47,8 +44,11 @@ export const StatusFilter = ({ journal, oid, autoFocus, onDone }: FieldProps) =>
   const { data, notice } = useCandidates(oid)
   const chosen = currentValue(journal, 'status_filter')
   const others = [
-    ...OTHER_CODES.map((code) => optionOf(code)),
-    ...(data?.statuses ?? []).map(({ code, label }) => optionOf(code, label)),
+    ...OTHER_CODES.map(optionOf),
+    ...(data?.statuses ?? []).map(({ code, label }) => ({
+      id: code,
+      label: statusFilterWord(code) ?? label,
+    })),
   ]
   const custom = (data?.customStatuses ?? []).map(({ code, label }) => ({ id: code, label }))
   const known = new Set([ANY, MISSED_FILTER, ...MISSED_CODES, ...[...others, ...custom].map(({ id }) => id)])
@@ -59,7 +59,7 @@ export const StatusFilter = ({ journal, oid, autoFocus, onDone }: FieldProps) =>
       label={filterName('status_filter')}
       groups={[
         { options: [any(), { ...optionOf(MISSED_FILTER), note: m.status_all_six() }] },
-        { label: m.statuses_missed_group(), options: MISSED_FILTER_CODES.map((code) => optionOf(code)) },
+        { label: m.statuses_missed_group(), options: MISSED_FILTER_CODES.map(optionOf) },
         { label: m.statuses_group(), options: others },
         ...(custom.length > 0 ? [{ label: m.custom_statuses_group(), options: custom }] : []),
       ]}

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState, type RefCallback } from 'react'
+import { useCallback, useLayoutEffect, useState, type RefCallback } from 'react'
 
 type Measured = readonly [number, RefCallback<HTMLElement>]
 
@@ -9,12 +9,12 @@ const useMeasured = (measure: (element: HTMLElement) => number, unmeasured: numb
     if (!element) return undefined
     const look = () => setSize(measure(element))
     // Asked for at once, a height would lay out the whole page in the task that has just rendered it.
-    if (unmeasured > 0) look()
+    if (unmeasured !== 0) look()
     const observer = new ResizeObserver(look)
     observer.observe(element)
     return () => observer.disconnect()
   }, [element, measure, unmeasured])
-  return [size, setElement]
+  return [size, useCallback((next: HTMLElement | null) => setElement(next), [])]
 }
 
 const widthOf = (element: HTMLElement) => element.clientWidth || Infinity

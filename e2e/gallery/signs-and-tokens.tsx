@@ -6,6 +6,7 @@ import { Badge } from '#/ui/data/badge.tsx'
 import { BrandMark } from '#/ui/brand-mark.tsx'
 import { classNames } from '#/ui/class-names.ts'
 import { Icon, iconNames } from '#/ui/icon.tsx'
+import '#/ui/later-icons.ts'
 import { Kbd } from '#/ui/kbd.tsx'
 import { StatusMark } from '#/ui/data/status.tsx'
 import { Part, Row, Specimen } from './specimen.tsx'
@@ -85,7 +86,7 @@ export const SignsPart = () => (
       </Specimen>
       <Specimen title="Icons">
         <Row className="gap-x-3 text-text-2">
-          {iconNames.map((name) => (
+          {iconNames().map((name) => (
             <span key={name} title={name}>
               <Icon name={name} />
             </span>

@@ -4,6 +4,7 @@ import type { Plugin } from 'vite'
 export const PAGE_PART = /\/src\/routes\/(?<name>[^?]+)\.tsx\?tsr-split=component/
 /** Names all routes; their pages come with what loads them. */
 const ROUTES = /\/src\/routeTree\.gen\.ts$/
+const SCHEMAS = /\/src\/contract\//
 export const FRAME = '_app'
 export const SIGN_IN = 'sign-in'
 /** Pages that people begin with, by the names of their routes' files. */
@@ -14,7 +15,7 @@ export const FIRST_PAGES: ReadonlyMap<string, string> = new Map([
   ['_app.objects.$oid.calls.$callId', 'contact'],
   ['_app.overview', 'overview'],
 ])
-/** The second of these begins with most of what the first does. */
+/** The second of these begins with most of what the first does, where its people come from: one file is smaller than two. */
 const REPORT = { of: 'overview', page: '_app.overview_.report' }
 /** Pages whose parts of parts need what they begin with: the bundler would leave each such module in a file of its own. */
 const WITH_CRUMBS: ReadonlySet<string> = new Set(['journal', 'overview'])
@@ -91,14 +92,17 @@ export const chunksByPage = () => {
         }),
       )
       const frame = pages.get(FRAME)
-      // Every page but the one to sign in begins with all routes.
+      // Every page but the one to sign in begins with all routes, and with the schemas that one asks for later.
       const atSignIn = reach(
         ids.filter((id) => id === pages.get(SIGN_IN)),
         begun,
         false,
       )
       const routes = reach(
-        ids.filter((id) => ROUTES.test(id)),
+        [
+          ...ids.filter((id) => ROUTES.test(id)),
+          ...[...begun].flatMap(laterOf).filter((id) => SCHEMAS.test(id)),
+        ],
         new Set([...begun, ...atSignIn]),
         false,
       )
@@ -127,14 +131,14 @@ export const chunksByPage = () => {
         const elsewhere = [...ever!.get(id)!].filter(isElsewhere)
         if (elsewhere.length === 0 && !frameLater.has(id))
           return WITH_CRUMBS.has(only) && !isPage(id) ? only : null
-        if (only === REPORT.of && elsewhere.every((page) => page === REPORT.page)) return `${only}-report`
+        if (only === REPORT.of && elsewhere.every((page) => page === REPORT.page)) return only
         // The frame asks for it on every page, once it is drawn or on intent: it would bring the rest along.
         if (frameLater.has(id)) return `${only}-frame${PARTS}`
         const isDrawnElsewhere = [...needing].some((page) => isElsewhere(page) && page !== REPORT.page)
         return isDrawnElsewhere && isTiny ? 'shared' : `${only}${PARTS}`
       }
       const chunks = new Map<string, string[]>()
-      for (const id of routes) names.set(id, 'shared')
+      for (const id of routes) if (!RARE.test(id)) names.set(id, 'shared')
       for (const [id, needing] of atOnce!) {
         const name = chunkOf(id, needing)
         if (name !== null) chunks.set(name, [...(chunks.get(name) ?? []), id])

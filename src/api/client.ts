@@ -1,4 +1,4 @@
-import { errorBody } from '#/contract/error.ts'
+import type { ErrorBody } from '#/contract/error.ts'
 import { requestAddress, type Endpoint, type PathParameter, type Query } from '#/contract/endpoint.ts'
 import type { Lenient } from '#/contract/field.ts'
 import { ApiError, type ApiErrorKind } from './error.ts'
@@ -98,10 +98,19 @@ export const refusalOf = (
     ...details,
   })
 
+/** What a refusal says itself; null where nothing can be read of it, whose status says enough then. */
+const saidBy = async (response: Response): Promise<ErrorBody['error'] | null> => {
+  try {
+    const [raw, { errorBody }] = await Promise.all([response.json(), import('#/contract/error.ts')])
+    return errorBody.parse(raw).error
+  } catch {
+    return null
+  }
+}
+
 /** What a refused request says, by its answer. */
 export const errorOf = async (response: Response, scope: Scope | null = null): Promise<ApiError> => {
-  const parsed = errorBody.safeParse(await response.json().catch(() => null))
-  const error = parsed.success ? parsed.data.error : null
+  const error = await saidBy(response)
   return refusalOf(response.status, typeof error === 'string' ? error : null, {
     fields: typeof error === 'object' ? error : null,
     requestId: response.headers.get('x-request-id'),

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { session, SIGN_IN_PATH, signedOut, type Session } from '#/contract/session.ts'
-import { start, START_ELEMENT, type DocumentStart } from '#/contract/start/start.ts'
+import type { Session } from '#/contract/session.ts'
+import { SIGN_IN_PATH } from '#/contract/sign-in/pages.ts'
+import { START_ELEMENT, type DocumentStart } from '#/contract/start/start.ts'
 import { parse, send, type RequestOptions } from './client.ts'
 import { SESSION_KEY } from './keys.ts'
 import { noticeServer } from './transport/server-facts.ts'
@@ -10,8 +11,11 @@ let archive: Session['archive'] | null = null
 /** Whether our server may find contacts in what it keeps: a thread of the page that asks for no session tries. */
 export const mayFindContacts = (): boolean => archive === null || archive === 'lists'
 
-const readSession = (raw: unknown): Session => {
-  const read = parse(session, raw)
+/** The page that signs in begins without schemas: they are of what it fetches while its person types. */
+const schemas = async () => import('#/contract/session.ts')
+
+const readSession = async (raw: unknown): Promise<Session> => {
+  const read = parse((await schemas()).session, raw)
   // The server's own, whoever is signed in.
   ;({ archive } = read)
   return read
@@ -22,14 +26,17 @@ export const askForSession = async (
   options: Pick<RequestOptions, 'signal' | 'background'> = {},
 ): Promise<Session> => readSession(await send('GET', '/session', options))
 
-/** The session that the document has brought; used once, since it may be outdated later. Null: none, or of another build. */
+/**
+ * The session that the document has brought; used once, since it may be outdated later. Null: none. It is no answer to be
+ * read by a schema: the build whose scripts the document names has written it.
+ */
 const takeStart = (): DocumentStart | null => {
   // Tests of the API's client have no document.
   const element = globalThis.document?.getElementById(START_ELEMENT)
   if (!element) return null
   element.remove()
-  const read = start.safeParse(JSON.parse(element.textContent))
-  return read.success ? read.data : null
+  const brought: DocumentStart = JSON.parse(element.textContent)
+  return brought
 }
 
 /** `GET /api/session`: who is signed in. Answers 200 also when no user is. Not asked where the document has said it. */
@@ -58,5 +65,5 @@ export const signInWithKey = async (apiKey: string): Promise<Session> =>
 /** @returns where the browser goes now to leave the company's sign-in too; null: nowhere */
 export const signOut = async (): Promise<string | null> => {
   const answer = await send('DELETE', '/session')
-  return answer === null ? null : parse(signedOut, answer).to
+  return answer === null ? null : parse((await schemas()).signedOut, answer).to
 }

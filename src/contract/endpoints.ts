@@ -11,7 +11,7 @@ import {
 import { objectAnswer, objectsAnswer } from './object.ts'
 import { geo, plan } from './plan.ts'
 import { scriptConfigAnswer, scriptConfigBody } from './script-config.ts'
-import { SIGN_IN_PATH } from './session.ts'
+import { SIGN_IN_PATH } from './sign-in/pages.ts'
 import { signInAnswer, signInBody } from './sign-in/user.ts'
 
 /**

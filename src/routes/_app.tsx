@@ -2,6 +2,8 @@ import { createFileRoute, redirect, retainSearchParams } from '@tanstack/react-r
 import { sessionQuery } from '#/api/session.ts'
 import { scopeOf } from '#/domain/session/scope.ts'
 import { Shell } from '#/app/shell.tsx'
+// Every page but the one to sign in comes together with these routes.
+import '#/ui/later-icons.ts'
 
 /** Everything behind the sign-in. `client` is on every page of an agency manager and the only place that holds the choice. */
 export const Route = createFileRoute('/_app')({

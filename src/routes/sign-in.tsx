@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { sessionQuery } from '#/api/session.ts'
 import { SignInPage } from '#/features/sign-in/sign-in-page.tsx'
-import { safeNext, SIGN_IN_FAILURES, type SignInSearch } from '#/contract/session.ts'
+import { safeNext, SIGN_IN_FAILURES, type SignInSearch } from '#/contract/sign-in/pages.ts'
 
 export const Route = createFileRoute('/sign-in')({
   validateSearch: (raw): SignInSearch => {

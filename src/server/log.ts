@@ -1,5 +1,5 @@
 import type { PrintFailure } from '#/contract/delivery/reports.ts'
-import type { SignInFailure } from '#/contract/session.ts'
+import type { SignInFailure } from '#/contract/sign-in/pages.ts'
 import type { Trouble } from './database/database.ts'
 
 /** One line of the log. Templates and numbers only: never a path value, query, body, header, name or address. */

@@ -1,5 +1,4 @@
-import * as z from 'zod/mini'
-import { session } from '#/contract/session.ts'
+import type { Session } from '#/contract/session.ts'
 
 /*
  * What the document brings along, so that the page need not ask for it when its scripts have come: who is signed in, and
@@ -9,12 +8,11 @@ import { session } from '#/contract/session.ts'
 /** The id of the element that holds {@link DocumentStart}, as JSON. */
 export const START_ELEMENT = 'callboard-start'
 
-export const start = z.object({
+export interface DocumentStart {
   /** As `GET /api/session` would have answered. */
-  session,
+  readonly session: Session
   /** When that was, in milliseconds since 1970, by the server's clock. */
-  at: z.number(),
+  readonly at: number
   /** The server's build, as its answers name it. */
-  build: z.string(),
-})
-export type DocumentStart = z.infer<typeof start>
+  readonly build: string
+}

@@ -1,4 +1,4 @@
-import { safeNext } from '#/contract/session.ts'
+import { safeNext } from '#/contract/sign-in/pages.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { CompanyLink } from './company-link.tsx'
 import { SessionEnded } from './session-ended.tsx'

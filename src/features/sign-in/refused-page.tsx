@@ -1,4 +1,5 @@
-import { companySignIn, safeNext, type RefusedBecause } from '#/contract/session.ts'
+import type { RefusedBecause } from '#/contract/session.ts'
+import { companySignIn, safeNext } from '#/contract/sign-in/pages.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { buttonClass } from '#/ui/control/button.tsx'

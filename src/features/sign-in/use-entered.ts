@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { sessionQuery } from '#/api/session.ts'
-import { safeNext, type Session } from '#/contract/session.ts'
+import type { Session } from '#/contract/session.ts'
+import { safeNext } from '#/contract/sign-in/pages.ts'
 import { heldSession } from '#/domain/session/held.ts'
 import { announceSignIn } from '#/domain/session/sign-out.ts'
 

@@ -1,5 +1,5 @@
 import { LIVE_PAGE } from '#/contract/live/wall.ts'
-import { SIGN_IN_PAGE } from '#/contract/session.ts'
+import { SIGN_IN_PAGE } from '#/contract/sign-in/pages.ts'
 import { firstRequest, landingOf } from '#/contract/start/first-request.ts'
 import type { DocumentStart } from '#/contract/start/start.ts'
 import type { AppContext } from '#/server/http/exchange.ts'

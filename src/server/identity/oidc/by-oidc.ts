@@ -1,12 +1,7 @@
 import { Hono } from 'hono'
 import * as client from 'openid-client'
-import {
-  COMPANY_SIGN_IN,
-  safeNext,
-  SIGN_IN_PAGE,
-  type RefusedBecause,
-  type SignInFailure,
-} from '#/contract/session.ts'
+import type { RefusedBecause } from '#/contract/session.ts'
+import { COMPANY_SIGN_IN, safeNext, SIGN_IN_PAGE, type SignInFailure } from '#/contract/sign-in/pages.ts'
 import type { OidcSettings } from '#/server/config/oidc.ts'
 import { Failure, failure } from '#/server/http/failure.ts'
 import { readText, type AppContext, type AppEnv } from '#/server/http/exchange.ts'

@@ -5,7 +5,7 @@ import {
   ResponseBodyError,
   WWWAuthenticateChallengeError,
 } from 'openid-client'
-import type { SignInFailure } from '#/contract/session.ts'
+import type { SignInFailure } from '#/contract/sign-in/pages.ts'
 
 /** What a provider says while it cannot, and not because of whom it was asked about. */
 const BUSY: ReadonlySet<string> = new Set(['server_error', 'temporarily_unavailable'])

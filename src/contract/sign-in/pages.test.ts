@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { safeNext } from './session.ts'
+import { safeNext } from './pages.ts'
 
 test.each([
   '/',

@@ -38,6 +38,7 @@ const SMALL = 20_000
 /** What a first page and others share is one file, with what the frame asks for besides, unless that brings more along than this. */
 const SMALL_PARTS = 30_000
 const TINY = 300
+const TEXTS = 'texts'
 
 /**
  * Names the chunk of every module that several pages share, by which of the {@link FIRST_PAGES} cannot be drawn without it:
@@ -151,6 +152,15 @@ export const chunksByPage = () => {
         chunks.set(parts, [...chunks.get(parts)!, ...chunks.get(framed)!])
         chunks.delete(framed)
       }
+      // A text that parts share which come later would be a file of its own, and there are many: all of them are one.
+      const parts = ids.filter((id) => this.getModuleInfo(id)?.dynamicImporters.length)
+      const askedBy = new Map<string, string>()
+      for (const [nth, part] of [...entries, ...parts].entries())
+        for (const one of reach([part], new Set(), false))
+          askedBy.set(one, `${askedBy.get(one) ?? ''} ${nth}`)
+      const beside = new Set([...askedBy].flatMap(([id, by]) => (MESSAGE_FILE.test(id) ? [] : [by])))
+      for (const [id, by] of askedBy)
+        if (MESSAGE_FILE.test(id) && !begun.has(id) && !beside.has(by)) names.set(id, TEXTS)
       for (const [name, all] of chunks) {
         const isSmall = name.includes('-') && !name.endsWith(PARTS) && sourceOf(name) < SMALL
         for (const id of all) names.set(id, isSmall ? 'shared' : name)

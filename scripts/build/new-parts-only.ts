@@ -6,6 +6,8 @@ import type { BuildOptions, Plugin } from 'vite'
  */
 export const newPartsOnly = () => {
   const importsOf = new Map<string, readonly string[]>()
+  let stylesOf = (_file: string): Iterable<string> => []
+  let ofDocument: readonly string[] = []
   const plugin: Plugin = {
     name: 'new-parts-only',
     apply: 'build',
@@ -15,6 +17,14 @@ export const newPartsOnly = () => {
         importsOf.clear()
         for (const file of Object.values(bundle))
           if (file.type === 'chunk') importsOf.set(file.fileName, file.imports)
+        // Which they are is known only when all of them have been made.
+        stylesOf = (name) => {
+          const file = bundle[name]
+          return file?.type === 'chunk' ? (file.viteMetadata?.importedCss ?? []) : []
+        }
+        ofDocument = Object.values(bundle).flatMap((file) =>
+          file.type === 'chunk' && file.isEntry ? [file.fileName] : [],
+        )
       },
     },
   }
@@ -22,8 +32,9 @@ export const newPartsOnly = () => {
     polyfill: false,
     resolveDependencies: (_file, needed, { hostId, hostType }) => {
       if (hostType === 'html') return needed
-      const isHere = new Set([hostId])
+      const isHere = new Set([hostId, ...ofDocument])
       for (const file of isHere) for (const one of importsOf.get(file) ?? []) isHere.add(one)
+      for (const file of [...isHere]) for (const one of stylesOf(file)) isHere.add(one)
       return needed.filter((one) => !isHere.has(one))
     },
   }

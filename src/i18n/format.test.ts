@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
+import { formatDuration } from './duration.ts'
 import {
   formatDateTime,
   formatDay,
-  formatDuration,
   formatLongDay,
   formatNumber,
   formatOffset,

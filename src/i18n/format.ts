@@ -1,3 +1,4 @@
+import { two } from './duration.ts'
 import { getLocale, type Locale } from './locale.ts'
 import { presenting } from './presenting.ts'
 
@@ -50,7 +51,6 @@ export const parseWallClock = (date: string | null): WallClock | null => {
 /** Minute of the day a clock shows, 0 to 1439. */
 export const minuteOf = ({ hour, time }: WallClock): number => hour * 60 + Number(time.slice(3))
 
-const two = (value: number) => String(value).padStart(2, '0')
 /** `14:03`; takes a minute of the day. */
 export const timeOf = (minute: number): string => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`
 /** `14:03` on this device's clock, which is about this page and not about a contact (G6); takes an instant. */
@@ -180,15 +180,6 @@ const megabytes = numbers({ style: 'unit', unit: 'megabyte', maximumFractionDigi
 /** `12 kB` or `1.4 MB`, each of a thousand of the smaller one. */
 export const formatBytes = (size: number): string =>
   size < 1e6 ? kilobytes(Math.ceil(size / 1e3)) : megabytes(size / 1e6)
-
-/** `m:ss`, from an hour on `h:mm:ss`; takes seconds (G7). Null for what cannot be a length. */
-export const formatDuration = (seconds: number): string | null => {
-  if (!Number.isFinite(seconds) || seconds < 0) return null
-  const whole = Math.round(seconds)
-  const hours = Math.floor(whole / 3600)
-  const minutes = Math.floor((whole % 3600) / 60)
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`
-}
 
 /** Digits of a phone number as they are searched and compared: a leading 8 of 11 digits is 7. */
 export const phoneDigits = (phone: string): string => {

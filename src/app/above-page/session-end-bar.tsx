@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { askForSession } from '#/api/session.ts'
-import { formatDuration } from '#/i18n/format.ts'
+import { formatDuration } from '#/i18n/duration.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
 import { Bar } from './bar.tsx'

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { gateSeconds, onGate } from '#/api/transport/rate-gate.ts'
-import { formatDuration } from '#/i18n/format.ts'
+import { formatDuration } from '#/i18n/duration.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
 /** Seconds until this page asks again; 0: it may. */

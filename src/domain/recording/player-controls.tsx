@@ -1,6 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { SPEEDS } from '#/domain/preferences/player.ts'
-import { formatDuration, formatNumber } from '#/i18n/format.ts'
+import { formatDuration } from '#/i18n/duration.ts'
+import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { Button, IconButton } from '#/ui/control/button.tsx'

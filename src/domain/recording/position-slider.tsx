@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { subscribeTheme } from '#/domain/preferences/theme.ts'
-import { formatDuration } from '#/i18n/format.ts'
+import { formatDuration } from '#/i18n/duration.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { coloursOf, drawWaveform, type WaveformColours } from './draw.ts'

@@ -1,7 +1,8 @@
-import { memo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { memo, useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { m } from '#/i18n/paraglide/messages.js'
 import { useRovingLine } from '#/ui/roving-focus.ts'
 import { clampWidth, gridOf, MAX_WIDTH, MIN_WIDTH } from './column-layout.ts'
+import { drawnWidths, noteScroll } from './scrolled-aside.ts'
 import type { LaidColumn } from './contact-row.tsx'
 import type { TableLook } from './use-table-look.ts'
 
@@ -14,6 +15,12 @@ const BIG_STEP = 40
  */
 export const ColumnEdges = memo(({ columns, look }: { columns: readonly LaidColumn[]; look: TableLook }) => {
   const roving = useRovingLine<HTMLDivElement>('[role="separator"]', 'y')
+  const { ref } = roving
+  useLayoutEffect(() => {
+    // They come when the box may have been scrolled already.
+    const box = ref.current?.parentElement
+    if (box) noteScroll(box)
+  }, [ref])
   return (
     <div
       {...roving}
@@ -28,20 +35,6 @@ export const ColumnEdges = memo(({ columns, look }: { columns: readonly LaidColu
     </div>
   )
 })
-
-/** Widths in pixels as they are drawn. */
-const drawnWidths = (edges: Element): number[] =>
-  getComputedStyle(edges).gridTemplateColumns.split(' ').map(Number.parseFloat)
-
-/** Tells the box that it is scrolled sideways; edges that would lie over the first column, which stays, are cut off. */
-export const noteScroll = (box: HTMLElement) => {
-  const { scrollLeft } = box
-  const isAside = scrollLeft > 0
-  const edges = box.querySelector<HTMLElement>('[data-edges]')
-  box.toggleAttribute('data-aside', isAside)
-  if (edges && (isAside || edges.style.clipPath))
-    edges.style.clipPath = isAside ? `inset(0 0 -48px ${scrollLeft + (drawnWidths(edges)[0] ?? 0)}px)` : ''
-}
 
 /**
  * The edge of a column: dragged, moved by arrow keys, and given back its usual width by a double click or Enter. Up and

@@ -31,7 +31,8 @@ import type { ContactRow, ContactRows, RowRange } from '#/domain/contact-list/us
 import type { Listening } from '#/features/journal/listen/use-listening.tsx'
 import { useSourceFilter } from '#/features/journal/filters/use-source-filter.ts'
 import type { Journal } from '#/features/journal/use-journal.ts'
-import { ColumnEdges, noteScroll } from './column-edges.tsx'
+import { IdleEdges } from './idle-edges.tsx'
+import { noteScroll } from './scrolled-aside.ts'
 import { choiceOf, gridOf } from './column-layout.ts'
 import type { CellContext } from './cell.ts'
 import { OtherRow, ReadyRow, type LaidColumn } from './contact-row.tsx'
@@ -271,7 +272,7 @@ const List = ({
             </div>
           </>
         )}
-        {!isPhone && <ColumnEdges columns={columns} look={look} />}
+        {!isPhone && <IdleEdges columns={columns} look={look} />}
         <table
           aria-label={m.contacts_table()}
           aria-rowcount={rows.first ? rows.count + 1 : -1}

@@ -5,7 +5,8 @@ import {
   type ReportMetric,
   type ReportMetricId,
 } from '#/analytics/report-metrics.ts'
-import { formatDuration, formatMoney, formatNumber, formatPercent } from '#/i18n/format.ts'
+import { formatDuration } from '#/i18n/duration.ts'
+import { formatMoney, formatNumber, formatPercent } from '#/i18n/format.ts'
 import { worded } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 

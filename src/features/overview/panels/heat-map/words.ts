@@ -1,7 +1,8 @@
 import type { Counts } from '#/analytics/columns/traits.ts'
 import { computedWords } from '#/features/overview/receipt/figure-words.ts'
 import type { HeatMetric } from '#/features/overview/search.ts'
-import { counted, formatDuration, formatNumber, formatPercent } from '#/i18n/format.ts'
+import { formatDuration } from '#/i18n/duration.ts'
+import { counted, formatNumber, formatPercent } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { callsBehind, saysOf } from './rows.ts'
 

@@ -1,0 +1,11 @@
+import { useIdleCode } from '#/ui/use-idle-code.ts'
+import type { LaidColumn } from './contact-row.tsx'
+import type { TableLook } from './use-table-look.ts'
+
+const fetchEdges = () => import('./column-edges.tsx')
+
+/** The edges of the columns, once the page is idle: nobody sees them before the pointer or Tab is there. */
+export const IdleEdges = (props: { columns: readonly LaidColumn[]; look: TableLook }) => {
+  const edges = useIdleCode(fetchEdges)
+  return edges && <edges.ColumnEdges {...props} />
+}

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import postcss, { type AtRule, type ChildNode, type Declaration, type Root, type Rule } from 'postcss'
 import type { Plugin, Rolldown } from 'vite'
+import { isNamed, namedTokens, tokenSheet, tokensOf } from './tokens.ts'
 import { FIRST_PAGES, FRAME, PAGE_PART, SIGN_IN } from './chunks-by-page.ts'
 
 const DOCUMENT = join(import.meta.dirname, '../../index.html')
@@ -140,15 +141,20 @@ export const stylesByPage = (): Plugin => ({
         (one) => byClass.get(one) ?? [],
       )
     const found = new Map(chunks.map(({ fileName, code }) => [fileName, namedIn(code)]))
-    /** What chunks and all that they import have classes of. */
-    const neededBy = (first: readonly Rolldown.OutputChunk[]): Set<Utility> => {
-      const files = new Set(first.map(({ fileName }) => fileName))
-      for (const file of files) {
-        const chunk = bundle[file]
-        if (chunk?.type === 'chunk') for (const one of chunk.imports) files.add(one)
-      }
-      return new Set([...files].flatMap((file) => found.get(file) ?? []))
+    const withImports = (first: readonly Rolldown.OutputChunk[]): ReadonlySet<Rolldown.OutputChunk> => {
+      const all = new Set(first)
+      for (const { imports } of all)
+        for (const file of imports) {
+          const chunk = bundle[file]
+          if (chunk?.type === 'chunk') all.add(chunk)
+        }
+      return all
     }
+    /** What chunks and all that they import have classes of. */
+    const neededBy = (first: readonly Rolldown.OutputChunk[]): Set<Utility> =>
+      new Set([...withImports(first)].flatMap(({ fileName }) => found.get(fileName) ?? []))
+    const codeOf = (first: readonly Rolldown.OutputChunk[]) =>
+      [...withImports(first)].map(({ code }) => code).join('')
     const emit = (sheetName: string, source: string) =>
       this.getFileName(this.emitFile({ type: 'asset', name: `${sheetName}.css`, source }))
     const without = (needed: ReadonlySet<Utility>, ...others: readonly ReadonlySet<Utility>[]) =>
@@ -162,25 +168,37 @@ export const stylesByPage = (): Plugin => ({
         }),
       ),
     )
-    const begun = neededBy([entry, pages.get(SIGN_IN)!])
-    for (const one of namedIn(readFileSync(DOCUMENT, 'utf8'))) begun.add(one)
+    const first = [entry, pages.get(SIGN_IN)!]
+    const begun = neededBy(first)
+    const page = readFileSync(DOCUMENT, 'utf8')
+    for (const one of namedIn(page)) begun.add(one)
     const frame = neededBy([pages.get(FRAME)!])
 
     delete bundle[name]
     entry.viteMetadata!.importedCss.clear()
-    entry.viteMetadata!.importedCss.add(
-      emit('index', beginningOf(sheet, utilities) + sheetOf(utilities.filter((one) => begun.has(one)))),
-    )
+    const all = tokensOf(sheet)
+    for (const token of all) token.remove()
+    const beginning = beginningOf(sheet, utilities) + sheetOf(utilities.filter((one) => begun.has(one)))
+    const tokens = namedTokens(all, beginning + page + codeOf(first))
+    entry.viteMetadata!.importedCss.add(emit('index', tokenSheet(tokens) + beginning))
+    const moreTokens = all.filter((one) => !tokens.has(one))
+    /** The tokens besides the document's that rules or these chunks name. */
+    const moreFor = (rules: string, of: readonly Rolldown.OutputChunk[]) =>
+      namedTokens(moreTokens, rules + codeOf(of))
+    const frameRules = sheetOf(without(frame, begun))
+    const frameTokens = moreFor(frameRules, [pages.get(FRAME)!])
+    const framed = emit('frame', tokenSheet(frameTokens) + frameRules)
     const firstSheets = new Map(
-      [...Map.groupBy(FIRST_PAGES, ([, sheetName]) => sheetName)].flatMap(([sheetName, all]) => {
-        const first = all.map(([route]) => pages.get(route)!)
-        const file = emit(sheetName, sheetOf(without(neededBy(first), begun, frame)))
-        return first.map((chunk) => [chunk, file] as const)
+      [...Map.groupBy(FIRST_PAGES, ([, sheetName]) => sheetName)].flatMap(([sheetName, routes]) => {
+        const of = routes.map(([route]) => pages.get(route)!)
+        const rules = sheetOf(without(neededBy(of), begun, frame))
+        const pageTokens = [...moreFor(rules, of)].filter((one) => !frameTokens.has(one))
+        const file = emit(sheetName, tokenSheet(pageTokens) + rules)
+        return of.map((chunk) => [chunk, file] as const)
       }),
     )
-    const framed = emit('frame', sheetOf(without(frame, begun)))
     firstSheets.set(pages.get(FRAME)!, framed)
-    const rest = emit('rest', sheetOf(without(new Set(utilities), begun, frame)))
+    const rest = emit('rest', tokenSheet(moreTokens) + sheetOf(without(new Set(utilities), begun, frame)))
     for (const chunk of chunks) {
       const file = firstSheets.get(chunk)
       const { importedCss } = chunk.viteMetadata!
@@ -188,7 +206,8 @@ export const stylesByPage = (): Plugin => ({
       else if (chunk.isDynamicEntry) {
         const needed = without(neededBy([chunk]), begun)
         if (needed.some((one) => frame.has(one))) importedCss.add(framed)
-        if (needed.some((one) => !frame.has(one))) importedCss.add(rest)
+        if (needed.some((one) => !frame.has(one)) || moreTokens.some((one) => isNamed(one, codeOf([chunk]))))
+          importedCss.add(rest)
       }
     }
   },

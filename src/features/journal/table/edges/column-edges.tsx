@@ -1,10 +1,10 @@
 import { memo, useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { m } from '#/i18n/paraglide/messages.js'
 import { useRovingLine } from '#/ui/roving-focus.ts'
-import { clampWidth, gridOf, MAX_WIDTH, MIN_WIDTH } from './column-layout.ts'
+import { clampWidth, gridOf, MAX_WIDTH, MIN_WIDTH } from '#/features/journal/table/column-layout.ts'
 import { drawnWidths, noteScroll } from './scrolled-aside.ts'
-import type { LaidColumn } from './contact-row.tsx'
-import type { TableLook } from './use-table-look.ts'
+import type { LaidColumn } from '#/features/journal/table/contact-row.tsx'
+import type { TableLook } from '#/features/journal/table/use-table-look.ts'
 
 const STEP = 8
 const BIG_STEP = 40

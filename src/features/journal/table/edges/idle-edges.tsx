@@ -1,6 +1,6 @@
 import { useIdleCode } from '#/ui/use-idle-code.ts'
-import type { LaidColumn } from './contact-row.tsx'
-import type { TableLook } from './use-table-look.ts'
+import type { LaidColumn } from '#/features/journal/table/contact-row.tsx'
+import type { TableLook } from '#/features/journal/table/use-table-look.ts'
 
 const fetchEdges = () => import('./column-edges.tsx')
 

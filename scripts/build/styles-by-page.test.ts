@@ -19,8 +19,8 @@ describe('utilities of one sheet in several', () => {
 
   test('what nothing sets twice takes no layer of its own', () => {
     expect(layerOf('p-2')).toBe(layerOf('p-4'))
-    expect(layerOf('text-bg')).toBe(layerOf('pl-4'))
-    expect(layerOf('desk:flex')).toBe(layerOf('desk:p-2'))
+    expect(layerOf('text-bg')).toBe(layerOf('p-2'))
+    expect(layerOf('desk:flex')).toBe(layerOf('p-2'))
   })
 
   test('a part keeps each rule, its layer and what it holds under', () => {

@@ -74,16 +74,12 @@ export const utilitiesOf = (sheet: Root): readonly Utility[] => {
         layer: 0,
       })
     })
-  let layer = 0
-  let members: Utility[] = []
-  for (const one of all) {
-    if (members.some((member) => areOrdered(member, one))) {
-      layer++
-      members = []
+  // As few layers as the order allows: each rule right behind the last of those that it has to stand behind.
+  for (const [nth, one] of all.entries())
+    for (let before = 0; before < nth; before++) {
+      const { layer } = all[before]!
+      if (layer >= one.layer && areOrdered(all[before]!, one)) one.layer = layer + 1
     }
-    members.push(one)
-    one.layer = layer
-  }
   return all
 }
 
@@ -107,7 +103,9 @@ export const sheetOf = (utilities: readonly Utility[]): string => {
 
 /** Says the order of the layers, and all that is no utility. */
 const beginningOf = (sheet: Root, utilities: readonly Utility[]): string => {
-  const layers = Array.from({ length: utilities.at(-1)!.layer + 1 }, (_, layer) => layerName(layer))
+  const layers = Array.from({ length: Math.max(...utilities.map(({ layer }) => layer)) + 1 }, (_, layer) =>
+    layerName(layer),
+  )
   const [first, ...more] = sheet.nodes.filter(isUtilities)
   first!.nodes = []
   first!.append(postcss.parse(`@layer ${layers.join()};`))

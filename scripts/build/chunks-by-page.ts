@@ -35,8 +35,10 @@ const MESSAGE = /\bm\.([a-z]\w*)/g
 const PARTS = '-parts'
 /** Less source than that is not worth a file of its own: all of several modules, and one that few pages share. */
 const SMALL = 20_000
-/** What a first page and others share is one file, with what the frame asks for besides, unless that brings more along than this. */
+/** What a first page and others share is one file, with what the frame asks for besides, unless that brings more along than this … */
 const SMALL_PARTS = 30_000
+/** … for what is worth a file. */
+const CRUMB_PARTS = 4_000
 const TINY = 300
 const TEXTS = 'texts'
 
@@ -147,8 +149,9 @@ export const chunksByPage = () => {
       const sourceOf = (name: string) => (chunks.get(name) ?? []).reduce((sum, id) => sum + sizeOf(id), 0)
       for (const page of new Set(FIRST_PAGES.values())) {
         const [parts, framed] = [`${page}${PARTS}`, `${page}-frame${PARTS}`]
-        if (!chunks.has(parts) || !chunks.has(framed) || sourceOf(parts) + sourceOf(framed) > SMALL_PARTS)
-          continue
+        if (!chunks.has(parts) || !chunks.has(framed)) continue
+        const isWorthIt = sourceOf(framed) > CRUMB_PARTS
+        if (isWorthIt && sourceOf(parts) + sourceOf(framed) > SMALL_PARTS) continue
         chunks.set(parts, [...chunks.get(parts)!, ...chunks.get(framed)!])
         chunks.delete(framed)
       }

@@ -34,7 +34,7 @@ export const newPartsOnly = () => {
       if (hostType === 'html') return needed
       const isHere = new Set([hostId, ...ofDocument])
       for (const file of isHere) for (const one of importsOf.get(file) ?? []) isHere.add(one)
-      for (const file of [...isHere]) for (const one of stylesOf(file)) isHere.add(one)
+      for (const file of isHere) for (const one of stylesOf(file)) isHere.add(one)
       return needed.filter((one) => !isHere.has(one))
     },
   }

@@ -86,11 +86,13 @@ export const SignsPart = () => (
       </Specimen>
       <Specimen title="Icons">
         <Row className="gap-x-3 text-text-2">
-          {iconNames().map((name) => (
-            <span key={name} title={name}>
-              <Icon name={name} />
-            </span>
-          ))}
+          {iconNames()
+            .toSorted()
+            .map((name) => (
+              <span key={name} title={name}>
+                <Icon name={name} />
+              </span>
+            ))}
         </Row>
         <Row className="gap-x-3 text-text-2">
           {([12, 14, 16, 20] as const).map((size) => (

@@ -16,6 +16,14 @@ export const MAX_WIDTH = 800
 export const clampWidth = (width: number): number =>
   Math.round(Math.min(Math.max(width, MIN_WIDTH), MAX_WIDTH))
 
+/** Columns for lines that are so many times as wide as usual. */
+export const spreadColumns = (columns: readonly JournalColumn[], spread: number): readonly JournalColumn[] =>
+  columns.map((column) => ({
+    ...column,
+    width: Math.ceil(column.width * spread),
+    ...(column.upTo !== undefined && { upTo: Math.ceil(column.upTo * spread) }),
+  }))
+
 const widthOf = ({ id, width }: JournalColumn, widths: Widths): number => widths[id] ?? width
 const sumOf = (columns: readonly JournalColumn[], widths: Widths): number =>
   columns.reduce((sum, column) => sum + widthOf(column, widths), 0)

@@ -4,8 +4,9 @@ import type { ListedCallRead } from '#/contract/call.ts'
 import { setLocale, type Locale } from '#/i18n/locale.ts'
 import { mount } from '#/test/browser.tsx'
 import { placedRowsClass } from '#/ui/table/table.tsx'
+import { useTextSpread } from '#/ui/use-text-spread.ts'
 import type { CellContext } from './cell.ts'
-import { gridOf } from './column-layout.ts'
+import { gridOf, spreadColumns } from './column-layout.ts'
 import { columnsFor } from './columns.ts'
 import { ReadyRow } from './contact-row.tsx'
 
@@ -50,12 +51,14 @@ const CONTEXT: CellContext = {
 
 const COLUMNS = columnsFor(null, new Set())
 
-const showRow = async ({ isActive = false, isMixed = true } = {}) => {
-  const { template, least } = gridOf(COLUMNS, {})
-  const columns = COLUMNS.map((column, index) => ({ ...column, place: undefined, isFirst: index === 0 }))
+/** A row of a table that is as wide as its columns are, for the letters as they are set. */
+const Row = ({ isActive = false, isMixed = true }: { isActive?: boolean; isMixed?: boolean }) => {
+  const all = spreadColumns(COLUMNS, useTextSpread())
+  const { template, least } = gridOf(all, {})
+  const columns = all.map((column, index) => ({ ...column, place: undefined, isFirst: index === 0 }))
   const place = { index: 0, top: 0, columns, isCurrent: false, isActive, isStop: true, heard: null }
   const facts = { firstOfDay: true, objectTitle: 'Dentika Tverskaya', statusName: 'ANSWERED' }
-  await mount(
+  return (
     <table
       className="block text-13"
       style={
@@ -71,8 +74,12 @@ const showRow = async ({ isActive = false, isMixed = true } = {}) => {
           context={{ ...CONTEXT, offsets: { ...CONTEXT.offsets, isMixed } }}
         />
       </tbody>
-    </table>,
+    </table>
   )
+}
+
+const showRow = async (props: Parameters<typeof Row>[0] = {}) => {
+  await mount(<Row {...props} />)
   return document.querySelector('tbody tr')!
 }
 
@@ -95,6 +102,7 @@ const spaceOut = () => {
     '* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important; line-height: 1.5 !important }'
   document.head.append(style)
   onTestFinished(() => style.remove())
+  return () => style.remove()
 }
 
 const places = (['en', 'ru'] as const).flatMap((locale) =>
@@ -128,5 +136,31 @@ test.each(places)(
     const cell = row.querySelector('td')!.getBoundingClientRect()
     expect(seen.left).toBeGreaterThan(cell.left)
     expect(seen.right).toBeLessThanOrEqual(cell.right)
+  },
+)
+
+/** Columns whose value is longer than they are. */
+const cutIn = (row: Element): string[] =>
+  COLUMNS.flatMap(({ id }, index) => {
+    const cell = row.children[index]!
+    const isCut = [cell, ...cell.querySelectorAll('*')].some(
+      (one) => one.clientWidth > 1 && one.scrollWidth > one.clientWidth,
+    )
+    return isCut ? [`${id}: ${cell.textContent}`] : []
+  })
+
+test.each(['en', 'ru'] as const)(
+  'columns grow with their letters, and nothing is cut that was not: %s',
+  async (locale) => {
+    setLocale(locale)
+    onTestFinished(() => setLocale('en'))
+    const row = await showRow({ isMixed: false })
+    const width = () => row.closest('table')!.offsetWidth
+    const [usual, before] = [width(), cutIn(row)]
+    const back = spaceOut()
+    await expect.poll(width).toBeGreaterThan(usual * 1.2)
+    expect(cutIn(row).filter((one) => !before.includes(one))).toEqual([])
+    back()
+    await expect.poll(width).toBe(usual)
   },
 )

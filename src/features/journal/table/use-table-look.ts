@@ -4,7 +4,8 @@ import { useHiddenFields, type HiddenFields } from '#/domain/client/hidden-field
 import { usePreferences } from '#/domain/preferences/use-preferences.ts'
 import type { ColumnId } from '#/contract/call-fields.ts'
 import { columnsFor, type JournalColumn } from './columns.ts'
-import { clampWidth, keptOf, shownOf, type Widths } from './column-layout.ts'
+import { useTextSpread } from '#/ui/use-text-spread.ts'
+import { clampWidth, keptOf, shownOf, spreadColumns, type Widths } from './column-layout.ts'
 
 /** What the table "Contacts" shows: its columns in their order, and how wide the user has made them. */
 export interface TableLook {
@@ -44,12 +45,13 @@ const USUAL = shownOf(columnsFor(null, NO_FIELDS), undefined)
  */
 export const useTableLook = (oid: string | null, room: number, override?: ColumnsOverride): TableLook => {
   const hidden = useHiddenFields()
+  const spread = useTextSpread()
   const { preferences, change } = usePreferences()
   const { shown: account, widths = NO_WIDTHS } = preferences.columns?.contacts ?? {}
   const kept = override ? override.columns : account
   const changeOverride = override?.change
   return useMemo(() => {
-    const available = columnsFor(oid, hidden)
+    const available = spreadColumns(columnsFor(oid, hidden), spread)
     const save = (look: (before: KeptLook) => KeptLook) =>
       change(({ columns }) => ({
         columns: { ...columns, contacts: { ...columns?.contacts, ...look(columns?.contacts ?? {}) } },
@@ -78,5 +80,5 @@ export const useTableLook = (oid: string | null, room: number, override?: Column
         save(() => ({ ...(!changeOverride && { shown: undefined }), widths: undefined }))
       },
     }
-  }, [oid, hidden, kept, room, widths, change, changeOverride])
+  }, [oid, hidden, spread, kept, room, widths, change, changeOverride])
 }

@@ -132,7 +132,7 @@ export const FLOWS: Readonly<Record<string, Flow>> = {
   },
   'language, theme and settings': async (page) => {
     await choseInMenu(page, 'Account', 'Русский')
-    await choseInMenu(page, 'Учётная запись', 'English')
+    await choseInMenu(page, 'Аккаунт', 'English')
     await choseInMenu(page, 'Theme', 'Dark')
     await choseInMenu(page, 'Theme', 'Light')
     await button(page, 'Account').click()

@@ -189,7 +189,7 @@ export const REPORT_METRICS = {
     name: { en: 'Won deals', ru: 'Успешные сделки' },
     definition: {
       en: 'Deals in a status that you have marked as won: the API has no such mark.',
-      ru: 'Сделки в статусах, которые вы отметили как выигранные: в API такой отметки нет.',
+      ru: 'Сделки в статусах, которые вы отметили как успешные: в API такой отметки нет.',
     },
     formula: { en: 'Number of different deals in these statuses', ru: 'Число разных сделок в этих статусах' },
     exclusions: { en: 'Deals in all other statuses', ru: 'Сделки во всех остальных статусах' },

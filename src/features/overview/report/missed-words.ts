@@ -11,7 +11,7 @@ import {
   weekOf,
 } from '#/features/overview/panels/heat-map/rows.ts'
 import { metricName } from '#/features/overview/receipt/figure-words.ts'
-import { counted, formatNumber, weekdayName } from '#/i18n/format.ts'
+import { counted, formatNumber, timeOf, weekdayName } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { noteOf, notNarrowed, type ReportContext } from './report-context.ts'
 
@@ -67,8 +67,8 @@ export const whenOf = ({ overview, report: { heat, figures }, hidden }: ReportCo
         ? m.report_when_missed({
             part: formatNumber(missedIn[worst] ?? 0),
             missed: formatNumber(figures.missed),
-            from: `${from}:00`,
-            to: `${to}:00`,
+            from: timeOf(from * 60),
+            to: timeOf(to * 60),
           })
         : metricName('contacts'),
       notNarrowed(overview, 'weekday', 'hour', 'hour_of_week'),
@@ -76,7 +76,7 @@ export const whenOf = ({ overview, report: { heat, figures }, hidden }: ReportCo
     legend: hasMissed ? m.report_when_legend() : m.report_when_legend_contacts(),
     plot: {
       rows: Array.from({ length: WEEKDAYS }, (_, weekday) => weekdayName(weekday)),
-      columns: Array.from({ length: BLOCKS }, (_, block) => `${blockHours(block).from}:00`),
+      columns: Array.from({ length: BLOCKS }, (_, block) => timeOf(blockHours(block).from * 60)),
       level: (weekday: number, block: number) =>
         levelOf('contacts', blocks[weekday * BLOCKS + block]!, greatest),
       words: (weekday: number, block: number) => {

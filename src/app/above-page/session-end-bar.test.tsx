@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { fakeFetch, fakeJson } from '#/test/fake-fetch.ts'
 import { SessionEndBar } from './session-end-bar.tsx'
 
+// The schema of a session comes with the first answer; what a test's clock passes is no time to load it in.
+beforeAll(async () => void (await import('#/contract/session.ts')))
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
   cleanup()

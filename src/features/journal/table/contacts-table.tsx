@@ -352,7 +352,7 @@ const extraOf = (id: ColumnId, byDate: boolean, isMixed: boolean): number => {
 }
 
 const laidColumns = (
-  { available, shown }: TableLook,
+  { available, shown, spread }: TableLook,
   byDate: boolean,
   isMixed: boolean,
 ): readonly LaidColumn[] => {
@@ -364,8 +364,8 @@ const laidColumns = (
     return [
       {
         ...column,
-        width: column.width + extraOf(id, byDate, isMixed),
-        ...(isMixed && column.upTo && { upTo: column.upTo - OFFSET }),
+        width: column.width + spread * extraOf(id, byDate, isMixed),
+        ...(isMixed && column.upTo && { upTo: column.upTo - spread * OFFSET }),
         place: isWhole ? undefined : order.indexOf(id) + 1,
         isFirst: index === 0,
       },

@@ -15,6 +15,8 @@ export interface TableLook {
   readonly available: readonly JournalColumn[]
   /** Columns shown, in their order. */
   readonly shown: readonly ColumnId[]
+  /** How much wider than usual lines are; the available columns are so already. */
+  readonly spread: number
   /** Widths in pixels of the columns that the user has resized. */
   readonly widths: Widths
   /** Null: as it comes. */
@@ -59,6 +61,7 @@ export const useTableLook = (oid: string | null, room: number, override?: Column
     return {
       hidden,
       available,
+      spread,
       shown: shownOf(available, kept, room, widths),
       widths,
       show: (next) => {

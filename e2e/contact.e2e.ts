@@ -1,3 +1,5 @@
+import { SAMPLE_STORIES } from '#/server/reference/sample/stories.ts'
+import { findContact, openCall } from './support/calls.ts'
 import { signInByRequest } from './support/sign-in.ts'
 import { table } from './support/table.ts'
 import { expect, test } from './support/test.ts'
@@ -17,4 +19,28 @@ test('the browser’s Back returns to the list as it was', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'Attribution' })).toBeVisible()
   await page.goBack()
   await expect(page.locator(`a[href="${href}"]`)).toBeInViewport()
+})
+
+test('no link of a contact is less than 24 pixels high', async ({ page }) => {
+  await signInByRequest(page, 'marketer')
+  const call = await findContact(
+    page,
+    SAMPLE_STORIES.missedAtLunch.object,
+    (one) => one.utm && one.request_uri && one.phone_number_from && one.record_url && one.customer_status,
+  )
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    await openCall(page, call)
+    await expect(page.getByRole('region', { name: 'This caller' }).getByRole('link').first()).toBeVisible()
+    await expect(page.locator('main .animate-appear')).toHaveCount(0)
+    const links = await page
+      .locator('main a')
+      .evaluateAll((all) =>
+        all.flatMap((one) =>
+          [...one.getClientRects()].map(({ height }) => [one.textContent, height] as const),
+        ),
+      )
+    expect(links.length).toBeGreaterThan(5)
+    expect(links.filter(([, height]) => height < 24)).toEqual([])
+  }
 })

@@ -45,6 +45,8 @@ export interface ApiServer {
   readonly allow: (rights: readonly Right[]) => void
   /** From now on what our server keeps cannot be read. */
   readonly breakArchive: () => void
+  /** What anybody has saved can be read no more. */
+  readonly spoilPreferences: () => Promise<void>
   /** From now on whatever counts the overview in our server's place of a browser's dies of it; or it does not any more. */
   readonly breakOverviewCounting: (isBroken: boolean) => void
   /** Requests whose path, or path with its query, matches are answered only when the returned function has been called. */
@@ -221,6 +223,8 @@ export const startApiServer = async ({
         throw Object.assign(new Error('database disk image is malformed'), { errcode: 11 })
       }
     },
+    spoilPreferences: async () =>
+      void (await kept.updateTable('preferences').set({ sections: '{' }).execute()),
     breakOverviewCounting: (isBroken) => void (isCountingBroken = isBroken),
     hold: (path) => {
       const { promise, resolve } = Promise.withResolvers<void>()

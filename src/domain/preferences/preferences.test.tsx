@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { clientNamed } from '#/test/api-server.ts'
+import { clientNamed, type ApiServer } from '#/test/api-server.ts'
 import { button, words } from '#/test/page.ts'
 import { eventually, renderApp } from '#/test/render-app.tsx'
 
@@ -40,6 +40,25 @@ test('what is pinned on one computer is pinned on the other, and of two writers 
   await screen.findByRole('table', { name: 'Clients' })
   await eventually(() => button(`Unpin ${last}`))
   expect(listed()[0]).toBe(last)
+})
+
+test('preferences that cannot be read are told, and one starts anew', async () => {
+  const pinned = async (api: ApiServer) => ({ pins: { clients: [await clientNamed(api, 'Sever Group')] } })
+  const app = await renderApp('/clients', {
+    account: 'agency_manager',
+    before: async (api) => {
+      const preferences = await pinned(api)
+      await api.write('PUT', '/api/preferences', { base_version: 0, preferences })
+      await api.spoilPreferences()
+    },
+  })
+  await screen.findByText(
+    /^Your saved views and settings could not be read\. The server has kept them aside; you start anew/,
+  )
+  await app.user.click(await eventually(() => button('Pin Sever Group')))
+  await eventually(async () =>
+    expect(await app.api.get('/api/preferences')).toMatchObject({ preferences: await pinned(app.api) }),
+  )
 })
 
 test('what cannot be saved is reported, and the list is sorted all the same', async () => {

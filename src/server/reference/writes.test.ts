@@ -75,6 +75,7 @@ describe('writes persist', () => {
     [{ script_config: { gtm: '4', utm: '3' } }, { gtm: 'must be "5"' }],
     [{ script_config: { gtm: 5 } }, { gtm: 'must be of type string' }],
     [{}, { script_config: 'must be of type record' }],
+    [JSON.parse('{"script_config":{"__proto__":"1"}}'), JSON.parse('{"__proto__":"is no field"}')],
   ])('script_config refuses %j and keeps what was', async (body, error) => {
     expect(await read('/v2/objs/oid-1/script_config', { method: 'POST', body })).toEqual({
       status: 400,

@@ -58,6 +58,17 @@ const NOTHING_KNOWN = {
   state: { index: 0, isCurrent: false, isStop: false, isActive: false, heard: null },
 }
 
+test.each([
+  [86_400, '24:00:00'],
+  [86_401, '24:00:01 · longer than 24 hours, in no average'],
+  [2 ** 31 - 1, '596523:14:07 · longer than 24 hours, in no average'],
+])('a call of %i s is written as %j', (duration, written) => {
+  setLocale('en')
+  const column = columns.find(({ id }) => id === 'duration')!
+  const call = listedCall.lenient.parse({ id: 1, duration })
+  expect(cellView({ call, column, ...NOTHING_KNOWN }).title).toBe(written)
+})
+
 test('columns keep the names by which saved views and remembered columns know them', () => {
   expect(columns.map(({ id }) => id)).toEqual([
     'date',

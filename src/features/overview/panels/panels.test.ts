@@ -41,6 +41,13 @@ const REGIONS = {
 const TREND = { metric: 'contacts' } as const
 const HEAT = { metric: 'contacts' } as const
 
+/** Contacts of which some have no readable date. */
+const undated = (count: number) => {
+  const context = exportContext()
+  const report = { ...context.report, leftOut: { ...context.report.leftOut, undated: count } }
+  return { ...context, report, overview: { ...context.overview, report } }
+}
+
 const PANEL_LIST = Object.values(PANELS).flat()
 const EXPORTABLES = [
   ...PANEL_LIST.flatMap(({ files }) => ('none' in files ? [] : files)),
@@ -222,6 +229,23 @@ it('a breakdown has every row, with its share of all', async () => {
   const table = await panelTable(breakdownFile(REGIONS), null, exportContext())
   expect(new Set(column(table, 'Region'))).toEqual(new Set(['Москва', 'Berlin', 'Without region']))
   expect(sum(column(table, 'Share of all these contacts'))).toBeCloseTo(1, 4)
+})
+
+it('managers have no missed calls of their own: only who answers has his name on one', async () => {
+  const table = async (panel: (typeof EXPORTABLES)[number]) =>
+    names(await panelTable(await panel.file(), panel.usual, exportContext()))
+  const [regions, managers] = ['regions', 'managers'].map((name) =>
+    EXPORTABLES.find((one) => one.name === name)!,
+  )
+  expect((await table(regions!)).filter((name) => /[Mm]issed/.test(name))).not.toEqual([])
+  expect((await table(managers!)).filter((name) => /[Mm]issed/.test(name))).toEqual([])
+})
+
+it.each([
+  ['trend', () => panelTable(trendFile, TREND, undated(2))],
+  ['heat map', () => panelTable(heatFile, HEAT, undated(2))],
+])('the %s says how many contacts are in no line of it for want of a date', async (_, made) => {
+  expect((await made()).about).toEqual([{ name: 'Contacts whose date cannot be read, in no line', value: 2 }])
 })
 
 it('the heat map has every hour of the week, those without contacts too', async () => {

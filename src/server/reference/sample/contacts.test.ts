@@ -186,6 +186,33 @@ describe('contacts', () => {
     expect(prices[Math.floor(prices.length / 2)]).toBeLessThan(80_000)
   })
 
+  test('come of many more sessions, of which no tariff is exceeded and the unlimited one counts none', () => {
+    const plan = z.object({
+      tariff: z.nullable(z.object({ sessions: z.nullable(z.number()) })),
+      sessions: z.number(),
+      sessions_used: z.nullable(z.number()),
+      sessions_reset_date: z.nullable(z.string()),
+      needs_increasing: z.boolean(),
+    })
+    const shares = data.objects.flatMap(({ id, alias, details }) => {
+      if (alias === EDGE_CASES_ALIAS || alias === HOSTILE_TITLE_ALIAS) return []
+      const { tariff, sessions, sessions_used: used, ...rest } = plan.parse(JSON.parse(details))
+      if (tariff?.sessions === null)
+        expect([alias, used, rest.needs_increasing]).toEqual([alias, null, false])
+      const since = rest.sessions_reset_date?.slice(0, 10)
+      if (used === null || since === undefined) return []
+      expect(used, alias).toBeLessThanOrEqual(sessions)
+      const came = contacts.filter(({ object_id, day }) => object_id === id && day >= since).length
+      expect(used, alias).toBeGreaterThanOrEqual(came)
+      return came < 20 ? [] : came / used
+    })
+    expect(shares.length).toBeGreaterThan(10)
+    for (const share of shares) {
+      expect(share).toBeGreaterThan(0.005)
+      expect(share).toBeLessThan(0.15)
+    }
+  })
+
   test('of a trade speak of it', () => {
     const roofers = data.objects.filter(({ alias }) => alias.includes('krovlya')).map(({ id }) => id)
     const texts = contacts

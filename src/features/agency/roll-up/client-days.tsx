@@ -6,6 +6,7 @@ import { counted, formatDay, formatDays, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button, LinkButton } from '#/ui/control/button.tsx'
 import { Progress } from '#/ui/data/progress.tsx'
+import { useFocusKept } from '#/ui/use-focus-kept.ts'
 import { inDays, stepsOf } from './roll-up.ts'
 import { useClientCounts, useJob, type RollUpState } from './use-roll-up.ts'
 
@@ -22,33 +23,41 @@ export const ClientDays = ({ state, client }: { state: RollUpState; client: Clie
   const isByDay = steps.every((step) => daysIn(step) === 1)
   const what = isByDay ? m.rollup_by_day() : m.rollup_by_week()
 
-  if (!mayHaveContacts(client)) return <p className="py-3 text-13 text-text-2">{m.rollup_no_objects()}</p>
-  if (isWithdrawn) return <p className="py-3 text-13 text-missed">{m.rollup_withdrawn()}</p>
-  if (missing === 0) {
-    const points = requests.map(({ key }) => counts.get(key)?.count ?? null)
-    return <Line what={what} points={points} days={days} />
+  const focusKept = useFocusKept<HTMLDivElement>()
+  const contents = () => {
+    if (!mayHaveContacts(client)) return <p className="py-3 text-13 text-text-2">{m.rollup_no_objects()}</p>
+    if (isWithdrawn) return <p className="py-3 text-13 text-missed">{m.rollup_withdrawn()}</p>
+    if (missing === 0) {
+      const points = requests.map(({ key }) => counts.get(key)?.count ?? null)
+      return <Line what={what} points={points} days={days} />
+    }
+    const load = () => state.load(JOB, client.client, requests)
+    return (
+      <div className="flex min-h-11 items-center gap-3 py-2 text-13">
+        {job?.at === 'failed' ? (
+          <>
+            <span className="text-missed">{errorText(job.error)}</span>
+            <LinkButton onClick={load}>{m.retry()}</LinkButton>
+          </>
+        ) : job?.at === 'queued' || job?.at === 'loading' ? (
+          <>
+            <span className="text-text-3">{what}</span>
+            <Progress label={what} value={requests.length - missing} max={requests.length} className="w-48" />
+          </>
+        ) : (
+          <Button onClick={load}>
+            {m.rollup_line_load({
+              what,
+              requests: m.rollup_requests(counted(missing)),
+            })}
+          </Button>
+        )}
+      </div>
+    )
   }
-  const load = () => state.load(JOB, client.client, requests)
   return (
-    <div className="flex min-h-11 items-center gap-3 py-2 text-13">
-      {job?.at === 'failed' ? (
-        <>
-          <span className="text-missed">{errorText(job.error)}</span>
-          <LinkButton onClick={load}>{m.retry()}</LinkButton>
-        </>
-      ) : job?.at === 'queued' || job?.at === 'loading' ? (
-        <>
-          <span className="text-text-3">{what}</span>
-          <Progress label={what} value={requests.length - missing} max={requests.length} className="w-48" />
-        </>
-      ) : (
-        <Button onClick={load}>
-          {m.rollup_line_load({
-            what,
-            requests: m.rollup_requests(counted(missing)),
-          })}
-        </Button>
-      )}
+    <div {...focusKept} className="outline-none">
+      {contents()}
     </div>
   )
 }

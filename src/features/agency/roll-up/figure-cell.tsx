@@ -66,7 +66,11 @@ export const FigureCell = ({
           {isLost ? m.rollup_withdrawn() : errorText(job?.at === 'failed' && job.error)}
         </span>
         {!isLost && (
-          <LinkButton onClick={() => state.retry(client.client)} className="whitespace-nowrap">
+          <LinkButton
+            ref={passFocusToClient}
+            onClick={() => state.retry(client.client)}
+            className="whitespace-nowrap"
+          >
             {m.retry()}
           </LinkButton>
         )}
@@ -93,6 +97,12 @@ export const FigureCell = ({
       }
     />
   )
+}
+
+/** Pressed, a button goes with what it stood in: the focus goes on to the row's client, which stays. */
+const passFocusToClient = (button: HTMLButtonElement | null) => () => {
+  if (button !== document.activeElement) return
+  button?.closest('tr')?.querySelector<HTMLElement>('a[data-does="open"]')?.focus({ preventScroll: true })
 }
 
 /** Takes the place of all cells to its right, which are empty. */

@@ -224,6 +224,8 @@ test('a client that fails says why, the others go on, and it alone is tried agai
   const before = requestsOf(app).length
   await user.click(within(row).getByRole('button', { name: 'Try again' }))
   await isLoaded()
+  // The button has gone.
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Motor Servis' }))
   expect(rowOf('Motor Servis')['Contacts']).toMatch(/^\d/)
   const again = requestsOf(app).slice(before)
   expect(new Set(again.map(({ client }) => client))).toEqual(new Set(['8']))
@@ -254,7 +256,9 @@ test('an opened client shows its days, for as many requests as the button says',
   const { app, user } = await open('sever group')
   await user.click(screen.getByRole('button', { name: /Sever Group/, expanded: false }))
   await user.click(await screen.findByRole('button', { name: 'Contacts by day: 30 requests' }))
-  await screen.findByRole('img', { name: /^Contacts by day, .+: from \d+ to \d+$/ })
+  const line = await screen.findByRole('img', { name: /^Contacts by day, .+: from \d+ to \d+$/ })
+  // The button has gone.
+  expect(line.closest('td')?.contains(document.activeElement)).toBe(true)
   expect(requestsOf(app)).toHaveLength(30)
 })
 

@@ -217,4 +217,9 @@ test('an object that is not there, a service that fails, and data that grow old'
   await screen.findByText(/could not refresh/)
   expect(heading()).toBe(title)
   region('Facts')
+  api.fault()
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await eventually(() => expect(screen.queryByText(/could not refresh/)).toBeNull())
+  // What was pressed has gone.
+  expect(document.activeElement).toBe(document.getElementById('main'))
 })

@@ -14,7 +14,7 @@ const ROUTES = {
     '/call-back',
     '/alerts',
   ],
-  'other pages': ['/clients', '/audit', '/settings', '/console', '/health', '/nowhere'],
+  'other pages': ['/clients', '/audit', '/settings', '/console', '/health', '/nowhere', '/live'],
 }
 
 for (const [kind, routes] of Object.entries(ROUTES))
@@ -75,6 +75,10 @@ for (const [kind, routes] of Object.entries(ROUTES))
     await expect(page.getByRole('region', { name: 'Attribution' })).toBeVisible()
     await page.waitForLoadState('networkidle')
     search('contact page', await page.content())
+    await page.goto(`${new URL(page.url()).pathname.replace(/\/calls\/.*$/, '')}?client=${client}`)
+    await expect(page.getByRole('region', { name: 'Facts' })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    search('object page', await page.content())
 
     const kept = await page.evaluate(async () => ({
       cookie: document.cookie,

@@ -3,38 +3,9 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { recentMarksQuery, saveMark } from '#/api/contact-marks/contact-marks.ts'
 import { addDays, DAY_MS } from '#/contract/day.ts'
-import { formatShortDay } from '#/i18n/format.ts'
-import type { ApiServer } from '#/test/api-server.ts'
 import { words } from '#/test/page.ts'
 import { eventually, happens, renderApp } from '#/test/render-app.tsx'
-
-const table = async () => screen.findByRole('table', { name: 'Callers' })
-const rows = async () =>
-  within(await table())
-    .getAllByRole('row')
-    .slice(1)
-const countOf = (name: RegExp) => Number(/\d+/.exec(screen.getByRole('link', { name }).textContent)?.[0])
-/** All that there is has come: no row is added, and none changes its place, by itself. */
-const here = () =>
-  eventually(() => {
-    // Where the machine was too slow for a page of contacts, the rest is asked for as a user would.
-    screen.queryByRole('button', { name: 'Load the rest' })?.click()
-    expect(document.body.textContent).toMatch(/\d+ people/)
-    expect(document.body.textContent).not.toMatch(/still being read|Not all contacts have come/)
-  })
-const page = { account: 'marketer', archived: true } as const
-/** The newest missed call of all: its caller waits. */
-const newestMissed = ({ database }: ApiServer) =>
-  database
-    .selectFrom('contacts')
-    .innerJoin('accounts', 'accounts.id', 'account_id')
-    .selectAll('contacts')
-    .where('accounts.email', '=', 'igor@domograd.ru')
-    .where('status', 'in', [1, 3, 4, 5, 6, 7])
-    .where('caller_digits', '<>', '')
-    .orderBy('occurred_at', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow()
+import { countOf, here, newestMissed, page, rows, table } from './testing.ts'
 
 test('everybody who did not get through is a row; what is marked leaves it, and comes back', async () => {
   const { user, api } = await renderApp('/call-back', page)
@@ -185,98 +156,6 @@ test('without any object nobody is told that all are reached, but what the first
   expect(address()).toMatch(/^\/overview/)
 })
 
-test('filters narrow the list, are in the address, and are taken back together', async () => {
-  const { user, search } = await renderApp('/call-back?first_time=1', page)
-  await here()
-  const first = (await rows()).length
-  expect(countOf(/^Open/)).toBeGreaterThanOrEqual(first)
-  for (const row of await rows()) expect(words(row)).toContain('First-time')
-  await user.click(screen.getByRole('button', { name: /^First-time/ }))
-  expect(search().get('first_time')).toBeNull()
-  await eventually(async () => expect((await rows()).length).toBe(countOf(/^Open/)))
-})
-
-test('a mail’s link shows who was missed on its day; a day that does not exist leaves everybody', async () => {
-  const { user, search, api, open } = await renderApp('/settings', page)
-  const { day } = await newestMissed(api)
-  open('/call-back')
-  await here()
-  const all = countOf(/^Open/)
-  open(`/call-back?day=${day}`)
-  const chip = await screen.findByRole('button', { name: /^Missed / })
-  expect(chip.getAttribute('aria-pressed')).toBe('true')
-  await eventually(async () => {
-    const some = await rows()
-    expect(some.length).toBeLessThan(all)
-    expect(words(chip)).toBe(`Missed ${formatShortDay(day)}${some.length}`)
-    expect(countOf(/^Open/)).toBe(all)
-  })
-  await user.click(chip)
-  expect(search().get('day')).toBeNull()
-  await eventually(async () => expect((await rows()).length).toBe(countOf(/^Open/)))
-  expect(screen.queryByRole('button', { name: /^Missed / })).toBeNull()
-  open('/call-back?day=2026-02-30')
-  await here()
-  await eventually(async () => expect((await rows()).length).toBe(countOf(/^Open/)))
-  expect(screen.queryByRole('button', { name: /^Missed / })).toBeNull()
-})
-
-test('a source is chosen among those of who waits; the navigation says how many wait of all', async () => {
-  const { user, search } = await renderApp('/call-back', page)
-  await here()
-  const all = (await rows()).length
-  const entry = within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', {
-    name: 'Call back',
-  })
-  await eventually(() => expect(words(entry)).toBe(`Call back${all}`))
-  await user.click(screen.getByRole('button', { name: 'Source' }))
-  const [first, second] = within(await screen.findByRole('listbox', { name: 'Source' })).getAllByRole(
-    'option',
-  )
-  const [, source, count] = /^(.+?)(\d+)$/.exec(first!.textContent)!
-  expect(Number(count)).toBeGreaterThanOrEqual(Number(/\d+$/.exec(second!.textContent)![0]))
-  await user.click(first!)
-  await eventually(async () => expect(await rows()).toHaveLength(Number(count)))
-  expect(search().get('source')).toBe(source === 'Without source' ? '' : source)
-  for (const row of await rows()) expect(words(row)).toContain(source)
-  expect(words(entry)).toBe(`Call back${all}`)
-  await user.click(screen.getByRole('button', { name: 'Remove filter: Source' }))
-  await eventually(async () => expect(await rows()).toHaveLength(all))
-})
-
-test('an object is chosen among those of who waits, in the address as in the head; all keys are a press away', async () => {
-  const { user, search } = await renderApp('/call-back', page)
-  await here()
-  const all = (await rows()).length
-  await user.click(screen.getByRole('button', { name: 'Object' }))
-  const [first] = within(await screen.findByRole('listbox', { name: 'Object' })).getAllByRole('option')
-  const [, title, count] = /^(.+?)(\d+)$/.exec(first!.textContent)!
-  await user.click(first!)
-  await eventually(async () => expect(await rows()).toHaveLength(Number(count)))
-  for (const row of await rows()) expect(words(row)).toContain(title)
-  expect(search().get('object')).not.toBeNull()
-  await user.click(screen.getByRole('button', { name: 'Remove filter: Object' }))
-  await eventually(async () => expect(await rows()).toHaveLength(all))
-  await user.click(screen.getByRole('button', { name: /all keys$/ }))
-  await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
-})
-
-test('a press beside a row’s source narrows the list to it', async () => {
-  const { user, search } = await renderApp('/call-back', page)
-  await here()
-  const [first] = await rows()
-  const button = within(first!).getByRole('button', { name: /^Filter by / })
-  const source = button.getAttribute('aria-label')!.replace('Filter by ', '')
-  const expected = (await rows()).filter((row) =>
-    within(row).queryByRole('button', { name: `Filter by ${source}` }),
-  ).length
-  await user.click(button)
-  await eventually(async () => expect(await rows()).toHaveLength(expected))
-  expect(search().get('source')).toBe(source === 'Without source' ? '' : source)
-  // What it is narrowed to already it cannot be narrowed to again.
-  expect(screen.queryByRole('button', { name: /^Filter by / })).toBeNull()
-})
-
 test('our server counts who waits as the page does, for the navigation of every other page', async () => {
   const { user, api, history } = await renderApp('/call-back', page)
   await here()
@@ -293,15 +172,6 @@ test('our server counts who waits as the page does, for the navigation of every 
     expect(words(nav.getByRole('link', { name: 'Call back' }))).toBe(`Call back${all - 1}`),
   )
   await eventually(() => expect(api.asked.map(({ path }) => path)).toContain('/api/attention'))
-})
-
-test('the two figures say where they come from, and what they do not measure', async () => {
-  const { user } = await renderApp('/call-back', page)
-  await here()
-  await user.click(screen.getByRole('button', { name: /^Spoken to again after/ }))
-  const receipt = await screen.findByRole('article', { name: /^Spoken to again after/ })
-  expect(words(receipt)).toContain('Calls that you make are not in the service’s data')
-  expect(words(receipt)).toContain('The 7 days before')
 })
 
 test('who sees no numbers is told why there is no list, and no way leads to it', async () => {

@@ -1,5 +1,6 @@
 import { sharesDiffer } from '#/analytics/compare.ts'
 import { changeOf, type FigureChange } from '#/analytics/figure-change.ts'
+import { judgeBeside } from '#/analytics/judge/verdicts.ts'
 import { metricOf, REPORT_METRICS, type ReportMetricId } from '#/analytics/report-metrics.ts'
 import type { Counts } from '#/analytics/columns/traits.ts'
 import type { TrendPoint } from '#/analytics/worker/report.ts'
@@ -132,19 +133,36 @@ const sourcesOf = ({ report: { tables, figures }, hidden, findings }: ReportFigu
   const hasTarget = !hidden.has('target')
   const rate = ({ target, contacts }: Counts) => (contacts === 0 ? 0 : target / contacts)
   const all = tables.source.rows
-  const rows = all.slice(0, SOURCES_SHOWN)
+  const most = all.slice(0, SOURCES_SHOWN)
+  const rows = hasTarget ? most.toSorted((a, b) => rate(b) - rate(a)) : most
   const bad = new Set(findings.flatMap((one) => (one.is === 'missed_source' ? [one.source] : [])))
+  // Few contacts stand at an end of the list by chance: the best and the worst are those that a verdict of Sources carries.
+  const named = hasTarget ? rows.filter(({ value }) => value !== null) : []
+  const verdictOf = (row: Counts) => judgeBeside(row, figures).verdict
+  const best = named.find((row) => verdictOf(row) === 'more')
+  const worst = named.findLast((row) => ['watch', 'stop'].includes(verdictOf(row) ?? ''))
+  const endOf = (row: Counts) =>
+    row === best
+      ? ({ is: 'better', words: m.mail_best() } as const)
+      : row === worst
+        ? ({ is: 'warn', words: m.mail_worst() } as const)
+        : null
+  const missedOf = (counts: Counts, isWorse: boolean) => {
+    const shown = shareOf(counts.missed, counts.calls)
+    return isWorse ? m.mail_worse({ change: shown }) : shown
+  }
   const rowOf = (name: string, counts: Counts, isWorse: boolean) => ({
     name,
+    end: endOf(counts),
     contacts: formatNumber(counts.contacts),
     target: hasTarget ? shareOf(counts.target, counts.contacts) : null,
-    missed: hidden.has('status') ? null : shareOf(counts.missed, counts.calls),
+    missed: hidden.has('status') ? null : missedOf(counts, isWorse),
     isWorse,
   })
   const rest = tables.source.contacts - rows.reduce((sum, { contacts }) => sum + contacts, 0)
   return {
     note: hasTarget ? m.mail_sources_note() : m.mail_sources_note_contacts(),
-    rows: (hasTarget ? rows.toSorted((a, b) => rate(b) - rate(a)) : rows).map((row) =>
+    rows: rows.map((row) =>
       rowOf(row.value ?? m.sources_without_source(), row, row.value !== null && bad.has(row.value)),
     ),
     rest: rest > 0 ? { name: m.mail_more_sources(), contacts: formatNumber(rest) } : null,
@@ -198,8 +216,12 @@ const byBucketOf = ({ report, hidden, days, bucket }: ReportFigures, high: reado
   }
 }
 
-/** What figures say in the language of now: for a mail and for a page that is shared. @param label where nothing is compared */
-export const wordsOfFigures = (figures: ReportFigures, label: string) => {
+/**
+ * What figures say in the language of now: for a mail and for a page that is shared.
+ * @param label where nothing is compared
+ * @param daysWords says days that are compared with
+ */
+export const wordsOfFigures = (figures: ReportFigures, label: string, daysWords = formatDays) => {
   const { report, comparedDays, hidden, objects, clientName, objectTitle, bucket } = figures
   const isByDay = bucket === 'day' && report.trend.length > 1
   const high =
@@ -229,7 +251,7 @@ export const wordsOfFigures = (figures: ReportFigures, label: string) => {
         : figures.isWhole
           ? m.mail_counted(counted)
           : m.mail_not_whole(counted),
-      ...(comparedDays ? [m.mail_compared({ days: formatDays(comparedDays) })] : []),
+      ...(comparedDays ? [m.mail_compared({ days: daysWords(comparedDays) })] : []),
     ].join(' '),
   }
 }

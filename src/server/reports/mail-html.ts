@@ -101,8 +101,13 @@ const sourcesHtml = ({ sources, sourcesTitle, columns }: MailWords) => {
   const { rows, rest, all, note } = sources
   const right = (content: string | null, ink: Ink = 'text', weight = 400) =>
     content === null ? '' : cell('td', 'right', block('span', 14, ink, text(content), weight))
-  const line = ({ name, contacts, target, missed, isWorse }: (typeof rows)[number], weight: number) =>
-    `<tr>${cell('td', 'left', block('span', 14, 'text', text(name), weight), 'overflow-wrap:anywhere', 'wide')}${right(contacts, 'text', weight)}${right(target, 'text', 600)}${right(missed, isWorse ? 'worse' : 'text', isWorse ? 600 : weight)}</tr>`
+  const nameOf = ({ name, end }: (typeof rows)[number], weight: number) =>
+    block('span', 14, 'text', text(name), weight) +
+    (end === null ? '' : ` ${block('span', 12, end.is, text(end.words))}`)
+  const line = (one: (typeof rows)[number], weight: number) => {
+    const { contacts, target, missed, isWorse } = one
+    return `<tr>${cell('td', 'left', nameOf(one, weight), 'overflow-wrap:anywhere', 'wide')}${right(contacts, 'text', weight)}${right(target, 'text', 600)}${right(missed, isWorse ? 'worse' : 'text', isWorse ? 600 : weight)}</tr>`
+  }
   return (
     row(
       '24px 0 8px',
@@ -196,9 +201,9 @@ export const mailText = (words: MailWords, links: MailLinks): string =>
     ...(words.sources
       ? [
           words.sourcesTitle,
-          ...[...words.sources.rows, words.sources.all].map(({ name, contacts, target, missed }) =>
+          ...[...words.sources.rows, words.sources.all].map(({ name, end, contacts, target, missed }) =>
             [
-              `${name}: ${contacts}`,
+              `${name}${end === null ? '' : ` (${end.words})`}: ${contacts}`,
               ...(target === null ? [] : [`${words.columns.target} ${target}`]),
               ...(missed === null ? [] : [`${words.columns.missed} ${missed}`]),
             ].join(', '),

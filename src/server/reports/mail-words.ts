@@ -1,8 +1,10 @@
+import { momentAt, type DayRange } from '#/contract/day.ts'
 import type { ReportSettings } from '#/contract/delivery/reports.ts'
 import { cardWords, paceWords } from '#/domain/month-plans/plan-words.ts'
-import { formatDays, formatNumber } from '#/i18n/format.ts'
+import { formatLongDay, formatNumber, formatOffset, localeTag, timeOf } from '#/i18n/format.ts'
 import { inLocale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
+import { offsetIn } from '#/server/schedule/due.ts'
 import { wordsOfFigures } from './counted-words.ts'
 import type { ReportFigures } from './figures.ts'
 
@@ -23,7 +25,23 @@ const OPENS = {
 export const labelOf = ({ timing, language }: Pick<ReportSettings, 'timing' | 'language'>): string =>
   inLocale(language, () => LABELS[timing.every]())
 
+/** "November 9 – 15", "9–15 ноября": the year is that of the mail, and is said where two of them meet. */
+const daysInWords = ({ from, to }: DayRange): string =>
+  new Intl.DateTimeFormat(localeTag(), { month: 'long', day: 'numeric', timeZone: 'UTC' }).formatRange(
+    Date.parse(from),
+    Date.parse(to),
+  )
+
+/** "Sent on Monday, November 16 at 09:00 (UTC+3)", by the clock of the report's zone. */
+const sentWords = (zone: string, at: number) => {
+  const offset = offsetIn(zone, at)
+  const { day, minute } = momentAt(at, offset)
+  return m.mail_sent_at({ day: formatLongDay(day), time: `${timeOf(minute)} (${formatOffset(offset)})` })
+}
+
 interface Sending {
+  /** Milliseconds since 1970. */
+  readonly at: number
   readonly isLate: boolean
   /** What is attached; `failed`: nothing could be; null: nothing ever is. */
   readonly pdf: object | 'failed' | null
@@ -48,16 +66,18 @@ export const planWords = ({ pace }: ReportFigures) => {
 /** Everything a mail says, in its reader's language. */
 export const mailWords = (
   figures: ReportFigures,
-  { timing, language }: Pick<ReportSettings, 'timing' | 'language'>,
-  { isLate, pdf }: Sending,
+  { timing, zone, language }: Pick<ReportSettings, 'timing' | 'zone' | 'language'>,
+  { at, isLate, pdf }: Sending,
 ) =>
   inLocale(language, () => {
     const { by } = figures
     const label = LABELS[timing.every]()
-    const { name, footer, ...words } = wordsOfFigures(figures, label)
-    const days = formatDays(figures.days)
+    const { name, footer, byDay, ...words } = wordsOfFigures(figures, label, daysInWords)
+    const days = daysInWords(figures.days)
     return {
       ...words,
+      // Of a month the days before are as many, not the calendar's.
+      byDay: byDay && { ...byDay, before: timing.every === 'week' ? m.mail_week_before() : byDay.before },
       plan: planWords(figures),
       language,
       label,
@@ -68,6 +88,7 @@ export const mailWords = (
       footer: [
         footer,
         ...(pdf === null ? [] : [pdf === 'failed' ? m.mail_pdf_failed() : m.mail_pdf_attached()]),
+        sentWords(zone, at),
         ...(isLate ? [m.mail_late()] : []),
         ...(by === null ? [] : [m.mail_sent_by({ who: by })]),
       ].join(' '),

@@ -36,12 +36,13 @@ test('a report goes out at its time, once to each of its people, with the figure
   const percent = (part: number, whole: number) => `${((part / whole) * 100).toFixed(1)}%`
   for (const { raw } of caught) {
     const { headers, parts } = readMail(raw)
-    expect(headers['subject']).toContain('Nov 16 – 22, 2026'.replaceAll(' – ', '\u2009–\u2009'))
+    expect(headers['subject']).toContain('November 16 – 22'.replaceAll(' – ', '\u2009–\u2009'))
     const [text, html] = parts.map((part) => part.text)
     expect(text).toContain(`Contacts: ${contacts.toLocaleString('en-US')}`)
     expect(text).toContain(`Missed rate: ${percent(missed, calls)}`)
     expect(text).toContain(`Target rate: ${percent(target, contacts)}`)
     expect(text).toContain('/overview?date_from=2026-11-16&date_to=2026-11-22')
+    expect(text).toContain('Sent on Monday, November 23 at 09:00 (UTC+3)')
     expect(html).toContain(contacts.toLocaleString('en-US'))
     // No caller, and nothing that is fetched or runs.
     expect(`${text}${html}`).not.toMatch(/\+?7[\s(]*9\d\d|<img|<script|src=/)

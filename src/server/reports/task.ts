@@ -86,6 +86,7 @@ const sendFigures =
     const pdf = await printed(tools, figures, settings, run.signal)
     const isPrinted = pdf instanceof Object
     const words = mailWords(figures, settings, {
+      at: tools.now(),
       isLate: run.isLate,
       pdf: pdf === null || isPrinted ? pdf : 'failed',
     })

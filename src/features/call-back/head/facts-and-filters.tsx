@@ -6,9 +6,9 @@ import { OptionList } from '#/ui/control/option-list.tsx'
 import { FilterPill, QuickChip } from '#/ui/control/pill.tsx'
 import { Icon } from '#/ui/icon.tsx'
 import { ResponseFact } from './facts.tsx'
-import { dayOf, isLongWait, markedAfter, type CallerRow } from './rows.ts'
-import type { CallBackChanges, CallBackSearch } from './search.ts'
-import type { CallersKnown } from './use-callers.ts'
+import { dayOf, isLongWait, markedAfter, type CallerRow } from '../rows.ts'
+import type { CallBackChanges, CallBackSearch } from '../search.ts'
+import type { CallersKnown } from '../use-callers.ts'
 
 /** The two figures of the page, and what narrows its list. */
 export const FactsAndFilters = ({

@@ -1,0 +1,32 @@
+import { screen, within } from '@testing-library/react'
+import { expect } from 'vitest'
+import type { ApiServer } from '#/test/api-server.ts'
+import { eventually } from '#/test/render-app.tsx'
+
+export const table = async () => screen.findByRole('table', { name: 'Callers' })
+export const rows = async () =>
+  within(await table())
+    .getAllByRole('row')
+    .slice(1)
+export const countOf = (name: RegExp) => Number(/\d+/.exec(screen.getByRole('link', { name }).textContent)?.[0])
+/** All that there is has come: no row is added, and none changes its place, by itself. */
+export const here = () =>
+  eventually(() => {
+    // Where the machine was too slow for a page of contacts, the rest is asked for as a user would.
+    screen.queryByRole('button', { name: 'Load the rest' })?.click()
+    expect(document.body.textContent).toMatch(/\d+ people/)
+    expect(document.body.textContent).not.toMatch(/still being read|Not all contacts have come/)
+  })
+export const page = { account: 'marketer', archived: true } as const
+/** The newest missed call of all: its caller waits. */
+export const newestMissed = ({ database }: ApiServer) =>
+  database
+    .selectFrom('contacts')
+    .innerJoin('accounts', 'accounts.id', 'account_id')
+    .selectAll('contacts')
+    .where('accounts.email', '=', 'igor@domograd.ru')
+    .where('status', 'in', [1, 3, 4, 5, 6, 7])
+    .where('caller_digits', '<>', '')
+    .orderBy('occurred_at', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()

@@ -2,7 +2,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { recentMarksQuery, saveMark } from '#/api/contact-marks/contact-marks.ts'
-import { addDays, DAY_MS } from '#/contract/day.ts'
+import { addDays, DAY_MS, MINUTE_MS } from '#/contract/day.ts'
 import { words } from '#/test/page.ts'
 import { eventually, happens, renderApp } from '#/test/render-app.tsx'
 import { countOf, here, newestMissed, page, rows, table } from './testing.ts'
@@ -60,6 +60,27 @@ test('a caller who has written before is called by the name that they gave, and 
   const row = (await rows()).find((one) => words(one).includes('Ольга Мельникова'))!
   expect(within(row).getAllByRole('link')[0]!.getAttribute('href')).toBe(`tel:+${missed.caller_digits}`)
   expect(words(row)).toMatch(/(First-time|Repeat) · Ольга Мельникова, “Балтстрой”/)
+})
+
+test('who has been answered since waits no more: the list says who has reached them, when and after how long', async () => {
+  const { api, open } = await renderApp('/settings', page)
+  const missed = await newestMissed(api)
+  const at = missed.occurred_at + MINUTE_MS
+  await api.database
+    .insertInto('contacts')
+    .values({ ...missed, id: 99_000_002, status: 2, occurred_at: at, duration: 95, managers: 'Мария' })
+    .execute()
+  const rowOf = async () =>
+    (await rows()).find((row) => row.querySelector(`a[href="tel:+${missed.caller_digits}"]`) !== null)
+  open('/call-back')
+  await here()
+  expect(await rowOf()).toBeUndefined()
+  open('/call-back?tab=all')
+  await here()
+  const time = new Date(at + missed.utc_offset * MINUTE_MS).toISOString().slice(11, 16)
+  await eventually(async () =>
+    expect(words(await rowOf())).toMatch(new RegExp(`Reached by Мария ${time}after \\d+ tr(y|ies), `)),
+  )
 })
 
 test('by the keyboard: rows, what became of a caller, and a note', async () => {

@@ -5,10 +5,10 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { OptionList } from '#/ui/control/option-list.tsx'
 import { FilterPill, QuickChip } from '#/ui/control/pill.tsx'
 import { Icon } from '#/ui/icon.tsx'
-import { ResponseFact } from './facts.tsx'
 import { dayOf, isLongWait, markedAfter, type CallerRow } from '../rows.ts'
 import type { CallBackChanges, CallBackSearch } from '../search.ts'
 import type { CallersKnown } from '../use-callers.ts'
+import { ResponseFact } from './facts.tsx'
 
 /** The two figures of the page, and what narrows its list. */
 export const FactsAndFilters = ({

@@ -104,7 +104,9 @@ test('a mail calls a source the best or the worst where that is more than chance
 test('a mail says its days in words, of which week it compares, and when it was sent by the clock of its zone', () => {
   const english = mailText(wordsOf(SOURCES), LINKS)
   expect(spaced(english)).toContain('Sever Group, November 9 – 15\n')
-  expect(spaced(english)).toContain('Compared with November 2 – 8. Sent on Monday, November 16 at 09:00 (UTC+3).')
+  expect(spaced(english)).toContain(
+    'Compared with November 2 – 8. Sent on Monday, November 16 at 09:00 (UTC+3).',
+  )
   expect(english).toMatch(/^Mon 9: \d+ \(Week before 0\)/m)
   const russian = mailText(wordsOf(SOURCES, { language: 'ru' }), LINKS)
   expect(spaced(russian)).toContain('Sever Group, 9–15 ноября\n')

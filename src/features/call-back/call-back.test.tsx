@@ -5,20 +5,20 @@ import { recentMarksQuery, saveMark } from '#/api/contact-marks/contact-marks.ts
 import { addDays, DAY_MS, MINUTE_MS } from '#/contract/day.ts'
 import { words } from '#/test/page.ts'
 import { eventually, happens, renderApp } from '#/test/render-app.tsx'
-import { countOf, here, newestMissed, page, rows, table } from './testing.ts'
+import { tabCount, here, newestMissed, page, rows, table } from './page-testing.ts'
 
 test('everybody who did not get through is a row; what is marked leaves it, and comes back', async () => {
   const { user, api } = await renderApp('/call-back', page)
   await here()
   const before = (await rows()).length
-  expect(countOf(/^Open/)).toBe(before)
+  expect(tabCount(/^Open/)).toBe(before)
   const [row] = await rows()
   const first = words(row)
   const dial = within(row!).getAllByRole('link')[0]!
   expect(dial.getAttribute('href')).toMatch(/^tel:\+\d+$/)
   await user.click(within(row!).getByRole('button', { name: /^Called:/ }))
-  await eventually(() => expect(countOf(/^Open/)).toBe(before - 1))
-  expect(countOf(/^Done today/)).toBe(1)
+  await eventually(() => expect(tabCount(/^Open/)).toBe(before - 1))
+  expect(tabCount(/^Done today/)).toBe(1)
   expect(words(await table())).not.toContain(dial.textContent)
   expect(api.asked.filter(({ method, path }) => method === 'PUT' && path.includes('/marks/'))).toHaveLength(1)
   // What it did is beside the figures and in its own list.
@@ -27,7 +27,7 @@ test('everybody who did not get through is a row; what is marked leaves it, and 
   expect(words((await rows())[0])).toMatch(/Called, igor@domograd\.ru, \d\d:\d\d/)
   await user.click(screen.getByRole('link', { name: /^Open/ }))
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
-  await eventually(() => expect(countOf(/^Open/)).toBe(before))
+  await eventually(() => expect(tabCount(/^Open/)).toBe(before))
   expect(words((await rows())[0])).toBe(first)
 })
 

@@ -96,14 +96,14 @@ const byDayHtml = ({ byDay }: MailWords) =>
         ),
       )
 
-/** Heads that are wider than what stands below them. */
-const APART = 'padding-left:12px'
+/** Heads that are wider than what stands below them; a phone has no room for it, and breaks their lines. */
+const APART = ['padding-left:12px', 'apart'] as const
 
 const sourcesHtml = ({ sources, sourcesTitle, columns }: MailWords) => {
   if (sources === null || sources.rows.length === 0) return ''
   const { rows, rest, all, note } = sources
   const right = (content: string | null, ink: Ink = 'text', weight = 400) =>
-    content === null ? '' : cell('td', 'right', block('span', 14, ink, text(content), weight), APART)
+    content === null ? '' : cell('td', 'right', block('span', 14, ink, text(content), weight), ...APART)
   const nameOf = ({ name, end }: (typeof rows)[number], weight: number) =>
     block('span', 14, 'text', text(name), weight) +
     (end === null ? '' : ` ${block('span', 12, end.is, text(end.words))}`)
@@ -119,7 +119,7 @@ const sourcesHtml = ({ sources, sourcesTitle, columns }: MailWords) => {
     row(
       '0 0 8px',
       table(
-        `<tr>${headCell('left', columns.source)}${headCell('right', columns.contacts, APART)}${all.target === null ? '' : headCell('right', columns.target, APART)}${all.missed === null ? '' : headCell('right', columns.missed, APART)}</tr>` +
+        `<tr>${headCell('left', columns.source)}${headCell('right', columns.contacts, ...APART)}${all.target === null ? '' : headCell('right', columns.target, ...APART)}${all.missed === null ? '' : headCell('right', columns.missed, ...APART)}</tr>` +
           rows.map((one) => line(one, 400)).join('') +
           (rest === null
             ? ''

@@ -4,17 +4,17 @@ import { expect, test } from 'vitest'
 import { formatShortDay } from '#/i18n/format.ts'
 import { words } from '#/test/page.ts'
 import { eventually, renderApp } from '#/test/render-app.tsx'
-import { countOf, here, newestMissed, page, rows } from '../testing.ts'
+import { tabCount, here, newestMissed, page, rows } from '../page-testing.ts'
 
 test('filters narrow the list, are in the address, and are taken back together', async () => {
   const { user, search } = await renderApp('/call-back?first_time=1', page)
   await here()
   const first = (await rows()).length
-  expect(countOf(/^Open/)).toBeGreaterThanOrEqual(first)
+  expect(tabCount(/^Open/)).toBeGreaterThanOrEqual(first)
   for (const row of await rows()) expect(words(row)).toContain('First-time')
   await user.click(screen.getByRole('button', { name: /^First-time/ }))
   expect(search().get('first_time')).toBeNull()
-  await eventually(async () => expect((await rows()).length).toBe(countOf(/^Open/)))
+  await eventually(async () => expect((await rows()).length).toBe(tabCount(/^Open/)))
 })
 
 test('a mail’s link shows who was missed on its day; a day that does not exist leaves everybody', async () => {
@@ -22,7 +22,7 @@ test('a mail’s link shows who was missed on its day; a day that does not exist
   const { day } = await newestMissed(api)
   open('/call-back')
   await here()
-  const all = countOf(/^Open/)
+  const all = tabCount(/^Open/)
   open(`/call-back?day=${day}`)
   const chip = await screen.findByRole('button', { name: /^Missed / })
   expect(chip.getAttribute('aria-pressed')).toBe('true')
@@ -30,15 +30,15 @@ test('a mail’s link shows who was missed on its day; a day that does not exist
     const some = await rows()
     expect(some.length).toBeLessThan(all)
     expect(words(chip)).toBe(`Missed ${formatShortDay(day)}${some.length}`)
-    expect(countOf(/^Open/)).toBe(all)
+    expect(tabCount(/^Open/)).toBe(all)
   })
   await user.click(chip)
   expect(search().get('day')).toBeNull()
-  await eventually(async () => expect((await rows()).length).toBe(countOf(/^Open/)))
+  await eventually(async () => expect((await rows()).length).toBe(tabCount(/^Open/)))
   expect(screen.queryByRole('button', { name: /^Missed / })).toBeNull()
   open('/call-back?day=2026-02-30')
   await here()
-  await eventually(async () => expect((await rows()).length).toBe(countOf(/^Open/)))
+  await eventually(async () => expect((await rows()).length).toBe(tabCount(/^Open/)))
   expect(screen.queryByRole('button', { name: /^Missed / })).toBeNull()
 })
 

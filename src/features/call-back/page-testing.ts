@@ -8,7 +8,7 @@ export const rows = async () =>
   within(await table())
     .getAllByRole('row')
     .slice(1)
-export const countOf = (name: RegExp) =>
+export const tabCount = (name: RegExp) =>
   Number(/\d+/.exec(screen.getByRole('link', { name }).textContent)?.[0])
 /** All that there is has come: no row is added, and none changes its place, by itself. */
 export const here = () =>

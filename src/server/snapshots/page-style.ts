@@ -67,6 +67,7 @@ h1{margin-top:1.25rem;font-size:24px}
 .cards{grid-template-columns:1fr 1fr;gap:1rem}
 .cards .value{font-size:26px}
 th,td{padding-left:.625rem}
+td.worse{white-space:normal}
 .note h1{margin-top:2.5rem}
 }
 @media print{

@@ -7,6 +7,20 @@ import { words } from '#/test/page.ts'
 import { eventually, happens, renderApp } from '#/test/render-app.tsx'
 import { tabCount, here, newestMissed, page, rows, table } from './page-testing.ts'
 
+type Missed = Awaited<ReturnType<typeof newestMissed>>
+/** Opens the page with one more contact of whoever has called last and was missed. */
+const openWith = async (contactOf: (missed: Missed) => Missed): Promise<Missed> => {
+  let missed: Missed | undefined
+  await renderApp('/call-back', {
+    ...page,
+    before: async (api) => {
+      missed = await newestMissed(api)
+      await api.database.insertInto('contacts').values(contactOf(missed)).execute()
+    },
+  })
+  return missed!
+}
+
 test('everybody who did not get through is a row; what is marked leaves it, and comes back', async () => {
   const { user, api } = await renderApp('/call-back', page)
   await here()
@@ -32,27 +46,22 @@ test('everybody who did not get through is a row; what is marked leaves it, and 
 })
 
 test('a caller who has written before is called by the name that they gave, and by the company of their deal', async () => {
-  const { api, open } = await renderApp('/settings', page)
-  const missed = await newestMissed(api)
-  await api.database
-    .insertInto('contacts')
-    .values({
-      ...missed,
-      id: 99_000_001,
-      status: 9,
-      occurred_at: missed.occurred_at - 20 * DAY_MS,
-      day: addDays(missed.day, -20),
-      custom_data: JSON.stringify({ visitor: { name: 'Ольга Мельникова' } }),
-      customer_status: JSON.stringify({
-        id: 9,
-        status: 'Новый',
-        customer_id: 1,
-        name: 'x',
-        company: '{"name":"Балтстрой"}',
-      }),
-    })
-    .execute()
-  open('/call-back')
+  const writtenBefore = (missed: Missed) => ({
+    ...missed,
+    id: 99_000_001,
+    status: 9,
+    occurred_at: missed.occurred_at - 20 * DAY_MS,
+    day: addDays(missed.day, -20),
+    custom_data: JSON.stringify({ visitor: { name: 'Ольга Мельникова' } }),
+    customer_status: JSON.stringify({
+      id: 9,
+      status: 'Новый',
+      customer_id: 1,
+      name: 'x',
+      company: '{"name":"Балтстрой"}',
+    }),
+  })
+  const missed = await openWith(writtenBefore)
   await here()
   await eventually(async () =>
     expect((await rows()).map(words).filter((row) => row.includes('Ольга Мельникова'))).toHaveLength(1),
@@ -63,21 +72,22 @@ test('a caller who has written before is called by the name that they gave, and 
 })
 
 test('who has been answered since waits no more: the list says who has reached them, when and after how long', async () => {
-  const { api, open } = await renderApp('/settings', page)
-  const missed = await newestMissed(api)
-  const at = missed.occurred_at + MINUTE_MS
-  await api.database
-    .insertInto('contacts')
-    .values({ ...missed, id: 99_000_002, status: 2, occurred_at: at, duration: 95, managers: 'Мария' })
-    .execute()
+  const answered = (missed: Missed) => ({
+    ...missed,
+    id: 99_000_002,
+    status: 2,
+    occurred_at: missed.occurred_at + MINUTE_MS,
+    duration: 95,
+    managers: 'Мария',
+  })
+  const missed = await openWith(answered)
+  await here()
   const rowOf = async () =>
     (await rows()).find((row) => row.querySelector(`a[href="tel:+${missed.caller_digits}"]`) !== null)
-  open('/call-back')
-  await here()
   expect(await rowOf()).toBeUndefined()
-  open('/call-back?tab=all')
-  await here()
-  const time = new Date(at + missed.utc_offset * MINUTE_MS).toISOString().slice(11, 16)
+  fireEvent.click(screen.getByRole('link', { name: 'All' }))
+  const at = new Date(missed.occurred_at + (1 + missed.utc_offset) * MINUTE_MS)
+  const time = at.toISOString().slice(11, 16)
   await eventually(async () =>
     expect(words(await rowOf())).toMatch(new RegExp(`Reached by Мария ${time}after \\d+ tr(y|ies), `)),
   )

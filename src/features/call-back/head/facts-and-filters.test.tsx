@@ -18,9 +18,8 @@ test('filters narrow the list, are in the address, and are taken back together',
 })
 
 test('a mail’s link shows who was missed on its day; a day that does not exist leaves everybody', async () => {
-  const { user, search, api, open } = await renderApp('/settings', page)
+  const { user, search, api, open } = await renderApp('/call-back', page)
   const { day } = await newestMissed(api)
-  open('/call-back')
   await here()
   const all = tabCount(/^Open/)
   open(`/call-back?day=${day}`)

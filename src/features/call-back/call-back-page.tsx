@@ -8,6 +8,7 @@ import { useTellOpenCallers } from '#/domain/contact-marks/open-callers.ts'
 import { useSetOutcome } from '#/domain/contact-marks/use-marking.ts'
 import { NoObjectsOr } from '#/domain/notice/no-objects-yet.tsx'
 import { LoadError } from '#/domain/notice/load-error.tsx'
+import { useFocusPassedOn } from '#/domain/notice/use-focus-passed-on.ts'
 import { PageBar } from '#/domain/page-bar.tsx'
 import { counted, formatNumber, formatPhone } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -182,7 +183,7 @@ const Notices = ({ callers }: { callers: CallersKnown }) => {
       {isPart && (
         <p>
           {isComing ? m.call_back_reading() : m.call_back_partial()}{' '}
-          {!isComing && <LinkButton onClick={retry}>{m.call_back_load_rest()}</LinkButton>}
+          {!isComing && <LoadRest onPress={retry} />}
         </p>
       )}
       {marksError && <p>{m.call_back_marks_failed()}</p>}
@@ -190,6 +191,12 @@ const Notices = ({ callers }: { callers: CallersKnown }) => {
     </div>
   )
 }
+
+const LoadRest = ({ onPress }: { onPress: () => void }) => (
+  <span ref={useFocusPassedOn<HTMLSpanElement>()}>
+    <LinkButton onClick={onPress}>{m.call_back_load_rest()}</LinkButton>
+  </span>
+)
 
 const EMPTY = {
   open: { title: m.call_back_nobody_open, text: m.call_back_nobody_open_text },

@@ -222,3 +222,15 @@ test('a reading that fails says so, with a way to try again', async () => {
   await renderApp('/call-back', { account: 'small_marketer', faults: ['calls-500'] })
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()
 })
+
+test('the rest of a list that has come in part is loaded at a press, and the focus stays on the page', async () => {
+  const { user, api } = await renderApp('/call-back', {
+    account: 'marketer',
+    faults: ['calls-page-3-fails'],
+  })
+  const rest = await screen.findByRole('button', { name: 'Load the rest' })
+  api.fault()
+  await user.click(rest)
+  await eventually(() => expect(document.body.textContent).not.toContain('Not all contacts have come'))
+  expect(document.activeElement).toBe(document.getElementById('main'))
+})

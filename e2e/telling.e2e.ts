@@ -60,6 +60,23 @@ test('plan, costs and notes together are one page in either language, with nothi
   }
 })
 
+test('costs of a period with its comparison are one page in Russian, whose words about them are longer', async ({
+  page,
+  second: { origin },
+}) => {
+  await enter(page, origin)
+  const spent = { client: null, object: null, campaign: null, months: { [MONTH]: 520_000 } }
+  const sources = ['Поисковая реклама', 'Карты', 'Партнёры', 'Реклама в соцсетях']
+  await write(page, 'PUT', '/preferences', {
+    base_version: 0,
+    preferences: { spend: sources.map((source) => ({ ...spent, source })) },
+  })
+  await page.goto(`${origin}/overview/report?lang=ru`)
+  await expect(page.getByRole('button', { name: 'Print' })).not.toHaveAttribute('aria-disabled')
+  await expect(page.getByRole('article')).toContainText('Расходы есть за')
+  await isOnePage(page)
+})
+
 const MANY = Array.from({ length: 10_000 }, (_, nth) => `a${nth}@b.example`).join(', ')
 const MEGABYTE = 'x'.repeat(1024 * 1024)
 

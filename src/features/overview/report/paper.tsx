@@ -17,7 +17,8 @@ const drawnClass = (isPhone: boolean) =>
 /** Pixels between the margins of a page, of what every report has at most, and of what only some have. */
 const PAGE_HEIGHT = 1024
 const USUAL_HEIGHT = 1000
-const MORE_HEIGHT = { secondRow: 86, plan: 50, happened: 42 } as const
+/** Costs, which are the second row of figures, are explained in lines of their own as well. */
+const MORE_HEIGHT = { secondRow: 140, plan: 50, happened: 42 } as const
 
 /** How large all is drawn on paper: what only some reports have takes its room from everything, and nothing is cut off. */
 const paperZoom = ({ cards, plan, trend }: ReportWords): number => {

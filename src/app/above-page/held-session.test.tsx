@@ -106,8 +106,8 @@ const signInAs = async (app: RenderedApp, account: SampleAccount) => {
   const { email, password } = SAMPLE_SIGN_INS.find((one) => one.account === account)!
   const form = within(await overPage())
   await paste(app, await form.findByLabelText('Email', { selector: 'input' }), email)
-  await paste(app, form.getByLabelText('Password', { selector: 'input' }), password)
-  await app.user.keyboard('{Enter}')
+  const secret = await paste(app, form.getByLabelText('Password', { selector: 'input' }), password)
+  await app.user.type(secret, '{Enter}')
 }
 const open = async ({ account, page }: Pick<Place, 'account' | 'page'>) => {
   const app = await renderApp('/settings', { account })

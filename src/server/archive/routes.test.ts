@@ -330,7 +330,8 @@ test('a reading goes on when its page was left, and stops when the session ends'
   gate.resolve()
   const again = await enter()
   const before = calls()
-  expect(before).toBeLessThan(10)
+  // Its pages are twenty, of which what this session begins by itself may be one or two.
+  expect(before).toBeLessThan(20)
   // Another session of the account goes on with it.
   const { data } = await received(
     await framesOf(await send(`/api/archive/columns?${FEW_DAYS}`, { cookie: again })),

@@ -103,8 +103,11 @@ const copyToAll = async (database: Kysely<ArchiveTables>, clients: number, colum
     database,
   )
   for (const table of columnsOnly ? COLUMNS : TABLES) {
-    const [{ columns } = { columns: '' }] = (
-      await sql<{ columns: string }>`select string_agg(quote_ident(column_name), ', ') as columns
+    const [{ columns, copied } = { columns: '', copied: '' }] = (
+      await sql<{
+        columns: string
+        copied: string
+      }>`select string_agg(quote_ident(column_name), ', ') as columns, string_agg('one.' || quote_ident(column_name), ', ') as copied
         from information_schema.columns where table_schema = current_schema() and table_name = ${table}
         and column_name <> 'account'`.execute(database)
     ).rows
@@ -115,7 +118,7 @@ const copyToAll = async (database: Kysely<ArchiveTables>, clients: number, colum
         (_, nth) => `agency ${from + nth}`,
       )
       await sql`insert into ${sql.table(table)} (account, ${sql.raw(columns)})
-        select number, ${sql.raw(columns.replace(/\bwords\b/, WORDS))} from ${sql.table(table)} as one, archive_accounts as other
+        select number, ${sql.raw(copied.replace(/\bone\.words\b/, WORDS))} from ${sql.table(table)} as one, archive_accounts as other
         where one.account = (select number from archive_accounts where account = 'agency 0')
         and other.account in (${sql.join(others)})`.execute(database)
     }

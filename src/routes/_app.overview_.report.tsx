@@ -8,24 +8,29 @@ import {
 } from '#/features/overview/search.ts'
 import { loadTexts, LOCALES, type Locale } from '#/i18n/locale.ts'
 
-const languageOf = (raw: Readonly<Record<string, unknown>>): { lang?: Locale } => {
+interface PaperSearch {
+  lang?: Locale
+  /** Without what people have pinned to the days. */
+  notes?: 'off'
+}
+const paperOf = (raw: Readonly<Record<string, unknown>>): PaperSearch => {
   const lang = LOCALES.find((locale) => locale === raw['lang'])
-  return lang ? { lang } : {}
+  return { ...(lang && { lang }), ...(raw['notes'] === 'off' && { notes: 'off' }) }
 }
 
-/** One page of the overview to print; `lang` where it is not for the reader of this page. */
+/** One page of the overview to print; `lang` where it is not for the reader of this page, `notes` where it is without them. */
 export const Route = createFileRoute('/_app/overview_/report')({
   staticData: {
     // What no report can be of would otherwise stay in the address, and be read from it.
     arrive: (raw) => {
       const arrival = arriveAtOverview(raw)
-      return arrival && { ...arrival, search: { ...arrival.search, ...languageOf(raw) } }
+      return arrival && { ...arrival, search: { ...arrival.search, ...paperOf(raw) } }
     },
     clientSwitch: OVERVIEW_SWITCH,
   },
-  validateSearch: (raw): OverviewSearch & { lang?: Locale } => ({
+  validateSearch: (raw): OverviewSearch & PaperSearch => ({
     ...readOverviewSearch(raw).search,
-    ...languageOf(raw),
+    ...paperOf(raw),
   }),
   loaderDeps: ({ search }) => ({ lang: search.lang }),
   // Its reader's language may not be the page's.

@@ -56,6 +56,30 @@ describe('a verdict by the target rate', () => {
   })
 })
 
+describe('a verdict by the plan', () => {
+  // 250 each, from 192 to 332 as chance leaves it.
+  const own = paid(200, 40, 10_000)
+  const besidePlan = (cost: number, of: PaidTally = own) =>
+    judgeBeside(of, plus(of, tally(1000, 900)), { own: of, whole: null, planned: { cost } })
+
+  it('is beside what a target contact may cost, whatever the others are like', () => {
+    expect(besidePlan(340).verdict).toBe('more')
+    expect(besidePlan(330).verdict).toBe('keep')
+    expect(besidePlan(250).verdict).toBe('keep') // three quarters of 1 ÷ 250 are 1 ÷ 333
+    expect(besidePlan(190).verdict).toBe('watch')
+    expect(besidePlan(95).verdict).toBe('stop') // twice 95 is less than 192
+    expect(besidePlan(240)).toMatchObject({ verdict: null, why: 'too_wide', by: 'plan', others: null })
+  })
+
+  it('stops nothing of fewer than 30 contacts, and is none without what was paid or with too few', () => {
+    expect(besidePlan(1, paid(29, 1, 10_000)).verdict).toBe('watch')
+    expect(besidePlan(1, paid(14, 1, 10_000)).by).toBe('rate')
+    expect(
+      judgeBeside(own, plus(own, tally(1000, 900)), { own: null, whole: null, planned: { cost: 1 } }).by,
+    ).toBe('rate')
+  })
+})
+
 describe('a verdict by cost', () => {
   const judgedBy = (own: PaidTally, rest: PaidTally) =>
     judgeBeside(own, plus(own, rest), {

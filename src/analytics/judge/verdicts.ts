@@ -26,10 +26,11 @@ export interface JudgedBeside {
   readonly verdict: Verdict | null
   /** Why there is none: too few contacts of its own, or of the others, or a range too wide to tell. */
   readonly why: 'too_few' | 'others_too_few' | 'too_wide' | null
-  /** What was judged: the target rate, or what a target contact costs. */
-  readonly by: 'rate' | 'cost'
+  /** What was judged: the target rate, or what a target contact costs, beside the others or beside the plan. */
+  readonly by: 'rate' | 'cost' | 'plan'
   readonly own: TargetTally & { readonly amount: number | null; readonly range: RateRange | null }
-  readonly others: TargetTally & { readonly amount: number | null; readonly range: RateRange | null }
+  /** Null: the plan is what it was judged beside. */
+  readonly others: (TargetTally & { readonly amount: number | null; readonly range: RateRange | null }) | null
 }
 
 const verdictOf = (own: RateRange, others: RateRange, contacts: number): Verdict | null => {
@@ -56,15 +57,32 @@ const without = (whole: TargetTally, own: TargetTally): TargetTally => ({
 })
 
 /**
- * What to do with a part of the contacts, judged beside all others, and only where the 95% ranges carry it: by what a target
- * contact costs where that is known of both, else by the target rate.
- * @param paid of the days that have spend; null: nothing was entered for it
+ * What to do with a part of the contacts, and only where the 95% ranges carry it. Where it is known what a target contact costs,
+ * that is judged beside the plan, or beside all others where nothing is planned; else the target rate beside all others.
+ * @param paid of the days that have spend; null: nothing was entered for it. `planned`: what a target contact may cost
  */
 export const judgeBeside = (
   own: TargetTally,
   whole: TargetTally,
-  paid: { readonly own: PaidTally | null; readonly whole: PaidTally | null } = { own: null, whole: null },
+  paid: {
+    readonly own: PaidTally | null
+    readonly whole: PaidTally | null
+    readonly planned?: { readonly cost: number } | null
+  } = { own: null, whole: null },
 ): JudgedBeside => {
+  if (paid.planned && hasCost(paid.own)) {
+    const range = yieldOf(paid.own)
+    // A plan is one number, which chance does not move.
+    const rate = 1 / paid.planned.cost
+    const verdict = range && verdictOf(range, { rate, low: rate, high: rate }, paid.own.contacts)
+    return {
+      verdict,
+      why: verdict === null ? 'too_wide' : null,
+      by: 'plan',
+      own: { ...paid.own, range },
+      others: null,
+    }
+  }
   const paidOthers =
     paid.own && paid.whole
       ? { ...without(paid.whole, paid.own), amount: paid.whole.amount - paid.own.amount }

@@ -28,6 +28,8 @@ export const reportSettings = z.object({
   view: z.optional(z.nullable(reportedView)),
   /** Callers' numbers, names and texts go along; absent: they do not. */
   with_callers: z.optional(z.boolean()),
+  /** What people have pinned to these days goes along with the overview's figures; absent: it does not. */
+  with_notes: z.optional(z.boolean()),
   timing,
   /** As the IANA names it. */
   zone: z.string().check(z.maxLength(64)),

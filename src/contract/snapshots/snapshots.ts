@@ -74,6 +74,8 @@ export const shareBody = z.strictObject({
   compared_days: z.nullable(days),
   /** So many months lie between days that face each other; null: they do in their order. */
   compared_months: z.nullable(z.int().check(z.minimum(1), z.maximum(120))),
+  /** What people have pinned to these days stands on the page; absent: it does not. */
+  with_notes: z.optional(z.boolean()),
   filters: z.array(filter).check(z.maxLength(SNAPSHOT_FILTERS.length + 1)),
   /** The day that is not over and how far it is, by the clock of most contacts; null: all are over. */
   now: z.nullable(

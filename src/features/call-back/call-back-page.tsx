@@ -9,6 +9,7 @@ import { useSetOutcome } from '#/domain/contact-marks/use-marking.ts'
 import { NoObjectsOr } from '#/domain/notice/no-objects-yet.tsx'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { useFocusPassedOn } from '#/domain/notice/use-focus-passed-on.ts'
+import { KeptInCallboard } from '#/domain/notice/kept-in-callboard.tsx'
 import { PageBar } from '#/domain/page-bar.tsx'
 import { counted, formatNumber, formatPhone } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -98,11 +99,7 @@ const Worklist = ({ hidden }: { hidden: ReadonlySet<string> }) => {
         title={m.nav_call_back()}
         status={open === undefined ? null : m.call_back_people(counted(open))}
         tools={
-          !isPhone && (
-            <span title={m.call_back_kept_why()} className="text-12 text-text-3">
-              {m.call_back_kept()}
-            </span>
-          )
+          !isPhone && <KeptInCallboard why={m.call_back_kept_why()}>{m.call_back_kept()}</KeptInCallboard>
         }
       >
         <PageTabs lists={lists} tab={tab} />

@@ -24,6 +24,7 @@ export interface DeliveryOptions extends Pick<
   | 'contactMarks'
   | 'monthPlans'
   | 'snapshots'
+  | 'timelineNotes'
   | 'tries'
 > {
   readonly config: Pick<

@@ -35,7 +35,7 @@ export const DARK: Record<Ink, string> = {
 
 export const MAIL_SHEET = [
   ':root{color-scheme:light dark;supported-color-schemes:light dark}',
-  '@media(max-width:480px){.card{display:inline-block!important;width:50%!important;border:0!important;padding:0 0 16px!important;box-sizing:border-box}.bar{display:none!important}.wide{padding-right:12px!important}.apart{padding-left:0!important}.day{width:1%!important;padding-right:10px!important}.narrow{display:block!important}}',
+  '@media(max-width:480px){.card{display:inline-block!important;width:50%!important;border:0!important;padding:0 0 16px!important;box-sizing:border-box}.bar{display:none!important}.wide{padding-right:12px!important}.apart{padding-left:8px!important}.day{width:1%!important;padding-right:10px!important}.narrow{display:block!important}}',
   `@media(prefers-color-scheme:dark){.b-paper{background:${DARK.paper}!important}${Object.entries(DARK)
     .map(([ink, colour]) => `.c-${ink}{color:${colour}!important}`)
     .join(

@@ -7,6 +7,7 @@ import type { TrendPoint } from '#/analytics/worker/report.ts'
 import type { Bucket } from '#/analytics/period.ts'
 import { dayText, weekdayOf, type DayRange } from '#/contract/day.ts'
 import {
+  formatDay,
   formatDays,
   formatLongDay,
   formatMonth,
@@ -17,6 +18,8 @@ import {
   formatPoints,
   weekdayName,
 } from '#/i18n/format.ts'
+import { stopsDetail, stopsTitle } from '#/domain/runway/stop-words.ts'
+import { moreNotesWords } from '#/domain/timeline-notes/note-words.ts'
 import { worded } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import type { ReportFigures } from './figures.ts'
@@ -24,6 +27,7 @@ import type { ReportFigures } from './figures.ts'
 /** As many as are taken in at a look. */
 const SOURCES_SHOWN = 8
 const FINDINGS_SHOWN = 3
+const NOTES_SHOWN = 12
 
 /** The field of a contact that each figure is counted by. */
 const CARDS = [
@@ -86,6 +90,9 @@ interface SaidFinding {
 
 const capital = (words: string) => words.charAt(0).toLocaleUpperCase() + words.slice(1)
 
+/** A day that is cut short has its full stop: "20 нояб." */
+const sentence = (words: string) => (words.endsWith('.') ? words : `${words}.`)
+
 const dayFinding = (day: TrendPoint, { missed, calls }: Counts): SaidFinding => ({
   is: 'missed',
   what: m.mail_finding_day({
@@ -111,6 +118,14 @@ const findingsOf = (figures: ReportFigures, high: readonly TrendPoint[]): SaidFi
             calls: formatNumber(one.calls),
             others: formatPercent(one.others.rate),
           }),
+        },
+      ]
+    if (one.is === 'stopping_object')
+      return [
+        {
+          is: 'warn',
+          what: sentence(stopsTitle(one.object.title, one.runway)),
+          detail: sentence(stopsDetail(one.runway)),
         },
       ]
     if (one.is !== 'barren_source') return []
@@ -216,6 +231,25 @@ const byBucketOf = ({ report, hidden, days, bucket }: ReportFigures, high: reado
   }
 }
 
+/** What people have pinned to these days, as they follow each other; of many the newest. */
+const notesOf = ({ notes, titles, days, objectTitle, hidden }: ReportFigures) => {
+  if (notes.length === 0 || hidden.has('date')) return null
+  const isOneYear = days.from.slice(0, 4) === days.to.slice(0, 4)
+  return {
+    title: m.mail_notes(),
+    rows: notes
+      .slice(0, NOTES_SHOWN)
+      .toReversed()
+      .map(({ day, text, oid }) => ({
+        day: isOneYear ? formatShortDay(day) : formatDay(day),
+        text,
+        /** Of one object among all of them. */
+        object: objectTitle === null && oid !== null ? (titles.get(oid) ?? null) : null,
+      })),
+    more: moreNotesWords(notes.length, NOTES_SHOWN),
+  }
+}
+
 /**
  * What figures say in the language of now: for a mail and for a page that is shared.
  * @param label where nothing is compared
@@ -235,6 +269,7 @@ export const wordsOfFigures = (figures: ReportFigures, label: string, daysWords 
     cards: cardsOf(figures),
     findings: findingsOf(figures, high).slice(0, FINDINGS_SHOWN),
     byDay: byBucketOf(figures, high),
+    notes: notesOf(figures),
     sources: sourcesOf(figures),
     sourcesTitle: m.mail_sources(),
     columns: {

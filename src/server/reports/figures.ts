@@ -1,15 +1,20 @@
 import { comparedDaysOf } from '#/analytics/compare.ts'
 import { presetRange } from '#/analytics/period.ts'
 import type { FirstReport, Question } from '#/analytics/worker/report.ts'
-import { findings, type Finding } from '#/analytics/judge/findings.ts'
-import { dayNumber, type DayRange } from '#/contract/day.ts'
+import { findings, type Finding, type ObjectAtRisk } from '#/analytics/judge/findings.ts'
+import { runway } from '#/analytics/judge/runway.ts'
+import { dayNumber, daysIn, type DayRange } from '#/contract/day.ts'
 import type { ReportSettings } from '#/contract/delivery/reports.ts'
+import { obj, type ObjRead } from '#/contract/object.ts'
+import type { TimelineNote } from '#/contract/timeline-notes/timeline-notes.ts'
 import { isWhole } from '#/api/pages.ts'
+import { objectName } from '#/domain/marks/object-name.ts'
 import type { Archive } from '#/server/archive/archive.ts'
 import { archiveAccount } from '#/server/archive/store/account-numbers.ts'
 import type { DeliveryTools } from '#/server/delivery/tools.ts'
 import { Failure } from '#/server/http/failure.ts'
 import { readClientName, type LiveAsker } from '#/server/live/reading.ts'
+import { pinnedNotes } from './pinned-notes.ts'
 import { reportPace, type ReportPace } from './plan-pace.ts'
 import { dayIn } from '#/server/schedule/due.ts'
 import { keptFrom } from '#/server/delivery/acting.ts'
@@ -27,10 +32,14 @@ export interface AskedFigures extends Pick<Question, 'filters' | 'bucket' | 'now
   readonly comparedDays: DayRange | null
   /** As {@link Question}'s. */
   readonly comparedMonths: number | null
+  /** What people have pinned to these days is wanted too. */
+  readonly withNotes: boolean
+  /** `YYYY-MM-DD`, on which it is said which objects stop soon; null: it is not. */
+  readonly today: string | null
 }
 
 /** What is said of some days, before it is put into words. */
-export interface ReportFigures extends Omit<AskedFigures, 'client' | 'object'> {
+export interface ReportFigures extends Omit<AskedFigures, 'client' | 'object' | 'withNotes' | 'today'> {
   readonly report: FirstReport
   readonly findings: readonly Finding[]
   /** Objects that contacts came through. */
@@ -39,6 +48,10 @@ export interface ReportFigures extends Omit<AskedFigures, 'client' | 'object'> {
   readonly hidden: ReadonlySet<string>
   /** Some contacts could not be read. */
   readonly isWhole: boolean
+  /** What people have pinned to these days, the newest day first; none where they are not wanted. */
+  readonly notes: readonly TimelineNote[]
+  /** Of objects that are named, by their `oid`. */
+  readonly titles: ReadonlyMap<string, string>
   readonly clientName: string | null
   readonly objectTitle: string | null
   readonly by: string | null
@@ -52,7 +65,10 @@ const PERIOD_OF = { day: 'yesterday', week: 'last_week', month: 'last_month', mi
 const daysOfReport = ({ timing, zone }: Pick<ReportSettings, 'timing' | 'zone'>, due: number): DayRange =>
   presetRange(PERIOD_OF[timing.every], dayIn(zone, due))
 
-type FigureTools = Pick<DeliveryTools, 'archive' | 'access' | 'calls' | 'preferences' | 'now'>
+type FigureTools = Pick<
+  DeliveryTools,
+  'archive' | 'access' | 'calls' | 'preferences' | 'timelineNotes' | 'now'
+>
 
 /** Waits until what is kept of some days is read. @returns whether all of it could be @throws Failure */
 export const allRead = async (
@@ -76,6 +92,30 @@ export const allRead = async (
   return shortfall === null || isWhole(shortfall.gaps)
 }
 
+const readObject = (raw: unknown): ObjRead[] => {
+  const parsed = obj.lenient.safeParse(raw)
+  return parsed.success ? [parsed.data] : []
+}
+
+/** What the page of objects calls active; of a status that the service does not name it is not known. */
+const isActive = ({ status }: ObjRead) => status === null || status === '' || status === 'active'
+
+/** Those that the screen looks at today, with what they bring in a day. */
+const objectsAtRisk = (
+  objects: readonly ObjRead[],
+  byObject: ReadonlyMap<string, number>,
+  days: DayRange,
+  today: string,
+): ObjectAtRisk[] =>
+  objects.filter(isActive).map((object) => ({
+    oid: object.oid,
+    title: objectName(object),
+    daily: (byObject.get(object.oid) ?? 0) / daysIn(days),
+    // The days are over: what is silent now is told by alerts.
+    silence: null,
+    runway: runway(object, today),
+  }))
+
 const inDays = ({ from, to }: DayRange) => ({ first: dayNumber(from), last: dayNumber(to) })
 
 /**
@@ -83,9 +123,9 @@ const inDays = ({ from, to }: DayRange) => ({ first: dayNumber(from), last: dayN
  * @throws Failure what the service says where the session may not read it
  */
 export const countedFigures = async (
-  { archive, access, calls, preferences, now }: FigureTools & { readonly archive: Archive },
+  { archive, access, calls, preferences, timelineNotes, now }: FigureTools & { readonly archive: Archive },
   session: StoredSession,
-  { client, object, ...asked }: AskedFigures,
+  { client, object, withNotes, today, ...asked }: AskedFigures,
   context: CallContext,
 ): Promise<ReportFigures> => {
   const { days, comparedDays, ...question } = asked
@@ -93,9 +133,9 @@ export const countedFigures = async (
   const asker: LiveAsker = { calls, session, client, hidden, context, now }
   const isWholeNow = await allRead(archive, asker, inDays(days))
   const isAll = (comparedDays === null || (await allRead(archive, asker, inDays(comparedDays)))) && isWholeNow
-  const { preferences: own } = await preferences.read(session.principal)
+  const { preferences: chosen } = await preferences.read(session.principal)
   const account = archiveAccount(session.account, client)
-  const { report, objects } = await archive.count('report', {
+  const { report, byObject } = await archive.count('report', {
     account,
     oid: object,
     hidden,
@@ -103,30 +143,32 @@ export const countedFigures = async (
       ...question,
       days: inDays(days),
       comparedDays: comparedDays && inDays(comparedDays),
-      won: own.won_statuses ?? [],
-      countAs: own.count_as ?? [],
+      won: chosen.won_statuses ?? [],
+      countAs: chosen.count_as ?? [],
     },
   })
-  const kept = object === null ? null : await archive.store.objects(account)
+  const kept = (await archive.store.objects(account))?.objects.flatMap(readObject) ?? []
+  const own = object === null ? kept : kept.filter(({ oid }) => oid === object)
+  const notes = withNotes ? await pinnedNotes(timelineNotes, session, { client, object, days }) : []
+  // People and their numbers are for the screen.
+  const canJudge = !hidden.has('source') && !hidden.has('status') && !hidden.has('target')
   return {
     ...asked,
     report,
-    // People and their numbers are for the screen.
-    findings:
-      hidden.has('source') || hidden.has('status') || hidden.has('target')
-        ? []
-        : findings({
-            figures: report.figures,
-            sources: report.tables.source.rows,
-            notThrough: [],
-            objects: [],
-            today: days.to,
-          }),
-    objects,
+    findings: findings({
+      figures: report.figures,
+      sources: canJudge ? report.tables.source.rows : [],
+      notThrough: [],
+      objects: today === null ? [] : objectsAtRisk(own, byObject, days, today),
+      today: days.to,
+    }),
+    objects: byObject.size,
+    notes,
+    titles: new Map(kept.map((one) => [one.oid, objectName(one)])),
     hidden,
     isWhole: isAll,
     clientName: client === null ? session.user.company_name : await readClientName(asker).catch(() => null),
-    objectTitle: object === null ? null : objectTitleOf(kept?.objects ?? [], object),
+    objectTitle: object === null ? null : objectTitleOf(kept, object),
     by: session.user.contact_name ?? session.user.email,
   }
 }
@@ -135,7 +177,7 @@ export const countedFigures = async (
 export const reportFigures = async (
   tools: FigureTools & Pick<DeliveryTools, 'monthPlans'>,
   session: StoredSession,
-  { client, object, timing, zone }: ReportSettings,
+  { client, object, timing, zone, with_notes: withNotes = false }: ReportSettings,
   due: number,
   signal: AbortSignal,
 ): Promise<ReportFigures> => {
@@ -152,6 +194,8 @@ export const reportFigures = async (
     filters: [],
     bucket: 'day',
     now: null,
+    withNotes,
+    today: dayIn(zone, tools.now()),
   }
   const context: CallContext = { signal, faults: new Set<never>() }
   try {

@@ -60,6 +60,9 @@ const findingsHtml = ({ findings }: MailWords) =>
     })
     .join('')
 
+/** Heads that are wider than what stands below them; a phone has no room for it, and breaks their lines. */
+const APART = ['padding-left:12px', 'apart'] as const
+
 const byDayHtml = ({ byDay }: MailWords) =>
   byDay === null
     ? ''
@@ -67,7 +70,7 @@ const byDayHtml = ({ byDay }: MailWords) =>
       row(
         '0 0 8px',
         table(
-          `<tr>${headCell('left', '', 'width:76px')}${headCell('left', '', '', 'bar')}${headCell('right', byDay.contacts)}${headCell('right', byDay.before)}${byDay.missed === null ? '' : headCell('right', byDay.missed)}</tr>` +
+          `<tr>${headCell('left', '', 'width:76px')}${headCell('left', '', '', 'bar')}${headCell('right', byDay.contacts)}${headCell('right', byDay.before, ...APART)}${byDay.missed === null ? '' : headCell('right', byDay.missed, ...APART)}</tr>` +
             byDay.rows
               .map(
                 ({ day, share, contacts, before, missed, isHigh }) =>
@@ -78,7 +81,7 @@ const byDayHtml = ({ byDay }: MailWords) =>
                     share === 0
                       ? ''
                       : `<div class="b-accent" style="height:8px;width:${Math.max(1, Math.round(share * 100))}%;background:${INK.accent};font-size:0;line-height:0">&nbsp;</div>`,
-                    'width:250px;',
+                    'width:220px;',
                     'bar',
                   ) +
                   cell('td', 'right', block('span', 14, 'text', text(contacts), 600)) +
@@ -96,8 +99,32 @@ const byDayHtml = ({ byDay }: MailWords) =>
         ),
       )
 
-/** Heads that are wider than what stands below them; a phone has no room for it, and breaks their lines. */
-const APART = ['padding-left:12px', 'apart'] as const
+const notesHtml = ({ notes }: MailWords) =>
+  notes === null
+    ? ''
+    : row('24px 0 8px', block('h2', 15, 'text', text(notes.title), 600)) +
+      row(
+        '0 0 8px',
+        table(
+          notes.rows
+            .map(
+              ({ day, text: said, object }) =>
+                `<tr><td class="l day" valign="top" style="${LINE}width:76px;padding:8px 12px 8px 0;white-space:nowrap">${block('span', 14, 'second', text(day))}</td>` +
+                cell(
+                  'td',
+                  'left',
+                  block('span', 14, 'text', text(said)) +
+                    (object === null ? '' : ` ${block('span', 12, 'third', text(object))}`),
+                  'overflow-wrap:anywhere',
+                ) +
+                '</tr>',
+            )
+            .join('') +
+            (notes.more === null
+              ? ''
+              : `<tr><td></td><td style="padding:8px 0">${block('span', 14, 'third', text(notes.more))}</td></tr>`),
+        ),
+      )
 
 const sourcesHtml = ({ sources, sourcesTitle, columns }: MailWords) => {
   if (sources === null || sources.rows.length === 0) return ''
@@ -162,6 +189,7 @@ export const mailHtml = (words: MailWords, links: MailLinks): string =>
       row('0 0 12px', table(findingsHtml(words)))) +
   row('4px 0 8px', mailButton({ words: words.open, address: links.open })) +
   byDayHtml(words) +
+  notesHtml(words) +
   sourcesHtml(words) +
   row(
     '28px 0 0',
@@ -198,6 +226,16 @@ export const mailText = (words: MailWords, links: MailLinks): string =>
             ({ day, contacts, before, missed }) =>
               `${day}: ${contacts} (${words.byDay?.before ?? ''} ${before})${words.byDay?.missed == null ? '' : `, ${words.byDay.missed} ${missed}`}`,
           ),
+          '',
+        ]
+      : []),
+    ...(words.notes
+      ? [
+          words.notes.title,
+          ...words.notes.rows.map(
+            ({ day, text: said, object }) => `${day}: ${said}${object === null ? '' : ` (${object})`}`,
+          ),
+          ...(words.notes.more === null ? [] : [words.notes.more]),
           '',
         ]
       : []),

@@ -55,6 +55,8 @@ const figuresOf = (sources: readonly Tally[]): ReportFigures => {
     objects: 1,
     hidden: new Set(),
     isWhole: true,
+    notes: [],
+    titles: new Map(),
     clientName: 'Sever Group',
     objectTitle: null,
     by: 'Anna',

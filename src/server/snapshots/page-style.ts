@@ -28,6 +28,9 @@ h1{margin-top:1.75rem;font-size:28px;line-height:1.2;font-weight:600;letter-spac
 .plan p{color:var(--third)}.plan b{font-size:20px;color:var(--text);font-weight:600}
 .plan svg{display:block;width:100%;height:.5rem;margin:.25rem 0 .375rem;border-radius:.25rem}
 .plan .grid{fill:var(--line)}.plan .now{fill:var(--accent)}.plan .worse{font-weight:600}
+.notes div{display:grid;grid-template-columns:5.5rem 1fr;padding:.375rem 0;border-bottom:1px solid var(--line);overflow-wrap:anywhere}
+.notes dl{margin-top:.375rem}.notes dt{color:var(--second);white-space:nowrap}.notes small,.notes p{font-size:12px;color:var(--third)}.notes p{margin-top:.375rem}
+th small{font-size:12px;white-space:nowrap}th .warn{color:var(--warn)}
 .better,.cards .better{color:var(--better)}.worse,.cards .worse{color:var(--worse)}
 section{margin-top:2rem}
 h2{font-size:15px;line-height:1.4;font-weight:600}
@@ -69,6 +72,12 @@ h1{margin-top:1.25rem;font-size:24px}
 th,td{padding-left:.625rem}
 td.worse{white-space:normal}
 .note h1{margin-top:2.5rem}
+}
+@media(max-width:23rem){
+main{padding-left:.75rem;padding-right:.75rem}
+th,td{padding-left:.5rem}
+th:first-child{min-width:5rem}
+thead th{font-size:11px}
 }
 @media print{
 @page{margin:14mm}

@@ -13,6 +13,8 @@ import { sharedFilterWords } from './filter-words.ts'
 
 const source = z.object({
   name: z.string(),
+  /** "best" and "worst", where that is more than chance; absent of links that were made before it was said. */
+  end: z.object({ is: z.enum(['better', 'warn']), words: z.string() }).nullish(),
   contacts: z.string(),
   target: z.string().nullable(),
   missed: z.string().nullable(),
@@ -69,6 +71,14 @@ const sharedPage = z.object({
       ),
     })
     .nullable(),
+  /** What people have pinned to the days; absent: nothing, or that is not shared. */
+  notes: z
+    .object({
+      title: z.string(),
+      rows: z.array(z.object({ day: z.string(), text: z.string(), object: z.string().nullable() })),
+      more: z.string().nullable(),
+    })
+    .nullish(),
   sources: z
     .object({
       note: z.string(),
@@ -97,12 +107,13 @@ export const readSharedPage = (kept: string): SharedPage | null => {
 /** Names that strangers have written, such as a source's out of an address, may hold a number or an e-mail. */
 const withoutPeople = (figures: ReportFigures, clean: (text: string) => string): ReportFigures => {
   const cleanOrNull = (text: string | null) => text && clean(text)
-  const { report, findings, clientName, objectTitle } = figures
+  const { report, findings, titles, clientName, objectTitle } = figures
   const { source: table } = report.tables
   return {
     ...figures,
     clientName: cleanOrNull(clientName),
     objectTitle: cleanOrNull(objectTitle),
+    titles: new Map([...titles].map(([oid, title]) => [oid, clean(title)])),
     findings: findings.map((one) => ('source' in one ? { ...one, source: clean(one.source) } : one)),
     report: {
       ...report,

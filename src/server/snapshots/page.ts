@@ -112,13 +112,23 @@ const daysOf = ({ byDay, figures }: SharedPage) => {
   )
 }
 
+const notesOf = ({ notes }: SharedPage) =>
+  notes
+    ? `<section class="notes"><h2>${text(notes.title)}</h2><dl>${notes.rows
+        .map(
+          ({ day, text: said, object }) =>
+            `<div><dt>${text(day)}</dt><dd><bdi>${text(said)}</bdi>${object === null ? '' : ` <small>${text(object)}</small>`}</dd></div>`,
+        )
+        .join('')}</dl>${notes.more === null ? '' : `<p>${text(notes.more)}</p>`}</section>`
+    : ''
+
 const sourcesOf = ({ sources, sourcesTitle, columns }: SharedPage) => {
   if (sources === null || sources.rows.length === 0) return ''
   const { rows, rest, all, note } = sources
   const cell = (value: string | null, names = '') =>
     value === null ? '' : `<td${names === '' ? '' : ` class="${names}"`}>${text(value)}</td>`
-  const line = ({ name, contacts, target, missed, isWorse }: (typeof rows)[number], names = '') =>
-    `<tr${names}><th scope="row"><bdi>${text(name)}</bdi></th>${cell(contacts)}${cell(target, 'strong')}${cell(missed, isWorse ? 'worse' : '')}</tr>`
+  const line = ({ name, end, contacts, target, missed, isWorse }: (typeof rows)[number], names = '') =>
+    `<tr${names}><th scope="row"><bdi>${text(name)}</bdi>${end ? ` <small class="${end.is}">${text(end.words)}</small>` : ''}</th>${cell(contacts)}${cell(target, 'strong')}${cell(missed, isWorse ? 'worse' : '')}</tr>`
   return (
     `<section><h2>${text(sourcesTitle)}<small>${text(note)}</small></h2><table><thead><tr><th scope="col">${text(columns.source)}</th><th scope="col">${text(columns.contacts)}</th>` +
     (all.target === null ? '' : `<th scope="col">${text(columns.target)}</th>`) +
@@ -144,6 +154,7 @@ export const sharedPageHtml = (page: SharedPage): string =>
       planOf(page) +
       findingsOf(page) +
       trendOf(page) +
+      notesOf(page) +
       sourcesOf(page) +
       daysOf(page) +
       `<footer><p>${text(page.footer)}</p><p>${text(page.frozen)} Callboard, ${text(page.made)}.</p></footer>`,

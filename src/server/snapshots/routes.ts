@@ -49,7 +49,7 @@ const bucketForPage = (days: DayRange): Bucket => {
 
 export interface SnapshotRoutesOptions extends Pick<
   DeliveryTools,
-  'archive' | 'access' | 'calls' | 'preferences' | 'config' | 'logBook' | 'now'
+  'archive' | 'access' | 'calls' | 'preferences' | 'timelineNotes' | 'config' | 'logBook' | 'now'
 > {
   readonly snapshots: Snapshots
 }
@@ -94,7 +94,7 @@ export const snapshotRoutes = (options: SnapshotRoutesOptions): Hono<AppEnv> => 
     checkKept(body, archive)
     const context = callContext(c)
     const signal = AbortSignal.any([context.signal, AbortSignal.timeout(READ_MS)])
-    const { object, days, filters, language, expires: lasts } = body
+    const { object, days, filters, language, with_notes: withNotes = false, expires: lasts } = body
     const figures = await countedFigures(
       { ...options, archive },
       session,
@@ -107,6 +107,9 @@ export const snapshotRoutes = (options: SnapshotRoutesOptions): Hono<AppEnv> => 
         filters,
         bucket: bucketForPage(days),
         now: body.now,
+        withNotes,
+        // The page is about its days, and is read on any other.
+        today: null,
       },
       { ...context, signal },
     ).catch((error: unknown) => {

@@ -197,6 +197,18 @@ test('snapshot-no-personal-data: no caller’s number, name, e-mail or words, no
   expect(seen).toBeGreaterThan(1_000)
 }, 300_000)
 
+test('snapshot-notes: notes of its days stand on the page only where that is chosen, without who wrote them, numbers and e-mails', async () => {
+  const { share, read, ask } = await open()
+  const note = (day: string, text: string) => ask('POST', '/notes', { day, reach: 'client', oid: null, text })
+  await note('2026-11-12', 'Ad <i>paused</i>, olga@sever.example, tel:+7%20916%20123-45-67, 8 916 123 45 67')
+  await note('2026-11-16', 'The day after')
+  const [without, withThem] = [await share(), await share({ with_notes: true, language: 'ru' })]
+  expect(await (await read(without.link)).text()).not.toMatch(/Notes|paused/)
+  const html = await (await read(withThem.link)).text()
+  expect(bare(html)).toMatch(/Заметки 12\sнояб\. Ad &lt;i&gt;paused&lt;\/i&gt;, •••, tel:•••, •••/)
+  expect(bare(html)).not.toMatch(/The day after|igor@|Игорь|@|123-45|916/)
+})
+
 const AGENCY = 'anna.kovaleva@northline.ru'
 const errorOf = async (answer: Promise<Response>): Promise<readonly [number, unknown]> => {
   const response = await answer

@@ -64,8 +64,10 @@ const PURE_DOMAIN = [
   'domain/contact-list/filter-words.ts',
   'domain/contact-marks/mark-names.ts',
   'domain/contact-marks/mark-words.ts',
+  'domain/marks/object-name.ts',
   'domain/marks/status-words.ts',
   'domain/month-plans',
+  'domain/runway/stop-words.ts',
   'domain/table-file/cell.ts',
   'domain/table-file/file-name.ts',
   'domain/table-file/made.ts',
@@ -73,6 +75,7 @@ const PURE_DOMAIN = [
   'domain/table-file/table-blob.ts',
   'domain/table-file/write-csv.ts',
   'domain/table-file/write-xlsx.ts',
+  'domain/timeline-notes',
 ] as const
 const OF_PURE_DOMAIN = ['contract', 'i18n', ...PURE_ANALYTICS, ...PURE_DOMAIN]
 

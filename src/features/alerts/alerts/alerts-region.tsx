@@ -1,6 +1,7 @@
 import { currentTime } from '#/api/transport/server-facts.ts'
 import type { Alert, AlertsAnswer } from '#/contract/alerts/alerts.ts'
 import { dayAt, momentAt } from '#/contract/day.ts'
+import { KeptInCallboard } from '#/domain/notice/kept-in-callboard.tsx'
 import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
 import { formatShortDay, timeOf } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -44,7 +45,16 @@ export const AlertsRegion = (props: RegionProps) => {
   const isPhone = useIsPhone()
   const Rows = isPhone ? AlertCards : AlertsTable
   return (
-    <Section title={m.alerts_region()} note={m.alerts_region_note()} className="px-4">
+    <Section
+      title={m.alerts_region()}
+      note={
+        <>
+          <span className="phone:hidden">{m.alerts_region_note()}, </span>
+          <KeptInCallboard />
+        </>
+      }
+      className="px-4"
+    >
       {alerts.length === 0 ? <NoAlerts onNew={onNew} /> : <Rows {...props} />}
     </Section>
   )

@@ -99,6 +99,7 @@ const useForm = ({ report, onClose }: DialogProps) => {
       report?.settings ?? {
         client: isManager ? scope.client : null,
         object: null,
+        with_notes: true,
         timing: timingOf('week', DEFAULT_TIME),
         zone: ownZone(),
         language: getLocale(),

@@ -43,6 +43,42 @@ test('a report is set up, listed, paused, deleted and taken back; without a mail
   await eventually(async () => expect(words(await region())).toContain('Last day of the month'))
 })
 
+test('a new report has the notes of its days unless they are ticked off; one of before this has none', async () => {
+  const settings = {
+    client: null,
+    object: null,
+    timing: { every: 'day', at: '09:00' },
+    zone: 'UTC',
+    language: 'en',
+    to: ['old@sever.example'],
+  }
+  const { user, api } = await renderApp('/alerts', {
+    ...page,
+    before: (server) => server.write('POST', '/api/reports', { version: 0, allow: true, settings }),
+  })
+  const withNotes = async () => {
+    const { reports } = await api.get<{ reports: { settings: { to: string[]; with_notes?: boolean } }[] }>(
+      '/api/reports',
+    )
+    return Object.fromEntries(reports.map(({ settings: { to, with_notes: has } }) => [to[0], has ?? false]))
+  }
+  await user.click(await screen.findByRole('button', { name: 'New report' }))
+  const form = await dialog()
+  expect(form.getByRole<HTMLInputElement>('checkbox', { name: 'With notes' }).checked).toBe(true)
+  await user.click(form.getByRole('button', { name: 'Create report' }))
+  await eventually(async () =>
+    expect(await withNotes()).toEqual({ 'old@sever.example': false, 'igor@domograd.ru': true }),
+  )
+  const old = await screen.findByRole('row', { name: /old@sever/ })
+  await user.click(within(old).getByRole('button', { name: /^More: Overview report/ }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit' }))
+  const edited = within(await screen.findByRole('dialog', { name: 'Edit report' }))
+  expect(edited.getByRole<HTMLInputElement>('checkbox', { name: 'With notes' }).checked).toBe(false)
+  await user.click(edited.getByRole('checkbox', { name: 'With notes' }))
+  await user.click(edited.getByRole('button', { name: 'Save' }))
+  await eventually(async () => expect((await withNotes())['old@sever.example']).toBe(true))
+})
+
 test('what is no address, and more than fifty, is said beside the field, and nothing is sent or lost', async () => {
   const { user, api } = await renderApp('/alerts', page)
   await user.click(await screen.findByRole('button', { name: 'New report' }))

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { reportsQuery } from '#/api/alerts/reports.ts'
 import type { MailedReport, ReportRun } from '#/contract/delivery/reports.ts'
+import { KeptInCallboard } from '#/domain/notice/kept-in-callboard.tsx'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
@@ -29,7 +30,12 @@ export const ReportsRegion = () => {
   return (
     <Section
       title={m.reports_region()}
-      note={m.reports_region_note()}
+      note={
+        <>
+          <span className="phone:hidden">{m.reports_region_note()}, </span>
+          <KeptInCallboard />
+        </>
+      }
       className="px-4"
       actions={
         <Button data-tool="mail" disabledReason={blocked} onClick={() => setEdited('new')}>

@@ -21,7 +21,7 @@ export const WhatIsSent = ({ report, settings, set, wrong }: WhatProps) => {
   const { session } = useSignedIn()
   const { preferences, isLoaded } = usePreferences()
   const views = preferences.saved_views ?? []
-  const { view = null, with_callers: withCallers = false } = settings
+  const { view = null, with_callers: withCallers = false, with_notes: withNotes = false } = settings
   const isGone = view !== null && isLoaded && !views.some(({ id }) => id === view.id)
   const mayExport = session.rights.includes('export')
   const maySeeNumbers = session.rights.includes('numbers')
@@ -59,6 +59,15 @@ export const WhatIsSent = ({ report, settings, set, wrong }: WhatProps) => {
           </optgroup>
         )}
       </SelectField>
+      {view === null && (
+        <Checkbox
+          checked={withNotes}
+          description={m.reports_with_notes_hint()}
+          onChange={({ target }) => set({ with_notes: target.checked })}
+        >
+          {m.with_notes()}
+        </Checkbox>
+      )}
       {view !== null && (
         <>
           <SelectField

@@ -12,6 +12,7 @@ import { LoadError } from '#/domain/notice/load-error.tsx'
 import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { callerName, type Contact } from '#/features/call/contact.ts'
+import { KeptInCallboard } from '#/domain/notice/kept-in-callboard.tsx'
 import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
@@ -27,7 +28,7 @@ export const MarksPane = ({ contact }: { contact: Contact }) => {
   return (
     <Section
       title={m.marks_title()}
-      note={<span title={m.call_back_kept_why()}>{m.marks_kept()}</span>}
+      note={<KeptInCallboard why={m.call_back_kept_why()} />}
       className="print:hidden"
     >
       {query.data ? (

@@ -3,7 +3,8 @@ import { expect, it } from 'vitest'
 import type { TimelineNote } from '#/contract/timeline-notes/timeline-notes.ts'
 import { addDays } from '#/contract/day.ts'
 import { runs } from '#/test/runs.ts'
-import { flagsOf, notesAt } from './flags.ts'
+import { notesAt } from '#/domain/timeline-notes/note-words.ts'
+import { flagsOf } from './flags.ts'
 
 const FIRST = '2026-11-01'
 const note = (nth: number, day: number, oid: string | null = null): TimelineNote => ({

@@ -1,5 +1,6 @@
 import type { TimelineNote } from '#/contract/timeline-notes/timeline-notes.ts'
 import type { DayRange } from '#/contract/day.ts'
+import { notesAt } from '#/domain/timeline-notes/note-words.ts'
 import { acrossOf } from '#/ui/chart/plot.ts'
 
 /** One flag under the axis: the notes of a place, and of those that stand too close to it for a flag of their own. */
@@ -10,16 +11,6 @@ export interface TrendFlag {
   /** The newest day first. */
   readonly notes: readonly TimelineNote[]
 }
-
-/** Notes that stand at days of some objects, of the newest day first. @param oid null: of all objects */
-export const notesAt = (
-  notes: readonly TimelineNote[],
-  { from, to }: DayRange,
-  oid: string | null,
-): readonly TimelineNote[] =>
-  notes
-    .filter((note) => note.day >= from && note.day <= to)
-    .filter((note) => oid === null || note.oid === null || note.oid === oid)
 
 /**
  * Flags under the places of an axis, from left to right.

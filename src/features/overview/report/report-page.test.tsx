@@ -87,6 +87,34 @@ test('says what a contact and a target contact cost before; where no spend is en
   expect(words(paper())).not.toMatch(/Cost per contact[\d,.]+was/)
 })
 
+test('notes of its days stand on the page until they are ticked off, which its address keeps', async () => {
+  const app = await renderApp(`/overview/report?${DAYS}`, {
+    account: 'client',
+    before: (server) =>
+      server.write('POST', '/api/notes', {
+        day: '2026-11-12',
+        reach: 'client',
+        oid: null,
+        text: 'Ad paused',
+      }),
+  })
+  await eventually(() => expect(words(paper())).toContain('Ad paused'))
+  const tick = screen.getByRole<HTMLInputElement>('checkbox', { name: 'With notes' })
+  expect(tick.checked).toBe(true)
+  await app.user.click(tick)
+  await eventually(() => expect(words(paper())).not.toContain('Ad paused'))
+  expect(app.address()).toContain('notes=off')
+  await app.user.click(screen.getByRole('button', { name: 'Русский' }))
+  await eventually(() => expect(app.address()).toMatch(/lang=ru/))
+  expect(app.address()).toContain('notes=off')
+  // The overview has no use for it.
+  expect(
+    screen.getByRole('link', { name: /Back to the overview|Overview/ }).getAttribute('href'),
+  ).not.toContain('notes=')
+  app.open(`/overview/report?${DAYS}`)
+  await eventually(() => expect(words(paper())).toContain('Ad paused'))
+})
+
 test('a link with a period that does not exist opens the usual report, in its language', async () => {
   const app = await renderApp('/overview/report?period=year&lang=ru&compare=none', { account: 'client' })
   await eventually(() => expect(isPrintable()).toBe(true))

@@ -25,6 +25,7 @@ import { counted, formatDays } from '#/i18n/format.ts'
 import { getLocale, LOCALE_NAMES, LOCALES } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button, buttonClass } from '#/ui/control/button.tsx'
+import { Checkbox } from '#/ui/control/checkbox.tsx'
 import { Choice } from '#/ui/control/choice.tsx'
 import { Icon } from '#/ui/icon.tsx'
 import { SkeletonLines } from '#/ui/state/skeleton.tsx'
@@ -47,7 +48,8 @@ export const ReportPage = () => (
 const ReportBar = () => {
   const { overview, object, client } = useExportContext()
   const { state, report } = overview
-  const { lang: _, ...search } = useSearch({ from: REPORT_ROUTE })
+  const { lang, notes: withoutNotes, ...search } = useSearch({ from: REPORT_ROUTE })
+  const hasNotes = useNotesAt(overview.days).length > 0
   const navigate = useNavigate()
   const locale = useReportLocale()
   const mayExport = useMay('export')
@@ -69,15 +71,38 @@ const ReportBar = () => {
             label={m.report_language()}
             value={locale}
             options={LOCALES.map((value) => ({ value, label: LOCALE_NAMES[value] }))}
-            onChange={(lang) =>
+            onChange={(chosen) =>
               void navigate({
                 to: '/overview/report',
-                search: { ...search, ...(lang === getLocale() ? {} : { lang }) },
+                search: {
+                  ...search,
+                  ...(withoutNotes && { notes: withoutNotes }),
+                  ...(chosen === getLocale() ? {} : { lang: chosen }),
+                },
                 replace: true,
                 resetScroll: false,
               })
             }
           />
+          {hasNotes && (
+            <Checkbox
+              checked={withoutNotes === undefined}
+              onChange={({ target }) =>
+                void navigate({
+                  to: '/overview/report',
+                  search: {
+                    ...search,
+                    ...(lang && { lang }),
+                    ...(!target.checked && { notes: 'off' as const }),
+                  },
+                  replace: true,
+                  resetScroll: false,
+                })
+              }
+            >
+              {m.with_notes()}
+            </Checkbox>
+          )}
           <Link to="/overview" search={search} className={buttonClass({ variant: 'ghost' })}>
             <Icon name="chevron-left" />
             {m.report_back()}
@@ -158,7 +183,8 @@ const ReportContents = ({ plan }: { plan: ReportedPlan | MissingPlan | null }) =
   const { report, isBroken, failure, state, restart, analytics } = context.overview
   const costs = useCosts()
   const costsBefore = useCostsBefore()
-  const timelineNotes = useNotesAt(context.overview.days)
+  const pinned = useNotesAt(context.overview.days)
+  const { notes: withoutNotes } = useSearch({ from: REPORT_ROUTE })
   const { user } = useSignedIn().session
   const locale = useReportLocale()
   const [now] = useState(() => new Date())
@@ -178,7 +204,7 @@ const ReportContents = ({ plan }: { plan: ReportedPlan | MissingPlan | null }) =
       costs: costs.blocked === null && costs.spending.parts.length > 0 ? costs : null,
       costsBefore,
       plan: typeof plan === 'string' ? null : plan,
-      timelineNotes,
+      timelineNotes: withoutNotes === undefined ? pinned : [],
       // An agency's report is its client's; another user's is their own company's.
       owner: context.client ?? user?.company_name ?? null,
       by: {

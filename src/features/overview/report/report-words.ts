@@ -9,7 +9,7 @@ import {
   objectWords,
 } from '#/features/overview/export/conditions.ts'
 import { flagsOf } from '#/features/overview/notes/flags.ts'
-import { noteLine, noteLines, shortNoteLine } from '#/features/overview/notes/note-words.ts'
+import { noteLine, noteLines, shortNoteLine } from '#/domain/timeline-notes/note-words.ts'
 import { bucketsIn, isOneYear } from '#/features/overview/panels/trend/rows.ts'
 import { trendPlot } from '#/features/overview/panels/trend/plot.ts'
 import { trendNote } from '#/features/overview/panels/trend/words.ts'

@@ -126,7 +126,12 @@ export const sourcesOf = (
         ? m.report_more_sources({ shown: formatNumber(shown.length), total: formatNumber(total) })
         : null,
     legend: hasVerdict
-      ? m.report_verdict_note({ rate: formatPercent(metricOf('target_rate', figures) ?? 0) })
+      ? [
+          m.report_verdict_note({ rate: formatPercent(metricOf('target_rate', figures) ?? 0) }),
+          ...(costs?.planned && ranked.some(({ beside }) => beside.by === 'plan')
+            ? [m.report_verdict_plan({ cost: formatCost(costs.planned.cost) })]
+            : []),
+        ].join(' ')
       : null,
   }
 }

@@ -16,7 +16,11 @@ export interface ReportCall {
     readonly hidden: ReadonlySet<string>
     readonly asked: Question
   }
-  readonly answer: { readonly report: FirstReport; readonly objects: number }
+  readonly answer: {
+    readonly report: FirstReport
+    /** Contacts of each object that has any in these days, whatever narrows the report. */
+    readonly byObject: ReadonlyMap<string, number>
+  }
 }
 
 const datasetOf = async (
@@ -34,6 +38,15 @@ const datasetOf = async (
   return data
 }
 
+const contactsByObject = ({ by: { object }, rows }: Dataset): ReadonlyMap<string, number> => {
+  const found = new Map<string, number>()
+  for (let row = 0; row < rows; row++) {
+    const oid = object.values[object.codes[row]!]
+    if (typeof oid === 'string') found.set(oid, (found.get(oid) ?? 0) + 1)
+  }
+  return found
+}
+
 export const countReport = async (
   store: ArchiveStore,
   question: ReportCall['question'],
@@ -42,5 +55,5 @@ export const countReport = async (
   const read = async (of: SegmentDays) => countAs(await datasetOf(store, question, of), rules)
   const current = await read(days)
   const report = firstReport(current, comparedDays && (await read(comparedDays)), question.asked)
-  return { report, objects: new Set(current.by.object.values.filter((oid) => oid !== null)).size }
+  return { report, byObject: contactsByObject(current) }
 }

@@ -42,7 +42,7 @@ export const sourceLines = (
     const judged = rows.map(({ path, ...counts }) => {
       const row = { ...counts, value: path.at(-1) ?? null }
       const cost = costs && costs.of(row, pathFilters([...above, { by, value: row.value }]))
-      return judge(row, whole, cost, paid)
+      return judge(row, whole, cost, paid, costs?.planned)
     })
     return orderRows(judged, column, direction, language).flatMap((one) => {
       const path = [...above, { by, value: one.row.value }]
@@ -69,7 +69,7 @@ export const rankedSources = (
     cost: costs && costs.of(row, [{ by: 'source', values: [row.value] }]),
   }))
   const paid = paidTotalOf(priced.map(({ cost }) => cost))
-  const judged = priced.map(({ row, cost }) => judge(row, whole, cost, paid))
+  const judged = priced.map(({ row, cost }) => judge(row, whole, cost, paid, costs?.planned))
   const scale = scaleOf(judged)
   const rate = metricOf('target_rate', whole)
   return {

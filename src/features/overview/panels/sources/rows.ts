@@ -2,6 +2,7 @@ import { COUNTS, type Counts } from '#/analytics/columns/traits.ts'
 import { TOO_FEW } from '#/analytics/judge/findings.ts'
 import type { ReportRow } from '#/analytics/worker/tables.ts'
 import { judgeBeside, type JudgedBeside, type PaidTally, type Verdict } from '#/analytics/judge/verdicts.ts'
+import type { PlannedCost } from '#/analytics/spend/planned-cost.ts'
 import { wilson, type RateRange } from '#/analytics/judge/wilson.ts'
 import type { Cost } from '#/features/overview/spend/costs.ts'
 import type { SortDirection } from '#/ui/table/table.tsx'
@@ -51,14 +52,16 @@ export const paidTotalOf = (costs: readonly (Cost | null)[]): PaidTally | null =
 /**
  * @param whole what the row is a part of
  * @param paid what was paid for the whole; null: nothing was entered
+ * @param planned what a target contact may cost; null: that is not planned
  */
 export const judge = (
   row: ReportRow,
   whole: Counts,
   cost: Cost | null = null,
   paid: PaidTally | null = null,
+  planned: PlannedCost | null = null,
 ): Judged => {
-  const beside = judgeBeside(row, whole, { own: paidOf(cost), whole: paid })
+  const beside = judgeBeside(row, whole, { own: paidOf(cost), whole: paid, planned })
   if (row.contacts < TOO_FEW) return { row, target: null, missed: null, missesMore: false, cost, beside }
   const missed = wilson(row.missed, row.calls)
   const others = wilson(whole.missed - row.missed, whole.calls - row.calls)

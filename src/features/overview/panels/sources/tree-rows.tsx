@@ -43,7 +43,7 @@ export const useShown = (rows: readonly ReportRow[], path: Path, level: Level) =
       orderRows(
         rows.map((row) => {
           const cost = costs && costs.of(row, [...keyFilters(above), { by: level, values: [row.value] }])
-          const judged = judge(row, whole, cost, paid)
+          const judged = judge(row, whole, cost, paid, costs?.planned)
           return isPart ? { ...judged, missesMore: false } : judged
         }),
         column,

@@ -15,9 +15,11 @@ export const VERDICTS = {
 >
 
 /** Why there is no verdict. */
-export const noVerdictWords = (why: NonNullable<JudgedBeside['why']>): string =>
+export const noVerdictWords = ({ why, by }: Pick<JudgedBeside, 'why' | 'by'>): string =>
   why === 'too_few'
     ? m.sources_too_few() + m.sources_too_few_under({ least: formatNumber(TOO_FEW) })
     : why === 'others_too_few'
       ? m.verdict_others_too_few({ least: formatNumber(TOO_FEW) })
-      : m.verdict_too_wide()
+      : by === 'plan'
+        ? m.verdict_too_wide_plan()
+        : m.verdict_too_wide()

@@ -1,7 +1,7 @@
 import { CALL_BACK_DAYS, type Finding, type FindingKind } from '#/analytics/judge/findings.ts'
-import type { KnownRunway } from '#/analytics/judge/runway.ts'
+import { stopsDetail, stopsTitle } from '#/domain/runway/stop-words.ts'
 import { todayText, insteadText } from '#/domain/silence/silence-words.ts'
-import { counted, formatDay, formatNumber, formatPercent, formatShortDay } from '#/i18n/format.ts'
+import { counted, formatNumber, formatPercent } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import type { IconName } from '#/ui/icon.tsx'
 
@@ -17,9 +17,6 @@ export const FINDING_LOOK: Readonly<Record<FindingKind, { icon: IconName; tone: 
   stopping_object: { icon: 'clock', tone: 'text-warning' },
 }
 
-/** Days from now within which a date needs no year. */
-const YEAR_GOES_UNSAID = 180
-
 /** What to do, or what is the matter, in one sentence with its number. */
 export const findingTitle = (finding: Finding): string => {
   switch (finding.is) {
@@ -31,24 +28,9 @@ export const findingTitle = (finding: Finding): string => {
       return m.today_barren_source({ source: finding.source, ...counted(finding.contacts) })
     case 'silent_object':
       return m.today_silent({ object: finding.object.title, today: todayText(finding.silence) })
-    default: {
-      const { object, runway } = finding
-      const isNear = Math.abs(runway.daysLeft) < YEAR_GOES_UNSAID
-      const words = { object: object.title, day: (isNear ? formatShortDay : formatDay)(runway.day) }
-      return runway.state === 'stopped' ? m.today_stopped(words) : m.today_stops(words)
-    }
+    default:
+      return stopsTitle(finding.object.title, finding.runway)
   }
-}
-
-const RUNS_OUT = {
-  sessions: { ahead: m.today_sessions_in, now: m.today_sessions_today, over: m.today_sessions_over },
-  expiry: { ahead: m.today_expiry_in, now: m.today_expiry_today, over: m.today_expiry_over },
-} as const
-
-const runwayDetail = ({ reason, daysLeft }: KnownRunway): string => {
-  const words = RUNS_OUT[reason]
-  if (daysLeft > 0) return words.ahead(counted(daysLeft))
-  return daysLeft === 0 ? words.now() : words.over()
 }
 
 /** What that is measured by. */
@@ -70,6 +52,6 @@ export const findingDetail = (finding: Finding): string => {
     case 'silent_object':
       return insteadText(finding.silence)
     default:
-      return runwayDetail(finding.runway)
+      return stopsDetail(finding.runway)
   }
 }

@@ -9,16 +9,19 @@ import {
   type SnapshotDays,
 } from '#/contract/snapshots/snapshots.ts'
 import type { OpenedDialog } from '#/domain/notice/dialog-button.tsx'
+import { KeptInCallboard } from '#/domain/notice/kept-in-callboard.tsx'
 import { errorText } from '#/domain/notice/error-text.ts'
 import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { SharedLinksList } from '#/domain/snapshots/shared-links-list.tsx'
 import { conditionWords } from '#/features/overview/export/conditions.ts'
 import { useExportContext } from '#/features/overview/export/use-export-context.ts'
+import { useNotesAt } from '#/features/overview/notes/use-notes.ts'
 import { useReportLocale } from '#/features/overview/report/use-report-locale.ts'
 import { counted, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
+import { Checkbox } from '#/ui/control/checkbox.tsx'
 import { useCopy } from '#/ui/control/copy-button.tsx'
 import { SelectField, TextField } from '#/ui/control/field.tsx'
 import { Dialog } from '#/ui/overlay/dialog.tsx'
@@ -45,10 +48,13 @@ const Contents = ({ onClose }: { onClose: () => void }) => {
   const queryClient = useQueryClient()
   const language = useReportLocale()
   const [expires, setExpires] = useState<SnapshotDays>(USUAL_SNAPSHOT_DAYS)
+  const [withNotes, setWithNotes] = useState(false)
+  const notes = useNotesAt(context.overview.days)
   const presenting = useSaveBlocked(true)
   const blocked = session.archive === 'off' ? m.snapshot_archive_off() : presenting
   const share = useMutation({
-    mutationFn: () => shareReport(scope, shareOf(context.overview, { language, expires })),
+    mutationFn: () =>
+      shareReport(scope, shareOf(context.overview, { language, expires, with_notes: withNotes })),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: sharedLinksQuery(scope.principal).queryKey }),
   })
   return (
@@ -83,6 +89,15 @@ const Contents = ({ onClose }: { onClose: () => void }) => {
               </option>
             ))}
           </SelectField>
+          {notes.length > 0 && (
+            <Checkbox
+              checked={withNotes}
+              description={m.snapshot_with_notes_hint(counted(notes.length))}
+              onChange={({ target }) => setWithNotes(target.checked)}
+            >
+              {m.with_notes()}
+            </Checkbox>
+          )}
           {share.isError && (
             <p role="alert" className="text-13 text-missed">
               {reasonOf(share.error)}
@@ -99,7 +114,9 @@ const Contents = ({ onClose }: { onClose: () => void }) => {
         <Address link={share.data.link} onAnother={share.reset} onClose={onClose} />
       )}
       <section className="grid gap-1.5">
-        <h3 className="text-13 text-text">{m.snapshot_links()}</h3>
+        <h3 className="text-13 text-text">
+          {m.snapshot_links()} <KeptInCallboard />
+        </h3>
         <SharedLinksList client={scope.client} none={m.snapshot_no_links()} />
       </section>
     </div>

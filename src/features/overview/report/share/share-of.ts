@@ -4,7 +4,7 @@ import type { Overview } from '#/features/overview/data/use-overview.ts'
 /** What the overview shows, as the server counts it once more. */
 export const shareOf = (
   { search, days, comparedDays, question }: Pick<Overview, 'search' | 'days' | 'comparedDays' | 'question'>,
-  { language, expires }: Pick<ShareBody, 'language' | 'expires'>,
+  { language, expires, with_notes }: Pick<ShareBody, 'language' | 'expires' | 'with_notes'>,
 ): ShareBody => ({
   object: search.object ?? null,
   days,
@@ -16,6 +16,7 @@ export const shareOf = (
     return by === undefined ? [] : [{ by, values: [...filter.values] }]
   }),
   now: question.now,
+  with_notes,
   language,
   offset: -new Date().getTimezoneOffset(),
   expires,

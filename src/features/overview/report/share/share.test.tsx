@@ -24,7 +24,7 @@ const make = async (app: Awaited<ReturnType<typeof sharing>>) => {
 test('makes a link, says it once to be copied, lists it, and withdraws it with a way back', async () => {
   const app = await sharing()
   expect(words(dialog())).toContain('All objects')
-  expect(words(dialog())).toContain('No callers, numbers, names or texts of anybody')
+  expect(words(dialog())).toContain('No callers: none of their numbers, names or texts')
   await eventually(() => expect(words(dialog())).toContain('None yet'))
   await app.user.selectOptions(
     within(dialog()).getByRole('combobox', { name: 'The link works for' }),
@@ -49,6 +49,30 @@ test('makes a link, says it once to be copied, lists it, and withdraws it with a
   expect(app.api.asked.map(({ method, path }) => `${method} ${path}`)).toEqual(
     expect.arrayContaining(['POST /api/snapshots', expect.stringMatching(/^DELETE \/api\/snapshots\//)]),
   )
+})
+
+test('notes go along only where that is ticked, and the dialog says who reads them', async () => {
+  const note = (day: string) => ({ day, reach: 'client', oid: null, text: 'Ad paused' })
+  const app = await sharing(DAYS, {
+    before: async (server) => {
+      await server.write('POST', '/api/notes', note('2026-11-12'))
+      await server.write('POST', '/api/notes', note('2026-10-12'))
+    },
+  })
+  const tick = await within(dialog()).findByRole<HTMLInputElement>('checkbox', { name: 'With notes' })
+  expect(tick.checked).toBe(false)
+  expect(words(dialog())).toContain('1 note on these days. Whoever has the link reads it')
+  await make(app)
+  await app.user.click(within(dialog()).getByRole('button', { name: 'Another link' }))
+  await app.user.click(within(dialog()).getByRole('checkbox', { name: 'With notes' }))
+  await make(app)
+  expect(
+    app.api.asked.flatMap(({ method, path, body }) =>
+      method === 'POST' && path === '/api/snapshots'
+        ? [(JSON.parse(body) as { with_notes: unknown }).with_notes]
+        : [],
+    ),
+  ).toEqual([false, true])
 })
 
 test('Settings list the links of every client, with whose they are, and withdraw them', async () => {

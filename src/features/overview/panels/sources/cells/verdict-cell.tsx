@@ -11,9 +11,9 @@ import { noVerdictWords, VERDICTS } from '#/features/overview/panels/sources/ver
 export const VerdictCell = ({ judged }: { judged: Judged }) => {
   const { isPart, costs, later } = useTree()
   const { beside } = judged
-  const { verdict, why } = beside
+  const { verdict } = beside
   if (isPart) return <Absent reason={m.verdict_not_loaded()} />
-  if (verdict === null) return <Absent reason={noVerdictWords(why ?? 'too_wide')} />
+  if (verdict === null) return <Absent reason={noVerdictWords(beside)} />
   const { word, icon, tone } = VERDICTS[verdict]
   return (
     <ReceiptPopover

@@ -27,6 +27,12 @@ const MEANS = {
     watch: m.verdict_watch_cost,
     stop: m.verdict_stop_cost,
   },
+  plan: {
+    more: m.verdict_more_plan,
+    keep: m.verdict_keep_plan,
+    watch: m.verdict_watch_plan,
+    stop: m.verdict_stop_plan,
+  },
 } as const satisfies Record<JudgedBeside['by'], Record<Verdict, () => string>>
 
 /** What a verdict says, in a sentence. */
@@ -34,7 +40,7 @@ const verdictMeans = (by: JudgedBeside['by'], verdict: Verdict): string => MEANS
 
 /** What each verdict takes. */
 const thresholdWords = (by: JudgedBeside['by']): string[] => {
-  const rules = by === 'rate' ? RULES.rate : RULES.cost
+  const rules = RULES[by]
   return [
     rules.more(),
     rules.keep({ part: formatNumber(KEEP_FROM * 100) }),
@@ -56,7 +62,18 @@ const RULES = {
     watch: m.verdict_rule_watch_cost,
     stop: m.verdict_rule_stop_cost,
   },
+  plan: {
+    more: m.verdict_rule_more_plan,
+    keep: m.verdict_rule_keep_plan,
+    watch: m.verdict_rule_watch_plan,
+    stop: m.verdict_rule_stop_plan,
+  },
 } as const
+const NOTES = {
+  rate: m.verdict_note_rate,
+  cost: m.verdict_note_cost,
+  plan: m.verdict_note_plan,
+} as const satisfies Record<JudgedBeside['by'], () => string>
 
 /** `3 of 27 = 11.1%`, or `118,000 ÷ 3 = 39,333`, and its 95% range. */
 const sideWords = ({ contacts, target, amount, range }: JudgedBeside['own']): string => {
@@ -100,9 +117,8 @@ export const VerdictReceipt = ({
       formula: null,
       inputs: [
         { label: m.verdict_own(), value: sideWords(own) },
-        { label: m.verdict_others(), value: sideWords(others) },
-        // A verdict is beside the others; what was planned stands by it and decides nothing.
-        ...(by === 'cost' && planned ? [{ label: m.spend_planned(), value: plannedWords(planned) }] : []),
+        ...(others ? [{ label: m.verdict_others(), value: sideWords(others) }] : []),
+        ...(by === 'plan' && planned ? [{ label: m.spend_planned(), value: plannedWords(planned) }] : []),
         {
           label: m.verdict_rules(),
           value: (
@@ -114,7 +130,7 @@ export const VerdictReceipt = ({
           ),
         },
       ],
-      notes: [by === 'cost' ? m.verdict_note_cost() : m.verdict_note_rate()],
+      notes: [NOTES[by]()],
     }}
   />
 )

@@ -1,9 +1,20 @@
 import type { ReactNode } from 'react'
 import { m } from '#/i18n/paraglide/messages.js'
 
-/** Stands beside what people make that the call-tracking service knows nothing of. @param why who sees it, where there is more to say */
-export const KeptInCallboard = ({ why, children }: { why?: string; children?: ReactNode }) => (
-  <span title={why ?? m.kept_here_why()} className="text-12 text-text-3">
+/**
+ * Stands beside what people make that the call-tracking service knows nothing of.
+ * @param why who sees it, where there is more to say
+ */
+export const KeptInCallboard = ({
+  why,
+  className,
+  children,
+}: {
+  why?: string
+  className?: string
+  children?: ReactNode
+}) => (
+  <span title={why ?? m.kept_here_why()} className={className}>
     {children ?? m.marks_kept()}
   </span>
 )

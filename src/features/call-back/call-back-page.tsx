@@ -99,7 +99,11 @@ const Worklist = ({ hidden }: { hidden: ReadonlySet<string> }) => {
         title={m.nav_call_back()}
         status={open === undefined ? null : m.call_back_people(counted(open))}
         tools={
-          !isPhone && <KeptInCallboard why={m.call_back_kept_why()}>{m.call_back_kept()}</KeptInCallboard>
+          !isPhone && (
+            <KeptInCallboard why={m.call_back_kept_why()} className="text-12 text-text-3">
+              {m.call_back_kept()}
+            </KeptInCallboard>
+          )
         }
       >
         <PageTabs lists={lists} tab={tab} />

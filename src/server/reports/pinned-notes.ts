@@ -2,25 +2,30 @@ import type { DayRange } from '#/contract/day.ts'
 import type { TimelineNote } from '#/contract/timeline-notes/timeline-notes.ts'
 import { notesAt } from '#/domain/timeline-notes/note-words.ts'
 import { withoutNumbers } from '#/server/hidden-fields.ts'
-import { EMAIL, PHONE } from '#/server/presenting/masks.ts'
+import { withoutContactDetails } from '#/server/presenting/masks.ts'
 import type { StoredSession } from '#/server/session/store.ts'
 import type { TimelineNotes } from '#/server/timeline-notes/store.ts'
 
-const MASK = '•••'
+interface NotedPart {
+  /** The agency's client; null: the account itself. */
+  readonly client: string | null
+  /** Null: all objects. */
+  readonly object: string | null
+  readonly days: DayRange
+}
 
-/** Without phone numbers and e-mails: what leaves Callboard is read by people who have no account here. */
-const withoutPeople = (text: string): string => withoutNumbers(text.replace(EMAIL, MASK).replace(PHONE, MASK))
-
-/** What people have pinned to some days, the newest day first, without what may be a caller's. */
+/**
+ * What people have pinned to some days, the newest day first; without phone numbers and e-mails, as it leaves Callboard for people
+ * who have no account here.
+ */
 export const pinnedNotes = async (
   timelineNotes: Pick<TimelineNotes, 'of'>,
   { account }: Pick<StoredSession, 'account'>,
-  {
-    client,
-    object,
-    days,
-  }: { readonly client: string | null; readonly object: string | null; readonly days: DayRange },
+  { client, object, days }: NotedPart,
 ): Promise<readonly TimelineNote[]> => {
   const notes = await timelineNotes.of({ principal: account, client })
-  return notesAt(notes, days, object).map((note) => ({ ...note, text: withoutPeople(note.text) }))
+  return notesAt(notes, days, object).map((note) => ({
+    ...note,
+    text: withoutNumbers(withoutContactDetails(note.text)),
+  }))
 }

@@ -59,7 +59,7 @@ const Change = ({ week, before }: Weeks): ReactNode => {
     >
       <Icon name={less > 0 ? 'arrow-down-right' : 'arrow-up-right'} size={14} />
       {/* What was before stands beside it. */}
-      <span className="whitespace-nowrap min-[1180px]:max-[1439px]:sr-only">{words}</span>
+      <span className="whitespace-nowrap min-[1180px]:max-[1599px]:sr-only">{words}</span>
     </span>
   )
 }

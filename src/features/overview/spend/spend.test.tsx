@@ -224,30 +224,6 @@ test('what a target costs beside the plan is what SQL divides: on screen, in its
   expect(Number(line['Cost per target contact against the plan, 0–1'])).toBeCloseTo(cost / plan - 1, 3)
 })
 
-test('a source is judged beside what a target contact may cost by the plan, in its receipt and on the report', async () => {
-  const { openSpend, fill, apply, user, reopen, api, open: openPage } = await open()
-  const planned = { contacts: null, target: 1_000, spend: 10_000 }
-  await api.write('PUT', '/api/month-plans', { month: LAST_MONTH, oid: null, version: 0, ...planned })
-  await openSpend()
-  await fill(amountOf(PAID), '700000')
-  await apply()
-  await reopen(MONTH)
-  await eventually(() => costButton('Verdict watch', PAID))
-  await user.click(costButton('Verdict watch', PAID))
-  await eventually(() =>
-    expect(words(receipt())).toContain('A target contact costs more than planned, beyond chance.'),
-  )
-  expect(words(receipt())).toContain('10,000 ÷ 1,000 = 10 in Oct 2026')
-  expect(words(receipt())).not.toContain('All others')
-  await user.keyboard('{Escape}')
-  openPage(`/overview/report?${MONTH}`)
-  await eventually(() =>
-    expect(words(screen.getByRole('article'))).toContain(
-      'Where spend is entered, beside the planned 10 per target contact.',
-    ),
-  )
-})
-
 test('a pasted sheet says what it cannot read, adds up what belongs together, and is added or put in place', async () => {
   const { openSpend, fill, apply, user, reopen, address } = await open()
   await openSpend()

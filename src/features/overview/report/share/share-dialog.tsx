@@ -115,7 +115,7 @@ const Contents = ({ onClose }: { onClose: () => void }) => {
       )}
       <section className="grid gap-1.5">
         <h3 className="text-13 text-text">
-          {m.snapshot_links()} <KeptInCallboard />
+          {m.snapshot_links()} <KeptInCallboard className="ml-1 font-normal text-text-3" />
         </h3>
         <SharedLinksList client={scope.client} none={m.snapshot_no_links()} />
       </section>

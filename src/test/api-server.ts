@@ -85,6 +85,17 @@ const createCookieJar = () => {
 }
 
 /**
+ * As a server sends what it does not know the length of. With neither length nor this MSW ends an answer by closing its connection, and
+ * Node's fetch dies of that (`assert(!this.aborted)`) when the page has just aborted the request.
+ */
+const chunked = (response: Response): Response => {
+  if (response.type === 'error' || response.headers.has('content-length')) return response
+  const headers = new Headers(response.headers)
+  headers.set('transfer-encoding', 'chunked')
+  return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
+}
+
+/**
  * The real server app over the reference service with sample data, behind the page's `fetch`. Each has data, sessions,
  * preferences and cookies of its own, all gone when it closes.
  * @param archived whether the server keeps what it reads, or columns only; without it every question is paged
@@ -183,17 +194,17 @@ export const startApiServer = async ({
   }
   let front: ((path: string) => Response) | null = null
   const network = setupServer(
-    http.get('*/healthz', ({ request }) => {
+    http.get('*/healthz', async ({ request }) => {
       asked.push({ method: 'GET', path: '/healthz', query: new URLSearchParams(), body: '' })
-      return front ? front('/healthz') : answer(request)
+      return chunked(front ? front('/healthz') : await answer(request))
     }),
     http.all('*/api/*', async ({ request }) => {
       const { pathname: path, searchParams: query } = new URL(request.url)
       asked.push({ method: request.method, path, query, body: await request.clone().text() })
-      if (front) return front(path)
+      if (front) return chunked(front(path))
       for (const [pattern, released] of held)
         if (pattern.test(path) || pattern.test(`${path}?${query}`)) await released
-      return answer(request)
+      return chunked(await answer(request))
     }),
   )
   network.listen({ onUnhandledFrame: 'error' })

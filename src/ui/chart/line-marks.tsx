@@ -123,8 +123,9 @@ export const Unfinished = ({
       <Dot left={left} value={point.compared} top={top} className={comparedDot} />
       <Dot left={left} value={point.value} top={top} className={openDot} />
       <span
-        className="pointer-events-none absolute whitespace-nowrap text-text-2"
-        // Below the dots, so that it covers neither them nor the line; where there is no room, beside them.
+        className="pointer-events-none absolute rounded-1 bg-bg px-1.5 whitespace-nowrap text-text-2"
+        // Below the dots, so that it covers neither them nor the last step of the line, and on a ground of its own where the
+        // days before run through it; where there is no room, beside them.
         style={{
           ...(left < 50 ? { left: `${left}%` } : { right: `${100 - left}%` }),
           ...(low > ROOM_BELOW

@@ -31,6 +31,7 @@ test('on a phone the overview is one column in the order of what to do, its rows
     'Funnel',
     'Regions',
   ]
+  for (const name of order) await expect(region(name)).toBeVisible()
   const tops = await Promise.all(order.map(async (name) => (await region(name).boundingBox())!.y))
   expect(tops).toEqual(tops.toSorted((a, b) => a - b))
 

@@ -1,17 +1,6 @@
-import type { DayRange } from '#/contract/day.ts'
 import type { TimelineNote } from '#/contract/timeline-notes/timeline-notes.ts'
 import { counted, formatDay, formatShortDay } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-
-/** Notes that stand at days of some objects, of the newest day first. @param oid null: of all objects */
-export const notesAt = (
-  notes: readonly TimelineNote[],
-  { from, to }: DayRange,
-  oid: string | null,
-): readonly TimelineNote[] =>
-  notes
-    .filter((note) => note.day >= from && note.day <= to)
-    .filter((note) => oid === null || note.oid === null || note.oid === oid)
 
 /** "Nov 12: New landing page" */
 export const noteLine = ({ day, text }: TimelineNote): string =>

@@ -1,6 +1,6 @@
 import type { DayRange } from '#/contract/day.ts'
 import type { TimelineNote } from '#/contract/timeline-notes/timeline-notes.ts'
-import { notesAt } from '#/domain/timeline-notes/note-words.ts'
+import { notesAt } from '#/domain/timeline-notes/notes-at.ts'
 import { withoutNumbers } from '#/server/hidden-fields.ts'
 import { withoutContactDetails } from '#/server/presenting/masks.ts'
 import type { StoredSession } from '#/server/session/store.ts'

@@ -18,6 +18,7 @@ import {
   sources,
   tooFull,
   tooLong,
+  wordsAtStart,
   wrongImports,
   wrongNames,
 } from './architecture.ts'
@@ -53,6 +54,9 @@ describe('the rules hold', () => {
   })
   test('no import circles', () => {
     expect(circles(sources)).toEqual([])
+  })
+  test('a server starts without the texts of the app', () => {
+    expect(wordsAtStart(sources)).toEqual([])
   })
   test('no effect copies state', () => {
     expect(sources.filter(isDrawn).flatMap(copyingEffects)).toEqual([])
@@ -202,6 +206,13 @@ describe('the rules bite', () => {
     expect(sharedNames([a, source('src/b.ts', 'const words = 2\nexport const others = 3')])).toEqual([])
   })
 
+  test('texts at the start, but not those loaded later', () => {
+    const words = `import { m } from '#/i18n/paraglide/messages.js'`
+    const start = (text: string) =>
+      wordsAtStart([source('src/server/boot.ts', text), source('src/server/mail.ts', words)])
+    expect(start(`import { mail } from './mail.ts'`)).toHaveLength(1)
+    expect(start(`const mail = () => import('./mail.ts')`)).toEqual([])
+  })
   test('a circle of three, but not of types', () => {
     const a = source('src/a.ts', `import { b } from './b.ts'`)
     const b = source('src/b.ts', `import { c } from '#/c.ts'`)

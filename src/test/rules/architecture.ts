@@ -316,9 +316,9 @@ export const sharedNames = (files: readonly Source[]): string[] => {
 }
 
 const TYPES_ONLY = /\bimport\s+type\b[^;]*?\bfrom\s*(['"])[^'"\n]+\1/g
-/** Files that import each other, in the end: which of them runs first is a matter of luck. Types run nowhere. */
-export const circles = (files: readonly Source[]): string[] => {
-  const imports = new Map(
+/** What each file takes in when it is loaded, as paths; not what it loads later. */
+const importedAtOnce = (files: readonly Source[]): ReadonlyMap<string, readonly string[]> =>
+  new Map(
     files.map((file) => [
       file.path,
       importsOf({ ...file, code: file.code.replace(TYPES_ONLY, '').replace(/\bimport\s*\(/g, '(') }).flatMap(
@@ -326,6 +326,22 @@ export const circles = (files: readonly Source[]): string[] => {
       ),
     ]),
   )
+
+const SERVER_START = 'src/server/boot.ts'
+/** All texts of the app in all languages are 70 MB of memory and a second: a server takes them in for its first mail. */
+export const wordsAtStart = (files: readonly Source[]): string[] => {
+  const imports = importedAtOnce(files)
+  const ways = new Map([[SERVER_START, [SERVER_START]]])
+  for (const [path, way] of ways)
+    for (const next of imports.get(path) ?? []) if (!ways.has(next)) ways.set(next, [...way, next])
+  return [...ways.values()]
+    .filter((way) => way.at(-1)?.startsWith('src/i18n/paraglide/messages'))
+    .map((way) => `${way.join(' → ')}: load the texts where they are needed, by import()`)
+}
+
+/** Files that import each other, in the end: which of them runs first is a matter of luck. Types run nowhere. */
+export const circles = (files: readonly Source[]): string[] => {
+  const imports = importedAtOnce(files)
   const done = new Set<string>()
   const found: string[] = []
   const walk = (path: string, way: readonly string[]) => {

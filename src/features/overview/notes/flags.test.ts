@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { TimelineNote } from '#/contract/timeline-notes/timeline-notes.ts'
 import { addDays } from '#/contract/day.ts'
 import { runs } from '#/test/runs.ts'
-import { notesAt } from '#/domain/timeline-notes/note-words.ts'
+import { notesAt } from '#/domain/timeline-notes/notes-at.ts'
 import { flagsOf } from './flags.ts'
 
 const FIRST = '2026-11-01'

@@ -4,7 +4,7 @@ import type { TimelineNote } from '#/contract/timeline-notes/timeline-notes.ts'
 import type { DayRange } from '#/contract/day.ts'
 import { useAddress } from '#/features/overview/data/use-overview.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
-import { notesAt } from '#/domain/timeline-notes/note-words.ts'
+import { notesAt } from '#/domain/timeline-notes/notes-at.ts'
 
 const NOTHING: readonly TimelineNote[] = []
 

@@ -38,3 +38,29 @@ test.describe('on a tablet', () => {
     expect(await heightOf(page.getByRole('button', { name: 'Theme' }))).toBeGreaterThanOrEqual(40)
   })
 })
+
+test('every page’s name in the rail is whole where a reader sets letters, words and lines further apart', async ({
+  page,
+}) => {
+  // The names are longest in Russian.
+  await page.addInitScript(() => localStorage.setItem('callboard.language', 'ru'))
+  await signInByRequest(page, 'small')
+  await page.goto('/objects')
+  const rail = page.getByRole('navigation', { name: 'Основное меню' })
+  await page.addStyleTag({
+    content:
+      '* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important; line-height: 1.5 !important }',
+  })
+  const edge = (await rail.boundingBox())!
+  for (const link of await rail.getByRole('link').all()) {
+    const words = await link.evaluate((element) => {
+      const range = document.createRange()
+      range.selectNodeContents(element.querySelector('span') ?? element)
+      const { right, top, bottom } = range.getBoundingClientRect()
+      const own = element.getBoundingClientRect()
+      return { right, isInside: top >= own.top && bottom <= own.bottom }
+    })
+    expect(words.right).toBeLessThanOrEqual(edge.x + edge.width)
+    expect(words.isInside).toBe(true)
+  }
+})

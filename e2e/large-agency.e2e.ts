@@ -6,7 +6,7 @@ import { table } from './support/table.ts'
 import { expect } from './support/test.ts'
 
 const links = (page: Page) => table(page, 'Clients').locator.locator('tbody').getByRole('link')
-const search = (page: Page) => page.getByRole('searchbox', { name: 'Company or e-mail' })
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Company or email' })
 const inOrder = Array.from({ length: LARGE }, (_, index) => largeAgencyClient(index))
 
 test('of two thousand clients the few in view are drawn, and every one is found', async ({

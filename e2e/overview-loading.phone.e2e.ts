@@ -6,3 +6,8 @@ test('on a phone nothing moves while the overview loads', async ({ page }) => {
   await signInByRequest(page, 'marketer')
   await expectStillOverview(page)
 })
+
+test('nor where it turns out that nobody is to be called back', async ({ page }) => {
+  await signInByRequest(page, 'edge')
+  await expectStillOverview(page, { days: 30, isSlow: false })
+})

@@ -80,6 +80,12 @@ for (const [width, height] of [
     await expectStillOverview(page)
   })
 
+test('nothing moves either where it turns out that nobody is to be called back', async ({ page }) => {
+  await signInByRequest(page, 'edge')
+  await expectStillOverview(page, { days: 30, isSlow: false })
+  await expect(page.getByRole('region', { name: 'Today' }).getByText('Nobody to call back')).toBeVisible()
+})
+
 for (const locale of ['en-US', 'ru-RU'])
   test.describe(`in ${locale}`, () => {
     test.use({ locale })

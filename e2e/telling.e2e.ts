@@ -115,7 +115,7 @@ test('ten thousand addresses are refused beside the field where they were typed,
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'New alert' }).click()
   const alert = page.getByRole('dialog', { name: 'New alert' })
-  const mails = alert.getByRole('textbox', { name: 'E-mail addresses' })
+  const mails = alert.getByRole('textbox', { name: 'Email addresses' })
   await mails.fill(MANY)
   await expect(alert.getByText('At most 50 addresses.')).toBeVisible()
   await expect(alert.getByRole('button', { name: /^Create alert/ })).toHaveAttribute('aria-disabled', 'true')

@@ -34,8 +34,18 @@ export const axe = async (page: Page, { over = false, rules }: Look) => {
       const { run } = (globalThis as unknown as { axe: typeof axeCore }).axe
       const context = { ...(include && { include: [[include]] }), exclude: [['iframe[sandbox=""]']] }
       // What is in order is not written down.
-      const found = await run(context, { resultTypes: ['violations'], ...(runOnly && { runOnly }) })
-      return found.violations.map(({ id, help, nodes }) => ({ id, help, at: nodes.map(({ html }) => html) }))
+      const found = await run(context, {
+        resultTypes: ['violations'],
+        // It is of WCAG 2.2, and axe leaves it out unless it is asked for.
+        ...(runOnly ? { runOnly } : { rules: { 'target-size': { enabled: true } } }),
+      })
+      // What scrolls below a bar that stays is whole again when it is scrolled to.
+      const isScrolledTo = ({ any }: axeCore.NodeResult) =>
+        any.some(({ data }) => (data as { messageKey?: string } | null)?.messageKey === 'partiallyObscured')
+      return found.violations.flatMap(({ id, help, nodes }) => {
+        const at = nodes.filter((node) => id !== 'target-size' || !isScrolledTo(node)).map(({ html }) => html)
+        return at.length > 0 ? [{ id, help, at }] : []
+      })
     },
     {
       include: isOver ? `[${OVER}]` : undefined,

@@ -58,7 +58,7 @@ export const METRICS = {
   contacts: {
     name: { en: 'Contacts', ru: 'Обращения' },
     definition: {
-      en: 'Everything the service has recorded in the period: calls, forms, chats, SMS, e-mails, callbacks, surveys.',
+      en: 'Everything the service has recorded in the period: calls, forms, chats, SMS, emails, callbacks, surveys.',
       ru: 'Всё, что сервис записал за период: звонки, заявки, чаты, SMS, письма, обратные звонки, опросы.',
     },
     formula: { en: 'Number of contacts', ru: 'Число обращений' },
@@ -90,7 +90,7 @@ export const METRICS = {
       ru: `Пропущенные звонки (статусы ${MISSED_CODES}) / звонки (статусы ${CALL_CODES})`,
     },
     exclusions: {
-      en: 'Contacts that are no phone calls: forms, chats, SMS, e-mails, callbacks, surveys',
+      en: 'Contacts that are no phone calls: forms, chats, SMS, emails, callbacks, surveys',
       ru: 'Обращения, которые не звонки: заявки, чаты, SMS, письма, обратные звонки, опросы',
     },
     part: 'missed',

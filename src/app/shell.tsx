@@ -177,10 +177,11 @@ const RailLink = ({
 }) => (
   <PageLink
     page={page}
-    className="relative flex h-8 items-center gap-3 rounded-2 px-2 text-13 font-medium text-text-2 hover:bg-press aria-[current]:bg-raised aria-[current]:text-text aria-[current]:ring-1 aria-[current]:ring-line aria-[current]:[&>svg]:text-accent touch:h-10 forced-colors:aria-[current]:border forced-colors:aria-[current]:border-[Highlight]"
+    className="relative flex min-h-8 items-center gap-3 rounded-2 px-2 text-13 font-medium text-text-2 hover:bg-press aria-[current]:bg-raised aria-[current]:text-text aria-[current]:ring-1 aria-[current]:ring-line aria-[current]:[&>svg]:text-accent touch:min-h-10 forced-colors:aria-[current]:border forced-colors:aria-[current]:border-[Highlight]"
   >
     <Icon name={page.icon} />
-    <span className={narrow ? 'sr-only' : 'whitespace-nowrap'}>{page.label()}</span>
+    {/* Where a reader sets letters further apart it has a second line. */}
+    <span className={narrow ? 'sr-only' : 'min-w-0 wrap-anywhere'}>{page.label()}</span>
     {Count && <Count page={page.to} narrow={narrow} />}
   </PageLink>
 )

@@ -109,7 +109,7 @@ export const CLIENTS_AND_OBJECTS: Readonly<Record<string, Sight>> = {
     opened: {
       'a new one': async (page) => {
         await page.getByRole('button', { name: 'New alert' }).click()
-        await expect(page.getByRole('heading', { name: 'The e-mail' })).toBeVisible()
+        await expect(page.getByRole('heading', { name: 'The email' })).toBeVisible()
       },
       'a new report, for nobody': async (page) => {
         await close(page)

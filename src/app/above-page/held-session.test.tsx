@@ -76,7 +76,7 @@ const PLACES: Readonly<Record<string, Place>> = {
     account: 'marketer',
     page: () => '/alerts',
     forms: {
-      alert: inDialog('New alert', 'E-mail addresses', 'olga@sever.example'),
+      alert: inDialog('New alert', 'Email addresses', 'olga@sever.example'),
       report: inDialog('New report', 'To', 'olga@sever.example'),
     },
   },

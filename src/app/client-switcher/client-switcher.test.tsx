@@ -86,7 +86,7 @@ test('the switcher finds by company and e-mail, and gives the focus back', async
   expect(marks()).toEqual(['info@sev'])
   await user.clear(field)
   await user.type(field, 'nobody')
-  await screen.findByText('No client with this name or e-mail')
+  await screen.findByText('No client with this name or email')
   await user.keyboard('{Escape}')
   await eventually(() => expect(screen.queryByRole('searchbox', { name: 'Clients' })).toBeNull())
 })

@@ -225,7 +225,7 @@ export const wrongInRule = (rule: AlertRule): Partial<Record<RuleField, string>>
     if (rule.clients !== null && rule.clients.length !== 1) wrong.objects = 'must be of one client'
   }
   const address = wrongAddress(rule.to)
-  if (address !== null) wrong.to = 'must be e-mail addresses'
+  if (address !== null) wrong.to = 'must be email addresses'
   if (rule.to.length > RECIPIENTS_MAX) wrong.to = `must be at most ${RECIPIENTS_MAX}`
   if (rule.quiet !== null && rule.quiet.from === rule.quiet.to) wrong.quiet = 'must leave some hours'
   if (rule.webhook !== null && hookTrouble(rule.webhook) !== null) wrong.webhook = 'must be an https address'

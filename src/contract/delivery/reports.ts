@@ -114,7 +114,7 @@ const mailedReport = z.object({
   /** Null: it is paused. */
   next: z.nullable(moment),
   paused: z.nullable(z.string()),
-  /** Those who have stopped these mails. */
+  /** Those who have stopped these emails. */
   stopped: z.array(z.string()),
   /** The first day within a year on which the clock skips its time, and what it goes out at instead. */
   skips: z.nullable(z.object({ day: z.string(), at: z.string() })),

@@ -95,7 +95,7 @@ test('fault-403-client: a client that the agency has lost is gone at once, also 
   // It is not among those to choose from, and the way to them leaves it behind.
   await user.click(await findSwitcher('none'))
   await user.type(await clientSearch(), name)
-  await screen.findByText('No client with this name or e-mail')
+  await screen.findByText('No client with this name or email')
   await user.keyboard('{Escape}')
   await user.click(screen.getByRole('link', { name: 'Choose a client' }))
   await eventually(() => expect(app.address()).toBe('/clients'))

@@ -16,7 +16,7 @@ test('an alert is made in one sentence, listed, switched off, deleted and taken 
   await user.selectOptions(form.getByRole('combobox', { name: 'What happens' }), 'waiting')
   expect(form.getByRole('spinbutton', { name: 'How much' })).toHaveProperty('value', '60')
   // Who sets it up is who is told, and is asked for the permission.
-  expect(form.getByRole('textbox', { name: 'E-mail addresses' })).toHaveProperty('value', 'igor@domograd.ru')
+  expect(form.getByRole('textbox', { name: 'Email addresses' })).toHaveProperty('value', 'igor@domograd.ru')
   expect(words(await dialog())).toContain('Callboard keeps your access, sealed')
   expect(words(await dialog())).toContain('Costs about 24 requests a day')
   await user.click(form.getByRole('button', { name: 'Create alert' }))
@@ -43,9 +43,9 @@ test('what is wrong is said beside it, and nothing is kept', async () => {
   const { user, api } = await renderApp('/alerts', { ...page, env: { WEBHOOK_HOSTS: 'hooks.example.com' } })
   await user.click(await screen.findByRole('button', { name: 'New alert' }))
   const form = within(await dialog())
-  const to = form.getByRole('textbox', { name: 'E-mail addresses' })
+  const to = form.getByRole('textbox', { name: 'Email addresses' })
   fireEvent.change(to, { target: { value: 'boss@example.com, somebody' } })
-  expect(words(await dialog())).toContain('“somebody” is no e-mail address.')
+  expect(words(await dialog())).toContain('“somebody” is no email address.')
   await user.click(form.getByRole('button', { name: /^Create alert/ }))
   const many = Array.from({ length: 10_000 }, (_, nth) => `a${nth}@b.example`).join(', ')
   fireEvent.change(to, { target: { value: many } })
@@ -138,7 +138,7 @@ test('the mail on a missed rate is previewed with its day by hours, and its coun
     ['Fewest calls of a day', '1'],
   ] as const)
     fireEvent.change(within(await dialog()).getByRole('spinbutton', { name }), { target: { value } })
-  const mail = within(await screen.findByRole('region', { name: 'The e-mail' }))
+  const mail = within(await screen.findByRole('region', { name: 'The email' }))
   const table = await mail.findByRole('table', { name: /^The day by hours/ })
   await eventually(() => expect(words(table)).toContain('red: above your 5%'))
   const rows = within(table)
@@ -149,7 +149,7 @@ test('the mail on a missed rate is previewed with its day by hours, and its coun
   const added = (column: number) => rows.reduce((total, row) => total + Number(row[column]), 0)
   expect(rows.length).toBeGreaterThan(1)
   expect(sum.slice(0, 3)).toEqual(['All day', String(added(1)), String(added(2))])
-  expect(words(await screen.findByRole('region', { name: 'The e-mail' }))).toMatch(
+  expect(words(await screen.findByRole('region', { name: 'The email' }))).toMatch(
     new RegExp(`missed ${sum[3]} of yesterday’s calls ?${sum[2]} of ${sum[1]} calls on `),
   )
 })

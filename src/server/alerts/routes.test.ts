@@ -87,12 +87,12 @@ test('what one person sets up, the others of the account see, change and delete'
 describe('refused with the reason, and nothing is kept', () => {
   const many = Array.from({ length: 51 }, (_, nth) => `p${nth}@example.com`)
   test.each<[string, Record<string, unknown>, number, unknown]>([
-    ['no address', { to: ['boss'] }, 400, { to: 'must be e-mail addresses' }],
+    ['no address', { to: ['boss'] }, 400, { to: 'must be email addresses' }],
     [
       'an address with a line',
       { to: ['a@example.com\r\nBcc: b@example.com'] },
       400,
-      { to: 'must be e-mail addresses' },
+      { to: 'must be email addresses' },
     ],
     ['51 recipients', { to: many }, 400, { to: 'must be at most 50' }],
     ['101 %', { threshold: 101 }, 400, { threshold: 'must be 1 to 99' }],

@@ -112,7 +112,7 @@ test('a mailbox that refuses is said, and keeps nothing from the others, who get
   expect(await runs()).toEqual([['failed', 'mail_put_off']])
 })
 
-test('whoever has stopped these mails gets none, also after the alert was changed', async () => {
+test('whoever has stopped these emails gets none, also after the alert was changed', async () => {
   const { after, caught, options, alert, send, enter } = await watchedAlert({}, { bad: [0, 2] })
   await options.mailStops.stop({ schedule: alert.id, to: 'boss@example.com' })
   await after(UNTIL_NINE_MS)

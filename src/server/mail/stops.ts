@@ -41,7 +41,7 @@ export const STOP_PATH = '/mail/stop'
 
 const hashOf = (address: string) => sha256(address.toLowerCase())
 
-/** "Stop these mails": links that do nothing else, and who has followed them. */
+/** "Stop these emails": links that do nothing else, and who has followed them. */
 export const createMailStops = async (
   database: Kysely<MailStopTables>,
   seal: Pick<Seal, 'close' | 'open'>,

@@ -8,7 +8,7 @@ import { eventually, renderApp } from '#/test/render-app.tsx'
 const table = () => screen.getByRole('table', { name: 'Clients' })
 const names = () => [...table().querySelectorAll('tbody a[data-does="open"]')].map(words)
 const link = (name: string) => screen.getByRole('link', { name })
-const search = () => screen.getByRole('searchbox', { name: 'Company or e-mail' })
+const search = () => screen.getByRole('searchbox', { name: 'Company or email' })
 const header = (name: string) => screen.getByRole('columnheader', { name })
 const shown = (count: number) => count.toLocaleString('en')
 const byName = (clients: readonly ListedClient[]) =>

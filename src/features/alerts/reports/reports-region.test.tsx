@@ -10,7 +10,7 @@ const dialog = async () => within(await screen.findByRole('dialog', { name: 'New
 
 test('a report is set up, listed, paused, deleted and taken back; without a mail server it says that none goes out', async () => {
   const { user } = await renderApp('/alerts', page)
-  await eventually(async () => expect(words(await region())).toContain('No mail goes out'))
+  await eventually(async () => expect(words(await region())).toContain('No email goes out'))
   await user.click(await screen.findByRole('button', { name: 'New report' }))
   const form = await dialog()
   // Who sets it up gets it, and is asked for the permission.
@@ -113,7 +113,7 @@ test('a time that the clock skips is kept, and the day on which it does is told'
   ] as const)
     await user.selectOptions(form.getByRole('combobox', { name }), value)
   await user.click(form.getByRole('button', { name: 'Create report' }))
-  await screen.findByText(/^On .+ the clock skips this time: the mail goes out at 03:30 then\./)
+  await screen.findByText(/^On .+ the clock skips this time: the email goes out at 03:30 then\./)
 })
 
 test('a run that has failed is listed with its reason, and is sent again from there', async () => {

@@ -35,8 +35,8 @@ test('an object’s notifications, and the preview filled from its newest contac
   expect(words(notifications())).toMatch(
     object.email_notification_enabled &&
       object.email_notification.obj_email_notify_config.is_enabled !== false
-      ? /E-mails about (?:all contacts|missed calls only) go to /
-      : /E-mails about contacts are switched off; they would go to /,
+      ? /Emails about (?:all contacts|missed calls only) go to /
+      : /Emails about contacts are switched off; they would go to /,
   )
   for (const recipient of object.email_notification.obj_email_notify_config.recipients.split('\n'))
     expect(inside.getByRole('link', { name: recipient }).getAttribute('href')).toBe(`mailto:${recipient}`)
@@ -61,7 +61,7 @@ test('settings in another shape are explained in words, and a template with unkn
   const oidOf = (alias: string) => objects.find((object) => object.alias === alias)!.oid
   app.open(`/objects/${oidOf(EDGE_CASES_ALIAS)}`)
   await screen.findByRole('region', { name: 'Notifications' })
-  expect(words(notifications())).toContain('The service gives no e-mail settings for this object')
+  expect(words(notifications())).toContain('The service gives no email settings for this object')
   expect(within(notifications()).queryByRole('button', { name: 'Show preview' })).toBeNull()
   expect(frame()).toBeNull()
 

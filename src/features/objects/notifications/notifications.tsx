@@ -98,7 +98,7 @@ const Addresses = ({ all }: { all: readonly string[] }) => {
   )
 }
 
-/** "E-mails about all contacts go to a and b; monitoring goes to c." */
+/** "Emails about all contacts go to a and b; monitoring goes to c." */
 const Summary = ({ object, config }: { object: ObjRead; config: EmailConfig }) => {
   const to = recipientsOf(config.recipients)
   const watching = recipientsOf(config.monitor_recipients)

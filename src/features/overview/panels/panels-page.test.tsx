@@ -107,8 +107,8 @@ test('bars narrow everything else and keep their own; without a value is a value
   const managers = barsOf('Managers')
   // Only who answers has his name on a call.
   const heads = (name: string) => [...panel(name).querySelectorAll('thead th')].map(words)
-  expect(heads('Regions')).toEqual(['Region', 'Contacts', 'Share', 'Target', 'Missed'])
-  expect(heads('Managers')).toEqual(['Manager', 'Contacts', 'Share', 'Target'])
+  expect(heads('Regions')).toEqual(['Region', 'Contacts', 'Share', 'Target, %', 'Missed, %'])
+  expect(heads('Managers')).toEqual(['Manager', 'Contacts', 'Share', 'Target, %'])
   const { name, contacts: count } = regions[1]!
   const bar = () => buttonOf(name, panel('Regions'))
   await user.click(bar())

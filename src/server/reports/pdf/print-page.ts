@@ -10,7 +10,7 @@ import { errorEntry, type Log } from '#/server/log.ts'
 
 /*
  * A page as a PDF, by a Chromium that lives for that page alone: a file of ours is all that it is given, and nothing can be
- * fetched. What it may take of time and memory is limited; where it fails the mail goes out without a PDF.
+ * fetched. What it may take of time and memory is limited; where it fails the email goes out without a PDF.
  */
 
 const LIMITS = { ms: 60_000, megabytes: 1_024, bytes: 5 * 1024 * 1024 }
@@ -85,7 +85,7 @@ const ADVICE: Readonly<Record<Exclude<PrintFailure, 'other'>, string>> = {
     'Chromium ended before the page was printed: start PDF_CHROMIUM --headless --print-to-pdf by hand to see why.',
   too_long: 'Chromium took longer than a minute: the machine is too busy, or Chromium hangs.',
   too_much_memory: 'Chromium took more than 1 GiB of memory and was ended.',
-  too_large: 'The PDF is larger than 5 MiB, too large for a mail.',
+  too_large: 'The PDF is larger than 5 MiB, too large for an email.',
 }
 
 /** What Chromium says on the way out when it may not be without its sandbox, and when there is none to be had. */

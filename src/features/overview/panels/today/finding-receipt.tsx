@@ -8,7 +8,7 @@ import type { Receipt } from '#/domain/receipt/receipt.tsx'
 import { runwayReceipt } from '#/domain/runway/runway-receipt.tsx'
 import { formatDay, formatNumber, formatPercent, timeOf } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { findingTitle, roughly } from './finding-words.ts'
+import { findingTitle, roughly, roughlyCounted } from './finding-words.ts'
 
 type Inputs = Receipt['inputs']
 /** What is particular to one kind of finding. */
@@ -163,7 +163,7 @@ export const findingReceipt = (finding: Finding, facts: TodayFacts): Receipt => 
       ...(finding.is === 'barren_source'
         ? []
         : [{ label: m.today_target_rate(), value: m.today_target_of(targetOf(figures)) }]),
-      { label: m.today_cost(), value: m.today_cost_value({ shown: roughly(finding.cost) }) },
+      { label: m.today_cost(), value: m.today_cost_value(roughlyCounted(finding.cost)) },
     ],
     notes: [...notes, m.today_note_rank()],
   }

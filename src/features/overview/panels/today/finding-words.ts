@@ -6,8 +6,11 @@ import { m } from '#/i18n/paraglide/messages.js'
 import type { IconName } from '#/ui/icon.tsx'
 
 /** Counts that were estimated are in tenths below ten, whole from there on: more digits would be a pretence. */
-export const roughly = (estimate: number): string =>
-  formatNumber(estimate < 9.95 ? Math.round(estimate * 10) / 10 : Math.round(estimate))
+const rounded = (estimate: number): number =>
+  estimate < 9.95 ? Math.round(estimate * 10) / 10 : Math.round(estimate)
+export const roughly = (estimate: number): string => formatNumber(rounded(estimate))
+/** For a plural form: that of the number that is shown. */
+export const roughlyCounted = (estimate: number) => counted(rounded(estimate))
 
 export const FINDING_LOOK: Readonly<Record<FindingKind, { icon: IconName; tone: string }>> = {
   not_through: { icon: 'phone-missed', tone: 'text-missed' },

@@ -1,7 +1,9 @@
+import { CALL_BACK_DAYS } from '#/analytics/judge/findings.ts'
 import { useHidden } from '#/features/overview/data/use-hidden.ts'
 import { useQuestion, useReport } from '#/features/overview/data/use-overview.ts'
 import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
+import { classNames } from '#/ui/class-names.ts'
 import { LinkButton } from '#/ui/control/button.tsx'
 import { Icon } from '#/ui/icon.tsx'
 import { itemClass } from './finding-item.tsx'
@@ -39,6 +41,17 @@ export const Nothing = ({ partial, objectsError }: FindingsState) => {
     </li>
   )
 }
+
+/** That there is nobody to call back, beside what else there is to do: in the place that was kept for whom. */
+export const Nobody = () => (
+  <li className={classNames(itemClass, 'max-[1099px]:min-h-26 phone:min-h-32')}>
+    <Icon name="check" className="mt-1 text-text-3" />
+    <div className="min-w-0">
+      <h3 className="text-16 text-text-2">{m.today_nobody()}</h3>
+      <p className="text-13 text-text-2">{m.today_nobody_why({ days: formatNumber(CALL_BACK_DAYS) })}</p>
+    </div>
+  </li>
+)
 
 /** What the findings were not made from. */
 export const NotConsidered = ({ partial, objectsError, retryObjects }: FindingsState) => (

@@ -20,7 +20,14 @@ import { objectStatusFilter } from '#/contract/call-filters.ts'
 import { OBJECT_STATUS } from '#/contract/codes.ts'
 import { isReadable } from '#/contract/field.ts'
 import type { ObjRead } from '#/contract/object.ts'
-import { useAddress, useAnswer, useLoading, useQuestion } from '#/features/overview/data/use-overview.ts'
+import { useHidden } from '#/features/overview/data/use-hidden.ts'
+import {
+  useAddress,
+  useAnswer,
+  useLoading,
+  useQuestion,
+  useReport,
+} from '#/features/overview/data/use-overview.ts'
 import { useTellOpenCallers } from '#/domain/contact-marks/open-callers.ts'
 import { useHandled } from '#/domain/contact-marks/use-handled.ts'
 import { objectName } from '#/domain/marks/object-name.ts'
@@ -34,7 +41,7 @@ export interface FindingsState {
   readonly is: 'past' | 'loading' | 'found' | 'failed'
   /** Sources are not judged before everything has come: what is to come may turn them round. */
   readonly isGrowing: boolean
-  /** Null: a place that is kept for what the newest contacts will say. */
+  /** Null: the place of whom to call back, which is awaited, or nobody. */
   readonly found: readonly (Finding | null)[]
   readonly facts: TodayFacts | undefined
   /** What they were made from is not all there is. */
@@ -63,8 +70,11 @@ export const findingKey = (finding: Finding): string =>
     ? finding.is
     : `${finding.is} ${'source' in finding ? finding.source : finding.object.oid}`
 
-/** The place of what the newest contacts will say: the first one, since whom to call back costs most. */
-const AWAITED = 'awaited'
+/**
+ * The place of whom to call back, which the newest contacts will say: the first one, since they cost most. Where it turns out
+ * to be nobody it stays and says so, if there is room: what stands beside it does not move.
+ */
+const CALL_BACK = 'call back'
 
 /**
  * What is found costs more or less with every page that comes. The dearest are shown, and of these each stays where it stood
@@ -72,17 +82,16 @@ const AWAITED = 'awaited'
  */
 const useSteady = (
   found: readonly Finding[],
-  { isGrowing, isAwaited }: { isGrowing: boolean; isAwaited: boolean },
+  { isGrowing, isAwaited, isNobody }: { isGrowing: boolean; isAwaited: boolean; isNobody: boolean },
 ): readonly (Finding | null)[] => {
   const [places, setPlaces] = useState<readonly string[]>([])
   const stood = isGrowing ? found.filter((finding) => places.includes(findingKey(finding))) : []
   // The last place is that of the sources, which are judged at the end.
-  const shown = [...new Set([...stood, ...found])].slice(
-    0,
-    FINDINGS_SHOWN - (isGrowing ? 1 : 0) - (isAwaited ? 1 : 0),
-  )
+  const room = FINDINGS_SHOWN - (isGrowing ? 1 : 0)
+  const hasCallBack = isAwaited || (isNobody && found.length < room && (isGrowing || found.length > 0))
+  const shown = [...new Set([...stood, ...found])].slice(0, room - (hasCallBack ? 1 : 0))
   const byKey = new Map<string, Finding | null>([
-    ...(isAwaited ? [[AWAITED, null] as const] : []),
+    ...(hasCallBack ? [[CALL_BACK, null] as const] : []),
     ...shown.map((finding) => [findingKey(finding), finding] as const),
   ])
   const fresh = [...byKey.keys()].filter((key) => !places.includes(key))
@@ -156,6 +165,9 @@ export const useFindings = (): FindingsState => {
   )
   const objects = useQuery({ ...objectsQuery(scope, ACTIVE), enabled: hasToday })
   const isDone = useHandled()
+  const isHidden = useHidden().metric('not_through')
+  // Without any call there is no evidence that everybody got through.
+  const hasCalls = useReport('figures').figures?.calls !== 0
   const facts = useMemo(
     () => asked.data && { ...asked.data, notThrough: asked.data.notThrough.filter((one) => !isDone(one)) },
     [asked.data, isDone],
@@ -180,7 +192,11 @@ export const useFindings = (): FindingsState => {
           objects: atRisk,
           today: now === null ? today : dayText(now.day),
         }),
-    { isGrowing: isGrowing || isAwaited, isAwaited },
+    {
+      isGrowing: isGrowing || isAwaited,
+      isAwaited,
+      isNobody: facts?.notThrough.length === 0 && !isHidden && hasCalls,
+    },
   )
   const isWaiting = isAwaited ? found.length === 1 : list === undefined && !objects.isError
   return {

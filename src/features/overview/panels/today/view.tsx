@@ -32,20 +32,25 @@ const Body = (findings: FindingsState) => {
   const isPartly = isGrowing || facts === undefined
   // What is judged at the end has its place from the beginning.
   const shown = found.slice(0, isPartly ? FINDINGS_SHOWN - 1 : FINDINGS_SHOWN)
+  const first = shown.find((finding) => finding !== null || facts === undefined)
   return (
     <>
       <ol aria-busy={facts === undefined} className={classNames(boxClass, isPartly && UNKNOWN_HEIGHT)}>
-        {shown.map((finding, index) =>
+        {shown.map((finding) =>
           finding === null ? (
-            <li key="awaited" className={placeClass}>
-              <PlaceToCome />
-            </li>
+            facts && later ? (
+              <later.Nobody key="call back" />
+            ) : (
+              <li key="call back" className={placeClass}>
+                <PlaceToCome />
+              </li>
+            )
           ) : (
             <FindingItem
               key={findingKey(finding)}
               finding={finding}
               facts={facts}
-              isFirst={index === 0 && facts !== undefined}
+              isFirst={finding === first && facts !== undefined}
             />
           ),
         )}

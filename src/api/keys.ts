@@ -78,6 +78,8 @@ interface Kept {
   readonly marks_of: { readonly contacts: readonly string[] }
   readonly tags_in_use: undefined
   readonly recent_marks: undefined
+  /** What of the navigation the service has refused this account. */
+  readonly refused_sections: undefined
   readonly recording: OfObject & { readonly callId: number }
   readonly recording_reason: { readonly src: string }
   // Not asked of the service, but kept with its answers, so that it goes when they do.

@@ -213,10 +213,10 @@ describe('pages one after another', () => {
       gaps: [],
       asked: [1, 2],
     })
-    const rows = Array.from({ length: 600 }, (_, row) => [row])
+    const rows = Array.from({ length: 1_200 }, (_, row) => [row])
     const endless = await read(rows, (page) => ({ current_page: page, total_pages: page + 1 }))
     expect(endless.gaps).toEqual(['capped'])
-    expect(endless.asked).toHaveLength(500)
+    expect(endless.asked).toHaveLength(1_000)
   })
 
   it('keep what cannot be read in its place, and what is listed twice once', async () => {

@@ -284,7 +284,7 @@ export const createTally = <R, Chunk>({
 }
 
 /** Hard cap on the pages of one list: a service that lies about its totals must not keep us asking. */
-const MAX_PAGES = 500
+const MAX_PAGES = 1_000
 
 export interface ReadPagesOptions<R> {
   /** @param page from 1 */

@@ -39,8 +39,8 @@ export interface ApiServer {
   readonly toService: readonly string[]
   /** From now on the service has these faults; none: it is well again. */
   readonly fault: (...names: FaultName[]) => void
-  /** From now on something between page and server answers in its place, by the path; null: it has gone. */
-  readonly standInFront: (answers: ((path: string) => Response) | null) => void
+  /** From now on something between page and server answers in its place, by the path, or lets it answer (null); null: it has gone. */
+  readonly standInFront: (answers: ((path: string) => Response | null) | null) => void
   /** From now on everybody may do this: AUTH_KEYS was changed. */
   readonly allow: (rights: readonly Right[]) => void
   /** From now on what our server keeps cannot be read. */
@@ -192,16 +192,17 @@ export const startApiServer = async ({
     jar.keep(response)
     return response
   }
-  let front: ((path: string) => Response) | null = null
+  let front: ((path: string) => Response | null) | null = null
   const network = setupServer(
     http.get('*/healthz', async ({ request }) => {
       asked.push({ method: 'GET', path: '/healthz', query: new URLSearchParams(), body: '' })
-      return chunked(front ? front('/healthz') : await answer(request))
+      return chunked(front?.('/healthz') ?? (await answer(request)))
     }),
     http.all('*/api/*', async ({ request }) => {
       const { pathname: path, searchParams: query } = new URL(request.url)
       asked.push({ method: request.method, path, query, body: await request.clone().text() })
-      if (front) return chunked(front(path))
+      const before = front?.(path)
+      if (before) return chunked(before)
       for (const [pattern, released] of held)
         if (pattern.test(path) || pattern.test(`${path}?${query}`)) await released
       return chunked(await answer(request))

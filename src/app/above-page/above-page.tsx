@@ -15,6 +15,7 @@ import { ContactVisits } from '#/domain/contact-list/visited-contacts.tsx'
 import { ClockBar } from './clock-bar.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
 import { followRights } from './follow-rights.ts'
+import { followSections } from './refused-sections.ts'
 import { HeldSession } from './held-session.tsx'
 import { NewBuildBar } from './new-build-bar.tsx'
 import { RateBar } from './rate-bar.tsx'
@@ -31,6 +32,7 @@ export const AbovePage = () => {
   const router = useRouter()
   const toldOnce = useIdleCode(fetchToldOnce)
   useEffect(() => followRights(queryClient, () => void router.invalidate()), [queryClient, router])
+  useEffect(() => followSections(queryClient), [queryClient])
   useEffect(() => {
     if (!import.meta.env.DEV) void registerOffline()
   }, [])

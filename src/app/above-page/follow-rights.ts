@@ -3,7 +3,7 @@ import { isApiError } from '#/api/error.ts'
 import { askForSession, sessionQuery } from '#/api/session.ts'
 
 /** Codes of our server for what the session's person may not do or see, whatever the page was told when it asked. */
-const CODES: ReadonlySet<string | null> = new Set(['right_missing', 'hidden_field'])
+export const OUR_REFUSALS: ReadonlySet<string | null> = new Set(['right_missing', 'hidden_field'])
 
 /**
  * Our server has refused what the page offers: the user's rights have changed, and what the page offers follows.
@@ -23,7 +23,7 @@ export const followRights = (queryClient: QueryClient, onChange: () => void): ((
   const hear = (event: { readonly type: string; readonly action?: object }) => {
     const { action } = event
     if (event.type !== 'updated' || !action || !('error' in action)) return
-    if (isApiError(action.error, 'forbidden') && CODES.has(action.error.code)) void learn()
+    if (isApiError(action.error, 'forbidden') && OUR_REFUSALS.has(action.error.code)) void learn()
   }
   const stops = [queryClient.getQueryCache().subscribe(hear), queryClient.getMutationCache().subscribe(hear)]
   return () => {

@@ -7,6 +7,8 @@ import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
+import { Icon } from '#/ui/icon.tsx'
+import { useIsRefused } from './refused-sections.ts'
 
 /** A page that is only passed through asks for nothing, and what the page itself shows comes first. */
 const ASKS_AFTER_MS = 3_000
@@ -32,11 +34,26 @@ const useIsSettled = () => {
   return isSettled
 }
 
-/** How much waits on a page, beside its entry of the navigation; nothing where nothing does, or it is not known. */
+/**
+ * Beside a page's entry of the navigation: how much waits there, or that the service refuses it to this account. Nothing
+ * where nothing is to be said, or it is not known.
+ */
 export const NavigationCount = ({ page, narrow }: { page: AppPage['to']; narrow: boolean }) => {
+  const isRefused = useIsRefused(page)
   const counted = COUNTED[page]
+  if (isRefused) return <Refused narrow={narrow} />
   return counted && <Count {...counted} narrow={narrow} />
 }
+
+const Refused = ({ narrow }: { narrow: boolean }) => (
+  <span
+    title={m.error_forbidden()}
+    className={classNames('text-text-3', narrow ? 'absolute top-0.5 left-[calc(50%+4px)]' : 'ml-auto')}
+  >
+    <Icon name="lock" size={narrow ? 12 : 14} />
+    <span className="sr-only">{m.nav_refused()}</span>
+  </span>
+)
 
 const Count = ({ count, words, isNews, narrow }: Counted & { narrow: boolean }) => {
   const { scope } = useSignedIn()

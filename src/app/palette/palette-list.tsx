@@ -101,6 +101,7 @@ export const PaletteList = ({
       <div className="flex shrink-0 items-center gap-3 border-b border-line px-4">
         <Icon name="search" className="text-text-3" />
         <input
+          data-takes-focus
           role="combobox"
           aria-label={m.palette_title()}
           aria-expanded={rows.length > 0}

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { needsClient } from '#/domain/session/scope.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
+import { TryAgain } from '#/domain/notice/try-again.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
-import { LinkButton } from '#/ui/control/button.tsx'
 import { useIsPhone } from '#/ui/use-is-phone.ts'
 import { composePalette, untypedOrder } from './compose.ts'
 import type { PaletteSource } from './item.ts'
@@ -134,7 +134,7 @@ const SourceNote = ({
   if (state === 'loading') return <p>{loading}</p>
   return (
     <p>
-      {failed} <LinkButton onClick={retry}>{m.retry()}</LinkButton>
+      {failed} <TryAgain onPress={retry} />
     </p>
   )
 }

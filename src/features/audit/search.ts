@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { AuditFilters } from '#/api/administration/administration.ts'
 import { AUDIT_EVENTS } from '#/contract/administration/audit-events.ts'
 import { dayParameter, readParameters } from '#/contract/call-filters.ts'
+import { addDays } from '#/contract/day.ts'
 
 const SCHEMAS = {
   event: z.enum(AUDIT_EVENTS),
@@ -22,15 +23,12 @@ export interface AuditSearch {
 export const readAuditSearch = (raw: Readonly<Record<string, unknown>>): AuditSearch =>
   readParameters(SCHEMAS, raw).values
 
-const midnightHere = (day: string, later = 0): string => {
-  const at = new Date(`${day}T00:00:00`)
-  at.setDate(at.getDate() + later)
-  return at.toISOString()
-}
+/** When a day begins by this device's clock: where clocks go forward at midnight, an hour later by them. */
+const beginningOf = (day: string): string => new Date(`${day}T00:00:00`).toISOString()
 
 export const auditFilters = ({ event, who, date_from, date_to }: AuditSearch): AuditFilters => ({
   ...(event && { event }),
   ...(who && { who }),
-  ...(date_from && { since: midnightHere(date_from) }),
-  ...(date_to && { until: midnightHere(date_to, 1) }),
+  ...(date_from && { since: beginningOf(date_from) }),
+  ...(date_to && { until: beginningOf(addDays(date_to, 1)) }),
 })

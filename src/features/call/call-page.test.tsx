@@ -259,6 +259,7 @@ test('a text that only the journal has loads, fails with a way back, and may not
   api.fault()
   await user.click(again)
   await eventually(() => within(region('Conversation')).getAllByRole('listitem'))
+  expect(document.activeElement).not.toBe(document.body)
 
   api.fault('calls-slow')
   app.open(`/objects/${chat.obj_oid}/calls/${String(chat.id)}`)
@@ -278,6 +279,19 @@ test('a text that only the journal has loads, fails with a way back, and may not
       'The service gives this text only in the journal; it was not found there',
     ),
   )
+})
+
+test('managers that have not loaded are asked for again; the focus stays beside them', async () => {
+  const { app, api, user } = await startAs('marketer')
+  const call = await findContact(app.api, OBJECT, ({ managers }) => managers)
+  api.fault('calls-500')
+  app.open(`/objects/${call.obj_oid}/calls/${String(call.id)}`)
+  const own = await screen.findByRole('region', { name: /^(?:Call|Contact)$/ })
+  const again = await eventually(() => within(own).getByRole('button', { name: 'Try again' }))
+  api.fault()
+  await user.click(again)
+  await eventually(() => expect(words(own)).toContain(call.managers))
+  expect(document.activeElement).toBe(own)
 })
 
 test('comments are text, whatever is in them', async () => {

@@ -3,9 +3,10 @@ import { ClientGate } from '#/domain/client/client-gate.tsx'
 import { errorText } from '#/domain/notice/error-text.ts'
 import { PageBar } from '#/domain/page-bar.tsx'
 import { counted, formatDays, formatNumber } from '#/i18n/format.ts'
+import { TryAgain } from '#/domain/notice/try-again.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
-import { buttonClass, LinkButton } from '#/ui/control/button.tsx'
+import { buttonClass } from '#/ui/control/button.tsx'
 import { Section } from '#/ui/data/section.tsx'
 import { toneText } from '#/ui/data/status.tsx'
 import { Icon } from '#/ui/icon.tsx'
@@ -156,7 +157,7 @@ const CheckItem = ({
       {looked !== null && !isIdle && <p className="wrap-anywhere text-text-3">{looked}</p>}
       {is === 'failed' && (
         <p className="wrap-anywhere text-text-2">
-          {errorText(error)} <LinkButton onClick={retry}>{m.retry()}</LinkButton>
+          {errorText(error)} <TryAgain onPress={retry} />
         </p>
       )}
     </div>

@@ -7,6 +7,7 @@ import { listedClients, findSwitcher } from '#/test/screens/agency.ts'
 import { button, mainMenu, words } from '#/test/page.ts'
 import { allowConsole, eventually, renderApp } from '#/test/render-app.tsx'
 import { SAMPLE_NOW } from '#/test/sample-file.ts'
+import { ODD_ZONES, readIn } from '#/test/zones.ts'
 import { countWorkers } from '#/test/workers.ts'
 
 /** A panel by its heading: to look for roles on a page as large as this one takes its time in jsdom. */
@@ -126,33 +127,44 @@ test('a level of the sources that cannot be counted says so, and the others stay
   expect(rows()).toBeGreaterThan(before)
 })
 
-test('fault-zones: a reader in another zone sees the days of the contacts’ own clock', async () => {
-  // At four in the morning of UTC+3, where all objects of this client are: where the tests run it is the day before.
-  const now = SAMPLE_NOW - 11 * 3_600_000
-  const { user, address } = await renderApp('/overview?period=last_7_days', { account: 'client', now })
-  await allLoaded()
-  const there = new Date(now + 3 * 3_600_000).toISOString().slice(0, 10)
-  expect(new Date().toLocaleDateString('sv-SE')).not.toBe(there)
-  const dayWords = (day: string) =>
-    new Date(`${day}T12:00:00Z`).toLocaleDateString('en-US', {
-      weekday: 'long',
-      month: 'long',
-      day: 'numeric',
-      timeZone: 'UTC',
-    })
-  const trend = await eventually(() => within(panel('Trend')).getByRole('slider'))
-  trend.focus()
-  expect(trend.getAttribute('aria-valuetext')).toMatch(new RegExp(`^${dayWords(there)} until \\d+:\\d\\d: `))
-  await user.keyboard('{Home}')
-  // What it is compared with comes after it.
-  await eventually(() =>
+/** Where it is another day, at an hour of UTC, than at UTC+3, where all objects of this client are. */
+const ELSEWHERE = ODD_ZONES.map((zone) => ({
+  zone,
+  hour: zone.startsWith('America/') || zone.startsWith('Africa/') ? 22 : zone === 'Asia/Beirut' ? 21 : 19,
+}))
+
+test.each(ELSEWHERE)(
+  'fault-zones: a reader in $zone sees the days of the contacts’ own clock',
+  async ({ zone, hour }) => {
+    readIn(zone)
+    const now = SAMPLE_NOW - (12 + 24 - hour) * 3_600_000
+    const { user, address } = await renderApp('/overview?period=last_7_days', { account: 'client', now })
+    await allLoaded()
+    const there = new Date(now + 3 * 3_600_000).toISOString().slice(0, 10)
+    expect(new Date().toLocaleDateString('sv-SE')).not.toBe(there)
+    const dayWords = (day: string) =>
+      new Date(`${day}T12:00:00Z`).toLocaleDateString('en-US', {
+        weekday: 'long',
+        month: 'long',
+        day: 'numeric',
+        timeZone: 'UTC',
+      })
+    const trend = await eventually(() => within(panel('Trend')).getByRole('slider'))
+    trend.focus()
     expect(trend.getAttribute('aria-valuetext')).toMatch(
-      new RegExp(`^${dayWords(addDays(there, -6))}: .*, was `),
-    ),
-  )
-  await user.click(contacts())
-  const receipt = await screen.findByRole('dialog', { name: 'Receipt' })
-  expect(words(receipt)).toContain(String(Number(addDays(there, -6).slice(8))))
-  await user.click(within(receipt).getByRole('link', { name: 'Open these contacts' }))
-  await eventually(() => expect(address()).toContain(`date_from=${addDays(there, -6)}&date_to=${there}`))
-})
+      new RegExp(`^${dayWords(there)} until \\d+:\\d\\d: `),
+    )
+    await user.keyboard('{Home}')
+    // What it is compared with comes after it.
+    await eventually(() =>
+      expect(trend.getAttribute('aria-valuetext')).toMatch(
+        new RegExp(`^${dayWords(addDays(there, -6))}: .*, was `),
+      ),
+    )
+    await user.click(contacts())
+    const receipt = await screen.findByRole('dialog', { name: 'Receipt' })
+    await eventually(() => expect(words(receipt)).toContain(String(Number(addDays(there, -6).slice(8)))))
+    await user.click(within(receipt).getByRole('link', { name: 'Open these contacts' }))
+    await eventually(() => expect(address()).toContain(`date_from=${addDays(there, -6)}&date_to=${there}`))
+  },
+)

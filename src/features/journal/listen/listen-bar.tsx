@@ -11,8 +11,9 @@ import { PositionSlider } from '#/domain/recording/position-slider.tsx'
 import { usePlayer } from '#/domain/recording/use-player.ts'
 import { usePlayerKeys } from '#/domain/recording/use-player-keys.ts'
 import { type ShownProblem, useProblem } from '#/domain/recording/use-problem.ts'
+import { TryAgain } from '#/domain/notice/try-again.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
-import { IconButton, LinkButton, linkClass } from '#/ui/control/button.tsx'
+import { IconButton, linkClass } from '#/ui/control/button.tsx'
 import { useIsPhone } from '#/ui/use-is-phone.ts'
 import { type Listened, isHeard, listenedQuery } from './listened.ts'
 import type { Begun } from './use-listening.tsx'
@@ -266,7 +267,7 @@ const RunNote = ({
           className={waiting === 'looking' ? 'animate-turn' : undefined}
         />
         {WORDS[waiting]()}
-        {waiting === 'failed' && <LinkButton onClick={onAgain}>{m.retry()}</LinkButton>}
+        {waiting === 'failed' && <TryAgain onPress={onAgain} />}
       </>
     ) : (
       problem && (
@@ -275,7 +276,7 @@ const RunNote = ({
           <span className="min-w-0 wrap-anywhere">
             {problem.text(host)} {m.listen_skips()}
           </span>
-          {problem.mayTryAgain && <LinkButton onClick={onAgain}>{m.retry()}</LinkButton>}
+          {problem.mayTryAgain && <TryAgain onPress={onAgain} />}
         </>
       )
     )}

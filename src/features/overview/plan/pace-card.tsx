@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { MonthPlan } from '#/contract/month-plans/month-plans.ts'
+import { useFocusPassedOn } from '#/domain/notice/use-focus-passed-on.ts'
 import { ReceiptPopover } from '#/domain/receipt/receipt.tsx'
 import { formatMoney, formatMonth, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -53,7 +54,10 @@ const Awaited = ({ words }: { words: string }) => (
 )
 
 const Failed = ({ retry }: { retry: () => void }) => (
-  <div className="grid content-start justify-items-start gap-1.5 text-13 text-text-2">
+  <div
+    ref={useFocusPassedOn<HTMLDivElement>()}
+    className="grid content-start justify-items-start gap-1.5 text-13 text-text-2"
+  >
     {m.pace_failed()}
     <Button onClick={retry}>{m.retry()}</Button>
   </div>

@@ -3,6 +3,7 @@ import type { MonthPace, PacedField } from '#/analytics/judge/pace.ts'
 import type { MonthPlan } from '#/contract/month-plans/month-plans.ts'
 import { useQuestion } from '#/features/overview/data/use-overview.ts'
 import { formatMoney, formatMonth, formatNumber } from '#/i18n/format.ts'
+import { useFocusPassedOn } from '#/domain/notice/use-focus-passed-on.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
 import { Choice } from '#/ui/control/choice.tsx'
@@ -34,7 +35,10 @@ export const PlanTrend = ({ isTable, spendIn }: { isTable: boolean; spendIn: Spe
 }
 
 const Failed = ({ retry }: { retry: () => void }) => (
-  <p className="flex flex-wrap items-center gap-2 py-2 text-13 text-text-2">
+  <p
+    ref={useFocusPassedOn<HTMLParagraphElement>()}
+    className="flex flex-wrap items-center gap-2 py-2 text-13 text-text-2"
+  >
     {m.pace_failed()}
     <Button onClick={retry}>{m.retry()}</Button>
   </p>

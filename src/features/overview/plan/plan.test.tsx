@@ -152,3 +152,22 @@ test('of two people who plan at once the later one is told, and keeps what was t
   await app.user.click(form.getByRole('button', { name: 'Save plan' }))
   await eventually(() => expect(words(card())).toContain('of 500'))
 })
+
+test.each(['Summary', 'Trend'])(
+  'plans that did not come are asked for again in %s, where the focus stays',
+  async (name) => {
+    const { api, press, user } = await openOverview(QUERY, {
+      before: async (server) =>
+        server.standInFront((path) =>
+          path.includes('month-plans') ? new Response('{}', { status: 500 }) : null,
+        ),
+    })
+    await allLoaded()
+    if (name === 'Trend') await press('Against the plan', trend())
+    const again = await eventually(() => buttonOf('Try again', panel(name)))
+    api.standInFront(null)
+    await user.click(again)
+    await eventually(() => expect(words(panel(name))).toMatch(/No plan|Nothing is planned/))
+    expect(document.activeElement).toBe(panel(name))
+  },
+)

@@ -9,7 +9,7 @@ import { expect } from './support/test.ts'
 /*
  * Whatever the overview shows is the same from the archive as page by page, wherever the reader is. The tests' own server
  * keeps nothing, the second one, in front of the same service, does. Every answer of the overview's worker, for more
- * periods: src/test/archive-equality.test.ts.
+ * periods: src/test/archive/equality.test.ts.
  */
 
 test.use({ env: { ARCHIVE: 'on' } })
@@ -118,7 +118,7 @@ for (const zone of ZONES) {
   })
 
   test.describe(`of every account, read in ${zone}`, { tag: '@deep' }, () => {
-    // Edge cases hold what the archive knowingly counts otherwise (docs/archive.md): src/test/archive-equality.test.ts
+    // Edge cases hold what the archive knowingly counts otherwise (docs/archive.md): src/test/archive/equality.test.ts
     // compares the rest of them.
     for (const who of ['marketer', 'small', 'client'] as const)
       test(`the overview of ${who} shows the same from the archive as page by page`, async ({

@@ -3,7 +3,7 @@ import { test } from './support/servers/real-api.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect } from './support/test.ts'
 
-/* The server in these tests keeps what it reads. That figures are the same either way: src/test/archive-equality.test.ts. */
+/* The server in these tests keeps what it reads. That figures are the same either way: src/test/archive/equality.test.ts. */
 test.use({ env: { ARCHIVE: 'on' } })
 
 const summary = (page: Page) => page.getByRole('region', { name: 'Summary' })

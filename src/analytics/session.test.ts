@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, isApiError } from '#/api/error.ts'
 import { answerCalls, errorDetails } from '#/api/worker/worker-call.ts'
-import { createWorkerPair } from '#/test/worker-pair.ts'
+import { createWorkerPair } from '#/test/workers/worker-pair.ts'
 import { createAnalyticsSessions, failureOf, KEPT_MS } from './session.ts'
 import type { AnalyticsCalls } from '#/analytics/worker/service.ts'
 import type { LoadJob, LoadState } from '#/analytics/worker/load.ts'

@@ -16,7 +16,7 @@ import type { FaultName } from '#/server/faults.ts'
 import { startApiServer, type ApiServer } from './api-server.ts'
 import { SAMPLE_NOW } from './sample-file.ts'
 import { setWindow, standInForInvokers } from './stand-ins.ts'
-import { standInForWorkers } from './workers.ts'
+import { standInForWorkers } from './workers/workers.ts'
 
 export interface RenderAppOptions {
   /** Who is signed in; null: no one. */

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { answerCalls, callWorker } from '#/api/worker/worker-call.ts'
 import { fakeFetch, fakeJson } from '#/test/fake-fetch.ts'
-import { createWorkerPair } from '#/test/worker-pair.ts'
+import { createWorkerPair } from '#/test/workers/worker-pair.ts'
 import { type AnalyticsCalls, createAnalyticsService } from './service.ts'
 import type { LoadJob, LoadState } from './load.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createWorkerPair } from '#/test/worker-pair.ts'
+import { createWorkerPair } from '#/test/workers/worker-pair.ts'
 import { ApiError, isApiError } from '../error.ts'
 import { answerCalls, callWorker, type CallHandlers } from './worker-call.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { needsClient } from '#/domain/session/scope.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
-import { TryAgain } from '#/domain/notice/try-again.tsx'
+import { RetryButton } from '#/domain/notice/retry-button.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { useIsPhone } from '#/ui/use-is-phone.ts'
 import { composePalette, untypedOrder } from './compose.ts'
@@ -134,7 +134,7 @@ const SourceNote = ({
   if (state === 'loading') return <p>{loading}</p>
   return (
     <p>
-      {failed} <TryAgain onPress={retry} />
+      {failed} <RetryButton onPress={retry} />
     </p>
   )
 }

@@ -3,7 +3,7 @@ import { ClientGate } from '#/domain/client/client-gate.tsx'
 import { errorText } from '#/domain/notice/error-text.ts'
 import { PageBar } from '#/domain/page-bar.tsx'
 import { counted, formatDays, formatNumber } from '#/i18n/format.ts'
-import { TryAgain } from '#/domain/notice/try-again.tsx'
+import { RetryButton } from '#/domain/notice/retry-button.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { buttonClass } from '#/ui/control/button.tsx'
@@ -157,7 +157,7 @@ const CheckItem = ({
       {looked !== null && !isIdle && <p className="wrap-anywhere text-text-3">{looked}</p>}
       {is === 'failed' && (
         <p className="wrap-anywhere text-text-2">
-          {errorText(error)} <TryAgain onPress={retry} />
+          {errorText(error)} <RetryButton onPress={retry} />
         </p>
       )}
     </div>

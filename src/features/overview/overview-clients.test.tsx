@@ -8,7 +8,7 @@ import { button, mainMenu, words } from '#/test/page.ts'
 import { allowConsole, eventually, renderApp } from '#/test/render-app.tsx'
 import { SAMPLE_NOW } from '#/test/sample-file.ts'
 import { ODD_ZONES, readIn } from '#/test/zones.ts'
-import { countWorkers } from '#/test/workers.ts'
+import { countWorkers } from '#/test/workers/workers.ts'
 
 /** A panel by its heading: to look for roles on a page as large as this one takes its time in jsdom. */
 const panelOf = (name: string) =>

@@ -7,7 +7,7 @@ import type { CallRow } from '#/features/call/use-call-row.ts'
 import { Copied, TextValue } from '#/domain/marks/values.tsx'
 import { statusLook } from '#/domain/marks/status-look.ts'
 import { FIELD_WORDS, fieldName } from '#/domain/contact-list/field-words.ts'
-import { TryAgain } from '#/domain/notice/try-again.tsx'
+import { RetryButton } from '#/domain/notice/retry-button.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Absent } from '#/ui/data/absent.tsx'
 import { Fact, FactList, valueLinkClass } from '#/ui/data/fact-list.tsx'
@@ -111,7 +111,7 @@ const Managers = ({ row }: { row: CallRow }) => {
       {row.state === 'failed' && (
         <>
           <span className="mr-2 text-missed">{m.call_manager_failed()}</span>
-          <TryAgain onPress={row.retry} />
+          <RetryButton onPress={row.retry} />
         </>
       )}
     </Fact>

@@ -11,7 +11,7 @@ import { PositionSlider } from '#/domain/recording/position-slider.tsx'
 import { usePlayer } from '#/domain/recording/use-player.ts'
 import { usePlayerKeys } from '#/domain/recording/use-player-keys.ts'
 import { type ShownProblem, useProblem } from '#/domain/recording/use-problem.ts'
-import { TryAgain } from '#/domain/notice/try-again.tsx'
+import { RetryButton } from '#/domain/notice/retry-button.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { IconButton, linkClass } from '#/ui/control/button.tsx'
 import { useIsPhone } from '#/ui/use-is-phone.ts'
@@ -267,7 +267,7 @@ const RunNote = ({
           className={waiting === 'looking' ? 'animate-turn' : undefined}
         />
         {WORDS[waiting]()}
-        {waiting === 'failed' && <TryAgain onPress={onAgain} />}
+        {waiting === 'failed' && <RetryButton onPress={onAgain} />}
       </>
     ) : (
       problem && (
@@ -276,7 +276,7 @@ const RunNote = ({
           <span className="min-w-0 wrap-anywhere">
             {problem.text(host)} {m.listen_skips()}
           </span>
-          {problem.mayTryAgain && <TryAgain onPress={onAgain} />}
+          {problem.mayTryAgain && <RetryButton onPress={onAgain} />}
         </>
       )
     )}

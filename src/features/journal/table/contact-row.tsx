@@ -3,7 +3,7 @@ import type { ListedCallRead } from '#/contract/call.ts'
 import type { CallField } from '#/contract/call-fields.ts'
 import type { ContactMark } from '#/contract/contact-marks/contact-marks.ts'
 import type { ContactRow } from '#/domain/contact-list/use-contact-rows.ts'
-import { TryAgain } from '#/domain/notice/try-again.tsx'
+import { RetryButton } from '#/domain/notice/retry-button.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { LinkButton } from '#/ui/control/button.tsx'
@@ -191,7 +191,7 @@ export const OtherRow = ({
           <span className="flex items-center gap-2 text-text-2">
             <Icon name="cloud-off" className="text-missed" />
             {m.rows_failed()}
-            <TryAgain onPress={row.retry} />
+            <RetryButton onPress={row.retry} />
           </span>
         ) : (
           <span className="text-text-3" title={m.rows_failed()}>

@@ -2,7 +2,7 @@ import type { CountedBy } from '#/analytics/worker/load.ts'
 import { isApiError } from '#/api/error.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
 import { useLoading } from '#/features/overview/data/use-overview.ts'
-import { TryAgain } from '#/domain/notice/try-again.tsx'
+import { RetryButton } from '#/domain/notice/retry-button.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Icon } from '#/ui/icon.tsx'
 
@@ -13,7 +13,7 @@ const NotAnswered = () => {
     <span className="flex min-w-0 items-center gap-x-2 text-warning">
       <Icon name="partial" size={14} />
       {isApiError(failure, 'unavailable') ? m.overview_server_silent() : errorText(failure)}
-      <TryAgain onPress={() => analytics?.resume()} />
+      <RetryButton onPress={() => analytics?.resume()} />
     </span>
   )
 }

@@ -2,7 +2,7 @@ import { CALL_BACK_DAYS } from '#/analytics/judge/findings.ts'
 import { useHidden } from '#/features/overview/data/use-hidden.ts'
 import { useQuestion, useReport } from '#/features/overview/data/use-overview.ts'
 import { formatNumber } from '#/i18n/format.ts'
-import { TryAgain } from '#/domain/notice/try-again.tsx'
+import { RetryButton } from '#/domain/notice/retry-button.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { Icon } from '#/ui/icon.tsx'
@@ -65,7 +65,7 @@ export const NotConsidered = ({ partial, objectsError, retryObjects }: FindingsS
       <p className="flex min-h-8 items-center gap-x-2 text-13 text-text-2">
         <Icon name="cloud-off" className="text-text-3" />
         <span>
-          {m.today_objects_missing()} <TryAgain onPress={retryObjects} />
+          {m.today_objects_missing()} <RetryButton onPress={retryObjects} />
         </span>
       </p>
     )}

@@ -8,7 +8,7 @@ import type { FromThread, ThreadData, ToThread } from './worker-thread.ts'
  * go out through the page's `fetch`.
  */
 
-const ROOT = join(import.meta.dirname, '../..')
+const ROOT = join(import.meta.dirname, '../../..')
 const running = new Set<Thread>()
 
 class ThreadWorker extends EventTarget implements Pick<Worker, 'postMessage' | 'terminate'> {
@@ -24,7 +24,7 @@ class ThreadWorker extends EventTarget implements Pick<Worker, 'postMessage' | '
       origin,
       ahead: Date.now() - (performance.timeOrigin + performance.now()),
     }
-    this.#thread = new Thread(pathToFileURL(join(ROOT, 'src/test/worker-thread.ts')), {
+    this.#thread = new Thread(pathToFileURL(join(ROOT, 'src/test/workers/worker-thread.ts')), {
       workerData,
       // That Node has no place for `localStorage` is known: what reads it does without.
       execArgv: ['--disable-warning=ExperimentalWarning'],

@@ -13,9 +13,9 @@ import type { Scope } from '#/api/client.ts'
 import { dayNumber } from '#/contract/day.ts'
 import type { CountAsRule } from '#/contract/preferences.ts'
 import type { SampleAccount, Session } from '#/contract/session.ts'
-import { managedClients, startApiServer, type ApiServer } from './api-server.ts'
-import { SAMPLE_NOW } from './sample-file.ts'
-import { ordered } from './ordered.ts'
+import { managedClients, startApiServer, type ApiServer } from '#/test/api-server.ts'
+import { SAMPLE_NOW } from '#/test/sample-file.ts'
+import { ordered } from '#/test/ordered.ts'
 
 /*
  * Above ARCHIVE_COLUMNS contacts our server answers the questions of the overview. Every answer is the one that a browser

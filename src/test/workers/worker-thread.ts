@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { keepCompiled, writeCompiled } from '../../scripts/compile-cache.ts'
+import { keepCompiled, writeCompiled } from '../../../scripts/compile-cache.ts'
 
 /*
  * A thread of Node that is what a worker's module expects around itself: `self`, `postMessage`, the page's clock, and a

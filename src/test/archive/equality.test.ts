@@ -8,9 +8,9 @@ import { fetchCallsPage } from '#/api/calls.ts'
 import type { Scope } from '#/api/client.ts'
 import { dayNumber } from '#/contract/day.ts'
 import type { SampleAccount, Session } from '#/contract/session.ts'
-import { managedClients, startApiServer, type ApiServer } from './api-server.ts'
-import { SAMPLE_NOW } from './sample-file.ts'
-import { ordered } from './ordered.ts'
+import { managedClients, startApiServer, type ApiServer } from '#/test/api-server.ts'
+import { SAMPLE_NOW } from '#/test/sample-file.ts'
+import { ordered } from '#/test/ordered.ts'
 
 /*
  * Every figure of the overview is the same with the archive and without it: while it is read, and from what is kept. What

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { ArchiveContacts } from '#/contract/archive/contacts.ts'
 import type { ListedCall } from '#/contract/call.ts'
 import type { SampleAccount } from '#/contract/session.ts'
-import { startApiServer, type ApiServer } from './api-server.ts'
-import { SAMPLE_NOW } from './sample-file.ts'
+import { startApiServer, type ApiServer } from '#/test/api-server.ts'
+import { SAMPLE_NOW } from '#/test/sample-file.ts'
 
 /*
  * The API's own filters give the same list from what our server keeps as from the service itself: the same contacts in the

@@ -1,3 +1,5 @@
+// The first answer that is an error would load it, and what it means be known some turns later than of those after it.
+import '#/contract/error.ts'
 import { RIGHTS } from '#/contract/session.ts'
 import { notifyManager, QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { act, render } from '@testing-library/react'

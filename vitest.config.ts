@@ -40,7 +40,7 @@ const STORE_TESTS = [
   'src/server/archive/counting/count-sums.test.ts',
   'src/server/archive/reading/{history,leases,probe,reading}.test.ts',
   'src/server/process-tests/archive-crash.test.ts',
-  'src/server/alerts/*.test.ts',
+  'src/server/alerts/**/*.test.ts',
   'src/server/builds/*.test.ts',
   'src/server/contact-marks/*.test.ts',
   'src/server/database/storage.test.ts',

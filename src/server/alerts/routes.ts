@@ -36,12 +36,12 @@ import { masksOf } from '#/server/presenting/presenting.ts'
 import { isZone } from '#/server/schedule/due.ts'
 import type { Schedules } from '#/server/schedule/schedules.ts'
 import type { SessionCalls } from '#/server/upstream/session-calls.ts'
-import { firingOf } from './firing.ts'
+import { firingOf } from './judging/firing.ts'
 import { scheduleAlert } from './schedule-alert.ts'
-import { HANDLED_KINDS, handledContacts } from './handled.ts'
-import { MARKS_LOOKED_BACK_MS } from './judge-account.ts'
-import { plannedFor } from './planned.ts'
-import type { Alerts } from './store.ts'
+import { HANDLED_KINDS, handledContacts } from './judging/handled.ts'
+import { MARKS_LOOKED_BACK_MS } from './judging/judge-account.ts'
+import { plannedFor } from './judging/planned.ts'
+import type { Alerts } from './store/store.ts'
 
 export interface AlertRoutesOptions {
   readonly alerts: Alerts
@@ -216,7 +216,7 @@ export const alertRoutes = ({
     if (found === null) return unknown('not_kept')
     const { days, fired, messages, last, title } = found
     const firing = last && firingOf(last, hidden)
-    const { alertWords } = await import('./words.ts')
+    const { alertWords } = await import('./telling/words.ts')
     const answer: AlertPreview = {
       why: null,
       days: [...days],

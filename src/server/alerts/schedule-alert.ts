@@ -4,7 +4,7 @@ import type { Timing } from '#/contract/delivery/timing.ts'
 import { timeOf } from '#/i18n/format.ts'
 import type { Schedules } from '#/server/schedule/schedules.ts'
 import type { StoredSession } from '#/server/session/store.ts'
-import type { Alerts } from './store.ts'
+import type { Alerts } from './store/store.ts'
 import { ALERT_KIND } from './task.ts'
 
 /** When an alert is looked at, which is also how often it tells at most. */

@@ -15,15 +15,16 @@ import { actingSession, keptFrom } from '#/server/delivery/acting.ts'
 import type { DeliveryTools } from '#/server/delivery/tools.ts'
 import { NO_FAULTS } from '#/server/faults.ts'
 import { Failure } from '#/server/http/failure.ts'
-import { Hopeless, type RunContext, type Task } from '#/server/schedule/scheduler.ts'
+import type { RunContext, Task } from '#/server/schedule/scheduler.ts'
+import { Hopeless } from '#/server/schedule/run-failures.ts'
 import type { StoredSession } from '#/server/session/store.ts'
-import { DAYS_JUDGED, MARKS_LOOKED_BACK_MS } from './judge-account.ts'
-import { deliverAlert, isDelivered } from './deliver.ts'
-import { firingOf } from './firing.ts'
-import { HANDLED_KINDS, handledContacts } from './handled.ts'
-import { plannedFor } from './planned.ts'
-import { quietUntil } from './quiet-until.ts'
-import type { Alerts } from './store.ts'
+import { DAYS_JUDGED, MARKS_LOOKED_BACK_MS } from './judging/judge-account.ts'
+import { deliverAlert, isDelivered } from './telling/deliver.ts'
+import { firingOf } from './judging/firing.ts'
+import { HANDLED_KINDS, handledContacts } from './judging/handled.ts'
+import { plannedFor } from './judging/planned.ts'
+import { quietUntil } from './judging/quiet-until.ts'
+import type { Alerts } from './store/store.ts'
 
 export const ALERT_KIND = 'alert'
 /** What the schedule of an alert is about. */
@@ -130,7 +131,7 @@ const lookAt = async (
   if (looked === null) return 0
   const { told, titles, state } = looked
   // All texts of the app come with it: a server that tells nothing does without.
-  const { alertWords } = await import('./words.ts')
+  const { alertWords } = await import('./telling/words.ts')
   const said = told.map((one) => {
     const firing = firingOf(one, hidden)
     const object = one.oid === null ? null : (titles.get(one.oid) ?? null)

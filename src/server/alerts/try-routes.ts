@@ -15,8 +15,8 @@ import {
 import { Failure, failure } from '#/server/http/failure.ts'
 import { createMailer } from '#/server/mail/mailer.ts'
 import { masksOf } from '#/server/presenting/presenting.ts'
-import { NotYet } from '#/server/schedule/scheduler.ts'
-import { webhookSecretOf } from './deliver.ts'
+import { NotYet } from '#/server/schedule/run-failures.ts'
+import { webhookSecretOf } from './telling/deliver.ts'
 
 const TRY_PATH = '/api/alerts/try'
 const WEBHOOK_PATH = '/api/alerts/webhook'
@@ -84,7 +84,7 @@ export const alertTryRoutes = ({
       if (mailer === null) return { to: address, reason: 'no_mail', said: null }
       if (stopped.has(address)) return { to: address, reason: 'stopped', said: null }
       const stop = `${config.publicUrl}${mailStops.linkOf({ schedule, to: address, language })}`
-      const { alertTryMail } = await import('./mail.ts')
+      const { alertTryMail } = await import('./telling/mail.ts')
       const mail = alertTryMail({ language, publicUrl: config.publicUrl, stop })
       return resultOf(address, () => mailer({ ...mail, to: address, stop }))
     }

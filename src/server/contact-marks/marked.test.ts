@@ -7,7 +7,8 @@ import type { MarkFilters } from '#/contract/contact-marks/mark-filters.ts'
 import { findMarked } from '#/server/archive/lists/marked.ts'
 import type { MarkedContacts } from '#/server/archive/lists/question.ts'
 import { openTestDatabase } from '#/server/database/testing/engine.ts'
-import { createContactMarks, MARKS_LIMIT, type ContactMarkTables, type MarksAfter } from './store.ts'
+import { createContactMarks, MARKS_LIMIT, type MarksAfter } from './store.ts'
+import type { ContactMarkTables } from './tables.ts'
 
 const open = async () => {
   const database = await openTestDatabase<ContactMarkTables>()

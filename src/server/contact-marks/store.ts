@@ -1,5 +1,4 @@
 import { sql, type ExpressionBuilder, type Kysely, type Selectable } from 'kysely'
-import type { Migration } from 'kysely/migration'
 import * as z from 'zod'
 import {
   MARK_FIELDS,
@@ -8,59 +7,10 @@ import {
   type MarkedContact,
   type ContactMarksAnswer,
   type MarkValues,
-  type MarkOutcome,
 } from '#/contract/contact-marks/contact-marks.ts'
 import type { MarkFilter } from '#/contract/contact-marks/mark-filters.ts'
 import { migrate } from '#/server/database/database.ts'
-
-interface ContactMarkTable {
-  /** Whose contact it is: an API user's, or that of one of an agency user's clients, as in the archive. */
-  account: string
-  oid: string
-  contact: number
-  /** Counts the writes, from 1. */
-  version: number
-  outcome: MarkOutcome | null
-  /** Milliseconds since 1970. */
-  outcome_at: number | null
-  outcome_who: string | null
-  note: string
-  /** Texts, as JSON. */
-  tags: string
-  score: number | null
-  /** Milliseconds since 1970. */
-  at: number
-  who: string | null
-}
-export interface ContactMarkTables {
-  contact_marks: ContactMarkTable
-}
-
-const migrations: Record<string, Migration> = {
-  '0001-contact-marks': {
-    up: async ({ schema }: Kysely<unknown>) => {
-      await schema
-        .createTable('contact_marks')
-        .addColumn('account', 'text', (column) => column.notNull())
-        .addColumn('oid', 'text', (column) => column.notNull())
-        .addColumn('contact', 'bigint', (column) => column.notNull())
-        .addColumn('version', 'integer', (column) => column.notNull())
-        .addColumn('outcome', 'text')
-        .addColumn('outcome_at', 'bigint')
-        .addColumn('outcome_who', 'text')
-        .addColumn('note', 'text', (column) => column.notNull())
-        .addColumn('tags', 'text', (column) => column.notNull())
-        .addColumn('score', 'integer')
-        .addColumn('at', 'bigint', (column) => column.notNull())
-        .addColumn('who', 'text')
-        .addPrimaryKeyConstraint('contact_marks_primary', ['account', 'oid', 'contact'])
-        .execute()
-      await schema.createIndex('contact_marks_at').on('contact_marks').columns(['account', 'at']).execute()
-    },
-  },
-}
-/** Marks have their own history in the database of sessions and preferences. */
-const HISTORY = 'contact_marks_migration'
+import { MARK_HISTORY, markMigrations, type ContactMarkTable, type ContactMarkTables } from './tables.ts'
 
 /** Marks of one answer: a note may be of some kilobytes. */
 export const MARKS_LIMIT = 2_000
@@ -121,10 +71,117 @@ const IS_SAID = {
   (row: ExpressionBuilder<ContactMarkTables, 'contact_marks'>) => unknown
 >
 
-/** What people noted about contacts, in the server's database: one row for each contact that was ever marked. */
-export const createContactMarks = async (database: Kysely<ContactMarkTables>, now: () => number) => {
-  await migrate(database, migrations, HISTORY)
+const readMarks = (database: Kysely<ContactMarkTables>, now: () => number) => ({
+  /**
+   * Those written since a moment, in the order they were written: what changes while one reads on comes once more.
+   * @param since milliseconds since 1970
+   * @returns `next`: where to read on; null: these are all
+   */
+  since: async (
+    account: string,
+    since: number,
+    after: MarksAfter | null = null,
+  ): Promise<Omit<ContactMarksAnswer, 'next'> & { readonly next: MarksAfter | null }> => {
+    const as_of = now()
+    const rows = await database
+      .selectFrom('contact_marks')
+      .select(MARK_COLUMNS)
+      .where('account', '=', account)
+      .where('at', '>=', Math.max(since - OVERLAP_MS, after?.at ?? 0))
+      .$if(after !== null, (all) =>
+        all.where((row) =>
+          row.or([
+            row('at', '>', after!.at),
+            row.and([row('at', '=', after!.at), row('contact', '>', after!.id)]),
+            row.and([row('at', '=', after!.at), row('contact', '=', after!.id), row('oid', '>', after!.oid)]),
+          ]),
+        ),
+      )
+      .orderBy('at')
+      .orderBy('contact')
+      .orderBy('oid')
+      .limit(MARKS_LIMIT + 1)
+      .execute()
+    const { oldest } = await database
+      .selectFrom('contact_marks')
+      .select(({ fn }) => fn.min<number | string | null>('at').as('oldest'))
+      .where('account', '=', account)
+      .executeTakeFirstOrThrow()
+    const marks = rows.slice(0, MARKS_LIMIT).map(markOf)
+    return {
+      marks,
+      as_of,
+      next: rows.length > MARKS_LIMIT ? marks.at(-1)! : null,
+      oldest: oldest === null ? null : Number(oldest),
+    }
+  },
 
+  /** Another text after every write, and the same until then. */
+  state: async (account: string): Promise<string> => {
+    const { contacts, writes, last } = await database
+      .selectFrom('contact_marks')
+      .select(({ fn }) => [
+        fn.countAll<number | string>().as('contacts'),
+        fn.sum<number | string | null>('version').as('writes'),
+        fn.max('at').as('last'),
+      ])
+      .where('account', '=', account)
+      .executeTakeFirstOrThrow()
+    return `${contacts} ${writes} ${last}`
+  },
+
+  /** Of all contacts that have been marked in one of some ways; a note is only there or not. */
+  said: async (
+    account: string,
+    ways: readonly MarkFilter[],
+  ): Promise<readonly (MarkedContact & MarkValues)[]> => {
+    const rows = await database
+      .selectFrom('contact_marks')
+      .select(['oid', 'contact', 'outcome', 'score'])
+      .select([
+        (ways.includes('tag') ? sql<string>`tags` : sql<string>`'[]'`).as('tags'),
+        sql<string>`case when note = '' then '' else '1' end`.as('note'),
+      ])
+      .where('account', '=', account)
+      .where((row) => row.or(ways.map((way) => IS_SAID[way](row))))
+      .execute()
+    return rows.map(({ contact, tags, ...row }) => ({ ...row, id: contact, tags: tagsOf(tags) }))
+  },
+
+  /** Those of some contacts, as far as there are any. */
+  of: async (
+    account: string,
+    contacts: readonly MarkedContact[],
+  ): Promise<Omit<ContactMarksAnswer, 'next'> & { readonly next: null }> => {
+    const as_of = now()
+    const marks: ContactMark[] = []
+    for (let from = 0; from < contacts.length; from += AT_ONCE) {
+      const some = contacts.slice(from, from + AT_ONCE)
+      const rows = await database
+        .selectFrom('contact_marks')
+        .select(MARK_COLUMNS)
+        .where('account', '=', account)
+        .where((row) =>
+          row.or(some.map(({ oid, id }) => row.and([row('oid', '=', oid), row('contact', '=', id)]))),
+        )
+        .execute()
+      marks.push(...rows.map(markOf))
+    }
+    return { marks, as_of, next: null }
+  },
+
+  /** How many contacts of an account are marked. @param withClients and of its clients */
+  count: async (account: string, withClients: boolean): Promise<number> => {
+    const { contacts } = await database
+      .selectFrom('contact_marks')
+      .select(({ fn }) => fn.countAll<number | string>().as('contacts'))
+      .where(isOf(account, withClients))
+      .executeTakeFirstOrThrow()
+    return Number(contacts)
+  },
+})
+
+const writeMarks = (database: Kysely<ContactMarkTables>, now: () => number) => {
   const read = async (account: string, contact: MarkedContact): Promise<ContactMark> => {
     const row = await database
       .selectFrom('contact_marks')
@@ -137,108 +194,6 @@ export const createContactMarks = async (database: Kysely<ContactMarkTables>, no
   }
 
   return {
-    /**
-     * Those written since a moment, in the order they were written: what changes while one reads on comes once more.
-     * @param since milliseconds since 1970
-     * @returns `next`: where to read on; null: these are all
-     */
-    since: async (
-      account: string,
-      since: number,
-      after: MarksAfter | null = null,
-    ): Promise<Omit<ContactMarksAnswer, 'next'> & { readonly next: MarksAfter | null }> => {
-      const as_of = now()
-      const rows = await database
-        .selectFrom('contact_marks')
-        .select(MARK_COLUMNS)
-        .where('account', '=', account)
-        .where('at', '>=', Math.max(since - OVERLAP_MS, after?.at ?? 0))
-        .$if(after !== null, (all) =>
-          all.where((row) =>
-            row.or([
-              row('at', '>', after!.at),
-              row.and([row('at', '=', after!.at), row('contact', '>', after!.id)]),
-              row.and([
-                row('at', '=', after!.at),
-                row('contact', '=', after!.id),
-                row('oid', '>', after!.oid),
-              ]),
-            ]),
-          ),
-        )
-        .orderBy('at')
-        .orderBy('contact')
-        .orderBy('oid')
-        .limit(MARKS_LIMIT + 1)
-        .execute()
-      const { oldest } = await database
-        .selectFrom('contact_marks')
-        .select(({ fn }) => fn.min<number | string | null>('at').as('oldest'))
-        .where('account', '=', account)
-        .executeTakeFirstOrThrow()
-      const marks = rows.slice(0, MARKS_LIMIT).map(markOf)
-      return {
-        marks,
-        as_of,
-        next: rows.length > MARKS_LIMIT ? marks.at(-1)! : null,
-        oldest: oldest === null ? null : Number(oldest),
-      }
-    },
-
-    /** Another text after every write, and the same until then. */
-    state: async (account: string): Promise<string> => {
-      const { contacts, writes, last } = await database
-        .selectFrom('contact_marks')
-        .select(({ fn }) => [
-          fn.countAll<number | string>().as('contacts'),
-          fn.sum<number | string | null>('version').as('writes'),
-          fn.max('at').as('last'),
-        ])
-        .where('account', '=', account)
-        .executeTakeFirstOrThrow()
-      return `${contacts} ${writes} ${last}`
-    },
-
-    /** Of all contacts that have been marked in one of some ways; a note is only there or not. */
-    said: async (
-      account: string,
-      ways: readonly MarkFilter[],
-    ): Promise<readonly (MarkedContact & MarkValues)[]> => {
-      const rows = await database
-        .selectFrom('contact_marks')
-        .select(['oid', 'contact', 'outcome', 'score'])
-        .select([
-          (ways.includes('tag') ? sql<string>`tags` : sql<string>`'[]'`).as('tags'),
-          sql<string>`case when note = '' then '' else '1' end`.as('note'),
-        ])
-        .where('account', '=', account)
-        .where((row) => row.or(ways.map((way) => IS_SAID[way](row))))
-        .execute()
-      return rows.map(({ contact, tags, ...row }) => ({ ...row, id: contact, tags: tagsOf(tags) }))
-    },
-
-    /** Those of some contacts, as far as there are any. */
-    of: async (
-      account: string,
-      contacts: readonly MarkedContact[],
-    ): Promise<Omit<ContactMarksAnswer, 'next'> & { readonly next: null }> => {
-      const as_of = now()
-      const marks: ContactMark[] = []
-      for (let from = 0; from < contacts.length; from += AT_ONCE) {
-        const some = contacts.slice(from, from + AT_ONCE)
-        const rows = await database
-          .selectFrom('contact_marks')
-          .select(MARK_COLUMNS)
-          .where('account', '=', account)
-          .where((row) =>
-            row.or(some.map(({ oid, id }) => row.and([row('oid', '=', oid), row('contact', '=', id)]))),
-          )
-          .execute()
-        marks.push(...rows.map(markOf))
-      }
-      return { marks, as_of, next: null }
-    },
-
     /**
      * Writes what is named and leaves the rest.
      * @param version that the writer has seen; 0: none
@@ -289,21 +244,17 @@ export const createContactMarks = async (database: Kysely<ContactMarkTables>, no
       return { isWritten: false, mark: await read(account, contact) }
     },
 
-    /** How many contacts of an account are marked. @param withClients and of its clients */
-    count: async (account: string, withClients: boolean): Promise<number> => {
-      const { contacts } = await database
-        .selectFrom('contact_marks')
-        .select(({ fn }) => fn.countAll<number | string>().as('contacts'))
-        .where(isOf(account, withClients))
-        .executeTakeFirstOrThrow()
-      return Number(contacts)
-    },
-
     /** Nothing of an account's marks is left. @param withClients nor of those of its clients */
     forget: async (account: string, withClients: boolean): Promise<void> => {
       await database.deleteFrom('contact_marks').where(isOf(account, withClients)).execute()
     },
   }
+}
+
+/** What people noted about contacts, in the server's database: one row for each contact that was ever marked. */
+export const createContactMarks = async (database: Kysely<ContactMarkTables>, now: () => number) => {
+  await migrate(database, markMigrations, MARK_HISTORY)
+  return { ...readMarks(database, now), ...writeMarks(database, now) }
 }
 
 export type ContactMarks = Awaited<ReturnType<typeof createContactMarks>>

@@ -1,5 +1,5 @@
 import { Failure } from '#/server/http/failure.ts'
-import { Hopeless, NotYet } from '#/server/schedule/scheduler.ts'
+import { Hopeless, NotYet } from '#/server/schedule/run-failures.ts'
 import type { StoredSession } from '#/server/session/store.ts'
 import type { StandingAccess } from '#/server/standing/standing.ts'
 

@@ -1,4 +1,5 @@
-import { Hopeless, NotDone, NotYet, type RunContext } from '#/server/schedule/scheduler.ts'
+import type { RunContext } from '#/server/schedule/scheduler.ts'
+import { Hopeless, NotDone, NotYet } from '#/server/schedule/run-failures.ts'
 import { MailUncertain } from '#/server/mail/mailer.ts'
 
 /** What came of it for one of those who are told. */

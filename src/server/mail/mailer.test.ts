@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import type { SMTPServerOptions } from 'smtp-server'
 import { isMailbox, readRecipients, RECIPIENTS_MAX } from '#/contract/delivery/recipients.ts'
 import { readConfig } from '#/server/config/config.ts'
-import { NotDone } from '#/server/schedule/scheduler.ts'
+import { NotDone } from '#/server/schedule/run-failures.ts'
 import { createMailer, headerText, MailUncertain, type Mail, type MailLimits } from './mailer.ts'
 import { smtpRefusal, startMailServer } from './mail-server-testing.ts'
 

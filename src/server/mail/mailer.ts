@@ -12,7 +12,7 @@ import MailComposer from 'nodemailer/lib/mail-composer'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { isMailbox } from '#/contract/delivery/recipients.ts'
 import type { MailConfig } from '#/server/config/mail.ts'
-import { NotDone, NotYet } from '#/server/schedule/scheduler.ts'
+import { NotDone, NotYet } from '#/server/schedule/run-failures.ts'
 
 interface MailAttachment {
   readonly name: string

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { webhookTrouble } from '#/contract/delivery/webhook.ts'
-import { Hopeless, NotDone } from '#/server/schedule/scheduler.ts'
+import { Hopeless, NotDone } from '#/server/schedule/run-failures.ts'
 import type { UpstreamFetch } from '#/server/upstream/request.ts'
 
 export interface WebhookOptions {

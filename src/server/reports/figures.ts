@@ -18,7 +18,7 @@ import { pinnedNotes } from './pinned-notes.ts'
 import { reportPace, type ReportPace } from './plan-pace.ts'
 import { dayIn } from '#/server/schedule/due.ts'
 import { keptFrom } from '#/server/delivery/acting.ts'
-import { Hopeless } from '#/server/schedule/scheduler.ts'
+import { Hopeless } from '#/server/schedule/run-failures.ts'
 import type { StoredSession } from '#/server/session/store.ts'
 import type { CallContext } from '#/server/upstream/request.ts'
 

@@ -5,16 +5,9 @@ import { openTestDatabase } from '#/server/database/testing/engine.ts'
 import { tellAll } from '#/server/delivery/to-all.ts'
 import type { LogEntry } from '#/server/log.ts'
 import { createSchedules, type NewSchedule } from './schedules.ts'
-import {
-  createScheduler,
-  Hopeless,
-  LATE_MS,
-  NotDone,
-  NotYet,
-  RETRY_AFTER_MS,
-  RUN_LEASE_MS,
-  type Task,
-} from './scheduler.ts'
+import { createScheduler, type Task } from './scheduler.ts'
+import { Hopeless, NotDone, NotYet } from './run-failures.ts'
+import { LATE_MS, RETRY_AFTER_MS, RUN_LEASE_MS } from './due-runs.ts'
 import type { DeliveryTables } from './tables.ts'
 import { DAY_MS } from '#/contract/day.ts'
 

@@ -64,13 +64,7 @@ export const runOf = (row: Selectable<RunTable>): ScheduledRun => {
   return { ...rest, isAsked: is_asked === 1, isLate: is_late === 1, result: parsed(result) }
 }
 
-/**
- * Schedules of people and what came of them, in the server's database. A schedule is its principal's: everything but what the
- * scheduler itself asks names the principal. @throws whatever the database throws
- */
-export const createSchedules = async (database: Kysely<DeliveryTables>, now: () => number) => {
-  await migrate(database, scheduleMigrations, SCHEDULE_HISTORY)
-
+const keepSchedules = (database: Kysely<DeliveryTables>, now: () => number) => {
   const find = async (id: string): Promise<Schedule | null> => {
     const row = await database
       .selectFrom('schedules')
@@ -84,7 +78,6 @@ export const createSchedules = async (database: Kysely<DeliveryTables>, now: () 
     database.updateTable('schedules').where('id', '=', id).where('principal', '=', principal)
 
   return {
-    database,
     find,
 
     /** Why schedules are paused, by their ids; those that are not are left out. */
@@ -190,84 +183,95 @@ export const createSchedules = async (database: Kysely<DeliveryTables>, now: () 
       await own(id, principal).set({ deleted: null, next_due: next }).execute()
       return true
     },
+  }
+}
 
-    /** Of all schedules of a principal, or those of a kind, the newest first. */
-    runs: async (
-      principal: string,
-      most: number,
-      kind?: string,
-    ): Promise<(ScheduledRun & { readonly kind: string })[]> => {
-      const rows = await database
-        .selectFrom('schedule_runs')
-        .innerJoin('schedules', 'schedules.id', 'schedule_runs.schedule')
-        .selectAll('schedule_runs')
-        .select('schedules.kind')
-        .where('schedules.principal', '=', principal)
-        .where('schedules.deleted', 'is', null)
-        .$if(kind !== undefined, (query) => query.where('schedules.kind', '=', kind!))
-        .orderBy('schedule_runs.due', 'desc')
-        .limit(most)
-        .execute()
-      return rows.map(({ kind: theirs, ...row }) => ({ ...runOf(row), kind: theirs }))
-    },
+const keepScheduledRuns = (database: Kysely<DeliveryTables>, now: () => number) => ({
+  /** Of all schedules of a principal, or those of a kind, the newest first. */
+  runs: async (
+    principal: string,
+    most: number,
+    kind?: string,
+  ): Promise<(ScheduledRun & { readonly kind: string })[]> => {
+    const rows = await database
+      .selectFrom('schedule_runs')
+      .innerJoin('schedules', 'schedules.id', 'schedule_runs.schedule')
+      .selectAll('schedule_runs')
+      .select('schedules.kind')
+      .where('schedules.principal', '=', principal)
+      .where('schedules.deleted', 'is', null)
+      .$if(kind !== undefined, (query) => query.where('schedules.kind', '=', kind!))
+      .orderBy('schedule_runs.due', 'desc')
+      .limit(most)
+      .execute()
+    return rows.map(({ kind: theirs, ...row }) => ({ ...runOf(row), kind: theirs }))
+  },
 
-    /** A run at once, beside those that are due. @returns its due time */
-    ask: async (id: string): Promise<number> => {
-      const due = now()
+  /** A run at once, beside those that are due. @returns its due time */
+  ask: async (id: string): Promise<number> => {
+    const due = now()
+    await database
+      .insertInto('schedule_runs')
+      .values({
+        schedule: id,
+        due,
+        is_asked: 1,
+        is_late: 0,
+        try_at: due,
+        ...UNBEGUN,
+      })
+      // Asked for twice within a millisecond is asked for once.
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    return due
+  },
+
+  /** A run that has failed is tried again; what of it has come about is not done once more. @returns false: it has not failed */
+  again: async (id: string, due: number): Promise<boolean> => {
+    const { numUpdatedRows } = await database
+      .updateTable('schedule_runs')
+      .set({ state: 'waiting', tries: 0, try_at: now(), is_asked: 1, ended: null })
+      .where('schedule', '=', id)
+      .where('due', '=', due)
+      .where('state', '=', 'failed')
+      .executeTakeFirst()
+    // A person who asks again accepts that a mail may have been sent already.
+    if (numUpdatedRows === 1n)
       await database
-        .insertInto('schedule_runs')
-        .values({
-          schedule: id,
-          due,
-          is_asked: 1,
-          is_late: 0,
-          try_at: due,
-          ...UNBEGUN,
-        })
-        // Asked for twice within a millisecond is asked for once.
-        .onConflict((conflict) => conflict.doNothing())
-        .execute()
-      return due
-    },
-
-    /** A run that has failed is tried again; what of it has come about is not done once more. @returns false: it has not failed */
-    again: async (id: string, due: number): Promise<boolean> => {
-      const { numUpdatedRows } = await database
-        .updateTable('schedule_runs')
-        .set({ state: 'waiting', tries: 0, try_at: now(), is_asked: 1, ended: null })
+        .deleteFrom('schedule_steps')
         .where('schedule', '=', id)
         .where('due', '=', due)
-        .where('state', '=', 'failed')
-        .executeTakeFirst()
-      // A person who asks again accepts that a mail may have been sent already.
-      if (numUpdatedRows === 1n)
-        await database
-          .deleteFrom('schedule_steps')
-          .where('schedule', '=', id)
-          .where('due', '=', due)
-          .where('is_done', '=', 0)
-          .execute()
-      return numUpdatedRows === 1n
-    },
-
-    /** Deletes what has outlived its retention. */
-    purge: async (): Promise<void> => {
-      const gone = database
-        .selectFrom('schedules')
-        .select('id')
-        .where('deleted', '<', now() - GONE_AFTER_MS)
-      const old = now() - RUNS_KEPT_MS
-      for (const table of ['schedule_steps', 'schedule_runs'] as const)
-        await database
-          .deleteFrom(table)
-          .where((row) => row.or([row('due', '<', old), row('schedule', 'in', gone)]))
-          .execute()
-      await database
-        .deleteFrom('schedules')
-        .where('deleted', '<', now() - GONE_AFTER_MS)
+        .where('is_done', '=', 0)
         .execute()
-    },
-  }
+    return numUpdatedRows === 1n
+  },
+
+  /** Deletes what has outlived its retention. */
+  purge: async (): Promise<void> => {
+    const gone = database
+      .selectFrom('schedules')
+      .select('id')
+      .where('deleted', '<', now() - GONE_AFTER_MS)
+    const old = now() - RUNS_KEPT_MS
+    for (const table of ['schedule_steps', 'schedule_runs'] as const)
+      await database
+        .deleteFrom(table)
+        .where((row) => row.or([row('due', '<', old), row('schedule', 'in', gone)]))
+        .execute()
+    await database
+      .deleteFrom('schedules')
+      .where('deleted', '<', now() - GONE_AFTER_MS)
+      .execute()
+  },
+})
+
+/**
+ * Schedules of people and what came of them, in the server's database. A schedule is its principal's: everything but what the
+ * scheduler itself asks names the principal. @throws whatever the database throws
+ */
+export const createSchedules = async (database: Kysely<DeliveryTables>, now: () => number) => {
+  await migrate(database, scheduleMigrations, SCHEDULE_HISTORY)
+  return { database, ...keepSchedules(database, now), ...keepScheduledRuns(database, now) }
 }
 
 export type Schedules = Awaited<ReturnType<typeof createSchedules>>

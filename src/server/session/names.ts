@@ -6,6 +6,9 @@ import type { Migration } from 'kysely/migration'
 import { migrate, troubleOf } from '#/server/database/database.ts'
 import type { Seal } from './seal.ts'
 
+/** What an account of AUTH_KEYS is found by among principals, as `email:` and `key:` are. */
+export const accountText = (name: string) => `account:${name}`
+
 type Kind = 'principal' | 'client'
 
 interface NameTable {

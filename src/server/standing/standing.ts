@@ -17,9 +17,9 @@ import type { StandingEnd, StandingState } from '#/contract/delivery/standing.ts
 import { migrate } from '#/server/database/database.ts'
 import type { Directory } from '#/server/identity/directory.ts'
 import { identity } from '#/server/identity/identity.ts'
-import type { Names } from '#/server/session/names.ts'
+import { accountText, type Names } from '#/server/session/names.ts'
 import type { Seal } from '#/server/session/seal.ts'
-import { accountText, type StoredSession } from '#/server/session/store.ts'
+import type { StoredSession } from '#/server/session/store.ts'
 
 interface StandingTable {
   principal: string

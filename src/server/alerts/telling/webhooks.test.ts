@@ -5,7 +5,7 @@ import { DAY_MS } from '#/contract/day.ts'
 import { PRESENTING_COOKIE } from '#/i18n/presenting.ts'
 import { smtpRefusal } from '#/server/mail/mail-server-testing.ts'
 import { createCheckedFetch } from '#/server/upstream/checked-fetch.ts'
-import { UNTIL_NINE_MS, watchedAlert } from './watched-testing.ts'
+import { UNTIL_NINE_MS, watchedAlert } from '#/server/alerts/watched-testing.ts'
 
 const HOOK = 'https://hooks.example.com/callboard?team=1'
 const env = { WEBHOOK_HOSTS: 'hooks.example.com' }

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Alert, AlertDelivery } from '#/contract/alerts/alerts.ts'
 import type { DeliveryTools } from '#/server/delivery/tools.ts'
-import { Hopeless, NotDone, NotYet, RETRY_AFTER_MS, type RunContext } from '#/server/schedule/scheduler.ts'
+import type { RunContext } from '#/server/schedule/scheduler.ts'
+import { Hopeless, NotDone, NotYet } from '#/server/schedule/run-failures.ts'
+import { RETRY_AFTER_MS } from '#/server/schedule/due-runs.ts'
 import type { Seal } from '#/server/session/seal.ts'
 import type { MailedPart } from './mail.ts'
-import type { Alerts } from './store.ts'
+import type { Alerts } from '#/server/alerts/store/store.ts'
 
 /** Whether it is told anywhere but on its page. */
 export const isDelivered = ({ to, webhook }: Pick<Alert, 'to' | 'webhook'>): boolean =>

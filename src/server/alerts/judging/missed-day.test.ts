@@ -5,7 +5,7 @@ import { PRESENTING_COOKIE } from '#/i18n/presenting.ts'
 import { openTestStore } from '#/server/archive/archive-testing.ts'
 import { pageOfContacts, type ServiceContact } from '#/server/archive/fake-service-testing.ts'
 import { createHarness, json, signedInUser } from '#/server/testing.ts'
-import { WATCHED_RULE } from './watched-testing.ts'
+import { WATCHED_RULE } from '#/server/alerts/watched-testing.ts'
 
 const TODAY = dayNumber('2026-11-20')
 const NINE_WEEKS = 'date_from=2026-09-10&date_to=2026-11-20'

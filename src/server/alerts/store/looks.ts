@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import * as z from 'zod'
+import type { AlertState } from '#/analytics/alerts/readings.ts'
+import type { Alert, FiredRun, Firing, MailPreview } from '#/contract/alerts/alerts.ts'
+import { runOf } from './runs.ts'
+import { parsedBy } from './stored-json.ts'
+import type { AlertTables } from './tables.ts'
+
+const states = z.array(z.tuple([z.string(), z.object({ bad: z.number(), isTold: z.boolean() })]))
+
+/** What alerts know of their subjects: each look writes it down, together with what it tells. */
+export const keepLooks = (database: Kysely<AlertTables>, now: () => number) => ({
+  /** What an alert knows of a client, and since when there is the alert. Null: there is none. */
+  known: async (
+    account: string,
+    id: string,
+    client: string | null,
+  ): Promise<{
+    readonly state: AlertState
+    readonly since: number
+    readonly lookedAt: number | null
+  } | null> => {
+    const alert = await database
+      .selectFrom('alerts')
+      .select('since')
+      .where('id', '=', id)
+      .where('account', '=', account)
+      .executeTakeFirst()
+    if (!alert) return null
+    const before = await database
+      .selectFrom('alert_states')
+      .select(['state', 'looked_at'])
+      .where('alert', '=', id)
+      .where('client', '=', client ?? '')
+      .executeTakeFirst()
+    return {
+      state: new Map(before ? parsedBy(states, before.state) : []),
+      since: alert.since,
+      lookedAt: before?.looked_at ?? null,
+    }
+  },
+
+  /**
+   * An alert has looked at a client, and tells this.
+   * @param lookedBefore as {@link known} had it: who else has looked meanwhile has told
+   * @returns the run that is told; null: nothing is, or another server was faster
+   */
+  looked: async (
+    account: string,
+    { id, kind }: Pick<Alert, 'id' | 'kind'>,
+    client: string | null,
+    {
+      state,
+      told,
+      words,
+      mailAt,
+      lookedBefore,
+    }: {
+      readonly state: AlertState
+      readonly told: readonly Firing[]
+      /** Of each what its mail says. */
+      readonly words: readonly MailPreview[]
+      /** Milliseconds since 1970; null: no mail tells of it. */
+      readonly mailAt: number | null
+      readonly lookedBefore: number | null
+    },
+  ): Promise<FiredRun | null> =>
+    database.transaction().execute(async (write) => {
+      // Two looks within a millisecond are two.
+      const at = Math.max(now(), (lookedBefore ?? 0) + 1)
+      const itself = { alert: id, client: client ?? '' }
+      const values = { looked_at: at, state: JSON.stringify([...state]) }
+      const written =
+        lookedBefore === null
+          ? await write
+              .insertInto('alert_states')
+              .values({ ...itself, ...values })
+              .onConflict((conflict) => conflict.doNothing())
+              .executeTakeFirst()
+              .then(({ numInsertedOrUpdatedRows }) => numInsertedOrUpdatedRows)
+          : await write
+              .updateTable('alert_states')
+              .set(values)
+              .where((state_) => state_.and(itself))
+              .where('looked_at', '=', lookedBefore)
+              .executeTakeFirst()
+              .then(({ numUpdatedRows }) => numUpdatedRows)
+      if (written !== 1n || told.length === 0) return null
+      const run = {
+        id: randomUUID(),
+        ...itself,
+        account,
+        kind,
+        at,
+        firings: JSON.stringify(told),
+        words: JSON.stringify(words),
+        mail_at: mailAt,
+        mail_due: null,
+        is_mailed: 0,
+        is_seen: 0,
+        delivery: null,
+      }
+      await write.insertInto('alert_runs').values(run).execute()
+      await write.updateTable('alerts').set({ fired_at: at }).where('id', '=', id).execute()
+      return runOf(run)
+    }),
+})

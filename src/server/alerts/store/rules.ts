@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto'
+import type { Kysely, Selectable } from 'kysely'
+import { ALERTS_MAX } from '#/contract/alerts/alert-kinds.ts'
+import { alertRule, type Alert, type AlertRule } from '#/contract/alerts/alerts.ts'
+import { parsedBy } from './stored-json.ts'
+import type { AlertTable, AlertTables } from './tables.ts'
+
+const alertOf = (
+  { id, version, at, who, fired_at, rule }: Selectable<AlertTable>,
+  lookedAt: number | null,
+): Alert | null => {
+  const read = parsedBy(alertRule, rule)
+  return read && { ...read, id, version, at, who, fired_at, looked_at: lookedAt }
+}
+
+/** Alerts as people have made them, and which schedule looks at each. */
+export const keepRules = (database: Kysely<AlertTables>, now: () => number) => {
+  const row = (account: string, id: string) =>
+    database
+      .selectFrom('alerts')
+      .selectAll()
+      .where('id', '=', id)
+      .where('account', '=', account)
+      .executeTakeFirst()
+
+  const find = async (account: string, id: string): Promise<Alert | null> => {
+    const found = await row(account, id)
+    if (!found) return null
+    const { looked } = await database
+      .selectFrom('alert_states')
+      .select(({ fn }) => fn.max('looked_at').as('looked'))
+      .where('alert', '=', id)
+      .executeTakeFirstOrThrow()
+    return alertOf(found, looked)
+  }
+
+  return {
+    find,
+
+    /** The oldest first. */
+    list: async (account: string): Promise<Alert[]> => {
+      const rows = await database
+        .selectFrom('alerts')
+        .selectAll()
+        .where('account', '=', account)
+        .orderBy('since')
+        .orderBy('id')
+        .execute()
+      const looked = await database
+        .selectFrom('alert_states')
+        .innerJoin('alerts', 'alerts.id', 'alert_states.alert')
+        .select(({ fn }) => ['alert_states.alert as alert', fn.max('looked_at').as('at')])
+        .where('alerts.account', '=', account)
+        .groupBy('alert_states.alert')
+        .execute()
+      const lookedAt = new Map(looked.map(({ alert, at }) => [alert, at]))
+      return rows.flatMap((one) => alertOf(one, lookedAt.get(one.id) ?? null) ?? [])
+    },
+
+    /** Null: there are as many as there may be. */
+    add: async (account: string, rule: AlertRule, who: string | null): Promise<Alert | null> => {
+      const { made } = await database
+        .selectFrom('alerts')
+        .select(({ fn }) => fn.countAll<number | string>().as('made'))
+        .where('account', '=', account)
+        .executeTakeFirstOrThrow()
+      if (Number(made) >= ALERTS_MAX) return null
+      const at = now()
+      const added = {
+        id: randomUUID(),
+        account,
+        rule: JSON.stringify(rule),
+        version: 1,
+        since: at,
+        at,
+        who,
+        fired_at: null,
+        schedule: null,
+      }
+      await database.insertInto('alerts').values(added).execute()
+      return alertOf(added, null)
+    },
+
+    /**
+     * @param version that the writer has seen
+     * @returns what stands there now; null: there is none. `isWritten` false: it is another's, and nothing was written
+     */
+    change: async (
+      account: string,
+      id: string,
+      version: number,
+      rule: AlertRule,
+      who: string | null,
+    ): Promise<{ readonly isWritten: boolean; readonly alert: Alert } | null> => {
+      const before = await find(account, id)
+      const { numUpdatedRows } = await database
+        .updateTable('alerts')
+        .set({ rule: JSON.stringify(rule), version: version + 1, at: now(), who })
+        .where('id', '=', id)
+        .where('account', '=', account)
+        .where('version', '=', version)
+        .executeTakeFirst()
+      // What was known of its subjects was known by what it said before.
+      const isOther =
+        before !== null &&
+        (['kind', 'threshold', 'min_calls', 'readings'] as const).some((name) => before[name] !== rule[name])
+      if (numUpdatedRows === 1n && isOther)
+        await database.deleteFrom('alert_states').where('alert', '=', id).execute()
+      const alert = await find(account, id)
+      return alert && { isWritten: numUpdatedRows === 1n, alert }
+    },
+
+    /** Which schedule looks at each alert that is on. */
+    schedulesOf: async (
+      account: string,
+    ): Promise<readonly (readonly [alert: string, schedule: string])[]> => {
+      const rows = await database
+        .selectFrom('alerts')
+        .select(['id', 'schedule'])
+        .where('account', '=', account)
+        .where('schedule', 'is not', null)
+        .execute()
+      return rows.map(({ id, schedule }) => [id, schedule ?? ''])
+    },
+
+    /** Which schedule looks at it; null: none does. @returns the one that did before */
+    scheduled: async (account: string, id: string, schedule: string | null): Promise<string | null> => {
+      const before = await row(account, id)
+      await database
+        .updateTable('alerts')
+        .set({ schedule })
+        .where('id', '=', id)
+        .where('account', '=', account)
+        .execute()
+      return before?.schedule ?? null
+    },
+
+    /** What it told stays. @returns whether there was one */
+    remove: async (account: string, id: string): Promise<boolean> => {
+      const { numDeletedRows } = await database
+        .deleteFrom('alerts')
+        .where('id', '=', id)
+        .where('account', '=', account)
+        .executeTakeFirst()
+      if (numDeletedRows === 1n) await database.deleteFrom('alert_states').where('alert', '=', id).execute()
+      return numDeletedRows === 1n
+    },
+  }
+}

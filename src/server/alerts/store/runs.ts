@@ -1,0 +1,123 @@
+import type { Kysely, Selectable } from 'kysely'
+import * as z from 'zod'
+import {
+  alertDelivery,
+  firing,
+  mailPreview,
+  type AlertDelivery,
+  type FiredRun,
+  type MailPreview,
+} from '#/contract/alerts/alerts.ts'
+import { missedDay, missedDayWords } from '#/contract/alerts/missed-day.ts'
+import { DAY_MS } from '#/contract/day.ts'
+import { parsedBy } from './stored-json.ts'
+import type { AlertRunTable, AlertTables } from './tables.ts'
+
+const RUNS_SHOWN = 100
+const RUNS_KEPT_MS = 90 * DAY_MS
+/** A server that was down so long tells what it has found before when it is back. */
+const TOLD_WITHIN_MS = 7 * DAY_MS
+
+/** A day that cannot be read leaves the rest of what was found whole. */
+const firings = z.array(z.object({ ...firing.shape, missed_day: z.optional(missedDay).catch(undefined) }))
+const mailed = z.array(
+  z.object({ ...mailPreview.shape, missed_day: z.optional(missedDayWords).catch(undefined) }),
+)
+
+export const runOf = ({
+  id,
+  alert,
+  kind,
+  at,
+  firings: json,
+  client,
+  delivery,
+}: Selectable<AlertRunTable>): FiredRun => ({
+  id,
+  alert,
+  kind,
+  at,
+  client: client === '' ? null : client,
+  firings: parsedBy(firings, json) ?? [],
+  delivery: delivery === null ? null : parsedBy(alertDelivery, delivery),
+})
+
+/** What alerts have told: shown on their page, mailed, and removed after a while. */
+export const keepRuns = (database: Kysely<AlertTables>, now: () => number) => ({
+  /** What was told of late, the newest first. */
+  runs: async (account: string): Promise<FiredRun[]> => {
+    const rows = await database
+      .selectFrom('alert_runs')
+      .selectAll()
+      .where('account', '=', account)
+      .where('at', '>=', now() - RUNS_KEPT_MS)
+      .orderBy('at', 'desc')
+      .limit(RUNS_SHOWN)
+      .execute()
+    return rows.map(runOf)
+  },
+
+  /**
+   * What a run is to mail: once it has begun to, always the same, however often it is tried.
+   * @param due of the run
+   */
+  toMail: async (
+    alert: string,
+    due: number,
+  ): Promise<readonly { readonly client: string | null; readonly words: readonly MailPreview[] }[]> => {
+    await database
+      .updateTable('alert_runs')
+      .set({ mail_due: due })
+      .where('alert', '=', alert)
+      .where('mail_due', 'is', null)
+      .where('mail_at', '<=', now())
+      // What happened while nothing could be sent is on the page; it is not mailed all at once.
+      .where('mail_at', '>', now() - TOLD_WITHIN_MS)
+      .execute()
+    const rows = await database
+      .selectFrom('alert_runs')
+      .select(['client', 'words'])
+      .where('alert', '=', alert)
+      .where('mail_due', '=', due)
+      .where('is_mailed', '=', 0)
+      .orderBy('at')
+      .orderBy('id')
+      .execute()
+    return rows.map(({ client, words }) => ({
+      client: client === '' ? null : client,
+      words: parsedBy(mailed, words) ?? [],
+    }))
+  },
+
+  /** What came of telling what a run tells; once nothing is tried again, it is not told again either. */
+  delivered: async (alert: string, due: number, delivery: AlertDelivery): Promise<void> => {
+    await database
+      .updateTable('alert_runs')
+      .set({ is_mailed: delivery.again === null ? 1 : 0, delivery: JSON.stringify(delivery) })
+      .where('alert', '=', alert)
+      .where('mail_due', '=', due)
+      .execute()
+  },
+
+  unseen: async (account: string): Promise<number> => {
+    const { unseen } = await database
+      .selectFrom('alert_runs')
+      .select(({ fn }) => fn.countAll<number | string>().as('unseen'))
+      .where('account', '=', account)
+      .where('is_seen', '=', 0)
+      .executeTakeFirstOrThrow()
+    return Number(unseen)
+  },
+
+  seen: async (account: string): Promise<void> => {
+    await database.updateTable('alert_runs').set({ is_seen: 1 }).where('account', '=', account).execute()
+  },
+
+  /** Removes what was told long ago. */
+  purge: async (): Promise<void> => {
+    await database
+      .deleteFrom('alert_runs')
+      .where('at', '<', now() - RUNS_KEPT_MS)
+      .execute()
+  },
+})

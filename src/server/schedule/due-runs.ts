@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto'
+import { MINUTE_MS } from '#/contract/day.ts'
+import { nextDue } from './due.ts'
+import { Hopeless, NotDone, NotYet } from './run-failures.ts'
+import type { RunContext } from './scheduler.ts'
+import { runOf, type ScheduledRun, type Schedules } from './schedules.ts'
+import { UNBEGUN } from './tables.ts'
+
+/** A server that is gone holds a run no longer than this. */
+export const RUN_LEASE_MS = 60_000
+/** One that begins so long after its time is told as late. */
+export const LATE_MS = 5 * MINUTE_MS
+/** After each try that has failed for now. */
+export const RETRY_AFTER_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 180 * MINUTE_MS] as const
+
+/** Runs in the database: what is due becomes one, one of the servers holds it, and what came of it is written down. */
+export const createDueRuns = (schedules: Schedules, now: () => number) => {
+  const { database } = schedules
+  const holder = randomUUID()
+
+  /** What is due becomes a run, the one that was missed last for all that were missed. */
+  const plan = async () => {
+    const at = now()
+    const due = await database
+      .selectFrom('schedules')
+      .select(['id', 'timing', 'zone', 'next_due'])
+      .where('next_due', '<=', at)
+      .where('deleted', 'is', null)
+      .limit(200)
+      .execute()
+    for (const { id, next_due } of due) {
+      const schedule = await schedules.find(id)
+      if (!schedule || next_due === null || schedule.nextDue !== next_due) continue
+      await database
+        .insertInto('schedule_runs')
+        .values({
+          schedule: id,
+          due: next_due,
+          is_asked: 0,
+          is_late: at - next_due > LATE_MS ? 1 : 0,
+          try_at: next_due,
+          ...UNBEGUN,
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+      // Killed before this, it is planned once more, which changes nothing.
+      await database
+        .updateTable('schedules')
+        .set({ next_due: nextDue(schedule.timing, schedule.zone, Math.max(at, next_due)) })
+        .where('id', '=', id)
+        .where('next_due', '=', next_due)
+        .execute()
+    }
+  }
+
+  /** @param most runs @returns those that this server holds from now on, for {@link RUN_LEASE_MS} */
+  const claim = async (most: number): Promise<ScheduledRun[]> => {
+    const at = now()
+    const free = await database
+      .selectFrom('schedule_runs')
+      .select(['schedule', 'due', 'held_until'])
+      .where((row) =>
+        row.or([
+          row.and([row('state', '=', 'waiting'), row('try_at', '<=', at)]),
+          row.and([row('state', '=', 'held'), row('held_until', '<=', at)]),
+        ]),
+      )
+      .orderBy('try_at')
+      .limit(Math.max(0, most))
+      .execute()
+    const mine: ScheduledRun[] = []
+    for (const { schedule, due, held_until } of free) {
+      const taken = await database
+        .updateTable('schedule_runs')
+        .set((row) => ({
+          state: 'held',
+          holder,
+          held_until: at + RUN_LEASE_MS,
+          tries: row('tries', '+', 1),
+          began: at,
+        }))
+        .where('schedule', '=', schedule)
+        .where('due', '=', due)
+        .where('held_until', '=', held_until)
+        .where('state', 'in', ['waiting', 'held'])
+        .returningAll()
+        .executeTakeFirst()
+      if (taken) mine.push(runOf(taken))
+    }
+    return mine
+  }
+
+  const ofHeld = ({ schedule, due }: ScheduledRun) =>
+    database
+      .updateTable('schedule_runs')
+      .where('schedule', '=', schedule)
+      .where('due', '=', due)
+      .where('holder', '=', holder)
+      .where('state', '=', 'held')
+
+  /** What is done once, however often the run is tried. */
+  const onceOf =
+    ({ schedule, due }: ScheduledRun, signal: AbortSignal): RunContext['once'] =>
+    async (step, work) => {
+      signal.throwIfAborted()
+      const begun = await database
+        .insertInto('schedule_steps')
+        .values({ schedule, due, step, is_done: 0, at: now() })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst()
+      const itself = { schedule, due, step }
+      if (begun.numInsertedOrUpdatedRows !== 1n) {
+        const before = await database
+          .selectFrom('schedule_steps')
+          .select('is_done')
+          .where((row) => row.and(itself))
+          .executeTakeFirst()
+        return before?.is_done === 1
+      }
+      try {
+        await work()
+      } catch (error) {
+        if (error instanceof NotDone)
+          await database
+            .deleteFrom('schedule_steps')
+            .where((row) => row.and(itself))
+            .execute()
+        throw error
+      }
+      await database
+        .updateTable('schedule_steps')
+        .set({ is_done: 1 })
+        .where((row) => row.and(itself))
+        .execute()
+      return true
+    }
+
+  const ended = async (run: ScheduledRun, error: unknown, result: unknown) => {
+    const at = now()
+    const told = { ended: at, held_until: 0, holder: null }
+    if (error === null) {
+      await ofHeld(run)
+        .set({ ...told, state: 'done', reason: null, said: null, result: JSON.stringify(result ?? null) })
+        .execute()
+      return
+    }
+    const { reason, said } = error instanceof NotYet ? error : { reason: 'defect', said: null }
+    const after = error instanceof Hopeless ? undefined : RETRY_AFTER_MS[run.tries - 1]
+    await ofHeld(run)
+      .set({
+        ...told,
+        reason,
+        said,
+        ...(after === undefined ? { state: 'failed' } : { state: 'waiting', try_at: at + after }),
+        ...(error instanceof Hopeless && error.result !== null && { result: JSON.stringify(error.result) }),
+      })
+      .execute()
+  }
+
+  /** This server ends: whoever is there takes it at once. */
+  const giveBack = (run: ScheduledRun) =>
+    ofHeld(run)
+      .set({ state: 'waiting', holder: null, held_until: 0, try_at: now(), tries: run.tries - 1 })
+      .execute()
+
+  /** @returns false: another server has it by now */
+  const renew = async (run: ScheduledRun): Promise<boolean> => {
+    const { numUpdatedRows } = await ofHeld(run)
+      .set({ held_until: now() + RUN_LEASE_MS })
+      .executeTakeFirst()
+    return numUpdatedRows === 1n
+  }
+
+  return { plan, claim, renew, onceOf, ended, giveBack }
+}

@@ -1,92 +1,24 @@
-import type { SampleSignIn } from '#/contract/session.ts'
-import type { Config } from './config/config.ts'
-import type { Directory } from './identity/directory.ts'
-import { createLogBook } from './administration/log-book.ts'
+import type { Hono } from 'hono'
+import { createParts, type CreateAppOptions, type Parts } from './parts.ts'
 import { administrationRoutes } from './administration/routes.ts'
-import { createAccess } from './archive/access.ts'
-import { createArchive, type Archive } from './archive/archive.ts'
-import { countHere, type ArchiveCounter } from './archive/counting/counting.ts'
+import type { Archive } from './archive/archive.ts'
 import { archiveRoutes } from './archive/routes.ts'
 import { contactMarkRoutes } from './contact-marks/routes.ts'
-import type { Stores } from './database/stores.ts'
-import type { ArchiveStore } from './archive/store/store.ts'
-import { NO_NEWS, type News } from './database/news.ts'
-import { createDelivery, type Delivery } from './delivery/delivery.ts'
-import { createBringing } from './document/brought.ts'
-import { createEndings } from './endings.ts'
+import type { Delivery } from './delivery/delivery.ts'
 import { embedRoutes } from './embed.ts'
 import { createBaseApp } from './http/base-app.ts'
 import { failure } from './http/failure.ts'
-import { apiHeaders, ASSETS_PATH } from './headers.ts'
-import { healthCheck, type Vitals } from './health.ts'
-import { setHeaders, type Bindings } from './http/exchange.ts'
-import type { Log } from './log.ts'
+import { ASSETS_PATH } from './headers.ts'
+import type { Vitals } from './health.ts'
+import { setHeaders, type AppEnv, type Bindings } from './http/exchange.ts'
 import { mediaRoutes } from './media.ts'
 import { notificationPreviewRoutes } from './notification-preview.ts'
 import { preferencesRoutes } from './preferences.ts'
-import { proxyRoutes, withoutSecrets } from './proxy.ts'
-import { createEntrance } from './identity/entrance.ts'
-import { createKeyWatch } from './identity/key-watch.ts'
-import type { MakeWayIn } from './identity/configured.ts'
-import { createSessionAnswer, sessionRoutes } from './session.ts'
+import { proxyRoutes } from './proxy.ts'
+import { sessionRoutes } from './session.ts'
 import { monthPlanRoutes } from './month-plans/routes.ts'
 import { liveRoutes } from './live/routes.ts'
-import type { Seal } from './session/seal.ts'
-import { createSignInGuard, type SignInGuardOptions } from './session/sign-in-guard.ts'
-import { sessionsAndStanding } from './standing/sessions.ts'
-import type { Site } from './static.ts'
 import { timelineNoteRoutes } from './timeline-notes/routes.ts'
-import { createClients } from './upstream/clients.ts'
-import { createUpstream, type LIMITS, type Upstream, type UpstreamFetch } from './upstream/request.ts'
-import { createSessionCalls } from './upstream/session-calls.ts'
-
-export interface CreateAppOptions extends Stores {
-  readonly config: Pick<
-    Config,
-    | 'help'
-    | 'publicUrl'
-    | 'transport'
-    | 'apiBaseUrl'
-    | 'dialect'
-    | 'trustedProxies'
-    | 'embedding'
-    | 'mediaHosts'
-    | 'insecureHttp'
-    | 'faults'
-    | 'archive'
-    | 'mail'
-    | 'webhookHosts'
-    | 'chromium'
-  >
-  readonly directory: Directory
-  readonly makeWayIn: MakeWayIn
-  readonly seal: Seal
-  /** From and to other servers; absent: there are none. */
-  readonly news?: News
-  /** To the API: the network's fetch, or the embedded reference service. */
-  readonly fetch: UpstreamFetch
-  /** Puts a watch on every call to the API. */
-  readonly watched?: (upstream: Upstream) => Upstream
-  /** To hosts that are not the API's (recordings). */
-  readonly checkedFetch: UpstreamFetch
-  /** Null in front of a real API: then there is no `/v1`, `/v2` and no sample account. */
-  readonly sample: { readonly service: UpstreamFetch; readonly signIns: readonly SampleSignIn[] } | null
-  /** Null: nothing is kept; `unavailable`: it could not be opened. */
-  readonly archive: ArchiveStore | 'unavailable' | null
-  /** Who counts what is kept, and the overview of many contacts; the default in this thread, which no server that listens can afford. */
-  readonly counting?: ArchiveCounter
-  readonly overviewCounting?: ArchiveCounter
-  readonly site: Site
-  readonly log: Log
-  /** Milliseconds since 1970. */
-  readonly now: () => number
-  /** Milliseconds of a clock that only goes on, whatever the system's is set to. */
-  readonly monotonic: () => number
-  /** The process has been told to end: no more traffic should come. */
-  readonly isStopping?: () => boolean
-  readonly limits?: typeof LIMITS
-  readonly pause?: SignInGuardOptions['pause']
-}
 
 /** A {@link Request} in, a Response out; no socket needed. */
 export interface App {
@@ -108,120 +40,24 @@ const inert = (response: Response): Response => {
   return new Response(response.body, { status: response.status, headers })
 }
 
-/** Everything the server answers. Pure but for what `options` brings along. */
-export const createApp = (options: CreateAppOptions): App => {
+/** `/api/…` and what leads there. */
+const routeApi = (app: Hono<AppEnv>, options: CreateAppOptions, parts: Parts) => {
+  const { config, preferences, audit, handOvers, fetch, checkedFetch, monotonic } = options
   const {
-    config,
-    preferences,
-    names,
-    audit,
-    handOvers,
-    directory,
-    seal,
-    fetch,
-    checkedFetch,
-    sample,
-    site,
-    log,
-    now,
-    monotonic,
-    limits,
-  } = options
-  const { isStopping = () => false, watched = (unwatched) => unwatched } = options
-  const unwatched = createUpstream({
-    fetch,
-    baseUrl: config.apiBaseUrl ?? config.publicUrl,
-    dialect: config.dialect,
-    ...(limits ? { limits } : {}),
-  })
-  const upstream = watched(unwatched)
-  const clients = createClients(names, config.dialect, now)
-  const access = createAccess(monotonic)
-  const all = sessionsAndStanding(options)
-  const endings = createEndings({
-    news: options.news ?? NO_NEWS,
-    sessions: all,
     access,
-    clients,
-    archive: () => archive,
-  })
-  const sessions = { ...all, end: endings.end }
-  const keyWatch = createKeyWatch(log)
-  directory.onChange(keyWatch.forget)
-  const calls = createSessionCalls({
-    upstream,
-    sessions,
-    clients,
-    keyWatch,
-    monotonic,
-    onAnswer: (session, client, { name, query }, answer) => {
-      access.onAnswer(session.idHash, client)
-      if (name === 'objects')
-        archive?.seeObjects(session, client, query, () => withoutSecrets(answer, calls.concealer(session)))
-    },
-    onRefusal: endings.refused,
-  })
-  const isKept = options.archive !== null && config.archive !== null
-  const archive =
-    options.archive !== null && options.archive !== 'unavailable' && config.archive !== null
-      ? createArchive(
-          {
-            counting: countHere(options.archive),
-            overviewCounting: countHere(options.archive),
-            ...options,
-            ...config.archive,
-            store: options.archive,
-          },
-          { calls, isOpen: sessions.isOpen },
-        )
-      : null
-  const archiveTrouble = () => (archive ? archive.trouble() : isKept ? 'unavailable' : 'off')
-  const health = healthCheck({ upstream, sessions, monotonic, isStopping, log, archive: archiveTrouble })
-  const { trustedProxies, embedding } = config
-  const guarded = createSignInGuard({
-    seal,
-    tries: options.tries,
-    trustedProxies,
-    now,
-    monotonic,
-    ...(options.pause && { pause: options.pause }),
-  })
-  const logBook = createLogBook(audit, trustedProxies)
-  const entrance = createEntrance({
-    sessions,
-    names,
-    upstream,
-    clients,
-    directory,
-    keyWatch,
-    trustedProxies,
-    logBook,
-    embedding,
-  })
-  const wayIn = options.makeWayIn({ ...options, publicUrl: config.publicUrl, entrance, sessions })
-  const headers = apiHeaders(config.transport, site.build)
-
-  const answerOf = createSessionAnswer({
-    wayIn,
-    directory,
-    sampleSignIns: sample?.signIns ?? null,
-    archive: archive ? (archive.keepsRecords ? 'lists' : 'figures') : 'off',
-    help: config.help,
-    now,
-  })
-
-  const delivery = createDelivery({ ...options, calls, access, archive, logBook, headers })
-  const broughtTo = createBringing({ wayIn, answerOf, now })
-
-  const app = createBaseApp({
-    config,
+    answerOf,
+    archive,
+    calls,
+    delivery,
+    entrance,
+    guarded,
     headers,
-    health: health.answer,
+    logBook,
+    sessions,
+    upstream,
     wayIn,
-    forgetSession: entrance.forget,
-    log,
-    monotonic,
-  })
+  } = parts
+  const { embedding, trustedProxies } = config
   app.route(
     '/',
     sessionRoutes({
@@ -248,7 +84,7 @@ export const createApp = (options: CreateAppOptions): App => {
   app.route(
     '/',
     archiveRoutes({
-      archive: archive ?? (isKept ? 'unavailable' : null),
+      archive: parts.kept,
       access,
       calls,
       logBook,
@@ -265,7 +101,10 @@ export const createApp = (options: CreateAppOptions): App => {
   app.all('/api/*', () => {
     throw failure('not_found')
   })
+}
 
+/** The reference service, where it is embedded. */
+const routeSample = (app: Hono<AppEnv>, { sample }: CreateAppOptions, { headers }: Parts) => {
   for (const version of ['/v1', '/v2'])
     app.all(`${version}/*`, async (c) => {
       c.set('route', `${version}/*`)
@@ -282,7 +121,9 @@ export const createApp = (options: CreateAppOptions): App => {
     setHeaders(c, headers)
     throw failure('not_found')
   })
+}
 
+const routePages = (app: Hono<AppEnv>, { site }: CreateAppOptions, { broughtTo, delivery, wayIn }: Parts) => {
   app.route('/', delivery.publicRoutes)
 
   app.on(['GET', 'HEAD'], '*', async (c) => {
@@ -294,6 +135,26 @@ export const createApp = (options: CreateAppOptions): App => {
       ? new Response(response.body, { status: 403, headers: response.headers })
       : response
   })
+}
+
+/** Everything the server answers. Pure but for what `options` brings along. */
+export const createApp = (options: CreateAppOptions): App => {
+  const { config, log, monotonic } = options
+  const parts = createParts(options)
+  const { archive, archiveTrouble, calls, delivery, entrance, headers, health, keyWatch, sessions, wayIn } =
+    parts
+  const app = createBaseApp({
+    config,
+    headers,
+    health: health.answer,
+    wayIn,
+    forgetSession: entrance.forget,
+    log,
+    monotonic,
+  })
+  routeApi(app, options, parts)
+  routeSample(app, options, parts)
+  routePages(app, options, parts)
 
   return {
     archive,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { API, createHarness, json, KEY, signedInUser, type Harness } from './testing.ts'
-import type { CreateAppOptions } from './app.ts'
+import type { CreateAppOptions } from './parts.ts'
 
 const PATH = '/api/recordings/site/17'
 const audio = (

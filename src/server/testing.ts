@@ -1,5 +1,6 @@
 import type { Kysely, PluginTransformQueryArgs, PluginTransformResultArgs } from 'kysely'
-import type { App, CreateAppOptions } from './app.ts'
+import type { App } from './app.ts'
+import type { CreateAppOptions } from './parts.ts'
 import { createApp } from './app.ts'
 import { readConfig } from './config/config.ts'
 import { loadWayIn } from './identity/configured.ts'

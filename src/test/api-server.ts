@@ -95,6 +95,42 @@ const chunked = (response: Response): Response => {
   return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
 }
 
+/** Hands what the page asks of our server to `answer`, unless a test stands in front of it or holds it back. */
+const listen = (answer: (request: Request) => Promise<Response>) => {
+  const asked: Asked[] = []
+  const held = new Map<RegExp, Promise<void>>()
+  let front: ((path: string) => Response | null) | null = null
+  const network = setupServer(
+    http.get('*/healthz', async ({ request }) => {
+      asked.push({ method: 'GET', path: '/healthz', query: new URLSearchParams(), body: '' })
+      return chunked(front?.('/healthz') ?? (await answer(request)))
+    }),
+    http.all('*/api/*', async ({ request }) => {
+      const { pathname: path, searchParams: query } = new URL(request.url)
+      asked.push({ method: request.method, path, query, body: await request.clone().text() })
+      const before = front?.(path)
+      if (before) return chunked(before)
+      for (const [pattern, released] of held)
+        if (pattern.test(path) || pattern.test(`${path}?${query}`)) await released
+      return chunked(await answer(request))
+    }),
+  )
+  network.listen({ onUnhandledFrame: 'error' })
+  return {
+    asked,
+    standInFront: (answers: typeof front) => void (front = answers),
+    hold: (path: RegExp) => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      held.set(path, promise)
+      return () => {
+        held.delete(path)
+        resolve()
+      }
+    },
+    close: () => network.close(),
+  }
+}
+
 /**
  * The real server app over the reference service with sample data, behind the page's `fetch`. Each has data, sessions,
  * preferences and cookies of its own, all gone when it closes.
@@ -172,11 +208,9 @@ export const startApiServer = async ({
     monotonic: now,
   })
 
-  const asked: Asked[] = []
   const jar = createCookieJar()
   const closing = new AbortController()
   const running = new Set<Promise<unknown>>()
-  const held = new Map<RegExp, Promise<void>>()
   const answer = async (request: Request): Promise<Response> => {
     const headers = new Headers(request.headers)
     for (const [name, value] of Object.entries(BROWSER_HEADERS)) headers.set(name, value)
@@ -192,23 +226,7 @@ export const startApiServer = async ({
     jar.keep(response)
     return response
   }
-  let front: ((path: string) => Response | null) | null = null
-  const network = setupServer(
-    http.get('*/healthz', async ({ request }) => {
-      asked.push({ method: 'GET', path: '/healthz', query: new URLSearchParams(), body: '' })
-      return chunked(front?.('/healthz') ?? (await answer(request)))
-    }),
-    http.all('*/api/*', async ({ request }) => {
-      const { pathname: path, searchParams: query } = new URL(request.url)
-      asked.push({ method: request.method, path, query, body: await request.clone().text() })
-      const before = front?.(path)
-      if (before) return chunked(before)
-      for (const [pattern, released] of held)
-        if (pattern.test(path) || pattern.test(`${path}?${query}`)) await released
-      return chunked(await answer(request))
-    }),
-  )
-  network.listen({ onUnhandledFrame: 'error' })
+  const { asked, standInFront, hold, close } = listen(answer)
 
   const accepted = async (method: string, path: string, body?: unknown): Promise<unknown> => {
     const response = await answer(
@@ -227,7 +245,7 @@ export const startApiServer = async ({
     asked,
     toService,
     fault: (...names) => jar.set(FAULT_COOKIE, names.join(',')),
-    standInFront: (answers) => void (front = answers),
+    standInFront,
     allow: (everybodys) => void (current = directoryOf(everybodys)),
     breakArchive: () => {
       if (!archive) return
@@ -238,14 +256,7 @@ export const startApiServer = async ({
     spoilPreferences: async () =>
       void (await kept.updateTable('preferences').set({ sections: '{' }).execute()),
     breakOverviewCounting: (isBroken) => void (isCountingBroken = isBroken),
-    hold: (path) => {
-      const { promise, resolve } = Promise.withResolvers<void>()
-      held.set(path, promise)
-      return () => {
-        held.delete(path)
-        resolve()
-      }
-    },
+    hold,
     signInElsewhere: async (account) => {
       const { email, password } = SAMPLE_SIGN_INS.find((one) => one.account === account)!
       const body = JSON.stringify({ user: { email, password } })
@@ -263,7 +274,7 @@ export const startApiServer = async ({
     get: (path) => accepted('GET', path) as Promise<never>,
     write: accepted,
     close: async () => {
-      network.close()
+      close()
       closing.abort()
       await Promise.allSettled(running)
       await app.archive?.stop()

@@ -2,6 +2,7 @@ import type { Unreadable } from '#/contract/field.ts'
 import type { PaginationRead } from '#/contract/pagination.ts'
 import { createRequestQueue } from '#/api/queue.ts'
 import { sayOf, type Page } from '#/api/pages.ts'
+import { bisect, sumOf, take, type Cut } from './cuts.ts'
 import { beginsAbsent, compareDeciding, compareKeys, type SortKey } from './sort-key.ts'
 import { createStream, type Entry, type Stream } from './stream.ts'
 
@@ -37,11 +38,7 @@ export interface MergedListOptions<R> {
 /** Requests in flight: as many as a session may have (G19). */
 const MOST_AT_ONCE = 6
 
-/** How many rows of each list stand before a place of the merged one. */
-type Cut = readonly number[]
-
 const countsOf = (streams: readonly Stream<unknown>[]) => streams.map((stream) => stream.count())
-const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0)
 
 export const createMergedList = <R>({
   asks,
@@ -127,100 +124,6 @@ export const createMergedList = <R>({
     return order === 0 ? ofA < ofB : order < 0
   }
 
-  /** Takes so many rows from a cut on, or as many as there are. */
-  const take = async (
-    of: readonly Stream<R>[],
-    from: Cut,
-    count: number,
-    signal: AbortSignal,
-  ): Promise<{ entries: Entry<R>[]; cut: Cut }> => {
-    const cut = [...from]
-    const entries: Entry<R>[] = []
-    while (entries.length < count) {
-      const missing = of.filter((stream, at) => (cut[at] ?? 0) < stream.count() && !stream.at(cut[at] ?? 0))
-      if (missing.length > 0) {
-        await Promise.all(missing.map((stream) => stream.load(cut[of.indexOf(stream)] ?? 0, signal)))
-        continue
-      }
-      let best: { entry: Entry<R>; at: number } | null = null
-      for (const [at, stream] of of.entries()) {
-        const index = cut[at] ?? 0
-        const entry = index < stream.count() ? stream.at(index) : undefined
-        if (entry && (best === null || isBefore(entry, at, best.entry, best.at))) best = { entry, at }
-      }
-      if (best === null) break
-      entries.push(best.entry)
-      cut[best.at] = (cut[best.at] ?? 0) + 1
-    }
-    return { entries, cut }
-  }
-
-  /**
-   * A row between two cuts to compare by: in the middle of what is here, at the edge of what is not yet, else in the
-   * middle page.
-   */
-  const probeOf = (stream: Stream<R>, from: number, to: number): number => {
-    const isHere = (index: number) => stream.at(index) !== undefined
-    const [first, last] = [isHere(from), isHere(to - 1)]
-    const middle = Math.floor((from + to) / 2)
-    if (first && last && isHere(middle)) return middle
-    const edge = (start: number, step: 1 | -1) => {
-      let index = start
-      while (index + step >= from && index + step < to && isHere(index + step)) index += step
-      return index
-    }
-    if (first) return edge(from, 1)
-    if (last) return edge(to - 1, -1)
-    if (isHere(middle)) return edge(middle, 1)
-    const { size } = stream
-    const page = Math.floor((Math.floor(from / size) + Math.floor((to - 1) / size)) / 2)
-    return Math.min(Math.max(page * size + Math.floor(size / 2), from), to - 1)
-  }
-
-  /** Between which two cuts the wanted one must be is halved in one list at least with every round. */
-  const bisect = async (
-    of: readonly Stream<R>[],
-    from: Cut,
-    to: Cut,
-    place: number,
-    signal: AbortSignal,
-  ): Promise<Cut | null> => {
-    const [low, high] = [[...from], [...to]]
-    const begun = version
-    for (;;) {
-      const rest = place - sumOf(low)
-      const widths = high.map((end, at) => end - (low[at] ?? 0))
-      if (rest === 0) return low
-      if (rest === sumOf(widths)) return high
-      const open = of.flatMap((stream, at) => {
-        const start = low[at] ?? 0
-        const width = widths[at] ?? 0
-        return width > 0 ? [{ stream, at, start, width, probe: probeOf(stream, start, start + width) }] : []
-      })
-      await Promise.all(
-        open
-          .filter(({ stream, probe }) => !stream.at(probe))
-          .map(({ stream, probe }) => stream.load(probe, signal)),
-      )
-      if (version !== begun) return null
-      const probed = open
-        .flatMap((one) => {
-          const entry = one.stream.at(one.probe)
-          return entry ? [{ ...one, entry, upTo: one.probe - one.start + 1 }] : []
-        })
-        .toSorted((a, b) => (isBefore(a.entry, a.at, b.entry, b.at) ? -1 : 1))
-      // Rows that are surely before each of the compared rows, and those that may be.
-      let surely = 0
-      let mayBe = sumOf(probed.map(({ upTo }) => upTo - 1))
-      for (const { at, start, width, probe, upTo } of probed) {
-        surely += upTo
-        if (surely > rest) high[at] = probe
-        else if (mayBe + 1 <= rest) low[at] = start + upTo
-        mayBe += width - (upTo - 1)
-      }
-    }
-  }
-
   /** The cut at a place of the merged list. */
   const cutAt = async (of: readonly Stream<R>[], place: number, signal: AbortSignal): Promise<Cut> => {
     for (;;) {
@@ -233,8 +136,13 @@ export const createMergedList = <R>({
       const from = cuts.get(below) ?? of.map(() => 0)
       const ends = countsOf(of)
       const cut = canJump
-        ? await bisect(of, from, cuts.get(above) ?? ends, Math.min(place, sumOf(ends)), signal)
-        : (await take(of, from, place - below, signal)).cut
+        ? await bisect(
+            { of, isBefore, isOver: () => version !== begun },
+            [from, cuts.get(above) ?? ends],
+            Math.min(place, sumOf(ends)),
+            signal,
+          )
+        : (await take({ of, isBefore }, from, place - below, signal)).cut
       // What came meanwhile may have changed where it is.
       if (cut && version === begun) {
         cuts.set(place, cut)
@@ -248,7 +156,7 @@ export const createMergedList = <R>({
     const place = (page - 1) * size
     const start = await cutAt(of, place, signal)
     const begun = version
-    const { entries, cut } = await take(of, start, size, signal)
+    const { entries, cut } = await take({ of, isBefore }, start, size, signal)
     if (version === begun && entries.length === size) cuts.set(place + size, cut)
     return {
       records: entries.flatMap(({ record }) => (record === null ? [] : [record])),

@@ -85,6 +85,31 @@ const fetchOrder = () => import('#/api/merge/other-order.ts')
 
 const LOADING: ContactRow = { state: 'loading' }
 
+/** Pages of a list besides its first: what has come of each. */
+const useLaterPages = (
+  scope: Scope,
+  oid: string | null,
+  filters: ListFilters,
+  pages: readonly number[],
+  list: Parameters<typeof laterCallsPageQuery>[4],
+) =>
+  useQueries({
+    queries: pages.map((page) => laterCallsPageQuery(scope, oid, filters, page, list)),
+    combine: useCallback(
+      (results: readonly PageResult[]) => ({
+        loaded: results.map(({ data, dataUpdatedAt, error, isError, refetch }, index) => ({
+          page: pages[index] ?? 0,
+          data,
+          at: dataUpdatedAt,
+          error: isError ? error : null,
+          refetch,
+        })),
+        isLoadingRows: results.some((result) => result.isLoading),
+      }),
+      [pages],
+    ),
+  })
+
 /**
  * The journal's list over server pages. The first page tells its length; the pages under `range` and the one after
  * them are asked for, so any row takes at most two requests. Pages that are scrolled past before they came are given
@@ -133,22 +158,7 @@ export const useContactRows = (
     () => (shape === null || isPrevious ? [] : pagesOf(range, shape)),
     [range, shape, isPrevious],
   )
-  const { loaded, isLoadingRows } = useQueries({
-    queries: pages.map((page) => laterCallsPageQuery(scope, oid, filters, page, { first, since: updatedAt })),
-    combine: useCallback(
-      (results: readonly PageResult[]) => ({
-        loaded: results.map(({ data, dataUpdatedAt, error, isError, refetch }, index) => ({
-          page: pages[index] ?? 0,
-          data,
-          at: dataUpdatedAt,
-          error: isError ? error : null,
-          refetch,
-        })),
-        isLoadingRows: results.some((result) => result.isLoading),
-      }),
-      [pages],
-    ),
-  })
+  const { loaded, isLoadingRows } = useLaterPages(scope, oid, filters, pages, { first, since: updatedAt })
 
   if (shape !== null && first !== null && !isPrevious) {
     const listed: ListPage[] = loaded.flatMap(({ page, data, at }) => (data ? [{ page, data, at }] : []))

@@ -1,30 +1,15 @@
 import { Hono } from 'hono'
-import { judgedKind } from '#/analytics/alerts/rules.ts'
-import {
-  previewBody,
-  saveAlertBody,
-  wrongInRule,
-  type AlertPreview,
-  type AlertRule,
-  type AlertsAnswer,
-} from '#/contract/alerts/alerts.ts'
-import { webhookTrouble } from '#/contract/delivery/webhook.ts'
-import { isPathValue } from '#/contract/endpoint.ts'
+import { saveAlertBody, type AlertsAnswer } from '#/contract/alerts/alerts.ts'
 import { sessionPerson, type LogBook } from '#/server/administration/log-book.ts'
 import type { Config } from '#/server/config/config.ts'
 import type { ArchiveAccess } from '#/server/archive/access.ts'
 import type { Archive } from '#/server/archive/archive.ts'
-import { archiveAccount } from '#/server/archive/store/account-numbers.ts'
 import type { ContactMarks } from '#/server/contact-marks/store.ts'
-import { troubleOf } from '#/server/database/database.ts'
 import {
-  callContext,
   CLIENT_PATH,
-  clientInPath,
   onlyMethods,
   readBody,
   requireSession,
-  routeOf,
   sendJson,
   sendNothing,
   type AppContext,
@@ -33,15 +18,12 @@ import {
 import { Failure, failure } from '#/server/http/failure.ts'
 import type { MonthPlans } from '#/server/month-plans/store.ts'
 import { masksOf } from '#/server/presenting/presenting.ts'
-import { isZone } from '#/server/schedule/due.ts'
 import type { Schedules } from '#/server/schedule/schedules.ts'
 import type { SessionCalls } from '#/server/upstream/session-calls.ts'
-import { firingOf } from './judging/firing.ts'
 import { scheduleAlert } from './schedule-alert.ts'
-import { HANDLED_KINDS, handledContacts } from './judging/handled.ts'
-import { MARKS_LOOKED_BACK_MS } from './judging/judge-account.ts'
-import { plannedFor } from './judging/planned.ts'
 import type { Alerts } from './store/store.ts'
+import { checkedRule, isOwnClient } from './checked-rule.ts'
+import { PREVIEW_PATH, previewRoute } from './preview-route.ts'
 
 export interface AlertRoutesOptions {
   readonly alerts: Alerts
@@ -59,48 +41,11 @@ export interface AlertRoutesOptions {
 const ALERTS_PATH = '/api/alerts'
 const SEEN_PATH = `${ALERTS_PATH}/seen`
 const ALERT_PATH = `${ALERTS_PATH}/:id`
-const PREVIEW_PATH = '/alerts/preview'
-
-const NOTHING: Omit<AlertPreview, 'why'> = { days: [], fired: 0, message_count: 0, last: null, mail: null }
 
 /** `/api/alerts…` for the account that is signed in, and what a rule would have told below a client's prefix too. */
-export const alertRoutes = ({
-  alerts,
-  marks,
-  monthPlans,
-  archive,
-  access,
-  calls,
-  logBook,
-  schedules,
-  config,
-}: AlertRoutesOptions): Hono<AppEnv> => {
+export const alertRoutes = (options: AlertRoutesOptions): Hono<AppEnv> => {
+  const { alerts, calls, config, logBook, schedules } = options
   const tools = { alerts, schedules }
-  const isMine = async (c: AppContext, client: string | null): Promise<boolean> => {
-    try {
-      await calls.access(requireSession(c), client, callContext(c))
-      return true
-    } catch (error) {
-      if (error instanceof Failure && error.status === 403) return false
-      throw error
-    }
-  }
-
-  /** @throws Failure 400 with what is wrong by its field, `client_forbidden` for a client that is not theirs */
-  const checked = async (c: AppContext, rule: AlertRule): Promise<AlertRule> => {
-    const wrong: Record<string, string> = { ...wrongInRule(rule) }
-    // An alert can be switched off even when its host is no longer allowed.
-    const webhook = rule.webhook === null ? null : webhookTrouble(rule.webhook, config.webhookHosts)
-    if (webhook !== null && (rule.is_on || webhook === 'no_address')) wrong.webhook = webhook
-    if (Object.keys(wrong).length > 0) throw new Failure(400, wrong)
-    if (!isZone(rule.zone)) throw failure('invalid_request')
-    for (const client of rule.clients ?? []) {
-      if (!isPathValue('client_id', client)) throw failure('invalid_request')
-      if (!(await isMine(c, client))) throw failure('client_forbidden')
-    }
-    return rule
-  }
-
   const whose = (c: AppContext, path: string) => {
     const session = requireSession(c)
     c.set('route', path)
@@ -121,7 +66,8 @@ export const alertRoutes = ({
     ])
     // Of a client that was withdrawn nothing is told.
     const mine = new Map<string | null, boolean>()
-    for (const { client } of runs) if (!mine.has(client)) mine.set(client, await isMine(c, client))
+    for (const { client } of runs)
+      if (!mine.has(client)) mine.set(client, await isOwnClient(calls, c, client))
     const looked = await alerts.schedulesOf(account)
     const paused = await schedules.pausedOf(looked.map(([, schedule]) => schedule))
     const answer: AlertsAnswer = {
@@ -141,7 +87,11 @@ export const alertRoutes = ({
   const add = async (c: AppContext) => {
     const session = writing(c, ALERTS_PATH)
     const { rule } = await readBody(c, saveAlertBody)
-    const alert = await alerts.add(session.account, await checked(c, rule), sessionPerson(session))
+    const alert = await alerts.add(
+      session.account,
+      await checkedRule(options, c, rule),
+      sessionPerson(session),
+    )
     if (!alert) throw new Failure(400, { kind: 'there are as many alerts as there may be' })
     await scheduleAlert(tools, session, alert)
     await logBook.note(c, { event: 'alert_saved', kind: rule.kind })
@@ -156,7 +106,7 @@ export const alertRoutes = ({
       session.account,
       id,
       version,
-      await checked(c, rule),
+      await checkedRule(options, c, rule),
       sessionPerson(session),
     )
     if (!saved) throw failure('not_found')
@@ -185,49 +135,7 @@ export const alertRoutes = ({
     return sendNothing(c)
   }
 
-  const preview = async (c: AppContext) => {
-    const session = requireSession(c)
-    const client = clientInPath(c)
-    c.set('route', routeOf(client, PREVIEW_PATH))
-    const { hidden, signal } = await access.check(calls, session, client, callContext(c))
-    const { rule, about } = await readBody(c, previewBody)
-    await checked(c, rule)
-    const unknown = (why: AlertPreview['why']) => sendJson(c, { ...NOTHING, why } satisfies AlertPreview)
-    if (archive === null) return unknown('no_archive')
-    if (judgedKind(rule.kind).needs.some((name) => hidden.has(name))) return unknown('hidden')
-    const account = archiveAccount(session.account, client)
-    const plans = await plannedFor(monthPlans, account, rule, hidden, archive.now())
-    if (rule.kind === 'plan_behind' && plans.length === 0) return unknown('no_plan')
-    const found = await archive
-      .count('alert_replay', {
-        account,
-        rule,
-        handled: HANDLED_KINDS.has(rule.kind)
-          ? await handledContacts(marks, account, archive.now() - MARKS_LOOKED_BACK_MS)
-          : [],
-        plans,
-        now: archive.now(),
-      })
-      .catch((error: unknown) => {
-        if (error instanceof Failure || troubleOf(error) === null) throw error
-        throw failure('archive_unavailable', { cause: error })
-      })
-    if (signal.aborted) throw failure('client_forbidden')
-    if (found === null) return unknown('not_kept')
-    const { days, fired, messages, last, title } = found
-    const firing = last && firingOf(last, hidden)
-    const { alertWords } = await import('./telling/words.ts')
-    const answer: AlertPreview = {
-      why: null,
-      days: [...days],
-      fired,
-      message_count: messages,
-      last: firing,
-      mail: last && firing && alertWords(rule, firing, { client: about, object: title, offset: last.offset }),
-    }
-    return sendJson(c, answer)
-  }
-
+  const preview = previewRoute(options)
   const routes = new Hono<AppEnv>()
   for (const prefix of ['/api', CLIENT_PATH])
     routes.post(prefix + PREVIEW_PATH, preview).all(prefix + PREVIEW_PATH, onlyMethods('POST'))

@@ -6,7 +6,7 @@ import type { Masks } from '#/server/presenting/masks.ts'
 import { segmentsFor } from './hidden.ts'
 import { maskedSegment } from './masked-segment.ts'
 import { pack } from './store/kept-day.ts'
-import type { OpenQuestion } from './reading/question.ts'
+import type { OpenQuestion } from './reading/questions/question.ts'
 import type { AccountReading } from './reading/account-reading.ts'
 import type { ArchiveStore } from './store/store.ts'
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { errorEntry, type Log } from '#/server/log.ts'
 import { troubleOf, type Trouble } from '#/server/database/database.ts'
@@ -10,12 +9,14 @@ import { lastBegunDay, utcDay } from './reading/clock.ts'
 import { createObjectsSeen } from './objects-seen.ts'
 import { createDriftWatch } from './reading/drift-watch.ts'
 import { createPlaces } from './reading/places.ts'
-import { createAccountReading, type AccountReading } from './reading/account-reading.ts'
+import { createAccountReading } from './reading/account-reading.ts'
+import { createReadings } from './reading/readings.ts'
 import type { ArchiveQuestion } from '#/contract/archive/shapes.ts'
 import { joinDrift, type ArchiveDrift } from '#/contract/archive/drift.ts'
 import { dayNumber } from '#/contract/day.ts'
 import { failure } from '#/server/http/failure.ts'
 import type { ArchiveStore, SegmentDays } from './store/store.ts'
+import { createTextUpkeep } from './text-upkeep.ts'
 
 export interface ArchiveOptions {
   readonly store: ArchiveStore
@@ -33,22 +34,45 @@ export interface ArchiveOptions {
 /** What was older may be over. */
 const DRIFT_DAYS = 7
 
+/** Which days there are to be asked for. */
+const keptDaysBy = (now: () => number, daysKept: number) => {
+  const oldestDay = () => lastBegunDay(now()) - daysKept
+
+  /** @throws Failure `invalid_request` for days that end before they begin, or are kept no longer */
+  const checkDays = (days: SegmentDays): SegmentDays => {
+    if (days.first > days.last || days.last - days.first >= daysKept || days.first < oldestDay())
+      throw failure('invalid_request')
+    return days
+  }
+
+  return {
+    /** The oldest day that is kept. */
+    oldestDay,
+
+    checkDays,
+
+    /** @throws as {@link checkDays} */
+    daysOf: ({ date_from, date_to }: ArchiveQuestion): SegmentDays =>
+      checkDays({ first: dayNumber(date_from), last: dayNumber(date_to) }),
+
+    /** Those of some days that are kept. @throws Failure `invalid_request` where none is, or they end before they begin */
+    keptDaysOf: ({ date_from, date_to }: ArchiveQuestion): SegmentDays => {
+      const first = Math.max(dayNumber(date_from), oldestDay())
+      const last = Math.min(dayNumber(date_to), first + daysKept)
+      if (date_from > date_to || first > last) throw failure('invalid_request')
+      return { first, last }
+    },
+  }
+}
+
 /** What is kept of all accounts, and who reads for them. */
 export const createArchive = (
   { store, counting, overviewCounting, columnsUpTo, log, now, daysKept, dailyRequests }: ArchiveOptions,
   asking: Pick<AskOptions, 'calls' | 'isOpen' | 'wait'>,
 ) => {
-  const holder = randomUUID()
-  const readings = new Map<string, AccountReading>()
   let trouble: Trouble | null = null
   const end = new AbortController()
-  let indexing: Promise<void> = Promise.resolve()
-  const indexAll = async () => {
-    let days = 0
-    for (let some; !end.signal.aborted && (some = await store.indexSome(end.signal)) > 0; days += some)
-      if (days === 0) log({ event: 'archive-texts', state: 'indexing' })
-    if (days > 0 && !end.signal.aborted) log({ event: 'archive-texts', state: 'indexed', days })
-  }
+  const texts = createTextUpkeep(store, log, end.signal)
   const onTrouble = (found: Trouble | null) => {
     if (found !== trouble) log({ event: 'archive', state: found ?? 'ok' })
     trouble = found
@@ -61,16 +85,6 @@ export const createArchive = (
     else onTrouble(found)
   }
 
-  let tidying: Promise<void> = Promise.resolve()
-  /** Runs in the background. What fails is done after the next removal: there is one each day. */
-  const tidyTexts = () => {
-    tidying = tidying
-      .then(() => (end.signal.aborted ? undefined : store.tidyTexts(end.signal)))
-      .catch((error: unknown) => {
-        if (!end.signal.aborted && troubleOf(error) === null) log(errorEntry(error, null))
-      })
-  }
-
   const overview = createOverviewCounter(overviewCounting, store)
   const watchDrift = createDriftWatch(store, now, onDefect)
   const ask = createAsking({
@@ -81,21 +95,11 @@ export const createArchive = (
     onAnswer: ({ session, client }, answer) => watchDrift(archiveAccount(session.account, client), answer),
   })
 
-  const oldestDay = () => lastBegunDay(now()) - daysKept
-
-  /** @throws Failure `invalid_request` for days that end before they begin, or are kept no longer */
-  const checkDays = (days: SegmentDays): SegmentDays => {
-    if (days.first > days.last || days.last - days.first >= daysKept || days.first < oldestDay())
-      throw failure('invalid_request')
-    return days
-  }
-
+  const keptDays = keptDaysBy(now, daysKept)
   const objectsSeen = createObjectsSeen(store, now)
 
-  const readingOf = (account: string): AccountReading => {
-    const before = readings.get(account)
-    if (before) return before
-    const reading = createAccountReading(account, {
+  const readings = createReadings((account, holder) =>
+    createAccountReading(account, {
       store,
       count: counting.count,
       ask,
@@ -106,16 +110,8 @@ export const createArchive = (
       holder,
       look: (ms, signal) => pause(ms, undefined, { signal, ref: false }),
       onTrouble,
-    })
-    readings.set(account, reading)
-    return reading
-  }
-
-  const stopReading = async (isStopped: (account: string) => boolean) => {
-    const stopped = [...readings].filter(([account]) => isStopped(account))
-    for (const [account] of stopped) readings.delete(account)
-    await Promise.all(stopped.map(([, reading]) => reading.stop()))
-  }
+    }),
+  )
 
   return {
     store,
@@ -144,10 +140,10 @@ export const createArchive = (
     accounts: store.accounts,
 
     /** Whether days of an account are being read for a request. */
-    isReading: (account: string): boolean => readings.get(account)?.isIdle() === false,
+    isReading: (account: string): boolean => readings.isReading(account),
 
     /** For how many accounts something is being read. */
-    readings: (): number => [...readings.values()].filter((reading) => !reading.isIdle()).length,
+    readings: readings.count,
 
     /** The service has listed an account's objects, or a page of them. @param read the answer, without secrets */
     seeObjects: (
@@ -159,40 +155,25 @@ export const createArchive = (
       void objectsSeen(archiveAccount(account, client), query, read).catch(onDefect)
     },
 
-    /** The oldest day that is kept. */
-    oldestDay,
-
-    checkDays,
-
-    /** @throws as {@link checkDays} */
-    daysOf: ({ date_from, date_to }: ArchiveQuestion): SegmentDays =>
-      checkDays({ first: dayNumber(date_from), last: dayNumber(date_to) }),
-
-    /** Those of some days that are kept. @throws Failure `invalid_request` where none is, or they end before they begin */
-    keptDaysOf: ({ date_from, date_to }: ArchiveQuestion): SegmentDays => {
-      const first = Math.max(dayNumber(date_from), oldestDay())
-      const last = Math.min(dayNumber(date_to), first + daysKept)
-      if (date_from > date_to || first > last) throw failure('invalid_request')
-      return { first, last }
-    },
+    ...keptDays,
 
     ask: (asker: Asker, days: SegmentDays) => {
       const account = archiveAccount(asker.session.account, asker.client)
-      const reading = readingOf(account)
+      const reading = readings.of(account)
       return { account, reading, question: reading.ask(asker, days) }
     },
 
     /** A session has ended, or may not read an account any more (`account` null: any). */
     drop: (idHash: string, account: string | null): void => {
-      for (const [name, reading] of readings) if (account === null || name === account) reading.drop(idHash)
+      readings.drop(idHash, account)
     },
 
     forget: async (principal: string, client: string | null): Promise<void> => {
       const own = archiveAccount(principal, client)
-      await stopReading((account) => account === own || (client === null && account.startsWith(`${own} `)))
+      await readings.stop((account) => account === own || (client === null && account.startsWith(`${own} `)))
       const forgotten = client === null ? await store.accounts(principal) : [client]
       await store.forget(principal, client, client === null)
-      tidyTexts()
+      texts.tidy()
       const accounts = [own, ...forgotten.map((one) => archiveAccount(principal, one))]
       // Of a thread that has died nothing is left either.
       await overview.forget(accounts).catch(onDefect)
@@ -200,22 +181,21 @@ export const createArchive = (
 
     /** Removes what is older than it is kept, and brings up to date what an earlier version has kept. */
     purge: async (): Promise<void> => {
-      if (await store.purge(oldestDay())) tidyTexts()
-      indexing = indexAll()
-      await indexing
+      if (await store.purge(keptDays.oldestDay())) texts.tidy()
+      await texts.index()
     },
 
     /** Resolves when nothing is read any more, and nothing is left of what was forgotten. */
     settled: async (): Promise<void> => {
-      await tidying
-      for (const reading of readings.values()) await reading.settled()
+      await texts.tidied()
+      await readings.settled()
     },
 
     /** Ends what is being read, at once. */
     stop: async (): Promise<void> => {
       end.abort()
       await Promise.race([
-        Promise.all([stopReading(() => true), indexing.catch(() => undefined), tidying]),
+        Promise.all([readings.stop(() => true), texts.ended()]),
         pause(2_000, undefined, { ref: false }),
       ])
       await Promise.all([counting.close(), overview.close()])

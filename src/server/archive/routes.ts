@@ -32,7 +32,7 @@ import type { AccountSummary } from './store/housekeeping.ts'
 import { archiveAccount } from './store/account-numbers.ts'
 import { ARCHIVE_ROLL_UP_PATH, ROLLED_UP_OBJECTS_PATH, rolledUpObjectsRoute, rollUpRoute } from './roll-up.ts'
 import { answerOverview, tellFacts } from './overview/route.ts'
-import { tell } from './reading/question.ts'
+import { tell } from './reading/questions/question.ts'
 import type { SegmentDays } from './store/store.ts'
 
 export interface ArchiveRoutesOptions {
@@ -117,22 +117,14 @@ const entryOf = ({
   requests_today: requestsToday,
 })
 
-/** `/api/archive…`, and the same below a client's prefix. */
-export const archiveRoutes = ({
-  archive,
-  access,
-  calls,
-  logBook,
-  marks,
-  monotonic,
-}: ArchiveRoutesOptions): Hono<AppEnv> => {
-  const marked = findMarked(marks)
-  /**
-   * The store's own failures end nothing but this answer. A server that keeps nothing says just that: as a failure it would
-   * stand in the console of every browser.
-   * @throws Failure `archive_unavailable`
-   */
-  const kept = async (c: AppContext, work: (archive: Archive) => Promise<Response>): Promise<Response> => {
+/**
+ * The store's own failures end nothing but this answer. A server that keeps nothing says just that: as a failure it would
+ * stand in the console of every browser.
+ * @throws Failure `archive_unavailable`
+ */
+const keptIn =
+  (archive: ArchiveRoutesOptions['archive']) =>
+  async (c: AppContext, work: (archive: Archive) => Promise<Response>): Promise<Response> => {
     if (archive === null) {
       requireSession(c)
       return sendNothing(c)
@@ -148,7 +140,11 @@ export const archiveRoutes = ({
       throw failure('archive_unavailable', { cause: error })
     }
   }
+type Kept = ReturnType<typeof keptIn>
 
+/** What is told of contacts. */
+const contactAnswers = ({ access, calls, marks, monotonic }: ArchiveRoutesOptions, kept: Kept) => {
+  const marked = findMarked(marks)
   const columns = (c: AppContext) =>
     kept(c, async (archive) => {
       const session = requireSession(c)
@@ -209,6 +205,11 @@ export const archiveRoutes = ({
       return sendJson(c, { names: found } satisfies CallerNames)
     })
 
+  return { columns, overviewWork, contacts, names }
+}
+
+/** What is told of what is kept, and how it is forgotten. */
+const keepingAnswers = ({ access, calls, logBook }: ArchiveRoutesOptions, kept: Kept) => {
   const drift = (c: AppContext) =>
     kept(c, async (archive) => {
       const session = requireSession(c)
@@ -257,8 +258,16 @@ export const archiveRoutes = ({
       return sendNothing(c)
     })
 
-  const rollUp = rollUpRoute({ access, calls })
-  const rolledUpObjects = rolledUpObjectsRoute({ access, calls })
+  return { drift, summary, forget }
+}
+
+/** `/api/archive…`, and the same below a client's prefix. */
+export const archiveRoutes = (options: ArchiveRoutesOptions): Hono<AppEnv> => {
+  const kept = keptIn(options.archive)
+  const { columns, overviewWork, contacts, names } = contactAnswers(options, kept)
+  const { drift, summary, forget } = keepingAnswers(options, kept)
+  const rollUp = rollUpRoute(options)
+  const rolledUpObjects = rolledUpObjectsRoute(options)
   const onlyGet = onlyMethods('GET')
   const routes = new Hono<AppEnv>()
     .get(ARCHIVE_ROLL_UP_PATH, (c) => kept(c, (archive) => rollUp(c, archive)))

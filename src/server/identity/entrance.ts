@@ -68,10 +68,58 @@ export interface EntranceOptions {
   readonly embedding: Embedding | null
 }
 
+/** G22: nothing tells whose key it is, so the sections it may open do. */
+const userByKey = async (upstream: Upstream, c: AppContext, key: string): Promise<SessionUser> => {
+  const agency = await upstream({ name: 'agency', key }, callContext(c))
+  if (agency.status === 403) {
+    accepted(await upstream({ name: 'objects', key }, callContext(c)))
+    return userOfKey(null, false)
+  }
+  const parsed = agencyAnswer.lenient.safeParse(accepted(agency))
+  if (!parsed.success) throw failure('upstream_bad_response')
+  return userOfKey(parsed.data[0]?.name ?? null, true)
+}
+
+type Enter = (c: AppContext, facts: SealedFacts, owner: string) => Promise<StoredSession>
+
+/**
+ * Lets in whom the company vouches for.
+ * @throws Failure `no_account`; `key_refused` where the API does not know the key of the account
+ */
+const admitted =
+  ({ directory, keyWatch, logBook, upstream }: EntranceOptions, enter: Enter) =>
+  async (c: AppContext, identity: Identity, provider?: PersonFacts['provider']): Promise<StoredSession> => {
+    const refuse = async (reason: RefusedBecause) => {
+      await logBook.note(c, { event: 'sign_in_refused', reason }, { who: identityName(identity) })
+      throw failure(reason)
+    }
+    const grant = directory.grantOf(identity)
+    if (!grant) return refuse('no_account')
+    const known = await userByKey(upstream, c, grant.key).catch((error: unknown) => {
+      // Not the person's doing, and no reason for another sign-in.
+      if (error instanceof Failure && error.code === 'unauthorized') return null
+      throw error
+    })
+    if (known === null) {
+      keyWatch.refused(grant.account)
+      return refuse('key_refused')
+    }
+    keyWatch.accepted(grant.account)
+    const user = {
+      ...known,
+      email: identity.email,
+      contact_name: identity.name ?? identityName(identity),
+    }
+    return enter(
+      c,
+      { identity, account: grant.account, user, ...(provider && { provider }) },
+      ownerOf(identity, grant.account),
+    )
+  }
+
 /** Where sessions begin and end, whatever identifies people. */
 export const createEntrance = (options: EntranceOptions) => {
-  const { sessions, names, upstream, clients, directory, keyWatch, trustedProxies, logBook, embedding } =
-    options
+  const { sessions, names, upstream, clients, directory, trustedProxies, logBook, embedding } = options
   const portals = new Set(embedding?.cookie === 'partitioned' ? embedding.ancestors : [])
   const cookies = createSessionCookies(portals.size > 0)
 
@@ -107,7 +155,7 @@ export const createEntrance = (options: EntranceOptions) => {
    * @param owner whose the session is: the same text each time, another person's never
    * @throws Failure `no_account` for a person AUTH_KEYS has no account for
    */
-  const enter = async (c: AppContext, facts: SealedFacts, owner: string): Promise<StoredSession> => {
+  const enter: Enter = async (c, facts, owner) => {
     await leave(c)
     const { id, session } = await sessions.open({ ...facts, from: fromOf(c) }, owner)
     cookies.write(c, { id, isFramed: false })
@@ -116,24 +164,12 @@ export const createEntrance = (options: EntranceOptions) => {
     return session
   }
 
-  /** G22: nothing tells whose key it is, so the sections it may open do. */
-  const userByKey = async (c: AppContext, key: string): Promise<SessionUser> => {
-    const agency = await upstream({ name: 'agency', key }, callContext(c))
-    if (agency.status === 403) {
-      accepted(await upstream({ name: 'objects', key }, callContext(c)))
-      return userOfKey(null, false)
-    }
-    const parsed = agencyAnswer.lenient.safeParse(accepted(agency))
-    if (!parsed.success) throw failure('upstream_bad_response')
-    return userOfKey(parsed.data[0]?.name ?? null, true)
-  }
-
   return {
     /** Ends a session, whosever request it is. */
     end,
     leave,
     enter,
-    userByKey,
+    userByKey: (c: AppContext, key: string): Promise<SessionUser> => userByKey(upstream, c, key),
 
     /** The session of the request's cookie; what the page asks by itself does not keep it alive. */
     find: (c: AppContext): Promise<StoredSession | null> =>
@@ -190,42 +226,7 @@ export const createEntrance = (options: EntranceOptions) => {
       return grant && names.principal(ownerOf(identity, grant.account))
     },
 
-    /**
-     * Lets in whom the company vouches for.
-     * @throws Failure `no_account`; `key_refused` where the API does not know the key of the account
-     */
-    admit: async (
-      c: AppContext,
-      identity: Identity,
-      provider?: PersonFacts['provider'],
-    ): Promise<StoredSession> => {
-      const refuse = async (reason: RefusedBecause) => {
-        await logBook.note(c, { event: 'sign_in_refused', reason }, { who: identityName(identity) })
-        throw failure(reason)
-      }
-      const grant = directory.grantOf(identity)
-      if (!grant) return refuse('no_account')
-      const known = await userByKey(c, grant.key).catch((error: unknown) => {
-        // Not the person's doing, and no reason for another sign-in.
-        if (error instanceof Failure && error.code === 'unauthorized') return null
-        throw error
-      })
-      if (known === null) {
-        keyWatch.refused(grant.account)
-        return refuse('key_refused')
-      }
-      keyWatch.accepted(grant.account)
-      const user = {
-        ...known,
-        email: identity.email,
-        contact_name: identity.name ?? identityName(identity),
-      }
-      return enter(
-        c,
-        { identity, account: grant.account, user, ...(provider && { provider }) },
-        ownerOf(identity, grant.account),
-      )
-    },
+    admit: admitted(options, enter),
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CreateAppOptions } from '#/server/app.ts'
+import type { CreateAppOptions } from '#/server/parts.ts'
 import { createHarness, EMAIL, json, KEY, PASSWORD, signedInUser } from '#/server/testing.ts'
 import { createMetrics } from './metrics.ts'
 

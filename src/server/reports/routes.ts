@@ -83,55 +83,98 @@ const toldRun = (run: ScheduledRun): ReportRun => ({
   no_pdf: noPdfIn(run.result),
 })
 
+const askerOf = (
+  { calls, now }: ReportRoutesOptions,
+  c: AppContext,
+  session: StoredSession,
+  client: string | null,
+) => ({
+  calls,
+  session,
+  client,
+  hidden: new Set<string>(),
+  context: callContext(c),
+  now,
+})
+
+const toldReport = async (
+  tools: ReportRoutesOptions,
+  c: AppContext,
+  session: StoredSession,
+  schedule: Schedule,
+): Promise<MailedReport[]> => {
+  const { archive, mailStops, now, preferences } = tools
+  const settings = reportSettingsOf(schedule)
+  if (settings === null) return []
+  const { client, object, to, view } = settings
+  const views = view ? (await preferences.read(session.principal)).preferences.saved_views : undefined
+  const kept = object === null ? null : await archive?.store.objects(archiveAccount(session.account, client))
+  return [
+    {
+      id: schedule.id,
+      version: schedule.version,
+      settings,
+      client_name:
+        client === null
+          ? session.user.company_name
+          : await readClientName(askerOf(tools, c, session, client)).catch(() => null),
+      object_title: object === null ? null : objectTitleOf(kept?.objects ?? [], object),
+      view_name: views?.find(({ id }) => id === view?.id)?.name ?? null,
+      next: iso(schedule.nextDue),
+      paused: schedule.paused,
+      stopped: [...(await mailStops.of(schedule.id, to))],
+      skips: skippedTime(schedule.timing, schedule.zone, now()),
+    },
+  ]
+}
+
+/** @throws Failure 400 with what is wrong, by field */
+const checkedReport = async (
+  { calls, logBook, now, preferences, standing }: ReportRoutesOptions,
+  c: AppContext,
+  session: StoredSession,
+  { settings, allow = false }: z.infer<typeof saveReportBody>,
+) => {
+  const wrong = wrongSettings(settings)
+  // An agency has no contacts of its own.
+  if (settings.client === null && session.user.is_agency_manager) wrong.client = 'needed'
+  if (settings.client !== null)
+    await calls.access(session, settings.client, callContext(c)).catch((error: unknown) => {
+      if (error instanceof Failure && error.status === 403) wrong.client = 'unknown'
+      else throw error
+    })
+  if (settings.view) {
+    const { saved_views: views } = (await preferences.read(session.principal)).preferences
+    const view = views?.find(({ id }) => id === settings.view?.id)
+    if (!session.rights.has('export')) wrong.view = 'no_right'
+    else if (!view) wrong.view = 'unknown'
+    else if (
+      viewQuestion(view, settings.object, dayIn(isZone(settings.zone) ? settings.zone : 'UTC', now())) ===
+      null
+    )
+      wrong.view = 'not_kept'
+    if (settings.with_callers && !session.rights.has('numbers')) wrong.with_callers = 'no_right'
+  }
+  const mayRead = (await standing.stateOf(session.principal)).is === 'given'
+  if (!mayRead && !allow) wrong.standing = 'needed'
+  if (isWrong(wrong)) throw new Failure(400, { ...wrong })
+  if (!mayRead) {
+    await standing.give(session)
+    await logBook.note(c, { event: 'standing_given' })
+  }
+  return scheduleOfReport(cleanSettings(settings))
+}
+
 /** `/api/reports…`: those of who is signed in. Nothing of a caller is in any of this. */
 export const reportRoutes = (tools: ReportRoutesOptions): Hono<AppEnv> => {
-  const { schedules, standing, mailStops, config, calls, archive, preferences, logBook, now, hurry } = tools
-
-  const askerOf = (c: AppContext, session: StoredSession, client: string | null) => ({
-    calls,
-    session,
-    client,
-    hidden: new Set<string>(),
-    context: callContext(c),
-    now,
-  })
-
-  const toldReport = async (
-    c: AppContext,
-    session: StoredSession,
-    schedule: Schedule,
-  ): Promise<MailedReport[]> => {
-    const settings = reportSettingsOf(schedule)
-    if (settings === null) return []
-    const { client, object, to, view } = settings
-    const views = view ? (await preferences.read(session.principal)).preferences.saved_views : undefined
-    const kept =
-      object === null ? null : await archive?.store.objects(archiveAccount(session.account, client))
-    return [
-      {
-        id: schedule.id,
-        version: schedule.version,
-        settings,
-        client_name:
-          client === null
-            ? session.user.company_name
-            : await readClientName(askerOf(c, session, client)).catch(() => null),
-        object_title: object === null ? null : objectTitleOf(kept?.objects ?? [], object),
-        view_name: views?.find(({ id }) => id === view?.id)?.name ?? null,
-        next: iso(schedule.nextDue),
-        paused: schedule.paused,
-        stopped: [...(await mailStops.of(schedule.id, to))],
-        skips: skippedTime(schedule.timing, schedule.zone, now()),
-      },
-    ]
-  }
+  const { schedules, standing, config, logBook, hurry } = tools
 
   const list = async (c: AppContext) => {
     const session = requireSession(c)
     const own = await schedules.list(session.principal, REPORT_KIND)
     const runs = await schedules.runs(session.principal, RUNS_TOLD, REPORT_KIND)
     const reports: MailedReport[] = []
-    for (const schedule of own) reports.push(...(await toldReport(c, session, schedule)))
+    for (const schedule of own) reports.push(...(await toldReport(tools, c, session, schedule)))
     const answer: ReportsAnswer = {
       reports,
       runs: runs.map(toldRun),
@@ -148,42 +191,6 @@ export const reportRoutes = (tools: ReportRoutesOptions): Hono<AppEnv> => {
     return session
   }
 
-  /** @throws Failure 400 with what is wrong, by field */
-  const checked = async (
-    c: AppContext,
-    session: StoredSession,
-    { settings, allow = false }: z.infer<typeof saveReportBody>,
-  ) => {
-    const wrong = wrongSettings(settings)
-    // An agency has no contacts of its own.
-    if (settings.client === null && session.user.is_agency_manager) wrong.client = 'needed'
-    if (settings.client !== null)
-      await calls.access(session, settings.client, callContext(c)).catch((error: unknown) => {
-        if (error instanceof Failure && error.status === 403) wrong.client = 'unknown'
-        else throw error
-      })
-    if (settings.view) {
-      const { saved_views: views } = (await preferences.read(session.principal)).preferences
-      const view = views?.find(({ id }) => id === settings.view?.id)
-      if (!session.rights.has('export')) wrong.view = 'no_right'
-      else if (!view) wrong.view = 'unknown'
-      else if (
-        viewQuestion(view, settings.object, dayIn(isZone(settings.zone) ? settings.zone : 'UTC', now())) ===
-        null
-      )
-        wrong.view = 'not_kept'
-      if (settings.with_callers && !session.rights.has('numbers')) wrong.with_callers = 'no_right'
-    }
-    const mayRead = (await standing.stateOf(session.principal)).is === 'given'
-    if (!mayRead && !allow) wrong.standing = 'needed'
-    if (isWrong(wrong)) throw new Failure(400, { ...wrong })
-    if (!mayRead) {
-      await standing.give(session)
-      await logBook.note(c, { event: 'standing_given' })
-    }
-    return scheduleOfReport(cleanSettings(settings))
-  }
-
   const ownReport = async (c: AppContext, session: StoredSession): Promise<Schedule> => {
     const schedule = await schedules.find(c.req.param('id') ?? '')
     if (schedule?.principal !== session.principal || schedule.kind !== REPORT_KIND) throw failure('not_found')
@@ -194,7 +201,7 @@ export const reportRoutes = (tools: ReportRoutesOptions): Hono<AppEnv> => {
     const session = writer(c)
     const body = await readBody(c, saveReportBody, BODY_MAX_BYTES)
     const { settings } = body
-    const wanted = await checked(c, session, body)
+    const wanted = await checkedReport(tools, c, session, body)
     if ((await schedules.list(session.principal)).length >= REPORTS_MAX) throw failure('request_too_large')
     await schedules.add(session.principal, wanted)
     await logBook.note(c, { event: 'schedule_added', kind: REPORT_KIND }, { client: settings.client })
@@ -206,7 +213,7 @@ export const reportRoutes = (tools: ReportRoutesOptions): Hono<AppEnv> => {
     const body = await readBody(c, saveReportBody, BODY_MAX_BYTES)
     const { settings, version } = body
     const before = await ownReport(c, session)
-    const wanted = await checked(c, session, body)
+    const wanted = await checkedReport(tools, c, session, body)
     if (!(await schedules.change({ ...before, version }, wanted)))
       return sendJson(c, { error: 'report_changed', request_id: c.get('requestId') }, 409)
     await logBook.note(c, { event: 'schedule_changed', kind: REPORT_KIND }, { client: settings.client })

@@ -13,6 +13,44 @@ export const LATE_MS = 5 * MINUTE_MS
 /** After each try that has failed for now. */
 export const RETRY_AFTER_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 180 * MINUTE_MS] as const
 
+/** What is done once, however often the run is tried. */
+const onceIn =
+  (database: Schedules['database'], now: () => number) =>
+  ({ schedule, due }: ScheduledRun, signal: AbortSignal): RunContext['once'] =>
+  async (step, work) => {
+    signal.throwIfAborted()
+    const begun = await database
+      .insertInto('schedule_steps')
+      .values({ schedule, due, step, is_done: 0, at: now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst()
+    const itself = { schedule, due, step }
+    if (begun.numInsertedOrUpdatedRows !== 1n) {
+      const before = await database
+        .selectFrom('schedule_steps')
+        .select('is_done')
+        .where((row) => row.and(itself))
+        .executeTakeFirst()
+      return before?.is_done === 1
+    }
+    try {
+      await work()
+    } catch (error) {
+      if (error instanceof NotDone)
+        await database
+          .deleteFrom('schedule_steps')
+          .where((row) => row.and(itself))
+          .execute()
+      throw error
+    }
+    await database
+      .updateTable('schedule_steps')
+      .set({ is_done: 1 })
+      .where((row) => row.and(itself))
+      .execute()
+    return true
+  }
+
 /** Runs in the database: what is due becomes one, one of the servers holds it, and what came of it is written down. */
 export const createDueRuns = (schedules: Schedules, now: () => number) => {
   const { database } = schedules
@@ -98,43 +136,6 @@ export const createDueRuns = (schedules: Schedules, now: () => number) => {
       .where('holder', '=', holder)
       .where('state', '=', 'held')
 
-  /** What is done once, however often the run is tried. */
-  const onceOf =
-    ({ schedule, due }: ScheduledRun, signal: AbortSignal): RunContext['once'] =>
-    async (step, work) => {
-      signal.throwIfAborted()
-      const begun = await database
-        .insertInto('schedule_steps')
-        .values({ schedule, due, step, is_done: 0, at: now() })
-        .onConflict((conflict) => conflict.doNothing())
-        .executeTakeFirst()
-      const itself = { schedule, due, step }
-      if (begun.numInsertedOrUpdatedRows !== 1n) {
-        const before = await database
-          .selectFrom('schedule_steps')
-          .select('is_done')
-          .where((row) => row.and(itself))
-          .executeTakeFirst()
-        return before?.is_done === 1
-      }
-      try {
-        await work()
-      } catch (error) {
-        if (error instanceof NotDone)
-          await database
-            .deleteFrom('schedule_steps')
-            .where((row) => row.and(itself))
-            .execute()
-        throw error
-      }
-      await database
-        .updateTable('schedule_steps')
-        .set({ is_done: 1 })
-        .where((row) => row.and(itself))
-        .execute()
-      return true
-    }
-
   const ended = async (run: ScheduledRun, error: unknown, result: unknown) => {
     const at = now()
     const told = { ended: at, held_until: 0, holder: null }
@@ -171,5 +172,5 @@ export const createDueRuns = (schedules: Schedules, now: () => number) => {
     return numUpdatedRows === 1n
   }
 
-  return { plan, claim, renew, onceOf, ended, giveBack }
+  return { plan, claim, renew, onceOf: onceIn(database, now), ended, giveBack }
 }

@@ -9,6 +9,7 @@ import {
   type MouseEvent,
   type ReactNode,
   type Ref,
+  type RefCallback,
 } from 'react'
 import type { ClientRead } from '#/contract/agency.ts'
 import type { Unreadable } from '#/contract/field.ts'
@@ -184,25 +185,15 @@ const List = ({
                   />
                 )
               return (
-                <tr
+                <OtherRow
                   key={key}
-                  ref={list.measure}
-                  data-index={index}
-                  aria-rowindex={rowNumber(index)}
-                  style={{ top: start }}
-                  className={classNames(
-                    'absolute inset-x-0 block border-b border-line',
-                    row.kind === 'unreadable' ? 'bg-warning-soft' : 'bg-bg',
-                  )}
-                >
-                  <td colSpan={columns.length} className="block px-4">
-                    {row.kind === 'unreadable' ? (
-                      <UnreadableRecord record={row.record} />
-                    ) : (
-                      details?.(row.client)
-                    )}
-                  </td>
-                </tr>
+                  row={row}
+                  measure={list.measure}
+                  index={index}
+                  start={start}
+                  columns={columns.length}
+                  details={details}
+                />
               )
             })
           ) : (
@@ -224,6 +215,37 @@ const List = ({
     </div>
   )
 }
+
+/** A record that cannot be read, or what is opened below a client. */
+const OtherRow = ({
+  row,
+  measure,
+  index,
+  start,
+  columns,
+  details,
+}: Pick<ClientsTableProps, 'details'> & {
+  row: Exclude<ReturnType<typeof clientsTableRows>[number], { kind: 'client' }>
+  measure: RefCallback<HTMLElement>
+  index: number
+  start: number
+  columns: number
+}) => (
+  <tr
+    ref={measure}
+    data-index={index}
+    aria-rowindex={rowNumber(index)}
+    style={{ top: start }}
+    className={classNames(
+      'absolute inset-x-0 block border-b border-line',
+      row.kind === 'unreadable' ? 'bg-warning-soft' : 'bg-bg',
+    )}
+  >
+    <td colSpan={columns} className="block px-4">
+      {row.kind === 'unreadable' ? <UnreadableRecord record={row.record} /> : details?.(row.client)}
+    </td>
+  </tr>
+)
 
 /** The grid of the columns after the company's. */
 const templateOf = (others: readonly ClientColumn[]): string =>

@@ -168,25 +168,19 @@ export const JsonView = ({
           style={isPrinting ? undefined : { height: lines.length * row, minWidth: '100%' }}
           className={isPrinting ? undefined : 'relative w-max'}
         >
-          {drawn.map((index) => {
-            const line = lines[index]!
-            const node = nodeOf(line)
-            return (
-              <JsonLine
-                key={line}
-                id={`${id}-${node}`}
-                tree={tree}
-                line={line}
-                top={isPrinting ? null : index * row}
-                height={row}
-                isClosed={closed.has(node)}
-                isCurrent={node === current && !isEnd(line)}
-                isFound={search !== '' && !isEnd(line) && hitNodes.has(node)}
-                mark={isEnd(line) ? undefined : markOf(tree, marks, node)}
-                onPress={toggle}
-              />
-            )
-          })}
+          <JsonLines
+            tree={tree}
+            marks={marks}
+            lines={lines}
+            drawn={drawn}
+            row={row}
+            isPlaced={!isPrinting}
+            closed={closed}
+            current={current}
+            hits={search === '' ? NO_HITS : hitNodes}
+            id={id}
+            onPress={toggle}
+          />
         </div>
       </div>
       {isPrinting && drawn.length < lines.length && (
@@ -197,6 +191,57 @@ export const JsonView = ({
     </>
   )
 }
+
+const NO_HITS: ReadonlySet<number> = new Set()
+
+/**
+ * @param row height of each, in pixels
+ * @param isPlaced false: on paper they stand one below the other
+ */
+const JsonLines = ({
+  tree,
+  marks,
+  lines,
+  drawn,
+  row,
+  isPlaced,
+  closed,
+  current,
+  hits,
+  id,
+  onPress,
+}: {
+  tree: ReturnType<typeof jsonTreeOf>
+  marks: Marks
+  lines: readonly number[]
+  drawn: readonly number[]
+  row: number
+  isPlaced: boolean
+  closed: Closed
+  current: number
+  hits: ReadonlySet<number>
+  id: string
+  onPress: (node: number) => void
+}) =>
+  drawn.map((index) => {
+    const line = lines[index]!
+    const node = nodeOf(line)
+    return (
+      <JsonLine
+        key={line}
+        id={`${id}-${node}`}
+        tree={tree}
+        line={line}
+        top={isPlaced ? index * row : null}
+        height={row}
+        isClosed={closed.has(node)}
+        isCurrent={node === current && !isEnd(line)}
+        isFound={!isEnd(line) && hits.has(node)}
+        mark={isEnd(line) ? undefined : markOf(tree, marks, node)}
+        onPress={onPress}
+      />
+    )
+  })
 
 /**
  * The search of the JSON, and what opens and closes all of it.

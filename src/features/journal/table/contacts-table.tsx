@@ -9,6 +9,7 @@ import {
   type PointerEvent,
   type ReactNode,
   type RefCallback,
+  type RefObject,
 } from 'react'
 import { knownStatusNames } from '#/api/status-names.ts'
 import type { ColumnId } from '#/contract/call-fields.ts'
@@ -109,8 +110,7 @@ const List = ({
   const [goesHeight, goes] = useHeight()
   const [staysHeight, stays] = useHeight()
   const head = isPhone ? 0 : HEAD
-  const [hovered, setHovered] = useState(-1)
-  const isUnderMouse = useRef(false)
+  const pointed = usePointedRow(box)
   const { range, drawn, isMoving, first, top, scrollTo } = useBoxRows({
     box,
     count,
@@ -121,9 +121,7 @@ const List = ({
     stays: dock ? 0 : staysHeight,
     listKey,
     onRange,
-    onStill: () => {
-      if (isUnderMouse.current) setHovered(indexOfRow(box.current?.querySelector('tbody > tr:hover') ?? null))
-    },
+    onStill: pointed.onStill,
   })
 
   const { heard, isPlaying, play } = listening
@@ -132,16 +130,7 @@ const List = ({
     onClick: links.onClick,
     onMouseDown: links.onMouseDown,
     onAuxClick: links.onAuxClick,
-    onPointerOver: (event: PointerEvent) => {
-      isUnderMouse.current = event.pointerType === 'mouse'
-      // Rows that pass below the pointer have nothing to offer it.
-      if (isUnderMouse.current && !isMoving && event.target instanceof Element)
-        setHovered(indexOfRow(event.target))
-    },
-    onPointerLeave: () => {
-      isUnderMouse.current = false
-      setHovered(-1)
-    },
+    ...pointed.handlers(isMoving),
   }
   const current = useCurrentRow({
     rows,
@@ -161,12 +150,7 @@ const List = ({
   const byDate = journal.search.order_field === undefined
   const columns = useMemo(() => laidColumns(look, byDate, offsets.isMixed), [look, byDate, offsets.isMixed])
   const { template, least } = useMemo(() => gridOf(columns, look.widths), [columns, look.widths])
-  const { scope, session } = useSignedIn()
-  const isFinding = session.archive === 'lists'
-  const [now] = useState(() => currentTime())
-  const [isTouched] = useState(() => matchMedia('(pointer: coarse)').matches)
-  const onSource = useSourceFilter(journal, oid)
-  const marker = useTextMarker(searched)
+  const { scope } = useSignedIn()
   const onPaper = useIsPrinting() && rows.first ? loadedAround(rows, range) : null
   const { drawMark, markOf } = useRowMarks(
     rows,
@@ -174,36 +158,15 @@ const List = ({
     oid,
     !isPhone && columns.some(({ shows }) => shows === null),
   )
-  const context = useMemo<CellContext>(
-    () => ({
-      journal,
-      oid,
-      client: scope.client,
-      hidden: look.hidden,
-      now,
-      offsets,
-      isFinding,
-      isTouched,
-      marker,
-      drawMark,
-      onPlay: play,
-      onSource,
-    }),
-    [
-      journal,
-      oid,
-      scope.client,
-      look.hidden,
-      now,
-      offsets,
-      isFinding,
-      isTouched,
-      marker,
-      drawMark,
-      play,
-      onSource,
-    ],
-  )
+  const context = useCellContext({
+    journal,
+    oid,
+    hidden: look.hidden,
+    offsets,
+    searched,
+    drawMark,
+    onPlay: play,
+  })
   const queryClient = useQueryClient()
   // Learned from pages: there are no others while these rows are the same.
   // oxlint-disable-next-line react/exhaustive-deps
@@ -233,7 +196,7 @@ const List = ({
         call={one.call}
         context={context}
         mark={markOf(one.call)}
-        isActive={index === hovered || index === current.index}
+        isActive={index === pointed.index || index === current.index}
         isStop={index === stop}
         isPassing={isPassing}
         heard={heard?.index === index && heard.id === one.call.id ? (isPlaying ? 'playing' : 'paused') : null}
@@ -250,47 +213,16 @@ const List = ({
         // The router brings a list back to where it was.
         data-scroll-restoration-id="contacts"
         tabIndex={-1}
-        style={
-          {
-            '--row': `${row}px`,
-            '--values': `${line}px`,
-            '--columns': template,
-            '--least': `${least}px`,
-          } as CSSProperties
-        }
+        style={sizesOf({ row, line, template, least })}
         aria-busy={rows.isPrevious || !rows.first}
         {...current.handlers}
         {...keepsSelection}
         onScroll={({ currentTarget }) => noteScroll(currentTarget)}
         className="group/list relative isolate min-h-0 grow scroll-pt-8 phone:scroll-pt-14 scroll-pl-34 overflow-auto"
       >
-        {above && (
-          <>
-            <div ref={goes}>{above.goes}</div>
-            <div ref={stays} className={classNames('z-bar bg-bg', !dock && 'sticky top-0')}>
-              {above.stays}
-            </div>
-          </>
-        )}
+        {above && <Above {...above} goesBy={goes} staysBy={stays} isSticky={!dock} />}
         {!isPhone && <IdleEdges columns={columns} look={look} />}
-        <table
-          aria-label={m.contacts_table()}
-          aria-rowcount={rows.first ? rows.count + 1 : -1}
-          aria-colcount={columns[0]?.place === undefined ? undefined : look.available.length}
-          className={classNames(
-            'block w-full text-left text-13 desk:min-w-(--least)',
-            rows.isPrevious && 'opacity-60 transition-opacity delay-150',
-          )}
-        >
-          <thead className="sticky top-0 z-sticky block">
-            {isPhone ? (
-              <tr className="sr-only" aria-rowindex={1}>
-                <th scope="col">{m.contacts_table()}</th>
-              </tr>
-            ) : (
-              <TableHead columns={columns} journal={journal} look={look} />
-            )}
-          </thead>
+        <TableFrame rows={rows} columns={columns} journal={journal} look={look} isPhone={isPhone}>
           <tbody
             {...handlers}
             style={{ height: count * row, ...glyph('chevron-right') }}
@@ -298,12 +230,145 @@ const List = ({
           >
             {(onPaper === null ? drawn : drawnOf(onPaper)).map(draw)}
           </tbody>
-        </table>
+        </TableFrame>
         {message}
       </div>
       {dock}
       <JournalFooter rows={rows} range={onPaper ?? range} times={offsetWords(offsets, oid === null)} />
     </>
+  )
+}
+
+/** Pixels that the rows go by. */
+const sizesOf = ({
+  row,
+  line,
+  template,
+  least,
+}: Readonly<Record<'row' | 'line' | 'least', number>> & { template: string }) =>
+  ({
+    '--row': `${row}px`,
+    '--values': `${line}px`,
+    '--columns': template,
+    '--least': `${least}px`,
+  }) as CSSProperties
+
+const Above = ({
+  goes,
+  stays,
+  goesBy,
+  staysBy,
+  isSticky,
+}: NonNullable<ContactsTableProps['above']> & {
+  goesBy: RefCallback<HTMLElement>
+  staysBy: RefCallback<HTMLElement>
+  isSticky: boolean
+}) => (
+  <>
+    <div ref={goesBy}>{goes}</div>
+    <div ref={staysBy} className={classNames('z-bar bg-bg', isSticky && 'sticky top-0')}>
+      {stays}
+    </div>
+  </>
+)
+
+/** The table around its rows. */
+const TableFrame = ({
+  rows,
+  columns,
+  journal,
+  look,
+  isPhone,
+  children,
+}: Pick<ContactsTableProps, 'rows' | 'journal' | 'look'> & {
+  columns: readonly LaidColumn[]
+  isPhone: boolean
+  children: ReactNode
+}) => (
+  <table
+    aria-label={m.contacts_table()}
+    aria-rowcount={rows.first ? rows.count + 1 : -1}
+    aria-colcount={columns[0]?.place === undefined ? undefined : look.available.length}
+    className={classNames(
+      'block w-full text-left text-13 desk:min-w-(--least)',
+      rows.isPrevious && 'opacity-60 transition-opacity delay-150',
+    )}
+  >
+    <thead className="sticky top-0 z-sticky block">
+      {isPhone ? (
+        <tr className="sr-only" aria-rowindex={1}>
+          <th scope="col">{m.contacts_table()}</th>
+        </tr>
+      ) : (
+        <TableHead columns={columns} journal={journal} look={look} />
+      )}
+    </thead>
+    {children}
+  </table>
+)
+
+/** The row under a mouse that stands still over it. */
+const usePointedRow = (box: RefObject<HTMLDivElement | null>) => {
+  const [index, setIndex] = useState(-1)
+  const isUnderMouse = useRef(false)
+  return {
+    /** -1: none. */
+    index,
+    onStill: () => {
+      if (isUnderMouse.current) setIndex(indexOfRow(box.current?.querySelector('tbody > tr:hover') ?? null))
+    },
+    handlers: (isMoving: boolean) => ({
+      onPointerOver: (event: PointerEvent) => {
+        isUnderMouse.current = event.pointerType === 'mouse'
+        // Rows that pass below the pointer have nothing to offer it.
+        if (isUnderMouse.current && !isMoving && event.target instanceof Element)
+          setIndex(indexOfRow(event.target))
+      },
+      onPointerLeave: () => {
+        isUnderMouse.current = false
+        setIndex(-1)
+      },
+    }),
+  }
+}
+
+/** What cells draw with: the same while the list is, so that rows need not be drawn again. */
+const useCellContext = ({
+  journal,
+  oid,
+  hidden,
+  offsets,
+  searched,
+  drawMark,
+  onPlay,
+}: Pick<CellContext, 'journal' | 'oid' | 'hidden' | 'offsets' | 'drawMark' | 'onPlay'> & {
+  searched: string | undefined
+}): CellContext => {
+  const {
+    scope: { client },
+    session,
+  } = useSignedIn()
+  const isFinding = session.archive === 'lists'
+  const [now] = useState(() => currentTime())
+  const [isTouched] = useState(() => matchMedia('(pointer: coarse)').matches)
+  const onSource = useSourceFilter(journal, oid)
+  const marker = useTextMarker(searched)
+  return useMemo<CellContext>(
+    () => ({
+      journal,
+      oid,
+      client,
+      hidden,
+      now,
+      offsets,
+      isFinding,
+      isTouched,
+      marker,
+      drawMark,
+      onPlay,
+      onSource,
+    }),
+    [journal, oid, client, hidden, now, offsets, isFinding, isTouched, marker, drawMark, onPlay, onSource],
   )
 }
 

@@ -10,7 +10,7 @@ import type { CallContext } from '#/server/upstream/request.ts'
 import type { SessionCalls } from '#/server/upstream/session-calls.ts'
 import type { ArchiveAccess } from '#/server/archive/access.ts'
 import type { Archive } from '#/server/archive/archive.ts'
-import type { OpenQuestion } from '#/server/archive/reading/question.ts'
+import type { OpenQuestion } from '#/server/archive/reading/questions/question.ts'
 import type { FindMarked } from './marked.ts'
 import { listQuestionOf, readListQuery } from './question.ts'
 

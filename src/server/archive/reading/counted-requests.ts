@@ -24,3 +24,5 @@ export const countRequestsOf = (
     },
   }
 }
+
+export type RequestCount = ReturnType<typeof countRequestsOf>

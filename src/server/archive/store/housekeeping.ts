@@ -44,13 +44,21 @@ const REQUEST_DAYS = 2
 const isOf = (principal: string) => (on: ExpressionBuilder<ArchiveTables, 'archive_accounts'>) =>
   on.or([on('account', '=', principal), on('account', 'like', `${principal} %`)])
 
-export const housekeeping = (
-  database: Kysely<ArchiveTables>,
-  writes: HeavyWrites,
-  { known, numberOf, transact }: AccountNumbers,
-) => {
-  const { tables: texts } = textIndexOf(database)
+/** The account that is a principal's own, and those of its clients. */
+const accountsOf = async (database: Kysely<ArchiveTables>, principal: string) => {
+  const rows = await database
+    .selectFrom('archive_accounts')
+    .selectAll()
+    .where(isOf(principal))
+    .orderBy('account')
+    .execute()
+  return rows.map(({ number, account }) => ({
+    number,
+    client: account === principal ? null : account.slice(principal.length + 1),
+  }))
+}
 
+const summaries = (database: Kysely<ArchiveTables>) => {
   const bytesOf = async (
     table: 'archive_records' | 'archive_texts' | 'archive_segments',
     account: number,
@@ -64,19 +72,75 @@ export const housekeeping = (
     return row?.bytes ?? 0
   }
 
-  /** The account that is a principal's own, and those of its clients. */
-  const accountsOf = async (principal: string) => {
-    const rows = await database
-      .selectFrom('archive_accounts')
-      .selectAll()
-      .where(isOf(principal))
-      .orderBy('account')
-      .execute()
-    return rows.map(({ number, account }) => ({
-      number,
-      client: account === principal ? null : account.slice(principal.length + 1),
-    }))
+  return {
+    /** Of which accounts of a principal anything is kept: clients, and null for its own. */
+    accounts: async (principal: string): Promise<readonly (string | null)[]> => {
+      const all = await accountsOf(database, principal)
+      // Of each its first day is looked for: all days of many clients would be read to find out whose they are.
+      const held = await database
+        .selectFrom('archive_accounts')
+        .select('number')
+        .where(isOf(principal))
+        .where((on) =>
+          on.exists(
+            on
+              .selectFrom('archive_days')
+              .select('day')
+              .whereRef('archive_days.account', '=', 'archive_accounts.number'),
+          ),
+        )
+        .execute()
+      const numbers = new Set(held.map(({ number }) => number))
+      return all.flatMap(({ number, client }) => (numbers.has(number) ? [client] : []))
+    },
+
+    /** What is kept of a principal's own account and of its clients'. @param today days since 1970 by UTC */
+    summary: async (principal: string, today: number): Promise<readonly AccountSummary[]> => {
+      const all = await Promise.all(
+        (await accountsOf(database, principal)).map(async ({ number, client }) => {
+          const { contacts, days, since, read_at } = await database
+            .selectFrom('archive_days')
+            .select(({ fn }) => [
+              fn.sum<number | null>('contacts').as('contacts'),
+              fn.countAll<number>().as('days'),
+              fn.min<number | null>('day').as('since'),
+              fn.min<number | null>('read_at').as('read_at'),
+            ])
+            .where('account', '=', number)
+            .executeTakeFirstOrThrow()
+          const requests = await database
+            .selectFrom('archive_requests')
+            .select('requests')
+            .where('account', '=', number)
+            .where('day', '=', today)
+            .executeTakeFirst()
+          const bytes =
+            (await bytesOf('archive_records', number)) +
+            (await bytesOf('archive_texts', number)) +
+            (await bytesOf('archive_segments', number))
+          return {
+            client,
+            contacts: contacts ?? 0,
+            days,
+            bytes,
+            since,
+            asOf: read_at,
+            requestsToday: requests?.requests ?? 0,
+          }
+        }),
+      )
+      // Of one that was forgotten nothing is left but its number.
+      return all.filter(({ days }) => days > 0)
+    },
   }
+}
+
+const removals = (
+  database: Kysely<ArchiveTables>,
+  writes: HeavyWrites,
+  { known, transact }: Pick<AccountNumbers, 'known' | 'transact'>,
+) => {
+  const { tables: texts } = textIndexOf(database)
 
   const remove = async (accounts: readonly number[]) => {
     if (accounts.length === 0) return
@@ -128,69 +192,9 @@ export const housekeeping = (
   }
 
   return {
-    /** Of which accounts of a principal anything is kept: clients, and null for its own. */
-    accounts: async (principal: string): Promise<readonly (string | null)[]> => {
-      const all = await accountsOf(principal)
-      // Of each its first day is looked for: all days of many clients would be read to find out whose they are.
-      const held = await database
-        .selectFrom('archive_accounts')
-        .select('number')
-        .where(isOf(principal))
-        .where((on) =>
-          on.exists(
-            on
-              .selectFrom('archive_days')
-              .select('day')
-              .whereRef('archive_days.account', '=', 'archive_accounts.number'),
-          ),
-        )
-        .execute()
-      const numbers = new Set(held.map(({ number }) => number))
-      return all.flatMap(({ number, client }) => (numbers.has(number) ? [client] : []))
-    },
-
-    /** What is kept of a principal's own account and of its clients'. @param today days since 1970 by UTC */
-    summary: async (principal: string, today: number): Promise<readonly AccountSummary[]> => {
-      const all = await Promise.all(
-        (await accountsOf(principal)).map(async ({ number, client }) => {
-          const { contacts, days, since, read_at } = await database
-            .selectFrom('archive_days')
-            .select(({ fn }) => [
-              fn.sum<number | null>('contacts').as('contacts'),
-              fn.countAll<number>().as('days'),
-              fn.min<number | null>('day').as('since'),
-              fn.min<number | null>('read_at').as('read_at'),
-            ])
-            .where('account', '=', number)
-            .executeTakeFirstOrThrow()
-          const requests = await database
-            .selectFrom('archive_requests')
-            .select('requests')
-            .where('account', '=', number)
-            .where('day', '=', today)
-            .executeTakeFirst()
-          const bytes =
-            (await bytesOf('archive_records', number)) +
-            (await bytesOf('archive_texts', number)) +
-            (await bytesOf('archive_segments', number))
-          return {
-            client,
-            contacts: contacts ?? 0,
-            days,
-            bytes,
-            since,
-            asOf: read_at,
-            requestsToday: requests?.requests ?? 0,
-          }
-        }),
-      )
-      // Of one that was forgotten nothing is left but its number.
-      return all.filter(({ days }) => days > 0)
-    },
-
     /** Removes all that is kept of an account; with `withClients`, of its clients too. */
     forget: async (principal: string, client: string | null, withClients: boolean): Promise<void> => {
-      if (withClients) return remove((await accountsOf(principal)).map(({ number }) => number))
+      if (withClients) return remove((await accountsOf(database, principal)).map(({ number }) => number))
       const number = await known(archiveAccount(principal, client))
       return remove(number === null ? [] : [number])
     },
@@ -214,36 +218,49 @@ export const housekeeping = (
       if (old.length > 0) await vacuum()
       return old.length > 0
     },
-
-    /** @param today days since 1970 by UTC @returns how many of today's requests were made in the background */
-    countRequests: async (
-      account: string,
-      today: number,
-      counted: { requests: number; unasked: number },
-    ): Promise<number> => {
-      const number = await numberOf(account)
-      await database
-        .deleteFrom('archive_requests')
-        .where('account', '=', number)
-        .where('day', '<=', today - REQUEST_DAYS)
-        .execute()
-      await database
-        .insertInto('archive_requests')
-        .values({ account: number, day: today, ...counted })
-        .onConflict((conflict) =>
-          conflict.columns(['account', 'day']).doUpdateSet(({ eb }) => ({
-            requests: eb('archive_requests.requests', '+', counted.requests),
-            unasked: eb('archive_requests.unasked', '+', counted.unasked),
-          })),
-        )
-        .execute()
-      const row = await database
-        .selectFrom('archive_requests')
-        .select('unasked')
-        .where('account', '=', number)
-        .where('day', '=', today)
-        .executeTakeFirst()
-      return row?.unasked ?? 0
-    },
   }
 }
+
+const requestCounts = (database: Kysely<ArchiveTables>, { numberOf }: Pick<AccountNumbers, 'numberOf'>) => ({
+  /** @param today days since 1970 by UTC @returns how many of today's requests were made in the background */
+  countRequests: async (
+    account: string,
+    today: number,
+    counted: { requests: number; unasked: number },
+  ): Promise<number> => {
+    const number = await numberOf(account)
+    await database
+      .deleteFrom('archive_requests')
+      .where('account', '=', number)
+      .where('day', '<=', today - REQUEST_DAYS)
+      .execute()
+    await database
+      .insertInto('archive_requests')
+      .values({ account: number, day: today, ...counted })
+      .onConflict((conflict) =>
+        conflict.columns(['account', 'day']).doUpdateSet(({ eb }) => ({
+          requests: eb('archive_requests.requests', '+', counted.requests),
+          unasked: eb('archive_requests.unasked', '+', counted.unasked),
+        })),
+      )
+      .execute()
+    const row = await database
+      .selectFrom('archive_requests')
+      .select('unasked')
+      .where('account', '=', number)
+      .where('day', '=', today)
+      .executeTakeFirst()
+    return row?.unasked ?? 0
+  },
+})
+
+/** What is done with whole accounts: said what is kept of them, removed, counted what was asked for them. */
+export const housekeeping = (
+  database: Kysely<ArchiveTables>,
+  writes: HeavyWrites,
+  numbers: AccountNumbers,
+) => ({
+  ...summaries(database),
+  ...removals(database, writes, numbers),
+  ...requestCounts(database, numbers),
+})

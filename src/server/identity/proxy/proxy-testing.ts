@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey } from 'jose'
-import type { CreateAppOptions } from '#/server/app.ts'
+import type { CreateAppOptions } from '#/server/parts.ts'
 import { createHarness } from '#/server/testing.ts'
 import { directoryFrom } from '../directory.ts'
 

@@ -19,8 +19,7 @@ const secondChat = (data: unknown) =>
   ({ status: CALL_STATUS.second_chat, service: 6, custom_data: JSON.stringify(data) }) as const
 const form = (custom_data: string) => ({ status: CALL_STATUS.widget_form, service: 8, custom_data }) as const
 
-/** Of the documented types, newest first; `at` is a moment before all of them. */
-export const oddContacts = (at: number): readonly EdgeCase[] => [
+const ATTACKS: readonly EdgeCase[] = [
   {
     comment: 'HTML in a name',
     ...form(JSON.stringify({ name: HTML, email: '"><svg onload=alert(1)>@example' })),
@@ -48,6 +47,9 @@ export const oddContacts = (at: number): readonly EdgeCase[] => [
     referrer: 'https://xn--80ak6aa92e.com/?next=javascript:window.__pwn=1',
     request_uri: '/../..//%2e%2e/?a=1&a=2#x',
   },
+]
+
+const CODES_AND_SHAPES: readonly EdgeCase[] = [
   { comment: 'Unknown status', status: 42, dialstatus: 'Transferred to the moon' },
   { comment: 'Status zero', status: 0 },
   { comment: 'Status below zero', status: -1 },
@@ -113,6 +115,9 @@ export const oddContacts = (at: number): readonly EdgeCase[] => [
     region: '',
     dialstatus: '',
   },
+]
+
+const writing = (at: number): readonly EdgeCase[] => [
   {
     comment: 'Right to left',
     search_request: RTL,
@@ -180,6 +185,9 @@ export const oddContacts = (at: number): readonly EdgeCase[] => [
     comment: 'Odd tags',
     utm: 'utm_source=%E0%A4%A&utm_medium&=&utm_campaign=a%20b+c&utm_term=1&utm_term=2&__proto__=1',
   },
+]
+
+const values = (at: number): readonly EdgeCase[] => [
   { comment: 'Letters as caller', phone: 'CALL-ME-NOW' },
   { comment: 'Unknown country', phone: '+999123' },
   { comment: 'Extension', phone: '8 (495) 123-45-67 доб. 9' },
@@ -208,6 +216,14 @@ export const oddContacts = (at: number): readonly EdgeCase[] => [
     comment: 'Deal below zero',
     customer_status: deal(at, { price: -0.1 - 0.2, responsible_user: '', source: '' }),
   },
+]
+
+/** Of the documented types, newest first; `at` is a moment before all of them. */
+export const oddContacts = (at: number): readonly EdgeCase[] => [
+  ...ATTACKS,
+  ...CODES_AND_SHAPES,
+  ...writing(at),
+  ...values(at),
   // Everything that may be absent is, and so is the caller.
   { phone: '' },
 ]

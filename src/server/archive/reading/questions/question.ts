@@ -1,7 +1,7 @@
 import type { Gap } from '#/api/pages.ts'
 import type { ArchiveState } from '#/contract/archive/shapes.ts'
 import { dayText } from '#/contract/day.ts'
-import { begun, eachDay, knownUntil, missingOf } from './due.ts'
+import { begun, eachDay, knownUntil, missingOf } from '#/server/archive/reading/due.ts'
 import type { HeldDay, SegmentDays } from '#/server/archive/store/store.ts'
 import type { FaultyRecords } from '#/server/archive/store/write-days.ts'
 

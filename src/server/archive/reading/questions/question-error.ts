@@ -1,8 +1,8 @@
 import { troubleOf } from '#/server/database/database.ts'
 import { Failure } from '#/server/http/failure.ts'
-import { NobodyLeft, waitOf } from './asking.ts'
+import { NobodyLeft, waitOf } from '#/server/archive/reading/asking.ts'
 import type { OpenQuestion } from './question.ts'
-import { PageLost } from './run/list-run.ts'
+import { PageLost } from '#/server/archive/reading/run/list-run.ts'
 
 /** What a person is told of why days could not be read. @param now milliseconds since 1970 */
 export const errorToTell = (error: unknown, now: number): OpenQuestion['error'] => {

@@ -1,0 +1,48 @@
+import { wrongInRule, type AlertRule } from '#/contract/alerts/alerts.ts'
+import { webhookTrouble } from '#/contract/delivery/webhook.ts'
+import { isPathValue } from '#/contract/endpoint.ts'
+import type { Config } from '#/server/config/config.ts'
+import { callContext, requireSession, type AppContext } from '#/server/http/exchange.ts'
+import { Failure, failure } from '#/server/http/failure.ts'
+import { isZone } from '#/server/schedule/due.ts'
+import type { SessionCalls } from '#/server/upstream/session-calls.ts'
+
+/** Whether a client is the person's; null: their own account. */
+export const isOwnClient = async (
+  calls: Pick<SessionCalls, 'access'>,
+  c: AppContext,
+  client: string | null,
+): Promise<boolean> => {
+  try {
+    await calls.access(requireSession(c), client, callContext(c))
+    return true
+  } catch (error) {
+    if (error instanceof Failure && error.status === 403) return false
+    throw error
+  }
+}
+
+/** @throws Failure 400 with what is wrong by its field, `client_forbidden` for a client that is not theirs */
+export const checkedRule = async (
+  {
+    calls,
+    config,
+  }: {
+    readonly calls: Pick<SessionCalls, 'access'>
+    readonly config: Pick<Config, 'webhookHosts'>
+  },
+  c: AppContext,
+  rule: AlertRule,
+): Promise<AlertRule> => {
+  const wrong: Record<string, string> = { ...wrongInRule(rule) }
+  // An alert can be switched off even when its host is no longer allowed.
+  const webhook = rule.webhook === null ? null : webhookTrouble(rule.webhook, config.webhookHosts)
+  if (webhook !== null && (rule.is_on || webhook === 'no_address')) wrong.webhook = webhook
+  if (Object.keys(wrong).length > 0) throw new Failure(400, wrong)
+  if (!isZone(rule.zone)) throw failure('invalid_request')
+  for (const client of rule.clients ?? []) {
+    if (!isPathValue('client_id', client)) throw failure('invalid_request')
+    if (!(await isOwnClient(calls, c, client))) throw failure('client_forbidden')
+  }
+  return rule
+}

@@ -1,0 +1,71 @@
+import { judgedKind } from '#/analytics/alerts/rules.ts'
+import { previewBody, type AlertPreview } from '#/contract/alerts/alerts.ts'
+import { archiveAccount } from '#/server/archive/store/account-numbers.ts'
+import { troubleOf } from '#/server/database/database.ts'
+import {
+  callContext,
+  clientInPath,
+  readBody,
+  requireSession,
+  routeOf,
+  sendJson,
+  type AppContext,
+} from '#/server/http/exchange.ts'
+import { Failure, failure } from '#/server/http/failure.ts'
+import { firingOf } from './judging/firing.ts'
+import { HANDLED_KINDS, handledContacts } from './judging/handled.ts'
+import { MARKS_LOOKED_BACK_MS } from './judging/judge-account.ts'
+import { plannedFor } from './judging/planned.ts'
+import { checkedRule } from './checked-rule.ts'
+import type { AlertRoutesOptions } from './routes.ts'
+
+export const PREVIEW_PATH = '/alerts/preview'
+
+const NOTHING: Omit<AlertPreview, 'why'> = { days: [], fired: 0, message_count: 0, last: null, mail: null }
+
+/** What a rule would have told of late, before it is kept. */
+export const previewRoute = (options: AlertRoutesOptions) => {
+  const { access, archive, calls, marks, monthPlans } = options
+  return async (c: AppContext): Promise<Response> => {
+    const session = requireSession(c)
+    const client = clientInPath(c)
+    c.set('route', routeOf(client, PREVIEW_PATH))
+    const { hidden, signal } = await access.check(calls, session, client, callContext(c))
+    const { rule, about } = await readBody(c, previewBody)
+    await checkedRule(options, c, rule)
+    const unknown = (why: AlertPreview['why']) => sendJson(c, { ...NOTHING, why } satisfies AlertPreview)
+    if (archive === null) return unknown('no_archive')
+    if (judgedKind(rule.kind).needs.some((name) => hidden.has(name))) return unknown('hidden')
+    const account = archiveAccount(session.account, client)
+    const plans = await plannedFor(monthPlans, account, rule, hidden, archive.now())
+    if (rule.kind === 'plan_behind' && plans.length === 0) return unknown('no_plan')
+    const found = await archive
+      .count('alert_replay', {
+        account,
+        rule,
+        handled: HANDLED_KINDS.has(rule.kind)
+          ? await handledContacts(marks, account, archive.now() - MARKS_LOOKED_BACK_MS)
+          : [],
+        plans,
+        now: archive.now(),
+      })
+      .catch((error: unknown) => {
+        if (error instanceof Failure || troubleOf(error) === null) throw error
+        throw failure('archive_unavailable', { cause: error })
+      })
+    if (signal.aborted) throw failure('client_forbidden')
+    if (found === null) return unknown('not_kept')
+    const { days, fired, messages, last, title } = found
+    const firing = last && firingOf(last, hidden)
+    const { alertWords } = await import('./telling/words.ts')
+    const answer: AlertPreview = {
+      why: null,
+      days: [...days],
+      fired,
+      message_count: messages,
+      last: firing,
+      mail: last && firing && alertWords(rule, firing, { client: about, object: title, offset: last.offset }),
+    }
+    return sendJson(c, answer)
+  }
+}

@@ -1,0 +1,168 @@
+import type { AskAccountPage } from '#/server/archive/reading/asking.ts'
+import { NobodyLeft } from '#/server/archive/reading/asking.ts'
+import type { Askers } from '#/server/archive/reading/askers.ts'
+import type { RequestCount } from '#/server/archive/reading/counted-requests.ts'
+import { changedSince, eachDay, missingOf, newestRun } from '#/server/archive/reading/due.ts'
+import type { Leases } from '#/server/archive/reading/leases.ts'
+import type { DayReader, ReadingProgress } from '#/server/archive/reading/run/read-days.ts'
+import { createRuns } from '#/server/archive/reading/run/runs.ts'
+import { readTail, tailOf } from '#/server/archive/reading/tail.ts'
+import { AccountForgotten } from '#/server/archive/store/account-numbers.ts'
+import type { ArchiveStore, HeldDay } from '#/server/archive/store/store.ts'
+import { overlaps, type OpenQuestions } from './open-questions.ts'
+import type { OpenQuestion } from './question.ts'
+
+/** How often to look for what another server has read, while a request waits for it. */
+const LOOK_MS = 1_000
+
+/** Reads what is missing of the days that are asked for, the newest first, until no question is open. */
+export const createQuestionAnswering = ({
+  account,
+  store,
+  ask,
+  look,
+  now,
+  leases,
+  requests,
+  questions,
+  askers,
+  progress,
+  reader: { readDays, askTotal },
+  end,
+}: {
+  readonly account: string
+  readonly store: ArchiveStore
+  readonly ask: AskAccountPage
+  /** Resolves after so long. */
+  readonly look: (ms: number, signal: AbortSignal) => Promise<unknown>
+  readonly now: () => number
+  readonly leases: Leases
+  readonly requests: RequestCount
+  readonly questions: OpenQuestions
+  readonly askers: Askers
+  readonly progress: ReadingProgress
+  readonly reader: DayReader
+  readonly end: AbortSignal
+}) => {
+  /** `others`: another server looks at it. */
+  const lookAtTail = async (
+    question: OpenQuestion,
+    map: readonly HeldDay[],
+  ): Promise<'none' | 'looked' | 'others'> => {
+    const days = tailOf(map, question.days, now())
+    if (!days) return 'none'
+    const all = eachDay(days)
+    if ((await leases.hold(all)).size < all.length) return 'others'
+    const changed = changedSince(map, await store.map(account, question.days))
+    if (changed.length > 0) {
+      // Another server has just looked.
+      questions.changed(changed)
+      return 'looked'
+    }
+    const whom = askers.forWhom(false, end, all)
+    try {
+      questions.changed(
+        await readTail({
+          store,
+          account,
+          epoch: progress.epoch,
+          days,
+          map,
+          now,
+          ask: (page) => ask(days, page, whom),
+        }),
+      )
+    } finally {
+      await requests.write()
+      await leases.release()
+    }
+    return 'looked'
+  }
+
+  /** What other servers read is seen in the map of days. */
+  const waitForOthers = async (open: readonly OpenQuestion[]) => {
+    for (const question of open) if (!question.isListened) questions.finish(question)
+    if (questions.pending().length === 0) return
+    if (askers.isEmpty()) throw new NobodyLeft(null)
+    await look(LOOK_MS, end)
+  }
+
+  return async (): Promise<void> => {
+    questions.begin()
+    progress.mostDays = Infinity
+    const looked = new Set<OpenQuestion>()
+    /** While another server reads, what it has read is seen by this. */
+    let seen: readonly HeldDay[] | null = null
+    const runs = createRuns()
+    const epoch = await store.epoch(account)
+    progress.epoch = epoch
+    try {
+      for (let open = questions.pending(); open.length > 0; open = questions.pending()) {
+        end.throwIfAborted()
+        for (const question of open) question.epoch ??= epoch
+        const forgotten = open.filter((question) => question.epoch !== epoch)
+        for (const question of forgotten) questions.fail(question, new AccountForgotten())
+        if (forgotten.length > 0) continue
+        const span = {
+          first: Math.min(...open.map(({ days }) => days.first)),
+          last: Math.max(...open.map(({ days }) => days.last)),
+        }
+        const map = await store.map(account, span)
+        if (seen) questions.changed(changedSince(seen, map))
+        seen = null
+        const byQuestion = open.map((question) => {
+          const own = map.filter(({ day }) => overlaps(question, day))
+          return { question, own, missing: missingOf(own, question.days, now()) }
+        })
+        const missing = new Set(byQuestion.flatMap((one) => [...one.missing]))
+        const inHand = runs.inHand()
+        if (inHand.size > 0 && byQuestion.some((one) => one.missing.size === 0)) {
+          // What is looked at next takes the place of the days that are held.
+          await runs.ended()
+          continue
+        }
+        let hasLooked = false
+        let isForOthers = false
+        for (const { question, own, missing: ofQuestion } of byQuestion) {
+          if (ofQuestion.size > 0 || hasLooked) continue
+          const tail = looked.has(question) ? 'none' : await lookAtTail(question, own)
+          hasLooked = tail === 'looked'
+          if (tail === 'others') isForOthers = true
+          else looked.add(question)
+          if (tail === 'none') questions.finish(question)
+        }
+        // What the tail has brought may be a reason to read a day again.
+        if (hasLooked) continue
+        const held = await leases.hold([...missing, ...inHand])
+        const mine = new Set([...held].filter((day) => !inHand.has(day)))
+        const run = newestRun(mine)
+        if (!run) {
+          if (inHand.size > 0) await runs.ended()
+          else {
+            seen = map
+            if (missing.size > 0 || isForOthers) await waitForOthers(open)
+          }
+          continue
+        }
+        if (changedSince(map, await store.map(account, span)).some((day) => mine.has(day))) {
+          // Another server has read them just before they were ours.
+          seen = map
+          continue
+        }
+        const isInRuns = run.last - run.first + 1 < missing.size && progress.mostDays === Infinity
+        // Beside the first page of the run: nothing of it follows from the total.
+        const total = isInRuns && mine.size === missing.size ? askTotal(missing) : Promise.resolve()
+        total.catch(() => undefined)
+        const days = { first: Math.max(run.first, run.last - progress.mostDays + 1), last: run.last }
+        const ofRun = map.filter(({ day }) => day >= days.first && day <= days.last)
+        await runs.begin(days, (before, onNearEnd) =>
+          readDays(days, ofRun, false, end, { before, onNearEnd }),
+        )
+        await total
+      }
+    } finally {
+      // Whatever has ended it: nothing of it goes on beside what comes next.
+      await runs.ended().catch(() => undefined)
+    }
+  }
+}

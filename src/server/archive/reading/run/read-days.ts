@@ -1,0 +1,114 @@
+import type { AskAccountPage } from '#/server/archive/reading/asking.ts'
+import type { Askers } from '#/server/archive/reading/askers.ts'
+import type { RequestCount } from '#/server/archive/reading/counted-requests.ts'
+import { eachDay } from '#/server/archive/reading/due.ts'
+import type { Leases } from '#/server/archive/reading/leases.ts'
+import type { OpenQuestions } from '#/server/archive/reading/questions/open-questions.ts'
+import type { ArchiveStore, HeldDay, SegmentDays } from '#/server/archive/store/store.ts'
+import type { Trouble } from '#/server/database/database.ts'
+import { readRun } from './list-run.ts'
+
+/** Pages at once in the foreground and in the background: as many as may be in flight, plus two being written. */
+const AT_ONCE = 4 + 2
+const IN_THE_BACKGROUND = 2 + 2
+
+/** What is found out while an account is read. */
+export interface ReadingProgress {
+  /** In which its days are written; see the store's `replaceDays`. */
+  epoch: number
+  /** So many days the service answers for at once. */
+  mostDays: number
+}
+
+/** Reads days for the questions that are open, or without one, and writes down what it has read. */
+export const createDayReader = ({
+  account,
+  store,
+  ask,
+  now,
+  onTrouble,
+  leases,
+  requests,
+  months,
+  questions,
+  askers,
+  progress,
+  end,
+}: {
+  readonly account: string
+  readonly store: ArchiveStore
+  readonly ask: AskAccountPage
+  readonly now: () => number
+  readonly onTrouble: (trouble: Trouble | null) => void
+  readonly leases: Leases
+  readonly requests: RequestCount
+  /** Told that days of a month are changed. */
+  readonly months: { readonly changed: () => void }
+  readonly questions: OpenQuestions
+  readonly askers: Askers
+  readonly progress: ReadingProgress
+  readonly end: AbortSignal
+}) => {
+  /** @param before a run that is ending: its days are written before those of this one */
+  const readDays = async (
+    days: SegmentDays,
+    map: readonly HeldDay[],
+    isUnasked: boolean,
+    signal: AbortSignal,
+    { before, onNearEnd }: { before?: Promise<void>; onNearEnd?: () => void } = {},
+  ) => {
+    const kept = new Set(map.map(({ day }) => day))
+    const held = new Set(map.filter(({ state }) => state === 'complete').map(({ day }) => day))
+    const all = eachDay(days)
+    const whom = askers.forWhom(isUnasked, signal, all)
+    try {
+      const result = await readRun({
+        days,
+        held,
+        kept,
+        now,
+        ...(onNearEnd && { onNearEnd }),
+        ask: (page) => ask(days, page, whom),
+        parallel: () => (isUnasked || !questions.isListened() ? IN_THE_BACKGROUND : AT_ONCE),
+        write: async (read) => {
+          await before
+          await leases.keep(all)
+          months.changed()
+          questions.changed(await store.replaceDays(account, read, progress.epoch))
+        },
+        onTotal: (total) => {
+          if (total !== null && !questions.isTotalSaid(days)) questions.sayTotal({ ...days, total })
+          questions.tellAll()
+        },
+      })
+      if (result.is === 'long') {
+        progress.mostDays = result.days
+        return
+      }
+      await before
+      const { gaps, readAt } = result
+      if (result.lost !== null) questions.lose(result.lost)
+      await leases.keep(all)
+      const state = gaps.length === 0 ? 'complete' : 'incomplete'
+      await store.settle(account, days, { state, gaps, readAt, triedAt: now() }, progress.epoch)
+      onTrouble(null)
+      questions.tellAll()
+    } finally {
+      await requests.write()
+    }
+  }
+
+  /** Of days in several runs the total of all is asked for: it is what people see first. */
+  const askTotal = async (missing: ReadonlySet<number>) => {
+    const hull = { first: Math.min(...missing), last: Math.max(...missing) }
+    if (questions.isTotalSaid(hull)) return
+    const { page } = await ask(hull, 1, askers.forWhom(false, end))
+    const total = page.pagination?.total_objects ?? null
+    if (total !== null && total >= page.records.length) questions.sayTotal({ ...hull, total })
+    questions.tellAll()
+  }
+
+  return { readDays, askTotal }
+}
+
+export type DayReader = ReturnType<typeof createDayReader>

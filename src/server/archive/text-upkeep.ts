@@ -1,0 +1,40 @@
+import { errorEntry, type Log } from '#/server/log.ts'
+import { troubleOf } from '#/server/database/database.ts'
+import type { ArchiveStore } from './store/store.ts'
+
+/** What is done in the background with the texts that are kept. @param end of all of it */
+export const createTextUpkeep = (
+  store: Pick<ArchiveStore, 'indexSome' | 'tidyTexts'>,
+  log: Log,
+  end: AbortSignal,
+) => {
+  let indexing: Promise<void> = Promise.resolve()
+  const indexAll = async () => {
+    let days = 0
+    for (let some; !end.aborted && (some = await store.indexSome(end)) > 0; days += some)
+      if (days === 0) log({ event: 'archive-texts', state: 'indexing' })
+    if (days > 0 && !end.aborted) log({ event: 'archive-texts', state: 'indexed', days })
+  }
+
+  let tidying: Promise<void> = Promise.resolve()
+  /** Runs in the background. What fails is done after the next removal: there is one each day. */
+  const tidyTexts = () => {
+    tidying = tidying
+      .then(() => (end.aborted ? undefined : store.tidyTexts(end)))
+      .catch((error: unknown) => {
+        if (!end.aborted && troubleOf(error) === null) log(errorEntry(error, null))
+      })
+  }
+
+  return {
+    /** Brings up to date what an earlier version has kept. @throws what the store does */
+    index: async (): Promise<void> => {
+      indexing = indexAll()
+      await indexing
+    },
+    tidy: tidyTexts,
+    tidied: () => tidying,
+    /** Resolves when nothing of it goes on. */
+    ended: () => Promise.all([indexing.catch(() => undefined), tidying]),
+  }
+}

@@ -1,0 +1,190 @@
+import type { SampleSignIn } from '#/contract/session.ts'
+import type { Config } from './config/config.ts'
+import type { Directory } from './identity/directory.ts'
+import { createLogBook } from './administration/log-book.ts'
+import { createAccess } from './archive/access.ts'
+import { createArchive } from './archive/archive.ts'
+import { countHere, type ArchiveCounter } from './archive/counting/counting.ts'
+import type { Stores } from './database/stores.ts'
+import type { ArchiveStore } from './archive/store/store.ts'
+import { NO_NEWS, type News } from './database/news.ts'
+import { createDelivery } from './delivery/delivery.ts'
+import { createBringing } from './document/brought.ts'
+import { createEndings } from './endings.ts'
+import { apiHeaders } from './headers.ts'
+import { healthCheck } from './health.ts'
+import type { Log } from './log.ts'
+import { withoutSecrets } from './proxy.ts'
+import { createEntrance } from './identity/entrance.ts'
+import { createKeyWatch } from './identity/key-watch.ts'
+import type { MakeWayIn } from './identity/configured.ts'
+import { createSessionAnswer } from './session.ts'
+import type { Seal } from './session/seal.ts'
+import { createSignInGuard, type SignInGuardOptions } from './session/sign-in-guard.ts'
+import { sessionsAndStanding } from './standing/sessions.ts'
+import type { Site } from './static.ts'
+import { createClients } from './upstream/clients.ts'
+import { createUpstream, type LIMITS, type Upstream, type UpstreamFetch } from './upstream/request.ts'
+import { createSessionCalls } from './upstream/session-calls.ts'
+
+export interface CreateAppOptions extends Stores {
+  readonly config: Pick<
+    Config,
+    | 'help'
+    | 'publicUrl'
+    | 'transport'
+    | 'apiBaseUrl'
+    | 'dialect'
+    | 'trustedProxies'
+    | 'embedding'
+    | 'mediaHosts'
+    | 'insecureHttp'
+    | 'faults'
+    | 'archive'
+    | 'mail'
+    | 'webhookHosts'
+    | 'chromium'
+  >
+  readonly directory: Directory
+  readonly makeWayIn: MakeWayIn
+  readonly seal: Seal
+  /** From and to other servers; absent: there are none. */
+  readonly news?: News
+  /** To the API: the network's fetch, or the embedded reference service. */
+  readonly fetch: UpstreamFetch
+  /** Puts a watch on every call to the API. */
+  readonly watched?: (upstream: Upstream) => Upstream
+  /** To hosts that are not the API's (recordings). */
+  readonly checkedFetch: UpstreamFetch
+  /** Null in front of a real API: then there is no `/v1`, `/v2` and no sample account. */
+  readonly sample: { readonly service: UpstreamFetch; readonly signIns: readonly SampleSignIn[] } | null
+  /** Null: nothing is kept; `unavailable`: it could not be opened. */
+  readonly archive: ArchiveStore | 'unavailable' | null
+  /** Who counts what is kept, and the overview of many contacts; the default in this thread, which no server that listens can afford. */
+  readonly counting?: ArchiveCounter
+  readonly overviewCounting?: ArchiveCounter
+  readonly site: Site
+  readonly log: Log
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  /** Milliseconds of a clock that only goes on, whatever the system's is set to. */
+  readonly monotonic: () => number
+  /** The process has been told to end: no more traffic should come. */
+  readonly isStopping?: () => boolean
+  readonly limits?: typeof LIMITS
+  readonly pause?: SignInGuardOptions['pause']
+}
+
+/** What the routes of the server share, made for the options of one app. */
+export const createParts = (options: CreateAppOptions) => {
+  const { config, names, audit, directory, seal, fetch, sample, site, log, now, monotonic, limits } = options
+  const { isStopping = () => false, watched = (unwatched) => unwatched } = options
+  const unwatched = createUpstream({
+    fetch,
+    baseUrl: config.apiBaseUrl ?? config.publicUrl,
+    dialect: config.dialect,
+    ...(limits ? { limits } : {}),
+  })
+  const upstream = watched(unwatched)
+  const clients = createClients(names, config.dialect, now)
+  const access = createAccess(monotonic)
+  const all = sessionsAndStanding(options)
+  const endings = createEndings({
+    news: options.news ?? NO_NEWS,
+    sessions: all,
+    access,
+    clients,
+    archive: () => archive,
+  })
+  const sessions = { ...all, end: endings.end }
+  const keyWatch = createKeyWatch(log)
+  directory.onChange(keyWatch.forget)
+  const calls = createSessionCalls({
+    upstream,
+    sessions,
+    clients,
+    keyWatch,
+    monotonic,
+    onAnswer: (session, client, { name, query }, answer) => {
+      access.onAnswer(session.idHash, client)
+      if (name === 'objects')
+        archive?.seeObjects(session, client, query, () => withoutSecrets(answer, calls.concealer(session)))
+    },
+    onRefusal: endings.refused,
+  })
+  const isKept = options.archive !== null && config.archive !== null
+  const archive =
+    options.archive !== null && options.archive !== 'unavailable' && config.archive !== null
+      ? createArchive(
+          {
+            counting: countHere(options.archive),
+            overviewCounting: countHere(options.archive),
+            ...options,
+            ...config.archive,
+            store: options.archive,
+          },
+          { calls, isOpen: sessions.isOpen },
+        )
+      : null
+  const archiveTrouble = () => (archive ? archive.trouble() : isKept ? 'unavailable' : 'off')
+  const health = healthCheck({ upstream, sessions, monotonic, isStopping, log, archive: archiveTrouble })
+  const { trustedProxies, embedding } = config
+  const guarded = createSignInGuard({
+    seal,
+    tries: options.tries,
+    trustedProxies,
+    now,
+    monotonic,
+    ...(options.pause && { pause: options.pause }),
+  })
+  const logBook = createLogBook(audit, trustedProxies)
+  const entrance = createEntrance({
+    sessions,
+    names,
+    upstream,
+    clients,
+    directory,
+    keyWatch,
+    trustedProxies,
+    logBook,
+    embedding,
+  })
+  const wayIn = options.makeWayIn({ ...options, publicUrl: config.publicUrl, entrance, sessions })
+  const headers = apiHeaders(config.transport, site.build)
+
+  const answerOf = createSessionAnswer({
+    wayIn,
+    directory,
+    sampleSignIns: sample?.signIns ?? null,
+    archive: archive ? (archive.keepsRecords ? 'lists' : 'figures') : 'off',
+    help: config.help,
+    now,
+  })
+
+  const delivery = createDelivery({ ...options, calls, access, archive, logBook, headers })
+  const broughtTo = createBringing({ wayIn, answerOf, now })
+
+  return {
+    sessions,
+    clients,
+    access,
+    calls,
+    upstream,
+    keyWatch,
+    archive,
+    archiveTrouble,
+    /** What the routes of the archive answer from; null: nothing is kept. */
+    kept: archive ?? (isKept ? ('unavailable' as const) : null),
+    health,
+    guarded,
+    logBook,
+    entrance,
+    wayIn,
+    headers,
+    answerOf,
+    delivery,
+    broughtTo,
+  }
+}
+
+export type Parts = ReturnType<typeof createParts>

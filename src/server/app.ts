@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import { createParts, type CreateAppOptions, type Parts } from './parts.ts'
+import { createServerParts, type CreateAppOptions, type ServerParts } from './parts.ts'
 import { administrationRoutes } from './administration/routes.ts'
 import type { Archive } from './archive/archive.ts'
 import { archiveRoutes } from './archive/routes.ts'
@@ -11,7 +11,7 @@ import { failure } from './http/failure.ts'
 import { ASSETS_PATH } from './headers.ts'
 import type { Vitals } from './health.ts'
 import { setHeaders, type AppEnv, type Bindings } from './http/exchange.ts'
-import { mediaRoutes } from './media.ts'
+import { mediaRoutes } from './upstream/media.ts'
 import { notificationPreviewRoutes } from './notification-preview.ts'
 import { preferencesRoutes } from './preferences.ts'
 import { proxyRoutes } from './proxy.ts'
@@ -41,7 +41,7 @@ const inert = (response: Response): Response => {
 }
 
 /** `/api/…` and what leads there. */
-const routeApi = (app: Hono<AppEnv>, options: CreateAppOptions, parts: Parts) => {
+const routeApi = (app: Hono<AppEnv>, options: CreateAppOptions, parts: ServerParts) => {
   const { config, preferences, audit, handOvers, fetch, checkedFetch, monotonic } = options
   const {
     access,
@@ -104,7 +104,7 @@ const routeApi = (app: Hono<AppEnv>, options: CreateAppOptions, parts: Parts) =>
 }
 
 /** The reference service, where it is embedded. */
-const routeSample = (app: Hono<AppEnv>, { sample }: CreateAppOptions, { headers }: Parts) => {
+const routeSample = (app: Hono<AppEnv>, { sample }: CreateAppOptions, { headers }: ServerParts) => {
   for (const version of ['/v1', '/v2'])
     app.all(`${version}/*`, async (c) => {
       c.set('route', `${version}/*`)
@@ -123,7 +123,11 @@ const routeSample = (app: Hono<AppEnv>, { sample }: CreateAppOptions, { headers 
   })
 }
 
-const routePages = (app: Hono<AppEnv>, { site }: CreateAppOptions, { broughtTo, delivery, wayIn }: Parts) => {
+const routePages = (
+  app: Hono<AppEnv>,
+  { site }: CreateAppOptions,
+  { broughtTo, delivery, wayIn }: ServerParts,
+) => {
   app.route('/', delivery.publicRoutes)
 
   app.on(['GET', 'HEAD'], '*', async (c) => {
@@ -140,7 +144,7 @@ const routePages = (app: Hono<AppEnv>, { site }: CreateAppOptions, { broughtTo, 
 /** Everything the server answers. Pure but for what `options` brings along. */
 export const createApp = (options: CreateAppOptions): App => {
   const { config, log, monotonic } = options
-  const parts = createParts(options)
+  const parts = createServerParts(options)
   const { archive, archiveTrouble, calls, delivery, entrance, headers, health, keyWatch, sessions, wayIn } =
     parts
   const app = createBaseApp({

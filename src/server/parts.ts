@@ -76,7 +76,7 @@ export interface CreateAppOptions extends Stores {
 }
 
 /** What the routes of the server share, made for the options of one app. */
-export const createParts = (options: CreateAppOptions) => {
+export const createServerParts = (options: CreateAppOptions) => {
   const { config, names, audit, directory, seal, fetch, sample, site, log, now, monotonic, limits } = options
   const { isStopping = () => false, watched = (unwatched) => unwatched } = options
   const unwatched = createUpstream({
@@ -187,4 +187,4 @@ export const createParts = (options: CreateAppOptions) => {
   }
 }
 
-export type Parts = ReturnType<typeof createParts>
+export type ServerParts = ReturnType<typeof createServerParts>

@@ -25,7 +25,7 @@ const isFresh = (date: string | null, now: number): boolean => {
 }
 
 /**
- * What a refusal of our server means for the user (codes of `src/server/media.ts`). Null: a failure like any other.
+ * What a refusal of our server means for the user (codes of `src/server/upstream/media.ts`). Null: a failure like any other.
  * @param contact when it was: 404 means "not yet" a minute after a call, and "no more" a month later
  */
 export const problemOf = (

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import * as z from 'zod'
 import type { AlertState } from '#/analytics/alerts/readings.ts'
 import type { Alert, FiredRun, Firing, MailPreview } from '#/contract/alerts/alerts.ts'
-import { runOf } from './runs.ts'
+import { alertRunOf } from './runs.ts'
 import { parsedBy } from './stored-json.ts'
 import type { AlertTables } from './tables.ts'
 
@@ -103,6 +103,6 @@ export const keepLooks = (database: Kysely<AlertTables>, now: () => number) => (
       }
       await write.insertInto('alert_runs').values(run).execute()
       await write.updateTable('alerts').set({ fired_at: at }).where('id', '=', id).execute()
-      return runOf(run)
+      return alertRunOf(run)
     }),
 })

@@ -24,7 +24,7 @@ const mailed = z.array(
   z.object({ ...mailPreview.shape, missed_day: z.optional(missedDayWords).catch(undefined) }),
 )
 
-export const runOf = ({
+export const alertRunOf = ({
   id,
   alert,
   kind,
@@ -54,7 +54,7 @@ export const keepRuns = (database: Kysely<AlertTables>, now: () => number) => ({
       .orderBy('at', 'desc')
       .limit(RUNS_SHOWN)
       .execute()
-    return rows.map(runOf)
+    return rows.map(alertRunOf)
   },
 
   /**

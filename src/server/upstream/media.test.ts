@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { API, createHarness, json, KEY, signedInUser, type Harness } from './testing.ts'
-import type { CreateAppOptions } from './parts.ts'
+import { API, createHarness, json, KEY, signedInUser, type Harness } from '#/server/testing.ts'
+import type { CreateAppOptions } from '#/server/parts.ts'
 
 const PATH = '/api/recordings/site/17'
 const audio = (

@@ -1,5 +1,6 @@
 import type { ColumnId } from '#/contract/call-fields.ts'
 import type { JournalColumn } from './columns.ts'
+import type { TableLook } from './use-table-look.ts'
 
 /*
  * Which columns, in what order and how wide, out of what was kept. Kept names may be of columns that this journal, this
@@ -133,4 +134,49 @@ export const gridOf = (
     template: tracks.join(' '),
     least: sumOf(columns, widths),
   }
+}
+
+/** A column as the rows lay it out. */
+export interface LaidColumn extends JournalColumn {
+  /** Its place among all columns, for screen readers; absent when all are shown. */
+  readonly place: number | undefined
+  /** Its cells stay in sight when the table is scrolled sideways. */
+  readonly isFirst: boolean
+}
+
+/** Where the day is not told above, the date says it, and needs more room for it. */
+const WHOLE_DATE = 36
+/**
+ * What a row on another clock says needs more; the source has it to give, so that the usual columns fit all the same. Of
+ * what there is to spare, the others take as much less.
+ */
+const OFFSET = 44
+
+const extraOf = (id: ColumnId, byDate: boolean, isMixed: boolean): number => {
+  const offset = isMixed ? OFFSET : 0
+  if (id === 'date') return offset + (byDate ? 0 : WHOLE_DATE)
+  return id === 'source' ? -offset : 0
+}
+
+/** The columns that are shown, with the room that they need for these rows. */
+export const laidColumns = (
+  { available, shown, spread }: TableLook,
+  byDate: boolean,
+  isMixed: boolean,
+): readonly LaidColumn[] => {
+  const order = choiceOf(available, shown)
+  const isWhole = order.length === shown.length
+  return shown.flatMap((id, index) => {
+    const column = available.find((one) => one.id === id)
+    if (!column) return []
+    return [
+      {
+        ...column,
+        width: column.width + spread * extraOf(id, byDate, isMixed),
+        ...(isMixed && column.upTo && { upTo: column.upTo - spread * OFFSET }),
+        place: isWhole ? undefined : order.indexOf(id) + 1,
+        isFirst: index === 0,
+      },
+    ]
+  })
 }

@@ -10,19 +10,11 @@ import { LinkButton } from '#/ui/control/button.tsx'
 import { rowNumber } from '#/ui/table/row-keys.ts'
 import { gridClass, placedRowClass, rowClass } from '#/ui/table/table.tsx'
 import { Icon } from '#/ui/icon.tsx'
-import type { JournalColumn } from './columns.ts'
+import type { LaidColumn } from './column-layout.ts'
 import { isPressable, type CellContext, type RowFacts, type RowState } from './cell.ts'
 import { cellView } from './contact-cells.tsx'
 import { FoundText } from './found-text.tsx'
 import { PhoneContact } from './phone-contact.tsx'
-
-/** A column as the rows lay it out. */
-export interface LaidColumn extends JournalColumn {
-  /** Its place among all columns, for screen readers; absent when all are shown. */
-  readonly place: number | undefined
-  /** Its cells stay in sight when the table is scrolled sideways. */
-  readonly isFirst: boolean
-}
 
 export interface RowPlace {
   readonly index: number

@@ -6,13 +6,10 @@ import {
   useRef,
   useState,
   type CSSProperties,
-  type PointerEvent,
   type ReactNode,
   type RefCallback,
-  type RefObject,
 } from 'react'
 import { knownStatusNames } from '#/api/status-names.ts'
-import type { ColumnId } from '#/contract/call-fields.ts'
 import type { ListedCallRead } from '#/contract/call.ts'
 import { useDensity, type Density } from '#/domain/preferences/density.ts'
 import { useTextMarker } from '#/domain/marks/text-marks.tsx'
@@ -21,7 +18,6 @@ import { parseWallClock } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { presenting } from '#/i18n/presenting.ts'
 import { classNames } from '#/ui/class-names.ts'
-import { indexOfRow } from '#/ui/table/row-keys.ts'
 import type { DrawnRow } from '#/ui/table/row-slots.ts'
 import { placedRowsClass } from '#/ui/table/table.tsx'
 import { useBoxRows } from '#/ui/table/box-rows.ts'
@@ -34,9 +30,9 @@ import { useSourceFilter } from '#/features/journal/filters/use-source-filter.ts
 import type { Journal } from '#/features/journal/use-journal.ts'
 import { IdleEdges } from './edges/idle-edges.tsx'
 import { noteScroll } from './edges/scrolled-aside.ts'
-import { choiceOf, gridOf } from './column-layout.ts'
+import { gridOf, laidColumns, type LaidColumn } from './column-layout.ts'
 import type { CellContext } from './cell.ts'
-import { OtherRow, ReadyRow, type LaidColumn } from './contact-row.tsx'
+import { OtherRow, ReadyRow } from './contact-row.tsx'
 import { JournalFooter } from './journal-footer.tsx'
 import { useRowMarks } from '#/features/journal/marks/use-row-marks.ts'
 import { keepsSelection, useRowLinks } from './row-links.tsx'
@@ -44,6 +40,7 @@ import { offsetWords } from '#/features/journal/contact-words.ts'
 import type { Offsets } from './use-offsets.ts'
 import { TableHead } from './table-head.tsx'
 import { useCurrentRow } from './use-current-row.ts'
+import { usePointedRow } from './use-pointed-row.ts'
 import type { TableLook } from './use-table-look.ts'
 
 export type VisibleRange = RowRange
@@ -150,7 +147,6 @@ const List = ({
   const byDate = journal.search.order_field === undefined
   const columns = useMemo(() => laidColumns(look, byDate, offsets.isMixed), [look, byDate, offsets.isMixed])
   const { template, least } = useMemo(() => gridOf(columns, look.widths), [columns, look.widths])
-  const { scope } = useSignedIn()
   const onPaper = useIsPrinting() && rows.first ? loadedAround(rows, range) : null
   const { drawMark, markOf } = useRowMarks(
     rows,
@@ -167,10 +163,7 @@ const List = ({
     drawMark,
     onPlay: play,
   })
-  const queryClient = useQueryClient()
-  // Learned from pages: there are no others while these rows are the same.
-  // oxlint-disable-next-line react/exhaustive-deps
-  const statusNames = useMemo(() => knownStatusNames(queryClient, scope), [queryClient, scope, rows])
+  const statusNames = useStatusNames(rows)
 
   const draw = ({ index, slot, isPassing }: DrawnRow) => {
     const one = rows.first ? rows.at(index) : LOADING
@@ -307,31 +300,6 @@ const TableFrame = ({
   </table>
 )
 
-/** The row under a mouse that stands still over it. */
-const usePointedRow = (box: RefObject<HTMLDivElement | null>) => {
-  const [index, setIndex] = useState(-1)
-  const isUnderMouse = useRef(false)
-  return {
-    /** -1: none. */
-    index,
-    onStill: () => {
-      if (isUnderMouse.current) setIndex(indexOfRow(box.current?.querySelector('tbody > tr:hover') ?? null))
-    },
-    handlers: (isMoving: boolean) => ({
-      onPointerOver: (event: PointerEvent) => {
-        isUnderMouse.current = event.pointerType === 'mouse'
-        // Rows that pass below the pointer have nothing to offer it.
-        if (isUnderMouse.current && !isMoving && event.target instanceof Element)
-          setIndex(indexOfRow(event.target))
-      },
-      onPointerLeave: () => {
-        isUnderMouse.current = false
-        setIndex(-1)
-      },
-    }),
-  }
-}
-
 /** What cells draw with: the same while the list is, so that rows need not be drawn again. */
 const useCellContext = ({
   journal,
@@ -372,6 +340,14 @@ const useCellContext = ({
   )
 }
 
+/** Learned from pages: there are no others while the rows are the same. */
+const useStatusNames = (rows: ContactRows) => {
+  const { scope } = useSignedIn()
+  const queryClient = useQueryClient()
+  // oxlint-disable-next-line react/exhaustive-deps
+  return useMemo(() => knownStatusNames(queryClient, scope), [queryClient, scope, rows])
+}
+
 /** Height of what comes and goes, in pixels, and the ref that measures it; 0 without it. */
 const useHeight = (): readonly [number, RefCallback<HTMLElement>] => {
   const [height, setHeight] = useState(0)
@@ -401,42 +377,6 @@ const loadedAround = (rows: ContactRows, { start, end }: RowRange): RowRange => 
 }
 const drawnOf = ({ start, end }: RowRange): readonly DrawnRow[] =>
   Array.from({ length: end - start }, (_, at) => ({ index: start + at, slot: at, isPassing: false }))
-
-/** Where the day is not told above, the date says it, and needs more room for it. */
-const WHOLE_DATE = 36
-/**
- * What a row on another clock says needs more; the source has it to give, so that the usual columns fit all the same. Of
- * what there is to spare, the others take as much less.
- */
-const OFFSET = 44
-
-const extraOf = (id: ColumnId, byDate: boolean, isMixed: boolean): number => {
-  const offset = isMixed ? OFFSET : 0
-  if (id === 'date') return offset + (byDate ? 0 : WHOLE_DATE)
-  return id === 'source' ? -offset : 0
-}
-
-const laidColumns = (
-  { available, shown, spread }: TableLook,
-  byDate: boolean,
-  isMixed: boolean,
-): readonly LaidColumn[] => {
-  const order = choiceOf(available, shown)
-  const isWhole = order.length === shown.length
-  return shown.flatMap((id, index) => {
-    const column = available.find((one) => one.id === id)
-    if (!column) return []
-    return [
-      {
-        ...column,
-        width: column.width + spread * extraOf(id, byDate, isMixed),
-        ...(isMixed && column.upTo && { upTo: column.upTo - spread * OFFSET }),
-        place: isWhole ? undefined : order.indexOf(id) + 1,
-        isFirst: index === 0,
-      },
-    ]
-  })
-}
 
 const days = new WeakMap<ListedCallRead, string | null>()
 /** Read once: while the list is scrolled, every frame asks it of every row in view. */

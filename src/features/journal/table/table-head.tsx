@@ -10,7 +10,7 @@ import type { Journal } from '#/features/journal/use-journal.ts'
 import type { ColumnId } from '#/contract/call-fields.ts'
 import { nextOrder, sortedBy } from './columns.ts'
 import { movedTo } from './column-layout.ts'
-import type { LaidColumn } from './contact-row.tsx'
+import type { LaidColumn } from './column-layout.ts'
 import type { TableLook } from './use-table-look.ts'
 import { useSortDrag } from './use-sort-drag.ts'
 

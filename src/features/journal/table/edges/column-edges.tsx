@@ -3,7 +3,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { useRovingLine } from '#/ui/roving-focus.ts'
 import { clampWidth, gridOf, MAX_WIDTH, MIN_WIDTH } from '#/features/journal/table/column-layout.ts'
 import { drawnWidths, noteScroll } from './scrolled-aside.ts'
-import type { LaidColumn } from '#/features/journal/table/contact-row.tsx'
+import type { LaidColumn } from '#/features/journal/table/column-layout.ts'
 import type { TableLook } from '#/features/journal/table/use-table-look.ts'
 
 const STEP = 8

@@ -1,5 +1,5 @@
 import { useIdleCode } from '#/ui/use-idle-code.ts'
-import type { LaidColumn } from '#/features/journal/table/contact-row.tsx'
+import type { LaidColumn } from '#/features/journal/table/column-layout.ts'
 import type { TableLook } from '#/features/journal/table/use-table-look.ts'
 
 const fetchEdges = () => import('./column-edges.tsx')

@@ -302,42 +302,25 @@ const TableFrame = ({
 
 /** What cells draw with: the same while the list is, so that rows need not be drawn again. */
 const useCellContext = ({
-  journal,
-  oid,
-  hidden,
-  offsets,
   searched,
-  drawMark,
-  onPlay,
+  ...given
 }: Pick<CellContext, 'journal' | 'oid' | 'hidden' | 'offsets' | 'drawMark' | 'onPlay'> & {
   searched: string | undefined
 }): CellContext => {
-  const {
-    scope: { client },
-    session,
-  } = useSignedIn()
-  const isFinding = session.archive === 'lists'
+  const { scope, session } = useSignedIn()
   const [now] = useState(() => currentTime())
   const [isTouched] = useState(() => matchMedia('(pointer: coarse)').matches)
-  const onSource = useSourceFilter(journal, oid)
-  const marker = useTextMarker(searched)
-  return useMemo<CellContext>(
-    () => ({
-      journal,
-      oid,
-      client,
-      hidden,
-      now,
-      offsets,
-      isFinding,
-      isTouched,
-      marker,
-      drawMark,
-      onPlay,
-      onSource,
-    }),
-    [journal, oid, client, hidden, now, offsets, isFinding, isTouched, marker, drawMark, onPlay, onSource],
-  )
+  const context = {
+    ...given,
+    client: scope.client,
+    now,
+    isFinding: session.archive === 'lists',
+    isTouched,
+    marker: useTextMarker(searched),
+    onSource: useSourceFilter(given.journal, given.oid),
+  }
+  // oxlint-disable-next-line react/exhaustive-deps
+  return useMemo<CellContext>(() => context, Object.values(context))
 }
 
 /** Learned from pages: there are no others while the rows are the same. */

@@ -1,7 +1,7 @@
 import process from 'node:process'
 import { sql, type Kysely } from 'kysely'
 import { agencyAnswer } from '#/contract/agency.ts'
-import { limitsOf, type AlertKind } from '#/contract/alerts/alert-kinds.ts'
+import { limitsOf, requestsPerDay, type AlertKind } from '#/contract/alerts/alert-kinds.ts'
 import type { AlertRule } from '#/contract/alerts/alerts.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#/contract/day.ts'
 import type { ReportSettings } from '#/contract/delivery/reports.ts'
@@ -62,6 +62,9 @@ const ruleOf = (kind: AlertKind): AlertRule => {
     is_on: true,
   }
 }
+
+/** A day and client, as the dialogs of these alerts tell; what one of them has read, the next does not ask for again. */
+const TOLD_REQUESTS = Math.max(...KINDS.map((kind) => requestsPerDay(ruleOf(kind))))
 
 /** Contacts of the service that have not come yet. */
 const holdBack = async (service: Kysely<never>, from: number) => {
@@ -206,8 +209,8 @@ printFigures('week', [
   {
     name: 'requests a day and client',
     value: (requests / DAYS / clients.length).toFixed(1),
-    goal: 'at once: 144, and the reports’',
-    met: requests / DAYS / clients.length <= 160,
+    goal: `${TOLD_REQUESTS} as the dialogs tell, and the reports’`,
+    met: requests / DAYS / clients.length <= TOLD_REQUESTS + 16,
   },
   { name: 'most requests within ten minutes', value: whole(mostInAStep) },
   { name: 'CPU', value: `${cpuSeconds.toFixed(0)} s, ${perDay(cpuSeconds)} s a day` },

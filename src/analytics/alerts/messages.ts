@@ -1,15 +1,15 @@
-import { DAILY_MINUTE, DAY_MINUTES, type AtMost } from '#/contract/alerts/alert-kinds.ts'
+import {
+  DAILY_MINUTE,
+  DAY_MINUTES,
+  LOOK_EVERY,
+  type AtMost,
+  type QuietHours,
+} from '#/contract/alerts/alert-kinds.ts'
 
 /*
  * When what was found is told: how often at most, and not in the quiet hours of the object it is about. Moments are minutes
  * since 1970 by UTC, offsets minutes east of it.
  */
-
-export interface QuietHours {
-  /** Minutes of the day, by the object's clock; over midnight where `to` is before `from`. */
-  readonly from: number
-  readonly to: number
-}
 
 export interface TellingRule {
   readonly at_most: AtMost
@@ -26,6 +26,15 @@ export const isQuiet = (quiet: QuietHours | null, moment: number, offset: number
     ? minute >= quiet.from && minute < quiet.to
     : minute >= quiet.from || minute < quiet.to
 }
+
+/**
+ * How many minutes after a look comes the next one of an alert that tells at once.
+ * @param clocks of the objects it watches
+ */
+export const lookEvery = (quiet: QuietHours | null, moment: number, clocks: readonly number[]): number =>
+  clocks.length > 0 && clocks.every((offset) => isQuiet(quiet, moment, offset))
+    ? LOOK_EVERY.quiet
+    : LOOK_EVERY.working
 
 /** The moment itself, or the end of the quiet hours it falls into. */
 export const tellAt = (quiet: QuietHours | null, moment: number, offset: number): number => {

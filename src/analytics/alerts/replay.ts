@@ -4,12 +4,15 @@ import {
   DRAWN_KINDS,
   limitsOf,
   type AlertKind,
+  LOOK_EVERY,
   type AtMost,
+  type QuietHours,
 } from '#/contract/alerts/alert-kinds.ts'
 import type { MissedDay } from '#/contract/alerts/missed-day.ts'
 import { dayText } from '#/contract/day.ts'
 import { clockOf, wallOfMoment, type AlertFacts, type JudgedRule } from './facts.ts'
-import { messagesOf, type TellingMessage, type QuietHours } from './messages.ts'
+import { clocksOf } from '#/analytics/columns/dataset.ts'
+import { lookEvery, messagesOf, type TellingMessage } from './messages.ts'
 import { afterLooks, type AlertState, type FoundReading, type Look, type Reading } from './readings.ts'
 import { judgedKind } from './rules.ts'
 
@@ -23,7 +26,7 @@ export interface ReplayedRule extends JudgedRule {
 
 export const REPLAYED_DAYS = 30
 
-const EVERY = { at_once: 10, hourly: 60 } as const
+const HOUR = 60
 
 /** When it is a minute of a day (since 1970) by the account's clock. */
 const momentOn = (facts: AlertFacts, day: number, minute: number): number => {
@@ -32,12 +35,12 @@ const momentOn = (facts: AlertFacts, day: number, minute: number): number => {
 }
 
 /**
- * When an alert is looked at, after one moment and up to another: every ten minutes, every hour, or at nine in the morning by the
- * account's clock.
+ * When an alert is looked at, after one moment and up to another: every ten minutes while an object works, every hour, or at nine
+ * in the morning by the account's clock.
  */
 const looksBetween = (
   facts: AlertFacts,
-  { kind, at_most }: Pick<ReplayedRule, 'kind' | 'at_most'>,
+  { kind, at_most, quiet }: Pick<ReplayedRule, 'kind' | 'at_most' | 'quiet'>,
   after: number,
   until: number,
 ): number[] => {
@@ -50,8 +53,11 @@ const looksBetween = (
     }
     return moments
   }
-  const every = EVERY[at_most]
-  for (let nth = Math.floor(after / every) + 1; nth * every <= until; nth++) moments.push(nth * every)
+  const isAtOnce = at_most === 'at_once'
+  const step = isAtOnce ? LOOK_EVERY.working : HOUR
+  const clocks = clocksOf(facts.data)
+  for (let at = (Math.floor(after / step) + 1) * step; at <= until; at += step)
+    if (!isAtOnce || at % lookEvery(quiet, at, clocks) === 0) moments.push(at)
   return moments
 }
 

@@ -101,8 +101,27 @@ export const ALERTS_MAX = 100
 export const DAILY_MINUTE = 9 * 60
 export const DAY_MINUTES = 1440
 
-/** Requests a day that an account costs that is looked at as often as that. */
-export const REQUESTS_PER_DAY = { at_once: 144, hourly: 24, daily: 1 } as const satisfies Record<
-  AtMost,
-  number
->
+/** Minutes of the day, by an object's own clock; over midnight where `to` is before `from`. */
+export interface QuietHours {
+  readonly from: number
+  readonly to: number
+}
+
+/** Minutes between two looks of an alert that tells at once: while its objects work, and in the quiet hours of all of them. */
+export const LOOK_EVERY = { working: 10, quiet: 60 } as const
+
+/** Requests a day that an account costs that is looked at for an alert. */
+export const requestsPerDay = ({
+  kind,
+  at_most,
+  quiet,
+}: {
+  readonly kind: AlertKind
+  readonly at_most: AtMost
+  readonly quiet: QuietHours | null
+}): number => {
+  if (KIND_LIMITS[kind].isDaily || at_most === 'daily') return 1
+  if (at_most === 'hourly') return DAY_MINUTES / 60
+  const still = quiet === null ? 0 : (quiet.to - quiet.from + DAY_MINUTES) % DAY_MINUTES
+  return Math.round((DAY_MINUTES - still) / LOOK_EVERY.working + still / LOOK_EVERY.quiet)
+}

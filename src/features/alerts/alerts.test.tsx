@@ -19,6 +19,13 @@ test('an alert is made in one sentence, listed, switched off, deleted and taken 
   expect(form.getByRole('textbox', { name: 'Email addresses' })).toHaveProperty('value', 'igor@domograd.ru')
   expect(words(await dialog())).toContain('Callboard keeps your access, sealed')
   expect(words(await dialog())).toContain('Costs about 24 requests a day')
+  await user.selectOptions(form.getByRole('combobox', { name: 'How often' }), 'at_once')
+  expect(words(await dialog())).toContain(
+    'Looked at every 10 minutes, in these hours once an hour. Costs about 89 requests a day',
+  )
+  await user.click(form.getByRole('checkbox', { name: /^No email from/ }))
+  expect(words(await dialog())).toContain('every 10 minutes, day and night. Costs about 144 requests a day')
+  await user.selectOptions(form.getByRole('combobox', { name: 'How often' }), 'hourly')
   await user.click(form.getByRole('button', { name: 'Create alert' }))
   await eventually(async () => expect(words(await region())).toContain('Caller waits longer than 60 minutes'))
   expect(api.asked.filter(({ method, path }) => method === 'PUT' && path === '/api/standing')).toHaveLength(1)

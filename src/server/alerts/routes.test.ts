@@ -199,6 +199,7 @@ test('alerts-isolation: only clients of one’s own are watched, and of one that
       state: new Map([['', { bad: 1, isTold: true }]]),
       told,
       words: [],
+      clocks: [],
       mailAt: null,
       lookedBefore: null,
     })
@@ -235,6 +236,7 @@ test('of two servers that look at the same time one tells', async () => {
       state,
       told,
       words: [],
+      clocks: [],
       mailAt: null,
       lookedBefore,
     })

@@ -1,4 +1,5 @@
-import { DAILY_MINUTE } from '#/contract/alerts/alert-kinds.ts'
+import { tellAt } from '#/analytics/alerts/messages.ts'
+import { DAILY_MINUTE, DAY_MINUTES, LOOK_EVERY } from '#/contract/alerts/alert-kinds.ts'
 import type { Alert } from '#/contract/alerts/alerts.ts'
 import type { Timing } from '#/contract/delivery/timing.ts'
 import { timeOf } from '#/i18n/format.ts'
@@ -9,14 +10,9 @@ import { ALERT_KIND } from './task.ts'
 
 /** When an alert is looked at, which is also how often it tells at most. */
 const timingOf = ({ at_most, quiet }: Pick<Alert, 'at_most' | 'quiet'>): Timing => {
-  if (at_most !== 'daily') return { every: 'minutes', minutes: at_most === 'hourly' ? 60 : 10 }
-  const isQuiet =
-    quiet !== null &&
-    (quiet.from < quiet.to
-      ? DAILY_MINUTE >= quiet.from && DAILY_MINUTE < quiet.to
-      : DAILY_MINUTE >= quiet.from || DAILY_MINUTE < quiet.to)
-  const minute = isQuiet ? quiet.to : DAILY_MINUTE
-  return { every: 'day', at: timeOf(minute) }
+  if (at_most !== 'daily')
+    return { every: 'minutes', minutes: at_most === 'hourly' ? 60 : LOOK_EVERY.working }
+  return { every: 'day', at: timeOf(tellAt(quiet, DAILY_MINUTE, 0) % DAY_MINUTES) }
 }
 
 /** An alert that is on has one schedule, which runs with the access of who has written it last. */

@@ -139,6 +139,25 @@ test('in quiet hours it is listed and not mailed; what is told once a day waits 
   expect(caught).toHaveLength(1)
 })
 
+test('at once is within ten minutes while an object works, and once an hour in its quiet hours', async () => {
+  const { after, listed } = await watchedAlert({
+    kind: 'missed_caller',
+    threshold: null,
+    min_calls: null,
+    at_most: 'at_once',
+    quiet: { from: 21 * 60, to: 8 * 60 },
+  })
+  const looks = new Set<number>()
+  for (let step = 0; step < 16 * 6; step++) {
+    await after(10 * 60_000)
+    looks.add((await listed()).alerts[0]!.looked_at!)
+  }
+  const hours = [...looks].map((at) => new Date(at + 3 * HOUR_MS).getUTCHours())
+  const lookedIn = (...some: number[]) => hours.filter((hour) => some.includes(hour)).length
+  expect([18, 19, 20, 8].map((hour) => lookedIn(hour))).toEqual([6, 6, 6, 6])
+  expect([21, 22, 23, 0, 1, 2, 3, 4, 5, 6, 7].map((hour) => lookedIn(hour))).toEqual(Array(11).fill(1))
+})
+
 test('without SMTP it is listed all the same', async () => {
   const { after, listed, runs } = await watchedAlert({}, { smtp: null })
   await after(UNTIL_NINE_MS)

@@ -1,8 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import * as z from 'zod'
+import { lookEvery } from '#/analytics/alerts/messages.ts'
 import { judgedKind } from '#/analytics/alerts/rules.ts'
 import type { ToldAt } from '#/analytics/alerts/replay.ts'
 import { agencyAnswer } from '#/contract/agency.ts'
+import { LOOK_EVERY } from '#/contract/alerts/alert-kinds.ts'
 import type { Alert } from '#/contract/alerts/alerts.ts'
 import { MINUTE_MS } from '#/contract/day.ts'
 import { isReadable } from '#/contract/field.ts'
@@ -100,6 +102,20 @@ const readTail = async (
   }
 }
 
+/** Whether all its objects are in their quiet hours, in which nothing goes out at once, and it was looked at a short while ago. */
+const isTooSoon = (
+  { at_most, quiet }: Alert,
+  { lookedAt, clocks }: NonNullable<Awaited<ReturnType<Alerts['known']>>>,
+  now: number,
+): boolean => {
+  if (at_most !== 'at_once' || lookedAt === null) return false
+  const every = lookEvery(quiet, Math.floor(now / MINUTE_MS), clocks) * MINUTE_MS
+  // Looks come every ten minutes, and not to the second.
+  return (
+    every > LOOK_EVERY.working * MINUTE_MS && now - lookedAt < every - (LOOK_EVERY.working * MINUTE_MS) / 2
+  )
+}
+
 /** Looks at one client, and keeps what there is to tell of it. */
 const lookAt = async (
   tools: AlertTaskTools,
@@ -110,12 +126,12 @@ const lookAt = async (
 ): Promise<number> => {
   const { alerts, marks, monthPlans, access, calls, archive, now } = tools
   if (archive === null) throw new Hopeless('no_archive')
+  const known = await alerts.known(session.account, alert.id, client)
+  if (!known || isTooSoon(alert, known, now())) return 0
   const context = { signal: run.signal, faults: NO_FAULTS }
   const { hidden } = await access.check(calls, session, client, context)
   if (judgedKind(alert.kind).needs.some((field) => hidden.has(field))) return 0
   await readTail(archive, { session, client, faults: NO_FAULTS, hidden }, run.signal)
-  const known = await alerts.known(session.account, alert.id, client)
-  if (!known) return 0
   const account = archiveAccount(session.account, client)
   const looked = await archive.count('alert_look', {
     account,
@@ -129,7 +145,7 @@ const lookAt = async (
     since: known.since,
   })
   if (looked === null) return 0
-  const { told, titles, state } = looked
+  const { told, titles, state, clocks } = looked
   // All texts of the app come with it: a server that tells nothing does without.
   const { alertWords } = await import('./telling/words.ts')
   const said = told.map((one) => {
@@ -140,6 +156,7 @@ const lookAt = async (
   const mailAt = isDelivered(alert) ? mailAtOf(alert, told, now()) : null
   await alerts.looked(session.account, alert, client, {
     state,
+    clocks,
     told: said.map(({ firing }) => firing),
     words: said.map(({ mail }) => mail),
     mailAt,

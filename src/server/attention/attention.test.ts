@@ -108,6 +108,7 @@ test('what alerts told and nobody has seen is counted until somebody of the acco
     state: new Map(),
     told: [{ subject: 'site', at: 1, oid: 'site', value: 0, of: null, usual: 5 }],
     words: [],
+    clocks: [],
     mailAt: null,
     lookedBefore: null,
   })

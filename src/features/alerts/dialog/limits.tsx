@@ -1,4 +1,4 @@
-import { limitsOf, MIN_CALLS, READINGS, REQUESTS_PER_DAY } from '#/contract/alerts/alert-kinds.ts'
+import { limitsOf, MIN_CALLS, READINGS, requestsPerDay } from '#/contract/alerts/alert-kinds.ts'
 import type { AlertRule, RuleField } from '#/contract/alerts/alerts.ts'
 import { counted, formatNumber, timeOf } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -17,7 +17,7 @@ interface LimitsProps {
 
 /** What keeps an alert from telling too much, and what it costs. */
 export const Limits = ({ rule, wrong, accounts, onRule }: LimitsProps) => {
-  const each = REQUESTS_PER_DAY[limitsOf(rule.kind).isDaily ? 'daily' : rule.at_most]
+  const each = requestsPerDay(rule)
   const { hasReadings } = limitsOf(rule.kind)
   const { quiet } = rule
   const hour = (which: 'from' | 'to') => (
@@ -86,6 +86,7 @@ export const Limits = ({ rule, wrong, accounts, onRule }: LimitsProps) => {
         )}
       </div>
       <p className="text-12 text-text-3">
+        {rule.at_most === 'at_once' && `${quiet ? m.alerts_looked_working() : m.alerts_looked_always()} `}
         {m.alerts_requests(counted(each * accounts))}
         {accounts > 1 && ` ${m.alerts_requests_each({ each: formatNumber(each), ...counted(accounts) })}`}
       </p>

@@ -57,6 +57,8 @@ export interface LookAlertCall {
     readonly told: readonly ToldAt[]
     /** Of their objects. */
     readonly titles: ReadonlyMap<string, string>
+    /** Offsets of the objects that contacts came to, in minutes east of UTC. */
+    readonly clocks: readonly number[]
   } | null
 }
 
@@ -159,7 +161,7 @@ export const lookAtAlert = async (
     return oid === null || title === null ? [] : [[oid, title] as const]
   })
   const told = looked.told.map((one) => explained(facts, rule, one))
-  return { state: looked.state, told, titles: new Map(titles) }
+  return { state: looked.state, told, titles: new Map(titles), clocks: clocksOf(facts.data) }
 }
 
 /** Milliseconds before now from which marks of contacts matter. */

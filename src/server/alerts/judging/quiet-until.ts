@@ -1,5 +1,5 @@
-import { isQuiet, tellAt, type QuietHours } from '#/analytics/alerts/messages.ts'
-import { DAY_MINUTES } from '#/contract/alerts/alert-kinds.ts'
+import { isQuiet, tellAt } from '#/analytics/alerts/messages.ts'
+import { DAY_MINUTES, type QuietHours } from '#/contract/alerts/alert-kinds.ts'
 import { MINUTE_MS } from '#/contract/day.ts'
 import { offsetIn } from '#/server/schedule/due.ts'
 

@@ -7,6 +7,7 @@ import { alertRunOf } from './runs.ts'
 import { parsedBy } from './stored-json.ts'
 import type { AlertTables } from './tables.ts'
 
+const offsets = z.array(z.number())
 const states = z.array(z.tuple([z.string(), z.object({ bad: z.number(), isTold: z.boolean() })]))
 
 /** What alerts know of their subjects: each look writes it down, together with what it tells. */
@@ -20,6 +21,8 @@ export const keepLooks = (database: Kysely<AlertTables>, now: () => number) => (
     readonly state: AlertState
     readonly since: number
     readonly lookedAt: number | null
+    /** Offsets of the objects' clocks, as the last look found them. */
+    readonly clocks: readonly number[]
   } | null> => {
     const alert = await database
       .selectFrom('alerts')
@@ -30,7 +33,7 @@ export const keepLooks = (database: Kysely<AlertTables>, now: () => number) => (
     if (!alert) return null
     const before = await database
       .selectFrom('alert_states')
-      .select(['state', 'looked_at'])
+      .select(['state', 'looked_at', 'clocks'])
       .where('alert', '=', id)
       .where('client', '=', client ?? '')
       .executeTakeFirst()
@@ -38,6 +41,7 @@ export const keepLooks = (database: Kysely<AlertTables>, now: () => number) => (
       state: new Map(before ? parsedBy(states, before.state) : []),
       since: alert.since,
       lookedAt: before?.looked_at ?? null,
+      clocks: parsedBy(offsets, before?.clocks ?? '[]') ?? [],
     }
   },
 
@@ -52,12 +56,14 @@ export const keepLooks = (database: Kysely<AlertTables>, now: () => number) => (
     client: string | null,
     {
       state,
+      clocks,
       told,
       words,
       mailAt,
       lookedBefore,
     }: {
       readonly state: AlertState
+      readonly clocks: readonly number[]
       readonly told: readonly Firing[]
       /** Of each what its mail says. */
       readonly words: readonly MailPreview[]
@@ -70,7 +76,11 @@ export const keepLooks = (database: Kysely<AlertTables>, now: () => number) => (
       // Two looks within a millisecond are two.
       const at = Math.max(now(), (lookedBefore ?? 0) + 1)
       const itself = { alert: id, client: client ?? '' }
-      const values = { looked_at: at, state: JSON.stringify([...state]) }
+      const values = {
+        looked_at: at,
+        state: JSON.stringify([...state]),
+        clocks: JSON.stringify(clocks),
+      }
       const written =
         lookedBefore === null
           ? await write

@@ -24,6 +24,8 @@ interface AlertStateTable {
   looked_at: number
   /** What is known of its subjects, as JSON. */
   state: string
+  /** Offsets of the client's objects, as JSON; null: none has looked since this is kept. */
+  clocks: string | null
 }
 export interface AlertRunTable {
   id: string
@@ -98,6 +100,11 @@ export const alertMigrations: Record<string, Migration> = {
   '0002-delivery': {
     up: async ({ schema }: Kysely<unknown>) => {
       await schema.alterTable('alert_runs').addColumn('delivery', 'text').execute()
+    },
+  },
+  '0003-clocks': {
+    up: async ({ schema }: Kysely<unknown>) => {
+      await schema.alterTable('alert_states').addColumn('clocks', 'text').execute()
     },
   },
 }

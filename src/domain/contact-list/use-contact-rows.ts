@@ -67,8 +67,8 @@ export interface ContactRows {
   /** Rows in view are on their way. */
   readonly isLoadingRows: boolean
   readonly at: (index: number) => ContactRow
-  /** Rows of a page of the service. */
-  readonly pageSize: number
+  /** Rows of a page of the service; null: none has come. */
+  readonly pageSize: number | null
   /** Pages that a range of rows needs, without the first, which is always there. */
   readonly pagesOf: (range: RowRange) => readonly number[]
   /** A page, not the first, has come and is kept: it will not be requested. */
@@ -226,7 +226,7 @@ export const useContactRows = (
           ? { state: 'failed', error: result.error, retry: () => void result.refetch() }
           : LOADING
       },
-      pageSize: shape?.size ?? 0,
+      pageSize: shape?.size ?? null,
       pagesOf: (range) => (shape === null ? [] : pagesOf(range, shape)),
       isAtHand: (page) =>
         queryClient.getQueryData(

@@ -148,10 +148,15 @@ test('the mail on a missed rate is previewed with its day by hours, and its coun
   const mail = within(await screen.findByRole('region', { name: 'The email' }))
   const table = await mail.findByRole('table', { name: /^The day by hours/ })
   await eventually(() => expect(words(table)).toContain('red: above your 5%'))
-  const rows = within(table)
-    .getAllByRole('row')
-    .slice(1)
-    .map((row) => within(row).getAllByRole('cell').map(words))
+  const hours = within(table).getAllByRole('row').slice(1)
+  const rows = hours.map((row) => within(row).getAllByRole('cell').map(words))
+  // Red, in the words of the caption, are those above and no others.
+  for (const row of hours.slice(0, -1)) {
+    const [, , missed, rate] = within(row).getAllByRole('cell')
+    const isAbove = Number.parseFloat(words(rate!)) > 5
+    for (const cell of [missed!, rate!]) expect(cell.classList.contains('text-missed')).toBe(isAbove)
+    expect(row.querySelector('rect')!.getAttribute('fill') === 'var(--missed)').toBe(isAbove)
+  }
   const sum = rows.pop()!
   const added = (column: number) => rows.reduce((total, row) => total + Number(row[column]), 0)
   expect(rows.length).toBeGreaterThan(1)

@@ -137,6 +137,27 @@ test('after midnight it begins anew, by the contacts’ clock', async () => {
   expect(api.asked.length - asked).toBe(1)
 })
 
+test('a new version takes the wall’s place by itself, not before it has been there for ten minutes', async () => {
+  allowConsole(/./)
+  const begun = performance.now()
+  let ahead = 0
+  const sinceBegun = performance.now.bind(performance)
+  vi.spyOn(performance, 'now').mockImplementation(() => sinceBegun() - begun + ahead)
+  const reload = vi.fn<() => void>()
+  const { api } = await renderApp('/live', { account: 'marketer', timers: true })
+  await wallStands()
+  const { href, origin, pathname, search, hash } = location
+  vi.stubGlobal('location', { href, origin, pathname, search, hash, reload })
+  api.standInFront(
+    () => new Response('{}', { headers: { 'x-callboard': '1', 'x-callboard-build': 'another' } }),
+  )
+  await minutes(2)
+  expect(reload).not.toHaveBeenCalled()
+  ahead = 10 * MINUTE_MS
+  await minutes()
+  await eventually(() => expect(reload).toHaveBeenCalled())
+})
+
 test('without a connection the figures stay, and it is said in big type until answers come again', async () => {
   allowConsole(/./)
   const { api } = await renderApp('/live', { account: 'marketer', timers: true })

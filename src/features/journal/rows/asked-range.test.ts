@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import type { CallsPage } from '#/api/calls.ts'
 import type { RowRange } from '#/domain/contact-list/use-contact-rows.ts'
 import { askedRange } from './asked-range.ts'
 
@@ -13,7 +12,6 @@ const pagesOf = ({ start, end }: RowRange) => {
 }
 
 const listWith = (...pages: number[]) => ({
-  first: {} as CallsPage,
   pageSize: SIZE,
   pagesOf,
   isAtHand: (page: number) => pages.includes(page),

@@ -9,11 +9,11 @@ const MORE_PAGES = 6
  * is drawn with all of its page.
  */
 export const askedRange = (
-  { first, pageSize, pagesOf, isAtHand }: Pick<ContactRows, 'first' | 'pageSize' | 'pagesOf' | 'isAtHand'>,
+  { pageSize, pagesOf, isAtHand }: Pick<ContactRows, 'pageSize' | 'pagesOf' | 'isAtHand'>,
   before: RowRange,
   inView: RowRange,
 ): RowRange => {
-  if (first === null) return inView
+  if (pageSize === null) return inView
   const asked = pagesOf(before)
   const needed = pagesOf(inView)
   if (String(asked) === String(needed)) return before

@@ -194,6 +194,26 @@ test('Esc leads back to the list, buttons to the journal and to another object',
   await eventually(() => expect(address()).toBe('/objects'))
 })
 
+test('Back goes to the list’s own place; with a modifier it is a link as any other', async () => {
+  const { app, user, objs } = await start('client')
+  await user.click(await screen.findByRole('link', { name: objs[0]!.title }))
+  await settled()
+  const back = () => within(screen.getByRole('main')).getByRole('link', { name: 'Objects' })
+  const left: boolean[] = []
+  const watch = (event: MouseEvent) => {
+    left.push(event.defaultPrevented)
+    event.preventDefault()
+  }
+  window.addEventListener('click', watch)
+  for (const held of ['ctrlKey', 'metaKey', 'shiftKey', 'altKey']) fireEvent.click(back(), { [held]: true })
+  window.removeEventListener('click', watch)
+  expect(left).toEqual([false, false, false, false])
+  const { length } = app.history
+  fireEvent.click(back())
+  await screen.findByRole('table', { name: 'Objects' })
+  expect(app.history.length).toBe(length)
+})
+
 test('an object that is not there, a service that fails, and data that grow old', async () => {
   const { api, user, open, address, objs } = await start('small_marketer')
   for (const oid of ['no-such-object', 'x'.repeat(129), '%5C']) {

@@ -267,6 +267,7 @@ test('a pasted sheet says what it cannot read, adds up what belongs together, an
   const cancel = () => within(dialog()).getByRole('button', { name: 'Cancel' })
   await user.click(cancel())
   await user.click(await screen.findByRole('button', { name: 'Stay' }))
+  await eventually(() => expect(screen.queryByRole('dialog', { name: 'Leave without saving?' })).toBeNull())
   expect(amountOf(MAPS).value).toBe('5')
   await user.click(cancel())
   await user.click(await screen.findByRole('button', { name: 'Leave without saving' }))

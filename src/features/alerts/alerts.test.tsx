@@ -153,7 +153,7 @@ test('the mail on a missed rate is previewed with its day by hours, and its coun
   // Red, in the words of the caption, are those above and no others.
   for (const row of hours.slice(0, -1)) {
     const [, , missed, rate] = within(row).getAllByRole('cell')
-    const isAbove = Number.parseFloat(words(rate!)) > 5
+    const isAbove = Number.parseFloat(words(rate)) > 5
     for (const cell of [missed!, rate!]) expect(cell.classList.contains('text-missed')).toBe(isAbove)
     expect(row.querySelector('rect')!.getAttribute('fill') === 'var(--missed)').toBe(isAbove)
   }

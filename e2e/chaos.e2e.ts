@@ -1,5 +1,6 @@
+import { mulberry32 } from '#/server/reference/sample/random.ts'
 import type { Page } from '@playwright/test'
-import { randomOf, test } from './support/servers/chaos.ts'
+import { test } from './support/servers/chaos.ts'
 import { signIn } from './support/sign-in.ts'
 import type { TwoBuilds } from './support/servers/two-builds.ts'
 import { table } from './support/table.ts'
@@ -173,7 +174,7 @@ for (const seed of SEEDS)
       // And it asks before work that is not saved is left by the address bar.
       allowConsole(/^dialog: $/)
       await page.clock.install()
-      const walk: Walk = { page, origin, deploy, sleep, random: randomOf(seed) }
+      const walk: Walk = { page, origin, deploy, sleep, random: mulberry32(seed) }
       await enter(page, origin)
       chaos.begin(seed)
       const path: string[] = []

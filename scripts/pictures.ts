@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from '@playwright/test'
 import type { SampleAccount } from '#/contract/session.ts'
-import { SAMPLE_SIGN_INS } from '#/server/reference/sample-data.ts'
+import { sampleSignIn } from '#/server/reference/sample-data.ts'
 import { ensureChromium } from './chromium.ts'
 
 /*
@@ -134,7 +134,7 @@ const PICTURES: readonly Picture[] = [
 ]
 
 const signIn = async (page: Page, account: SampleAccount) => {
-  const { email, password } = SAMPLE_SIGN_INS.find((one) => one.account === account)!
+  const { email, password } = sampleSignIn(account)
   await page.goto('/sign-in')
   await page.locator('input[name=email]').fill(email)
   await page.locator('input[name=password]').fill(password)

@@ -1,5 +1,6 @@
 import type { ListedCallRead } from '#/contract/call.ts'
 import { DAY_MS } from '#/contract/day.ts'
+import { mulberry32 } from '#/server/reference/sample/random.ts'
 
 /*
  * Contacts as a year of a large advertiser has them: a few sources bring most, most search requests come once or twice,
@@ -44,17 +45,6 @@ const NO_DEAL = {
 /** Contacts of an hour of the day, beside each other. */
 const HOURS = [1, 1, 1, 1, 1, 2, 4, 8, 14, 20, 24, 24, 21, 20, 21, 21, 20, 18, 14, 10, 7, 5, 3, 2]
 const WEEKDAYS = [22, 20, 19, 18, 17, 9, 6]
-
-/** mulberry32: small, and good enough to draw a sample. */
-const randomFrom = (seed: number) => {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
 
 /** Each index as often as its weight says, looked up in a table of many draws. */
 const drawer = (weights: readonly number[]) => {
@@ -101,7 +91,7 @@ const dayStarts = (total: number): number[] => {
  * @param total contacts of all pages together
  */
 export function* contactPages(total: number, pageSize = 1000): Generator<ListedCallRead[]> {
-  const random = randomFrom(8)
+  const random = mulberry32(8)
   const starts = dayStarts(total)
   let day = 0
   for (let first = 0; first < total; first += pageSize) {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import process from 'node:process'
 import { createReferenceService, openReferenceDatabase } from '#/server/reference/api.ts'
-import { makeSampleData, SAMPLE_SIGN_INS } from '#/server/reference/sample-data.ts'
+import { makeSampleData, sampleSignIn } from '#/server/reference/sample-data.ts'
 
 /*
  * Stands for the vendor's API in a process of its own: every list of contacts is one real page of twenty, whatever is asked;
@@ -15,7 +15,7 @@ const page = async (): Promise<Buffer> => {
   const now = Date.now()
   await makeSampleData(database, { contacts: 2000, seed: 1, now })
   const service = createReferenceService({ database, publicUrl: 'http://localhost', now: () => now })
-  const { email, password } = SAMPLE_SIGN_INS.find(({ account }) => account === 'marketer')!
+  const { email, password } = sampleSignIn('marketer')
   const signIn = await service.fetch(
     new Request('http://localhost/v2/users/sign_in', {
       method: 'POST',

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { SAMPLE_SIGN_INS } from '#/server/reference/sample-data.ts'
+import { sampleSignIn } from '#/server/reference/sample-data.ts'
 
 /*
  * What an agency's manager does in a day, in one document: nothing here opens an address.
@@ -7,7 +7,7 @@ import { SAMPLE_SIGN_INS } from '#/server/reference/sample-data.ts'
 
 /** Two clients of the sample, in turns. */
 const CLIENTS = ['Sever Group', 'Motor Servis'] as const
-const { email, password } = SAMPLE_SIGN_INS.find(({ account }) => account === 'agency_manager')!
+const { email, password } = sampleSignIn('agency_manager')
 
 const go = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click()

@@ -1,6 +1,6 @@
 import { expect, type Cookie, type Page } from '@playwright/test'
 import type { SampleAccount } from '#/contract/session.ts'
-import { SAMPLE_SIGN_INS } from '#/server/reference/sample-data.ts'
+import { sampleSignIn } from '#/server/reference/sample-data.ts'
 import { ORIGIN } from './address.ts'
 
 /** Sample accounts by what the tests call them. */
@@ -19,7 +19,7 @@ export type Who = keyof typeof ACCOUNTS
 const HEADERS = { origin: ORIGIN, 'x-requested-by': 'callboard' }
 
 export const credentialsOf = (who: Who): { readonly email: string; readonly password: string } => {
-  const { email, password } = SAMPLE_SIGN_INS.find(({ account }) => account === ACCOUNTS[who])!
+  const { email, password } = sampleSignIn(ACCOUNTS[who])
   return { email, password }
 }
 

@@ -1,3 +1,4 @@
+import { GATEWAY_STATUSES } from '#/contract/error.ts'
 import type { Scope } from './client.ts'
 
 /**
@@ -74,13 +75,10 @@ const RETRIED: ReadonlySet<ApiErrorKind> = new Set<ApiErrorKind>([
   'rate-limited',
 ])
 
-/** What a gateway says while our server starts anew. */
-const GATEWAY: ReadonlySet<number> = new Set([502, 503, 504])
-
 /** Reads only: twice after transport failures, once after a 500, never after any other answer. */
 export const shouldRetry = (failures: number, error: unknown): boolean =>
   isApiError(error) &&
-  (RETRIED.has(error.kind) || (error.kind === 'intercepted' && GATEWAY.has(error.status ?? 0))
+  (RETRIED.has(error.kind) || (error.kind === 'intercepted' && GATEWAY_STATUSES.has(error.status ?? 0))
     ? failures < 2
     : error.kind === 'server' && failures < 1)
 

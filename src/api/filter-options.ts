@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { FILTERED_STATUSES, statusFilterCode } from '#/contract/call-filters.ts'
+import { FILTERED_STATUS_CODES } from '#/contract/call-filters.ts'
 import { isReadable } from '#/contract/field.ts'
 import type { Scope } from './client.ts'
 import { keyOf } from './keys.ts'
@@ -26,8 +26,6 @@ export interface FilterOptions {
   /** Some that were asked did not answer: asking again may bring theirs. */
   readonly failed: boolean
 }
-
-const DOCUMENTED: ReadonlySet<string> = new Set(FILTERED_STATUSES.map(statusFilterCode))
 
 /** Counts one more object that calls a code so. */
 const call = (labels: Map<string, Map<string, number>>, code: string, label: string) => {
@@ -64,7 +62,7 @@ export const filterOptionsQuery = (scope: Scope, oid: string | null) =>
         for (const [label, code] of answer.call_statuses)
           if (typeof code === 'number')
             customStatuses.set(label, [...(customStatuses.get(label) ?? []), code])
-          else if (code !== null && !DOCUMENTED.has(code)) call(statuses, code, label)
+          else if (code !== null && !FILTERED_STATUS_CODES.has(code)) call(statuses, code, label)
       }
       let partial = false
       let failed = false

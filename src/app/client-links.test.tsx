@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { SAMPLE_SIGN_INS } from '#/server/reference/sample-data.ts'
+import { sampleSignIn } from '#/server/reference/sample-data.ts'
 import { clientNamed, managedClients } from '#/test/api-server.ts'
 import { button, words } from '#/test/page.ts'
 import { eventually, renderApp } from '#/test/render-app.tsx'
@@ -73,7 +73,7 @@ test('the client goes along into a new tab, through the start page and through s
   await app.api.write('DELETE', '/api/session')
   app.open(`/objects?client=${client}&status=1`)
   await screen.findByRole('heading', { name: 'Sign in' })
-  const { email, password } = SAMPLE_SIGN_INS.find(({ account }) => account === 'agency_manager')!
+  const { email, password } = sampleSignIn('agency_manager')
   await app.user.type(screen.getByLabelText('Email', { selector: 'input' }), email)
   await app.user.type(screen.getByLabelText('Password', { selector: 'input' }), `${password}{Enter}`)
   await eventually(() => button(`Client ${NAME}`))

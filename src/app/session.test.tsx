@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { SAMPLE_SIGN_INS } from '#/server/reference/sample-data.ts'
+import { sampleSignIn } from '#/server/reference/sample-data.ts'
 import { showToast } from '#/ui/overlay/toast.tsx'
 import { button, rowsOf } from '#/test/page.ts'
 import { happens, eventually, renderApp, type RenderedApp } from '#/test/render-app.tsx'
 
 const target = () => screen.getByRole('checkbox', { name: 'Target only' })
 const signInAs = async ({ user }: RenderedApp, account: 'small_marketer' | 'client') => {
-  const { email, password } = SAMPLE_SIGN_INS.find((one) => one.account === account)!
+  const { email, password } = sampleSignIn(account)
   await screen.findByRole('heading', { name: 'Sign in' })
   await user.type(screen.getByLabelText('Email', { selector: 'input' }), email)
   await user.type(screen.getByLabelText('Password', { selector: 'input' }), `${password}{Enter}`)
@@ -55,7 +55,7 @@ test('when another account signs in with this browser, the first one’s data ar
   await journal()
   expect(rowsOf('Contacts').filter((row) => row['Object'] && own.has(row['Object']))).toEqual([])
   await app.user.click(button('Account'))
-  const { email } = SAMPLE_SIGN_INS.find((one) => one.account === 'client')!
+  const { email } = sampleSignIn('client')
   await screen.findByText(email)
 })
 

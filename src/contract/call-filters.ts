@@ -140,6 +140,7 @@ export const FILTERED_STATUSES = [
 ] as const satisfies readonly CallStatus[]
 /** Code of a status in `status_filter` and the filters answer (API document 4.4): its name of 3.2 in upper case. */
 export const statusFilterCode = (statusName: string): string => statusName.toUpperCase()
+export const FILTERED_STATUS_CODES: ReadonlySet<string> = new Set(FILTERED_STATUSES.map(statusFilterCode))
 
 /**
  * The journal's "Missed" as our addresses and saved views write it: six statuses that the service is asked for one by one

@@ -6,6 +6,8 @@
 export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
+/** No call is longer: one that is said to be has no duration, and is left out of every average. */
+export const LONGEST_CALL_SECONDS = DAY_MS / 1000
 
 /** Days `YYYY-MM-DD`, both included. */
 export interface DayRange {

@@ -14,7 +14,7 @@ import { failure } from '#/server/http/failure.ts'
 import { loadWayIn } from '#/server/identity/configured.ts'
 import { directoryFrom, directoryWithout } from '#/server/identity/directory.ts'
 import { createReferenceService, openReferenceDatabase } from '#/server/reference/api.ts'
-import { SAMPLE_SIGN_INS } from '#/server/reference/sample-data.ts'
+import { SAMPLE_SIGN_INS, sampleSignIn } from '#/server/reference/sample-data.ts'
 import type { ReferenceDatabase } from '#/server/reference/schema.ts'
 import { createSeal } from '#/server/session/seal.ts'
 import { createStores, type OwnTables } from '#/server/database/stores.ts'
@@ -258,7 +258,7 @@ export const startApiServer = async ({
     breakOverviewCounting: (isBroken) => void (isCountingBroken = isBroken),
     hold,
     signInElsewhere: async (account) => {
-      const { email, password } = SAMPLE_SIGN_INS.find((one) => one.account === account)!
+      const { email, password } = sampleSignIn(account)
       const body = JSON.stringify({ user: { email, password } })
       const headers = {
         ...BROWSER_HEADERS,
@@ -268,7 +268,7 @@ export const startApiServer = async ({
       await app.fetch(new Request(`${publicUrl}/api/v2/users/sign_in`, { method: 'POST', headers, body }))
     },
     signIn: async (account) => {
-      const { email, password } = SAMPLE_SIGN_INS.find((one) => one.account === account)!
+      const { email, password } = sampleSignIn(account)
       await accepted('POST', '/api/v2/users/sign_in', { user: { email, password } })
     },
     get: (path) => accepted('GET', path) as Promise<never>,

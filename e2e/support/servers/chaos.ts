@@ -1,18 +1,8 @@
+import { mulberry32 } from '#/server/reference/sample/random.ts'
 import { request as ask, type RequestListener, type ServerResponse } from 'node:http'
 import { ORIGIN } from '../address.ts'
 import { close, onLoopback } from './real-api.ts'
 import { test as base } from './two-builds.ts'
-
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
-export const randomOf = (seed: number): (() => number) => {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 
 /** Of a hundred requests so many go wrong. */
 const FAULTY = 20
@@ -80,7 +70,7 @@ const createChaos = async (): Promise<Chaos & { readonly end: () => Promise<void
     url: `http://127.0.0.1:${port}`,
     keys,
     begin: (seed) => {
-      random = seed === null ? null : randomOf(seed)
+      random = seed === null ? null : mulberry32(seed)
       // An answer that stops short goes wrong for as long as its connection stands.
       if (seed === null) server.closeIdleConnections()
     },

@@ -1,6 +1,7 @@
 import { COUNTS, type Count, type Counts, COUNTED_BY, FIRST_TIMED, TRAITS } from './traits.ts'
 import { NO_DAY } from '#/contract/day.ts'
-import { LONGEST_SECONDS, ofAllRows, type Dataset } from './dataset.ts'
+import { LONGEST_CALL_SECONDS } from '#/contract/day.ts'
+import { ofAllRows, type Dataset } from './dataset.ts'
 import type { Dimension } from './dimensions.ts'
 import { ABSENT } from './dictionary.ts'
 import { SHOWN, selectedRows, type Selection, type ShownRows } from './select.ts'
@@ -236,7 +237,7 @@ const undatedRows = ofAllRows(({ rows, day }) => {
 export const medianDuration = (data: Dataset, selection: Selection, own = SHOWN): number | null => {
   const { trait, duration } = selectedRows(data, selection, own)
   // How many calls there are of each number of seconds; what has none is counted behind the longest, without a branch.
-  const calls = new Uint32Array(LONGEST_SECONDS + 2)
+  const calls = new Uint32Array(LONGEST_CALL_SECONDS + 2)
   for (let at = 0; at < trait.length; at++) {
     // All bits set, or none.
     const isTimed = (FIRST_TIMED - 1 - trait[at]!) >> 31
@@ -253,4 +254,4 @@ export const medianDuration = (data: Dataset, selection: Selection, own = SHOWN)
   return (at((count - 1) >> 1) + at(count >> 1)) / 2
 }
 
-const UNTIMED = LONGEST_SECONDS + 1
+const UNTIMED = LONGEST_CALL_SECONDS + 1

@@ -10,15 +10,13 @@ import {
 } from './dictionary.ts'
 import { createClock, type Clock, blankToNull, createEncoders, type Encoders } from './encode.ts'
 import { DIMENSIONS, type Dimension } from './dimensions.ts'
-import { NO_DAY } from '#/contract/day.ts'
+import { LONGEST_CALL_SECONDS, NO_DAY } from '#/contract/day.ts'
 import { traitOf } from './traits.ts'
 
 /** Stands for a duration the service did not give. */
 const NO_DURATION = -1
 /** Stands for one that no call can have: it would make every average and sum absurd. */
 export const ABSURD_DURATION = -2
-/** What is said to have been longer has no duration. */
-export const LONGEST_SECONDS = 24 * 60 * 60
 
 /** Stands for a clock of which it is not known how far it is from UTC. */
 export const NO_OFFSET = -(2 ** 15)
@@ -180,7 +178,7 @@ const appendOne = (data: Dataset, call: ListedCallRead, row: number) => {
   if (clock.offset !== null) learnClock(data, call.obj_oid ?? NO_OBJECT, clock.at, clock.offset)
   const { duration, status } = call
   const isGiven = duration !== null && duration >= 0
-  const isTimed = isGiven && duration <= LONGEST_SECONDS
+  const isTimed = isGiven && duration <= LONGEST_CALL_SECONDS
   data.id[row] = call.id
   data.day[row] = clock.day
   data.minute[row] = clock.minute

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { ListedCall } from '#/contract/call.ts'
 import type { Obj } from '#/contract/object.ts'
 import type { SampleAccount } from '#/contract/session.ts'
-import { SAMPLE_SIGN_INS } from '#/server/reference/sample-data.ts'
+import { sampleSignIn } from '#/server/reference/sample-data.ts'
 import { button } from '#/test/page.ts'
 import { eventually, loadLaterParts, renderApp, type RenderedApp } from '#/test/render-app.tsx'
 
@@ -103,7 +103,7 @@ const endSession = async ({ api, queryClient }: RenderedApp) => {
   await queryClient.refetchQueries({ type: 'active' })
 }
 const signInAs = async (app: RenderedApp, account: SampleAccount) => {
-  const { email, password } = SAMPLE_SIGN_INS.find((one) => one.account === account)!
+  const { email, password } = sampleSignIn(account)
   const form = within(await overPage())
   await paste(app, await form.findByLabelText('Email', { selector: 'input' }), email)
   const secret = await paste(app, form.getByLabelText('Password', { selector: 'input' }), password)

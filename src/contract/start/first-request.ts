@@ -6,21 +6,19 @@ import {
 } from '#/contract/archive/filters.ts'
 import {
   DEFAULT_JOURNAL_PERIOD,
-  FILTERED_STATUSES,
+  FILTERED_STATUS_CODES,
   isCustomStatus,
   isMerged,
   NEWEST_CONTACTS,
   objectStatusFilter,
   readParameters,
-  statusFilterCode,
 } from '#/contract/call-filters.ts'
 import { requestAddress, isPathValue } from '#/contract/endpoint.ts'
 import { endpoints } from '#/contract/endpoints.ts'
 import type { Session } from '#/contract/session.ts'
 
-const STATUSES: ReadonlySet<string> = new Set(FILTERED_STATUSES.map(statusFilterCode))
 const isPlainStatus = (status: string | undefined) =>
-  status === undefined || STATUSES.has(status) || isCustomStatus(status)
+  status === undefined || FILTERED_STATUS_CODES.has(status) || isCustomStatus(status)
 
 type Search = Readonly<Record<string, string>>
 

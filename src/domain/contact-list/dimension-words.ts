@@ -44,7 +44,7 @@ const CHANNEL_WORDS = {
 const isChannel = (value: string): value is Channel => value in CHANNEL_WORDS
 
 /** @param hour 0 to 23 */
-export const hourWords = (hour: number): string => `${timeOf(hour * 60)}–${timeOf((hour + 1) * 60)}`
+const hourWords = (hour: number): string => `${timeOf(hour * 60)}–${timeOf((hour + 1) * 60)}`
 
 /** A value of a dimension in words; null is "has none". */
 export const valueWords = (

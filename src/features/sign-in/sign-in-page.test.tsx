@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { SAMPLE_SIGN_INS } from '#/server/reference/sample-data.ts'
+import { SAMPLE_SIGN_INS, sampleSignIn } from '#/server/reference/sample-data.ts'
 import { named } from '#/test/page.ts'
 import { eventually, renderApp, type RenderAppOptions } from '#/test/render-app.tsx'
 
-const { email, password } = SAMPLE_SIGN_INS.find(({ account }) => account === 'small_marketer')!
+const { email, password } = sampleSignIn('small_marketer')
 
 const open = async (options: Partial<RenderAppOptions> = {}) => {
   const app = await renderApp('/sign-in', { account: null, signInFirst: true, ...options })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { RIGHTS, type SampleAccount } from '#/contract/session.ts'
-import { SAMPLE_SIGN_INS } from '#/server/reference/sample-data.ts'
+import { SAMPLE_SIGN_INS, sampleSignIn } from '#/server/reference/sample-data.ts'
 import type { LogEntry } from '#/server/log.ts'
 import { directoryFrom, directoryWithout, openDirectory } from './directory.ts'
 import type { Identity } from './identity.ts'
@@ -59,7 +59,7 @@ test('who has a key of their own has every right but to administer, unless the f
 
 test('of the sample’s accounts one administers, and one may neither export, listen nor see numbers', () => {
   const rightsOf = (account: SampleAccount) => {
-    const { email } = SAMPLE_SIGN_INS.find((one) => one.account === account)!
+    const { email } = sampleSignIn(account)
     return [...directoryWithout(SAMPLE_SIGN_INS).rightsOf(email)]
   }
   expect(rightsOf('agency_manager')).toEqual(RIGHTS)

@@ -1,3 +1,4 @@
+import type { SampleAccount } from '#/contract/session.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +12,7 @@ import { isReadable } from '#/contract/field.ts'
 import { preferencesAnswer } from '#/contract/preferences.ts'
 import { SCRIPT_OPTION, SCRIPT_OPTIONS } from '#/contract/script-config.ts'
 import { runs } from '#/test/runs.ts'
-import { SAMPLE_SIGN_INS } from '#/server/reference/sample-data.ts'
+import { sampleSignIn } from '#/server/reference/sample-data.ts'
 import { startProcess, type ServerProcess } from './start-process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'callboard-crash-'))
@@ -21,8 +22,8 @@ const start = async () => {
   await server.ready()
   return server
 }
-const enter = (server: ServerProcess, account: string) => {
-  const { email, password } = SAMPLE_SIGN_INS.find((one) => one.account === account)!
+const enter = (server: ServerProcess, account: SampleAccount) => {
+  const { email, password } = sampleSignIn(account)
   return server.enter(email, password)
 }
 

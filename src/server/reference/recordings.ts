@@ -1,6 +1,7 @@
 import { OBJECT_STATUS } from '#/contract/codes.ts'
 import { pathValue, readId, type EndpointHandler, type Reference } from './context.ts'
 import { Refusal } from './failure.ts'
+import { mulberry32 } from './sample/random.ts'
 
 /** A recording's path is not shown (G16): the service's own, under the rules on keys of everything else. */
 export const RECORDING_PATH = '/v2/recordings/:oid/:file{[0-9]+\\.wav}'
@@ -15,17 +16,6 @@ const BLOCK_SAMPLES = BLOCK_SECONDS * SAMPLE_RATE
 /** A file of more than a gigabyte is no test of anything, and durations may be absurd. */
 const MAX_SECONDS = 8 * 3600
 
-/** Numbers from 0 to 1, the same ones for the same seed (mulberry32). */
-const randomFrom = (seed: number) => {
-  let state = seed | 0
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
 const SINE_STEPS = 4096
 const SINES = Float64Array.from({ length: SINE_STEPS }, (_, step) =>
   Math.sin((2 * Math.PI * step) / SINE_STEPS),
@@ -35,7 +25,7 @@ const sine = (turns: number): number => SINES[(turns * SINE_STEPS) & (SINE_STEPS
 
 /** Two low voices that take turns, with pauses: of each the loudness from -1 to 1 per sample. */
 const talk = (seed: number, samples: number): readonly [Float64Array, Float64Array] => {
-  const random = randomFrom(seed)
+  const random = mulberry32(seed)
   const voices = [90 + 30 * random(), 150 + 50 * random()]
   const sounds = [new Float64Array(samples), new Float64Array(samples)] as const
   let turn = random() < 0.5 ? 0 : 1

@@ -33,6 +33,8 @@ export const SAMPLE_VERSION = 3
 
 /** Accounts to sign in with. */
 export const SAMPLE_SIGN_INS: readonly SampleSignIn[] = SIGN_INS
+export const sampleSignIn = (account: SampleSignIn['account']): SampleSignIn =>
+  SAMPLE_SIGN_INS.find((one) => one.account === account)!
 
 const AGENCY_ID = 1
 const FIRST_CONTACT_ID = 90_000_001

@@ -1,3 +1,4 @@
+import { GATEWAY_STATUSES } from '#/contract/error.ts'
 import { Failure, failure } from '#/server/http/failure.ts'
 import type { UpstreamAnswer } from './request.ts'
 
@@ -9,7 +10,6 @@ const WINDOW_CALLS = 20
 const OPEN_MS = 3_000
 const MAX_KEYS = 10_000
 
-const GATEWAY: ReadonlySet<number> = new Set([502, 503, 504])
 const NO_ANSWER: ReadonlySet<string> = new Set(['upstream_unreachable', 'upstream_timeout'])
 
 interface Circuit {
@@ -83,7 +83,7 @@ export const createBreaker = (monotonic: () => number) => {
     if (isProbe) circuit.isProbing = true
     try {
       const answer = await call()
-      count(circuit, GATEWAY.has(answer.status))
+      count(circuit, GATEWAY_STATUSES.has(answer.status))
       return answer
     } catch (error) {
       // A browser that went away says nothing of the service; a bad answer is an answer.

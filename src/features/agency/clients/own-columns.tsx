@@ -1,21 +1,18 @@
-import type { ReactNode } from 'react'
 import type { ClientRead } from '#/contract/agency.ts'
 import { sumKnown } from '#/domain/client/client-list.ts'
 import { clientName } from '#/domain/client/client-name.ts'
 import { counted, formatNumber } from '#/i18n/format.ts'
+import { CountValue } from '#/domain/marks/count-value.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Absent } from '#/ui/data/absent.tsx'
 import type { ClientColumn } from './client-column.ts'
-
-const Count = ({ value }: { value: number | null }): ReactNode =>
-  value === null ? <Absent reason={m.no_count()} /> : formatNumber(value)
 
 /** A sum says how many clients are not in it. */
 const Sum = ({ counts }: { counts: readonly (number | null)[] }) => {
   const { sum, missing } = sumKnown(counts)
   return (
     <>
-      <Count value={sum} />
+      <CountValue value={sum} />
       {sum !== null && missing > 0 && (
         <span className="block text-12 font-normal text-text-3">
           {m.clients_counts_missing({ shown: formatNumber(missing) })}
@@ -38,7 +35,7 @@ const countColumn = (
   least: 72,
   firstDirection: 'descending',
   value,
-  cell: (client) => <Count value={value(client)} />,
+  cell: (client) => <CountValue value={value(client)} />,
   words: (client) => {
     const count = value(client)
     return count === null ? <Absent reason={m.no_count()} /> : words(counted(count))

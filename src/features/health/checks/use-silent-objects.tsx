@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ObjectDays } from '#/analytics/columns/object-days.ts'
-import { objectsQuery } from '#/api/objects.ts'
-import { objectStatusFilter } from '#/contract/call-filters.ts'
-import { OBJECT_STATUS } from '#/contract/codes.ts'
+import { activeObjectsQuery } from '#/api/objects.ts'
 import { isReadable } from '#/contract/field.ts'
 import type { ObjRead } from '#/contract/object.ts'
 import { useCurrentClient } from '#/domain/client/current-client.ts'
@@ -17,8 +15,6 @@ import { buttonClass } from '#/ui/control/button.tsx'
 import type { LookedOver } from '#/domain/loading/use-contacts.ts'
 import type { Check, Problem } from './check.ts'
 
-/** Code of the list's `status` (API document 3.1). */
-const ACTIVE = objectStatusFilter.parse(String(OBJECT_STATUS.active))
 /** Days that nothing came in make an object a problem of its own: there is no norm to go by. */
 const DAYS = 60
 
@@ -27,7 +23,7 @@ export const useSilentObjects = (contacts: LookedOver): Check => {
   const { scope } = useSignedIn()
   const { asked, job, now, isWhole, failure, goOn } = contacts
   const mayChange = useCurrentClient()?.statistics_only !== true
-  const objects = useQuery(objectsQuery(scope, ACTIVE))
+  const objects = useQuery(activeObjectsQuery(scope))
   const facts = useWorkerAnswer(
     asked,
     'today',

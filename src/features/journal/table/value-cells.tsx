@@ -1,6 +1,7 @@
 import { callFieldRow } from '#/contract/call-fields.ts'
 import { FILTERED_STATUSES, statusFilterCode } from '#/contract/call-filters.ts'
 import { callStatusName } from '#/contract/codes.ts'
+import { LONGEST_CALL_SECONDS } from '#/contract/day.ts'
 import { FIELD_WORDS } from '#/domain/contact-list/field-words.ts'
 import { callerFilter } from '#/domain/contact-list/search.ts'
 import { copyShown } from '#/domain/copy.ts'
@@ -129,14 +130,11 @@ export const pageCell: DrawCell = (cell) => {
   return { ...own, title: uri.slice(0, 2000), className: `text-text-2 ${own.className}` }
 }
 
-/** No call is longer: the overview leaves it out of every average. */
-const LONGEST_SECONDS = 24 * 60 * 60
-
 export const durationCell: DrawCell = (cell) => {
   const { call, state, context } = cell
   if (call.duration === null) return absentValue(cell)
   const written = formatDuration(call.duration) ?? m.invalid_duration({ seconds: call.duration })
-  const words = call.duration > LONGEST_SECONDS ? `${written} · ${m.absurd_duration()}` : written
+  const words = call.duration > LONGEST_CALL_SECONDS ? `${written} · ${m.absurd_duration()}` : written
   const hasRecording = recordingOf(call, state.index, context.oid) !== null
   const isPlaying = state.heard === 'playing'
   return {

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { expirationDay } from '#/analytics/judge/expiration.ts'
 import type { ObjRead } from '#/contract/object.ts'
 import { objectDetail } from '#/domain/marks/object-name.ts'
@@ -84,9 +83,6 @@ export const SessionsCell = ({ object }: { object: ObjRead }) => {
     </span>
   )
 }
-
-export const CountCell = ({ value }: { value: number | null }): ReactNode =>
-  value === null ? <Absent reason={m.no_count()} /> : formatNumber(value)
 
 export const Tariff = ({ object }: { object: ObjRead }) => (
   <>

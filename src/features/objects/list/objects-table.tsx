@@ -8,13 +8,13 @@ import { RunwayFigure } from '#/domain/runway/runway-figure.tsx'
 import { columnText } from '#/domain/runway/runway-words.ts'
 import { UnreadableRecord } from '#/domain/notice/unreadable-record.tsx'
 import { getLocale, type Locale } from '#/i18n/locale.ts'
+import { CountValue } from '#/domain/marks/count-value.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { SortHead, Table, Td, Tr, type RowOrder } from '#/ui/table/table.tsx'
 import { Icon } from '#/ui/icon.tsx'
 import { Tooltip } from '#/ui/overlay/tooltip.tsx'
 import {
   City,
-  CountCell,
   DueBadges,
   PaidUntil,
   PhoneLabel,
@@ -161,13 +161,13 @@ const ObjectRow = ({ object, today }: { object: ObjRead; today: string }) => (
     </Td>
     <Td numeric className={rowLook.quiet}>
       <PhoneLabel>{m.object_numbers()}</PhoneLabel>
-      <CountCell value={object.numbers} />
+      <CountValue value={object.numbers} />
     </Td>
     <Td numeric className={rowLook.quiet}>
       <span className="inline-flex items-center">
         <span>
           <PhoneLabel>{m.object_calls()}</PhoneLabel>
-          <CountCell value={object.calls_count} />
+          <CountValue value={object.calls_count} />
         </span>
         <Ways object={object} />
       </span>

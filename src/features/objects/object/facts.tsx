@@ -7,9 +7,10 @@ import { RunwayFigure } from '#/domain/runway/runway-figure.tsx'
 import { useObjectDays } from '#/domain/period/contacts-clock.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { Copied, FirstOf, PhoneValue, TextValue } from '#/domain/marks/values.tsx'
-import { CountCell, SessionsCell } from '#/features/objects/list/object-cells.tsx'
+import { SessionsCell } from '#/features/objects/list/object-cells.tsx'
 import { counted, formatDay, parseWallClock, phoneE164 } from '#/i18n/format.ts'
 import { getLocale } from '#/i18n/locale.ts'
+import { CountValue } from '#/domain/marks/count-value.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Absent } from '#/ui/data/absent.tsx'
 import { LinkButton } from '#/ui/control/button.tsx'
@@ -104,7 +105,7 @@ const useKnown = (object: ObjRead): readonly NamedFact[] => {
       ),
     },
     { label: m.object_id(), value: copied(object.oid, m.object_id(), m.not_supplied()) },
-    { label: m.object_calls(), value: <CountCell value={object.calls_count} /> },
+    { label: m.object_calls(), value: <CountValue value={object.calls_count} /> },
     { label: m.object_caller_id(), value: <YesNo value={object.forward_caller_id} /> },
     {
       label: m.object_sip(),
@@ -146,7 +147,7 @@ const othersOf = (object: ObjRead): readonly NamedFact[] => [
     label: m.object_sip_address(),
     value: copied(object.sip_uri, m.object_sip_address(), m.object_sip_no_address()),
   },
-  { label: m.object_numbers(), value: <CountCell value={object.numbers} /> },
+  { label: m.object_numbers(), value: <CountValue value={object.numbers} /> },
   { label: m.object_this_city_only(), value: <YesNo value={object.current_city_only} /> },
   {
     label: m.object_city_in_service(),

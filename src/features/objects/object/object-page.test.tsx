@@ -3,7 +3,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { Obj } from '#/contract/object.ts'
 import type { SampleAccount } from '#/contract/session.ts'
-import { SAMPLE_SIGN_INS } from '#/server/reference/sample-data.ts'
+import { sampleSignIn } from '#/server/reference/sample-data.ts'
 import { EDGE_CASES_ALIAS, HOSTILE_TITLE_ALIAS } from '#/server/reference/sample/edge-cases/objects.ts'
 import { managedClients } from '#/test/api-server.ts'
 import { button, region, rowsOf, words } from '#/test/page.ts'
@@ -104,7 +104,7 @@ test('a client that sees statistics only has no settings, not even for a moment'
   const { api, open } = await renderApp('/clients', { account: 'agency_manager' })
   const clients = await managedClients(api)
   const clientOf = (account: SampleAccount) => {
-    const { email } = SAMPLE_SIGN_INS.find((one) => one.account === account)!
+    const { email } = sampleSignIn(account)
     return clients.find((one) => one.email === email)!.client
   }
   const openOf = async (client: string) => {

@@ -7,7 +7,6 @@ import { isPathValue } from '#/contract/endpoint.ts'
 import type { ObjRead } from '#/contract/object.ts'
 import type { Lenient } from '#/contract/field.ts'
 import type { plan } from '#/contract/plan.ts'
-import { CountCell } from '#/features/objects/list/object-cells.tsx'
 import { asJson, isBlank, jsonText } from '#/domain/marks/json-text.ts'
 import { JsonValue } from '#/domain/marks/json-value.tsx'
 import { Sentence, Strong } from '#/domain/marks/sentence.tsx'
@@ -18,6 +17,7 @@ import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { FirstOf, TextValue } from '#/domain/marks/values.tsx'
 import { counted, formatMoney } from '#/i18n/format.ts'
 import { presenting } from '#/i18n/presenting.ts'
+import { CountValue } from '#/domain/marks/count-value.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { LinkButton } from '#/ui/control/button.tsx'
 import { Absent } from '#/ui/data/absent.tsx'
@@ -195,14 +195,14 @@ const Lines = ({ tariff, listed }: { tariff: Tariff; listed: Plan | null }) => {
         tariff.sessions === null ? (
           <span title={m.object_plan_unlimited_why()}>{m.object_plan_unlimited()}</span>
         ) : (
-          <CountCell value={tariff.sessions} />
+          <CountValue value={tariff.sessions} />
         ),
-      asked: listed && <CountCell value={listed.sessions} />,
+      asked: listed && <CountValue value={listed.sessions} />,
     },
     {
       label: m.object_numbers(),
-      own: <CountCell value={tariff.numbers} />,
-      asked: listed && <CountCell value={listed.numbers} />,
+      own: <CountValue value={tariff.numbers} />,
+      asked: listed && <CountValue value={listed.numbers} />,
     },
     {
       label: m.object_plan_multiregion(),

@@ -15,9 +15,7 @@ import type { TodayFacts } from '#/analytics/worker/answer.ts'
 import type { Days } from '#/analytics/columns/select.ts'
 import { runway } from '#/analytics/judge/runway.ts'
 import type { LoadState } from '#/analytics/worker/load.ts'
-import { objectsQuery } from '#/api/objects.ts'
-import { objectStatusFilter } from '#/contract/call-filters.ts'
-import { OBJECT_STATUS } from '#/contract/codes.ts'
+import { activeObjectsQuery } from '#/api/objects.ts'
 import { isReadable } from '#/contract/field.ts'
 import type { ObjRead } from '#/contract/object.ts'
 import { useHidden } from '#/features/overview/data/use-hidden.ts'
@@ -32,9 +30,6 @@ import { useTellOpenCallers } from '#/domain/contact-marks/open-callers.ts'
 import { useHandled } from '#/domain/contact-marks/use-handled.ts'
 import { objectName } from '#/domain/marks/object-name.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
-
-/** Code of the list's `status` (API document 3.1). */
-const ACTIVE = objectStatusFilter.parse(String(OBJECT_STATUS.active))
 
 export interface FindingsState {
   /** `past`: the period does not contain today. */
@@ -163,7 +158,7 @@ export const useFindings = (): FindingsState => {
         }
       : null,
   )
-  const objects = useQuery({ ...objectsQuery(scope, ACTIVE), enabled: hasToday })
+  const objects = useQuery({ ...activeObjectsQuery(scope), enabled: hasToday })
   const isDone = useHandled()
   const isHidden = useHidden().metric('not_through')
   // Without any call there is no evidence that everybody got through.

@@ -63,8 +63,8 @@ const ruleOf = (kind: AlertKind): AlertRule => {
   }
 }
 
-/** A day and client, as the dialogs of these alerts tell; what one of them has read, the next does not ask for again. */
-const TOLD_REQUESTS = Math.max(...KINDS.map((kind) => requestsPerDay(ruleOf(kind))))
+/** A day and client, as the dialogs of these alerts tell: what one has read, another that is due then does not ask for again. */
+const TOLD_REQUESTS = KINDS.reduce((sum, kind) => sum + requestsPerDay(ruleOf(kind)), 0)
 
 /** Contacts of the service that have not come yet. */
 const holdBack = async (service: Kysely<never>, from: number) => {
@@ -209,8 +209,8 @@ printFigures('week', [
   {
     name: 'requests a day and client',
     value: (requests / DAYS / clients.length).toFixed(1),
-    goal: `${TOLD_REQUESTS} as the dialogs tell, and the reports’`,
-    met: requests / DAYS / clients.length <= TOLD_REQUESTS + 16,
+    goal: `${TOLD_REQUESTS}, as the dialogs tell`,
+    met: requests / DAYS / clients.length <= TOLD_REQUESTS,
   },
   { name: 'most requests within ten minutes', value: whole(mostInAStep) },
   { name: 'CPU', value: `${cpuSeconds.toFixed(0)} s, ${perDay(cpuSeconds)} s a day` },

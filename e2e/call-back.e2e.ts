@@ -29,5 +29,16 @@ for (const locale of ['en-US', 'ru-RU'])
           )
           .toBe(0)
       }
+      // The window is the widest now: how each try ended is not cut off.
+      const tries = page.getByRole('row').locator('td:nth-child(3) *')
+      expect(await tries.count()).toBeGreaterThan(0)
+      expect(
+        await tries.evaluateAll(
+          (all) =>
+            all.filter(
+              (one) => one.scrollWidth > one.clientWidth && getComputedStyle(one).display !== 'inline',
+            ).length,
+        ),
+      ).toBe(0)
     })
   })

@@ -33,14 +33,21 @@ export const AlertsPage = () => {
         title={m.alerts_title()}
         status={!on || isPhone ? null : m.alerts_count_on(counted(on))}
         tools={
-          <Button
-            data-tool="alert"
-            variant="primary"
-            icon="plus"
-            onClick={() => setEdited({ kind: 'missed_rate' })}
-          >
-            {m.alerts_new()}
-          </Button>
+          <>
+            {!!data?.mail_from && (
+              <span className="text-12 text-text-2 max-[1023px]:hidden">
+                {m.alerts_mail_from({ from: data.mail_from })}
+              </span>
+            )}
+            <Button
+              data-tool="alert"
+              variant="primary"
+              icon="plus"
+              onClick={() => setEdited({ kind: 'missed_rate' })}
+            >
+              {m.alerts_new()}
+            </Button>
+          </>
         }
       />
       {error !== null && data === undefined ? (

@@ -3,14 +3,7 @@ import { classNames } from '#/ui/class-names.ts'
 import { Became, Dial, Foreign, kindText, sourceText, WaitingTime } from './caller-parts.tsx'
 import type { CallersProps } from './callers-table.tsx'
 import { RowActions } from './row-actions.tsx'
-import type { CallerRow } from './rows.ts'
-import { momentText, triesText } from './words.ts'
-
-/** When the last try was; of an only one it needs no saying that it is the last. */
-const lastMoment = (row: CallerRow, today: string) => {
-  const at = momentText(row, today)
-  return row.attempts === 1 ? at : m.call_back_last_short({ at })
-}
+import { lastMomentText, triesText } from './words.ts'
 
 /** The same for one hand: the number large on the left, what to do under the thumb on the right. */
 export const CallerCards = ({ rows, sight, acts }: CallersProps) => (
@@ -50,7 +43,8 @@ export const CallerCards = ({ rows, sight, acts }: CallersProps) => (
                     <Foreign>{name}</Foreign>,{' '}
                   </>
                 )}
-                {triesText(row)}, <span className="whitespace-nowrap">{lastMoment(row, sight.today)}</span>
+                {triesText(row)},{' '}
+                <span className="whitespace-nowrap">{lastMomentText(row, sight.today)}</span>
               </span>
             )}
             <Became row={row} sight={sight} />

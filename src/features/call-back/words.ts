@@ -25,7 +25,7 @@ export const spanWords = (minutes: number): string => {
 }
 
 /** The time today, the day too on any other. */
-export const momentText = ({ day, minute }: ObjectMoment, today: string): string =>
+const momentText = ({ day, minute }: ObjectMoment, today: string): string =>
   day === today ? timeOf(minute) : `${formatShortDay(day)}, ${timeOf(minute)}`
 
 const small = (text: string) => text.charAt(0).toLocaleLowerCase() + text.slice(1)
@@ -48,9 +48,15 @@ export const targetChanceText = ({ chance }: Pick<CallBack, 'chance'>): string =
 
 export const triesText = ({ attempts }: CallBack): string => m.call_back_tried(counted(attempts))
 
+/** "last 13:54"; of an only try it needs no saying that it is the last. */
+export const lastMomentText = (row: CallBack, today: string): string => {
+  const at = momentText(row, today)
+  return row.attempts === 1 ? at : m.call_back_last({ at })
+}
+
 /** "last 13:54, hung up" */
 export const lastTryText = (row: CallBack, today: string): string =>
-  m.call_back_last({ at: momentText(row, today), status: statusWord(row.status) })
+  `${lastMomentText(row, today)}, ${statusWord(row.status)}`
 
 /** "Talked Nov 12 with Мария, 5:40", or what else it was; null: nothing is known from before. */
 export const storyText = ({ before }: CallBack, today: string): string | null => {

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { reportsQuery } from '#/api/alerts/reports.ts'
 import type { AlertDelivery, FiredRun } from '#/contract/alerts/alerts.ts'
-import { momentAt } from '#/contract/day.ts'
+import { dayAt, momentAt } from '#/contract/day.ts'
+import { currentTime } from '#/api/transport/server-facts.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { counted, formatLongDay, timeOf } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -89,6 +90,8 @@ const useReportItems = (): readonly RunItem[] => {
   })
 }
 
+const dayHead = (day: string) => (day === dayAt(currentTime(), null) ? m.today() : formatLongDay(day))
+
 /** What alerts told and reports sent of late, by day. */
 export const FiredRuns = ({ runs, names }: { runs: readonly FiredRun[]; names: AlertNames }) => {
   const items = [...runs.map((run) => alertItem(run, names)), ...useReportItems()].toSorted(
@@ -111,7 +114,7 @@ export const FiredRuns = ({ runs, names }: { runs: readonly FiredRun[]; names: A
       {[...byDay].map(([day, told]) => (
         <div key={day}>
           <h3 className="mt-2 border-b border-line-strong pb-1 text-12 font-normal text-text-2">
-            {formatLongDay(day)}
+            {dayHead(day)}
           </h3>
           <ul>
             {told.map(({ key, at, icon, isFailed, title, lines }) => (

@@ -1,15 +1,17 @@
 import type { AlertPreview, AlertRule } from '#/contract/alerts/alerts.ts'
 import { DRAWN_KINDS } from '#/contract/alerts/alert-kinds.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
-import { counted, formatNumber, formatShortDay } from '#/i18n/format.ts'
+import { counted, formatNumber, formatShortDay, numbers } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
 import { MissedDayPreview } from './missed-day-preview.tsx'
 
 const [WIDTH, HEIGHT, TOP, FOOT] = [396, 156, 16, 20]
 
-/** In percent of itself. */
-const WHOLE_PLAN = 100
+/** In percent: a plan, and what shares are of. */
+const HUNDRED_PERCENT = 100
+
+const wholePercent = numbers({ style: 'percent', maximumFractionDigits: 0 })
 
 const WHY = {
   no_archive: m.alerts_why_no_archive,
@@ -111,7 +113,8 @@ const Fired = ({
 
 /** A bar for each day; those on which it fires are red and have their figure. */
 const Bars = ({ rule, preview: { days } }: { rule: AlertRule; preview: AlertPreview }) => {
-  const line = rule.kind === 'missed_rate' ? rule.threshold : rule.kind === 'plan_behind' ? WHOLE_PLAN : null
+  const line =
+    rule.kind === 'missed_rate' ? rule.threshold : rule.kind === 'plan_behind' ? HUNDRED_PERCENT : null
   const most = Math.max(1, line ?? 0, ...days.map(({ value }) => value ?? 0))
   const height = HEIGHT - TOP - FOOT
   const y = (value: number) => TOP + height * (1 - value / most)
@@ -167,7 +170,20 @@ const Bars = ({ rule, preview: { days } }: { rule: AlertRule; preview: AlertPrev
         )
       })}
       {line !== null && line <= most && (
-        <path d={`M0 ${y(line)}H${WIDTH}`} stroke="var(--text)" strokeDasharray="3 3" />
+        <>
+          <path d={`M0 ${y(line)}H${WIDTH}`} stroke="var(--text)" strokeDasharray="3 3" />
+          {/* Over a bar it is read as well. */}
+          <text
+            x={2}
+            y={y(line) - 4}
+            fill="var(--text-2)"
+            stroke="var(--raised)"
+            strokeWidth={3}
+            paintOrder="stroke"
+          >
+            {wholePercent(line / HUNDRED_PERCENT)}
+          </text>
+        </>
       )}
       <path d={`M0 ${HEIGHT - FOOT}H${WIDTH}`} stroke="var(--line-control)" />
       {days.length > 0 && (

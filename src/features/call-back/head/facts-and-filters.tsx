@@ -56,7 +56,7 @@ export const FactsAndFilters = ({
           m.call_back_note_days(),
         ]}
       />
-      <span className="ml-auto flex flex-wrap items-center gap-x-1 gap-y-1 min-[1180px]:shrink-0 min-[1180px]:flex-nowrap phone:ml-0">
+      <span className="ml-auto flex flex-wrap items-center gap-x-1 gap-y-1 min-[1180px]:shrink-0 min-[1180px]:flex-nowrap phone:relative phone:-mx-4 phone:w-screen phone:flex-nowrap phone:overflow-x-auto phone:px-4 phone:py-1 phone:[scrollbar-width:none] phone:*:shrink-0">
         {(long > 0 || search.waiting) && (
           <QuickChip
             pressed={search.waiting === '1'}

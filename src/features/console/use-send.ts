@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Scope } from '#/api/client.ts'
-import { sendRequest, type ConsoleRequest } from '#/api/console/send-request.ts'
+import { sendRequest, type ConsoleRequest, type ConsoleAnswer } from '#/api/console/send-request.ts'
 import { isApiError } from '#/api/error.ts'
 import { keysOf } from '#/api/keys.ts'
 import { checkAnswer } from '#/contract/check/check-answer.ts'
@@ -14,7 +14,27 @@ import { isOfService } from './check/contract-check.tsx'
 import { withoutPassword } from './form/curl.ts'
 import type { ConsoleDraft } from './form/fields.ts'
 import type { HistoryEntry, Shown } from './memory.ts'
-import { withoutSums } from './without-sums.ts'
+
+const isSum = (name: string, value: unknown) =>
+  /price|cost|sum$|amount/.test(name) && value !== null && typeof value !== 'object'
+
+const masked = (value: unknown, mask: string): unknown => {
+  if (Array.isArray(value)) return value.map((one: unknown) => masked(one, mask))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]: [string, unknown]) => [
+      name,
+      isSum(name, one) ? mask : masked(one, mask),
+    ]),
+  )
+}
+
+/** An answer as it is shown to others: what else it says of people our server has masked. */
+const withoutSums = (answer: ConsoleAnswer, mask: string): ConsoleAnswer => {
+  if (answer.json === undefined) return answer
+  const json = masked(answer.json, mask)
+  return { ...answer, json, text: JSON.stringify(json) }
+}
 
 /** What was typed, as it may be kept: a password goes with the request. */
 export const withoutPasswords = (draft: ConsoleDraft): ConsoleDraft =>

@@ -13,12 +13,12 @@ import { Icon } from '#/ui/icon.tsx'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
 import { StateMessage } from '#/ui/state/state-message.tsx'
 import type { Check, Problem } from './checks/check.ts'
-import { useAnswers } from './checks/use-answers.tsx'
 import { useNames } from './checks/use-names.tsx'
 import { useReading } from './checks/use-reading.tsx'
 import { useRecords } from './checks/use-records.tsx'
 import { useSilentObjects } from './checks/use-silent-objects.tsx'
 import { useContacts } from '#/domain/loading/use-contacts.ts'
+import { useDrift } from '#/domain/contract-drift/use-drift.ts'
 
 /** "Data health": whatever makes figures wrong or leaves contacts out, in one list, with what to do about it. */
 export const HealthPage = () => (
@@ -176,3 +176,35 @@ const CheckItem = ({
     </p>
   </li>
 )
+
+/** Where the service's last answers to the app differ from its document. */
+const useAnswers = (): Check => {
+  const { looked, rows } = useDrift()
+  return {
+    title: m.console_drift(),
+    looksAt: 'answers',
+    looked: looked === 0 ? null : m.health_drift_looked(counted(looked)),
+    is: looked === 0 ? 'checking' : 'done',
+    problems:
+      rows.length === 0
+        ? []
+        : [
+            {
+              id: 'drift',
+              tone: 'neutral',
+              icon: 'console',
+              title: m.health_drift_found(counted(rows.length)),
+              detail: m.health_drift_detail(),
+              advice: m.health_drift_advice(),
+              action: (
+                <Link to="/console" search={{ view: 'drift' }} className={buttonClass()}>
+                  {m.health_open_drift()}
+                </Link>
+              ),
+            },
+          ],
+    found: rows.length,
+    error: null,
+    retry: () => undefined,
+  }
+}

@@ -16,7 +16,6 @@ import { Choice } from '#/ui/control/choice.tsx'
 import { Badge } from '#/ui/data/badge.tsx'
 import { showToast } from '#/ui/overlay/toast.tsx'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
-import { browserName } from './browser-name.ts'
 import { SettingsSection } from './settings-section.tsx'
 
 type Whose = 'mine' | 'all'
@@ -144,4 +143,32 @@ const Row = ({ session, isNamed }: { session: OpenSession; isNamed: boolean }) =
       )}
     </li>
   )
+}
+
+const BROWSERS = [
+  ['Edg', 'Edge'],
+  ['YaBrowser', 'Yandex Browser'],
+  ['OPR', 'Opera'],
+  ['Firefox', 'Firefox'],
+  ['Chrome', 'Chrome'],
+  ['HeadlessChrome', 'Chrome'],
+  ['Version', 'Safari'],
+] as const
+const SYSTEMS = [
+  [/iPhone|iPad/, 'iOS'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux/, 'Linux'],
+] as const
+
+/** `Firefox 145, Windows`; null: it says nothing of the kind. What a browser calls itself is a hint, never a proof. */
+const browserName = (agent: string): string | null => {
+  const versions = new Map(
+    [...agent.matchAll(/([A-Za-z]+)\/(\d+)/g)].map(([, name, version]) => [name, version]),
+  )
+  const browser = BROWSERS.find(([token]) => versions.has(token))
+  const system = SYSTEMS.find(([pattern]) => pattern.test(agent))
+  const words = [browser && `${browser[1]} ${versions.get(browser[0])}`, system?.[1]].filter(Boolean)
+  return words.length === 0 ? null : words.join(', ')
 }

@@ -1,12 +1,15 @@
 import { PageBar } from '#/domain/page-bar.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { OnThisDevice } from './on-this-device.tsx'
-import { HelpSection } from './help.tsx'
 import { KeptData } from './kept-data.tsx'
 import { MadeHere } from './made-here.tsx'
 import { OpenSessions } from './sessions.tsx'
-import { SharedLinksSection } from './shared-links-section.tsx'
 import { WallSection } from './wall-section.tsx'
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
+import { linkClass } from '#/ui/control/button.tsx'
+import { useIdleCode } from '#/ui/use-idle-code.ts'
+import { SettingsSection } from './settings-section.tsx'
+import { Skeleton } from '#/ui/state/skeleton.tsx'
 
 /** What a person decides about Callboard itself, and what it keeps for them. */
 export const SettingsPage = () => (
@@ -23,3 +26,41 @@ export const SettingsPage = () => (
     </div>
   </>
 )
+
+/** Shared with "Go to" and the frame: not a reason for the first page to know more files. */
+const fetchButtons = () => import('#/domain/changes/help-buttons.tsx')
+
+/** Where help is: as the operator says, else whoever gave access. */
+const HelpSection = () => {
+  const { url, text } = useSignedIn().session.help
+  const buttons = useIdleCode(fetchButtons)
+  return (
+    <SettingsSection title={m.help()}>
+      <p className="max-w-[64ch] text-13 wrap-anywhere text-text-2">{text ?? m.help_ask()}</p>
+      {url !== null && (
+        <p className="mt-2 text-13">
+          <a href={url} target="_blank" rel="noopener noreferrer" className={linkClass}>
+            {m.help_open({ host: new URL(url).host })}
+          </a>
+        </p>
+      )}
+      <p className="mt-3 flex min-h-8 flex-wrap gap-2">{buttons && <buttons.HelpButtons />}</p>
+    </SettingsSection>
+  )
+}
+
+const fetchList = () => import('#/domain/snapshots/shared-links-list.tsx')
+
+/** Links to figures, those of a client that is no longer there too: the way to withdraw them. */
+const SharedLinksSection = () => {
+  const list = useIdleCode(fetchList)
+  return (
+    <SettingsSection title={m.snapshot_settings_title()} about={m.snapshot_settings_about()}>
+      {list === null ? (
+        <Skeleton className="h-12" />
+      ) : (
+        <list.SharedLinksList none={m.snapshot_settings_none()} />
+      )}
+    </SettingsSection>
+  )
+}

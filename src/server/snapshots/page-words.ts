@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import { dayNumber, momentAt } from '#/contract/day.ts'
-import type { ShareBody } from '#/contract/snapshots/snapshots.ts'
+import type { ShareBody, SnapshotFilter } from '#/contract/snapshots/snapshots.ts'
 import { counted, formatDay, formatDays, formatOffset, timeOf } from '#/i18n/format.ts'
 import { inLocale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -9,7 +9,18 @@ import { withoutNumbers } from '#/server/hidden-fields.ts'
 import { createMasks } from '#/server/presenting/masks.ts'
 import { wordsOfFigures } from '#/server/reports/counted-words.ts'
 import type { ReportFigures } from '#/server/reports/figures.ts'
-import { sharedFilterWords } from './filter-words.ts'
+import { dimensionName, filterWords } from '#/domain/contact-list/dimension-words.ts'
+
+type SharedFilter = ShareBody['filters'][number]
+
+/** Filters by names, typed texts or opened addresses: the page says that they apply, not their values. */
+const UNSAID: ReadonlySet<SnapshotFilter> = new Set(['manager', 'search_request', 'page'])
+
+/** "Region Moscow"; of people and their words the dimension only. */
+const sharedFilterWords = (filter: SharedFilter): string =>
+  filter.by !== 'day' && UNSAID.has(filter.by)
+    ? m.snapshot_narrowed_by({ by: dimensionName(filter.by) })
+    : filterWords(filter)
 
 const source = z.object({
   name: z.string(),

@@ -17,13 +17,13 @@ import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { useObjectDays } from '#/domain/period/contacts-clock.ts'
 import { counted, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { Button } from '#/ui/control/button.tsx'
+import { Button, buttonClass } from '#/ui/control/button.tsx'
 import { SearchField } from '#/ui/control/field.tsx'
 import { PartialLine } from '#/ui/state/stale-line.tsx'
 import { tabClass, Tabs } from '#/ui/control/tabs.tsx'
-import { NoObjectsFound, NoObjectsWithStatus } from './no-objects.tsx'
 import { FIRST_OBJECTS_DIRECTION, findObjects, sortObjects, type ObjectColumn } from './object-list.ts'
 import { ObjectsTable, sortingColumns } from './objects-table.tsx'
+import { StateMessage } from '#/ui/state/state-message.tsx'
 
 const STATUS_WORD = {
   active: m.object_status_active,
@@ -200,3 +200,33 @@ const Nothing = ({
     </Suspense>
   )
 }
+
+/** There may be objects, but none in this state. */
+const NoObjectsWithStatus = ({ status }: { status: string }) => (
+  <StateMessage
+    icon="inbox"
+    level={2}
+    className="px-4"
+    title={m.objects_none_status_title()}
+    actions={
+      <Link to="/objects" search={{}} className={buttonClass()}>
+        {m.objects_show_all()}
+      </Link>
+    }
+  >
+    {m.objects_none_status_text({ status })}
+  </StateMessage>
+)
+
+/** There are objects, but the search leaves none of them. */
+const NoObjectsFound = ({ query, onClear }: { query: string; onClear: () => void }) => (
+  <StateMessage
+    icon="search"
+    level={2}
+    className="px-4"
+    title={m.search_none_title({ query })}
+    actions={<Button onClick={onClear}>{m.clear_search()}</Button>}
+  >
+    {m.objects_search_none_text()}
+  </StateMessage>
+)

@@ -6,7 +6,7 @@ import { answerOf, proceduresOf } from '../thread-procedures.ts'
 
 /*
  * Connections to PostgreSQL in a thread of their own, so that procedures are done beside whoever answers requests, within
- * the transaction they are called in. Started by pool.ts.
+ * the transaction they are called in. Started by databases.ts.
  */
 
 const { address, module } = workerData as { address: PostgresAddress; module: string }

@@ -6,6 +6,10 @@ import { renderApp } from '#/test/render-app.tsx'
 test('on a phone the tab bar leads everywhere, also where a client has to be chosen first', async () => {
   const { user, address } = await renderApp('/clients', { account: 'agency_manager', phone: true })
   const bar = await screen.findByRole('navigation', { name: 'Main' })
+  const tabs = within(bar)
+    .getAllByRole('link')
+    .map(({ textContent }) => textContent)
+  expect(tabs).toEqual(['Overview', 'Call back', 'Journal', 'Clients'])
   await user.click(within(bar).getByRole('link', { name: 'Call back' }))
   await screen.findByRole('heading', { name: 'Choose a client first' })
   expect(address()).toBe('/call-back')

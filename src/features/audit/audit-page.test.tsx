@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { noteSavedFiles, rowsOfCsv } from '#/test/outputs/saved-files.ts'
 import { words } from '#/test/page.ts'
 import { eventually, renderApp } from '#/test/render-app.tsx'
 
@@ -31,6 +32,27 @@ test('an administrator reads who did what, and narrows it by person and event', 
   await user.type(screen.getByRole('searchbox', { name: 'Person' }), 'igor')
   await screen.findByText(/^Nothing of this kind was done in these days\./)
   expect(api.asked.at(-1)?.query.get('who')).toBe('igor')
+})
+
+test('the whole log is exported as a file, in either format, and that is in the log', async () => {
+  const saved = noteSavedFiles()
+  const { user } = await renderApp('/audit', { account: 'agency_manager' })
+  await log()
+  const exported = async (format: string) =>
+    saved.saving(async () => {
+      await user.click(screen.getByRole('button', { name: 'Export' }))
+      await user.click(await screen.findByRole('menuitem', { name: format }))
+    })
+  const file = await exported('CSV')
+  expect(file.name).toBe('Audit log.csv')
+  expect((await rowsOfCsv(file)).map(({ Person, Event }) => [Person, Event])).toEqual([
+    ['anna.kovaleva@northline.ru', 'Signed in'],
+  ])
+  const sheet = await exported('XLSX')
+  expect(sheet.name).toBe('Audit log.xlsx')
+  expect((await sheet.bytes()).subarray(0, 2).toString()).toBe('PK')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Event' }), 'File exported')
+  await eventually(async () => expect(await rows()).toHaveLength(2))
 })
 
 test('a client of the administrator’s own is told by name', async () => {

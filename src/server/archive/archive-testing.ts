@@ -9,7 +9,7 @@ import { unpack } from './store/kept-day.ts'
 import { KEEP_PHONES } from './store/phones.ts'
 import type { ArchiveTables } from './store/schema.ts'
 import { createArchiveStore, type ArchiveStore } from './store/store.ts'
-import type { ReadDay } from './store/write-days.ts'
+import type { ReadDay } from './store/writing/write-days.ts'
 
 /** A contact as a service may give it: few of its fields matter here. */
 export interface TestContact {

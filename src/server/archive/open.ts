@@ -8,18 +8,18 @@ import { migrate } from '#/server/database/database.ts'
 import type { Seal } from '#/server/session/seal.ts'
 import { keptSecret } from '#/server/session/secret.ts'
 import { segmentColumns } from './store/columns.ts'
-import { WRITES_IN_THREAD } from './store/heavy-writes.ts'
+import { WRITES_IN_THREAD } from './store/writing/heavy-writes.ts'
 import { hashPhones, KEEP_PHONES } from './store/phones.ts'
 import { archiveMigrations, type ArchiveTables } from './store/schema.ts'
 import { createArchiveStore, type ArchiveStore } from './store/store.ts'
-import { switchPhones } from './store/switch-phones.ts'
+import { switchPhones } from './store/upkeep/switch-phones.ts'
 
 export const ARCHIVE_FILE = 'archive.sqlite'
 /** What phone numbers are hashed with. Another one makes other callers of them: then all is read again. */
 const KEY_FILE = 'archive-key'
 const KEY = 'phones_key'
 
-const PROCEDURES = new URL('./store/procedures.ts', import.meta.url)
+const PROCEDURES = new URL('./store/writing/procedures.ts', import.meta.url)
 
 export interface OpenedArchive {
   readonly database: Kysely<ArchiveTables>

@@ -5,7 +5,7 @@ import { eachDay, knownUntil, PATIENCE_MS } from './due.ts'
 import { dayOfRecord, identityOf, type KeptDay } from '#/server/archive/store/kept-day.ts'
 import type { CallsAnswer } from './run/list-run.ts'
 import type { ArchiveStore, HeldDay, SegmentDays } from '#/server/archive/store/store.ts'
-import type { ReadDay } from '#/server/archive/store/write-days.ts'
+import type { ReadDay } from '#/server/archive/store/writing/write-days.ts'
 
 /*
  * Days that have not ended: what has come since is on top of their list, so that mostly one page says that nothing has.

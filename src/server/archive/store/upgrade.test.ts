@@ -13,7 +13,7 @@ import { segmentColumns } from './columns.ts'
 import { unpack } from './kept-day.ts'
 import { hashPhones } from './phones.ts'
 import type { SegmentDays } from './store.ts'
-import { switchPhones } from './switch-phones.ts'
+import { switchPhones } from './upkeep/switch-phones.ts'
 
 /* An archive that an earlier version has filled: archive-b26ed39/README.md says how it was made. */
 

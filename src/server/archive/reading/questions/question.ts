@@ -3,7 +3,7 @@ import type { ArchiveState } from '#/contract/archive/shapes.ts'
 import { dayText } from '#/contract/day.ts'
 import { begun, eachDay, knownUntil, missingOf } from '#/server/archive/reading/due.ts'
 import type { HeldDay, SegmentDays } from '#/server/archive/store/store.ts'
-import type { FaultyRecords } from '#/server/archive/store/write-days.ts'
+import type { FaultyRecords } from '#/server/archive/store/writing/write-days.ts'
 
 /** The days of a request and their progress. Reading goes on when the request has been closed. */
 export interface OpenQuestion {

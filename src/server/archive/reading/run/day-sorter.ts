@@ -6,7 +6,7 @@ import { eachDay } from '#/server/archive/reading/due.ts'
 import type { ContactName } from './list-run.ts'
 import { dayOfRecord, ownerOfRecord } from '#/server/archive/store/kept-day.ts'
 import type { SegmentDays } from '#/server/archive/store/store.ts'
-import type { FaultyRecords, ReadDay } from '#/server/archive/store/write-days.ts'
+import type { FaultyRecords, ReadDay } from '#/server/archive/store/writing/write-days.ts'
 
 /** When a record was made, at the latest that its date may mean; null: it says nothing. */
 const latestInstant = (raw: unknown): number | null => {

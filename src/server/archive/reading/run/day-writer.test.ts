@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ReadDay } from '#/server/archive/store/write-days.ts'
+import type { ReadDay } from '#/server/archive/store/writing/write-days.ts'
 import { createDayWriter } from './day-writer.ts'
 
 const dayOf = (day: number, contacts = 1): ReadDay => ({

@@ -1,4 +1,4 @@
-import type { ReadDay } from '#/server/archive/store/write-days.ts'
+import type { ReadDay } from '#/server/archive/store/writing/write-days.ts'
 
 /** One transaction writes so many contacts, or one day of more: others wait no longer than that takes. */
 const MOST_AT_ONCE = 1_000

@@ -6,7 +6,7 @@ import { createDayWriter } from './day-writer.ts'
 import { eachDay } from '#/server/archive/reading/due.ts'
 import { ownerOfRecord } from '#/server/archive/store/kept-day.ts'
 import type { SegmentDays } from '#/server/archive/store/store.ts'
-import type { ReadDay } from '#/server/archive/store/write-days.ts'
+import type { ReadDay } from '#/server/archive/store/writing/write-days.ts'
 
 /** What tells a contact from every other. */
 export type ContactName = Pick<ListedCallRead, 'id' | 'obj_oid'>

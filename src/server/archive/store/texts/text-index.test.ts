@@ -5,7 +5,7 @@ import { soughtText } from '#/analytics/texts/sought.ts'
 import { searchWords, stemOf } from '#/analytics/texts/stems.ts'
 import { openTestStore } from '#/server/archive/archive-testing.ts'
 import type { KeptDay } from '../kept-day.ts'
-import { writeRecords } from '../write-records.ts'
+import { writeRecords } from '#/server/archive/store/writing/write-records.ts'
 import { textIndexOf } from './text-index.ts'
 
 /* Over both engines (vitest.config.ts): each has an index of its own. */

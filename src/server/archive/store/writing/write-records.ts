@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import { packDay, type KeptDay } from './kept-day.ts'
-import type { ArchiveTables } from './schema.ts'
-import { textIndexOf } from './texts/text-index.ts'
+import { packDay, type KeptDay } from '#/server/archive/store/kept-day.ts'
+import type { ArchiveTables } from '#/server/archive/store/schema.ts'
+import { textIndexOf } from '#/server/archive/store/texts/text-index.ts'
 
 /** The records of a day with what can be looked for in them, within a transaction. */
 export const writeRecords = async (

@@ -10,9 +10,9 @@ import { SwitcherButton } from '#/ui/control/switcher-button.tsx'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { objectName } from '#/domain/marks/object-name.ts'
 import { needsClient } from '#/domain/session/scope.ts'
-import { useOnIntent } from '../ui/use-on-intent.ts'
+import { useOnIntent } from '#/ui/use-on-intent.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
-import { OBJECT_IN_SEARCH } from './pages.ts'
+import { OBJECT_IN_SEARCH } from '#/app/pages.ts'
 
 const JOURNAL = /^\/(?:calls|objects\/([^/]+)\/calls)(?:\/|$)/
 const OBJECT = /^\/objects\/([^/]+)\/?$/

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { Palette } from './palette/palette.tsx'
+import { Palette } from '#/app/palette/palette.tsx'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 
 /** What keys open on every page. */

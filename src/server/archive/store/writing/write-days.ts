@@ -1,12 +1,12 @@
 import { chunksOf } from '#/server/database/statements.ts'
 import type { Kysely } from 'kysely'
 import { HOUR_MS } from '#/contract/day.ts'
-import { changeVersion, nextVersion } from './account-numbers.ts'
+import { changeVersion, nextVersion } from '#/server/archive/store/account-numbers.ts'
 import type { DaySum } from '#/analytics/columns/day-sums.ts'
-import type { ArchiveTables } from './schema.ts'
-import { writeSums } from './sums.ts'
-import { identityOf, pack, type KeptDay, ownerOfRecord } from './kept-day.ts'
-import { keptDay } from './read-records.ts'
+import type { ArchiveTables } from '#/server/archive/store/schema.ts'
+import { writeSums } from '#/server/archive/store/sums.ts'
+import { identityOf, pack, type KeptDay, ownerOfRecord } from '#/server/archive/store/kept-day.ts'
+import { keptDay } from '#/server/archive/store/read-records.ts'
 import { writeRecords } from './write-records.ts'
 
 /*

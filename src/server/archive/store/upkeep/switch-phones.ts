@@ -1,11 +1,11 @@
 import { sql, type Kysely } from 'kysely'
 import { isPostgres } from '#/server/database/database.ts'
-import { lockAccounts } from './account-numbers.ts'
-import { packDay, unpackDay, type KeptDay } from './kept-day.ts'
-import type { Phones } from './phones.ts'
-import type { ArchiveTables } from './schema.ts'
-import { textIndexOf } from './texts/text-index.ts'
-import { splitMonth, type SegmentMaker } from './write-days.ts'
+import { lockAccounts } from '#/server/archive/store/account-numbers.ts'
+import { packDay, unpackDay, type KeptDay } from '#/server/archive/store/kept-day.ts'
+import type { Phones } from '#/server/archive/store/phones.ts'
+import type { ArchiveTables } from '#/server/archive/store/schema.ts'
+import { textIndexOf } from '#/server/archive/store/texts/text-index.ts'
+import { splitMonth, type SegmentMaker } from '#/server/archive/store/writing/write-days.ts'
 
 /*
  * What is kept follows ARCHIVE_PHONES at the next start. Numbers become hashes where they are; a hash can become nothing, so

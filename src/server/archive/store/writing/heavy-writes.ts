@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
 import { callProcedure } from '#/server/database/procedures.ts'
-import { joinSegments } from './join-segments.ts'
-import { keptDay } from './read-records.ts'
-import type { ArchiveTables } from './schema.ts'
-import type { SegmentDays } from './store.ts'
-import { textIndexOf } from './texts/text-index.ts'
+import { joinSegments } from '#/server/archive/store/upkeep/join-segments.ts'
+import { keptDay } from '#/server/archive/store/read-records.ts'
+import type { ArchiveTables } from '#/server/archive/store/schema.ts'
+import type { SegmentDays } from '#/server/archive/store/store.ts'
+import { textIndexOf } from '#/server/archive/store/texts/text-index.ts'
 import { splitMonth, writeReadDays, type ReadDay, type SegmentMaker } from './write-days.ts'
 
 /** What of writing is mostly not the database's work but ours: reading records, making columns of them, deflating. */

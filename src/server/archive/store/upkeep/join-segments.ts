@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
-import { nextVersion } from './account-numbers.ts'
-import { pack, unpack } from './kept-day.ts'
-import type { ArchiveTables } from './schema.ts'
-import type { SegmentDays } from './store.ts'
-import type { SegmentMaker } from './write-days.ts'
+import { nextVersion } from '#/server/archive/store/account-numbers.ts'
+import { pack, unpack } from '#/server/archive/store/kept-day.ts'
+import type { ArchiveTables } from '#/server/archive/store/schema.ts'
+import type { SegmentDays } from '#/server/archive/store/store.ts'
+import type { SegmentMaker } from '#/server/archive/store/writing/write-days.ts'
 
 /** The days of a month become one segment, unless they cannot; within a transaction. */
 export const joinSegments = async (

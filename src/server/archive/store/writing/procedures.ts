@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Procedures } from '#/server/database/procedures.ts'
-import { segmentColumns } from './columns.ts'
+import { segmentColumns } from '#/server/archive/store/columns.ts'
 import { writesHere } from './heavy-writes.ts'
-import type { ArchiveTables } from './schema.ts'
+import type { ArchiveTables } from '#/server/archive/store/schema.ts'
 import type { ReadDay } from './write-days.ts'
 
 /*

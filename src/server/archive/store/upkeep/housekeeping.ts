@@ -1,9 +1,14 @@
 import { sql, type ExpressionBuilder, type Kysely } from 'kysely'
 import { isPostgres } from '#/server/database/database.ts'
-import { archiveAccount, changeVersion, lockAccounts, type AccountNumbers } from './account-numbers.ts'
-import type { ArchiveTables } from './schema.ts'
-import type { HeavyWrites } from './heavy-writes.ts'
-import { textIndexOf } from './texts/text-index.ts'
+import {
+  archiveAccount,
+  changeVersion,
+  lockAccounts,
+  type AccountNumbers,
+} from '#/server/archive/store/account-numbers.ts'
+import type { ArchiveTables } from '#/server/archive/store/schema.ts'
+import type { HeavyWrites } from '#/server/archive/store/writing/heavy-writes.ts'
+import { textIndexOf } from '#/server/archive/store/texts/text-index.ts'
 
 /** What is kept of an account. */
 export interface AccountSummary {

@@ -10,7 +10,7 @@ import { createRandom } from '../src/server/reference/sample/random.ts'
 /*
  * Do the tests notice what breaks? Breaks lines of the product one after another, the same ones for the same seed and code,
  * and runs the tests that depend on each. For a line that none of them finds either a test is missing, or no user could
- * tell the difference. Files are changed in place and put back: run it in a worktree that nobody else works in.
+ * tell the difference. Files are changed in place and put back: run it in a worktree of its own.
  */
 
 const { values } = parseArgs({

@@ -84,7 +84,7 @@ export const SETTINGS_PAGE: AppPage = {
 
 /**
  * The main navigation: only pages that exist, and only those this account may open.
- * @param hidden of the contacts that the page shows: without callers' numbers nobody can be called back
+ * @param hidden of the contacts that the page shows: without callers' numbers there is no calling back
  */
 export const pagesFor = (session: Session, hidden: HiddenFields): readonly AppPage[] => {
   const callBack = hidden.has('phone_number_from') ? [] : [CALL_BACK]

@@ -150,8 +150,8 @@ export const boot = async (config: Config, site: Site): Promise<Booted> => {
     log(errorEntry(error, null))
   })
   directory.onChange(() => {
-    const nobody = { who: null, client: null, address: null, requestId: null }
-    void audit.note({ event: 'permissions_changed' }, nobody)
+    const noOne = { who: null, client: null, address: null, requestId: null }
+    void audit.note({ event: 'permissions_changed' }, noOne)
   })
   const discarded = await sessions.renewSecret()
   await stores.standing.renewSecret()

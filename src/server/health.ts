@@ -77,7 +77,7 @@ export const healthCheck = (deps: {
   }
 
   const answer = async (c: AppContext): Promise<Response> => {
-    // First of all the balancer must see that no more requests should come here.
+    // The balancer must see before anything else that requests should go elsewhere.
     if (deps.isStopping()) return sendJson(c, { status: 'stopping' }, 503)
     const [database, upstream, trouble] = await Promise.all([
       deps.sessions.isHealthy(),

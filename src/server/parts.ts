@@ -69,7 +69,7 @@ export interface CreateAppOptions extends Stores {
   readonly now: () => number
   /** Milliseconds of a clock that only goes on, whatever the system's is set to. */
   readonly monotonic: () => number
-  /** The process has been told to end: no more traffic should come. */
+  /** The process has been told to end: traffic should go elsewhere. */
   readonly isStopping?: () => boolean
   readonly limits?: typeof LIMITS
   readonly pause?: SignInGuardOptions['pause']

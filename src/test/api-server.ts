@@ -45,7 +45,7 @@ export interface ApiServer {
   readonly allow: (rights: readonly Right[]) => void
   /** From now on what our server keeps cannot be read. */
   readonly breakArchive: () => void
-  /** What anybody has saved can be read no more. */
+  /** Kept preferences can no longer be read. */
   readonly spoilPreferences: () => Promise<void>
   /** From now on whatever counts the overview in our server's place of a browser's dies of it; or it does not any more. */
   readonly breakOverviewCounting: (isBroken: boolean) => void

@@ -20,7 +20,7 @@ export const useIdleCode = <C>(fetchCode: () => Promise<C>, when = whenIdle): C 
     if (isHere) return undefined
     const show = (fetched: C) => {
       here.set(fetchCode, fetched)
-      // What it draws may be much, and nobody waits for it.
+      // It may draw a lot, and the user does not wait for it.
       startTransition(() => setCode(fetched))
     }
     let isOver = false

@@ -27,7 +27,7 @@ export const missedDayWords = z.object({
   place: z.string(),
   /** As the alert is called. */
   alert: z.string(),
-  /** Null: nobody waits, or it is not known. */
+  /** Null: no caller waits, or it is not known. */
   waiting: z.nullable(z.object({ text: z.string(), button: z.string() })),
   title: z.string(),
   note: z.string(),

@@ -47,6 +47,29 @@ describe('the journal in the address', () => {
     expect(JOURNAL_SWITCH.keep({ view: 'mine', target_filter: '1' }).kept).toEqual({ target_filter: '1' })
   })
 
+  test('another client’s journal goes on without what only this client has', () => {
+    const own = {
+      source_filter: 'Organic',
+      uri_filter: '/a',
+      status_filter: '17',
+      source: 'Organic',
+      campaign: 'spring',
+      search_request: 'windows',
+      page: '/a',
+      manager: 'Anna',
+      service: 'Calls',
+      custom_status: 'Booked',
+      deal_status: 'Paid',
+    }
+    for (const [name, value] of Object.entries(own)) {
+      const { search } = readJournalSearch({ [name]: value })
+      expect(search).toHaveProperty(name)
+      expect(JOURNAL_SWITCH.keep(search).kept).not.toHaveProperty(name)
+    }
+    const everyones = { target_filter: '1', status_filter: 'ANSWER', region: 'Moscow' }
+    expect(JOURNAL_SWITCH.keep(readJournalSearch(everyones).search).kept).toMatchObject(everyones)
+  })
+
   test('is written plainly, in one order, without defaults', () => {
     const { search } = readJournalSearch({
       order_way: 'ASC',

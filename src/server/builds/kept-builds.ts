@@ -13,7 +13,7 @@ export interface KeptBuilds {
   readonly keep: (build: string, files: BuildFiles) => Promise<void>
   /** Which builds are kept whole, the one that was started last first. */
   readonly names: () => Promise<readonly string[]>
-  /** Without any: the build is kept no more. */
+  /** Without any, the build is no longer kept. */
   readonly filesOf: (build: string) => Promise<BuildFiles>
 }
 

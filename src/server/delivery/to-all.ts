@@ -5,7 +5,7 @@ import { MailUncertain } from '#/server/mail/mailer.ts'
 /** What came of it for one of those who are told. */
 export interface Told {
   readonly to: string
-  /** `uncertain`: it may have come. `stopped`: they want no more of these. */
+  /** `uncertain`: it may have come. `stopped`: they have stopped these mails. */
   readonly is: 'sent' | 'refused' | 'put_off' | 'uncertain' | 'stopped'
   /** What the other side has said. */
   readonly said: string | null

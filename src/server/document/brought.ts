@@ -30,7 +30,7 @@ const cookies = createSessionCookies(true)
 const FROM_HERE: ReadonlySet<string> = new Set(['none', 'same-origin'])
 
 /**
- * What the document brings along for whoever opens a page; null: nothing, and the page asks. Who comes without a cookie
+ * What the document brings along for the one who opens a page; null: nothing, and the page asks. Who comes without a cookie
  * may have one all the same, since it does not come along from another site.
  */
 export const createBringing =

@@ -128,7 +128,7 @@ export const createEntrance = (options: EntranceOptions) => {
     agent: (c.req.header('user-agent') ?? '').slice(0, MAX_AGENT),
   })
 
-  /** The session of the request's cookie. A frame's is worth nothing in the other cookie, nor where its portal is listed no more. */
+  /** The session of the request's cookie. A frame's is worth nothing in the other cookie, nor where its portal is no longer listed. */
   const find = async (c: AppContext, isActivity: boolean): Promise<StoredSession | null> => {
     const cookie = cookies.read(c)
     if (!cookie) return null
@@ -195,7 +195,7 @@ export const createEntrance = (options: EntranceOptions) => {
     },
 
     /**
-     * Makes this browser a screen on the wall, in the name of an open session. Whoever was signed in here is so no more.
+     * Makes this browser a screen on the wall, in the name of an open session. Whoever was signed in here is signed out.
      * @param giver hash of the id of the session in whose name it is
      * @returns null: that session is over, or none of a person's own
      */

@@ -71,7 +71,7 @@ export const createMailStops = async (
         .execute()
     },
 
-    /** Those of some addresses that want no more mails of a schedule. */
+    /** Which of some addresses have stopped the mails of a schedule. */
     of: async (schedule: string, addresses: readonly string[]): Promise<ReadonlySet<string>> => {
       const rows = await database
         .selectFrom('mail_stops')

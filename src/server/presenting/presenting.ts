@@ -5,7 +5,7 @@ import { PRESENTING_COOKIE } from '#/i18n/presenting.ts'
 import { failure } from '#/server/http/failure.ts'
 import { createMasks, type Masks } from './masks.ts'
 
-/** Presentations whose masks are remembered: they can be made again, only names are found by theirs no more. */
+/** Presentations whose masks are remembered: they can be made again, but names can no longer be found by theirs. */
 const MOST = 8
 const MOST_CHARACTERS = 200
 const made = new Map<string, Masks>()

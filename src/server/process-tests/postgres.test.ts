@@ -246,7 +246,7 @@ test('a start that cannot go on says why in one line, and never the password', a
   }
   const { port } = postgres
   expect(await lineOf(`postgres://me:canary@127.0.0.1:1/callboard`)).toBe(
-    'Callboard cannot start: PostgreSQL of DATABASE_URL cannot be reached: nobody listens there\n',
+    'Callboard cannot start: PostgreSQL of DATABASE_URL cannot be reached: nothing listens there\n',
   )
   expect(await lineOf(`postgres://me:canary@nowhere.invalid/callboard`)).toMatch(
     /^Callboard cannot start: PostgreSQL of DATABASE_URL cannot be reached.*\n$/,

@@ -158,7 +158,7 @@ export const createDueRuns = (schedules: Schedules, now: () => number) => {
       .execute()
   }
 
-  /** This server ends: whoever is there takes it at once. */
+  /** This server ends: another one takes it at once. */
   const giveBack = (run: ScheduledRun) =>
     ofHeld(run)
       .set({ state: 'waiting', holder: null, held_until: 0, try_at: now(), tries: run.tries - 1 })

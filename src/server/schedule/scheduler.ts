@@ -140,7 +140,7 @@ export const createScheduler = ({ schedules, tasks, onPause, log, now }: Schedul
     /** A person is waiting for the run that they asked for. */
     hurry: tickUnlessBusy,
 
-    /** What is under way is left to whoever comes next, but for steps that have begun. */
+    /** What is under way is left to the next server, but for steps that have begun. */
     stop: async (): Promise<void> => {
       if (timer) clearInterval(timer)
       end.abort(new NotYet('interrupted'))

@@ -86,7 +86,7 @@ export const createTries = async (
       await database.deleteFrom('tries').where('key_hash', '=', hashOf(key)).execute()
     },
 
-    /** Removes what counts no more. */
+    /** Removes what no longer counts. */
     purge: async (): Promise<void> => {
       await database.deleteFrom('tries').where('until', '<=', now()).execute()
     },

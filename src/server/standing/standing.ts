@@ -141,7 +141,7 @@ export const createStanding = async ({ database, seal, names, directory, now }: 
 
     /** In force from now on, and for 400 days from now. A screen on the wall, and a frame, cannot give it. */
     give: async ({ principal, key, user, company, wall }: StoredSession): Promise<void> => {
-      if (wall !== null) throw new Error('a screen on the wall is nobody')
+      if (wall !== null) throw new Error('a screen on the wall is no person')
       const given = now()
       const facts: z.infer<typeof kept> = company
         ? { identity: company.identity, account: company.account, user }

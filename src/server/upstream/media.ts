@@ -12,7 +12,7 @@ import { CONTENT_TYPE_HEADERS, credentialHeaders } from '#/server/quirks.ts'
 import type { UpstreamFetch } from './request.ts'
 import type { SessionCalls } from './session-calls.ts'
 
-/** So long after its last part a recording is listened to anew. */
+/** A part that is asked for so long after the one before begins another listening. */
 const SAME_LISTENING_MS = 60 * 60_000
 /** A recording of many hours. */
 const MAX_BYTES = 512 * 1024 * 1024

@@ -6,7 +6,7 @@ import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { useIsClockAsked } from './use-agency-today.ts'
 
 const NOTHING: KeptObjects = new Map()
-const NOBODY: readonly string[] = []
+const NO_NAMES: readonly string[] = []
 
 /** What our server keeps of some clients' objects, without a request to the service. */
 export const useKeptObjects = (
@@ -19,7 +19,7 @@ export const useKeptObjects = (
   readonly isOn: boolean
 } => {
   const { session, scope } = useSignedIn()
-  const names = useMemo(() => clients?.map(({ client }) => client).toSorted() ?? NOBODY, [clients])
+  const names = useMemo(() => clients?.map(({ client }) => client).toSorted() ?? NO_NAMES, [clients])
   const isArchive = session.archive !== 'off'
   const isClockAsked = useIsClockAsked()
   const { data, isPending, isError } = useQuery({

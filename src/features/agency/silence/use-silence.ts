@@ -76,7 +76,7 @@ export const useSilence = (
     [kept],
   )
   const load = useMemo(() => (isOn ? throughArchive(kept, today) : PAGED), [isOn, kept, today])
-  return { run: useClientRun(scope.principal, clients ?? NOBODY, load, known), isPending }
+  return { run: useClientRun(scope.principal, clients ?? NO_CLIENTS, load, known), isPending }
 }
 
-const NOBODY: readonly ClientRead[] = []
+const NO_CLIENTS: readonly ClientRead[] = []

@@ -203,7 +203,7 @@ const memoriesOf = (store: ListStore): Memories => {
   return made
 }
 
-/** What follows from nothing but the question and the version of the account is the same for whoever asks. */
+/** What follows from the question and the version of the account alone is the same for everyone who asks. */
 const rememberedList = async (
   store: ListStore,
   version: number,

@@ -68,7 +68,7 @@ export const answerOverview = async (c: AppContext, context: OverviewContext): P
   return sendJsonText(c, answer)
 }
 
-/** So often a line is told at least: a stream that says nothing is taken for one that is cut off. */
+/** A line is sent at least this often: a silent stream is taken for one that was cut off. */
 const TELL_MS = 5_000
 
 /**

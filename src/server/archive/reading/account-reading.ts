@@ -2,7 +2,7 @@ import { errorEntry, type Log } from '#/server/log.ts'
 import { troubleOf, type Trouble } from '#/server/database/database.ts'
 import { Failure } from '#/server/http/failure.ts'
 import { createAskers } from './askers.ts'
-import { NobodyLeft, type Asker, type AskAccountPage } from './asking.ts'
+import { NoAskerLeft, type Asker, type AskAccountPage } from './asking.ts'
 import { createBackground } from './background.ts'
 import { countRequestsOf } from './counted-requests.ts'
 import { PATIENCE_MS } from './due.ts'
@@ -87,14 +87,14 @@ export const createAccountReading = (account: string, deps: ReadingDeps) => {
   const failAll = (error: unknown) => {
     const trouble = troubleOf(error)
     if (trouble !== null) onTrouble(trouble)
-    else if (!(error instanceof Failure || error instanceof NobodyLeft || end.signal.aborted))
+    else if (!(error instanceof Failure || error instanceof NoAskerLeft || end.signal.aborted))
       log(errorEntry(error, null))
     for (const question of questions.pending()) questions.fail(question, error)
   }
 
   /** Of background work, whose failures no request hears of. */
   const onDefect = (error: unknown) => {
-    const isOver = [AccountForgotten, Enough, LeaseLost, NobodyLeft, Failure].some(
+    const isOver = [AccountForgotten, Enough, LeaseLost, NoAskerLeft, Failure].some(
       (kind) => error instanceof kind,
     )
     if (isOver || end.signal.aborted) return
@@ -110,7 +110,7 @@ export const createAccountReading = (account: string, deps: ReadingDeps) => {
         const goesOn =
           error instanceof LeaseLost ||
           error instanceof AccountForgotten ||
-          (error instanceof NobodyLeft && !askers.isEmpty())
+          (error instanceof NoAskerLeft && !askers.isEmpty())
         if (!goesOn) failAll(error)
       })
       if (end.signal.aborted) break

@@ -24,13 +24,13 @@ export interface Asker {
 }
 
 /** No session is left whose key could be used. */
-export class NobodyLeft extends Error {
-  override readonly name = 'NobodyLeft'
+export class NoAskerLeft extends Error {
+  override readonly name = 'NoAskerLeft'
   /** What took the last one away. */
   readonly reason: Failure | null
 
   constructor(reason: Failure | null) {
-    super('nobody is there to read with')
+    super('no session is left to read with')
     this.reason = reason
   }
 }
@@ -156,7 +156,7 @@ export const createAsking = ({
   }
 
   /**
-   * @throws PageLost when it did not come after all tries; NobodyLeft; Failure that concerns every page; the signal's
+   * @throws PageLost when it did not come after all tries; NoAskerLeft; Failure that concerns every page; the signal's
    * reason
    */
   return async (
@@ -171,7 +171,7 @@ export const createAsking = ({
     for (let failures = 0; ;) {
       signal.throwIfAborted()
       const asker = find()
-      if (!asker) throw new NobodyLeft(why)
+      if (!asker) throw new NoAskerLeft(why)
       try {
         // The next request is on its way while this answer is read.
         const answer = await send(asker, days, page, filters, forWhom)

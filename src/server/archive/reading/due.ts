@@ -3,7 +3,7 @@ import { endOfDay, firstOpenDay, lastBegunDay, utcDay } from './clock.ts'
 import type { HeldDay, SegmentDays } from '#/server/archive/store/store.ts'
 
 /*
- * Which days are to be read. The map of days is all that decides it: whoever asks next goes on where the one before
+ * Which days are to be read. The map of days is all that decides it: the next one to ask goes on where the one before
  * stopped, also after a crash.
  */
 

@@ -56,7 +56,7 @@ const REFUSED: readonly (readonly [RegExp, string])[] = [
   [/^53300$/, 'has no connection left'],
   [/^57P03$/, 'is starting or stopping'],
   [/^(ENOTFOUND|EAI_AGAIN)$/, 'cannot be reached: there is no such host'],
-  [/^ECONNREFUSED$/, 'cannot be reached: nobody listens there'],
+  [/^ECONNREFUSED$/, 'cannot be reached: nothing listens there'],
   [/CERT|SELF_SIGNED|ERR_TLS|UNABLE_TO/, 'is not trusted: see sslmode and sslrootcert in docs/deploy.md'],
   [/does not support SSL/, 'has no TLS: see sslmode in docs/deploy.md'],
   [/^(E[A-Z]+|08...|57P01|57P02)$|^(Connection terminated|timeout)/, 'cannot be reached'],

@@ -31,7 +31,7 @@ export const newsOn = (url: string): News => {
     if (!payload.startsWith(me)) for (const { onText } of listeners) onText(payload.slice(me.length + 1))
   }
 
-  /** Resolves when the connection is no more. */
+  /** Resolves when the connection has ended. */
   const listen = async (isFirst: boolean) => {
     const client = new pg.Client({ ...connectionOf(url), query_timeout: ANSWER_MS })
     const gone = Promise.withResolvers<void>()

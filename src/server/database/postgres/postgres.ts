@@ -67,7 +67,7 @@ const TROUBLE: readonly (readonly [RegExp, number])[] = [
   // Out of a lock's or a statement's time, deadlock, serialization.
   [/^(55P03|57014|40P01|40001)$/, LOCKED],
   [/^XX00[12]$/, DAMAGED],
-  // Connections, too many of them, shut down, read only, an account that may no more, input and output.
+  // Connections, too many of them, shut down, read only, an account without the right, input and output.
   [/^(08|53|57P|58|28|25006|42501|3D000)/, INACCESSIBLE],
 ]
 

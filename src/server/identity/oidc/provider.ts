@@ -163,7 +163,7 @@ export const createProvider = ({ settings, redirectUri, now, monotonic }: Provid
       }
     },
 
-    /** Asks again for a person: the provider may know them no more, or say something else of them. */
+    /** Asks again for a person: the provider may no longer know them, or tell something else about them. */
     renew: async (refreshToken: string, identity: Identity, provided: Provided): Promise<Vouched> => {
       const { configuration } = await known()
       const tokens = await client.refreshTokenGrant(configuration, refreshToken)

@@ -4,7 +4,7 @@ import type { TableLook } from '#/features/journal/table/use-table-look.ts'
 
 const fetchEdges = () => import('./column-edges.tsx')
 
-/** The edges of the columns, once the page is idle: nobody sees them before the pointer or Tab is there. */
+/** The edges of the columns, once the page is idle: they show only under the pointer or the focus. */
 export const IdleEdges = (props: { columns: readonly LaidColumn[]; look: TableLook }) => {
   const edges = useIdleCode(fetchEdges)
   return edges && <edges.ColumnEdges {...props} />

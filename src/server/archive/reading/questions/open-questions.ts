@@ -32,7 +32,7 @@ export const createOpenQuestions = (now: () => number) => {
       return question
     },
     pending: () => [...questions].filter(({ is }) => is === 'reading'),
-    /** Whether somebody waits for what is read. */
+    /** Whether a request waits for what is read. */
     isListened: () => [...questions].some((question) => question.isListened && question.is === 'reading'),
     tellAll,
     changed: (days: readonly number[]): void => {

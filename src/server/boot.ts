@@ -20,7 +20,7 @@ import { createLog, errorEntry, type Log } from './log.ts'
 import { createSeal } from './session/seal.ts'
 import { keptSecret } from './session/secret.ts'
 import { createStores, type OwnTables } from './database/stores.ts'
-import type { Site } from './static.ts'
+import type { Site } from './http/static.ts'
 import { createCheckedFetch } from './upstream/checked-fetch.ts'
 
 const PURGE_MS = 10 * 60_000

@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http'
 import { createServer as createVite } from 'vite'
 import { boot, closeOnSignal, configOrExit, exitWith } from './boot.ts'
 import { createHttpServer, listen, listenerOf } from './http/listener.ts'
-import type { Site } from './static.ts'
+import type { Site } from './http/static.ts'
 
 /** What the server answers itself; Vite has the rest, with hot reload and without the page's policy, which forbids that. */
 const OURS = /^\/(?:api|auth|v1|v2|healthz)(?:[/?]|$)/

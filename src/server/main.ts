@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { serve } from './boot.ts'
 import { ConfigError } from './config/variables.ts'
-import { createSite } from './static.ts'
+import { createSite } from './http/static.ts'
 
 const DIST = join(import.meta.dirname, '../../dist')
 

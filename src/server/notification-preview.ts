@@ -18,7 +18,7 @@ import { withoutHidden } from './hidden-fields.ts'
 import { callContext, requireSession, type AppContext, type AppEnv } from './http/exchange.ts'
 import { masked } from './presenting/masked.ts'
 import { masksOf } from './presenting/presenting.ts'
-import { withoutSecrets } from './proxy.ts'
+import { withoutSecrets } from './upstream/proxy.ts'
 import type { SessionCall, SessionCalls } from './upstream/session-calls.ts'
 
 const PATH = /^\/api(?:\/clients\/([^/]+))?\/notification-preview\/([^/]+)$/

@@ -24,7 +24,7 @@ import {
   type AppEnv,
 } from './http/exchange.ts'
 import { isPossibleKey } from './quirks.ts'
-import { withoutSecrets } from './proxy.ts'
+import { withoutSecrets } from './upstream/proxy.ts'
 import { sha256 } from './session/seal.ts'
 import { accountNamed, type createSignInGuard } from './session/sign-in-guard.ts'
 import type { StoredSession } from './session/store.ts'

@@ -36,7 +36,7 @@ process.channel?.unref()
 keepCompiled()
 const [{ serve }, { createSite }] = await Promise.all([
   import('#/server/boot.ts'),
-  import('#/server/static.ts'),
+  import('#/server/http/static.ts'),
 ])
 const site = process.env['SITE']
 await serve(({ transport }) =>

@@ -11,8 +11,8 @@ import {
   type BrotliOptions,
 } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
-import { buildsInFolder } from './builds/folder.ts'
-import { NONCE_PLACEHOLDER } from './headers.ts'
+import { buildsInFolder } from '#/server/builds/folder.ts'
+import { NONCE_PLACEHOLDER } from '#/server/headers.ts'
 import { createSite } from './static.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'callboard-site-'))

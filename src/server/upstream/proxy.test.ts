@@ -10,7 +10,7 @@ import {
   PAGE_HEADERS,
   PASSWORD,
   signedInUser,
-} from './testing.ts'
+} from '#/server/testing.ts'
 
 test('a documented call goes out with the key, the content type and the documented path', async () => {
   const { send, enter, asked } = await createHarness()
@@ -298,7 +298,7 @@ test('at most six calls of a session are under way, the next ones wait their tur
 
 test('the browser goes away: so does the call', async () => {
   const { options, enter, handlers } = await createHarness()
-  const { createApp } = await import('./app.ts')
+  const { createApp } = await import('#/server/app.ts')
   const cookie = await enter()
   let signal: AbortSignal | undefined
   const arrived = new Promise<void>((resolve) => {

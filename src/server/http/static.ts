@@ -3,12 +3,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { EMBED_SIGN_IN } from '#/contract/embed/embed.ts'
 import { LOCALES, type Locale } from '#/i18n/locale.ts'
-import { BROTLI, readFiles, TYPES, type BuildFiles } from './builds/files.ts'
-import type { KeptBuilds } from './builds/kept-builds.ts'
-import type { Brought } from './document/brought.ts'
-import { withHead } from './document/head.ts'
-import { languageOf } from './document/language.ts'
-import { createPageChunks } from './document/page-chunks.ts'
+import { BROTLI, readFiles, TYPES, type BuildFiles } from '#/server/builds/files.ts'
+import type { KeptBuilds } from '#/server/builds/kept-builds.ts'
+import type { Brought } from '#/server/document/brought.ts'
+import { withHead } from '#/server/document/head.ts'
+import { languageOf } from '#/server/document/language.ts'
+import { createPageChunks } from '#/server/document/page-chunks.ts'
 import {
   COMPRESS_FROM_BYTES,
   acceptedDictionaryEncoding,
@@ -18,7 +18,7 @@ import {
   type ContentEncoding,
   type CompressionDictionary,
   type DictionaryEncoding,
-} from './http/compress.ts'
+} from './compress.ts'
 import {
   ASSETS_PATH,
   assetHeaders,
@@ -28,7 +28,7 @@ import {
   type Framing,
   type HeaderSet,
   type Transport,
-} from './headers.ts'
+} from '#/server/headers.ts'
 
 const COMPRESSED = /^(?:text\/|image\/svg|application\/)/
 const PAGE = 'index.html'

@@ -2,9 +2,9 @@ import { hiddenApiFilters } from '#/analytics/texts/hidden-filters.ts'
 import { Hono } from 'hono'
 import { CLIENT_PREFIX } from '#/contract/endpoint.ts'
 import { matchEndpoint, type EndpointMatch, type EndpointName } from '#/contract/endpoints.ts'
-import type { LogBook } from './administration/log-book.ts'
-import { withoutHidden } from './hidden-fields.ts'
-import { Failure, failure } from './http/failure.ts'
+import type { LogBook } from '#/server/administration/log-book.ts'
+import { withoutHidden } from '#/server/hidden-fields.ts'
+import { Failure, failure } from '#/server/http/failure.ts'
 import {
   callContext,
   readBody,
@@ -13,10 +13,10 @@ import {
   sendNothing,
   type AppContext,
   type AppEnv,
-} from './http/exchange.ts'
-import { masksOf, unmaskedQuery } from './presenting/presenting.ts'
-import { redact, TooDeep } from './upstream/redact.ts'
-import type { SessionCalls } from './upstream/session-calls.ts'
+} from '#/server/http/exchange.ts'
+import { masksOf, unmaskedQuery } from '#/server/presenting/presenting.ts'
+import { redact, TooDeep } from './redact.ts'
+import type { SessionCalls } from './session-calls.ts'
 
 const BASE = '/api'
 const METHODS = ['GET', 'POST', 'PUT'] as const

@@ -21,16 +21,16 @@ const EN_FIRST =
 const EN_SURNAMES =
   'Walker,Bennett,Clarke,Turner,Hughes,Morgan,Foster,Reed,Parker,Collins,Weber,Fischer,Novak,Murphy,Kelly,Bailey,Cooper,Ward,Brooks,Hayes,Price,Shaw,Palmer,Webb,Stone'
 
-const pairs = (list: string) =>
+/** Without a second spelling it is the first in small letters. */
+const spelled = (list: string) =>
   list.split(',').map((entry) => {
-    const [name = '', latin = ''] = entry.split(' ')
+    const [name = '', latin = name.toLowerCase()] = entry.split(' ')
     return { name, latin }
   })
-const ruWomen = pairs(RU_WOMEN)
-const ruMen = pairs(RU_MEN)
-const ruSurnames = pairs(RU_SURNAMES)
-const enFirst = EN_FIRST.split(',')
-const enSurnames = EN_SURNAMES.split(',')
+const NAMES = {
+  ru: { women: spelled(RU_WOMEN), men: spelled(RU_MEN), families: spelled(RU_SURNAMES), ending: ['а', 'a'] },
+  en: { women: spelled(EN_FIRST), men: spelled(EN_FIRST), families: spelled(EN_SURNAMES), ending: ['', ''] },
+} as const
 
 const MAIL_HOSTS = ['mail.example', 'post.example', 'inbox.example']
 
@@ -38,26 +38,15 @@ const at = <T>(items: readonly T[], index: number): T => items[index % items.len
 
 /** The person behind a number: the same person for the same number, so that one caller is one story. */
 export const personOf = (number: number, language: Language): Person => {
-  const first = hash(number, 11)
-  const last = hash(number, 12)
-  const host = at(MAIL_HOSTS, hash(number, 13))
-  if (language === 'en') {
-    const firstName = at(enFirst, first)
-    const surname = at(enSurnames, last)
-    return {
-      name: `${firstName} ${surname}`,
-      firstName,
-      email: `${firstName}.${surname}@${host}`.toLowerCase(),
-    }
-  }
+  const names = NAMES[language]
   const isWoman = hash(number, 14) % 100 < 54
-  const given = at(isWoman ? ruWomen : ruMen, first)
-  const family = at(ruSurnames, last)
-  const ending = isWoman ? ['а', 'a'] : ['', '']
+  const given = at(isWoman ? names.women : names.men, hash(number, 11))
+  const family = at(names.families, hash(number, 12))
+  const [ending, latinEnding] = isWoman ? names.ending : ['', '']
   return {
-    name: `${given.name} ${family.name}${ending[0]}`,
+    name: `${given.name} ${family.name}${ending}`,
     firstName: given.name,
-    email: `${given.latin}.${family.latin}${ending[1]}@${host}`,
+    email: `${given.latin}.${family.latin}${latinEnding}@${at(MAIL_HOSTS, hash(number, 13))}`,
   }
 }
 

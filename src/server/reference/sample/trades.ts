@@ -73,17 +73,9 @@ export type TradeName =
   | 'dentist' | 'eyes' | 'vet' | 'roofing' | 'car' | 'hotel' | 'windows' | 'legal' | 'fitness' | 'school' | 'driving'
   | 'housing' | 'furniture' | 'cargo' | 'towing' // prettier-ignore
 
-const lines = new Map(LINES.trim().split('\n').map(tradeOf))
-const trade = (name: TradeName): Trade => {
-  const found = lines.get(name)
-  if (!found) throw new Error(`No line for the trade ${name}`)
-  return found
-}
-export const TRADES: Readonly<Record<TradeName, Trade>> = { dentist: trade('dentist'), eyes: trade('eyes'), vet: trade('vet'), roofing: trade('roofing'), car: trade('car'),
-  hotel: trade('hotel'), windows: trade('windows'), legal: trade('legal'), fitness: trade('fitness'),
-  school: trade('school'), driving: trade('driving'), housing: trade('housing'), furniture: trade('furniture'),
-  cargo: trade('cargo'), towing: trade('towing'),
-} // prettier-ignore
+export const TRADES = Object.fromEntries(LINES.trim().split('\n').map(tradeOf)) as Readonly<
+  Record<TradeName, Trade>
+>
 
 const digit = (digits: string, index: number) => digits.charCodeAt(index) - 48
 

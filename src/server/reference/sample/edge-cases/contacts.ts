@@ -15,9 +15,23 @@ import {
 
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 
-const secondChat = (data: unknown) =>
-  ({ status: CALL_STATUS.second_chat, service: 6, custom_data: JSON.stringify(data) }) as const
-const form = (custom_data: string) => ({ status: CALL_STATUS.widget_form, service: 8, custom_data }) as const
+/** The same text in several columns. */
+const filled = <C extends string>(text: string, ...columns: C[]) =>
+  Object.fromEntries(columns.map((column) => [column, text])) as Record<C, string>
+
+const secondChat = (
+  conversation_id: string,
+  visitor: object | null,
+  source: string,
+  conversation: string,
+) => ({
+  status: CALL_STATUS.second_chat,
+  service: 6,
+  custom_data: JSON.stringify({ conversation_id, visitor, source, conversation }),
+})
+const form = (custom_data: string) => ({ status: CALL_STATUS.widget_form, service: 8, custom_data })
+const chat = (messages: string) => ({ status: CALL_STATUS.chat, service: 3, messages })
+const mail = (email_text: string) => ({ status: CALL_STATUS.email_incoming, service: 9, email_text })
 
 const ATTACKS: readonly EdgeCase[] = [
   {
@@ -26,20 +40,12 @@ const ATTACKS: readonly EdgeCase[] = [
   },
   {
     comment: 'HTML in every text',
-    src: HTML,
-    source_title: HTML,
-    search_request: HTML,
-    region: HTML,
-    dialstatus: HTML,
-    managers: HTML,
+    ...filled(HTML, 'src', 'source_title', 'search_request', 'region', 'dialstatus', 'managers'),
   },
   { comment: HTML },
   ...HOSTILE_ADDRESSES.map((address): EdgeCase => ({
     comment: `Address ${address}`,
-    referrer: address,
-    request_uri: address,
-    source_title: address,
-    source_url: address,
+    ...filled(address, 'referrer', 'request_uri', 'source_title', 'source_url'),
   })),
   {
     comment: 'Address in an address',
@@ -67,79 +73,41 @@ const CODES_AND_SHAPES: readonly EdgeCase[] = [
   { comment: 'Doubled keys', ...form('{"name":"first","name":"second","email":"a@b.example"}') },
   { comment: 'Deep JSON', ...form(nested(200)) },
   { comment: 'Large JSON', ...form(JSON.stringify({ name: 'x'.repeat(300_000), email: '' })) },
-  {
-    comment: 'Bad inner JSON',
-    ...secondChat({ conversation_id: '1', visitor: {}, source: '', conversation: '{"1": "Visitor: Hi"' }),
-  },
-  {
-    comment: 'Conversation as a list',
-    ...secondChat({ conversation_id: '2', visitor: null, source: '', conversation: '["Hi","Hello"]' }),
-  },
+  { comment: 'Bad inner JSON', ...secondChat('1', {}, '', '{"1": "Visitor: Hi"') },
+  { comment: 'Conversation as a list', ...secondChat('2', null, '', '["Hi","Hello"]') },
   {
     comment: 'HTML in a conversation',
-    ...secondChat({
-      conversation_id: '3',
-      visitor: { name: HTML },
-      source: HTML,
-      conversation: JSON.stringify({ 1: HTML }),
-    }),
+    ...secondChat('3', { name: HTML }, HTML, JSON.stringify({ 1: HTML })),
   },
   {
     comment: 'Chat without speakers',
-    status: CALL_STATUS.chat,
-    service: 3,
-    messages: 'no colon here\n\n: empty speaker\nVisitor (25:99): late',
+    ...chat('no colon here\n\n: empty speaker\nVisitor (25:99): late'),
   },
-  {
-    comment: 'Long chat',
-    status: CALL_STATUS.chat,
-    service: 3,
-    messages: `Visitor (13:12): ${LONG}\nVisitor (13:13): ${LONG_WORD}`,
-  },
-  { comment: 'Long mail', status: CALL_STATUS.email_incoming, service: 9, email_text: LONG },
+  { comment: 'Long chat', ...chat(`Visitor (13:12): ${LONG}\nVisitor (13:13): ${LONG_WORD}`) },
+  { comment: 'Long mail', ...mail(LONG) },
   { comment: 'Long word in a message', status: CALL_STATUS.sms_incoming, service: 5, sms_message: LONG_WORD },
-  {
-    comment: 'Very many lines',
-    status: CALL_STATUS.email_incoming,
-    service: 9,
-    email_text: 'line\n'.repeat(2_000),
-  },
+  { comment: 'Very many lines', ...mail('line\n'.repeat(2_000)) },
   {
     comment: 'Empty texts',
     status: CALL_STATUS.feedback,
     service: 7,
-    widget_text: '',
-    email_text: '',
-    sms_message: '',
-    messages: '',
-    region: '',
-    dialstatus: '',
+    ...filled('', 'widget_text', 'email_text', 'sms_message', 'messages', 'region', 'dialstatus'),
   },
 ]
 
 const writing = (at: number): readonly EdgeCase[] => [
   {
     comment: 'Right to left',
-    search_request: RTL,
-    region: RTL,
-    managers: RTL,
-    source_title: RTL,
+    ...filled(RTL, 'search_request', 'region', 'managers', 'source_title'),
     source_url: '',
   },
   {
     comment: `Direction left open ${BIDI_OPEN}`,
     phone: `${BIDI_OPEN}7916`,
-    src: BIDI_OPEN,
-    search_request: BIDI_OPEN,
+    ...filled(BIDI_OPEN, 'src', 'search_request', 'source_title', 'service_name', 'region', 'managers'),
     request_uri: `/${BIDI_OPEN}`,
-    source_title: BIDI_OPEN,
-    service_name: BIDI_OPEN,
-    region: BIDI_OPEN,
-    managers: BIDI_OPEN,
     customer_status: deal(at, {
-      status: BIDI_OPEN,
-      name: BIDI_OPEN,
-      source: BIDI_OPEN,
+      ...filled(BIDI_OPEN, 'status', 'name', 'source'),
       tags: `["${BIDI_OPEN}"]`,
     }),
   },
@@ -151,23 +119,15 @@ const writing = (at: number): readonly EdgeCase[] => [
   },
   { comment: ZALGO, search_request: ZALGO, source_title: ZALGO, source_url: '' },
   {
-    comment: LONG,
-    phone: LONG_WORD,
-    src: LONG_WORD,
-    search_request: LONG_WORD,
+    ...filled(LONG, 'comment', 'source_title', 'managers'),
+    ...filled(LONG_WORD, 'phone', 'src', 'search_request', 'service_name', 'region', 'dialstatus'),
     request_uri: `/${LONG_WORD}`,
     referrer: `https://example/${LONG_WORD}`,
-    source_title: LONG,
     source_url: `https://example/?${LONG_WORD}`,
     utm: `utm_campaign=${LONG_WORD}`,
-    service_name: LONG_WORD,
-    region: LONG_WORD,
-    dialstatus: LONG_WORD,
-    managers: LONG,
     customer_status: deal(at, {
-      status: LONG_WORD,
+      ...filled(LONG_WORD, 'status', 'source'),
       name: LONG,
-      source: LONG_WORD,
       tags: JSON.stringify([LONG_WORD]),
     }),
   },

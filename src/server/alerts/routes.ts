@@ -17,7 +17,7 @@ import {
 } from '#/server/http/exchange.ts'
 import { Failure, failure } from '#/server/http/failure.ts'
 import type { MonthPlans } from '#/server/month-plans/store.ts'
-import { masksOf } from '#/server/presenting/presenting.ts'
+import { masksOf, refusePresenting } from '#/server/presenting/presenting.ts'
 import type { Schedules } from '#/server/schedule/schedules.ts'
 import type { SessionCalls } from '#/server/upstream/session-calls.ts'
 import { scheduleAlert } from './schedule-alert.ts'
@@ -53,7 +53,7 @@ export const alertRoutes = (options: AlertRoutesOptions): Hono<AppEnv> => {
   }
   const writing = (c: AppContext, path: string) => {
     const session = whose(c, path)
-    if (masksOf(c) !== null) throw failure('presenting')
+    refusePresenting(c)
     return session
   }
 

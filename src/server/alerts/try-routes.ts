@@ -14,7 +14,7 @@ import {
 } from '#/server/http/exchange.ts'
 import { Failure, failure } from '#/server/http/failure.ts'
 import { createMailer } from '#/server/mail/mailer.ts'
-import { masksOf } from '#/server/presenting/presenting.ts'
+import { refusePresenting } from '#/server/presenting/presenting.ts'
 import { NotYet } from '#/server/schedule/run-failures.ts'
 import { webhookSecretOf } from './telling/deliver.ts'
 
@@ -54,7 +54,7 @@ export const alertTryRoutes = ({
     c.set('route', path)
     const session = requireSession(c)
     if (session.wall !== null || session.frame !== null) throw failure('access_denied')
-    if (masksOf(c) !== null) throw failure('presenting')
+    refusePresenting(c)
     return session
   }
   const checkedWebhook = (webhook: string): string => {

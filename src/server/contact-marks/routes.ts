@@ -19,22 +19,19 @@ import { contactText } from '#/contract/contact-marks/contact-text.ts'
 import { isPathValue } from '#/contract/endpoint.ts'
 import { sessionPerson, type LogBook } from '#/server/administration/log-book.ts'
 import type { ArchiveAccess } from '#/server/archive/access.ts'
-import { archiveAccount } from '#/server/archive/store/account-numbers.ts'
+import { askedAccount, checkedAccount } from '#/server/archive/asked-account.ts'
 import {
   callContext,
   CLIENT_PATH,
-  clientInPath,
   onlyMethods,
   readBody,
-  requireSession,
-  routeOf,
   sendJson,
   sendNothing,
   type AppContext,
   type AppEnv,
 } from '#/server/http/exchange.ts'
 import { Failure, failure } from '#/server/http/failure.ts'
-import { masksOf } from '#/server/presenting/presenting.ts'
+import { refusePresenting } from '#/server/presenting/presenting.ts'
 import type { SessionCalls } from '#/server/upstream/session-calls.ts'
 import type { ContactMarks, MarksAfter } from './store.ts'
 import { seenWith, tagCounts } from './seen.ts'
@@ -109,16 +106,7 @@ export const contactMarkRoutes = ({
   calls,
   logBook,
 }: ContactMarkRoutesOptions): Hono<AppEnv> => {
-  const named = (c: AppContext, path: string) => {
-    const session = requireSession(c)
-    const client = clientInPath(c)
-    c.set('route', routeOf(client, path))
-    return { session, client, account: archiveAccount(session.account, client) }
-  }
-  const checkedFor = async (c: AppContext, path: string) => {
-    const whose = named(c, path)
-    return { ...whose, ...(await access.check(calls, whose.session, whose.client, callContext(c))) }
-  }
+  const checkedFor = (c: AppContext, path: string) => checkedAccount({ access, calls }, c, path)
 
   const list = async (c: AppContext) => {
     const { account, hidden } = await checkedFor(c, MARKS_PATH)
@@ -142,7 +130,7 @@ export const contactMarkRoutes = ({
   const save = async (c: AppContext) => {
     const { session, client, account, hidden } = await checkedFor(c, MARK_PATH)
     const contact = contactOf(c)
-    if (masksOf(c) !== null) throw failure('presenting')
+    refusePresenting(c)
     const { version, ...values } = checked(await readBody(c, saveMarkBody, BODY_MAX_BYTES))
     // Who does not see all of a note would leave out the rest of it.
     const {
@@ -164,15 +152,15 @@ export const contactMarkRoutes = ({
   }
 
   const kept = async (c: AppContext) => {
-    const { session, client, account } = named(c, KEPT_PATH)
+    const { session, client, account } = askedAccount(c, KEPT_PATH)
     if (client !== null) await calls.access(session, client, callContext(c))
     return sendJson(c, { contacts: await marks.count(account, client === null) })
   }
 
   const forget = async (c: AppContext) => {
     // What was marked for this account is its own to delete, also of a client that it has lost.
-    const { client, account } = named(c, MARKS_PATH)
-    if (masksOf(c) !== null) throw failure('presenting')
+    const { client, account } = askedAccount(c, MARKS_PATH)
+    refusePresenting(c)
     await marks.forget(account, client === null)
     await logBook.note(c, { event: 'marks_forgotten' }, { client })
     return sendNothing(c)

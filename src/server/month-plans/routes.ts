@@ -9,22 +9,18 @@ import {
 } from '#/contract/month-plans/month-plans.ts'
 import { sessionPerson, type LogBook } from '#/server/administration/log-book.ts'
 import type { ArchiveAccess } from '#/server/archive/access.ts'
-import { archiveAccount } from '#/server/archive/store/account-numbers.ts'
+import { askedAccount, checkedAccount } from '#/server/archive/asked-account.ts'
 import {
-  callContext,
   CLIENT_PATH,
-  clientInPath,
   onlyMethods,
   readBody,
-  requireSession,
-  routeOf,
   sendJson,
   sendNothing,
   type AppContext,
   type AppEnv,
 } from '#/server/http/exchange.ts'
-import { Failure, failure } from '#/server/http/failure.ts'
-import { masksOf } from '#/server/presenting/presenting.ts'
+import { Failure } from '#/server/http/failure.ts'
+import { refusePresenting } from '#/server/presenting/presenting.ts'
 import type { SessionCalls } from '#/server/upstream/session-calls.ts'
 import type { MonthPlans } from './store.ts'
 
@@ -59,17 +55,7 @@ const checked = (body: SavePlanBody): SavePlanBody => {
 
 /** `/api/month-plans…`, and the same below a client's prefix: for who may see that account's contacts, as the archive is. */
 export const monthPlanRoutes = ({ plans, access, calls, logBook }: MonthPlanRoutesOptions): Hono<AppEnv> => {
-  const named = (c: AppContext, path: string) => {
-    const session = requireSession(c)
-    const client = clientInPath(c)
-    c.set('route', routeOf(client, path))
-    return { session, client, account: archiveAccount(session.account, client) }
-  }
-  const checkedFor = async (c: AppContext) => {
-    const asked = named(c, PLANS_PATH)
-    await access.check(calls, asked.session, asked.client, callContext(c))
-    return asked
-  }
+  const checkedFor = (c: AppContext) => checkedAccount({ access, calls }, c, PLANS_PATH)
 
   const list = async (c: AppContext) => {
     const { account } = await checkedFor(c)
@@ -78,7 +64,7 @@ export const monthPlanRoutes = ({ plans, access, calls, logBook }: MonthPlanRout
 
   const save = async (c: AppContext) => {
     const { session, client, account } = await checkedFor(c)
-    if (masksOf(c) !== null) throw failure('presenting')
+    refusePresenting(c)
     const body = checked(await readBody(c, savePlanBody, BODY_MAX_BYTES))
     const { isWritten, plan } = await plans.save(account, body, sessionPerson(session))
     if (!isWritten) return sendJson(c, { error: 'plan_changed', request_id: c.get('requestId'), plan }, 409)
@@ -87,14 +73,14 @@ export const monthPlanRoutes = ({ plans, access, calls, logBook }: MonthPlanRout
   }
 
   const kept = async (c: AppContext) => {
-    const { session } = named(c, KEPT_PATH)
+    const { session } = askedAccount(c, KEPT_PATH)
     return sendJson(c, { months: await plans.count(session.account) })
   }
 
   const forget = async (c: AppContext) => {
     // What was planned for this account is its own to delete, also of a client that it has lost.
-    const { session } = named(c, PLANS_PATH)
-    if (masksOf(c) !== null) throw failure('presenting')
+    const { session } = askedAccount(c, PLANS_PATH)
+    refusePresenting(c)
     await plans.forget(session.account)
     await logBook.note(c, { event: 'plans_forgotten' })
     return sendNothing(c)

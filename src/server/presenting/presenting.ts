@@ -22,6 +22,11 @@ export const masksOf = (c: Context): Masks | null => {
   return masks
 }
 
+/** What others looking on should not see made or changed. @throws Failure `presenting` in presentation mode */
+export const refusePresenting = (c: Context): void => {
+  if (masksOf(c) !== null) throw failure('presenting')
+}
+
 /** Of some values of a filter. */
 const unmaskedValues = (written: string, masks: Masks): string => {
   const { values, except } = readValues(written)

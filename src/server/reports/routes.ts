@@ -27,7 +27,7 @@ import {
 } from '#/server/http/exchange.ts'
 import { Failure, failure } from '#/server/http/failure.ts'
 import { readClientName } from '#/server/live/reading.ts'
-import { masksOf } from '#/server/presenting/presenting.ts'
+import { refusePresenting } from '#/server/presenting/presenting.ts'
 import { dayIn, isZone, skippedTime } from '#/server/schedule/due.ts'
 import type { Schedule, ScheduledRun } from '#/server/schedule/schedules.ts'
 import type { StoredSession } from '#/server/session/store.ts'
@@ -187,7 +187,7 @@ export const reportRoutes = (tools: ReportRoutesOptions): Hono<AppEnv> => {
   const writer = (c: AppContext): StoredSession => {
     const session = requireSession(c)
     if (session.wall !== null || session.frame !== null) throw failure('access_denied')
-    if (masksOf(c) !== null) throw failure('presenting')
+    refusePresenting(c)
     return session
   }
 

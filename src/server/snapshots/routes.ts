@@ -25,7 +25,7 @@ import {
   type AppEnv,
 } from '#/server/http/exchange.ts'
 import { Failure, failure } from '#/server/http/failure.ts'
-import { masksOf } from '#/server/presenting/presenting.ts'
+import { refusePresenting } from '#/server/presenting/presenting.ts'
 import { countedFigures } from '#/server/reports/figures.ts'
 import type { StoredSession } from '#/server/session/store.ts'
 import type { Snapshots } from './store.ts'
@@ -88,7 +88,7 @@ export const snapshotRoutes = (options: SnapshotRoutesOptions): Hono<AppEnv> => 
     const client = clientInPath(c)
     c.set('route', client === null ? OWN : OF_CLIENT)
     // What stands there for others to see now is masked: nothing of it is for good.
-    if (masksOf(c) !== null) throw failure('presenting')
+    refusePresenting(c)
     const body = await readBody(c, shareBody)
     if (archive === null) throw failure('archive_unavailable')
     checkKept(body, archive)

@@ -9,7 +9,7 @@ import {
   type AppEnv,
 } from '#/server/http/exchange.ts'
 import { failure } from '#/server/http/failure.ts'
-import { masksOf } from '#/server/presenting/presenting.ts'
+import { refusePresenting } from '#/server/presenting/presenting.ts'
 import type { Schedules } from '#/server/schedule/schedules.ts'
 import type { StandingAccess } from './standing.ts'
 
@@ -25,7 +25,7 @@ export const standingRoutes = (
   const own = (c: AppContext) => {
     c.set('route', PATH)
     const session = requireSession(c)
-    if (masksOf(c) !== null) throw failure('presenting')
+    refusePresenting(c)
     return session
   }
   return new Hono<AppEnv>()

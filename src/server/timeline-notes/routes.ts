@@ -10,22 +10,19 @@ import {
 } from '#/contract/timeline-notes/timeline-notes.ts'
 import { sessionPerson, type LogBook } from '#/server/administration/log-book.ts'
 import type { ArchiveAccess } from '#/server/archive/access.ts'
+import { askedAccount, checkedAccount } from '#/server/archive/asked-account.ts'
 import { withoutNumbers } from '#/server/hidden-fields.ts'
 import {
-  callContext,
   CLIENT_PATH,
-  clientInPath,
   onlyMethods,
   readBody,
-  requireSession,
-  routeOf,
   sendJson,
   sendNothing,
   type AppContext,
   type AppEnv,
 } from '#/server/http/exchange.ts'
 import { Failure, failure } from '#/server/http/failure.ts'
-import { masksOf } from '#/server/presenting/presenting.ts'
+import { refusePresenting } from '#/server/presenting/presenting.ts'
 import type { SessionCalls } from '#/server/upstream/session-calls.ts'
 import type { TimelineNotes } from './store.ts'
 
@@ -70,15 +67,9 @@ export const timelineNoteRoutes = ({
   calls,
   logBook,
 }: TimelineNoteRoutesOptions): Hono<AppEnv> => {
-  const named = (c: AppContext, path: string) => {
-    const session = requireSession(c)
-    const client = clientInPath(c)
-    c.set('route', routeOf(client, path))
-    return { session, client, whose: { principal: session.account, client } }
-  }
   const checkedFor = async (c: AppContext, path: string) => {
-    const asked = named(c, path)
-    return { ...asked, ...(await access.check(calls, asked.session, asked.client, callContext(c))) }
+    const asked = await checkedAccount({ access, calls }, c, path)
+    return { ...asked, whose: { principal: asked.session.account, client: asked.client } }
   }
 
   const list = async (c: AppContext) => {
@@ -88,7 +79,7 @@ export const timelineNoteRoutes = ({
 
   const add = async (c: AppContext) => {
     const { session, client, whose, hidden } = await checkedFor(c, NOTES_PATH)
-    if (masksOf(c) !== null) throw failure('presenting')
+    refusePresenting(c)
     const body = checked(await readBody(c, addNoteBody, BODY_MAX_BYTES), client)
     const note = await notes.add(whose, body, sessionPerson(session))
     if (note === null)
@@ -99,21 +90,21 @@ export const timelineNoteRoutes = ({
 
   const remove = async (c: AppContext) => {
     const { client, whose } = await checkedFor(c, NOTE_PATH)
-    if (masksOf(c) !== null) throw failure('presenting')
+    refusePresenting(c)
     if (!(await notes.remove(whose, c.req.param('note') ?? ''))) throw failure('not_found')
     await logBook.note(c, { event: 'note_deleted' }, { client })
     return sendNothing(c)
   }
 
   const kept = async (c: AppContext) => {
-    const { session } = named(c, KEPT_PATH)
+    const { session } = askedAccount(c, KEPT_PATH)
     return sendJson(c, { notes: await notes.count(session.account) })
   }
 
   const forget = async (c: AppContext) => {
     // What was written for this account is its own to delete, also of a client that it has lost.
-    const { session } = named(c, NOTES_PATH)
-    if (masksOf(c) !== null) throw failure('presenting')
+    const { session } = askedAccount(c, NOTES_PATH)
+    refusePresenting(c)
     await notes.forget(session.account)
     await logBook.note(c, { event: 'notes_forgotten' })
     return sendNothing(c)

@@ -15,7 +15,7 @@ import {
   type AppContext,
 } from '#/server/http/exchange.ts'
 import { Failure, failure } from '#/server/http/failure.ts'
-import { masksOf } from '#/server/presenting/presenting.ts'
+import { refusePresenting } from '#/server/presenting/presenting.ts'
 import type { SessionCalls } from '#/server/upstream/session-calls.ts'
 import type { OverviewQuestion } from './in-turn.ts'
 import { askedOverview } from './question.ts'
@@ -40,7 +40,7 @@ const accessOf = async (
   { oid, days, comparedDays }: OverviewJob,
 ) => {
   const session = requireSession(c)
-  if (masksOf(c) !== null) throw failure('presenting')
+  refusePresenting(c)
   const heldDays = (of: SegmentDays) => archive.checkDays(of)
   const context = callContext(c)
   const { hidden, signal } = await access.check(calls, session, client, context)

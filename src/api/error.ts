@@ -1,4 +1,4 @@
-import { GATEWAY_STATUSES } from '#/contract/error.ts'
+import { GATEWAY_STATUSES } from '#/contract/endpoint.ts'
 import type { Scope } from './client.ts'
 
 /**

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { endpoints } from '#/contract/endpoints.ts'
 import type { Unreadable } from '#/contract/field.ts'
 import type { ObjRead } from '#/contract/object.ts'
-import { objectStatusFilter, type ObjectStatusFilter } from '#/contract/call-filters.ts'
+import type { ObjectStatusFilter } from '#/contract/call-filters.ts'
 import { OBJECT_STATUS } from '#/contract/codes.ts'
 import { callApi, type Scope } from './client.ts'
 import { keyOf } from './keys.ts'
@@ -53,8 +53,7 @@ export const objectsQuery = (scope: Scope, status: ObjectStatusFilter | undefine
   })
 
 /** Those that are tracked, by the code that the list's `status` has for it (API document 3.1). */
-export const activeObjectsQuery = (scope: Scope) =>
-  objectsQuery(scope, objectStatusFilter.parse(String(OBJECT_STATUS.active)))
+export const activeObjectsQuery = (scope: Scope) => objectsQuery(scope, `${OBJECT_STATUS.active}` as const)
 
 /**
  * `GET /v2/objs/<oid_or_alias>` (API document 4.2). What an alias brings is the answer to its oid as well: a page that

@@ -80,3 +80,6 @@ export const requestAddress = (
   query: Query = {},
 ): string =>
   pathOf(endpoint, values, CLIENT_OWNED_SECTIONS.has(endpoint.section) ? client : null) + queryString(query)
+
+/** HTTP status of what stands before a server while that is not there. */
+export const GATEWAY_STATUSES: ReadonlySet<number> = new Set([502, 503, 504])

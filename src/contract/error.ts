@@ -24,8 +24,6 @@ export const ERROR_STATUS = {
   invalid_request: 400,
 } as const satisfies Record<ErrorCode, number>
 export const WRONG_PARAMETERS_STATUS = 400
-/** Of what stands before a server while that is not there. */
-export const GATEWAY_STATUSES: ReadonlySet<number> = new Set([502, 503, 504])
 
 /** Body of a failed request: `error` is a code or a map of field to message (API document 7). */
 export const errorBody = z.object({

@@ -1,4 +1,4 @@
-import { GATEWAY_STATUSES } from '#/contract/error.ts'
+import { GATEWAY_STATUSES } from '#/contract/endpoint.ts'
 import { Failure, failure } from '#/server/http/failure.ts'
 import type { UpstreamAnswer } from './request.ts'
 

@@ -123,12 +123,6 @@ const List = ({
 
   const { heard, isPlaying, play } = listening
   const links = useRowLinks(rows, journal, oid)
-  const handlers = {
-    onClick: links.onClick,
-    onMouseDown: links.onMouseDown,
-    onAuxClick: links.onAuxClick,
-    ...pointed.handlers(isMoving),
-  }
   const current = useCurrentRow({
     rows,
     range,
@@ -217,7 +211,8 @@ const List = ({
         {!isPhone && <IdleEdges columns={columns} look={look} />}
         <TableFrame rows={rows} columns={columns} journal={journal} look={look} isPhone={isPhone}>
           <tbody
-            {...handlers}
+            {...links.handlers}
+            {...pointed.handlers(isMoving)}
             style={{ height: count * row, ...glyph('chevron-right') }}
             className={`${placedRowsClass} leading-[calc(var(--values)-1px)]`}
           >

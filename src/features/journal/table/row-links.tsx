@@ -146,12 +146,15 @@ export const useRowLinks = (rows: ContactRows, journal: Journal, oid: string | n
   }
   return {
     open,
-    onClick,
-    // In place of scrolling by the middle button.
-    onMouseDown: (event: MouseEvent) => void (middleOf(event) && event.preventDefault()),
-    onAuxClick: (event: MouseEvent) => {
-      const element = middleOf(event)
-      if (element) openAside(element)
+    /** Of what holds the rows. */
+    handlers: {
+      onClick,
+      // In place of scrolling by the middle button.
+      onMouseDown: (event: MouseEvent) => void (middleOf(event) && event.preventDefault()),
+      onAuxClick: (event: MouseEvent) => {
+        const element = middleOf(event)
+        if (element) openAside(element)
+      },
     },
   }
 }

@@ -137,3 +137,27 @@ test('a note of a megabyte says why it is too long, and nothing that was typed i
   await note.getByRole('button', { name: 'Cancel' }).click()
   expect(kept()).toEqual([])
 })
+
+test('the day on which the clock skips a report’s time is told within its column', async ({
+  page,
+  second: { origin },
+}) => {
+  await enter(page, origin)
+  await write(page, 'PUT', '/standing', {})
+  const timing = { every: 'day', at: '02:30' }
+  const settings = { client: null, object: null, timing, zone: 'Europe/Berlin', language: 'en' }
+  await write(page, 'POST', '/reports', { version: 0, settings: { ...settings, to: ['a@example.com'] } })
+  await page.goto(`${origin}/alerts`)
+  const note = page.getByText(/the clock skips this time/)
+  await expect(note).toBeVisible()
+  const endOf = async (of: Locator) => {
+    const { x, width } = (await of.boundingBox())!
+    return x + width
+  }
+  const words = await note.evaluate((one) => {
+    const range = document.createRange()
+    range.selectNodeContents(one)
+    return range.getBoundingClientRect().right
+  })
+  expect(words).toBeLessThanOrEqual(await endOf(page.getByRole('cell').filter({ has: note })))
+})

@@ -9,9 +9,6 @@ const TABLET = '(width < 1024px)'
 /** Up to here a table beside the rail has no room for what is only good to know. */
 const NARROW = '(width < 1180px)'
 
-/** From here on it has room for whole sentences in them. */
-const WIDE = '(width >= 1400px)'
-
 const watch = (query: string) => (listener: () => void) => {
   const media = matchMedia(query)
   media.addEventListener('change', listener)
@@ -20,7 +17,6 @@ const watch = (query: string) => (listener: () => void) => {
 const watchPhone = watch(PHONE)
 const watchTablet = watch(TABLET)
 const watchNarrow = watch(NARROW)
-const watchWide = watch(WIDE)
 
 /** Whether the phone layout is shown. For what CSS alone cannot lay out: two different orders of the same parts. */
 export const useIsPhone = (): boolean => useSyncExternalStore(watchPhone, () => matchMedia(PHONE).matches)
@@ -30,6 +26,3 @@ export const useIsTablet = (): boolean => useSyncExternalStore(watchTablet, () =
 
 /** Whether a table of seven columns has to do with five. */
 export const useIsNarrow = (): boolean => useSyncExternalStore(watchNarrow, () => matchMedia(NARROW).matches)
-
-/** Whether the columns of a table can be wider than their words need at least. */
-export const useIsWide = (): boolean => useSyncExternalStore(watchWide, () => matchMedia(WIDE).matches)

@@ -5,7 +5,7 @@ import { classNames } from '#/ui/class-names.ts'
 import { Absent } from '#/ui/data/absent.tsx'
 import { cutText } from '#/ui/data/cut-text.ts'
 import { Icon } from '#/ui/icon.tsx'
-import { useIsNarrow, useIsWide } from '#/ui/use-is-phone.ts'
+import { useIsNarrow } from '#/ui/use-is-phone.ts'
 import { indexOfRow, rowNumber, useRowFocus, useRowKeys } from '#/ui/table/row-keys.ts'
 import { Table, Td, Th, Tr, TwoLines } from '#/ui/table/table.tsx'
 import {
@@ -22,9 +22,7 @@ import { RowActions, type RowActs } from './row-actions.tsx'
 import type { CallerRow } from './rows.ts'
 import { targetChanceText, dealText, lastTryText, storyText, triesText } from './words.ts'
 
-const WIDTHS = [176, 200, 196, 80, null, 72, 184]
-/** Where there is room for what callers searched for, and for how each try ended. */
-const WIDE_WIDTHS = [196, 204, 208, 80, null, 72, 184]
+const WIDTHS = [184, 192, 204, 80, null, 72, 184]
 /** Without what happened before and the chance, by which the rows are ordered. */
 const NARROW_WIDTHS = [180, null, 204, 76, 176]
 /** What a row gives the focus to: its number. */
@@ -48,7 +46,6 @@ export const CallersTable = ({ rows, sight, acts }: CallersProps) => {
   const [current, setCurrent] = useState<string | null>(null)
   const focusRow = useRowFocus(body, FOCUSED)
   const isNarrow = useIsNarrow()
-  const isWide = useIsWide()
   const found = rows.findIndex(({ key }) => key === current)
   // Until one is chosen the first is the next to call.
   const shown = found < 0 ? 0 : found
@@ -91,7 +88,7 @@ export const CallersTable = ({ rows, sight, acts }: CallersProps) => {
   return (
     <Table
       aria-label={m.call_back_callers()}
-      widths={isNarrow ? NARROW_WIDTHS : isWide ? WIDE_WIDTHS : WIDTHS}
+      widths={isNarrow ? NARROW_WIDTHS : WIDTHS}
       aria-rowcount={rows.length + 1}
     >
       <thead>

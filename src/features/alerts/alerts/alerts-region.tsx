@@ -140,7 +140,7 @@ const Stalled = ({ alert, stalled }: { alert: Alert } & Pick<RegionProps, 'stall
   const found = stalled.find((one) => one.alert === alert.id)
   return (
     found && (
-      <span className="block text-12 wrap-anywhere text-warning">
+      <span className="block text-12 wrap-anywhere whitespace-normal text-warning">
         {m.alerts_stalled({ why: reasonWords(found.reason) })}
       </span>
     )

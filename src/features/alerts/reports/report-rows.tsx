@@ -126,7 +126,7 @@ const What = ({ report }: { report: MailedReport }) => (
       second={reportPeriod(report.settings)}
     />
     {notesOf(report).map((note) => (
-      <span key={note} className="block text-12 text-warning">
+      <span key={note} className="block text-12 whitespace-normal text-warning">
         {note}
       </span>
     ))}
@@ -151,7 +151,7 @@ export const ReportsTable = ({ reports, lastRun, onEdit }: RowsProps) => {
       <tbody>
         {reports.map((report) => (
           <Tr key={report.id} height="two-line">
-            <Td className="py-1.5">
+            <Td>
               <What report={report} />
             </Td>
             <Td>

@@ -1,5 +1,5 @@
 import type { CallsPage } from '#/api/calls.ts'
-import { type ApiError } from '#/api/error.ts'
+import type { ApiError } from '#/api/error.ts'
 import { createLoader, type Loader } from '#/api/load-contacts.ts'
 import type { Shortfall } from '#/api/pages.ts'
 import { dayNumber, dayText, isDay } from '#/contract/day.ts'

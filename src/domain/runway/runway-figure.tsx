@@ -1,4 +1,4 @@
-import { type KnownRunway, type Runway } from '#/analytics/judge/runway.ts'
+import type { KnownRunway, Runway } from '#/analytics/judge/runway.ts'
 import { ReceiptPopover } from '#/domain/receipt/receipt.tsx'
 import { formatDay } from '#/i18n/format.ts'
 import { classNames } from '#/ui/class-names.ts'

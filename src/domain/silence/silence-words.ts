@@ -1,4 +1,4 @@
-import { type Silence } from '#/analytics/judge/silence.ts'
+import type { Silence } from '#/analytics/judge/silence.ts'
 import { formatNumber, timeOf } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 

@@ -5,7 +5,7 @@ import {
   type ObjectMoment,
 } from '#/analytics/columns/call-backs.ts'
 import type { MarksByContact } from '#/api/contact-marks/contact-marks.ts'
-import { type ContactMark } from '#/contract/contact-marks/contact-marks.ts'
+import type { ContactMark } from '#/contract/contact-marks/contact-marks.ts'
 import { contactText, isHandled } from '#/contract/contact-marks/contact-text.ts'
 import { dayAt, isDay, midnight, MINUTE_MS } from '#/contract/day.ts'
 import { contactMarkOf } from '#/domain/contact-marks/use-marking.ts'

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql, type Kysely, type SqlBool } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { auditEvent, type AuditAnswer, type AuditEvent } from '#/contract/administration/audit.ts'
-import { type AuditQuestion } from '#/contract/administration/asked.ts'
+import type { AuditQuestion } from '#/contract/administration/asked.ts'
 import { DAY_MS } from '#/contract/day.ts'
 import { migrate, troubleOf } from '#/server/database/database.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { objectsQuery } from '#/api/objects.ts'
 import { ALERT_KINDS, AT_MOST, limitsOf, type AlertKind, type AtMost } from '#/contract/alerts/alert-kinds.ts'
-import { type AlertRule, type RuleField } from '#/contract/alerts/alerts.ts'
+import type { AlertRule, RuleField } from '#/contract/alerts/alerts.ts'
 import { isReadable } from '#/contract/field.ts'
 import { objectName } from '#/domain/marks/object-name.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'

@@ -15,7 +15,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { isCostColumn, shownLevels, sourceColumns } from './columns.ts'
 import { NAMELESS } from './nameless.ts'
 import { SOURCE_VALUE, type SourceColumn } from './rows.ts'
-import { type SourceLine } from './lines.ts'
+import type { SourceLine } from './lines.ts'
 import { VERDICTS } from './verdict-words.ts'
 
 const RANGED = {

@@ -28,7 +28,7 @@ import {
   totalOf,
   type SourceColumn,
 } from './rows.ts'
-import { type SourcesChoice } from './lines.ts'
+import type { SourcesChoice } from './lines.ts'
 import { fitOf } from './fit.ts'
 import { Head } from './head.tsx'
 import type { Path } from './levels.ts'

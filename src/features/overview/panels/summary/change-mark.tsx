@@ -1,4 +1,4 @@
-import { type FigureChange } from '#/analytics/figure-change.ts'
+import type { FigureChange } from '#/analytics/figure-change.ts'
 import { figureChangeWords } from '#/features/overview/receipt/change.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'

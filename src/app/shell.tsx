@@ -180,8 +180,8 @@ const RailLink = ({
     className="relative flex min-h-8 items-center gap-3 rounded-2 px-2 text-13 font-medium text-text-2 hover:bg-press aria-[current]:bg-raised aria-[current]:text-text aria-[current]:ring-1 aria-[current]:ring-line aria-[current]:[&>svg]:text-accent touch:min-h-10 forced-colors:aria-[current]:border forced-colors:aria-[current]:border-[Highlight]"
   >
     <Icon name={page.icon} />
-    {/* Where a reader sets letters further apart it has a second line. */}
-    <span className={narrow ? 'sr-only' : 'min-w-0 wrap-anywhere'}>{page.label()}</span>
+    {/* The longest one takes the room at its end too; where a reader sets letters further apart it has a second line. */}
+    <span className={narrow ? 'sr-only' : '-mr-2 min-w-0 wrap-anywhere'}>{page.label()}</span>
     {Count && <Count page={page.to} narrow={narrow} />}
   </PageLink>
 )

@@ -35,7 +35,7 @@ const TAB_BAR = 56
 const ROW = { desk: 44, phone: 60 }
 /** Of what a row opens to and of a marked record, until they are drawn and measured. */
 const OTHER_ROW = 72
-const LEAST_COMPANY = 264
+const LEAST_COMPANY = 252
 /** Room for a rate with its change under it. */
 const LEAST_COLUMN = 84
 const leastOf = ({ least = LEAST_COLUMN }: ClientColumn) => least

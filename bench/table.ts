@@ -102,6 +102,8 @@ const withColumns = async (page: Page, origin: string, shown: readonly string[])
   })
   if (!saved.ok()) throw new Error(`Columns: ${saved.status()}`)
   await openJournal(page)
+  // Preferences may come after the first rows.
+  await page.locator(`thead th:nth-child(${shown.length})`).waitFor()
   const columns = await page.locator('thead th').count()
   if (columns !== shown.length) throw new Error(`${columns} columns in place of ${shown.length}`)
 }

@@ -15,6 +15,7 @@ import { ContactVisits } from '#/domain/contact-list/visited-contacts.tsx'
 import { ClockBar } from './clock-bar.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
 import { followRights } from './follow-rights.ts'
+import { keepFocus } from './keep-focus.ts'
 import { followSections } from './refused-sections.ts'
 import { HeldSession } from './held-session.tsx'
 import { NewBuildBar } from './new-build-bar.tsx'
@@ -33,6 +34,7 @@ export const AbovePage = () => {
   const toldOnce = useIdleCode(fetchToldOnce)
   useEffect(() => followRights(queryClient, () => void router.invalidate()), [queryClient, router])
   useEffect(() => followSections(queryClient), [queryClient])
+  useEffect(keepFocus, [])
   useEffect(() => {
     if (!import.meta.env.DEV) void registerOffline()
   }, [])

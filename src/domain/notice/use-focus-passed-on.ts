@@ -6,10 +6,17 @@ let isOwed = false
 const pageMain = () => document.getElementById('main')
 
 /** Nearest to where one was: in a dialog its field, if that is what one types in; the section; the page. */
-const placeAround = (shown: HTMLElement): HTMLElement | null => {
+export const placeAround = (shown: HTMLElement): HTMLElement | null => {
   const around = shown.closest<HTMLElement>('dialog, section') ?? pageMain()
   if (around === null || around.tagName !== 'DIALOG') return around
   return around.querySelector<HTMLElement>('[data-takes-focus], [data-autofocus]') ?? around
+}
+
+/** Puts the focus on a place, or on the page where that has gone too. */
+export const focusOn = (place: HTMLElement | null): void => {
+  const there = place?.isConnected === true ? place : pageMain()
+  if (there?.matches('dialog, section:not([tabindex])')) there.tabIndex = -1
+  there?.focus({ preventScroll: true })
 }
 
 /**
@@ -26,12 +33,10 @@ export const useFocusPassedOn = <E extends HTMLElement>() => {
     isOwed = false
     return () => {
       if (!shown?.contains(document.activeElement)) return
-      const place = placeAround(shown)
-      if (place?.matches('dialog, section:not([tabindex])')) place.tabIndex = -1
-      place?.focus({ preventScroll: true })
+      focusOn(placeAround(shown))
       // The section has gone along with what it showed.
       queueMicrotask(() => {
-        if (document.activeElement === document.body) pageMain()?.focus({ preventScroll: true })
+        if (document.activeElement === document.body) focusOn(null)
       })
       isOwed = pageMain() === null
     }

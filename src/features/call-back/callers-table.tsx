@@ -22,7 +22,7 @@ import { RowActions, type RowActs } from './row-actions.tsx'
 import type { CallerRow } from './rows.ts'
 import { targetChanceText, dealText, lastTryText, storyText, triesText } from './words.ts'
 
-const WIDTHS = [184, 192, 204, 80, null, 72, 184]
+const WIDTHS = [184, 188, 216, 80, null, 72, 176]
 /** Without what happened before and the chance, by which the rows are ordered. */
 const NARROW_WIDTHS = [180, null, 204, 76, 176]
 /** What a row gives the focus to: its number. */

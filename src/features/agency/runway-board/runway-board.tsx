@@ -126,7 +126,7 @@ const StoppingObject = ({ of: { client, object, runway } }: { of: BoardObject<Cl
         to="/objects/$oid"
         params={{ oid: object.oid }}
         search={{ client: client.client }}
-        className="min-w-0 rounded-1 font-strong wrap-anywhere underline-offset-3 hover:underline"
+        className="inline-flex min-h-6 min-w-0 items-center rounded-1 font-strong wrap-anywhere underline-offset-3 hover:underline"
       >
         <bdi>{objectName(object)}</bdi>
       </Link>

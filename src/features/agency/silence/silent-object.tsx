@@ -12,7 +12,8 @@ import type { WallObject } from './judge.ts'
 import { silenceReceipt } from './silence-receipt.tsx'
 import { chanceText, insteadText, todayText, usualText } from '#/domain/silence/silence-words.ts'
 
-const nameClass = 'rounded-1 font-semibold wrap-anywhere underline-offset-3 hover:underline'
+const nameClass =
+  'inline-flex min-h-6 items-center rounded-1 font-semibold wrap-anywhere underline-offset-3 hover:underline'
 
 const ObjectLink = ({
   of: { object, client },

@@ -330,10 +330,7 @@ const WhoIsHeard = ({
                 event.preventDefault()
                 open(recording.call, recording.index)
               }}
-              className={classNames(
-                linkClass,
-                'relative text-12 whitespace-nowrap after:absolute after:-inset-1',
-              )}
+              className={classNames(linkClass, 'inline-flex min-h-6 items-center text-12 whitespace-nowrap')}
             >
               {dateWords(recording.call.date)}
             </RowContactLink>

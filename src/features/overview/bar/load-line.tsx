@@ -150,7 +150,9 @@ const Standing = ({ state }: { state: LoadState }) => {
       <Gaps state={state} />
       <Counted by={by} as="chip" />
       {clocks.length > 0 && (
-        <span className={classNames('flex gap-2', hasGaps && 'min-[1180px]:max-[1599px]:sr-only')}>
+        <span
+          className={classNames('flex gap-2', hasGaps && 'min-[1180px]:max-[1599px]:sr-only phone:sr-only')}
+        >
           <Clocks clocks={clocks} />
           <Dot />
         </span>
@@ -202,18 +204,19 @@ const Gaps = ({ state }: { state: LoadState }) => {
             {...trigger}
             className={classNames(
               linkClass,
-              'inline-flex min-h-6 items-center gap-1.5 text-warning! phone:min-h-10 phone:basis-full',
+              'inline-flex min-h-6 items-center gap-1.5 text-warning! phone:min-h-10 phone:px-2',
             )}
+            title={words}
           >
             <Icon name="partial" size={14} />
-            {words}
+            {/* A line more on a phone, where there is no room beside it, would move all that follows. */}
+            <span className="phone:sr-only">{words}</span>
           </button>
         )}
       >
         {() => reasons.map((reason) => <p key={reason}>{reason}</p>)}
       </Popover>
       <span className="sr-only">{reasons.join(' ')}</span>
-      {/* On a phone it has a line of its own. */}
       <span className="phone:hidden">
         <Dot />
       </span>

@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { mount, press, pressOn } from '#/test/browser.tsx'
+import { keepFocus } from './keep-focus.ts'
+
+/** Each button takes itself away, or another thing of the page. */
+const Page = () => {
+  const [gone, setGone] = useState<readonly string[]>([])
+  useEffect(keepFocus, [])
+  const away = (name: string, what = name) =>
+    gone.includes(name) ? null : (
+      <button onClick={() => setGone([...gone, what])} disabled={gone.includes(`${name} off`)}>
+        {name}
+      </button>
+    )
+  return (
+    <div id="main" role="group" tabIndex={-1} aria-label="Page">
+      {away('Chip')}
+      {!gone.includes('Sources') && (
+        <section aria-label="Sources">
+          {away('Source')}
+          {away('Save', 'Save off')}
+          {away('Hide', 'Sources')}
+        </section>
+      )}
+    </div>
+  )
+}
+
+test('what is pressed and goes leaves the focus in its section, or on the page', async () => {
+  await mount(<Page />)
+  const button = (name: string) => page.getByRole('button', { name })
+  const sources = page.getByRole('region', { name: 'Sources' })
+  await pressOn(button('Source'), 'Enter')
+  await expect.element(sources).toHaveFocus()
+  await press('Tab')
+  await expect.element(button('Save')).toHaveFocus()
+  await press('Enter')
+  await expect.element(button('Save')).toBeDisabled()
+  await expect.element(sources).toHaveFocus()
+  await pressOn(button('Hide'), 'Enter')
+  await expect.element(page.getByRole('group', { name: 'Page' })).toHaveFocus()
+  await pressOn(button('Chip'), 'Enter')
+  await expect.element(button('Chip')).not.toBeInTheDocument()
+  await expect.element(page.getByRole('group', { name: 'Page' })).toHaveFocus()
+})

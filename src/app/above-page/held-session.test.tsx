@@ -51,7 +51,7 @@ const PLACES: Readonly<Record<string, Place>> = {
     forms: {
       name: async (app) => {
         const form = within(await screen.findByRole('region', { name: 'Agency settings' }))
-        const field = form.getByLabelText<HTMLInputElement>('Name')
+        const field = await form.findByLabelText<HTMLInputElement>('Name')
         await eventually(() => expect(field.value).not.toBe(''))
         return paste(app, field, 'Another name')
       },

@@ -20,7 +20,7 @@ import {
 } from './caller-parts.tsx'
 import { RowActions, type RowActs } from './row-actions.tsx'
 import type { CallerRow } from './rows.ts'
-import { targetChanceText, dealText, lastTryText, storyText, triesText } from './words.ts'
+import { targetChanceText, dealText, lastEndText, lastMomentText, storyText, triesText } from './words.ts'
 
 const WIDTHS = [184, 188, 216, 80, null, 72, 176]
 /** Without what happened before and the chance, by which the rows are ordered. */
@@ -181,7 +181,7 @@ const Row = ({
           <Td>
             <TwoLines
               first={<span className="font-normal">{triesText(row)}</span>}
-              second={isNarrow ? <Said row={row} sight={sight} /> : lastTryText(row, sight.today)}
+              second={isNarrow ? <Said row={row} sight={sight} /> : <LastTry row={row} sight={sight} />}
             />
           </Td>
           <Td numeric>
@@ -230,8 +230,16 @@ const NarrowButton = ({ value, onPress }: { value: string; onPress: () => void }
 const Said = ({ row, sight }: { row: CallerRow; sight: Sight }) => {
   if (row.mark.note !== '') return <Foreign>{row.mark.note}</Foreign>
   if (row.mark.outcome !== null) return <Became row={row} sight={sight} />
-  return lastTryText(row, sight.today)
+  return <LastTry row={row} sight={sight} />
 }
+
+/** "last 13:54, hung up": where there is no room for both, how it ended is said whole. */
+const LastTry = ({ row, sight }: { row: CallerRow; sight: Sight }) => (
+  <span className="flex min-w-0">
+    <span className="truncate">{lastMomentText(row, sight.today)}</span>
+    <span className="shrink-0 whitespace-pre">{`, ${lastEndText(row)}`}</span>
+  </span>
+)
 
 /** What happened before, in a line; beneath it the deal, and what people have noted. */
 const Story = ({ row, sight, note }: { row: CallerRow; sight: Sight; note: string }) => {

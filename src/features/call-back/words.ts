@@ -48,15 +48,14 @@ export const targetChanceText = ({ chance }: Pick<CallBack, 'chance'>): string =
 
 export const triesText = ({ attempts }: CallBack): string => m.call_back_tried(counted(attempts))
 
-/** "last 13:54"; of an only try it needs no saying that it is the last. */
+/** "last 13:54"; neither of an only try nor beside a day does it need saying that it is the last. */
 export const lastMomentText = (row: CallBack, today: string): string => {
   const at = momentText(row, today)
-  return row.attempts === 1 ? at : m.call_back_last({ at })
+  return row.attempts === 1 || row.day !== today ? at : m.call_back_last({ at })
 }
 
-/** "last 13:54, hung up" */
-export const lastTryText = (row: CallBack, today: string): string =>
-  `${lastMomentText(row, today)}, ${statusWord(row.status)}`
+/** How the last try ended: "hung up". */
+export const lastEndText = ({ status }: CallBack): string => statusWord(status)
 
 /** "Talked Nov 12 with Мария, 5:40", or what else it was; null: nothing is known from before. */
 export const storyText = ({ before }: CallBack, today: string): string | null => {

@@ -7,6 +7,7 @@ import { compressed } from './scripts/build/compressed.ts'
 import { newPartsOnly } from './scripts/build/new-parts-only.ts'
 import { oneLanguage } from './scripts/build/one-language.ts'
 import { stylesByPage } from './scripts/build/styles-by-page.ts'
+import { wholeImports } from './scripts/build/whole-imports.ts'
 import { changesOfThisBuild } from './scripts/user-changes.ts'
 import { LOCALES } from './src/i18n/locale.ts'
 import { documentHeaders, NONCE_PLACEHOLDER } from './src/server/headers.ts'
@@ -31,6 +32,7 @@ export default defineConfig(({ mode }) => ({
   plugins: [
     chunks.plugin,
     parts.plugin,
+    wholeImports(),
     ...(languageOf(mode) ? [oneLanguage(languageOf(mode)!), stylesByPage(), compressed()] : []),
     tanstackRouter({
       target: 'react',
@@ -41,7 +43,14 @@ export default defineConfig(({ mode }) => ({
     react(),
     tailwindcss(),
   ],
-  resolve: { alias: { '#': new URL('./src', import.meta.url).pathname } },
+  resolve: {
+    alias: {
+      '#': new URL('./src', import.meta.url).pathname,
+      // What the browser needs of it.
+      'zod/mini': new URL('./src/contract/browser-zod/browser-zod.ts', import.meta.url).pathname,
+    },
+  },
+  worker: { plugins: () => [wholeImports()] },
   define: changesOfThisBuild(),
   html: { cspNonce: NONCE_PLACEHOLDER },
   // The built page of primitives keeps to the policy that the server gives the app.

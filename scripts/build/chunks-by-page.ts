@@ -21,12 +21,12 @@ const REPORT = { of: 'overview', page: '_app.overview_.report' }
 const WITH_CRUMBS: ReadonlySet<string> = new Set(['journal', 'overview'])
 /** Parts of libraries that not every page begins with: which parts of an index are used, the bundler alone knows. */
 const LIBRARIES = [
-  ['base', /\/@tanstack\/.*([mM]utation|useBlocker|useSuspenseQuery)/],
+  ['base', /\/@tanstack\/.*([mM]utation|useSuspenseQuery)/],
   ['shared', /\/(clsx|@tanstack\/react-router\/.*useLocation)/],
   ['contact-journal', /\/@tanstack\/.*(queriesObserver|useQueries)/],
 ] as const
 /** An index names them all, but few pages use them: wherever those are. */
-const RARE = /\/(@tanstack\/.*[iI]nfiniteQuery(?!Behavior)|zod\/v4\/mini\/iso\b)/
+const RARE = /\/(@tanstack\/.*([iI]nfiniteQuery(?!Behavior)|useBlocker)|zod\/v4\/mini\/iso\b)/
 /** A message is a module, and only those that are named are used of their index. */
 const MESSAGE_INDEX = /\/i18n\/paraglide\/messages(\.js|\/_index\.js)$/
 const MESSAGE_FILE = /\/i18n\/paraglide\/messages\/(\w+)\.js$/

@@ -22,6 +22,9 @@ import { ownValue } from './row-tools.tsx'
 import { RowContactLink, RowObjectLink } from './row-links.tsx'
 import { callerCell, durationCell, pageCell, sourceCell, statusCell } from './value-cells.tsx'
 
+/** As the row's lines are, said anew: one that were inherited would have all of a row's cells styled again wherever it goes. */
+const lineLook = 'leading-[calc(var(--values)-1px)]'
+
 const dateCell: DrawCell = ({ call, facts: { firstOfDay }, context, state }) => {
   const tabIndex = state.isStop ? 0 : -1
   const covers = isPressable(state, context) ? 'after:absolute after:inset-0' : ''
@@ -46,11 +49,12 @@ const dateCell: DrawCell = ({ call, facts: { firstOfDay }, context, state }) => 
     title: [full, offset].filter(Boolean).join(' '),
     mark: firstOfDay ? shortDayName(clock, context.now) : undefined,
     className: classNames(
-      'grid gap-2 text-11 leading-[inherit] text-text-3',
+      'grid gap-2 text-11 text-text-3',
+      lineLook,
       // Times stand below each other, whether a row says its offset or not.
       context.offsets.isMixed ? 'grid-cols-[minmax(0,1fr)_auto_2.25rem]' : 'grid-cols-[minmax(0,1fr)_auto]',
       firstOfDay &&
-        "before:truncate before:text-12 before:leading-[inherit] before:font-semibold before:text-text before:content-[attr(data-mark)_/_'']",
+        "before:truncate before:text-12 before:leading-[calc(var(--values)-1px)] before:font-semibold before:text-text before:content-[attr(data-mark)_/_'']",
     ),
     content: (
       <>
@@ -62,7 +66,7 @@ const dateCell: DrawCell = ({ call, facts: { firstOfDay }, context, state }) => 
           call={call}
           context={context}
           tabIndex={tabIndex}
-          className={`col-start-2 -ml-[0.7em] flex w-[calc(4.6ch+0.7em)] justify-end overflow-hidden rounded-1 text-13 leading-[inherit] whitespace-pre text-text-2 tabular-nums [word-spacing:0.7em] -outline-offset-2 hover:text-accent hover:underline underline-offset-4 ${covers}`}
+          className={`col-start-2 -ml-[0.7em] flex w-[calc(4.6ch+0.7em)] justify-end overflow-hidden rounded-1 text-13 ${lineLook} whitespace-pre text-text-2 tabular-nums [word-spacing:0.7em] -outline-offset-2 hover:text-accent hover:underline underline-offset-4 ${covers}`}
         >
           {full}
         </RowContactLink>

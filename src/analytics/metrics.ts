@@ -1,5 +1,5 @@
 import { statusFilterCode, type CallFilters } from '#/contract/call-filters.ts'
-import { CALL_STATUS, MISSED_STATUSES, type CallStatus } from '#/contract/codes.ts'
+import { MISSED_STATUSES, type CallStatus } from '#/contract/codes.ts'
 
 /*
  * Every figure on the screen: what it is called, what it means and how it is computed stand beside each other, in both
@@ -46,12 +46,11 @@ export interface Metric<Count extends string = CountId> {
   readonly better: 'more' | 'less'
 }
 
-const codesOf = (statuses: Iterable<CallStatus>) =>
-  Array.from(statuses, (status) => CALL_STATUS[status])
-    .toSorted((a, b) => a - b)
-    .join(', ')
-const MISSED_CODES = codesOf(MISSED_STATUSES)
-const CALL_CODES = codesOf(PHONE_CALLS)
+/** The statuses of missed calls as lists and filters call them; receipts name no codes. */
+export const MISSED_WORDS = {
+  en: 'Caller hung up, No answer, Busy, Line overloaded, Line down, Unavailable',
+  ru: '«Сброшен», «Нет ответа», «Занято», «Перегрузка», «Линия недоступна», «Временно недоступен»',
+} as const satisfies Wording
 
 /** In the order in which they are offered and shown. */
 export const METRICS = {
@@ -86,8 +85,8 @@ export const METRICS = {
       ru: 'Какая часть звонков осталась без ответа.',
     },
     formula: {
-      en: `Missed calls (statuses ${MISSED_CODES}) / calls (statuses ${CALL_CODES})`,
-      ru: `Пропущенные звонки (статусы ${MISSED_CODES}) / звонки (статусы ${CALL_CODES})`,
+      en: `Missed calls (${MISSED_WORDS.en}) / calls (these, Answered and User call)`,
+      ru: `Пропущенные звонки (${MISSED_WORDS.ru}) / звонки (эти, «Отвечен» и «Звонок пользователя»)`,
     },
     exclusions: {
       en: 'Contacts that are no phone calls: forms, chats, SMS, emails, callbacks, surveys',

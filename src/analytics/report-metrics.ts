@@ -1,4 +1,4 @@
-import { METRICS, type Metric } from './metrics.ts'
+import { METRICS, MISSED_WORDS, type Metric } from './metrics.ts'
 import type { Figures } from '#/analytics/worker/report.ts'
 
 /** The numbers a report counts, and the spend that was entered; sums of deals stand apart, one for each CRM. */
@@ -31,8 +31,8 @@ export const REPORT_METRICS = {
       ru: 'Обращения, которые были звонками, с ответом или без.',
     },
     formula: {
-      en: 'Number of contacts with a status of 1 to 7 or 17',
-      ru: 'Число обращений со статусом от 1 до 7 или 17',
+      en: `Number of contacts with one of the statuses Answered, User call, ${MISSED_WORDS.en}`,
+      ru: `Число обращений с одним из статусов «Отвечен», «Звонок пользователя», ${MISSED_WORDS.ru}`,
     },
     exclusions: NO_CALLS,
     part: 'calls',
@@ -43,7 +43,7 @@ export const REPORT_METRICS = {
   answered: {
     name: { en: 'Answered', ru: 'Отвеченные' },
     definition: { en: 'Phone calls somebody answered.', ru: 'Звонки, на которые ответили.' },
-    formula: { en: 'Number of contacts with status 2', ru: 'Число обращений со статусом 2' },
+    formula: { en: 'Number of contacts with the status Answered', ru: 'Число обращений со статусом «Отвечен»' },
     exclusions: NO_CALLS,
     part: 'answered',
     whole: null,
@@ -54,8 +54,8 @@ export const REPORT_METRICS = {
     name: { en: 'Missed', ru: 'Пропущенные' },
     definition: { en: 'Phone calls nobody answered.', ru: 'Звонки, на которые никто не ответил.' },
     formula: {
-      en: 'Number of contacts with status 1 or 3 to 7',
-      ru: 'Число обращений со статусом 1 или от 3 до 7',
+      en: `Number of contacts with one of the statuses ${MISSED_WORDS.en}`,
+      ru: `Число обращений с одним из статусов ${MISSED_WORDS.ru}`,
     },
     exclusions: NO_CALLS,
     part: 'missed',
@@ -72,8 +72,8 @@ export const REPORT_METRICS = {
     },
     formula: { en: 'Contacts − missed calls', ru: 'Обращения − пропущенные звонки' },
     exclusions: {
-      en: 'Missed calls (statuses 1 and 3 to 7)',
-      ru: 'Пропущенные звонки (статусы 1 и от 3 до 7)',
+      en: `Missed calls (${MISSED_WORDS.en})`,
+      ru: `Пропущенные звонки (${MISSED_WORDS.ru})`,
     },
     part: 'reached',
     whole: null,

@@ -99,6 +99,14 @@ const PROOFS: Readonly<Record<ShortcutId, (keys: readonly string[]) => Promise<v
     await user.keyboard(key!)
     expect(region('Filters').contains(document.activeElement)).toBe(true)
   },
+  along: async ([back, on]) => {
+    const { user } = await journal()
+    await user.keyboard(PRESS['/'] ?? '/')
+    await user.keyboard(on!.repeat(4))
+    expect(document.activeElement).toBe(button('Status', region('Filters')))
+    await user.keyboard(back!)
+    expect(document.activeElement).toBe(button('Next period', region('Filters')))
+  },
   rows: async ([down, up]) => {
     const { user } = await journal()
     await user.keyboard(down!)

@@ -7,6 +7,7 @@ export type ShortcutId =
   | 'present'
   | 'back'
   | 'find'
+  | 'along'
   | 'rows'
   | 'ends'
   | 'open'
@@ -53,6 +54,7 @@ export const SHORTCUT_GROUPS: readonly ShortcutGroup[] = [
     title: m.shortcuts_lists,
     shortcuts: [
       { id: 'find', keys: ['/'], does: m.shortcut_find },
+      { id: 'along', keys: ['←', '→'], does: m.shortcut_along },
       { id: 'rows', keys: ['j', 'k'], does: m.shortcut_rows },
       { id: 'ends', keys: ['Home', 'End'], does: m.shortcut_ends },
       { id: 'open', keys: ['Enter'], does: m.shortcut_open },

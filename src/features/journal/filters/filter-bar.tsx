@@ -12,6 +12,7 @@ import { LinkButton } from '#/ui/control/button.tsx'
 import { Checkbox } from '#/ui/control/checkbox.tsx'
 import { FilterChip, FilterPill } from '#/ui/control/pill.tsx'
 import { classNames } from '#/ui/class-names.ts'
+import { useRovingLine } from '#/ui/roving-focus.ts'
 import { useIsPhone } from '#/ui/use-is-phone.ts'
 import { CopyLink } from './copy-link.tsx'
 import { currentValue, useSourcesCode, type FieldProps } from './field-props.ts'
@@ -69,12 +70,16 @@ export const FilterBar = ({
   )
 }
 
+/** What is pressed in the line: not what opens under it, nor what waits out of sight for room. */
+const PRESSED = 'button:not([popover] *, .invisible *)'
+
 const Pills = memo(function Pills(props: Filtered) {
   const { journal } = props
   const valueOf = useFilterWords(props)
   const sources = useSourcesCode()
   const { names, toggles } = useOfferedFilters(journal)
   const { line, over } = useOneLine()
+  const { ref, ...roving } = useRovingLine<HTMLDivElement>(PRESSED)
   const [isWhole, setIsWhole] = useState(false)
   const isOver = (name: string) => !isWhole && over.includes(name)
   const more = () => {
@@ -86,42 +91,44 @@ const Pills = memo(function Pills(props: Filtered) {
     if (!isWhole) requestAnimationFrame(() => first?.focus())
   }
   return (
-    <div ref={line} className="relative flex min-w-0 grow flex-wrap items-center gap-1.5">
-      <span className="inline-flex items-center gap-1.5">
-        <PeriodFilter journal={journal} today={props.today} />
-        <PeriodArrows journal={journal} today={props.today} />
-      </span>
-      {names.map((name) => (
-        <Offer key={name} name={name} isSet={valueOf(name) !== undefined} isOver={isOver(name)}>
-          <Pill name={name} value={valueOf(name)} sources={sources} {...props} />
+    <div ref={ref} {...roving} role="toolbar" aria-label={m.filters()} className="min-w-0 grow">
+      <div ref={line} className="relative flex flex-wrap items-center gap-1.5">
+        <span className="inline-flex items-center gap-1.5">
+          <PeriodFilter journal={journal} today={props.today} />
+          <PeriodArrows journal={journal} today={props.today} />
+        </span>
+        {names.map((name) => (
+          <Offer key={name} name={name} isSet={valueOf(name) !== undefined} isOver={isOver(name)}>
+            <Pill name={name} value={valueOf(name)} sources={sources} {...props} />
+          </Offer>
+        ))}
+        {toggles.map((name) => (
+          <Offer key={name} name={name} isSet={journal.search[name] === '1'} isOver={isOver(name)}>
+            <Toggle name={name} journal={journal} />
+          </Offer>
+        ))}
+        <Offer name="marks" isSet={false} isOver={isOver('marks')}>
+          <MarksPill journal={journal} />
         </Offer>
-      ))}
-      {toggles.map((name) => (
-        <Offer key={name} name={name} isSet={journal.search[name] === '1'} isOver={isOver(name)}>
-          <Toggle name={name} journal={journal} />
-        </Offer>
-      ))}
-      <Offer name="marks" isSet={false} isOver={isOver('marks')}>
-        <MarksPill journal={journal} />
-      </Offer>
-      {CHIPS.map(
-        (name) =>
-          journal.search[name] !== undefined && (
-            <Offer key={name} name={name} isSet isOver={false}>
-              <Chip name={name} journal={journal} />
-            </Offer>
-          ),
-      )}
-      {over.length > 0 && (
-        <button
-          type="button"
-          aria-expanded={isWhole}
-          onClick={more}
-          className="h-7 shrink-0 cursor-default rounded-full border border-dashed border-line-strong px-2.5 text-13 whitespace-nowrap text-text-2 hover:bg-hover hover:text-text touch:h-8"
-        >
-          {isWhole ? m.filters_fewer() : m.filters_more({ count: over.length })}
-        </button>
-      )}
+        {CHIPS.map(
+          (name) =>
+            journal.search[name] !== undefined && (
+              <Offer key={name} name={name} isSet isOver={false}>
+                <Chip name={name} journal={journal} />
+              </Offer>
+            ),
+        )}
+        {over.length > 0 && (
+          <button
+            type="button"
+            aria-expanded={isWhole}
+            onClick={more}
+            className="h-7 shrink-0 cursor-default rounded-full border border-dashed border-line-strong px-2.5 text-13 whitespace-nowrap text-text-2 hover:bg-hover hover:text-text touch:h-8"
+          >
+            {isWhole ? m.filters_fewer() : m.filters_more({ count: over.length })}
+          </button>
+        )}
+      </div>
     </div>
   )
 })

@@ -374,3 +374,19 @@ test('arrows lead to the neighbouring period, never beyond today, and say where'
   await press('Next period')
   await eventually(() => expect(hasPill('Period Today')).toBe(true))
 })
+
+test('all filters are one stop of Tab, which comes back to the one that was left; arrows lead along them', async () => {
+  const { user } = await openJournal('/calls?period=week')
+  await user.keyboard('/')
+  expect(document.activeElement).toBe(button(/^Period/, filters()))
+  await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}')
+  expect(document.activeElement).toBe(pill('Source'))
+  await user.tab()
+  expect(document.activeElement).toBe(button('Clear filters', filters()))
+  await user.tab({ shift: true })
+  expect(document.activeElement).toBe(pill('Source'))
+  // What opens under a filter keeps its own keys.
+  await user.click(pill('Page address'))
+  await user.type(screen.getByRole('textbox', { name: 'Page address' }), 'roof{ArrowLeft}')
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Page address' }))
+})

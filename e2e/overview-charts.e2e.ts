@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { fault } from './support/fault.ts'
 import { signInByRequest } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
@@ -47,4 +48,34 @@ test('lines of the trend are there with its first figures, as large as the plot,
   expect(days.slice(0, 10)).toBe(days.slice(12))
   const count = Number(/: ([\d,]+)/.exec((await said(page))!)![1]!.replace(',', ''))
   await expect.poll(() => contacts(page)).toBe(count)
+})
+
+/** How far from grey something is drawn, as oklch has it: below 0.02 nobody sees a hue. */
+const chroma = async (drawn: Locator, property: 'fill' | 'background-color') => {
+  const colour = await drawn.evaluate(
+    (element, name) => getComputedStyle(element).getPropertyValue(name),
+    property,
+  )
+  return Number(/^oklch\(\S+ (\S+)/.exec(colour)![1])
+}
+
+test('while contacts come, ranges and bars are as grey as the figures; they take their colour when all is there', async ({
+  page,
+}) => {
+  await signInByRequest(page, 'marketer')
+  await fault(page.context(), 'calls-slow-pages')
+  await page.goto('/overview')
+  const drawn = async () => ({
+    range: await chroma(region(page, 'Sources').locator('tbody circle').first(), 'fill'),
+    bar: await chroma(
+      region(page, 'Channels').locator('tbody button span > span').first(),
+      'background-color',
+    ),
+  })
+  await expect(region(page, 'Sources').getByText('so far')).toBeVisible()
+  const soFar = await drawn()
+  await expect(region(page, 'Sources').getByText('so far')).toHaveCount(0)
+  const whole = await drawn()
+  expect(Math.max(...Object.values(soFar))).toBeLessThan(0.02)
+  expect(Math.min(...Object.values(whole))).toBeGreaterThan(0.05)
 })

@@ -3,6 +3,7 @@ import { useLoading, useQuestion, useReport } from '#/features/overview/data/use
 import type { Exportable } from '#/features/overview/export/panel-file.ts'
 import { isSoFar } from '#/domain/loading/unread-days.ts'
 import { m } from '#/i18n/paraglide/messages.js'
+import { classNames } from '#/ui/class-names.ts'
 import { Section } from '#/ui/data/section.tsx'
 
 /** A panel of the overview: what the user sees of it, and what leaves the page. */
@@ -30,6 +31,9 @@ const useIsComing = (): boolean => {
   return figures === undefined || (figures.contacts === 0 && state?.is === 'loading')
 }
 
+/** What is not all there is grey, as the cards are: the figures, and the bars and ranges that stand for them. */
+export const SO_FAR_LOOK = 'text-text-2 [--chart-1:var(--chart-compare)] [--heat-3:var(--line-strong)]'
+
 /** What is not all there says so beside its name. */
 const SoFar = ({ children }: { children: ReactNode }) => (
   <>
@@ -49,6 +53,7 @@ export const Panel = ({
   actions,
   skeleton,
   nothing = null,
+  isByDay = false,
   children,
 }: {
   title: string
@@ -57,6 +62,8 @@ export const Panel = ({
   skeleton: ReactNode
   /** In its place where the period has no contacts. */
   nothing?: ReactNode
+  /** It draws days that are all there and leaves the others open: nothing of it is grey. */
+  isByDay?: boolean
   /** Drawn once there is a report. */
   children: () => ReactNode
 }) => {
@@ -66,13 +73,16 @@ export const Panel = ({
   const isSkeleton = useIsComing()
   if (hasNothing) return nothing === null ? null : <Section title={title}>{nothing}</Section>
   if (figures === undefined && failure !== null) return null
+  const isPart = isSoFar(state)
   return (
     <Section
       title={title}
-      note={!isSkeleton && isSoFar(state) ? <SoFar>{note}</SoFar> : note}
+      note={!isSkeleton && isPart ? <SoFar>{note}</SoFar> : note}
       actions={isSkeleton ? undefined : actions}
     >
-      {isSkeleton ? skeleton : children()}
+      <div className={classNames('contents', isPart && !isByDay && SO_FAR_LOOK)}>
+        {isSkeleton ? skeleton : children()}
+      </div>
     </Section>
   )
 }

@@ -10,7 +10,7 @@ import { useRememberedOrder } from '#/domain/preferences/use-remembered-order.ts
 import { SpendButton } from '#/features/overview/spend/spend-button.tsx'
 import { useCosts } from '#/features/overview/spend/use-costs.ts'
 import { LoadError } from '#/domain/notice/load-error.tsx'
-import { useHasNothing, type PanelModule } from '#/features/overview/panels/panel.tsx'
+import { SO_FAR_LOOK, useHasNothing, type PanelModule } from '#/features/overview/panels/panel.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Choice } from '#/ui/control/choice.tsx'
 import { Section } from '#/ui/data/section.tsx'
@@ -221,8 +221,7 @@ const SourcesTable = ({
             key={String(order)}
             onFocus={() => setFocus(true)}
             onBlur={() => setFocus(false)}
-            // What is not all here is grey, as the cards are.
-            className={isPart ? 'text-text-2' : undefined}
+            className={isPart ? SO_FAR_LOOK : undefined}
           >
             {rows === undefined ? <Waiting /> : <Rows rows={shown} path={[]} level="source" />}
           </tbody>

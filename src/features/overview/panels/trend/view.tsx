@@ -59,6 +59,7 @@ const Trend = () => {
   return (
     <Panel
       title={m.trend()}
+      isByDay
       note={isPlan ? undefined : trendNote(metric, bucket)}
       actions={
         <>

@@ -43,7 +43,10 @@ export const REPORT_METRICS = {
   answered: {
     name: { en: 'Answered', ru: 'Отвеченные' },
     definition: { en: 'Phone calls somebody answered.', ru: 'Звонки, на которые ответили.' },
-    formula: { en: 'Number of contacts with the status Answered', ru: 'Число обращений со статусом «Отвечен»' },
+    formula: {
+      en: 'Number of contacts with the status Answered',
+      ru: 'Число обращений со статусом «Отвечен»',
+    },
     exclusions: NO_CALLS,
     part: 'answered',
     whole: null,

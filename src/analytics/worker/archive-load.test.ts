@@ -116,6 +116,32 @@ describe('contacts that the archive holds', () => {
     ])
   })
 
+  it('are not all here before they have come, though it is told first that all are held; days to come are open', async () => {
+    const seen: unknown[] = []
+    const { load } = setUp(() =>
+      streamOf(
+        state({ loaded: 3, total: 3 }),
+        segment('2026-11-20', '2026-11-20', [contact(1, '2026-11-20')]),
+        segment('2026-11-18', '2026-11-18', [contact(2, '2026-11-18')]),
+        segment('2026-10-01', '2026-11-05', [contact(3, '2026-11-05')]),
+        state({ is: 'complete', loaded: 3, total: 3 }),
+      ),
+    )
+    await load.run(never, () => seen.push(load.progress()))
+    const until = (day: string) => ({ first: DAYS.first, last: dayNumber(day) })
+    expect(seen).toEqual([
+      { loaded: 0, total: 3, unread: DAYS },
+      { loaded: 1, total: 3, unread: until('2026-11-19') },
+      { loaded: 2, total: 3, unread: until('2026-11-17') },
+      { loaded: 3, total: 3, unread: null },
+      { loaded: 3, total: 3, unread: null },
+    ])
+    // Asked for again, nothing of it is unknown meanwhile.
+    seen.length = 0
+    await load.run(never, () => seen.push(load.progress()))
+    expect(seen.every((one) => (one as { unread: unknown }).unread === null)).toBe(true)
+  })
+
   it('say what is missing of them', async () => {
     const shortfall = {
       loaded: 1,

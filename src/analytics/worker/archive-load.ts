@@ -13,6 +13,12 @@ const inflated = async (bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<Arra
   return new Uint8Array(await new Response(plain).arrayBuffer())
 }
 
+/** The days from the first of both to the last; null: of neither. */
+const spanOf = (one: Days | null, other: Days | null): Days | null =>
+  one && other
+    ? { first: Math.min(one.first, other.first), last: Math.max(one.last, other.last) }
+    : (one ?? other)
+
 /** Contacts that our server keeps. */
 export interface ArchiveLoad extends Load {
   /** They are too many for a browser, and those that had come are here no more: our server answers questions about them. */
@@ -43,11 +49,14 @@ export const createArchiveLoad = (
   let state: ArchiveState | null = null
   let isTooMany = false
   let only: ColumnsWanted['send']
+  /** What the archive holds has come down to this day; what it holds is told before it is sent, newest first. */
+  let reached = days.last + 1
   /** Taken once the archive has refused; it stays so, as the figures' days would not be of one moment otherwise. */
   let paged: Load | null = null
 
   const leave = () => {
     isTooMany = true
+    reached = days.first
     data = createDataset()
     taker = createSegmentTaker(data, oid, days)
   }
@@ -55,24 +64,35 @@ export const createArchiveLoad = (
   const progress = (): LoadProgress => {
     if (state === null) return { loaded: 0, total: null, unread: days }
     const { loaded, total, unread } = state
-    const isHere = total !== null && loaded >= total
+    const sent: Days = { first: days.first, last: reached - 1 }
+    const isSent = sent.last < sent.first
+    const isHere = isSent && total !== null && loaded >= total
     // The archive counts all objects' contacts.
     const isOwn = oid === null || isTooMany
     return {
-      loaded: isOwn ? loaded : data.rows,
+      loaded: !isOwn ? data.rows : isSent ? loaded : Math.min(loaded, data.rows),
       total: isOwn ? total : isHere ? data.rows : null,
-      unread: unread && { first: dayNumber(unread.date_from), last: dayNumber(unread.date_to) },
+      unread: spanOf(
+        unread && { first: dayNumber(unread.date_from), last: dayNumber(unread.date_to) },
+        isSent ? null : sent,
+      ),
     }
   }
 
   const run: Load['run'] = async (signal, onRows, background) => {
     const wanted: ColumnsWanted = { ...(only && { send: only }), beside: beside() }
+    let isTold = false
     const frames = archiveColumns(scope, days, signal, background, wanted)
     let next = await frames.next()
     for (; !next.done; next = await frames.next()) {
       const frame = next.value
-      if (frame.kind === 'segment') taker.take(frame, await inflated(frame.bytes))
-      else {
+      if (frame.kind === 'segment') {
+        taker.take(frame, await inflated(frame.bytes))
+        reached = Math.max(Math.min(reached, frame.first), days.first)
+      } else {
+        // Between the first two stands all that was held.
+        if (isTold || frame.state.is !== 'reading') reached = days.first
+        isTold = true
         ;({ state } = frame)
         if (state.is_too_many && !isTooMany) leave()
       }
@@ -102,8 +122,10 @@ export const createArchiveLoad = (
     isTooMany: () => isTooMany,
     countIn: (where) => {
       only = where === 'server' ? 'states' : 'all'
-      if (where === 'browser') isTooMany = false
-      else if (!isTooMany) leave()
+      if (where === 'browser') {
+        if (isTooMany) reached = days.last + 1
+        isTooMany = false
+      } else if (!isTooMany) leave()
     },
   }
 }

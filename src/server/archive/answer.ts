@@ -47,10 +47,10 @@ export async function* framesOf(options: AnswerOptions): AsyncGenerator<Uint8Arr
     return isTooMany ? { ...now, is_too_many: true } : now
   }
   // Only the last frame says that it is over.
-  const state = async () => stateFrame({ ...(await stateNow()), is: 'reading' })
+  const stateOf = (now: Awaited<ReturnType<typeof stateNow>>) => stateFrame({ ...now, is: 'reading' })
   const framed = async (first: number, last: number, bytes: Uint8Array) =>
     segmentFrame(first, last, masks === null ? bytes : await maskedSegment(bytes, masks))
-  yield await state()
+  yield stateOf(await stateNow())
   if (!isTooMany)
     for await (const { first, last, bytes } of segmentsFor(store, account, question.days, hidden))
       yield await framed(first, last, bytes)
@@ -58,8 +58,9 @@ export async function* framesOf(options: AnswerOptions): AsyncGenerator<Uint8Arr
   for (;;) {
     const { news } = question
     const isOver = question.is !== 'reading'
-    // With the first of them the service has said how many there are.
-    if (most < Infinity && !isTooMany) await stateNow()
+    // Before its days are sent: it never tells of more than has come. With the first of them the service has said how
+    // many there are.
+    const now = await stateNow()
     const days = isTooMany ? [] : [...question.changed].toSorted((a, b) => b - a)
     question.changed.clear()
     for (const day of days) {
@@ -78,7 +79,7 @@ export async function* framesOf(options: AnswerOptions): AsyncGenerator<Uint8Arr
     if (isOver) break
     const early = STATE_MS - (monotonic() - toldAt)
     if (early <= 0) {
-      yield await state()
+      yield stateOf(now)
       toldAt = monotonic()
     }
     if (question.changed.size === 0 && question.is === 'reading')

@@ -46,12 +46,6 @@ export interface Metric<Count extends string = CountId> {
   readonly better: 'more' | 'less'
 }
 
-/** The statuses of missed calls as lists and filters call them; receipts name no codes. */
-export const MISSED_WORDS = {
-  en: 'Caller hung up, No answer, Busy, Line overloaded, Line down, Unavailable',
-  ru: '«Сброшен», «Нет ответа», «Занято», «Перегрузка», «Линия недоступна», «Временно недоступен»',
-} as const satisfies Wording
-
 /** In the order in which they are offered and shown. */
 export const METRICS = {
   contacts: {
@@ -85,8 +79,8 @@ export const METRICS = {
       ru: 'Какая часть звонков осталась без ответа.',
     },
     formula: {
-      en: `Missed calls (${MISSED_WORDS.en}) / calls (these, Answered and User call)`,
-      ru: `Пропущенные звонки (${MISSED_WORDS.ru}) / звонки (эти, «Отвечен» и «Звонок пользователя»)`,
+      en: 'Missed calls (any status but Answered and User call) / calls',
+      ru: 'Пропущенные звонки (любой статус, кроме «Отвечен» и «Звонок пользователя») / звонки',
     },
     exclusions: {
       en: 'Contacts that are no phone calls: forms, chats, SMS, emails, callbacks, surveys',

@@ -1,4 +1,4 @@
-import { METRICS, MISSED_WORDS, type Metric } from './metrics.ts'
+import { METRICS, type Metric } from './metrics.ts'
 import type { Figures } from '#/analytics/worker/report.ts'
 
 /** The numbers a report counts, and the spend that was entered; sums of deals stand apart, one for each CRM. */
@@ -31,8 +31,8 @@ export const REPORT_METRICS = {
       ru: 'Обращения, которые были звонками, с ответом или без.',
     },
     formula: {
-      en: `Number of contacts with one of the statuses Answered, User call, ${MISSED_WORDS.en}`,
-      ru: `Число обращений с одним из статусов «Отвечен», «Звонок пользователя», ${MISSED_WORDS.ru}`,
+      en: 'Missed calls + Answered + User call',
+      ru: 'Пропущенные звонки + «Отвечен» + «Звонок пользователя»',
     },
     exclusions: NO_CALLS,
     part: 'calls',
@@ -57,8 +57,8 @@ export const REPORT_METRICS = {
     name: { en: 'Missed', ru: 'Пропущенные' },
     definition: { en: 'Phone calls nobody answered.', ru: 'Звонки, на которые никто не ответил.' },
     formula: {
-      en: `Number of contacts with one of the statuses ${MISSED_WORDS.en}`,
-      ru: `Число обращений с одним из статусов ${MISSED_WORDS.ru}`,
+      en: 'Number of calls with any status but Answered and User call',
+      ru: 'Число звонков с любым статусом, кроме «Отвечен» и «Звонок пользователя»',
     },
     exclusions: NO_CALLS,
     part: 'missed',
@@ -75,8 +75,8 @@ export const REPORT_METRICS = {
     },
     formula: { en: 'Contacts − missed calls', ru: 'Обращения − пропущенные звонки' },
     exclusions: {
-      en: `Missed calls (${MISSED_WORDS.en})`,
-      ru: `Пропущенные звонки (${MISSED_WORDS.ru})`,
+      en: 'Missed calls',
+      ru: 'Пропущенные звонки',
     },
     part: 'reached',
     whole: null,

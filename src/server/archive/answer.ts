@@ -60,7 +60,7 @@ export async function* framesOf(options: AnswerOptions): AsyncGenerator<Uint8Arr
     const isOver = question.is !== 'reading'
     // Before its days are sent: it never tells of more than has come. With the first of them the service has said how
     // many there are.
-    const now = await stateNow()
+    const now = isTooMany ? null : await stateNow()
     const days = isTooMany ? [] : [...question.changed].toSorted((a, b) => b - a)
     question.changed.clear()
     for (const day of days) {
@@ -79,7 +79,7 @@ export async function* framesOf(options: AnswerOptions): AsyncGenerator<Uint8Arr
     if (isOver) break
     const early = STATE_MS - (monotonic() - toldAt)
     if (early <= 0) {
-      yield stateOf(now)
+      yield stateOf(now ?? (await stateNow()))
       toldAt = monotonic()
     }
     if (question.changed.size === 0 && question.is === 'reading')

@@ -1,7 +1,8 @@
-import { queryOptions, skipToken, useQuery, type Query, type QueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, type Query, type QueryClient } from '@tanstack/react-query'
 import type { Scope } from '#/api/client.ts'
 import { isApiError } from '#/api/error.ts'
 import { keyOf, ofAccount, readKey, type KeptName } from '#/api/keys.ts'
+import { MADE_HERE } from '#/api/made-here.ts'
 import type { AppPage } from '#/app/pages.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { OUR_REFUSALS } from './follow-rights.ts'
@@ -20,12 +21,9 @@ const isSection = (name: KeptName): name is Section => SECTIONS.has(name)
 
 const sectionsQuery = (scope: Scope) =>
   queryOptions<ReadonlySet<Section>>({
+    ...MADE_HERE,
     queryKey: keyOf(scope, 'refused_sections'),
-    queryFn: skipToken,
     initialData: new Set<Section>(),
-    staleTime: Infinity,
-    gcTime: Infinity,
-    structuralSharing: false,
   })
 
 /**

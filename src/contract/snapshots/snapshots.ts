@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { CLIENT_PREFIX } from '../endpoint.ts'
 import { dayParameter } from '../call-filters.ts'
+import { REPORT_FILTERS } from '../report-filters.ts'
 import '../field.ts'
 
 /*
@@ -29,25 +30,6 @@ export const SNAPSHOTS_MAX = 200
 /** For so long a withdrawal can be taken back. */
 export const SNAPSHOT_UNDO_MINUTES = 10
 
-/** What the figures may be narrowed by. */
-export const SNAPSHOT_FILTERS = [
-  'source',
-  'campaign',
-  'search_request',
-  'page',
-  'region',
-  'manager',
-  'channel',
-  'service',
-  'status',
-  'kind',
-  'target',
-  'weekday',
-  'hour',
-  'hour_of_week',
-] as const
-export type SnapshotFilter = (typeof SNAPSHOT_FILTERS)[number]
-
 const days = z.object({ from: dayParameter, to: dayParameter }).check(z.refine(({ from, to }) => from <= to))
 const dayCount = z.int().check(z.minimum(0), z.maximum(65_000))
 /** Minutes east of UTC. */
@@ -56,7 +38,7 @@ const value = z.string().check(z.maxLength(2_048))
 
 const filter = z.union([
   z.object({
-    by: z.enum(SNAPSHOT_FILTERS),
+    by: z.enum(REPORT_FILTERS),
     values: z.array(z.nullable(value)).check(z.minLength(1), z.maxLength(50)),
   }),
   z.object({ by: z.literal('day'), first: dayCount, last: dayCount }),
@@ -76,7 +58,7 @@ export const shareBody = z.strictObject({
   compared_months: z.nullable(z.int().check(z.minimum(1), z.maximum(120))),
   /** What people have pinned to these days stands on the page; absent: it does not. */
   with_notes: z.optional(z.boolean()),
-  filters: z.array(filter).check(z.maxLength(SNAPSHOT_FILTERS.length + 1)),
+  filters: z.array(filter).check(z.maxLength(REPORT_FILTERS.length + 1)),
   /** The day that is not over and how far it is, by the clock of most contacts; null: all are over. */
   now: z.nullable(
     z.object({

@@ -1,8 +1,9 @@
-import { notifyManager, queryOptions, skipToken, type QueryClient } from '@tanstack/react-query'
+import { notifyManager, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { agencyQuery, clientsOf } from '#/api/agency.ts'
 import type { Scope } from '#/api/client.ts'
 import { ApiError } from '#/api/error.ts'
 import { keyOf, keysOf, ofAccount, readKey } from '#/api/keys.ts'
+import { MADE_HERE } from '#/api/made-here.ts'
 import { dropKept } from '#/api/roll-up/drop-kept.ts'
 import type { AgencyRead, ClientRead } from '#/contract/agency.ts'
 import { isReadable } from '#/contract/field.ts'
@@ -26,12 +27,9 @@ const RECENT_MAX = 6
 /** Made of answers, never asked for. Kept with them, so that it goes when the session does. */
 export const clientMemoryQuery = (principal: string) =>
   queryOptions<ClientMemory>({
+    ...MADE_HERE,
     queryKey: keyOf(ofAccount(principal), 'client_memory'),
-    queryFn: skipToken,
     initialData: NOTHING,
-    staleTime: Infinity,
-    gcTime: Infinity,
-    structuralSharing: false,
   })
 
 const memoryOf = (queryClient: QueryClient, principal: string): ClientMemory =>

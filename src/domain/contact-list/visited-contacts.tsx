@@ -1,9 +1,10 @@
-import { queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { callQuery } from '#/api/calls.ts'
 import type { Scope } from '#/api/client.ts'
 import { keyOf } from '#/api/keys.ts'
+import { MADE_HERE } from '#/api/made-here.ts'
 import type { CallRead } from '#/contract/call.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 
@@ -22,12 +23,9 @@ const MOST = 8
  */
 export const visitedContactsQuery = (scope: Scope) =>
   queryOptions<readonly VisitedContact[]>({
+    ...MADE_HERE,
     queryKey: keyOf(scope, 'visited_contacts'),
-    queryFn: skipToken,
     initialData: [],
-    staleTime: Infinity,
-    gcTime: Infinity,
-    structuralSharing: false,
   })
 
 const CONTACT = /^\/objects\/([^/]+)\/calls\/([^/]+)\/?$/

@@ -2,13 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Session } from '#/contract/session.ts'
-import { errorText } from '#/domain/notice/error-text.ts'
+import { ConfirmDialog } from '#/domain/saving/confirm-dialog.tsx'
 import { LanguageMenu, ThemeMenu } from '#/domain/preferences/look-menus.tsx'
 import { leaveSession } from '#/domain/session/leave.ts'
 import { signOutEverywhere } from '#/domain/session/sign-out.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button, buttonClass } from '#/ui/control/button.tsx'
-import { Dialog } from '#/ui/overlay/dialog.tsx'
 import { useFullScreen } from './use-screen.ts'
 
 /** Controls of the wall; shown while a person is at the screen. */
@@ -44,32 +43,21 @@ const StopButton = () => {
     onSuccess: () =>
       leaveSession(queryClient, () => navigate({ to: '/live', search: { ended: '1' }, replace: true })),
   })
-  const close = () => setIsAsked(false)
   return (
     <>
       <Button variant="ghost" onClick={() => setIsAsked(true)}>
         {m.live_stop()}
       </Button>
-      <Dialog
+      <ConfirmDialog
         open={isAsked}
         title={m.live_stop()}
-        onClose={close}
-        actions={
-          <>
-            <Button onClick={close}>{m.cancel()}</Button>
-            <Button variant="danger" pending={stop.isPending} onClick={() => stop.mutate()}>
-              {m.live_stop()}
-            </Button>
-          </>
-        }
+        confirm={m.live_stop()}
+        act={stop}
+        onConfirm={() => stop.mutate()}
+        onClose={() => setIsAsked(false)}
       >
-        <p>{m.live_stop_text()}</p>
-        {stop.isError && (
-          <p role="alert" className="mt-2 text-missed">
-            {errorText(stop.error)}
-          </p>
-        )}
-      </Dialog>
+        {m.live_stop_text()}
+      </ConfirmDialog>
     </>
   )
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { PERIOD_PRESETS } from '#/contract/preferences.ts'
+import { REPORT_FILTERS } from '#/contract/report-filters.ts'
 import { maskedFilters, readableByOthers } from '#/domain/presenting/readable.ts'
 import { parseSearch, stringifySearch } from '#/domain/search-params.ts'
 import { beginPresenting, type Presenting } from '#/i18n/presenting.ts'
@@ -9,7 +10,6 @@ import {
   arriveAtOverview,
   BUCKETS,
   COMPARISONS,
-  CROSS_FILTERS,
   DEFAULT_COMPARISON,
   DEFAULT_OVERVIEW_PERIOD,
   HEAT_METRICS,
@@ -49,7 +49,7 @@ const comparison = fc.oneof(
 )
 const numbers = (max: number) => fc.nat(max).map(String)
 /** Values of what can have no others. */
-const KNOWN: Partial<Record<(typeof CROSS_FILTERS)[number], fc.Arbitrary<string>>> = {
+const KNOWN: Partial<Record<(typeof REPORT_FILTERS)[number], fc.Arbitrary<string>>> = {
   channel: fc.constantFrom('call', 'email', 'other', '~'),
   status: fc.integer({ min: -1, max: 99 }).map(String),
   kind: fc.constantFrom('first_time', 'repeated', '~'),
@@ -69,8 +69,8 @@ const rest = fc.record(
       .subarray([...PICTURES], { minLength: 1 })
       .map((pictures) => writePictures(new Set(pictures))!),
     days: range.map(writeDays),
-    ...(Object.fromEntries(CROSS_FILTERS.map((name) => [name, KNOWN[name] ?? text])) as Record<
-      (typeof CROSS_FILTERS)[number],
+    ...(Object.fromEntries(REPORT_FILTERS.map((name) => [name, KNOWN[name] ?? text])) as Record<
+      (typeof REPORT_FILTERS)[number],
       fc.Arbitrary<string>
     >),
   },

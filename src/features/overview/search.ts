@@ -2,37 +2,12 @@ import * as z from 'zod/mini'
 import { isDay } from '#/contract/day.ts'
 import { dayParameter, FILTERED_STATUSES, readParameters, statusFilterCode } from '#/contract/call-filters.ts'
 import { CALL_STATUS } from '#/contract/codes.ts'
+import type { ReportFilter } from '#/contract/report-filters.ts'
 import { PERIOD_PRESETS, type PeriodPreset } from '#/contract/preferences.ts'
-import {
-  CHANNELS,
-  FIRST_TIME,
-  IS_TARGET,
-  NOT_TARGET,
-  REPEATED,
-  type Dimension,
-} from '#/analytics/columns/dimensions.ts'
+import { CHANNELS, FIRST_TIME, IS_TARGET, NOT_TARGET, REPEATED } from '#/analytics/columns/dimensions.ts'
 import { keepSurvivors, type ClientSwitch, type SurvivesClient } from '#/domain/client/client-switch.ts'
 import { presenting } from '#/i18n/presenting.ts'
 import type { ReportMetricId } from '#/analytics/report-metrics.ts'
-
-/** What a click on a mark can narrow the report by, in the order chips stand. Callers are personal data and never in an address. */
-export const CROSS_FILTERS = [
-  'source',
-  'campaign',
-  'search_request',
-  'page',
-  'region',
-  'manager',
-  'channel',
-  'service',
-  'status',
-  'kind',
-  'target',
-  'weekday',
-  'hour',
-  'hour_of_week',
-] as const satisfies readonly Dimension[]
-export type CrossFilter = (typeof CROSS_FILTERS)[number]
 
 /** What the period is compared with. */
 export const COMPARISONS = ['previous', 'months', 'year', 'days', 'none'] as const
@@ -65,7 +40,7 @@ export const PICTURES = ['trend', 'heat_map'] as const
 export type PicturePanel = (typeof PICTURES)[number]
 
 /** The overview's part of the address: plain strings, defaults left out. */
-export type OverviewSearch = Partial<Record<CrossFilter, string>> & {
+export type OverviewSearch = Partial<Record<ReportFilter, string>> & {
   /** A span that moves with the calendar; absent beside days of one's own. */
   readonly period?: PeriodPreset
   readonly date_from?: string

@@ -6,8 +6,8 @@ import type { ArchiveSummary } from '#/contract/archive/shapes.ts'
 import { isReadable } from '#/contract/field.ts'
 import { clientName } from '#/domain/client/client-name.ts'
 import { momentWords } from '#/domain/marks/moment-words.ts'
-import { errorText } from '#/domain/notice/error-text.ts'
 import { LoadError } from '#/domain/notice/load-error.tsx'
+import { ConfirmDialog } from '#/domain/saving/confirm-dialog.tsx'
 import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
 import { accountName } from '#/domain/session/account-name.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
@@ -15,7 +15,6 @@ import { counted, formatBytes, formatDay, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { Button } from '#/ui/control/button.tsx'
-import { Dialog } from '#/ui/overlay/dialog.tsx'
 import { showToast } from '#/ui/overlay/toast.tsx'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
 import { KeptHere } from './kept-here.tsx'
@@ -177,37 +176,19 @@ const ForgetDialog = ({ forgotten, onClose }: { forgotten: Forgotten | null; onC
     },
   })
   const cutOff = useSaveBlocked()
-  const close = () => {
-    forget.reset()
-    onClose()
-  }
   return (
-    <Dialog
+    <ConfirmDialog
       open={forgotten !== null}
       title={
         forgotten?.name == null ? m.kept_forget_all_title() : m.kept_forget_title({ name: forgotten.name })
       }
-      onClose={close}
-      actions={
-        <>
-          <Button onClick={close}>{m.cancel()}</Button>
-          <Button
-            variant="danger"
-            pending={forget.isPending}
-            disabledReason={cutOff}
-            onClick={() => forgotten && forget.mutate(forgotten)}
-          >
-            {m.kept_forget()}
-          </Button>
-        </>
-      }
+      confirm={m.kept_forget()}
+      disabledReason={cutOff}
+      act={forget}
+      onConfirm={() => forgotten && forget.mutate(forgotten)}
+      onClose={onClose}
     >
-      <p>{m.kept_forget_means()}</p>
-      {forget.isError && (
-        <p role="alert" className="mt-2 text-missed">
-          {errorText(forget.error)}
-        </p>
-      )}
-    </Dialog>
+      {m.kept_forget_means()}
+    </ConfirmDialog>
   )
 }

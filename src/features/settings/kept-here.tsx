@@ -4,15 +4,14 @@ import { forgetMarks, marksKeptQuery } from '#/api/contact-marks/contact-marks.t
 import { readKey, type KeptName } from '#/api/keys.ts'
 import { forgetPlans, plansKeptQuery } from '#/api/month-plans/month-plans.ts'
 import { forgetNotes, notesKeptQuery } from '#/api/timeline-notes/timeline-notes.ts'
-import { errorText } from '#/domain/notice/error-text.ts'
 import { LoadError } from '#/domain/notice/load-error.tsx'
+import { ConfirmDialog } from '#/domain/saving/confirm-dialog.tsx'
 import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { StandingLine } from '#/domain/standing/standing-line.tsx'
 import { counted } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
-import { Dialog } from '#/ui/overlay/dialog.tsx'
 import { showToast } from '#/ui/overlay/toast.tsx'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
 
@@ -133,35 +132,17 @@ const DeleteDialog = ({
       ])
     },
   })
-  const close = () => {
-    forget.reset()
-    onClose()
-  }
   return (
-    <Dialog
+    <ConfirmDialog
       open={isOpen}
       title={kind.title()}
-      onClose={close}
-      actions={
-        <>
-          <Button onClick={close}>{m.cancel()}</Button>
-          <Button
-            variant="danger"
-            pending={forget.isPending}
-            disabledReason={blocked}
-            onClick={() => forget.mutate()}
-          >
-            {kind.delete()}
-          </Button>
-        </>
-      }
+      confirm={kind.delete()}
+      disabledReason={blocked}
+      act={forget}
+      onConfirm={() => forget.mutate()}
+      onClose={onClose}
     >
-      <p>{kind.means()}</p>
-      {forget.isError && (
-        <p role="alert" className="mt-2 text-missed">
-          {errorText(forget.error)}
-        </p>
-      )}
-    </Dialog>
+      {kind.means()}
+    </ConfirmDialog>
   )
 }

@@ -5,6 +5,7 @@ import { makeWallCode, openWallHere } from '#/api/live/live.ts'
 import { askForSession, sessionQuery } from '#/api/session.ts'
 import { LIVE_PAGE } from '#/contract/live/wall.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
+import { ConfirmDialog } from '#/domain/saving/confirm-dialog.tsx'
 import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
 import { needsClient } from '#/domain/session/scope.ts'
 import { announceSignIn } from '#/domain/session/sign-out.ts'
@@ -89,30 +90,17 @@ const HereDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void 
       await router.invalidate()
     },
   })
-  const close = () => {
-    open.reset()
-    onClose()
-  }
   return (
-    <Dialog
+    <ConfirmDialog
       open={isOpen}
       title={m.wall_here_title()}
-      onClose={close}
-      actions={
-        <>
-          <Button onClick={close}>{m.cancel()}</Button>
-          <Button variant="primary" pending={open.isPending} onClick={() => open.mutate()}>
-            {m.wall_show()}
-          </Button>
-        </>
-      }
+      confirm={m.wall_show()}
+      variant="primary"
+      act={open}
+      onConfirm={() => open.mutate()}
+      onClose={onClose}
     >
-      <p>{m.wall_here_text()}</p>
-      {open.isError && (
-        <p role="alert" className="mt-2 text-missed">
-          {errorText(open.error)}
-        </p>
-      )}
-    </Dialog>
+      {m.wall_here_text()}
+    </ConfirmDialog>
   )
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import { dayNumber, momentAt } from '#/contract/day.ts'
-import type { ShareBody, SnapshotFilter } from '#/contract/snapshots/snapshots.ts'
+import type { ReportFilter } from '#/contract/report-filters.ts'
+import type { ShareBody } from '#/contract/snapshots/snapshots.ts'
 import { counted, formatDay, formatDays, formatOffset, timeOf } from '#/i18n/format.ts'
 import { inLocale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -14,7 +15,7 @@ import { dimensionName, filterWords } from '#/domain/contact-list/dimension-word
 type SharedFilter = ShareBody['filters'][number]
 
 /** Filters by names, typed texts or opened addresses: the page says that they apply, not their values. */
-const UNSAID: ReadonlySet<SnapshotFilter> = new Set(['manager', 'search_request', 'page'])
+const UNSAID: ReadonlySet<ReportFilter> = new Set(['manager', 'search_request', 'page'])
 
 /** "Region Moscow"; of people and their words the dimension only. */
 const sharedFilterWords = (filter: SharedFilter): string =>

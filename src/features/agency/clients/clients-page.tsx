@@ -15,6 +15,7 @@ import { PageBar } from '#/domain/page-bar.tsx'
 import { useRememberedOrder } from '#/domain/preferences/use-remembered-order.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { LoadError } from '#/domain/notice/load-error.tsx'
+import { NothingFound } from '#/domain/notice/nothing-found.tsx'
 import { PendingNotice } from '#/domain/notice/pending-notice.tsx'
 import { SortMenu } from '#/ui/table/sort-menu.tsx'
 import { useFindKey } from '#/ui/table/row-keys.ts'
@@ -25,9 +26,9 @@ import { Button } from '#/ui/control/button.tsx'
 import { SearchField } from '#/ui/control/field.tsx'
 import { SilenceWall } from '#/features/agency/silence/silence-wall.tsx'
 import type { IconName } from '#/ui/icon.tsx'
+import { StateMessage } from '#/ui/state/state-message.tsx'
 import type { ClientDaysSearch } from './client-column.ts'
 import { ClientsTable } from './clients-table.tsx'
-import { NoClients, NoClientsFound } from './no-clients.tsx'
 import { OWN_COLUMNS } from './own-columns.tsx'
 import type { ClientsTableHandle } from './use-client-keys.ts'
 
@@ -167,7 +168,9 @@ export const ClientsPage = () => {
               search={days}
             />
           ) : total > 0 ? (
-            <NoClientsFound query={sought} onClear={() => setSought('')} />
+            <NothingFound query={sought} onClear={() => setSought('')}>
+              {m.clients_search_none_text()}
+            </NothingFound>
           ) : (
             <NoClients onCheck={() => void query.refetch()} checking={query.isFetching} />
           )}
@@ -178,6 +181,23 @@ export const ClientsPage = () => {
     </>
   )
 }
+
+/** The agency has none. */
+const NoClients = ({ onCheck, checking }: { onCheck: () => void; checking: boolean }) => (
+  <StateMessage
+    icon="inbox"
+    level={2}
+    className="px-4"
+    title={m.clients_none_title()}
+    actions={
+      <Button icon="refresh" pending={checking} onClick={onCheck}>
+        {m.check_again()}
+      </Button>
+    }
+  >
+    {m.clients_none_text()}
+  </StateMessage>
+)
 
 type Part = RefObject<HTMLDivElement | null>
 

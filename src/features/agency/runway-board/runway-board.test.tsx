@@ -36,7 +36,7 @@ test('objects of all clients, the soonest to stop first; the others are counted'
   expect(made).toHaveLength(clients)
   expect(new Set(made).size).toBe(clients)
 
-  const more = within(region).queryByRole('button', { name: 'Show all' })
+  const more = within(region).queryByRole('button', { name: /^Show all/ })
   if (more) await app.user.click(more)
   const days = daysLeft(region)
   const counted = (text: RegExp) =>

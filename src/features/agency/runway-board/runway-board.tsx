@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { loadObjects } from '#/api/objects.ts'
 import { isWhole, type PageList } from '#/api/pages.ts'
 import type { KeptObjects } from '#/api/roll-up/kept-objects.ts'
@@ -12,12 +12,12 @@ import { useChosenClients } from '#/features/agency/over-clients/use-chosen-clie
 import { useClientRun, type ClientLoad } from '#/features/agency/over-clients/use-client-run.ts'
 import { useKeptObjects } from '#/features/agency/over-clients/use-kept-objects.ts'
 import { objectName } from '#/domain/marks/object-name.ts'
+import { FirstOf } from '#/domain/marks/values.tsx'
 import { RunwayFigure } from '#/domain/runway/runway-figure.tsx'
 import { HORIZON_DAYS } from '#/domain/runway/runway-words.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { counted, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { Button } from '#/ui/control/button.tsx'
 import { Section } from '#/ui/data/section.tsx'
 import { boardOf, type Board, type BoardObject } from './board.ts'
 
@@ -98,26 +98,18 @@ const Summary = ({ board: { soon } }: { board: Board<ClientRead> }) =>
 /** As many as a week's work; the rest on demand. */
 const FIRST_SHOWN = 8
 
-const Soon = ({ objects }: { objects: Board<ClientRead>['soon'] }) => {
-  const [isAll, setIsAll] = useState(false)
-  const shown = isAll ? objects : objects.slice(0, FIRST_SHOWN)
-  return (
-    shown.length > 0 && (
-      <>
+const Soon = ({ objects }: { objects: Board<ClientRead>['soon'] }) =>
+  objects.length > 0 && (
+    <FirstOf items={objects} limit={FIRST_SHOWN}>
+      {(shown) => (
         <ul className="mt-2">
           {shown.map((one) => (
             <StoppingObject key={`${one.client.client} ${one.object.oid}`} of={one} />
           ))}
         </ul>
-        {shown.length < objects.length && (
-          <Button onClick={() => setIsAll(true)} className="mb-2">
-            {m.show_all()}
-          </Button>
-        )}
-      </>
-    )
+      )}
+    </FirstOf>
   )
-}
 
 const StoppingObject = ({ of: { client, object, runway } }: { of: BoardObject<ClientRead> }) => (
   <li className="border-t border-line py-2 text-13">

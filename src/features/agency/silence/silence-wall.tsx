@@ -5,9 +5,10 @@ import type { ClientRead } from '#/contract/agency.ts'
 import { RunPanel, type ClientShortfall } from '#/features/agency/over-clients/run-panel.tsx'
 import { useAgencyToday } from '#/features/agency/over-clients/use-agency-today.ts'
 import { useChosenClients } from '#/features/agency/over-clients/use-chosen-clients.ts'
+import { FirstOf } from '#/domain/marks/values.tsx'
 import { counted, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { Button, LinkButton } from '#/ui/control/button.tsx'
+import { LinkButton } from '#/ui/control/button.tsx'
 import { Section } from '#/ui/data/section.tsx'
 import { Icon } from '#/ui/icon.tsx'
 import { LEAST_REQUESTS } from './check-client.ts'
@@ -93,26 +94,18 @@ const Summary = ({ wall: { quiet, normal } }: { wall: SilenceVerdicts<ClientRead
 /** As many as a morning's work; the rest on demand. */
 const FIRST_SHOWN = 8
 
-const Quiet = ({ objects }: { objects: SilenceVerdicts<ClientRead>['quiet'] }) => {
-  const [isAll, setIsAll] = useState(false)
-  const shown = isAll ? objects : objects.slice(0, FIRST_SHOWN)
-  return (
-    shown.length > 0 && (
-      <>
+const Quiet = ({ objects }: { objects: SilenceVerdicts<ClientRead>['quiet'] }) =>
+  objects.length > 0 && (
+    <FirstOf items={objects} limit={FIRST_SHOWN}>
+      {(shown) => (
         <ul className="mt-2 phone:-mr-4 phone:relative phone:flex phone:overflow-x-auto phone:[scrollbar-width:none]">
           {shown.map((one) => (
             <SilentObject key={`${one.client.client} ${one.object.oid}`} of={one} />
           ))}
         </ul>
-        {shown.length < objects.length && (
-          <Button onClick={() => setIsAll(true)} className="mb-2">
-            {m.show_all()}
-          </Button>
-        )}
-      </>
-    )
+      )}
+    </FirstOf>
   )
-}
 
 /** Those that are not shown, counted by why. */
 const Others = ({

@@ -1,6 +1,7 @@
-import { queryOptions, skipToken } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { Scope } from '#/api/client.ts'
 import { keyOf } from '#/api/keys.ts'
+import { MADE_HERE } from '#/api/made-here.ts'
 import { normaliseFilters } from '#/contract/archive/filters.ts'
 import type { CallFilters } from '#/contract/call-filters.ts'
 
@@ -17,12 +18,9 @@ const NOTHING: Listened = { heard: new Set(), left: null }
 /** Kept with the answers of the service, so that it goes with them when the account or the client does. */
 export const listenedQuery = (scope: Scope, oid: string | null, filters: CallFilters) =>
   queryOptions<Listened>({
+    ...MADE_HERE,
     queryKey: keyOf(scope, 'listening', { oid, filters: normaliseFilters(filters) }),
-    queryFn: skipToken,
     initialData: NOTHING,
-    staleTime: Infinity,
-    gcTime: Infinity,
-    structuralSharing: false,
   })
 
 /** From here on a recording counts as heard: what follows is mostly goodbye. */

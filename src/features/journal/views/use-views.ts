@@ -15,8 +15,9 @@ import {
   withView,
 } from './view.ts'
 import { useLocation, useNavigate, type HistoryState } from '@tanstack/react-router'
-import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { keyOf, ofAccount } from '#/api/keys.ts'
+import { MADE_HERE } from '#/api/made-here.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 
 /** One of the user's own views, while it is open. */
@@ -215,7 +216,12 @@ interface ViewColumns {
 /** Columns changed and not saved yet, by the id of their view. */
 type Drafts = Readonly<Record<string, readonly string[] | undefined>>
 const NOTHING: Drafts = {}
-const draftsKey = (principal: string) => keyOf(ofAccount(principal), 'view_columns')
+const draftsQuery = (principal: string) =>
+  queryOptions<Drafts>({
+    ...MADE_HERE,
+    queryKey: keyOf(ofAccount(principal), 'view_columns'),
+    initialData: NOTHING,
+  })
 
 /**
  * Unsaved columns. They outlive the page, so that the way to a contact and back loses none, and go with the session:
@@ -224,15 +230,10 @@ const draftsKey = (principal: string) => keyOf(ofAccount(principal), 'view_colum
 const useColumnDrafts = () => {
   const { principal } = useSignedIn().scope
   const queryClient = useQueryClient()
-  const { data: drafts = NOTHING } = useQuery<Drafts>({
-    queryKey: draftsKey(principal),
-    queryFn: skipToken,
-    staleTime: Infinity,
-    gcTime: Infinity,
-  })
+  const { data: drafts = NOTHING } = useQuery(draftsQuery(principal))
   const setDraft = useCallback(
     (id: string, columns: readonly string[] | null) => {
-      queryClient.setQueryData<Drafts>(draftsKey(principal), (before = NOTHING) => ({
+      queryClient.setQueryData(draftsQuery(principal).queryKey, (before = NOTHING) => ({
         ...before,
         [id]: columns ?? undefined,
       }))

@@ -10,6 +10,7 @@ import { SortMenu } from '#/ui/table/sort-menu.tsx'
 import { useFindKey, useRowKeys } from '#/ui/table/row-keys.ts'
 import { StaleNotice } from '#/domain/notice/stale-notice.tsx'
 import { LoadError } from '#/domain/notice/load-error.tsx'
+import { NothingFound } from '#/domain/notice/nothing-found.tsx'
 import { PageBar } from '#/domain/page-bar.tsx'
 import { PendingNotice } from '#/domain/notice/pending-notice.tsx'
 import { useRememberedOrder } from '#/domain/preferences/use-remembered-order.ts'
@@ -183,7 +184,12 @@ const Nothing = ({
   onCheck: () => void
   checking: boolean
 }) => {
-  if (sought !== '') return <NoObjectsFound query={sought} onClear={onClearSearch} />
+  if (sought !== '')
+    return (
+      <NothingFound query={sought} onClear={onClearSearch}>
+        {m.objects_search_none_text()}
+      </NothingFound>
+    )
   const tab = TABS.find((tab) => tab.status === status)
   return tab ? (
     <NoObjectsWithStatus status={tab.word()} />
@@ -215,18 +221,5 @@ const NoObjectsWithStatus = ({ status }: { status: string }) => (
     }
   >
     {m.objects_none_status_text({ status })}
-  </StateMessage>
-)
-
-/** There are objects, but the search leaves none of them. */
-const NoObjectsFound = ({ query, onClear }: { query: string; onClear: () => void }) => (
-  <StateMessage
-    icon="search"
-    level={2}
-    className="px-4"
-    title={m.search_none_title({ query })}
-    actions={<Button onClick={onClear}>{m.clear_search()}</Button>}
-  >
-    {m.objects_search_none_text()}
   </StateMessage>
 )

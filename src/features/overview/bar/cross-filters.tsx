@@ -2,13 +2,14 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { filtersOf } from '#/features/overview/data/job.ts'
 import { dimensionName, filterValueWords } from '#/domain/contact-list/dimension-words.ts'
 import { useQuestion, useLoading } from '#/features/overview/data/use-overview.ts'
-import { CROSS_FILTERS, type OverviewSearch } from '#/features/overview/search.ts'
+import { REPORT_FILTERS } from '#/contract/report-filters.ts'
+import type { OverviewSearch } from '#/features/overview/search.ts'
 import { pageKey } from '#/ui/page-keys.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { FilterChip } from '#/ui/control/pill.tsx'
 import { Kbd } from '#/ui/kbd.tsx'
 
-const NARROWING = [...CROSS_FILTERS, 'days'] as const
+const NARROWING = [...REPORT_FILTERS, 'days'] as const
 type Narrowing = (typeof NARROWING)[number]
 
 /** What narrows the report, in the order it was clicked: an address knows no order, so those of one come first. */

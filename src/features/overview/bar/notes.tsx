@@ -1,9 +1,9 @@
 import { useLocation } from '@tanstack/react-router'
 import { dimensionName } from '#/domain/contact-list/dimension-words.ts'
-import { CROSS_FILTERS, type CrossFilter } from '#/features/overview/search.ts'
+import { REPORT_FILTERS, type ReportFilter } from '#/contract/report-filters.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
-const isCrossFilter = (name: string): name is CrossFilter => CROSS_FILTERS.some((one) => one === name)
+const isReportFilter = (name: string): name is ReportFilter => REPORT_FILTERS.some((one) => one === name)
 
 const NAMES: Readonly<Record<string, () => string>> = {
   period: m.overview_period,
@@ -21,7 +21,7 @@ const NAMES: Readonly<Record<string, () => string>> = {
   as_table: m.as_table,
 }
 
-const nameOf = (name: string) => (isCrossFilter(name) ? dimensionName(name) : (NAMES[name]?.() ?? name))
+const nameOf = (name: string) => (isReportFilter(name) ? dimensionName(name) : (NAMES[name]?.() ?? name))
 
 /** What is wrong with the address; what has not come is said in the bar, which has a place for it. */
 export const Notes = () => {

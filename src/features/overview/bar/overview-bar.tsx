@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useLoading, useQuestion, useReport } from '#/features/overview/data/use-overview.ts'
-import { CROSS_FILTERS } from '#/features/overview/search.ts'
+import { REPORT_FILTERS } from '#/contract/report-filters.ts'
 import { hasNothing } from '#/domain/loading/unread-days.ts'
 import { PageBar } from '#/domain/page-bar.tsx'
 import { counted } from '#/i18n/format.ts'
@@ -41,7 +41,7 @@ export const OverviewBar = () => {
     state === null || state.is === 'loading' || (state.is === 'failed' && hasNothing(state))
       ? undefined
       : figures?.contacts
-  const isNarrowed = [...CROSS_FILTERS, 'days' as const].some((name) => search[name] !== undefined)
+  const isNarrowed = [...REPORT_FILTERS, 'days' as const].some((name) => search[name] !== undefined)
   return (
     <>
       {/* What the page is about stays in view; on a phone the room is the page's. */}

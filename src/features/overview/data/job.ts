@@ -1,11 +1,11 @@
 import { dayNumber, daysIn, type DayRange } from '#/contract/day.ts'
+import { REPORT_FILTERS } from '#/contract/report-filters.ts'
 import { comparedDaysOf, monthsBetween } from '#/analytics/compare.ts'
 import { presetRange, toDays } from '#/analytics/period.ts'
 import type { Filter } from '#/analytics/columns/select.ts'
 import type { Question } from '#/analytics/worker/report.ts'
 import type { CountAsRule } from '#/contract/preferences.ts'
 import {
-  CROSS_FILTERS,
   DEFAULT_COMPARISON,
   DEFAULT_OVERVIEW_PERIOD,
   readDays,
@@ -55,7 +55,7 @@ export const bucketOf = (search: OverviewSearch, days: DayRange): BucketName => 
 export const filtersOf = (search: OverviewSearch): Filter[] => {
   const days = readDays(search.days)
   return [
-    ...CROSS_FILTERS.flatMap((by): Filter[] => {
+    ...REPORT_FILTERS.flatMap((by): Filter[] => {
       const written = search[by]
       return written === undefined ? [] : [{ by, values: [readValue(written)] }]
     }),

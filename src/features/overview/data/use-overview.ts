@@ -6,7 +6,8 @@ import type { FirstReport, Question, Report, ReportRest } from '#/analytics/work
 import type { ReportTable, TableName } from '#/analytics/worker/tables.ts'
 import type { DayRange } from '#/contract/day.ts'
 import { useWorkerAnswer } from '#/domain/loading/use-worker-answer.ts'
-import { SEARCH_NAMES, type CrossFilter, type OverviewSearch } from '#/features/overview/search.ts'
+import type { ReportFilter } from '#/contract/report-filters.ts'
+import { SEARCH_NAMES, type OverviewSearch } from '#/features/overview/search.ts'
 import type { UnreadDays } from '#/domain/loading/unread-days.ts'
 import { createParts } from './parts.tsx'
 import { useSessionProgress } from '#/domain/loading/sessions.ts'
@@ -32,7 +33,7 @@ interface Asked extends Omit<Question, 'days' | 'comparedDays'> {
   /** The clock of {@link today} and of the question's `now`, minutes east of UTC (G6); null: no contact has come yet. */
   readonly offset: number | null
   /** Narrows everything else to a value, or no longer when it is narrowed to that already. */
-  readonly toggle: (by: CrossFilter, value: string | null) => void
+  readonly toggle: (by: ReportFilter, value: string | null) => void
   readonly change: (changes: AddressChanges) => void
   /** As {@link change}, for how it is shown: no step of the way back. */
   readonly look: (changes: LookChanges | ((now: OverviewSearch) => LookChanges)) => void

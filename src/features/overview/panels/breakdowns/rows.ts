@@ -1,12 +1,12 @@
 import type { ReportTable, TableName, ReportRow } from '#/analytics/worker/tables.ts'
 import { valueWords } from '#/domain/contact-list/dimension-words.ts'
-import type { CrossFilter } from '#/features/overview/search.ts'
+import type { ReportFilter } from '#/contract/report-filters.ts'
 
 /** Contacts by one thing they have in common. */
 export interface BreakdownSpec {
   /** In the names of files: `search-requests`. */
   readonly name: string
-  readonly by: TableName & CrossFilter
+  readonly by: TableName & ReportFilter
   readonly title: () => string
   /** What the contacts are called that have none. */
   readonly without: () => string

@@ -1,10 +1,11 @@
 import type { Dimension } from '#/analytics/columns/dimensions.ts'
 import { narrowedTo, type Filter } from '#/analytics/columns/select.ts'
-import { writeValue, type CrossFilter } from '#/features/overview/search.ts'
+import type { ReportFilter } from '#/contract/report-filters.ts'
+import { writeValue } from '#/features/overview/search.ts'
 
 /** From the coarse to the fine: each row of one opens to rows of the next. */
 export const LEVELS = ['source', 'campaign', 'search_request'] as const satisfies readonly (Dimension &
-  CrossFilter)[]
+  ReportFilter)[]
 export type Level = (typeof LEVELS)[number]
 
 /** A row's value at its own level and at each above it, the coarsest first. */

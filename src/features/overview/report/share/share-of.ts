@@ -1,4 +1,5 @@
-import { SNAPSHOT_FILTERS, type ShareBody } from '#/contract/snapshots/snapshots.ts'
+import { REPORT_FILTERS } from '#/contract/report-filters.ts'
+import type { ShareBody } from '#/contract/snapshots/snapshots.ts'
 import type { Overview } from '#/features/overview/data/use-overview.ts'
 
 /** What the overview shows, as the server counts it once more. */
@@ -12,7 +13,7 @@ export const shareOf = (
   compared_months: question.comparedMonths ?? null,
   filters: question.filters.flatMap((filter): ShareBody['filters'] => {
     if (filter.by === 'day') return [filter]
-    const by = SNAPSHOT_FILTERS.find((one) => one === filter.by)
+    const by = REPORT_FILTERS.find((one) => one === filter.by)
     return by === undefined ? [] : [{ by, values: [...filter.values] }]
   }),
   now: question.now,

@@ -168,3 +168,14 @@ export const createHarness = async (
     enter: async () => cookieOf(await signIn()),
   }
 }
+
+/** A manager of an agency with these clients, who have no objects, signed in. */
+export const createAgencyHarness = async (clients: readonly Record<string, unknown>[]) => {
+  const harness = await createHarness()
+  harness.handlers['POST /v2/users/sign_in'] = () => json(signedInUser({ is_agency_manager: true }))
+  harness.handlers['GET /v2/agency'] = () => json([{ agency: { name: 'A', clients } }])
+  for (const { id } of clients)
+    harness.handlers[`GET /v2/clients/${String(id)}/objs/`] = () =>
+      json({ objs: [], meta: { pagination: {} } })
+  return { ...harness, cookie: await harness.enter() }
+}

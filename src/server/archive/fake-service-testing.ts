@@ -18,6 +18,19 @@ export interface ServiceContact {
   readonly phone?: string
 }
 
+/** By the harness's clock. */
+export const HARNESS_DAY = dayNumber('2026-11-20')
+
+/** Of two objects by turns, over its last five days. */
+export const recentContacts = (count: number, note = 'x'): ServiceContact[] =>
+  Array.from({ length: count }, (_, nth) => ({
+    oid: nth % 2 ? 'site' : 'shop',
+    id: nth + 1,
+    day: HARNESS_DAY - (nth % 5),
+    minute: 60 + nth,
+    note,
+  }))
+
 const PER_PAGE = 3
 const two = (value: number) => String(value).padStart(2, '0')
 

@@ -3,25 +3,19 @@ import { createDataset, dropRows, type Dataset } from '#/analytics/columns/datas
 import { appendSegment } from '#/analytics/columns/segment.ts'
 import { readFrames, type ArchiveFrame } from '#/contract/archive/frames.ts'
 import { archiveSummary, type ArchiveState } from '#/contract/archive/shapes.ts'
-import { dayNumber } from '#/contract/day.ts'
 import { cookieOf, createHarness, json, signedInUser, type Harness } from '#/server/testing.ts'
 import { openTestStore, segmentRows } from './archive-testing.ts'
-import { pageOfContacts, recordOfContact, type ServiceContact } from './fake-service-testing.ts'
+import {
+  pageOfContacts,
+  recordOfContact,
+  HARNESS_DAY,
+  recentContacts,
+  type ServiceContact,
+} from './fake-service-testing.ts'
 import { unpack } from './store/kept-day.ts'
 import { hashPhones, KEEP_PHONES, type Phones } from './store/phones.ts'
 
-/** By the harness's clock. */
-const TODAY = dayNumber('2026-11-20')
 const FEW_DAYS = 'date_from=2026-11-16&date_to=2026-11-20'
-
-const contacts = (count: number, note = 'x'): ServiceContact[] =>
-  Array.from({ length: count }, (_, nth) => ({
-    oid: nth % 2 ? 'site' : 'shop',
-    id: nth + 1,
-    day: TODAY - (nth % 5),
-    minute: 60 + nth,
-    note,
-  }))
 
 const withArchive = async (
   all: ServiceContact[],
@@ -63,7 +57,7 @@ const rowsOfContacts = (all: readonly ServiceContact[]) =>
   all.map(({ day, oid, id, note }) => `${day} ${oid} ${id} ${note}`).toSorted()
 
 test('a first question is read from the API and told as it comes; a second one is there at once', async () => {
-  const all = contacts(20)
+  const all = recentContacts(20)
   const { send, enter, calls } = await withArchive(all)
   const cookie = await enter()
   const first = await received(await framesOf(await send(`/api/archive/columns?${FEW_DAYS}`, { cookie })))
@@ -94,7 +88,7 @@ test('a first question is read from the API and told as it comes; a second one i
 })
 
 test('today is looked at again after a minute: one request when nothing came, and what came is added', async () => {
-  const all = contacts(20)
+  const all = recentContacts(20)
   const { send, enter, calls, pass } = await withArchive(all)
   const cookie = await enter()
   const ask = async () => received(await framesOf(await send(`/api/archive/columns?${FEW_DAYS}`, { cookie })))
@@ -107,7 +101,7 @@ test('today is looked at again after a minute: one request when nothing came, an
     oldest: '2026-11-20T14:03:00.000Z',
   })
   expect(calls()).toBe(before + 1)
-  all.push({ oid: 'site', id: 99, day: TODAY, minute: 1030, note: 'new' })
+  all.push({ oid: 'site', id: 99, day: HARNESS_DAY, minute: 1030, note: 'new' })
   before = calls()
   expect((await ask()).data.rows).toBe(20)
   expect(calls()).toBe(before)
@@ -164,7 +158,7 @@ test.each([
 })
 
 test('what is kept is told, and forgotten', async () => {
-  const all = contacts(20)
+  const all = recentContacts(20)
   const { send, enter, store } = await withArchive(all)
   const cookie = await enter()
   await framesOf(await send(`/api/archive/columns?${FEW_DAYS}`, { cookie }))
@@ -198,7 +192,7 @@ const withAgency = async (clients: Record<string, unknown>[], all: Record<string
 }
 
 test('archive-client-switch-race: whatever is asked at once, each client’s answer holds its own contacts', async () => {
-  const [one, two] = [contacts(20, 'one'), contacts(17, 'two')]
+  const [one, two] = [recentContacts(20, 'one'), recentContacts(17, 'two')]
   const { send, cookie } = await withAgency(
     [
       { id: 1, email: 'one@example.com' },
@@ -221,7 +215,7 @@ test('archive-access-withdrawn: a refusal of any request closes what is kept of 
     { id: 1, email: 'one@example.com' },
     { id: 2, email: 'two@example.com' },
   ]
-  const all = contacts(20)
+  const all = recentContacts(20)
   const { send, cookie, pass } = await withAgency(clients, { 1: all, 2: all })
   const ask = (client: string) => send(`/api/clients/${client}/archive/columns?${FEW_DAYS}`, { cookie })
   for (const client of ['1', '2']) await framesOf(await ask(client))
@@ -237,7 +231,7 @@ test('archive-access-withdrawn: a refusal of any request closes what is kept of 
 })
 
 test('archive-access-withdrawn: an account is asked for again after five minutes, and its refusal ends the session', async () => {
-  const { send, enter, handlers, pass } = await withArchive(contacts(3))
+  const { send, enter, handlers, pass } = await withArchive(recentContacts(3))
   const cookie = await enter()
   const ask = () => send(`/api/archive/columns?date_from=2026-11-01&date_to=2026-11-02`, { cookie })
   await framesOf(await ask())
@@ -250,7 +244,7 @@ test('archive-access-withdrawn: an account is asked for again after five minutes
 })
 
 test('fields that are hidden from a client are in no byte of its answer', async () => {
-  const all = contacts(8, 'SECRET-REGION')
+  const all = recentContacts(8, 'SECRET-REGION')
   const clients = [{ id: 1, email: 'one@example.com', hidden_fields: ['region', 'obj_oid'] }]
   const { send, cookie, store } = await withAgency(clients, { 1: all })
   const ask = async () => framesOf(await send(`/api/clients/1/archive/columns?${FEW_DAYS}`, { cookie }))
@@ -266,11 +260,13 @@ test('fields that are hidden from a client are in no byte of its answer', async 
   }
   const principal = ((await (await send('/api/session', { cookie })).json()) as { principal: string })
     .principal
-  expect((await store.records(`${principal} 1`, TODAY)).records[0]).toMatchObject({ region: 'SECRET-REGION' })
+  expect((await store.records(`${principal} 1`, HARNESS_DAY)).records[0]).toMatchObject({
+    region: 'SECRET-REGION',
+  })
 })
 
 test('ARCHIVE_PHONES=hash: figures of the same callers, and neither lists nor numbers of them', async () => {
-  const all = contacts(20)
+  const all = recentContacts(20)
   const { send, enter, handlers, store, pass } = await withArchive(all, {}, hashPhones('k'.repeat(32)))
   const withPhones = (request: Request) => {
     const page = pageOfContacts(all, new URL(request.url).searchParams)
@@ -294,7 +290,7 @@ test('ARCHIVE_PHONES=hash: figures of the same callers, and neither lists nor nu
   expect(callers).toHaveLength(3)
   for (const caller of callers) expect(caller).toMatch(/^\d{15}$/)
   // What comes later is of the same callers.
-  all.push({ oid: 'site', id: 60, day: TODAY, minute: 900, note: 'later' })
+  all.push({ oid: 'site', id: 60, day: HARNESS_DAY, minute: 900, note: 'later' })
   pass(2 * 60_000)
   const later = await ask()
   expect(later.data.rows).toBe(21)
@@ -304,14 +300,14 @@ test('ARCHIVE_PHONES=hash: figures of the same callers, and neither lists nor nu
     archive: string
   }
   expect(archive).toBe('figures')
-  expect(JSON.stringify((await store.records(principal, TODAY)).records)).not.toMatch(/SECRET|926 000/)
+  expect(JSON.stringify((await store.records(principal, HARNESS_DAY)).records)).not.toMatch(/SECRET|926 000/)
   const summary = archiveSummary.parse(await (await send('/api/archive', { cookie })).json())
   expect(summary.phones).toBe('hash')
   expect((await send(`/api/archive/contacts?${FEW_DAYS}`, { cookie })).status).toBe(204)
 })
 
 test('a reading goes on when its page was left, and stops when the session ends', async () => {
-  const all = contacts(60)
+  const all = recentContacts(60)
   const { send, enter, calls, handlers } = await withArchive(all)
   const cookie = await enter()
   const gate = Promise.withResolvers<void>()
@@ -340,7 +336,7 @@ test('a reading goes on when its page was left, and stops when the session ends'
 })
 
 test('secrets of the session are not kept, whatever field the service puts them in', async () => {
-  const all = contacts(3)
+  const all = recentContacts(3)
   const { send, enter, handlers, store, options } = await withArchive(all)
   handlers['GET /v2/calls'] = (request) => {
     const page = pageOfContacts(all, new URL(request.url).searchParams)
@@ -356,7 +352,7 @@ test('secrets of the session are not kept, whatever field the service puts them 
   const cookie = await enter()
   await framesOf(await send(`/api/archive/columns?date_from=2026-11-20&date_to=2026-11-20`, { cookie }))
   const { principal } = (await (await send('/api/session', { cookie })).json()) as { principal: string }
-  const kept = JSON.stringify((await store.records(principal, TODAY)).records)
+  const kept = JSON.stringify((await store.records(principal, HARNESS_DAY)).records)
   expect(kept).toContain('it is ***')
   expect(kept).not.toMatch(/KEY_CANARY|other-secret/)
   expect(options.config.archive?.daysKept).toBe(800)

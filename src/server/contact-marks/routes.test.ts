@@ -10,7 +10,7 @@ import {
 import { contactText } from '#/contract/contact-marks/contact-text.ts'
 import { PRESENTING_COOKIE } from '#/i18n/presenting.ts'
 import { MARKS_LIMIT } from './store.ts'
-import { cookieOf, createHarness, EMAIL, json, signedInUser, type Harness } from '#/server/testing.ts'
+import { EMAIL, cookieOf, createAgencyHarness, createHarness, type Harness } from '#/server/testing.ts'
 
 const ANOTHER = 'another@example.com'
 const AT = Date.parse('2026-11-20T14:03:00Z')
@@ -34,16 +34,6 @@ const marksOf = async (
   const response = await send(path, { cookie })
   expect(response.status).toBe(200)
   return contactMarksAnswer.parse(await response.json()).marks
-}
-
-const withAgency = async (clients: readonly Record<string, unknown>[]) => {
-  const harness = await createHarness()
-  harness.handlers['POST /v2/users/sign_in'] = () => json(signedInUser({ is_agency_manager: true }))
-  harness.handlers['GET /v2/agency'] = () => json([{ agency: { name: 'A', clients } }])
-  for (const { id } of clients)
-    harness.handlers[`GET /v2/clients/${String(id)}/objs/`] = () =>
-      json({ objs: [], meta: { pagination: {} } })
-  return { ...harness, cookie: await harness.enter() }
 }
 
 test('what one person marks, the others of the account see: what, who and when', async () => {
@@ -255,7 +245,7 @@ test('marks-isolation: of an agency’s clients each has its own, and a client t
     { id: 1, email: 'one@example.com' },
     { id: 2, email: 'two@example.com' },
   ]
-  const harness = await withAgency(clients)
+  const harness = await createAgencyHarness(clients)
   const { cookie, pass } = harness
   const path = (client: number) => `/api/clients/${client}/marks`
   await saved(await put(harness, cookie, { note: 'of one' }, `${path(1)}/site/5`))
@@ -287,7 +277,7 @@ test('marks-isolation: of an agency’s clients each has its own, and a client t
 
 test('who may not see numbers sees none in what colleagues wrote, and cannot write over what they do not see', async () => {
   const clients = [{ id: 1, email: 'one@example.com', hidden_fields: [] as string[] }]
-  const harness = await withAgency(clients)
+  const harness = await createAgencyHarness(clients)
   const { cookie } = harness
   const path = '/api/clients/1/marks'
   await put(harness, cookie, { note: 'Ring +7 916 123-45-67', tags: ['89161234567'] }, `${path}/site/5`)

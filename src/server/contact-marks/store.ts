@@ -9,6 +9,7 @@ import {
   type MarkValues,
 } from '#/contract/contact-marks/contact-marks.ts'
 import type { MarkFilter } from '#/contract/contact-marks/mark-filters.ts'
+import { isOfAccount } from '#/server/archive/store/account-numbers.ts'
 import { migrate } from '#/server/database/database.ts'
 import { MARK_HISTORY, markMigrations, type ContactMarkTable, type ContactMarkTables } from './tables.ts'
 
@@ -51,11 +52,6 @@ const markOf = ({ contact, tags, ...row }: Omit<Selectable<ContactMarkTable>, 'a
 
 /** Absent and undefined are the same. */
 type Unspecified<T> = { readonly [N in keyof T]?: T[N] | undefined }
-
-/** An account's name is digits and letters: nothing in it stands for anything else. */
-const isOf =
-  (account: string, withClients: boolean) => (row: ExpressionBuilder<ContactMarkTables, 'contact_marks'>) =>
-    row.or([row('account', '=', account), ...(withClients ? [row('account', 'like', `${account} %`)] : [])])
 
 /** Where one reads on: behind this mark, in the order they were written. */
 export type MarksAfter = Pick<ContactMark, 'at' | 'oid' | 'id'>
@@ -175,7 +171,7 @@ const readMarks = (database: Kysely<ContactMarkTables>, now: () => number) => ({
     const { contacts } = await database
       .selectFrom('contact_marks')
       .select(({ fn }) => fn.countAll<number | string>().as('contacts'))
-      .where(isOf(account, withClients))
+      .where(isOfAccount(account, withClients))
       .executeTakeFirstOrThrow()
     return Number(contacts)
   },
@@ -246,7 +242,7 @@ const writeMarks = (database: Kysely<ContactMarkTables>, now: () => number) => {
 
     /** Nothing of an account's marks is left. @param withClients nor of those of its clients */
     forget: async (account: string, withClients: boolean): Promise<void> => {
-      await database.deleteFrom('contact_marks').where(isOf(account, withClients)).execute()
+      await database.deleteFrom('contact_marks').where(isOfAccount(account, withClients)).execute()
     },
   }
 }

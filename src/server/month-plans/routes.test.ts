@@ -6,7 +6,7 @@ import {
   type SavePlanBody,
 } from '#/contract/month-plans/month-plans.ts'
 import { PRESENTING_COOKIE } from '#/i18n/presenting.ts'
-import { cookieOf, createHarness, EMAIL, json, signedInUser, type Harness } from '#/server/testing.ts'
+import { cookieOf, createAgencyHarness, createHarness, EMAIL, type Harness } from '#/server/testing.ts'
 
 const PLAN: SavePlanBody = {
   month: '2026-11',
@@ -94,11 +94,8 @@ test('plans-isolation: nobody reads, writes or deletes the plans of another acco
 })
 
 test('plans-isolation: of an agency’s clients each has its own', async () => {
-  const harness = await createHarness()
-  harness.handlers['POST /v2/users/sign_in'] = () => json(signedInUser({ is_agency_manager: true }))
   const clients = [1, 2].map((id) => ({ id, email: `${id}@example.com` }))
-  harness.handlers['GET /v2/agency'] = () => json([{ agency: { name: 'A', clients } }])
-  const cookie = await harness.enter()
+  const { cookie, ...harness } = await createAgencyHarness(clients)
   const path = (client: number) => `/api/clients/${client}/month-plans`
   await saved(await put(harness, cookie, {}, path(1)))
   expect(await plansOf(harness, cookie, path(1))).toHaveLength(1)

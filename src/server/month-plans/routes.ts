@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import type { Hono } from 'hono'
 import { isDay } from '#/contract/day.ts'
 import { isPathValue } from '#/contract/endpoint.ts'
 import {
@@ -9,13 +9,13 @@ import {
 } from '#/contract/month-plans/month-plans.ts'
 import { sessionPerson, type LogBook } from '#/server/administration/log-book.ts'
 import type { ArchiveAccess } from '#/server/archive/access.ts'
-import { askedAccount, checkedAccount } from '#/server/archive/asked-account.ts'
+import { checkedAccount } from '#/server/archive/asked-account.ts'
+import { writtenRoutes } from '#/server/archive/written-routes.ts'
 import {
   CLIENT_PATH,
   onlyMethods,
   readBody,
   sendJson,
-  sendNothing,
   type AppContext,
   type AppEnv,
 } from '#/server/http/exchange.ts'
@@ -32,7 +32,6 @@ export interface MonthPlanRoutesOptions {
 }
 
 const PLANS_PATH = '/month-plans'
-const KEPT_PATH = `${PLANS_PATH}/kept`
 const BODY_MAX_BYTES = 4 * 1024
 
 /** What may not be kept, by its field; the words stand beside it (G13). @throws Failure 400 */
@@ -72,24 +71,12 @@ export const monthPlanRoutes = ({ plans, access, calls, logBook }: MonthPlanRout
     return sendJson(c, { plan })
   }
 
-  const kept = async (c: AppContext) => {
-    const { session } = askedAccount(c, KEPT_PATH)
-    return sendJson(c, { months: await plans.count(session.account) })
-  }
-
-  const forget = async (c: AppContext) => {
-    // What was planned for this account is its own to delete, also of a client that it has lost.
-    const { session } = askedAccount(c, PLANS_PATH)
-    refusePresenting(c)
-    await plans.forget(session.account)
-    await logBook.note(c, { event: 'plans_forgotten' })
-    return sendNothing(c)
-  }
-
-  const routes = new Hono<AppEnv>()
-    .get(`/api${KEPT_PATH}`, kept)
-    .all(`/api${KEPT_PATH}`, onlyMethods('GET'))
-    .delete(`/api${PLANS_PATH}`, forget)
+  const routes = writtenRoutes(PLANS_PATH, {
+    store: plans,
+    unit: 'months',
+    forgotten: { event: 'plans_forgotten' },
+    logBook,
+  })
   for (const prefix of ['/api', CLIENT_PATH])
     routes
       .get(prefix + PLANS_PATH, list)

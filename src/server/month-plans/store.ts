@@ -1,6 +1,7 @@
-import type { ExpressionBuilder, Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { MonthPlan, SavePlanBody } from '#/contract/month-plans/month-plans.ts'
+import { isOfAccount } from '#/server/archive/store/account-numbers.ts'
 import { migrate } from '#/server/database/database.ts'
 
 interface MonthPlanTable {
@@ -53,10 +54,6 @@ const planOf = ({ oid, spend, ...row }: Omit<MonthPlanTable, 'account'>): MonthP
   oid: oid === '' ? null : oid,
   spend: spend === null ? null : Number(spend),
 })
-
-/** An account's name is digits and letters: nothing in it stands for anything else. */
-const isOf = (account: string) => (row: ExpressionBuilder<MonthPlanTables, 'month_plans'>) =>
-  row.or([row('account', '=', account), row('account', 'like', `${account} %`)])
 
 /** What people plan for months, in the server's database. */
 export const createMonthPlans = async (database: Kysely<MonthPlanTables>, now: () => number) => {
@@ -129,14 +126,14 @@ export const createMonthPlans = async (database: Kysely<MonthPlanTables>, now: (
       const { months } = await database
         .selectFrom('month_plans')
         .select(({ fn }) => fn.countAll<number | string>().as('months'))
-        .where(isOf(principal))
+        .where(isOfAccount(principal))
         .executeTakeFirstOrThrow()
       return Number(months)
     },
 
     /** Nothing of an account's plans is left, nor of its clients'. */
     forget: async (principal: string): Promise<void> => {
-      await database.deleteFrom('month_plans').where(isOf(principal)).execute()
+      await database.deleteFrom('month_plans').where(isOfAccount(principal)).execute()
     },
   }
 }

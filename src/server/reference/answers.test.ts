@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { EMPTY_FILTER_LABEL } from '#/contract/call-filters.ts'
 import { CALL_STATUS, CALL_STATUSES } from '#/contract/codes.ts'
 import { endpoints, type EndpointName } from '#/contract/endpoints.ts'
-import type { ReferenceDatabase } from './schema.ts'
 import { TEST_PASSWORD, PUBLIC_URL } from './testing/rows.ts'
-import { type Asking, asker, documentedAnswer, openFixture, readAnswer } from './testing/fixture.ts'
+import { type Asking, documentedAnswer, openFixture, readAnswer, sharedService } from './testing/fixture.ts'
 
-let database: ReferenceDatabase
-let ask: ReturnType<typeof asker>
-beforeAll(async () => {
-  database = await openFixture()
-  // Without the client id of G3 every answer is exactly the documented one.
-  ask = asker(database, { clientIds: false })
-})
-afterAll(() => database.destroy())
+// Without the client id of G3 every answer is exactly the documented one.
+const { ask } = sharedService(openFixture, { clientIds: false })
 
 const answerOf = (name: EndpointName, path: string, asking?: Asking) =>
   documentedAnswer(ask, name, path, asking)

@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createReferenceService } from './api.ts'
-import type { ReferenceDatabase } from './schema.ts'
 import { SERVICES } from './services.ts'
 import { TEST_ACCOUNTS, PUBLIC_URL } from './testing/rows.ts'
-import { type Asking, asker, openFixture, readAnswer } from './testing/fixture.ts'
+import { type Asking, asker, openFixture, readAnswer, sharedService } from './testing/fixture.ts'
 
-let database: ReferenceDatabase
-let ask: ReturnType<typeof asker>
-beforeAll(async () => {
-  database = await openFixture()
-  ask = asker(database)
-})
-afterAll(() => database.destroy())
+const { ask, database } = sharedService()
 
 const read = (path: string, asking?: Asking) => readAnswer(ask, path, asking)
 
@@ -120,7 +113,7 @@ it('serves the logo of each service without a key', async () => {
 })
 
 it('uses the computer’s clock and client ids unless told otherwise', async () => {
-  const service = createReferenceService({ database, publicUrl: PUBLIC_URL })
+  const service = createReferenceService({ database: database(), publicUrl: PUBLIC_URL })
   const response = await service.fetch(
     new Request(`${PUBLIC_URL}/v2/agency`, { headers: { 'X-AUTH-TOKEN': TEST_ACCOUNTS.manager.key } }),
   )

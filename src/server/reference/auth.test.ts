@@ -1,22 +1,15 @@
 import { scrypt } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { hashPassword, verifyPassword } from './auth.ts'
-import type { ReferenceDatabase } from './schema.ts'
 import { TEST_ACCOUNTS, TEST_PASSWORD } from './testing/rows.ts'
-import { asker, basic, openFixture, type Asking } from './testing/fixture.ts'
+import { asker, basic, type Asking, sharedService } from './testing/fixture.ts'
 
 vi.mock('node:crypto', async (actual) => {
   const crypto = await actual<typeof import('node:crypto')>()
   return { ...crypto, scrypt: vi.fn(crypto.scrypt) }
 })
 
-let database: ReferenceDatabase
-let ask: ReturnType<typeof asker>
-beforeAll(async () => {
-  database = await openFixture()
-  ask = asker(database)
-})
-afterAll(() => database.destroy())
+const { ask, database } = sharedService()
 
 const read = async (path: string, asking: Asking = {}) => {
   const response = await ask(path, asking)
@@ -178,7 +171,7 @@ describe('agency rules', () => {
   it('a client record carries its id, or with client ids off does not (G3)', async () => {
     const clients = async (reply: Promise<Response>) => (await (await reply).json())[0].agency.clients
     expect(await clients(ask('/v2/agency', { as: 'manager' }))).toMatchObject([{ id: 3 }, { id: 4 }])
-    const [first] = await clients(asker(database, { clientIds: false })('/v2/agency', { as: 'manager' }))
+    const [first] = await clients(asker(database(), { clientIds: false })('/v2/agency', { as: 'manager' }))
     expect(first).not.toHaveProperty('id')
   })
 })

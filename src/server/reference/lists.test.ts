@@ -1,19 +1,12 @@
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { listedCall } from '#/contract/call.ts'
 import { obj } from '#/contract/object.ts'
 import { runs } from '#/test/runs.ts'
-import type { ReferenceDatabase } from './schema.ts'
 import { testContactRow, objectRow } from './testing/rows.ts'
-import { type Asking, asker, openAccounts, openFixture, readAnswer } from './testing/fixture.ts'
+import { type Asking, openAccounts, readAnswer, sharedService } from './testing/fixture.ts'
 
-let database: ReferenceDatabase
-let ask: ReturnType<typeof asker>
-beforeAll(async () => {
-  database = await openFixture()
-  ask = asker(database)
-})
-afterAll(() => database.destroy())
+const { ask } = sharedService()
 
 const read = (path: string, asking?: Asking) => readAnswer(ask, path, asking)
 
@@ -112,25 +105,19 @@ describe('v1 lists', () => {
 })
 
 describe('pages make up the list, nothing twice and nothing left out', () => {
-  let database: ReferenceDatabase
-  let ask: ReturnType<typeof asker>
-  beforeAll(async () => {
-    database = await openAccounts()
-    ask = asker(database)
-  })
-  afterAll(() => database.destroy())
+  const { ask, database } = sharedService(openAccounts)
   const get = async (path: string) => (await ask(path, { as: 'marketer' })).json()
 
   /** So many objects, the first with so many contacts, some of the same instant. */
   const fill = async (objects: number, contacts: number) => {
-    await database.deleteFrom('contacts').execute()
-    await database.deleteFrom('objects').execute()
+    await database().deleteFrom('contacts').execute()
+    await database().deleteFrom('objects').execute()
     const rows = Array.from({ length: objects }, (_, index) => objectRow(index + 1, 'marketer'))
-    await database.insertInto('objects').values(rows).execute()
+    await database().insertInto('objects').values(rows).execute()
     const calls = Array.from({ length: contacts }, (_, index) =>
       testContactRow(index + 1, rows[0]!, { occurred_at: Math.floor(index / 3) * 60_000 }),
     )
-    if (contacts > 0) await database.insertInto('contacts').values(calls).execute()
+    if (contacts > 0) await database().insertInto('contacts').values(calls).execute()
   }
   const sizes = [fc.integer({ min: 1, max: 65 }), fc.integer({ min: 0, max: 65 })] as const
   const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { CLIENT_PREFIX } from '#/contract/endpoint.ts'
 import { endpoints } from '#/contract/endpoints.ts'
 import {
@@ -10,18 +10,11 @@ import {
   type MatrixCaller,
   type Case,
 } from './testing/matrix-cases.ts'
-import type { ReferenceDatabase } from './schema.ts'
-import { asker, openFixture } from './testing/fixture.ts'
+import { asker, openFixture, sharedService } from './testing/fixture.ts'
 import { V1_LISTS } from './v1.ts'
 
-let database: ReferenceDatabase
-let ask: ReturnType<typeof asker>
-beforeAll(async () => {
-  database = await openFixture()
-  // Without the client id of G3 every answer is exactly the documented one.
-  ask = asker(database, { clientIds: false })
-})
-afterAll(() => database.destroy())
+// Without the client id of G3 every answer is exactly the documented one.
+const { ask } = sharedService(openFixture, { clientIds: false })
 
 const callers = new Map<string, MatrixCaller>(Object.entries(CALLERS))
 const cases = new Map<string, Case>(Object.entries(CASES))

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { murmur, readRange } from './recordings.ts'
-import type { ReferenceDatabase } from './schema.ts'
-import { asker, openFixture } from './testing/fixture.ts'
+import { sharedService } from './testing/fixture.ts'
 
 const fileOf = async (callId: number, seconds: number) => {
   const { size, part } = murmur(callId, seconds)
@@ -115,13 +114,7 @@ describe('readRange', () => {
 })
 
 describe('GET /v2/recordings', () => {
-  let database: ReferenceDatabase
-  let ask: ReturnType<typeof asker>
-  beforeAll(async () => {
-    database = await openFixture()
-    ask = asker(database)
-  })
-  afterAll(() => database.destroy())
+  const { ask } = sharedService()
 
   it('plays what record_url names', async () => {
     const page = await (await ask('/v2/objs/oid-1/calls/1', { as: 'marketer' })).json()

@@ -6,7 +6,7 @@ import {
   type TimelineNote,
 } from '#/contract/timeline-notes/timeline-notes.ts'
 import { PRESENTING_COOKIE } from '#/i18n/presenting.ts'
-import { cookieOf, createHarness, EMAIL, json, signedInUser, type Harness } from '#/server/testing.ts'
+import { EMAIL, cookieOf, createAgencyHarness, createHarness, type Harness } from '#/server/testing.ts'
 
 const AT = Date.parse('2026-11-20T14:03:00Z')
 const NOTE: AddNoteBody = { day: '2026-11-12', reach: 'client', oid: null, text: 'New landing page' }
@@ -32,16 +32,6 @@ const notesOf = async (
 }
 const textsOf = async (...asked: Parameters<typeof notesOf>) =>
   (await notesOf(...asked)).map(({ text }) => text)
-
-const withAgency = async (clients: readonly Record<string, unknown>[]) => {
-  const harness = await createHarness()
-  harness.handlers['POST /v2/users/sign_in'] = () => json(signedInUser({ is_agency_manager: true }))
-  harness.handlers['GET /v2/agency'] = () => json([{ agency: { name: 'A', clients } }])
-  for (const { id } of clients)
-    harness.handlers[`GET /v2/clients/${String(id)}/objs/`] = () =>
-      json({ objs: [], meta: { pagination: {} } })
-  return { ...harness, cookie: await harness.enter() }
-}
 
 test('what one person pins to a day, the others of the account see: what, who and when', async () => {
   const harness = await createHarness()
@@ -134,7 +124,7 @@ test('notes-isolation: of an agency’s clients each has its own and those of al
     { id: 1, email: 'one@example.com' },
     { id: 2, email: 'two@example.com' },
   ]
-  const harness = await withAgency(clients)
+  const harness = await createAgencyHarness(clients)
   const { cookie, pass } = harness
   const path = (client: number) => `/api/clients/${client}/notes`
   const ofOne = await added(await post(harness, cookie, { text: 'of one' }, path(1)))
@@ -171,7 +161,7 @@ test('notes-isolation: of an agency’s clients each has its own and those of al
 })
 
 test('who may not see numbers sees none in notes', async () => {
-  const harness = await withAgency([
+  const harness = await createAgencyHarness([
     { id: 1, email: 'one@example.com', hidden_fields: ['phone_number_from'] },
   ])
   const text = 'Moved to +7 916 123-45-67'

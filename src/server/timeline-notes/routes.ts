@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import type { Hono } from 'hono'
 import { isDay } from '#/contract/day.ts'
 import { isPathValue } from '#/contract/endpoint.ts'
 import {
@@ -10,7 +10,8 @@ import {
 } from '#/contract/timeline-notes/timeline-notes.ts'
 import { sessionPerson, type LogBook } from '#/server/administration/log-book.ts'
 import type { ArchiveAccess } from '#/server/archive/access.ts'
-import { askedAccount, checkedAccount } from '#/server/archive/asked-account.ts'
+import { checkedAccount } from '#/server/archive/asked-account.ts'
+import { writtenRoutes } from '#/server/archive/written-routes.ts'
 import { withoutNumbers } from '#/server/hidden-fields.ts'
 import {
   CLIENT_PATH,
@@ -34,7 +35,6 @@ export interface TimelineNoteRoutesOptions {
 }
 
 const NOTES_PATH = '/notes'
-const KEPT_PATH = `${NOTES_PATH}/kept`
 const NOTE_PATH = `${NOTES_PATH}/:note`
 /** A text of letters that take four bytes each, as JSON writes them. */
 const BODY_MAX_BYTES = 8 * 1024
@@ -96,24 +96,12 @@ export const timelineNoteRoutes = ({
     return sendNothing(c)
   }
 
-  const kept = async (c: AppContext) => {
-    const { session } = askedAccount(c, KEPT_PATH)
-    return sendJson(c, { notes: await notes.count(session.account) })
-  }
-
-  const forget = async (c: AppContext) => {
-    // What was written for this account is its own to delete, also of a client that it has lost.
-    const { session } = askedAccount(c, NOTES_PATH)
-    refusePresenting(c)
-    await notes.forget(session.account)
-    await logBook.note(c, { event: 'notes_forgotten' })
-    return sendNothing(c)
-  }
-
-  const routes = new Hono<AppEnv>()
-    .get(`/api${KEPT_PATH}`, kept)
-    .all(`/api${KEPT_PATH}`, onlyMethods('GET'))
-    .delete(`/api${NOTES_PATH}`, forget)
+  const routes = writtenRoutes(NOTES_PATH, {
+    store: notes,
+    unit: 'notes',
+    forgotten: { event: 'notes_forgotten' },
+    logBook,
+  })
   for (const prefix of ['/api', CLIENT_PATH])
     routes
       .get(prefix + NOTES_PATH, list)

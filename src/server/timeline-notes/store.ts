@@ -6,7 +6,7 @@ import {
   type AddNoteBody,
   type TimelineNote,
 } from '#/contract/timeline-notes/timeline-notes.ts'
-import { archiveAccount } from '#/server/archive/store/account-numbers.ts'
+import { archiveAccount, isOfAccount } from '#/server/archive/store/account-numbers.ts'
 import { migrate } from '#/server/database/database.ts'
 
 interface TimelineNoteTable {
@@ -49,11 +49,6 @@ const migrations: Record<string, Migration> = {
 const HISTORY = 'timeline_notes_migration'
 
 const COLUMNS = ['id', 'account', 'oid', 'day', 'text', 'at', 'who'] as const
-
-/** An account's name is digits and letters: nothing in it stands for anything else. */
-const isOf =
-  (account: string, withClients: boolean) => (row: ExpressionBuilder<TimelineNoteTables, 'timeline_notes'>) =>
-    row.or([row('account', '=', account), ...(withClients ? [row('account', 'like', `${account} %`)] : [])])
 
 /** Whose days one looks at. @param client null: the account's own */
 export interface NotedDays {
@@ -130,14 +125,14 @@ export const createTimelineNotes = async (database: Kysely<TimelineNoteTables>, 
       const { notes } = await database
         .selectFrom('timeline_notes')
         .select(({ fn }) => fn.countAll<number | string>().as('notes'))
-        .where(isOf(principal, true))
+        .where(isOfAccount(principal))
         .executeTakeFirstOrThrow()
       return Number(notes)
     },
 
     /** Nothing of an account's notes is left, nor of its clients'. */
     forget: async (principal: string): Promise<void> => {
-      await database.deleteFrom('timeline_notes').where(isOf(principal, true)).execute()
+      await database.deleteFrom('timeline_notes').where(isOfAccount(principal)).execute()
     },
   }
 }

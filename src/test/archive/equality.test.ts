@@ -9,8 +9,8 @@ import type { Scope } from '#/api/client.ts'
 import { dayNumber } from '#/contract/day.ts'
 import type { SampleAccount, Session } from '#/contract/session.ts'
 import { managedClients, startApiServer, type ApiServer } from '#/test/api-server.ts'
-import { SAMPLE_NOW } from '#/test/sample-file.ts'
 import { ordered } from '#/test/ordered.ts'
+import { startArchivedService } from './archived-service.ts'
 
 /*
  * Every figure of the overview is the same with the archive and without it: while it is read, and from what is kept. What
@@ -19,15 +19,7 @@ import { ordered } from '#/test/ordered.ts'
 
 let api: ApiServer
 beforeAll(async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: SAMPLE_NOW, shouldAdvanceTime: true })
-  api = await startApiServer({ archived: true })
-  // Records of one object under one id are several contacts in lists of different days and one in the archive
-  // (docs/archive.md).
-  await api.database
-    .updateTable('contacts')
-    .set({ answer_override: null })
-    .where('answer_override', 'like', '%80000001%')
-    .execute()
+  api = await startArchivedService()
 })
 afterEach(() => vi.restoreAllMocks())
 afterAll(async () => {

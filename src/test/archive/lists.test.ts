@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { ArchiveContacts } from '#/contract/archive/contacts.ts'
 import type { ListedCall } from '#/contract/call.ts'
 import type { SampleAccount } from '#/contract/session.ts'
-import { startApiServer, type ApiServer } from '#/test/api-server.ts'
-import { SAMPLE_NOW } from '#/test/sample-file.ts'
+import type { ApiServer } from '#/test/api-server.ts'
+import { startArchivedService } from './archived-service.ts'
 
 /*
  * The API's own filters give the same list from what our server keeps as from the service itself: the same contacts in the
@@ -13,15 +13,7 @@ import { SAMPLE_NOW } from '#/test/sample-file.ts'
 
 let api: ApiServer
 beforeAll(async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: SAMPLE_NOW, shouldAdvanceTime: true })
-  api = await startApiServer({ archived: true })
-  // Records of one object under one id are several contacts in lists of different days and one in the archive
-  // (docs/archive.md).
-  await api.database
-    .updateTable('contacts')
-    .set({ answer_override: null })
-    .where('answer_override', 'like', '%80000001%')
-    .execute()
+  api = await startArchivedService()
 })
 afterAll(async () => {
   await api.close()

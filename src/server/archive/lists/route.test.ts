@@ -1,26 +1,16 @@
 import { expect, test } from 'vitest'
 import { archiveContacts, type ArchiveContacts } from '#/contract/archive/contacts.ts'
-import { dayNumber } from '#/contract/day.ts'
 import { openTestStore } from '#/server/archive/archive-testing.ts'
 import {
   pageOfContacts,
   recordOfContact,
+  HARNESS_DAY,
+  recentContacts,
   type ServiceContact,
 } from '#/server/archive/fake-service-testing.ts'
 import { cookieOf, createHarness, json, signedInUser } from '#/server/testing.ts'
 
-/** By the harness's clock. */
-const TODAY = dayNumber('2026-11-20')
 const FEW_DAYS = 'date_from=2026-11-16&date_to=2026-11-20'
-
-const contacts = (count: number, note = 'x'): ServiceContact[] =>
-  Array.from({ length: count }, (_, nth) => ({
-    oid: nth % 2 ? 'site' : 'shop',
-    id: nth + 1,
-    day: TODAY - (nth % 5),
-    minute: 60 + nth,
-    note,
-  }))
 
 const withArchive = async (all: ServiceContact[], env: Record<string, string> = {}) => {
   const { store, database } = await openTestStore()
@@ -42,8 +32,8 @@ const idsOf = ({ contacts: some }: { contacts: readonly unknown[] }) =>
   some.map((one) => (one as { id: number }).id)
 
 test('of days that are kept no longer the list begins with the first that is, and says so', async () => {
-  const kept = { ...contacts(1)[0]!, day: TODAY - 30 }
-  const older = { ...kept, id: 2, day: TODAY - 500 }
+  const kept = { ...recentContacts(1)[0]!, day: HARNESS_DAY - 30 }
+  const older = { ...kept, id: 2, day: HARNESS_DAY - 500 }
   const { send, enter, asked } = await withArchive([kept, older], { ARCHIVE_DAYS: '400' })
   const cookie = await enter()
   const ask = async () =>
@@ -59,7 +49,7 @@ test('of days that are kept no longer the list begins with the first that is, an
 })
 
 test('days that are not held are read, and what is here by then is answered; then all of it', async () => {
-  const all = contacts(20)
+  const all = recentContacts(20)
   const { send, enter, handlers, log } = await withArchive(all)
   const cookie = await enter()
   const answer = handlers['GET /v2/calls']!
@@ -94,7 +84,7 @@ test('days that are not held are read, and what is here by then is answered; the
 })
 
 test('one contact is found on a held day, and is no reason to read a day that is not', async () => {
-  const { send, enter, asked } = await withArchive(contacts(20))
+  const { send, enter, asked } = await withArchive(recentContacts(20))
   const cookie = await enter()
   const one = (query: string) => send(`/api/archive/contacts?${query}`, { cookie }).then(read)
   const before = asked.length
@@ -111,13 +101,13 @@ test('one contact is found on a held day, and is no reason to read a day that is
 })
 
 test('a list of today waits for a look at what has come', async () => {
-  const all = contacts(20)
+  const all = recentContacts(20)
   const { send, enter, pass } = await withArchive(all)
   const cookie = await enter()
   const ask = async () => read(await send(`/api/archive/contacts?${FEW_DAYS}`, { cookie }))
   await complete(ask)
   pass(61_000)
-  all.push({ oid: 'site', id: 99, day: TODAY, minute: 1030, note: 'new' })
+  all.push({ oid: 'site', id: 99, day: HARNESS_DAY, minute: 1030, note: 'new' })
   const { state, contacts: found } = await ask()
   expect(state).toMatchObject({ is: 'complete', as_of: '2026-11-20T14:04:01.000Z' })
   expect(idsOf({ contacts: found })[0]).toBe(99)
@@ -145,7 +135,7 @@ test.each([
 })
 
 test('only reading is allowed, by who is signed in; a switched off or broken archive says so', async () => {
-  const { send, enter, archived } = await withArchive(contacts(5))
+  const { send, enter, archived } = await withArchive(recentContacts(5))
   const path = `/api/archive/contacts?${FEW_DAYS}`
   expect((await send(path)).status).toBe(401)
   const cookie = await enter()
@@ -157,15 +147,15 @@ test('only reading is allowed, by who is signed in; a switched off or broken arc
   const broken = await send(path, { cookie })
   expect([broken.status, await broken.json()]).toMatchObject([503, { error: 'archive_unavailable' }])
 
-  const off = await withArchive(contacts(5), { ARCHIVE: 'off' })
+  const off = await withArchive(recentContacts(5), { ARCHIVE: 'off' })
   const answer = await off.send(path, { cookie: await off.enter() })
   expect([answer.status, await answer.text()]).toEqual([204, ''])
 })
 
 test('another account sees nothing of what is kept, though it asks for the same objects and days', async () => {
-  const mine = contacts(20)
+  const mine = recentContacts(20)
   const { send, signIn, handlers } = await withArchive(mine)
-  const own: Record<string, ServiceContact[]> = { 'KEY-A': mine, 'KEY-B': contacts(2, 'theirs') }
+  const own: Record<string, ServiceContact[]> = { 'KEY-A': mine, 'KEY-B': recentContacts(2, 'theirs') }
   handlers['POST /v2/users/sign_in'] = async (request) => {
     const { user } = (await request.json()) as { user: { email: string } }
     return json(signedInUser({ email: user.email, api_key: user.email.startsWith('a') ? 'KEY-A' : 'KEY-B' }))
@@ -205,7 +195,7 @@ const withClient = async (client: Record<string, unknown>, all: ServiceContact[]
 test('hidden fields are in no record, and nothing may be asked that would tell of them', async () => {
   const { ask } = await withClient(
     { hidden_fields: ['region', 'obj_oid', 'comments', 'date'] },
-    contacts(8, 'SECRET-REGION'),
+    recentContacts(8, 'SECRET-REGION'),
   )
   await complete(async () => read(await ask()))
   const text = await (await ask()).text()
@@ -225,7 +215,7 @@ test('hidden fields are in no record, and nothing may be asked that would tell o
 })
 
 test('archive-access-withdrawn: a refusal of any request closes the lists of the client at once', async () => {
-  const { ask, clients, send, cookie, pass } = await withClient({}, contacts(20))
+  const { ask, clients, send, cookie, pass } = await withClient({}, recentContacts(20))
   await complete(async () => read(await ask()))
   clients.splice(0, 1)
   pass(6_000)

@@ -2,29 +2,22 @@ import { expect, test } from 'vitest'
 import { readFrames } from '#/contract/archive/frames.ts'
 import { overviewLine, type OverviewLine } from '#/contract/archive/overview.ts'
 import type { ArchiveState } from '#/contract/archive/shapes.ts'
-import { dayNumber } from '#/contract/day.ts'
 import { openTestStore } from '#/server/archive/archive-testing.ts'
 import { countHere, type ArchiveCounter } from '#/server/archive/counting/counting.ts'
-import { pageOfContacts, type ServiceContact } from '#/server/archive/fake-service-testing.ts'
+import {
+  pageOfContacts,
+  HARNESS_DAY,
+  recentContacts,
+  type ServiceContact,
+} from '#/server/archive/fake-service-testing.ts'
 import { PRESENTING_COOKIE } from '#/i18n/presenting.ts'
 import { cookieOf, createHarness, json, signedInUser } from '#/server/testing.ts'
 
 /* Contacts that are too many for a browser: ARCHIVE_COLUMNS is 10 here. */
 
-/** By the harness's clock. */
-const TODAY = dayNumber('2026-11-20')
-const DAYS = { first: TODAY - 4, last: TODAY }
+const DAYS = { first: HARNESS_DAY - 4, last: HARNESS_DAY }
 const FEW_DAYS = 'date_from=2026-11-16&date_to=2026-11-20'
 const SIGNED_IN = '/api/archive'
-
-const contacts = (count: number, note: string): ServiceContact[] =>
-  Array.from({ length: count }, (_, nth) => ({
-    oid: nth % 2 ? 'site' : 'shop',
-    id: nth + 1,
-    day: TODAY - (nth % 5),
-    minute: 60 + nth,
-    note,
-  }))
 
 /** An agency with a client, both with contacts; `region` of each is the note. */
 const setUp = async (
@@ -110,8 +103,8 @@ const refusal = async (response: Response) => [
 
 test('above so many contacts only how they stand is sent, and questions about them are answered here', async () => {
   const { read, regions, lines, ask } = await setUp([
-    ...contacts(12, 'north'),
-    ...contacts(3, 'south').map((one) => ({ ...one, id: one.id + 100 })),
+    ...recentContacts(12, 'north'),
+    ...recentContacts(3, 'south').map((one) => ({ ...one, id: one.id + 100 })),
   ])
   expect(await read()).toMatchObject({
     segments: 0,
@@ -132,7 +125,7 @@ test('above so many contacts only how they stand is sent, and questions about th
 })
 
 test('few contacts are sent as columns, unless others are in the browser beside them', async () => {
-  const { read } = await setUp(contacts(8, 'north'))
+  const { read } = await setUp(recentContacts(8, 'north'))
   const few = await read()
   expect(few.segments).toBeGreaterThan(0)
   expect(few.state.is_too_many).toBeUndefined()
@@ -142,18 +135,22 @@ test('few contacts are sent as columns, unless others are in the browser beside 
 })
 
 test('what comes later counts in the next answer', async () => {
-  const all = contacts(12, 'north')
+  const all = recentContacts(12, 'north')
   const { read, regions, pass } = await setUp(all)
   await read()
   expect(await regions()).toEqual({ north: 12 })
-  all.push({ oid: 'site', id: 900, day: TODAY, minute: 800, note: 'south' })
+  all.push({ oid: 'site', id: 900, day: HARNESS_DAY, minute: 800, note: 'south' })
   pass(2 * 60_000)
   await read()
   expect(await regions()).toEqual({ north: 12, south: 1 })
 })
 
 test('a client’s answers are of its own contacts, without what is hidden from it', async () => {
-  const { read, regions, ask, clients } = await setUp(contacts(12, 'own'), contacts(15, 'SECRET'), ['region'])
+  const { read, regions, ask, clients } = await setUp(
+    recentContacts(12, 'own'),
+    recentContacts(15, 'SECRET'),
+    ['region'],
+  )
   const path = '/api/clients/1/archive'
   for (const one of [SIGNED_IN, path]) await read(one)
   expect(await regions()).toEqual({ own: 12 })
@@ -171,7 +168,7 @@ test('a client’s answers are of its own contacts, without what is hidden from 
 test('archive-access-withdrawn: an answer that is being counted is not told any more', async () => {
   const { read, ask, clients, send, cookie, pass, holdCounting, table } = await setUp(
     [],
-    contacts(15, 'north'),
+    recentContacts(15, 'north'),
   )
   const path = '/api/clients/1/archive'
   await read(path)
@@ -186,7 +183,7 @@ test('archive-access-withdrawn: an answer that is being counted is not told any 
 })
 
 test('what is no question of the overview is refused before anything is read for it', async () => {
-  const { ask, table, send, cookie, counted } = await setUp(contacts(12, 'north'))
+  const { ask, table, send, cookie, counted } = await setUp(recentContacts(12, 'north'))
   const wrong = [
     ['nothing', table],
     ['table', { ...table, dimension: 'password' }],
@@ -217,7 +214,7 @@ test('what is no question of the overview is refused before anything is read for
 })
 
 test('while a screen is shown to others the browser counts, with what is masked', async () => {
-  const { send, cookie, ask, table } = await setUp(contacts(12, 'north'))
+  const { send, cookie, ask, table } = await setUp(recentContacts(12, 'north'))
   const shown = `${cookie}; ${PRESENTING_COOKIE}=visit`
   const response = await send(`${SIGNED_IN}/columns?${FEW_DAYS}`, { cookie: shown })
   const kinds = new Set<string>()
@@ -229,7 +226,9 @@ test('while a screen is shown to others the browser counts, with what is masked'
 })
 
 test('whoever leaves is not counted for', async () => {
-  const { read, send, cookie, table, holdCounting, counted, regions } = await setUp(contacts(12, 'north'))
+  const { read, send, cookie, table, holdCounting, counted, regions } = await setUp(
+    recentContacts(12, 'north'),
+  )
   await read()
   const first = Promise.withResolvers<void>()
   holdCounting(first.promise)
@@ -251,7 +250,7 @@ test('whoever leaves is not counted for', async () => {
 
 test('what was forgotten is not in memory either, and a thread that dies is said in the answer', async () => {
   const { read, regions, send, cookie, counted, ask, table, lines, holdCounting } = await setUp(
-    contacts(12, 'north'),
+    recentContacts(12, 'north'),
   )
   await read()
   expect(await regions()).toEqual({ north: 12 })

@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import type { ZodMiniType } from 'zod/mini'
 import { endpoints, type EndpointName } from '#/contract/endpoints.ts'
 import { OBJECT_STATUS } from '#/contract/codes.ts'
@@ -145,6 +145,21 @@ export const asker = (database: ReferenceDatabase, options: Partial<ReferenceOpt
     )
 }
 export type AskService = ReturnType<typeof asker>
+
+/** One service for all tests of a file, or of the block it is called in. */
+export const sharedService = (open = openFixture, options: Partial<ReferenceOptions> = {}) => {
+  let database: ReferenceDatabase
+  let ask: AskService
+  beforeAll(async () => {
+    database = await open()
+    ask = asker(database, options)
+  })
+  afterAll(() => database.destroy())
+  return {
+    database: () => database,
+    ask: (...asked: Parameters<AskService>) => ask(...asked),
+  }
+}
 
 /** Status and body of an answer, asked with the marketer's key unless `asking` says otherwise. */
 export const readAnswer = async (ask: AskService, path: string, asking: Asking = {}) => {

@@ -1,8 +1,9 @@
-import { sql, type ExpressionBuilder, type Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { isPostgres } from '#/server/database/database.ts'
 import {
   archiveAccount,
   changeVersion,
+  isOfAccount,
   lockAccounts,
   type AccountNumbers,
 } from '#/server/archive/store/account-numbers.ts'
@@ -46,15 +47,12 @@ const LONGEST_MONTH = 31
 /** So many requests of a day are remembered for: today's budget, and yesterday's where the clock was set back. */
 const REQUEST_DAYS = 2
 
-const isOf = (principal: string) => (on: ExpressionBuilder<ArchiveTables, 'archive_accounts'>) =>
-  on.or([on('account', '=', principal), on('account', 'like', `${principal} %`)])
-
 /** The account that is a principal's own, and those of its clients. */
 const accountsOf = async (database: Kysely<ArchiveTables>, principal: string) => {
   const rows = await database
     .selectFrom('archive_accounts')
     .selectAll()
-    .where(isOf(principal))
+    .where(isOfAccount(principal))
     .orderBy('account')
     .execute()
   return rows.map(({ number, account }) => ({
@@ -85,7 +83,7 @@ const summaries = (database: Kysely<ArchiveTables>) => {
       const held = await database
         .selectFrom('archive_accounts')
         .select('number')
-        .where(isOf(principal))
+        .where(isOfAccount(principal))
         .where((on) =>
           on.exists(
             on

@@ -5,7 +5,7 @@ import { packDay, unpackDay, type KeptDay } from '#/server/archive/store/kept-da
 import type { Phones } from '#/server/archive/store/phones.ts'
 import type { ArchiveTables } from '#/server/archive/store/schema.ts'
 import { textIndexOf } from '#/server/archive/store/texts/text-index.ts'
-import { splitMonth, type SegmentMaker } from '#/server/archive/store/writing/write-days.ts'
+import { segmentOf, splitMonth, type SegmentMaker } from '#/server/archive/store/writing/write-days.ts'
 
 /*
  * What is kept follows ARCHIVE_PHONES at the next start. Numbers become hashes where they are; a hash can become nothing, so
@@ -64,13 +64,7 @@ const turnDay = async (
       .where('day', '=', day)
       .execute()
     // Of a month every day is made anew by its first one; by each again, that is what it is then.
-    const segment = await write
-      .selectFrom('archive_segments')
-      .select(['first_day as first', 'last_day as last'])
-      .where('account', '=', account)
-      .where('first_day', '<=', day)
-      .where('last_day', '>=', day)
-      .executeTakeFirst()
+    const segment = await segmentOf(write, account, day)
     if (segment) await splitMonth(write, columns, account, segment)
   })
 

@@ -88,6 +88,16 @@ export const splitMonth = async (
   }
 }
 
+/** The segment that holds a day: its own, or a month's. */
+export const segmentOf = (write: Write, account: number, day: number) =>
+  write
+    .selectFrom('archive_segments')
+    .select(['first_day as first', 'last_day as last'])
+    .where('account', '=', account)
+    .where('first_day', '<=', day)
+    .where('last_day', '>=', day)
+    .executeTakeFirst()
+
 const writeSegment = async (
   write: Write,
   columns: SegmentMaker,
@@ -95,13 +105,7 @@ const writeSegment = async (
   day: number,
   kept: KeptDay,
 ) => {
-  const around = await write
-    .selectFrom('archive_segments')
-    .select(['first_day as first', 'last_day as last'])
-    .where('account', '=', account)
-    .where('first_day', '<=', day)
-    .where('last_day', '>=', day)
-    .executeTakeFirst()
+  const around = await segmentOf(write, account, day)
   if (around && around.first < around.last) await splitMonth(write, columns, account, around)
   if (kept.records.length === 0) {
     await writeSums(write, account, day, [])

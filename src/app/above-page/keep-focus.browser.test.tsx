@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { mount, press, pressOn } from '#/test/browser.tsx'
 import { keepFocus } from './keep-focus.ts'
@@ -28,7 +28,20 @@ const Page = () => {
   )
 }
 
-test('what is pressed and goes leaves the focus in its section, or on the page', async () => {
+/** Other browsers than Chromium do not say that what has the focus goes. */
+const silence = () => {
+  const stop = (event: FocusEvent) => {
+    if (event.relatedTarget === null) event.stopImmediatePropagation()
+  }
+  addEventListener('focusout', stop, true)
+  onTestFinished(() => removeEventListener('focusout', stop, true))
+}
+
+test.each([
+  ['in Chromium', false],
+  ['where the browser does not say that it goes', true],
+])('what is pressed and goes leaves the focus in its section, or on the page: %s', async (_, isSilent) => {
+  if (isSilent) silence()
   await mount(<Page />)
   const button = (name: string) => page.getByRole('button', { name })
   const sources = page.getByRole('region', { name: 'Sources' })
@@ -38,7 +51,8 @@ test('what is pressed and goes leaves the focus in its section, or on the page',
   await expect.element(button('Save')).toHaveFocus()
   await press('Enter')
   await expect.element(button('Save')).toBeDisabled()
-  await expect.element(sources).toHaveFocus()
+  // What is only off, and not gone, all browsers say.
+  if (!isSilent) await expect.element(sources).toHaveFocus()
   await pressOn(button('Hide'), 'Enter')
   await expect.element(page.getByRole('group', { name: 'Page' })).toHaveFocus()
   await pressOn(button('Chip'), 'Enter')

@@ -1,4 +1,4 @@
-import { focusOn, placeAround } from '#/domain/notice/use-focus-passed-on.ts'
+import { focusOn, placeIn } from '#/domain/notice/use-focus-passed-on.ts'
 
 /** Whoever takes something away has this long to put the focus where it belongs, which is known there better than here. */
 const PATIENCE_MS = 100
@@ -11,14 +11,33 @@ const isGone = (element: HTMLElement) => !element.isConnected || element.matches
  * @returns ends it
  */
 export const keepFocus = (): (() => void) => {
-  const hear = ({ target, relatedTarget }: FocusEvent) => {
-    if (relatedTarget !== null || !(target instanceof HTMLElement)) return
-    // Once it is taken out of the document nothing is around it.
-    const place = placeAround(target)
-    setTimeout(() => {
-      if (document.activeElement === document.body && isGone(target)) focusOn(place)
-    }, PATIENCE_MS)
+  let last: { readonly element: HTMLElement; readonly around: HTMLElement | null } | null = null
+  // Once it is taken out of the document nothing is around it.
+  const remember = (element: EventTarget | null) => {
+    last = element instanceof HTMLElement ? { element, around: element.closest('dialog, section') } : null
   }
-  document.addEventListener('focusout', hear)
-  return () => document.removeEventListener('focusout', hear)
+  const take = ({ target }: FocusEvent) => remember(target)
+  const look = () => {
+    if (last === null || document.activeElement !== document.body) return
+    const { element, around } = last
+    last = null
+    if (isGone(element)) focusOn(placeIn(around))
+  }
+  const lookSoon = () => void setTimeout(look, PATIENCE_MS)
+  const lose = ({ relatedTarget }: FocusEvent) => {
+    if (relatedTarget === null) lookSoon()
+  }
+  // Only Chromium says that what has the focus is taken out of the document.
+  const changes = new MutationObserver(() => {
+    if (last !== null && !last.element.isConnected) lookSoon()
+  })
+  remember(document.activeElement)
+  changes.observe(document.body, { childList: true, subtree: true })
+  document.addEventListener('focusin', take)
+  document.addEventListener('focusout', lose)
+  return () => {
+    changes.disconnect()
+    document.removeEventListener('focusin', take)
+    document.removeEventListener('focusout', lose)
+  }
 }

@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
 import { Icon } from '#/ui/icon.tsx'
-import { useFocusPassedOn } from './use-focus-passed-on.ts'
 
 /** When waiting needs a word and a way out. */
 const STILL_LOADING_MS = 5000
@@ -33,19 +32,14 @@ export const PendingNotice = ({
     <div aria-live="polite" className="px-4 text-13 empty:hidden">
       {/* One line for both, so that a button that was pressed goes on to have the focus. */}
       {(isLate || cancelled) && (
-        <Line
-          isLate={isLate}
-          onPress={() => void (isLate ? queryClient.cancelQueries({ queryKey }) : query.refetch())}
-        />
+        <p className="flex items-center gap-3 py-3">
+          <Icon name={isLate ? 'clock' : 'info'} className="text-text-3" />
+          {isLate ? m.still_loading() : m.error_aborted()}
+          <Button onClick={() => void (isLate ? queryClient.cancelQueries({ queryKey }) : query.refetch())}>
+            {isLate ? m.cancel() : m.retry()}
+          </Button>
+        </p>
       )}
     </div>
   )
 }
-
-const Line = ({ isLate, onPress }: { isLate: boolean; onPress: () => void }) => (
-  <p ref={useFocusPassedOn<HTMLParagraphElement>()} className="flex items-center gap-3 py-3">
-    <Icon name={isLate ? 'clock' : 'info'} className="text-text-3" />
-    {isLate ? m.still_loading() : m.error_aborted()}
-    <Button onClick={onPress}>{isLate ? m.cancel() : m.retry()}</Button>
-  </p>
-)

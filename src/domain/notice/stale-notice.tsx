@@ -2,7 +2,6 @@ import { clockTime } from '#/i18n/format.ts'
 import { isApiError } from '#/api/error.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { StaleLine } from '#/ui/state/stale-line.tsx'
-import { useFocusPassedOn } from './use-focus-passed-on.ts'
 
 interface StaleQuery {
   data: unknown
@@ -15,12 +14,10 @@ interface StaleQuery {
 export const StaleNotice = ({ query }: { query: StaleQuery }) =>
   query.data !== undefined &&
   query.error !== null &&
-  !isApiError(query.error, 'aborted') && <Stale query={query} />
-
-const Stale = ({ query }: { query: StaleQuery }) => (
-  <div ref={useFocusPassedOn<HTMLDivElement>()} className="px-4 py-2">
-    <StaleLine retryLabel={m.retry()} onRetry={() => void query.refetch()}>
-      {m.stale({ time: clockTime(query.dataUpdatedAt) })}
-    </StaleLine>
-  </div>
-)
+  !isApiError(query.error, 'aborted') && (
+    <div className="px-4 py-2">
+      <StaleLine retryLabel={m.retry()} onRetry={() => void query.refetch()}>
+        {m.stale({ time: clockTime(query.dataUpdatedAt) })}
+      </StaleLine>
+    </div>
+  )

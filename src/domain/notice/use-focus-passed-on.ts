@@ -5,9 +5,8 @@ let isOwed = false
 
 const pageMain = () => document.getElementById('main')
 
-/** Nearest to where one was: in a dialog its field, if that is what one types in; the section; the page. */
-export const placeAround = (shown: HTMLElement): HTMLElement | null => {
-  const around = shown.closest<HTMLElement>('dialog, section') ?? pageMain()
+/** Nearest to where one was: in a dialog its field, if that is what one types in; the section; null: the page. */
+export const placeIn = (around: HTMLElement | null): HTMLElement | null => {
   if (around === null || around.tagName !== 'DIALOG') return around
   return around.querySelector<HTMLElement>('[data-takes-focus], [data-autofocus]') ?? around
 }
@@ -33,7 +32,7 @@ export const useFocusPassedOn = <E extends HTMLElement>() => {
     isOwed = false
     return () => {
       if (!shown?.contains(document.activeElement)) return
-      focusOn(placeAround(shown))
+      focusOn(placeIn(shown.closest<HTMLElement>('dialog, section')))
       // The section has gone along with what it showed.
       queueMicrotask(() => {
         if (document.activeElement === document.body) focusOn(null)

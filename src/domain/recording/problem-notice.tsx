@@ -1,4 +1,3 @@
-import { useFocusPassedOn } from '#/domain/notice/use-focus-passed-on.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button, linkClass } from '#/ui/control/button.tsx'
 import { Icon } from '#/ui/icon.tsx'
@@ -24,7 +23,11 @@ export const ProblemNotice = ({
           <Icon name="alert" className="mt-0.5 text-warning" />
           {problem.text(address.host)}
         </p>
-        {problem.mayTryAgain && <Again pending={pending} onPress={onAgain} />}
+        {problem.mayTryAgain && (
+          <Button icon="refresh" pending={pending} onClick={onAgain}>
+            {m.retry()}
+          </Button>
+        )}
         {problem.isLinked && (
           <a
             href={address.href}
@@ -40,12 +43,4 @@ export const ProblemNotice = ({
       </>
     )}
   </div>
-)
-
-const Again = ({ pending, onPress }: { pending: boolean; onPress: () => void }) => (
-  <span ref={useFocusPassedOn<HTMLSpanElement>()}>
-    <Button icon="refresh" pending={pending} onClick={onPress}>
-      {m.retry()}
-    </Button>
-  </span>
 )

@@ -8,7 +8,6 @@ import { useTellOpenCallers } from '#/domain/contact-marks/open-callers.ts'
 import { useSetOutcome } from '#/domain/contact-marks/use-marking.ts'
 import { NoObjectsOr } from '#/domain/notice/no-objects-yet.tsx'
 import { LoadError } from '#/domain/notice/load-error.tsx'
-import { useFocusPassedOn } from '#/domain/notice/use-focus-passed-on.ts'
 import { KeptInCallboard } from '#/domain/notice/kept-in-callboard.tsx'
 import { PageBar } from '#/domain/page-bar.tsx'
 import { counted, formatNumber, formatPhone } from '#/i18n/format.ts'
@@ -184,7 +183,7 @@ const Notices = ({ callers }: { callers: CallersKnown }) => {
       {isPart && (
         <p>
           {isComing ? m.call_back_reading() : m.call_back_partial()}{' '}
-          {!isComing && <LoadRest onPress={retry} />}
+          {!isComing && <LinkButton onClick={retry}>{m.call_back_load_rest()}</LinkButton>}
         </p>
       )}
       {marksError && <p>{m.call_back_marks_failed()}</p>}
@@ -192,12 +191,6 @@ const Notices = ({ callers }: { callers: CallersKnown }) => {
     </div>
   )
 }
-
-const LoadRest = ({ onPress }: { onPress: () => void }) => (
-  <span ref={useFocusPassedOn<HTMLSpanElement>()}>
-    <LinkButton onClick={onPress}>{m.call_back_load_rest()}</LinkButton>
-  </span>
-)
 
 const EMPTY = {
   open: { title: m.call_back_nobody_open, text: m.call_back_nobody_open_text },

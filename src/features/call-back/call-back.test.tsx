@@ -232,5 +232,5 @@ test('the rest of a list that has come in part is loaded at a press, and the foc
   api.fault()
   await user.click(rest)
   await eventually(() => expect(document.body.textContent).not.toContain('Not all contacts have come'))
-  expect(document.activeElement).toBe(document.getElementById('main'))
+  await eventually(() => expect(document.activeElement).toBe(document.getElementById('main')))
 })

@@ -154,7 +154,7 @@ test.each<[FaultName, string]>([
   await isAt('0:00')
   expect(words(pane())).not.toContain(text)
   // What was pressed has gone: the keyboard goes on in the same place.
-  expect(document.activeElement).toBe(pane())
+  await eventually(() => expect(document.activeElement).toBe(pane()))
 })
 
 test.each<[FaultName]>([['recording-404'], ['recording-gone']])('%s: says that it is gone', async (fault) => {

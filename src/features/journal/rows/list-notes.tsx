@@ -2,7 +2,6 @@ import { lazy, Suspense, type ReactNode } from 'react'
 import { clockTime, counted, formatDay, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { filterName } from '#/domain/contact-list/filter-words.ts'
-import { useFocusPassedOn } from '#/domain/notice/use-focus-passed-on.ts'
 import { Button, LinkButton } from '#/ui/control/button.tsx'
 import type { ContactRows } from '#/domain/contact-list/use-contact-rows.ts'
 import { StateMessage } from '#/ui/state/state-message.tsx'
@@ -95,7 +94,7 @@ const Note = ({
   onAction?: () => void
   children: ReactNode
 }) => (
-  <p ref={useFocusPassedOn<HTMLParagraphElement>()} className="flex flex-wrap items-center gap-x-3 pb-2">
+  <p className="flex flex-wrap items-center gap-x-3 pb-2">
     {children}
     {action !== undefined && onAction && <LinkButton onClick={onAction}>{action}</LinkButton>}
   </p>

@@ -1,8 +1,7 @@
-import { memo, type ReactNode } from 'react'
+import { memo } from 'react'
 import { clockTime, formatNumber } from '#/i18n/format.ts'
 import { useMay } from '#/domain/session/use-signed-in.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { useFocusPassedOn } from '#/domain/notice/use-focus-passed-on.ts'
 import { LinkButton } from '#/ui/control/button.tsx'
 import { Icon } from '#/ui/icon.tsx'
 import { Kbd } from '#/ui/kbd.tsx'
@@ -49,7 +48,7 @@ export const JournalFooter = ({
         </span>
       )}
       <Keys />
-      <Freshness key={String(stale)}>
+      <span className="shrink-0 max-[999px]:ml-auto">
         {stale ? (
           <StaleLine retryLabel={m.retry()} onRetry={rows.refetch}>
             {m.stale({ time })}
@@ -66,16 +65,10 @@ export const JournalFooter = ({
             </span>
           )
         )}
-      </Freshness>
+      </span>
     </footer>
   )
 }
-
-const Freshness = ({ children }: { children: ReactNode }) => (
-  <span ref={useFocusPassedOn<HTMLSpanElement>()} className="shrink-0 max-[999px]:ml-auto">
-    {children}
-  </span>
-)
 
 /**
  * Once per list: the rest of the footer changes with every row that is scrolled past. Keys for which there is no room wrap

@@ -241,5 +241,5 @@ test('an object that is not there, a service that fails, and data that grow old'
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   await eventually(() => expect(screen.queryByText(/could not refresh/)).toBeNull())
   // What was pressed has gone.
-  expect(document.activeElement).toBe(document.getElementById('main'))
+  await eventually(() => expect(document.activeElement).toBe(document.getElementById('main')))
 })

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import type { MonthPlan } from '#/contract/month-plans/month-plans.ts'
-import { useFocusPassedOn } from '#/domain/notice/use-focus-passed-on.ts'
 import { ReceiptPopover } from '#/domain/receipt/receipt.tsx'
 import { formatMoney, formatMonth, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -9,6 +8,7 @@ import { ShareBar } from '#/ui/chart/share-bar.tsx'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
 import { PaceReceipt } from './pace-receipt.tsx'
 import { usePlanDialog } from './plan-dialog.tsx'
+import { PlanFailed } from './plan-failed.tsx'
 import type { PacedField } from '#/analytics/judge/pace.ts'
 import { cardWords, paceWords } from '#/domain/month-plans/plan-words.ts'
 import { useMonthPlan, usePace, usePacedFields, useShownMonth } from './use-pace.ts'
@@ -22,7 +22,7 @@ export const PaceCard = ({ spendIn }: { spendIn: SpendIn }) => {
   return (
     <>
       {isError ? (
-        <Failed retry={() => void refetch()} />
+        <PlanFailed retry={() => void refetch()} />
       ) : plan === undefined ? (
         <Awaited words={m.pace_card()} />
       ) : (
@@ -53,16 +53,6 @@ const Awaited = ({ words }: { words: string }) => (
   </div>
 )
 
-const Failed = ({ retry }: { retry: () => void }) => (
-  <div
-    ref={useFocusPassedOn<HTMLDivElement>()}
-    className="grid content-start justify-items-start gap-1.5 text-13 text-text-2"
-  >
-    {m.pace_failed()}
-    <Button onClick={retry}>{m.retry()}</Button>
-  </div>
-)
-
 /** @param children in its place where nothing is planned that this person may see */
 const Planned = ({
   plan,
@@ -81,7 +71,7 @@ const Planned = ({
 const Paced = ({ plan, field }: { plan: MonthPlan; field: PacedField }) => {
   const view = usePace(plan)
   const pace = view.paces?.[field]
-  if (view.isFailed) return <Failed retry={view.retry} />
+  if (view.isFailed) return <PlanFailed retry={view.retry} />
   if (!pace) return <Awaited words={cardWords(field, plan.month)} />
   const planned = plan[field] ?? 0
   const { range, verdict, isBehind } = paceWords(pace, planned)

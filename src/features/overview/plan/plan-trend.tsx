@@ -3,12 +3,12 @@ import type { MonthPace, PacedField } from '#/analytics/judge/pace.ts'
 import type { MonthPlan } from '#/contract/month-plans/month-plans.ts'
 import { useQuestion } from '#/features/overview/data/use-overview.ts'
 import { formatMoney, formatMonth, formatNumber } from '#/i18n/format.ts'
-import { useFocusPassedOn } from '#/domain/notice/use-focus-passed-on.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
 import { Choice } from '#/ui/control/choice.tsx'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
 import { usePlanDialog } from './plan-dialog.tsx'
+import { PlanFailed } from './plan-failed.tsx'
 import { PlanLines, PlanTable } from './plan-lines.tsx'
 import { planDays } from './plan-days.ts'
 import { paceWords, PLANNED_WORDS } from '#/domain/month-plans/plan-words.ts'
@@ -23,7 +23,7 @@ export const PlanTrend = ({ isTable, spendIn }: { isTable: boolean; spendIn: Spe
   return (
     <>
       {isError ? (
-        <Failed retry={() => void refetch()} />
+        <PlanFailed retry={() => void refetch()} />
       ) : plan === undefined ? (
         <Skeleton className="h-40" />
       ) : (
@@ -33,16 +33,6 @@ export const PlanTrend = ({ isTable, spendIn }: { isTable: boolean; spendIn: Spe
     </>
   )
 }
-
-const Failed = ({ retry }: { retry: () => void }) => (
-  <p
-    ref={useFocusPassedOn<HTMLParagraphElement>()}
-    className="flex flex-wrap items-center gap-2 py-2 text-13 text-text-2"
-  >
-    {m.pace_failed()}
-    <Button onClick={retry}>{m.retry()}</Button>
-  </p>
-)
 
 const Planned = ({
   plan,
@@ -122,7 +112,7 @@ const OfField = ({ plan, field, isTable }: { plan: MonthPlan; field: PacedField;
   const view = usePace(plan)
   const { filters } = useQuestion('filters')
   const pace = view.paces?.[field]
-  if (view.isFailed) return <Failed retry={view.retry} />
+  if (view.isFailed) return <PlanFailed retry={view.retry} />
   if (!pace) return <Skeleton className="mt-3 h-40" />
   const planned = plan[field] ?? 0
   const days = planDays((day) => view.countOn(field, day), pace, view)

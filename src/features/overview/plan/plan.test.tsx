@@ -168,6 +168,6 @@ test.each(['Summary', 'Trend'])(
     api.standInFront(null)
     await user.click(again)
     await eventually(() => expect(words(panel(name))).toMatch(/No plan|Nothing is planned/))
-    expect(document.activeElement).toBe(panel(name))
+    await eventually(() => expect(document.activeElement).toBe(panel(name)))
   },
 )

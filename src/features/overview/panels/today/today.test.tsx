@@ -98,7 +98,7 @@ test('a period without today leads to one that has; without the objects the rest
   await press('Try again', panel('Today'))
   await eventually(() => expect(words(panel('Today'))).toMatch(/ stops on | gone silent/))
   expect(words(panel('Today'))).not.toContain('the objects did not load')
-  expect(document.activeElement).toBe(panel('Today'))
+  await eventually(() => expect(document.activeElement).toBe(panel('Today')))
 })
 
 test('days without contacts of an account that has some are no good news: nobody is told that all is well', async () => {

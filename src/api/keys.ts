@@ -1,4 +1,4 @@
-import type { QueryKey } from '@tanstack/react-query'
+import { skipToken, type QueryKey } from '@tanstack/react-query'
 import type { AlertRule } from '#/contract/alerts/alerts.ts'
 import type { ListFilters } from '#/contract/archive/filters.ts'
 import type { ObjectStatusFilter } from '#/contract/call-filters.ts'
@@ -132,3 +132,11 @@ export const EMBED_KEY = ['embed'] as const
 /** Belongs to no account, and is kept when a session ends. */
 export const isOfNobody = ([first, ...rest]: QueryKey): boolean =>
   rest.length === 0 && (first === SESSION_KEY[0] || first === EMBED_KEY[0])
+
+/** Options of what the page has made itself and never asks for: kept with the answers, so that it goes when the account or the client does. */
+export const OWN_STATE = {
+  queryFn: skipToken,
+  staleTime: Infinity,
+  gcTime: Infinity,
+  structuralSharing: false,
+} as const

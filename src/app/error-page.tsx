@@ -1,12 +1,13 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
-import { isApiError } from '#/api/error.ts'
+import { isApiError, ApiError } from '#/api/error.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { isMissingPart } from '#/domain/notice/missing-part.ts'
-import { signInHere } from './company-sign-in/expiry.ts'
-import { MissingPartPage } from './company-sign-in/missing-part-page.tsx'
+import { signInHere } from '#/app/company-sign-in/expiry.ts'
 import { NotFoundPage } from './not-found-page.tsx'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { explainMissingPart } from '#/app/company-sign-in/missing-part.ts'
 
 /** What a page shows when it could not be made; the frame around it stays. */
 export const ErrorPage = ({ error }: ErrorComponentProps) => {
@@ -27,4 +28,29 @@ export const ErrorPage = ({ error }: ErrorComponentProps) => {
       onRetry={isApiError(error, 'sso-required') ? signInHere : retry}
     />
   )
+}
+
+/** In place of a page whose part has not come, once it is known why. */
+const MissingPartPage = ({ onRetry }: { onRetry: () => void }) => {
+  const [error, setError] = useState<ApiError | null>(null)
+  useEffect(() => {
+    let isShown = true
+    const explain = async () => {
+      const why = await explainMissingPart()
+      // Our server has no such part any more, and the page was loaded anew already: the next try may be better.
+      if (isShown) setError(new ApiError(why === 'ours' ? 'unavailable' : why))
+    }
+    void explain()
+    return () => {
+      isShown = false
+    }
+  }, [])
+  const retry = useEffectEvent(onRetry)
+  // What did not come for want of a network comes with it.
+  useEffect(() => {
+    const again = () => retry()
+    addEventListener('online', again)
+    return () => removeEventListener('online', again)
+  }, [])
+  return error && <LoadError error={error} title={m.error_title()} level={1} onRetry={onRetry} />
 }

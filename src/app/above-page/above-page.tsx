@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import '#/api/console/drift-log.ts'
 import { ApiError } from '#/api/error.ts'
 import { registerOffline } from '#/api/worker/trusted-worker.ts'
@@ -12,17 +12,22 @@ import { SetAsideNotice } from '#/domain/preferences/set-aside-notice.tsx'
 import { isPresentKey } from '#/ui/page-keys.ts'
 import { useIdleCode } from '#/ui/use-idle-code.ts'
 import { ContactVisits } from '#/domain/contact-list/visited-contacts.tsx'
-import { ClockBar } from './clock-bar.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
 import { followRights } from './follow-rights.ts'
 import { keepFocus } from './keep-focus.ts'
 import { followSections } from './refused-sections.ts'
 import { HeldSession } from './held-session.tsx'
-import { NewBuildBar } from './new-build-bar.tsx'
 import { RateBar } from './rate-bar.tsx'
 import './keys-off.css'
 import './print.css'
 import { SessionEndBar } from './session-end-bar.tsx'
+import { clockSkew, hasNewBuild } from '#/api/transport/server-facts.ts'
+import { MINUTE_MS } from '#/contract/day.ts'
+import { clockTime } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Button } from '#/ui/control/button.tsx'
+import { Bar } from './bar.tsx'
+import { useIsDirty } from '#/domain/leaving.ts'
 
 const fetchToldOnce = () => import('./told-once.tsx')
 
@@ -81,5 +86,55 @@ const SessionEnd = () => {
         onEnded={() => tellOutside(queryClient, new ApiError('session-ended'))}
       />
     )
+  )
+}
+
+/** A smaller difference does not matter: days and ages go by the server's clock anyway. */
+const TOLD_MS = 5 * MINUTE_MS
+
+/** This device's clock is wrong, which other programs of the person suffer from too. */
+const ClockBar = () => {
+  const skew = useSyncExternalStore(clockSkew.on, clockSkew.now)
+  const [isSeen, setIsSeen] = useState(false)
+  return !isSeen && Math.abs(skew) >= TOLD_MS && <Clocks skew={skew} onSeen={() => setIsSeen(true)} />
+}
+
+const Clocks = ({ skew, onSeen }: { skew: number; onSeen: () => void }) => {
+  const [now] = useState(() => Date.now())
+  return (
+    <Bar
+      icon="clock"
+      title={m.clock_wrong({ its: clockTime(now), right: clockTime(now + skew) })}
+      actions={<Button onClick={onSeen}>{m.dismiss()}</Button>}
+    >
+      {m.clock_wrong_text()}
+    </Bar>
+  )
+}
+
+/** The server has a newer Callboard than this page is. The page goes on as it is until the person reloads it. */
+const NewBuildBar = () => {
+  const isNew = useSyncExternalStore(hasNewBuild.on, hasNewBuild.now)
+  const isDirty = useIsDirty()
+  const [isLater, setIsLater] = useState(false)
+  if (!isNew || isLater) return null
+  return (
+    <Bar
+      icon="refresh"
+      tone="accent"
+      title={m.new_build()}
+      actions={
+        <>
+          {!isDirty && (
+            <Button variant="primary" onClick={() => location.reload()}>
+              {m.reload()}
+            </Button>
+          )}
+          <Button onClick={() => setIsLater(true)}>{m.later()}</Button>
+        </>
+      }
+    >
+      {isDirty ? m.new_build_typed() : m.new_build_text()}
+    </Bar>
   )
 }

@@ -1,8 +1,7 @@
 import { queryOptions, useQuery, type Query, type QueryClient } from '@tanstack/react-query'
 import type { Scope } from '#/api/client.ts'
 import { isApiError } from '#/api/error.ts'
-import { keyOf, ofAccount, readKey, type KeptName } from '#/api/keys.ts'
-import { MADE_HERE } from '#/api/made-here.ts'
+import { keyOf, OWN_STATE, ofAccount, readKey, type KeptName } from '#/api/keys.ts'
 import type { AppPage } from '#/app/pages.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { OUR_REFUSALS } from './follow-rights.ts'
@@ -21,7 +20,7 @@ const isSection = (name: KeptName): name is Section => SECTIONS.has(name)
 
 const sectionsQuery = (scope: Scope) =>
   queryOptions<ReadonlySet<Section>>({
-    ...MADE_HERE,
+    ...OWN_STATE,
     queryKey: keyOf(scope, 'refused_sections'),
     initialData: new Set<Section>(),
   })

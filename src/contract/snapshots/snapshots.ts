@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { CLIENT_PREFIX } from '../endpoint.ts'
 import { dayParameter } from '../call-filters.ts'
-import { REPORT_FILTERS } from '../report-filters.ts'
+import { REPORT_FILTERS } from './report-filters.ts'
 import '../field.ts'
 
 /*

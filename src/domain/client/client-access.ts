@@ -2,8 +2,7 @@ import { notifyManager, queryOptions, type QueryClient } from '@tanstack/react-q
 import { agencyQuery, clientsOf } from '#/api/agency.ts'
 import type { Scope } from '#/api/client.ts'
 import { ApiError } from '#/api/error.ts'
-import { keyOf, keysOf, ofAccount, readKey } from '#/api/keys.ts'
-import { MADE_HERE } from '#/api/made-here.ts'
+import { keyOf, keysOf, OWN_STATE, ofAccount, readKey } from '#/api/keys.ts'
 import { dropKept } from '#/api/roll-up/drop-kept.ts'
 import type { AgencyRead, ClientRead } from '#/contract/agency.ts'
 import { isReadable } from '#/contract/field.ts'
@@ -27,7 +26,7 @@ const RECENT_MAX = 6
 /** Made of answers, never asked for. Kept with them, so that it goes when the session does. */
 export const clientMemoryQuery = (principal: string) =>
   queryOptions<ClientMemory>({
-    ...MADE_HERE,
+    ...OWN_STATE,
     queryKey: keyOf(ofAccount(principal), 'client_memory'),
     initialData: NOTHING,
   })

@@ -3,8 +3,7 @@ import { useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { callQuery } from '#/api/calls.ts'
 import type { Scope } from '#/api/client.ts'
-import { keyOf } from '#/api/keys.ts'
-import { MADE_HERE } from '#/api/made-here.ts'
+import { keyOf, OWN_STATE } from '#/api/keys.ts'
 import type { CallRead } from '#/contract/call.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 
@@ -23,7 +22,7 @@ const MOST = 8
  */
 export const visitedContactsQuery = (scope: Scope) =>
   queryOptions<readonly VisitedContact[]>({
-    ...MADE_HERE,
+    ...OWN_STATE,
     queryKey: keyOf(scope, 'visited_contacts'),
     initialData: [],
   })

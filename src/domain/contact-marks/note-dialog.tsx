@@ -7,6 +7,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
 import { TextArea } from '#/ui/control/text-area.tsx'
 import { Dialog } from '#/ui/overlay/dialog.tsx'
+import { FormButtons } from '#/ui/overlay/form-buttons.tsx'
 import { whoWord } from './mark-words.ts'
 import { useSaveMark } from './use-marking.ts'
 
@@ -83,11 +84,13 @@ const NoteForm = ({ mark, onClose }: { mark: ContactMark; onClose: () => void })
         }
         onChange={(event) => setText(event.target.value)}
       />
-      <div className="mt-4 flex flex-wrap justify-end gap-2 phone:[&>*]:grow phone:[&_button]:h-11 phone:[&_button]:w-full">
-        <Button onClick={onClose}>{m.cancel()}</Button>
-        <Button variant="primary" type="submit" pending={isPending} disabledReason={blocked}>
-          {theirs ? m.mark_note_save_mine() : m.mark_note_save()}
-        </Button>
+      <div className="mt-4">
+        <FormButtons>
+          <Button onClick={onClose}>{m.cancel()}</Button>
+          <Button variant="primary" type="submit" pending={isPending} disabledReason={blocked}>
+            {theirs ? m.mark_note_save_mine() : m.mark_note_save()}
+          </Button>
+        </FormButtons>
       </div>
     </form>
   )

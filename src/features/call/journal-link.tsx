@@ -1,11 +1,10 @@
-import { Link, useLocation, useRouter } from '@tanstack/react-router'
-import { useEffect, useRef, type MouseEvent, type ReactNode, type Ref } from 'react'
+import { Link, useLocation } from '@tanstack/react-router'
+import type { MouseEvent, ReactNode, Ref } from 'react'
 import type { CallFilters } from '#/contract/call-filters.ts'
 import { readJournalSearch, type JournalSearch } from '#/domain/contact-list/search.ts'
-import { m } from '#/i18n/paraglide/messages.js'
-import { areKeysOff, pageKey } from '#/ui/page-keys.ts'
 import { keepCaller, readCaller, type CallerState } from '#/domain/session/caller.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
+import { useWayBack } from '#/domain/session/way-back.ts'
 
 interface LinkLook {
   ref?: Ref<HTMLAnchorElement>
@@ -35,36 +34,10 @@ const JournalLink = ({
 }: LinkLook & { oid: string | null; search: JournalSearch; state?: CallerState }) =>
   oid === null ? <Link to="/calls" {...link} /> : <Link to="/objects/$oid/calls" params={{ oid }} {...link} />
 
-/**
- * Back to where the contact was opened: to the journal's own entry of the history where that is the one before, with
- * its row and where it was scrolled to; otherwise to a new entry of the same journal. Esc leads there too.
- */
+/** Back to where the contact was opened, with its row; for one opened by link, to its object's journal. */
 export const BackLink = ({ oid, ...look }: LinkLook & { oid: string }) => {
-  const link = useRef<HTMLAnchorElement>(null)
-  const router = useRouter()
   const isBefore = useLocation({ select: ({ state }) => (state.journal?.index ?? -1) >= 0 })
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (pageKey(event) === 'Escape') link.current?.click()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [])
-  return (
-    <JournalLink
-      {...useOrigin(oid)}
-      {...look}
-      ref={link}
-      aria-keyshortcuts="Escape"
-      {...(!areKeysOff() && { title: m.back_by_esc() })}
-      onClick={(event) => {
-        const isPlain = !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
-        if (!isPlain || !isBefore || !router.history.canGoBack()) return
-        event.preventDefault()
-        router.history.back()
-      }}
-    />
-  )
+  return <JournalLink {...useOrigin(oid)} {...look} {...useWayBack(isBefore)} />
 }
 
 /** The same journal and period with nothing but `filter` set. */

@@ -2,8 +2,7 @@ import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanst
 import type { Scope } from '#/api/client.ts'
 import type { ConsoleAnswer, ConsoleRequest } from '#/api/console/send-request.ts'
 import type { ApiError } from '#/api/error.ts'
-import { keyOf } from '#/api/keys.ts'
-import { MADE_HERE } from '#/api/made-here.ts'
+import { keyOf, OWN_STATE } from '#/api/keys.ts'
 import type { Checked } from '#/contract/check/check-answer.ts'
 import type { EndpointName } from '#/contract/endpoints.ts'
 import type { ConsoleDraft } from './form/fields.ts'
@@ -52,7 +51,7 @@ const KEPT_BYTES = 12e6
 
 /** Kept with the answers of a client, so that it goes when they do; never in the browser's storage. */
 const memoryQuery = (scope: Scope) =>
-  queryOptions<ConsoleMemory>({ ...MADE_HERE, queryKey: keyOf(scope, 'console'), initialData: NOTHING })
+  queryOptions<ConsoleMemory>({ ...OWN_STATE, queryKey: keyOf(scope, 'console'), initialData: NOTHING })
 
 const memoryOf = (queryClient: QueryClient, scope: Scope): ConsoleMemory =>
   queryClient.getQueryData<ConsoleMemory>(memoryQuery(scope).queryKey) ?? NOTHING

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { PERIOD_PRESETS } from '#/contract/preferences.ts'
-import { REPORT_FILTERS } from '#/contract/report-filters.ts'
+import { REPORT_FILTERS } from '#/contract/snapshots/report-filters.ts'
 import { maskedFilters, readableByOthers } from '#/domain/presenting/readable.ts'
 import { parseSearch, stringifySearch } from '#/domain/search-params.ts'
 import { beginPresenting, type Presenting } from '#/i18n/presenting.ts'

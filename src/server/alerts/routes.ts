@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { saveAlertBody, type AlertsAnswer } from '#/contract/alerts/alerts.ts'
+import { saveAlertBody, type AlertsAnswer, type Alert } from '#/contract/alerts/alerts.ts'
 import { sessionPerson, type LogBook } from '#/server/administration/log-book.ts'
 import type { Config } from '#/server/config/config.ts'
 import type { ArchiveAccess } from '#/server/archive/access.ts'
@@ -20,10 +20,41 @@ import type { MonthPlans } from '#/server/month-plans/store.ts'
 import { masksOf, refusePresenting } from '#/server/presenting/presenting.ts'
 import type { Schedules } from '#/server/schedule/schedules.ts'
 import type { SessionCalls } from '#/server/upstream/session-calls.ts'
-import { scheduleAlert } from './schedule-alert.ts'
-import type { Alerts } from './store/store.ts'
+import type { Alerts } from '#/server/alerts/store/store.ts'
 import { checkedRule, isOwnClient } from './checked-rule.ts'
 import { PREVIEW_PATH, previewRoute } from './preview-route.ts'
+import { tellAt } from '#/analytics/alerts/messages.ts'
+import { DAILY_MINUTE, DAY_MINUTES, LOOK_EVERY } from '#/contract/alerts/alert-kinds.ts'
+import type { Timing } from '#/contract/delivery/timing.ts'
+import { timeOf } from '#/i18n/format.ts'
+import type { StoredSession } from '#/server/session/store.ts'
+import { ALERT_KIND } from './task.ts'
+
+/** When an alert is looked at, which is also how often it tells at most. */
+const timingOf = ({ at_most, quiet }: Pick<Alert, 'at_most' | 'quiet'>): Timing => {
+  if (at_most !== 'daily')
+    return { every: 'minutes', minutes: at_most === 'hourly' ? 60 : LOOK_EVERY.working }
+  return { every: 'day', at: timeOf(tellAt(quiet, DAILY_MINUTE, 0) % DAY_MINUTES) }
+}
+
+/** An alert that is on has one schedule, which runs with the access of who has written it last. */
+const scheduleAlert = async (
+  { alerts, schedules }: { readonly alerts: Alerts; readonly schedules: Schedules },
+  { principal, account }: Pick<StoredSession, 'principal' | 'account'>,
+  alert: Alert,
+): Promise<void> => {
+  const added = alert.is_on
+    ? await schedules.add(principal, {
+        kind: ALERT_KIND,
+        what: { account, alert: alert.id },
+        timing: timingOf(alert),
+        zone: alert.zone,
+      })
+    : null
+  const before = await alerts.scheduled(account, alert.id, added?.id ?? null)
+  const old = before === null ? null : await schedules.find(before)
+  if (old) await schedules.remove(old)
+}
 
 export interface AlertRoutesOptions {
   readonly alerts: Alerts

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import { dayNumber, momentAt } from '#/contract/day.ts'
-import type { ReportFilter } from '#/contract/report-filters.ts'
+import type { ReportFilter } from '#/contract/snapshots/report-filters.ts'
 import type { ShareBody } from '#/contract/snapshots/snapshots.ts'
 import { counted, formatDay, formatDays, formatOffset, timeOf } from '#/i18n/format.ts'
 import { inLocale } from '#/i18n/locale.ts'

@@ -14,6 +14,7 @@ import { getLocale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
 import { Dialog } from '#/ui/overlay/dialog.tsx'
+import { FormButtons } from '#/ui/overlay/form-buttons.tsx'
 import { ruleOf, useAlertChanges } from '../alerts/use-alert-changes.ts'
 import type { AlertNames } from '../alerts/use-alert-names.ts'
 import { Limits } from './limits.tsx'
@@ -141,17 +142,19 @@ const AlertForm = ({
       )}
       {!isAllowed && <p className="mt-4 text-13 text-text-2">{m.standing_asked()}</p>}
       {test.result}
-      <div className="mt-5 flex flex-wrap justify-end gap-2 phone:[&>*]:grow phone:[&_button]:h-11 phone:[&_button]:w-full">
-        <span className="mr-auto flex phone:basis-full phone:[&>*]:grow">{test.button}</span>
-        <Button onClick={onClose}>{m.cancel()}</Button>
-        <Button
-          variant="primary"
-          type="submit"
-          pending={isPending}
-          disabledReason={blocked ?? (isWrong ? m.alerts_put_right() : undefined)}
-        >
-          {'alert' in edited ? m.alerts_save() : m.alerts_create()}
-        </Button>
+      <div className="mt-5">
+        <FormButtons>
+          <span className="mr-auto flex phone:basis-full phone:[&>*]:grow">{test.button}</span>
+          <Button onClick={onClose}>{m.cancel()}</Button>
+          <Button
+            variant="primary"
+            type="submit"
+            pending={isPending}
+            disabledReason={blocked ?? (isWrong ? m.alerts_put_right() : undefined)}
+          >
+            {'alert' in edited ? m.alerts_save() : m.alerts_create()}
+          </Button>
+        </FormButtons>
       </div>
     </form>
   )

@@ -19,6 +19,7 @@ import { Button } from '#/ui/control/button.tsx'
 import { SelectField } from '#/ui/control/field.tsx'
 import { TextArea } from '#/ui/control/text-area.tsx'
 import { Dialog } from '#/ui/overlay/dialog.tsx'
+import { FormButtons } from '#/ui/overlay/form-buttons.tsx'
 import { useReportChanges } from './use-report-changes.ts'
 import { WhatIsSent } from './what-is-sent.tsx'
 
@@ -188,12 +189,12 @@ const ReportForm = (props: DialogProps) => {
           {isApiError(error) && error.code === 'report_changed' ? m.reports_changed() : errorText(error)}
         </p>
       )}
-      <div className="flex flex-wrap justify-end gap-2 phone:[&>*]:grow phone:[&_button]:h-11 phone:[&_button]:w-full">
+      <FormButtons>
         <Button onClick={props.onClose}>{m.cancel()}</Button>
         <Button variant="primary" type="submit" pending={form.isPending} disabledReason={blocked}>
           {props.report === null ? m.reports_create() : m.reports_save()}
         </Button>
-      </div>
+      </FormButtons>
     </form>
   )
 }

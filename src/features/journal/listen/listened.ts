@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Scope } from '#/api/client.ts'
-import { keyOf } from '#/api/keys.ts'
-import { MADE_HERE } from '#/api/made-here.ts'
+import { keyOf, OWN_STATE } from '#/api/keys.ts'
 import { normaliseFilters } from '#/contract/archive/filters.ts'
 import type { CallFilters } from '#/contract/call-filters.ts'
 
@@ -18,7 +17,7 @@ const NOTHING: Listened = { heard: new Set(), left: null }
 /** Kept with the answers of the service, so that it goes with them when the account or the client does. */
 export const listenedQuery = (scope: Scope, oid: string | null, filters: CallFilters) =>
   queryOptions<Listened>({
-    ...MADE_HERE,
+    ...OWN_STATE,
     queryKey: keyOf(scope, 'listening', { oid, filters: normaliseFilters(filters) }),
     initialData: NOTHING,
   })

@@ -16,8 +16,7 @@ import {
 } from './view.ts'
 import { useLocation, useNavigate, type HistoryState } from '@tanstack/react-router'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { keyOf, ofAccount } from '#/api/keys.ts'
-import { MADE_HERE } from '#/api/made-here.ts'
+import { keyOf, OWN_STATE, ofAccount } from '#/api/keys.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 
 /** One of the user's own views, while it is open. */
@@ -218,7 +217,7 @@ type Drafts = Readonly<Record<string, readonly string[] | undefined>>
 const NOTHING: Drafts = {}
 const draftsQuery = (principal: string) =>
   queryOptions<Drafts>({
-    ...MADE_HERE,
+    ...OWN_STATE,
     queryKey: keyOf(ofAccount(principal), 'view_columns'),
     initialData: NOTHING,
   })

@@ -1,9 +1,8 @@
-import { Link, useLocation, useRouter } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { Link, useLocation } from '@tanstack/react-router'
 import type { ObjRead } from '#/contract/object.ts'
 import { DueBadges } from '#/features/objects/list/object-cells.tsx'
 import { objectName } from '#/domain/marks/object-name.ts'
-import { areKeysOff, pageKey } from '#/ui/page-keys.ts'
+import { useWayBack } from '#/domain/session/way-back.ts'
 import { UrlValue } from '#/domain/marks/values.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
@@ -15,33 +14,13 @@ import { Icon } from '#/ui/icon.tsx'
 
 const NAME_SHOWN = 200
 
-/**
- * Back to the list: to its own entry of the history where that is the one before, with its filter and where it was
- * scrolled to; otherwise to a new entry of the list. Esc leads there too.
- */
+/** Back to the list, with its filter. */
 export const BackToObjects = () => {
-  const link = useRef<HTMLAnchorElement>(null)
-  const router = useRouter()
   const isBefore = useLocation({ select: ({ state }) => state.fromObjects === true })
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (pageKey(event) === 'Escape') link.current?.click()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [])
   return (
     <Link
-      ref={link}
-      aria-keyshortcuts="Escape"
-      title={areKeysOff() ? undefined : m.back_by_esc()}
+      {...useWayBack(isBefore)}
       to="/objects"
-      onClick={(event) => {
-        const isPlain = !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
-        if (!isPlain || !isBefore || !router.history.canGoBack()) return
-        event.preventDefault()
-        router.history.back()
-      }}
       // Its word stands on the page's edge, as everything below does.
       className={classNames(buttonClass({ variant: 'ghost' }), '-ml-2.5')}
     >

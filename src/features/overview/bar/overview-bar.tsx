@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { useLoading, useQuestion, useReport } from '#/features/overview/data/use-overview.ts'
-import { REPORT_FILTERS } from '#/contract/report-filters.ts'
+import { REPORT_FILTERS, type ReportFilter } from '#/contract/snapshots/report-filters.ts'
 import { hasNothing } from '#/domain/loading/unread-days.ts'
 import { PageBar } from '#/domain/page-bar.tsx'
 import { counted } from '#/i18n/format.ts'
@@ -11,8 +11,10 @@ import { ArrangeButton } from '#/features/overview/arrange/arrange-button.tsx'
 import { ComparisonChoice } from './comparison-choice.tsx'
 import { CrossFilters } from './cross-filters.tsx'
 import { LoadLine } from './load-line.tsx'
-import { Notes } from './notes.tsx'
-import { PeriodChoice } from './period-choice.tsx'
+import { DEFAULT_OVERVIEW_PERIOD } from '#/features/overview/search.ts'
+import { PeriodPill } from '#/domain/period/period-picker.tsx'
+import { PRESET_WORDS, rangeWords } from '#/domain/period/period-words.ts'
+import { dimensionName } from '#/domain/contact-list/dimension-words.ts'
 
 /** Its place is kept where there is room for it while loading, so that what stands beside does not move when it comes. */
 const CountToCome = () => {
@@ -90,5 +92,65 @@ export const OverviewBar = () => {
       </div>
       <Notes />
     </>
+  )
+}
+
+/** Which days the report is about: ready ones that move with the calendar, or any others. */
+const PeriodChoice = () => {
+  const { search, days, today, change } = useQuestion('search', 'days', 'today', 'change')
+  const current = search.date_from === undefined ? (search.period ?? DEFAULT_OVERVIEW_PERIOD) : undefined
+  return (
+    <PeriodPill
+      name={m.overview_period()}
+      value={current === undefined ? rangeWords(days, today) : PRESET_WORDS[current]()}
+      removeLabel={m.remove_filter({ filter: m.overview_period() })}
+      first
+      tool="period"
+      autoFocus
+      days={days}
+      preset={current}
+      today={today}
+      onPreset={(preset) =>
+        change({
+          period: preset === DEFAULT_OVERVIEW_PERIOD ? undefined : preset,
+          date_from: undefined,
+          date_to: undefined,
+          days: undefined,
+        })
+      }
+      onDays={({ from, to }) => change({ period: undefined, date_from: from, date_to: to, days: undefined })}
+    />
+  )
+}
+
+const isReportFilter = (name: string): name is ReportFilter => REPORT_FILTERS.some((one) => one === name)
+
+const NAMES: Readonly<Record<string, () => string>> = {
+  period: m.overview_period,
+  date_from: m.filter_date_from,
+  date_to: m.filter_date_to,
+  object: m.overview_object,
+  compare: m.overview_compared_with,
+  compare_from: m.overview_compared_with,
+  compare_to: m.overview_compared_with,
+  match_weekdays: m.overview_match_weekdays,
+  days: m.overview_by_days,
+  bucket: m.trend_buckets,
+  trend_metric: m.trend_metric,
+  heat_metric: m.heat_metric,
+  as_table: m.as_table,
+}
+
+const nameOf = (name: string) => (isReportFilter(name) ? dimensionName(name) : (NAMES[name]?.() ?? name))
+
+/** What is wrong with the address; what has not come is said in the bar, which has a place for it. */
+const Notes = () => {
+  const dropped = useLocation({ select: (location) => location.state.dropped }) ?? []
+  return (
+    <div aria-live="polite" className="grid gap-1 px-4 pt-2 text-13 text-warning empty:hidden">
+      {dropped.length > 0 && (
+        <p>{m.overview_dropped({ names: [...new Set(dropped.map(nameOf))].join(', ') })}</p>
+      )}
+    </div>
   )
 }

@@ -6,7 +6,7 @@ import type { FirstReport, Question, Report, ReportRest } from '#/analytics/work
 import type { ReportTable, TableName } from '#/analytics/worker/tables.ts'
 import type { DayRange } from '#/contract/day.ts'
 import { useWorkerAnswer } from '#/domain/loading/use-worker-answer.ts'
-import type { ReportFilter } from '#/contract/report-filters.ts'
+import type { ReportFilter } from '#/contract/snapshots/report-filters.ts'
 import { SEARCH_NAMES, type OverviewSearch } from '#/features/overview/search.ts'
 import type { UnreadDays } from '#/domain/loading/unread-days.ts'
 import { createParts } from './parts.tsx'

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { addNote, deleteNote, timelineNotesQuery } from '#/api/timeline-notes/timeline-notes.ts'
 import type { TimelineNote } from '#/contract/timeline-notes/timeline-notes.ts'
-import { useAddress, useLoading, useQuestion } from '#/features/overview/data/use-overview.ts'
+import { useAddress, useLoading, useQuestion, type Overview } from '#/features/overview/data/use-overview.ts'
 import type { TrendBucket } from '#/features/overview/panels/trend/rows.ts'
 import type { OpenedDialog } from '#/domain/notice/dialog-button.tsx'
 import { noteLine, noteLines } from '#/domain/timeline-notes/note-words.ts'
@@ -18,7 +18,6 @@ import { showToast } from '#/ui/overlay/toast.tsx'
 import { useIsPhone } from '#/ui/use-is-phone.ts'
 import { flagsOf, type TrendFlag } from './flags.ts'
 import { TimelineNoteForm } from './note-form.tsx'
-import { noteAbout } from './note-words.ts'
 import { useNotesAt } from './use-notes.ts'
 
 /** Per cent of the axis that a flag needs for itself. */
@@ -166,3 +165,14 @@ const useRemove = (note: TimelineNote) => {
     })
   }
 }
+
+/** "Anna · Dentika Tverskaya": who has written it, and whose days it stands at. */
+const noteAbout = ({ reach, oid, who }: TimelineNote, objectTitle: Overview['objectTitle']): string =>
+  [
+    who ?? m.mark_somebody(),
+    reach === 'all'
+      ? m.timeline_note_for_all()
+      : reach === 'object'
+        ? objectTitle(oid)
+        : m.timeline_note_for_account(),
+  ].join(' · ')

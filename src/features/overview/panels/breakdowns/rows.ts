@@ -1,6 +1,6 @@
 import type { ReportTable, TableName, ReportRow } from '#/analytics/worker/tables.ts'
 import { valueWords } from '#/domain/contact-list/dimension-words.ts'
-import type { ReportFilter } from '#/contract/report-filters.ts'
+import type { ReportFilter } from '#/contract/snapshots/report-filters.ts'
 
 /** Contacts by one thing they have in common. */
 export interface BreakdownSpec {

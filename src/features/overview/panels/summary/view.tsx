@@ -13,8 +13,11 @@ import { classNames } from '#/ui/class-names.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
 import { shownCards, summaryRow, type SummaryRow } from './rows.ts'
-import { ChangeMark } from './change-mark.tsx'
 import { SmallLine } from './small-line.tsx'
+import type { FigureChange } from '#/analytics/figure-change.ts'
+import { figureChangeWords } from '#/features/overview/receipt/change.ts'
+import { Absent } from '#/ui/data/absent.tsx'
+import { Icon } from '#/ui/icon.tsx'
 
 const CARD = 'my-1 min-w-0 border-l border-line px-4 py-1 phone:my-0 phone:-mb-px phone:border-b phone:py-2.5'
 
@@ -160,4 +163,30 @@ export const summaryPanel: PanelModule = {
   title: m.summary_title,
   View: Summary,
   files: { none: 'Its figures are the first line of every file' },
+}
+
+const LOOK = {
+  worse: 'rounded-1 bg-missed-soft px-1 text-missed',
+  better: 'text-answered',
+  same: 'text-text-3',
+}
+
+/** How a figure has changed. Only what chance would hardly bring is called worse or better. */
+const ChangeMark = ({ change }: { change: FigureChange }) => {
+  const words = figureChangeWords(change)
+  if (words === null) return <Absent reason={m.overview_nothing_before()} />
+  const { by, verdict } = change
+  return (
+    <span
+      title={verdict === 'same' ? m.overview_within_chance() : undefined}
+      className={classNames(
+        'my-0.5 inline-flex items-center gap-1 whitespace-nowrap tabular-nums',
+        LOOK[verdict ?? 'same'],
+      )}
+    >
+      {by !== null && by !== 0 && <Icon name={by > 0 ? 'arrow-up-right' : 'arrow-down-right'} size={14} />}
+      {verdict === 'worse' ? `${words}, ${m.rollup_worse()}` : words}
+      {verdict === 'better' && <span className="sr-only">, {m.rollup_better()}</span>}
+    </span>
+  )
 }

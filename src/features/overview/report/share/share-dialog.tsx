@@ -7,6 +7,7 @@ import {
   SNAPSHOTS_MAX,
   USUAL_SNAPSHOT_DAYS,
   type SnapshotDays,
+  type ShareBody,
 } from '#/contract/snapshots/snapshots.ts'
 import type { OpenedDialog } from '#/domain/notice/dialog-button.tsx'
 import { KeptInCallboard } from '#/domain/notice/kept-in-callboard.tsx'
@@ -25,8 +26,10 @@ import { Checkbox } from '#/ui/control/checkbox.tsx'
 import { useCopy } from '#/ui/control/copy-button.tsx'
 import { SelectField, TextField } from '#/ui/control/field.tsx'
 import { Dialog } from '#/ui/overlay/dialog.tsx'
+import { FormButtons } from '#/ui/overlay/form-buttons.tsx'
 import { LiveRegion } from '#/ui/state/live-region.tsx'
-import { shareOf } from './share-of.ts'
+import { REPORT_FILTERS } from '#/contract/snapshots/report-filters.ts'
+import type { Overview } from '#/features/overview/data/use-overview.ts'
 
 /** A link to these figures as they are now, and the links there are. */
 export const ShareDialog = ({ isOpen, onClose, nth }: OpenedDialog) => (
@@ -103,12 +106,12 @@ const Contents = ({ onClose }: { onClose: () => void }) => {
               {reasonOf(share.error)}
             </p>
           )}
-          <div className="flex flex-wrap justify-end gap-2 phone:[&>*]:grow phone:[&_button]:h-11 phone:[&_button]:w-full">
+          <FormButtons>
             <Button onClick={onClose}>{m.cancel()}</Button>
             <Button variant="primary" type="submit" pending={share.isPending} disabledReason={blocked}>
               {m.snapshot_make()}
             </Button>
-          </div>
+          </FormButtons>
         </form>
       ) : (
         <Address link={share.data.link} onAnother={share.reset} onClose={onClose} />
@@ -149,7 +152,7 @@ const Address = ({
         />
       </div>
       <LiveRegion>{state === 'copied' ? m.copied() : null}</LiveRegion>
-      <div className="flex flex-wrap justify-end gap-2 phone:[&>*]:grow phone:[&_button]:h-11 phone:[&_button]:w-full">
+      <FormButtons>
         <Button variant="ghost" onClick={onAnother}>
           {m.snapshot_another()}
         </Button>
@@ -162,7 +165,28 @@ const Address = ({
         >
           {state === 'copied' ? m.copied() : m.snapshot_copy()}
         </Button>
-      </div>
+      </FormButtons>
     </div>
   )
 }
+
+/** What the overview shows, as the server counts it once more. */
+const shareOf = (
+  { search, days, comparedDays, question }: Pick<Overview, 'search' | 'days' | 'comparedDays' | 'question'>,
+  { language, expires, with_notes }: Pick<ShareBody, 'language' | 'expires' | 'with_notes'>,
+): ShareBody => ({
+  object: search.object ?? null,
+  days,
+  compared_days: comparedDays,
+  compared_months: question.comparedMonths ?? null,
+  filters: question.filters.flatMap((filter): ShareBody['filters'] => {
+    if (filter.by === 'day') return [filter]
+    const by = REPORT_FILTERS.find((one) => one === filter.by)
+    return by === undefined ? [] : [{ by, values: [...filter.values] }]
+  }),
+  now: question.now,
+  with_notes,
+  language,
+  offset: -new Date().getTimezoneOffset(),
+  expires,
+})

@@ -1,6 +1,29 @@
 import type { HeldDay, SegmentDays } from '#/server/archive/store/store.ts'
-import { errorToTell } from './question-error.ts'
 import { createQuestion, stateOf, tell, type OpenQuestion, type SaidTotal } from './question.ts'
+import { troubleOf } from '#/server/database/database.ts'
+import { Failure } from '#/server/http/failure.ts'
+import { NoAskerLeft, waitOf } from '#/server/archive/reading/asking.ts'
+import { PageLost } from '#/server/archive/reading/run/list-run.ts'
+
+/** What a person is told of why days could not be read. @param now milliseconds since 1970 */
+const errorToTell = (error: unknown, now: number): OpenQuestion['error'] => {
+  const cause = error instanceof NoAskerLeft ? error.reason : error instanceof PageLost ? error.cause : error
+  if (cause instanceof Failure)
+    return {
+      status: cause.status,
+      code: cause.code,
+      retry_after: cause.status === 429 ? Math.ceil(waitOf(cause, now) / 1000) : null,
+    }
+  if (error instanceof NoAskerLeft) return { status: 401, code: 'session_ended', retry_after: null }
+  const trouble = troubleOf(cause)
+  if (trouble !== null)
+    return {
+      status: 503,
+      code: trouble === 'full' ? 'storage_full' : 'archive_unavailable',
+      retry_after: null,
+    }
+  return { status: 500, code: 'unknown_error', retry_after: null }
+}
 
 /** Whether a day is one of those that are asked for. */
 export const overlaps = ({ days }: OpenQuestion, day: number) => day >= days.first && day <= days.last

@@ -2,7 +2,7 @@ import { MORE_CONTACTS, test } from './support/servers/real-api.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect } from './support/test.ts'
 
-// Of few contacts there is nobody to call back on some days.
+// Of few contacts there are no callers to call back on some days.
 test.use({ env: MORE_CONTACTS })
 
 for (const language of ['en', 'ru'])

@@ -158,7 +158,7 @@ test('fault-sso-user-changed: another person signs in with the same browser: the
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('a header that names somebody else is replaced by the proxy, and believed from nobody else', async ({
+test('a header that names another person is replaced by the proxy, and believed only from it', async ({
   page,
   company,
   request,

@@ -33,7 +33,7 @@ test('a link opens after sign-in at the provider, a reload stays in, and signing
   await expect(page.getByPlaceholder('Enter any login')).toBeVisible()
 })
 
-test('who has no account is told so with 403 and whom to ask, and may come as somebody else', async ({
+test('who has no account is told so with 403 and whom to ask, and may come as another user', async ({
   page,
   callboard: { origin },
   allowConsole,

@@ -16,7 +16,7 @@ const chooseLanguage = async (page: Page, menu: string, language: string) => {
   await page.getByRole('menuitemradio', { name: language }).click()
 }
 
-test('texts come in one language; the other’s come whole when somebody switches, and the next page begins in it', async ({
+test('texts come in one language; the other’s come whole when the user switches, and the next page begins in it', async ({
   page,
 }) => {
   const others = othersOf(page)

@@ -7,7 +7,7 @@ test('on a phone nothing moves while the overview loads', async ({ page }) => {
   await expectStillOverview(page)
 })
 
-test('nor where it turns out that nobody is to be called back', async ({ page }) => {
+test('nor where it turns out that there are no callers to call back', async ({ page }) => {
   await signInByRequest(page, 'edge')
   await expectStillOverview(page, { days: 30, isSlow: false })
 })

@@ -80,7 +80,7 @@ for (const [width, height] of [
     await expectStillOverview(page)
   })
 
-test('nothing moves either where it turns out that nobody is to be called back', async ({ page }) => {
+test('nothing moves either where it turns out that there are no callers to call back', async ({ page }) => {
   await signInByRequest(page, 'edge')
   await expectStillOverview(page, { days: 30, isSlow: false })
   await expect(page.getByRole('region', { name: 'Today' }).getByText('Nobody to call back')).toBeVisible()

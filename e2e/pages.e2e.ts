@@ -92,7 +92,7 @@ test.describe('behind a server that keeps what it reads', () => {
   })
 })
 
-test.describe('behind a server of more contacts: of few there is nobody to call back on some days', () => {
+test.describe('behind a server of more contacts: of few there are no callers to call back on some days', () => {
   test.use({ env: MORE_CONTACTS })
 
   test('call back', async ({ page, second }) => {

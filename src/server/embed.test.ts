@@ -42,7 +42,7 @@ const showInFrame = async (send: Send, cookie: string, portal = PORTAL) => {
 const whoIn = async (send: Send, cookie: string) =>
   sessionSchema.parse(await (await send('/api/session', { cookie })).json()).user?.email ?? null
 
-test('who may show Callboard in a frame is told to whoever asks, or is nobody', async () => {
+test('who may show Callboard in a frame is told to whoever asks, or is no site', async () => {
   const { send } = await createHarness(FRAMED)
   expect(embedding.parse(await (await send('/api/embed')).json())).toEqual({
     ancestors: [PORTAL, OTHER],
@@ -138,7 +138,7 @@ describe('embed-code', () => {
     expect((await post(sameSite.send, '/api/embed/codes', body, there)).status).toBe(404)
   })
 
-  test('nobody but our own page asks for one or uses one', async () => {
+  test('only our own page asks for one or uses one', async () => {
     const { send, enter } = await createHarness(FRAMED)
     const cookie = await enter()
     const { verifier, challenge } = makeSecret()

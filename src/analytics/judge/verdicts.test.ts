@@ -39,7 +39,7 @@ describe('a verdict by the target rate', () => {
     expect(beside(tally(200, 64), REST)).toBeNull() // from 25.9%
   })
 
-  it('is none where the range is too wide, contacts too few, or nobody is there to be judged beside', () => {
+  it('is none where the range is too wide, contacts too few, or there is no other row to be judged beside', () => {
     expect(judgeBeside(tally(41, 10), plus(tally(41, 10), REST))).toMatchObject({
       verdict: null,
       why: 'too_wide',

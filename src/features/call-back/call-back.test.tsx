@@ -179,7 +179,7 @@ test('marks that are deleted in Settings leave a page that is open, and what is 
   expect(Object.values(queryClient.getQueryData(queryKey)!.marks).map(({ note }) => note)).toContain('new')
 })
 
-test('without any object nobody is told that all are reached, but what the first steps are', async () => {
+test('without any object the page does not say that all are reached, but what the first steps are', async () => {
   const { address, user } = await renderApp('/call-back', { account: 'no_objects', archived: true })
   await screen.findByRole('heading', { name: 'No objects yet' })
   expect(document.body.textContent).not.toContain('Nobody waits')

@@ -100,7 +100,7 @@ test('one signs out of this browser there, which a portal’s frame has no menu 
   await screen.findByRole('heading', { name: 'Sign in', level: 1 })
 })
 
-test('an administrator ends anybody’s session', async () => {
+test('an administrator ends any user’s session', async () => {
   const { user } = await renderApp('/settings', {
     account: 'agency_manager',
     before: ({ signInElsewhere }) => signInElsewhere('marketer'),

@@ -167,7 +167,7 @@ describe('refused with the reason, and nothing is kept', () => {
 const ownOf = async ({ database }: Pick<Harness, 'database'>) =>
   database.selectFrom('alerts').select('account').executeTakeFirstOrThrow()
 
-test('alerts-isolation: nobody reads, changes or deletes the alerts of another account', async () => {
+test('alerts-isolation: no user reads, changes or deletes the alerts of another account', async () => {
   const harness = await createHarness()
   const mine = await harness.enter()
   const alert = await made(await post(harness, mine, {}))

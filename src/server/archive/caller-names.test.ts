@@ -137,7 +137,7 @@ test('a name from long ago is found where the days are held', async () => {
   ])
 })
 
-test('nobody is told another account’s, nor what is hidden from them, and a shown screen says a mask', async () => {
+test('no user is told another account’s, nor what is hidden from them, and a shown screen says a mask', async () => {
   const { enter, read, names, signIn, send } = await world()
   const cookie = await enter()
   await read(cookie)

@@ -73,7 +73,7 @@ test('who waits is counted of what was read, without those that are done with, a
   expect((await told(later)).callers).toBe(1)
 })
 
-test('attention-isolation: nobody is told of another account, nor of a client that is not theirs', async () => {
+test('attention-isolation: no user is told of another account, nor of a client that is not theirs', async () => {
   const { enter, told, read, signIn, send } = await world()
   await read(await enter())
   const theirs = cookieOf(await signIn('another@example.com'))
@@ -84,7 +84,7 @@ test('attention-isolation: nobody is told of another account, nor of a client th
   expect((await send('/api/attention', { method: 'DELETE', cookie: theirs })).status).toBe(405)
 })
 
-test('what alerts told and nobody has seen is counted until somebody of the account looks', async () => {
+test('what alerts told and no user has seen is counted until a user of the account looks', async () => {
   const { enter, told, send, options, database } = await world()
   const cookie = await enter()
   const rule = { kind: 'silent', threshold: null, min_calls: null, readings: 1, clients: null, objects: null }

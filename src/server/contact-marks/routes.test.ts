@@ -227,7 +227,7 @@ describe('refused with the reason, and nothing is written', () => {
   })
 })
 
-test('marks-isolation: nobody reads, writes or deletes the marks of another account, nor of a client that is not theirs', async () => {
+test('marks-isolation: no user reads, writes or deletes the marks of another account, nor of a client that is not theirs', async () => {
   const harness = await createHarness()
   const mine = await harness.enter()
   await put(harness, mine, { note: 'mine' })

@@ -32,7 +32,7 @@ test('an access that the service refuses is told once to its person and to all w
   expect((await world.listed()).stalled).toEqual([])
 })
 
-test('whom their person has ended nobody is told of', async () => {
+test('what its user has ended is not told of', async () => {
   const { after, caught, send, cookie, tick } = await watchedAlert({})
   await send('/api/standing', { method: 'DELETE', cookie })
   await after(UNTIL_NINE_MS)

@@ -36,7 +36,7 @@ describe('the document brings along', () => {
     })
   })
 
-  test('that nobody is signed in, where a cookie would have come', async () => {
+  test('that there is no session, where a cookie would have come', async () => {
     const { open } = await documents()
     expect(await open('/calls')).toMatchObject({
       path: '/sign-in',

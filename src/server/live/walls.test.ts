@@ -147,7 +147,7 @@ describe('wall-only-live', () => {
 })
 
 describe('wall-thirty-days', () => {
-  test('it goes on for thirty days in which nobody does anything, and no longer', async () => {
+  test('it goes on for thirty days without a user, and no longer', async () => {
     const harness = await withContact()
     const cookie = await harness.enter()
     const answer = await post(harness, '/api/walls', { code: await codeOf(harness, cookie) })
@@ -234,7 +234,7 @@ describe('wall-ended', () => {
     ])
   })
 
-  test('somebody at the screen ends it', async () => {
+  test('a user at the screen ends it', async () => {
     const harness = await withContact()
     const cookie = await harness.enter()
     const wall = await openWall(harness, cookie)
@@ -302,7 +302,7 @@ describe('wall-code', () => {
     expect((await post(harness, '/api/walls', { code })).status).toBe(204)
   })
 
-  test('nobody without a session, no frame and no screen gives one', async () => {
+  test('no request without a session, no frame and no screen gives one', async () => {
     const harness = await withContact()
     expect((await post(harness, '/api/walls/codes', { client: null })).status).toBe(401)
     expect((await post(harness, '/api/walls', { client: null })).status).toBe(401)

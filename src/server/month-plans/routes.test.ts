@@ -82,7 +82,7 @@ describe('refused with the reason, and nothing is written', () => {
   })
 })
 
-test('plans-isolation: nobody reads, writes or deletes the plans of another account, nor of a client that is not theirs', async () => {
+test('plans-isolation: no user reads, writes or deletes the plans of another account, nor of a client that is not theirs', async () => {
   const harness = await createHarness()
   const mine = await harness.enter()
   await put(harness, mine)

@@ -72,7 +72,7 @@ test.each([
   ['yclid=12345678901234567', /^yclid=12345678901234567$/],
   ['2026-11-20 13:12:07', /^2026-11-20 13:12:07$/],
   ['квартира 100000 рублей', /^квартира 100000 рублей$/],
-])('no number and no e-mail in a text that is nobody’s own: %s', (text, shown) => {
+])('no number and no e-mail in a text that has no owner: %s', (text, shown) => {
   expect(masks.rest(text)).toMatch(shown)
 })
 

@@ -27,7 +27,7 @@ interface Run {
   readonly reason: string | null
 }
 
-test('three servers over one PostgreSQL, killed while mails are due: nobody gets one twice, and one that nobody is sure of is a run that has failed', async () => {
+test('three servers over one PostgreSQL, killed while mails are due: no address gets one twice, and one that may have been sent is a run that has failed', async () => {
   const taken: { to: string; id: string }[] = []
   const mails = await startMailServer({
     onData: (stream, { envelope }, callback) => {

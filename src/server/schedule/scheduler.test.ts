@@ -80,7 +80,7 @@ describe('a run', () => {
     expect((await schedules.find(id))?.nextDue).toBe(FIRST_DUE + DAY_MS)
   })
 
-  test('that nobody was there for runs once when somebody is, and is late', async () => {
+  test('that no server was there for runs once when one is, and is late', async () => {
     const { server, to } = await world()
     const seen: number[] = []
     const { schedules, scheduler } = await server(async (_, { due }) => void seen.push(due))
@@ -116,7 +116,7 @@ describe('a run', () => {
     ])
   })
 
-  test('that is hopeless is not tried again, pauses where it must, and goes on when somebody asks', async () => {
+  test('that is hopeless is not tried again, pauses where it must, and goes on when a user asks', async () => {
     const { server, to, pass } = await world()
     let isMapped = false
     const { schedules, scheduler } = await server(async () => {

@@ -47,7 +47,7 @@ const reading =
   (path: string, init: { method?: string; ip?: string; headers?: Record<string, string> } = {}) =>
     send(path, { ...init, headers: { ...DOCUMENT, ...init.headers } })
 
-test('snapshot-page: read without a session, without scripts, found by no search, kept by nobody', async () => {
+test('snapshot-page: read without a session, without scripts, found by no search, kept by no cache', async () => {
   const harness = await createHarness({ PUBLIC_URL: 'https://calls.example.com' })
   const { path, token } = await keep(harness)
   const page = await reading(harness)(path)
@@ -131,7 +131,7 @@ test('snapshot-only-hash-kept: the address is in no row, and is never the same t
   for (const token of tokens) expect(JSON.stringify(rows)).not.toContain(token)
 })
 
-test('snapshot-rate-limit: who tries addresses is stopped for a while, and nobody else is', async () => {
+test('snapshot-rate-limit: who tries addresses is stopped for a while, and no other is', async () => {
   const harness = await createHarness()
   const read = reading(harness)
   const { path } = await keep(harness)
@@ -210,12 +210,12 @@ test('snapshot-text-only: names that strangers wrote stay texts', async () => {
   expect(html).toContain('&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;')
 })
 
-describe('snapshot-no-sign-in: the company’s sign-in is for nobody who reads a page', () => {
+describe('snapshot-no-sign-in: the company’s sign-in is for no reader of a page', () => {
   let provider: TestProvider
   beforeEach(async () => void (provider = await startProvider()))
   afterEach(async () => provider.stop().catch(() => undefined))
 
-  test('behind a proxy that says who asks, for nobody, for somebody without an account, and for a liar', async () => {
+  test('behind a proxy that says who asks, for no one, for a person without an account, and for a liar', async () => {
     const harness = await behindPlain()
     const { path } = await keep(harness)
     for (const request of [

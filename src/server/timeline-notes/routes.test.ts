@@ -107,7 +107,7 @@ describe('refused with the reason, and nothing is written', () => {
   })
 })
 
-test('notes-isolation: nobody reads or deletes the notes of another account, nor of a client that is not theirs', async () => {
+test('notes-isolation: no user reads or deletes the notes of another account, nor of a client that is not theirs', async () => {
   const harness = await createHarness()
   const mine = await harness.enter()
   const { id } = await added(await post(harness, mine, { text: 'mine' }))

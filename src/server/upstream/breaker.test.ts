@@ -61,7 +61,7 @@ test('half of twenty calls within thirty seconds', async () => {
   expect(await slow.ask(answering(200))).toBe(200)
 })
 
-test('what is an answer, or nobody waits for any more, breaks nothing', async () => {
+test('what is an answer, or is no longer waited for, breaks nothing', async () => {
   const { ask } = broken()
   for (let index = 0; index < 30; index++) {
     await ask(answering(index % 2 === 0 ? 500 : 429))

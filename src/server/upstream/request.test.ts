@@ -163,7 +163,7 @@ describe('chained-encodings', () => {
     },
   )
 
-  test('as many as nobody needs are a bad answer, though each is one', async () => {
+  test('more than any list needs are a bad answer, though each is one', async () => {
     const packed = Array.from({ length: 40 }).reduce<Buffer>((inner) => gzipSync(inner), Buffer.from('{}'))
     const base = await encodedAs(Array(40).fill('gzip').join(', '), packed)
     expect(await ask(base)).toBe('upstream_bad_response')

@@ -123,7 +123,7 @@ export const FAULT_ROWS: Readonly<Record<string, readonly FaultRow[]>> = {
     },
     {
       id: 'save-refused',
-      fault: 'A save is refused, or somebody else has changed it meanwhile',
+      fault: 'A save is refused, or another user has changed it meanwhile',
       seen: 'What was typed stays; each field shows the service’s words; what differs from the service is told',
     },
     {
@@ -331,13 +331,13 @@ export const FAULT_ROWS: Readonly<Record<string, readonly FaultRow[]>> = {
     {
       id: 'sign-out-offline',
       fault: 'Signing out while nothing comes',
-      seen: 'It says that one is still signed in; the session ends by itself when nobody uses it',
+      seen: 'It says that one is still signed in; the session ends by itself when it is not used',
     },
     { id: 'back', fault: 'Back, after signing out', seen: 'The sign-in page' },
     {
       id: 'idle',
       named: ['idle-timeout', 'absolute-timeout'],
-      fault: 'Nobody does anything for half an hour',
+      fault: 'The user does nothing for half an hour',
       seen: 'Two minutes before: how long, and “Stay signed in”; what the page asks by itself does not count',
     },
     {

@@ -23,7 +23,7 @@ test('all, unless there are too many, and then the first', () => {
   expect([why, clients.length, clients.at(-1)?.client]).toEqual(['first', MOST_CLIENTS, 'c49'])
 })
 
-test('pinned ones come first, and leave nobody out', () => {
+test('pinned ones come first, and leave no client out', () => {
   expect(ids(many.slice(0, 4), 'c3', 'c1', 'gone')).toEqual(['all', ['c1', 'c3', 'c0', 'c2']])
   const [why, chosen] = ids(many, 'c50')
   expect([why, chosen?.slice(0, 2), chosen?.length]).toEqual(['first', ['c50', 'c0'], MOST_CLIENTS])

@@ -141,7 +141,7 @@ describe('the queue', () => {
     expect([queue.state().answered, queue.state().total]).toEqual([1, 1])
   })
 
-  test('a pause that the service asks for holds the whole queue, and nobody fails by it', async () => {
+  test('a pause that the service asks for holds the whole queue, and no client fails by it', async () => {
     const clock = testClock()
     const begun: string[] = []
     let limited = 4

@@ -55,7 +55,7 @@ test('every column but our own goes with some field of the contact when that is 
   expect(left).toContain('source')
 })
 
-test('what people have marked has columns of its own, empty where nobody has', () => {
+test('what people have marked has columns of its own, empty where there are no marks', () => {
   const told = OUR_OWN.map((field) => fileColumnView(field).read(call({}), context))
   expect(told).toEqual([
     'Called',

@@ -58,7 +58,7 @@ test('marks are a group of columns of their own, and are asked for only where on
   expect(askedForMarks().length).toBeLessThan(4)
 })
 
-test('marks that somebody has deleted leave the rows of a page that is open', async () => {
+test('marks that another user has deleted leave the rows of a page that is open', async () => {
   const { api, calls, mark, choose, cell, queryClient } = await open()
   await mark(calls[0]!, { outcome: 'handled', score: 4 })
   await choose('Handled', 'Score')

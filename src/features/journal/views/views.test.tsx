@@ -233,7 +233,7 @@ test('a rolling period moves with the calendar, a fixed one stays', async () => 
   await eventually(() => expect(app.address()).toBe('/calls'))
 })
 
-test('a link names its view: it leads to the view as it is now, and says if it is nobody’s', async () => {
+test('a link names its view: it leads to the view as it is now, and says if there is no such view', async () => {
   const app = await open('/calls?period=year&view=target', [
     // Asks for the same contacts as the shipped one does.
     view('Twin', { period: 'year', target_filter: '1' }),

@@ -71,7 +71,7 @@ test.each([
   expect(asked(app)).toEqual([])
 })
 
-test('a window that nobody waits for says so', async () => {
+test('a window that no page waits for says so', async () => {
   await open(PORTAL, { opener: false })
   await screen.findByText(/^This window has lost its connection with portal\.example\.com\./)
   screen.getByRole('link', { name: 'Open Callboard' })

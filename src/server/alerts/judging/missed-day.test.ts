@@ -11,7 +11,7 @@ const TODAY = dayNumber('2026-11-20')
 const NINE_WEEKS = 'date_from=2026-09-10&date_to=2026-11-20'
 
 /**
- * A client of two objects with thirty calls of different people a day on each; three days ago nobody answered the first ten of
+ * A client of two objects with thirty calls of different people a day on each; three days ago the first ten were missed of
  * one, and the first of these called once more that day and was answered.
  */
 const watched = async (hidden: readonly string[] | null = null) => {

@@ -97,7 +97,7 @@ test('a webhook works without a mail server, and a redirect or a refusal ends it
   expect(got).toHaveLength(1)
 })
 
-test('webhook-never-inside: neither saved nor tried nor told is a host that nobody has allowed, or one that leads inside', async () => {
+test('webhook-never-inside: neither saved nor tried nor told is a host that is not allowed, or one that leads inside', async () => {
   const world = await watchedAlert(
     {},
     {

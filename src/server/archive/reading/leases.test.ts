@@ -168,7 +168,7 @@ test('one that was only away finds that its days are another’s, and asks and w
   expect(await heldRows(store)).toEqual(rowsOfService(all))
 })
 
-test('an account that is forgotten while another server reads it does not come back, until somebody asks again', async () => {
+test('an account that is forgotten while another server reads it does not come back until it is asked for again', async () => {
   const { store, database, all, server, freeze, isFrozen, thaw } = await withServers()
   const a = server('a')
   freeze('a', 12)
@@ -196,7 +196,7 @@ test('an account that is forgotten while another server reads it does not come b
 test.each([
   ['a year ahead', 365 * DAY_MS],
   ['a year back', -365 * DAY_MS],
-])('the clock is set %s: nobody holds a day for longer than said', async (_, by) => {
+])('the clock is set %s: no server holds a day for longer than said', async (_, by) => {
   const { store } = await openTestStore()
   const ms = LEASE_MS
   const claim = (holder: string, now: number) => store.claim(TEST_ACCOUNT, [1, 2], { holder, now, ms })
@@ -209,7 +209,7 @@ test.each([
   expect((await claim('a', TEST_NOON + by + ms)).size).toBe(2)
 })
 
-test('whoever claims at once: every day is somebody’s, and nobody else’s', async () => {
+test('whoever claims at once: every day belongs to one server and no other', async () => {
   const { claimOn } = await withServers(0)
   const days = Array.from({ length: 60 }, (_, nth) => nth)
   const held = await Promise.all(

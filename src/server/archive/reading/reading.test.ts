@@ -51,7 +51,7 @@ test('days are read newest first, and each is there as soon as the pages reach p
   )
 })
 
-test('four at once while somebody listens, two when nobody does', async () => {
+test('four at once while a page waits, two when none does', async () => {
   const { store } = await openTestStore()
   const all = Array.from({ length: 90 }, (_, nth) => serviceContact(nth + 1, TEST_DAY))
   let running = 0
@@ -257,7 +257,7 @@ test('the ladder: late changes are found at age 1, 2, 3, 7, 14, 35 and 90 days, 
   ])
 })
 
-test('what nobody asked for has its budget of requests a day', async () => {
+test('what no user asked for has its budget of requests a day', async () => {
   const { store } = await openTestStore()
   const all = Array.from({ length: 900 }, (_, nth) => serviceContact(nth + 1, TEST_DAY - 1 - (nth % 3)))
   let at = TEST_NOON

@@ -118,7 +118,7 @@ test('back-channel-logout: nor does it count again at another server over the sa
   expect(await objects()).toBe(401)
 })
 
-test('back-channel-logout: a full disk keeps nobody signed in', async () => {
+test('back-channel-logout: a full disk keeps no user signed in', async () => {
   const { signIn, logout, objects, breakStorage } = await createSignIn(provider)
   await signIn()
   breakStorage('full')
@@ -191,7 +191,7 @@ test('refresh: a provider that is away has ten minutes, asked every half a minut
   expect(await objects()).toBe(401)
 })
 
-test('refresh: a provider that comes back in time, and one whose client secret is wrong, cost nobody the session', async () => {
+test('refresh: a provider that comes back in time, and one whose client secret is wrong, cost no user the session', async () => {
   const { signIn, objects, pass } = await createSignIn(provider)
   await signIn()
   provider.lies.refuseRefresh = { status: 401, error: 'invalid_client' }

@@ -82,7 +82,7 @@ test('userinfo is asked for what the token leaves out, and only then', async () 
   expect(await signIn()).toBe('/sign-in?failed=untrusted')
 })
 
-test.each([false, 'false'])('an address that is not verified (%j) is nobody’s', async (verified) => {
+test.each([false, 'false'])('an address that is not verified (%j) belongs to no user', async (verified) => {
   provider.lies.claims = { email_verified: verified }
   const { signIn, session } = await createSignIn(provider)
   expect(await signIn()).toBe('/sign-in')
@@ -131,7 +131,7 @@ test.each<[string, (provider: TestProvider) => unknown]>([
   ['a key of somebody else under the same name', (one) => (one.lies.sign = one.signElsewhere)],
   ['no ID token', ({ lies }) => (lies.tokens = { id_token: undefined })],
   ['no token at all', ({ lies }) => (lies.tokens = { id_token: 'a.b.c' })],
-])('lying-tokens: %s signs nobody in', async (_, lie) => {
+])('lying-tokens: %s signs no user in', async (_, lie) => {
   const { signIn, session, log, options } = await createSignIn(provider)
   lie(provider)
   expect(await signIn('?next=/calls')).toBe('/sign-in?failed=untrusted&next=%2Fcalls')

@@ -35,7 +35,7 @@ test.each(['ES256', 'RS256'])('an assertion signed with %s says who asks', async
   expect(JSON.stringify(log)).not.toContain('anna')
 })
 
-test('an assertion with only an unverified address is nobody of ours', async () => {
+test('an assertion with only an unverified address is no user of ours', async () => {
   const { sendWith, said } = await behindSigning({ keys: [es.jwk] })
   const answer = await sendWith(await es.sign(said({ email_verified: false })))
   expect(await answer.json()).toMatchObject({ principal: null, refused: 'https://login.example.com|4711' })
@@ -86,7 +86,7 @@ test('a lying assertion is 401: unsigned, signed by another, with the public key
   expect((await send('/api/session')).status).toBe(401)
 })
 
-test('keys from an address are asked for once, whatever keys are named; while they cannot be had nobody is let in', async () => {
+test('keys from an address are asked for once, whatever keys are named; while they cannot be had no user is let in', async () => {
   let keys: object[] = [es.jwk]
   let status = 503
   let requests = 0

@@ -5,7 +5,7 @@ import { words } from '#/test/page.ts'
 import { eventually, renderApp } from '#/test/render-app.tsx'
 import { panel } from '#/features/overview/page-testing.ts'
 
-test('where no numbers are kept nobody is shown, called or copied by what stands in their place', async () => {
+test('where no numbers are kept no caller is shown, called or copied by what stands in their place', async () => {
   await renderApp('/overview', { account: 'client', archived: 'hash' })
   await screen.findByRole('button', { name: /^As of / })
   const callers = await eventually(() => {
@@ -22,7 +22,7 @@ test('where no numbers are kept nobody is shown, called or copied by what stands
   expect(document.querySelector('a[href^="tel:"]')).toBeNull()
 })
 
-test('where callers are not shown nobody is told that everybody got through', async () => {
+test('where callers are not shown the page does not say that everybody got through', async () => {
   await renderApp('/overview', { account: 'statistics_only', archived: true })
   await screen.findByText(/Callers are not shown here, so whom to call back cannot be told/)
   expect(words(document.body)).not.toContain('everybody got through')

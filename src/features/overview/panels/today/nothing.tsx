@@ -13,7 +13,7 @@ import type { FindingsState } from './use-findings.ts'
 export const Nothing = ({ partial, objectsError }: FindingsState) => {
   const { figures } = useReport('figures')
   const { filters } = useQuestion('filters')
-  // Where callers are not shown nobody can tell whether they were reached.
+  // Where callers are not shown it cannot be told whether they were reached.
   const isHidden = useHidden().metric('not_through')
   // Without any contact there is no evidence that all is well.
   const isEmpty = figures?.contacts === 0
@@ -42,7 +42,7 @@ export const Nothing = ({ partial, objectsError }: FindingsState) => {
   )
 }
 
-/** That there is nobody to call back, beside what else there is to do: in the place that was kept for whom. */
+/** That there are no callers to call back, beside what else there is to do: in the place that was kept for whom. */
 export const Nobody = () => (
   <li className={classNames(itemClass, 'max-[1099px]:min-h-26 phone:min-h-32')}>
     <Icon name="check" className="mt-1 text-text-3" />

@@ -101,7 +101,7 @@ test('a period without today leads to one that has; without the objects the rest
   await eventually(() => expect(document.activeElement).toBe(panel('Today')))
 })
 
-test('days without contacts of an account that has some are no good news: nobody is told that all is well', async () => {
+test('days without contacts of an account that has some are no good news: the page does not say that all is well', async () => {
   await openOverview('', {
     before: async ({ database }) => {
       const account = await database

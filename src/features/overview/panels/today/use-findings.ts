@@ -36,7 +36,7 @@ export interface FindingsState {
   readonly is: 'past' | 'loading' | 'found' | 'failed'
   /** Sources are not judged before everything has come: what is to come may turn them round. */
   readonly isGrowing: boolean
-  /** Null: the place of whom to call back, which is awaited, or nobody. */
+  /** Null: the place of whom to call back, which is awaited, or empty. */
   readonly found: readonly (Finding | null)[]
   readonly facts: TodayFacts | undefined
   /** What they were made from is not all there is. */
@@ -67,7 +67,7 @@ export const findingKey = (finding: Finding): string =>
 
 /**
  * The place of whom to call back, which the newest contacts will say: the first one, since they cost most. Where it turns out
- * to be nobody it stays and says so, if there is room: what stands beside it does not move.
+ * to be empty it stays and says so, if there is room: what stands beside it does not move.
  */
 const CALL_BACK = 'call back'
 

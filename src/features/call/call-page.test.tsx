@@ -291,7 +291,7 @@ test('managers that have not loaded are asked for again; the focus stays beside 
   api.fault()
   await user.click(again)
   await eventually(() => expect(words(own)).toContain(call.managers))
-  expect(document.activeElement).toBe(own)
+  await eventually(() => expect(document.activeElement).toBe(own))
 })
 
 test('comments are text, whatever is in them', async () => {

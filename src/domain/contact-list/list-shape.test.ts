@@ -112,6 +112,13 @@ test('an honest list is as long as its total, and each row stands where its numb
   )
 })
 
+test('a total that is told later, and is less than what is there, takes no row away', () => {
+  const one = reader((page) => answer(page, pageOf(ids(1000, 15), page), page === 2 ? 8 : 15, 3))
+  expect(one.look(10).shown).toEqual(ids(1010, 5))
+  one.look(5)
+  expect(one.count().count).toBe(15)
+})
+
 test('fault-list-moves: contacts that come meanwhile neither double nor hide a row', () => {
   fc.assert(
     fc.property(

@@ -158,6 +158,8 @@ test('what changes data says what it changes and waits for a yes', async () => {
   within(dialog).getByText(
     `Tracking options of object ${oid} become exactly these: utm. All others are switched off.`,
   )
+  // Sample data can be made anew.
+  expect(words(dialog)).not.toContain('This is the real account')
   await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
   expect(writes(api)).toEqual([])
 

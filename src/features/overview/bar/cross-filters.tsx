@@ -9,7 +9,8 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { FilterChip } from '#/ui/control/pill.tsx'
 import { Kbd } from '#/ui/kbd.tsx'
 
-const NARROWING = [...REPORT_FILTERS, 'days'] as const
+/** What a click can narrow the report by. */
+export const NARROWING = [...REPORT_FILTERS, 'days'] as const
 type Narrowing = (typeof NARROWING)[number]
 
 /** What narrows the report, in the order it was clicked: an address knows no order, so those of one come first. */

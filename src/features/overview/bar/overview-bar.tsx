@@ -9,7 +9,7 @@ import { buttonClass } from '#/ui/control/button.tsx'
 import { Icon } from '#/ui/icon.tsx'
 import { ArrangeButton } from '#/features/overview/arrange/arrange-button.tsx'
 import { ComparisonChoice } from './comparison-choice.tsx'
-import { CrossFilters } from './cross-filters.tsx'
+import { CrossFilters, NARROWING } from './cross-filters.tsx'
 import { LoadLine } from './load-line.tsx'
 import { DEFAULT_OVERVIEW_PERIOD } from '#/features/overview/search.ts'
 import { PeriodPill } from '#/domain/period/period-picker.tsx'
@@ -43,7 +43,7 @@ export const OverviewBar = () => {
     state === null || state.is === 'loading' || (state.is === 'failed' && hasNothing(state))
       ? undefined
       : figures?.contacts
-  const isNarrowed = [...REPORT_FILTERS, 'days' as const].some((name) => search[name] !== undefined)
+  const isNarrowed = NARROWING.some((name) => search[name] !== undefined)
   return (
     <>
       {/* What the page is about stays in view; on a phone the room is the page's. */}

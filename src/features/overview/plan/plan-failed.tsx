@@ -3,8 +3,8 @@ import { Button } from '#/ui/control/button.tsx'
 
 /** The plan, or what has come of it, could not be loaded. */
 export const PlanFailed = ({ retry }: { retry: () => void }) => (
-  <div className="flex flex-wrap content-start items-center gap-x-2 gap-y-1.5 py-2 text-13 text-text-2">
+  <p className="flex flex-wrap items-center gap-2 py-2 text-13 text-text-2">
     {m.pace_failed()}
     <Button onClick={retry}>{m.retry()}</Button>
-  </div>
+  </p>
 )

@@ -48,7 +48,7 @@ const STORE_TESTS = [
   'src/server/preferences.test.ts',
   'src/server/schedule/scheduler.test.ts',
   'src/server/{mail/stops,standing/standing}.test.ts',
-  'src/server/reference/{answers,call-query,lists,matrix,recordings,writes}.test.ts',
+  'src/server/reference/endpoints/{answers,call-query,lists,matrix,recordings,writes}.test.ts',
   'src/server/session/{names,store,tries}.test.ts',
   'src/server/{month-plans,timeline-notes}/*.test.ts',
   'src/server/snapshots/*.test.ts',

@@ -96,7 +96,7 @@ describe('the rules bite', () => {
     ['src/app/shell.tsx', `import { Table } from '#/features/journal/table.tsx'`],
     ['src/features/call/page.tsx', `import { Shell } from '#/app/shell.tsx'`],
     ['src/api/calls.ts', `import { words } from '#/domain/period/words.ts'`],
-    ['src/server/reference/calls.ts', `import { DatabaseSync } from 'node:sqlite'`],
+    ['src/server/reference/endpoints/calls.ts', `import { DatabaseSync } from 'node:sqlite'`],
     ['src/features/call/page.tsx', `import {\n  Table,\n} from '#/features/journal/table.tsx'`],
     ['src/features/call/page.tsx', `const load = () => import('#/routes/sign-in.tsx')`],
     ['src/features/call/page.tsx', `import '#/main.tsx'`],

@@ -9,7 +9,7 @@ import {
   type CallFilter,
   type CallFilters,
 } from '#/contract/call-filters.ts'
-import type { CallScope } from '#/server/reference/call-query.ts'
+import type { CallScope } from '#/server/reference/endpoints/call-query.ts'
 import type { ContactTable } from '#/server/reference/schema.ts'
 import { TEST_ACCOUNTS, testContactRow, objectRow } from './rows.ts'
 import { DAY_MS } from '#/contract/day.ts'

@@ -3,7 +3,7 @@ import { OBJECT_STATUS } from '#/contract/codes.ts'
 import { SCRIPT_OPTION } from '#/contract/script-config.ts'
 import { hashPassword } from '#/server/reference/auth.ts'
 import { callerDigits } from '#/server/reference/caller-digits.ts'
-import type { ObjectDetails } from '#/server/reference/objects.ts'
+import type { ObjectDetails } from '#/server/reference/endpoints/objects.ts'
 import type { AccountTable, ContactTable, ObjectTable } from '#/server/reference/schema.ts'
 
 /** The fixture's clock: 14:03 in Moscow on a Friday. */

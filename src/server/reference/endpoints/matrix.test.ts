@@ -9,8 +9,8 @@ import {
   OWNED,
   type MatrixCaller,
   type Case,
-} from './testing/matrix-cases.ts'
-import { asker, openFixture, sharedService } from './testing/fixture.ts'
+} from '../testing/matrix-cases.ts'
+import { asker, openFixture, sharedService } from '../testing/fixture.ts'
 import { V1_LISTS } from './v1.ts'
 
 // Without the client id of G3 every answer is exactly the documented one.

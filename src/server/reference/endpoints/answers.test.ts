@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { EMPTY_FILTER_LABEL } from '#/contract/call-filters.ts'
 import { CALL_STATUS, CALL_STATUSES } from '#/contract/codes.ts'
 import { endpoints, type EndpointName } from '#/contract/endpoints.ts'
-import { TEST_PASSWORD, PUBLIC_URL } from './testing/rows.ts'
-import { type Asking, documentedAnswer, openFixture, readAnswer, sharedService } from './testing/fixture.ts'
+import { TEST_PASSWORD, PUBLIC_URL } from '../testing/rows.ts'
+import { type Asking, documentedAnswer, openFixture, readAnswer, sharedService } from '../testing/fixture.ts'
 
 // Without the client id of G3 every answer is exactly the documented one.
 const { ask } = sharedService(openFixture, { clientIds: false })

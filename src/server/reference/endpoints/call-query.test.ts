@@ -11,9 +11,9 @@ import {
 import { CALL_STATUSES } from '#/contract/codes.ts'
 import { runs } from '#/test/runs.ts'
 import { filteredCalls, pageOfCalls, readFilters } from './call-query.ts'
-import { Refusal } from './failure.ts'
+import { Refusal } from '../failure.ts'
 import { PAGE_SIZE } from './paging.ts'
-import type { ReferenceDatabase } from './schema.ts'
+import type { ReferenceDatabase } from '../schema.ts'
 import {
   ACCOUNT,
   anyFilters,
@@ -25,9 +25,9 @@ import {
   OBJECTS,
   wantedIds,
   type ContactInsert,
-} from './testing/calls.ts'
-import { testContactRow } from './testing/rows.ts'
-import { asker, openAccounts } from './testing/fixture.ts'
+} from '../testing/calls.ts'
+import { testContactRow } from '../testing/rows.ts'
+import { asker, openAccounts } from '../testing/fixture.ts'
 
 let database: ReferenceDatabase
 beforeAll(async () => {

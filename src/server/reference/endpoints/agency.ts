@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely'
 import { updateAgencyBody, type Agency, type ClientAccount } from '#/contract/agency.ts'
 import { OBJECT_STATUS } from '#/contract/codes.ts'
-import { readJson, type EndpointHandler, type Reference } from './context.ts'
-import { Refusal } from './failure.ts'
+import { readJson, type EndpointHandler, type Reference } from '../context.ts'
+import { Refusal } from '../failure.ts'
 import { countCalls } from './objects.ts'
-import type { AgencyTable } from './schema.ts'
+import type { AgencyTable } from '../schema.ts'
 
 type AgencyRow = Selectable<AgencyTable>
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { EndpointName } from '#/contract/endpoints.ts'
-import type { ReferenceDatabase } from './schema.ts'
-import { type Asking, asker, documentedAnswer, openFixture, readAnswer } from './testing/fixture.ts'
+import type { ReferenceDatabase } from '../schema.ts'
+import { type Asking, asker, documentedAnswer, openFixture, readAnswer } from '../testing/fixture.ts'
 
 let database: ReferenceDatabase
 let ask: ReturnType<typeof asker>

@@ -1,7 +1,7 @@
 import { OBJECT_STATUS } from '#/contract/codes.ts'
-import { pathValue, readId, type EndpointHandler, type Reference } from './context.ts'
-import { Refusal } from './failure.ts'
-import { createRandom } from './sample/random.ts'
+import { pathValue, readId, type EndpointHandler, type Reference } from '../context.ts'
+import { Refusal } from '../failure.ts'
+import { createRandom } from '../sample/random.ts'
 
 /** A recording's path is not shown (G16): the service's own, under the rules on keys of everything else. */
 export const RECORDING_PATH = '/v2/recordings/:oid/:file{[0-9]+\\.wav}'

@@ -1,6 +1,6 @@
 import type { Pagination } from '#/contract/pagination.ts'
 import { V1_LIMIT, V1_OFFSET_DEFAULT } from '#/contract/pagination.ts'
-import { Refusal } from './failure.ts'
+import { Refusal } from '../failure.ts'
 
 /** Name of the v2 parameter that selects a page, and how many records one holds: not shown (G1). */
 const PAGE_PARAMETER = 'page'

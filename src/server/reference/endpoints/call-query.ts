@@ -14,10 +14,10 @@ import {
   type Period,
 } from '#/contract/call-filters.ts'
 import { CALL_STATUS, CALL_STATUSES, CALL_TYPE } from '#/contract/codes.ts'
-import { callerDigits } from './caller-digits.ts'
-import { Refusal } from './failure.ts'
+import { callerDigits } from '../caller-digits.ts'
+import { Refusal } from '../failure.ts'
 import type { Window } from './paging.ts'
-import type { ContactTable, ReferenceDatabase, ReferenceTables } from './schema.ts'
+import type { ContactTable, ReferenceDatabase, ReferenceTables } from '../schema.ts'
 
 /** Not shown: what a call list without `period` covers (G23). */
 const DEFAULT_PERIOD: Period = 'all'

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { listedCall } from '#/contract/call.ts'
 import { obj } from '#/contract/object.ts'
 import { runs } from '#/test/runs.ts'
-import { testContactRow, objectRow } from './testing/rows.ts'
-import { type Asking, openAccounts, readAnswer, sharedService } from './testing/fixture.ts'
+import { testContactRow, objectRow } from '../testing/rows.ts'
+import { type Asking, openAccounts, readAnswer, sharedService } from '../testing/fixture.ts'
 
 const { ask } = sharedService()
 

@@ -2,10 +2,10 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listedCall } from '#/contract/call.ts'
 import { runs } from '#/test/runs.ts'
-import { DAY, MINUTE, zoneOf } from './sample/calendar.ts'
-import type { ReferenceDatabase } from './schema.ts'
-import { testContactRow, objectRow } from './testing/rows.ts'
-import { asker, openAccounts } from './testing/fixture.ts'
+import { DAY, MINUTE, zoneOf } from '../sample/calendar.ts'
+import type { ReferenceDatabase } from '../schema.ts'
+import { testContactRow, objectRow } from '../testing/rows.ts'
+import { asker, openAccounts } from '../testing/fixture.ts'
 
 const OBJECT = objectRow(1, 'marketer')
 

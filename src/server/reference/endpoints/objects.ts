@@ -3,11 +3,11 @@ import { OBJECT_STATUS, OBJECT_STATUSES } from '#/contract/codes.ts'
 import { objectStatusFilter } from '#/contract/call-filters.ts'
 import type { Obj } from '#/contract/object.ts'
 import { optionCodes, scriptConfigBody, type OptionCodes } from '#/contract/script-config.ts'
-import { pathValue, readJson, type EndpointHandler, type Reference } from './context.ts'
-import { Refusal } from './failure.ts'
+import { pathValue, readJson, type EndpointHandler, type Reference } from '../context.ts'
+import { Refusal } from '../failure.ts'
 import { objectFilters } from './object-filters.ts'
 import { paginationOf, readPage, windowOf, type Window } from './paging.ts'
-import type { ObjectTable, ReferenceDatabase } from './schema.ts'
+import type { ObjectTable, ReferenceDatabase } from '../schema.ts'
 
 export type ObjectRow = Selectable<ObjectTable>
 

@@ -1,7 +1,7 @@
 import { ROLES } from '#/contract/codes.ts'
 import { signInBody, type User } from '#/contract/sign-in/user.ts'
-import { accountByPassword } from './auth.ts'
-import { readJson, type EndpointHandler, type Reference } from './context.ts'
+import { accountByPassword } from '../auth.ts'
+import { readJson, type EndpointHandler, type Reference } from '../context.ts'
 import { objectsOfAccount, toObjs } from './objects.ts'
 
 /** The two roles that the document shows (2.1), and one for a manager, who can have neither: its name is ours. */

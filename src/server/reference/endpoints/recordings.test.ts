@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { murmur, readRange } from './recordings.ts'
-import { sharedService } from './testing/fixture.ts'
+import { sharedService } from '../testing/fixture.ts'
 
 const fileOf = async (callId: number, seconds: number) => {
   const { size, part } = murmur(callId, seconds)

@@ -1,11 +1,11 @@
 import type { Plan } from '#/contract/plan.ts'
 import { callsOfAccount, listCalls } from './calls.ts'
 import { readFilters } from './call-query.ts'
-import { pathValue, type EndpointHandler, type Reference } from './context.ts'
-import { Refusal } from './failure.ts'
+import { pathValue, type EndpointHandler, type Reference } from '../context.ts'
+import { Refusal } from '../failure.ts'
 import { listObjects, toObjs } from './objects.ts'
 import { readV1Window } from './paging.ts'
-import { COUNTRIES, PLACES } from './sample/places.ts'
+import { COUNTRIES, PLACES } from '../sample/places.ts'
 
 /** What `GET /v1/geo` answers is not shown (API document 2.11, G17): countries and cities as objects carry them. */
 const GEO = {

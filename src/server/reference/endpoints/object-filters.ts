@@ -8,7 +8,7 @@ import { CALL_STATUS, CALL_STATUSES, type CallStatus } from '#/contract/codes.ts
 import type { CustomStatus } from '#/contract/object.ts'
 import { statusFilterCode } from '#/contract/call-filters.ts'
 import type { ObjectRow } from './objects.ts'
-import type { ReferenceDatabase } from './schema.ts'
+import type { ReferenceDatabase } from '../schema.ts'
 
 /** Sources that say how a visit began; every object offers them (API document 4.4). */
 const BASIC_SOURCES = [

@@ -1,4 +1,4 @@
-import { companySignIn, safeNext, type SignInFailure } from '#/contract/sign-in/pages.ts'
+import type { SignInFailure } from '#/contract/sign-in/pages.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { CompanyLink } from './company-link.tsx'
 import { SessionEnded } from './session-ended.tsx'
@@ -14,16 +14,16 @@ const FAILURES = {
 
 /** The way to the company's own sign-in: nothing is asked for here. */
 export const CompanySignIn = ({
-  next,
+  href,
   hasEnded,
   failure,
 }: {
-  /** Where the person wanted to go, as the address says it. */
-  next: string | undefined
+  /** The provider; behind a proxy that says who asks any page of ours, by way of which it lets the person sign in. */
+  href: string
   /** A session has ended under the person's hands. */
   hasEnded: boolean
   /** Why the try before this one has led to nothing. */
-  failure: SignInFailure | undefined
+  failure?: SignInFailure | undefined
 }) => (
   <SignInFrame>
     <section aria-labelledby="sign-in-heading" className={signInColumn}>
@@ -33,10 +33,7 @@ export const CompanySignIn = ({
       {failure !== undefined && <SignInStatus icon="alert">{FAILURES[failure]()}</SignInStatus>}
       {failure === undefined && hasEnded && <SessionEnded />}
       {/* No link of the router: it leaves the app. */}
-      <CompanyLink
-        href={companySignIn(safeNext(next))}
-        isRetry={failure === 'unavailable' || failure === 'service'}
-      />
+      <CompanyLink href={href} isRetry={failure === 'unavailable' || failure === 'service'} />
     </section>
   </SignInFrame>
 )

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { lazy, useSyncExternalStore } from 'react'
 import { sessionQuery } from '#/api/session.ts'
-import type { SignInSearch } from '#/contract/sign-in/pages.ts'
+import { companySignIn, safeNext, type SignInSearch } from '#/contract/sign-in/pages.ts'
 import { isFramed } from '#/domain/session/framed.ts'
 import { useIsHeld } from '#/domain/session/held.ts'
 import { isSignOutPending } from '#/domain/session/sign-out.ts'
@@ -10,7 +10,6 @@ import { getLocale, subscribeLocale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { CompanySignIn } from './company-sign-in.tsx'
 import { PasswordSignIn } from './password-sign-in.tsx'
-import { ProxySignIn } from './proxy-sign-in.tsx'
 
 // Whom the company vouches for comes in, but for a few.
 const RefusedPage = lazy(async () => ({ default: (await import('./refused-page.tsx')).RefusedPage }))
@@ -49,9 +48,9 @@ export const SignInPage = () => {
       ) : isFramed() ? (
         <FramedSignIn session={session} next={next} hasEnded={hasEnded} />
       ) : session.sign_in === 'oidc' ? (
-        <CompanySignIn next={next} hasEnded={hasEnded} failure={failed} />
+        <CompanySignIn href={companySignIn(safeNext(next))} hasEnded={hasEnded} failure={failed} />
       ) : session.sign_in === 'proxy' ? (
-        <ProxySignIn next={next} hasEnded={hasEnded} />
+        <CompanySignIn href={safeNext(next)} hasEnded={hasEnded} />
       ) : (
         <PasswordSignIn next={next} hasEnded={hasEnded} samples={session.sample} />
       )}

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Obj } from '#/contract/object.ts'
 import type { SampleAccount } from '#/contract/session.ts'
 import { sampleSignIn } from '#/server/reference/sample-data.ts'
@@ -174,6 +174,16 @@ test.each([EDGE_CASES_ALIAS, HOSTILE_TITLE_ALIAS])('the page of %s survives', as
   if (alias === HOSTILE_TITLE_ALIAS) expect(more().length).toBeGreaterThan(0)
   while (more().length > 0) await user.click(more()[0]!)
   expect(pageFaults()).toEqual([])
+})
+
+test('a link that names a region leads to it', async () => {
+  const { open, objs } = await start('client')
+  location.hash = '#plan'
+  onTestFinished(() => {
+    location.hash = ''
+  })
+  open(`/objects/${objs[0]!.oid}`)
+  await eventually(() => expect(document.activeElement?.id).toBe('plan'))
 })
 
 test('Esc leads back to the list, buttons to the journal and to another object', async () => {

@@ -1,0 +1,21 @@
+// @vitest-environment jsdom
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { MarkedText, TextMarks, useTextMarker } from './text-marks.tsx'
+
+const Marked = ({ q }: { q: string | undefined }) => (
+  <TextMarks marker={useTextMarker(q)}>
+    <p>
+      <MarkedText text="Custom kitchens to measure" />
+    </p>
+  </TextMarks>
+)
+
+test('what is searched for is marked in any form of its word, and nothing is where nothing is searched for', async () => {
+  const { rerender } = render(<Marked q="kitchen" />)
+  const mark = await screen.findByText('kitchens')
+  expect(mark.tagName).toBe('MARK')
+  rerender(<Marked q={undefined} />)
+  expect(screen.queryByText('kitchens')).toBeNull()
+  screen.getByText('Custom kitchens to measure')
+})

@@ -44,11 +44,16 @@ export default defineConfig(({ mode }) => ({
     tailwindcss(),
   ],
   resolve: {
-    alias: {
-      '#': new URL('./src', import.meta.url).pathname,
+    alias: [
+      { find: '#', replacement: new URL('./src', import.meta.url).pathname },
       // What the browser needs of it.
-      'zod/mini': new URL('./src/contract/browser-zod/browser-zod.ts', import.meta.url).pathname,
-    },
+      {
+        find: 'zod/mini',
+        replacement: new URL('./src/contract/browser-zod/browser-zod.ts', import.meta.url).pathname,
+      },
+      // For the versions of React that have no such hook of their own.
+      { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
+    ],
   },
   worker: { plugins: () => [wholeImports()] },
   define: changesOfThisBuild(),

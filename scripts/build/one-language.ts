@@ -8,6 +8,7 @@ const MESSAGES = join(COMPILED, 'messages')
 const TEXTS = join(import.meta.dirname, '../../src/i18n/texts.ts')
 const OTHERS = 'virtual:texts-of-the-other-language'
 const RESOLVED = `\0${OTHERS}`
+const RUNTIME = join(COMPILED, 'runtime.js')
 const REGISTRY = `import * as registry from ${JSON.stringify(join(COMPILED, 'registry.js'))}\n`
 
 /** A compiled message: what each language says, one function after the other, then the function that chooses. */
@@ -62,6 +63,8 @@ const fetchOthers = async () => (await import(${JSON.stringify(OTHERS)})).texts
 export { BUILT_LANGUAGE, fetchOthers }`,
           map: { mappings: '' },
         }
+      // It chooses the language of each text, and here each has one.
+      if (id === RUNTIME) return { code: 'export const overwriteGetLocale = () => {}', map: { mappings: '' } }
       if (!id.startsWith(`${MESSAGES}/`)) return undefined
       const file = id.slice(MESSAGES.length + 1)
       const number = numbers.get(file)

@@ -6,10 +6,9 @@ import { LoadError } from '#/domain/notice/load-error.tsx'
 import { formatDays, localeTag } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { TextField } from '#/ui/control/field.tsx'
-import { FilterPill, type FilterPillProps } from '#/ui/control/pill.tsx'
 import { useDraft } from '#/ui/control/use-draft.ts'
 import { useIsPhone } from '#/ui/use-is-phone.ts'
-import { useOnIntent } from '#/ui/use-on-intent.ts'
+import type { CalendarCode } from './period-pill.tsx'
 import { PRESET_WORDS } from './period-words.ts'
 
 /** Chosen days; an end that is not there is open. */
@@ -37,52 +36,25 @@ export interface PeriodPickerProps {
   readonly autoFocus?: boolean
 }
 
-/** The calendar's code, loaded on the first sign that it is wanted. */
-export const useCalendar = () =>
-  useOnIntent(() => import('#/ui/control/range-calendar.tsx').then((code) => code.RangeCalendar))
-export type CalendarCode = ReturnType<typeof useCalendar>
-
-/** A pill that says the period and opens its picker. */
-export const PeriodPill = ({
-  name,
-  value,
-  removeLabel,
-  onRemove,
-  first,
-  tool,
-  renderAbove,
+/** The picker of a pill: ready periods and typed days beside the calendar. */
+export const PeriodPicker = ({
+  calendar,
+  above,
   ...picker
-}: Omit<FilterPillProps, 'children' | 'value'> &
-  Omit<PeriodPickerProps, 'onDone'> & {
-    readonly value: string
-    /** What stands over the ready periods. */
-    readonly renderAbove?: (close: () => void) => ReactNode
-  }) => {
-  const calendar = useCalendar()
-  return (
-    <span role="none" className="contents" {...calendar.handlers}>
-      <FilterPill
-        name={name}
-        value={value}
-        removeLabel={removeLabel}
-        onRemove={onRemove}
-        first={first}
-        tool={tool}
-      >
-        {(close) => (
-          <div className="flex gap-5 phone:flex-col phone:gap-4">
-            <div className="grid w-72 content-start gap-3 phone:w-full">
-              {renderAbove?.(close)}
-              <PeriodPresets {...picker} onDone={close} />
-              <TypedDays {...picker} onDone={close} />
-            </div>
-            <PeriodCalendar {...picker} calendar={calendar} onDone={close} />
-          </div>
-        )}
-      </FilterPill>
-    </span>
-  )
-}
+}: PeriodPickerProps & {
+  readonly calendar: CalendarCode
+  /** What stands over the ready periods. */
+  readonly above?: ReactNode
+}) => (
+  <div className="flex gap-5 phone:flex-col phone:gap-4">
+    <div className="grid w-72 content-start gap-3 phone:w-full">
+      {above}
+      <PeriodPresets {...picker} />
+      <TypedDays {...picker} />
+    </div>
+    <PeriodCalendar {...picker} calendar={calendar} />
+  </div>
+)
 
 /** Ready periods, presets, From and To, and the calendar, one under the other: the picker of a sheet. */
 export const StackedPeriodPicker = ({

@@ -1,8 +1,8 @@
-import { useId, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, type ReactNode } from 'react'
+import { LoadError } from '#/domain/notice/load-error.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
-import { IconButton } from '#/ui/control/button.tsx'
-import { Fact, FactList } from '#/ui/data/fact-list.tsx'
 import { Popover, type PopoverProps } from '#/ui/overlay/popover.tsx'
+import { SkeletonLines } from '#/ui/state/skeleton.tsx'
 
 /** Where a figure comes from: rule 9 says that it is defined once, and this shows the definition to the user. */
 export interface Receipt {
@@ -22,76 +22,31 @@ export interface Receipt {
 }
 
 /**
- * The button of a figure that opens its receipt; the receipt is made only then.
- * @param receipt or {@link ReceiptContents} in a component of its own, which may read more than the button does
+ * The button of a figure that opens its receipt, which is made only then: `receiptContents`, or a component of its own, which
+ * may read more than the button does and may come later ({@link ReceiptSkeleton}, {@link AwaitedReceipt}).
  */
 export const ReceiptPopover = ({
   renderTrigger,
-  align,
-  ...made
-}: Pick<PopoverProps, 'renderTrigger' | 'align'> &
-  (
-    | { readonly receipt: () => Receipt; readonly renderContents?: undefined }
-    | { readonly renderContents: (close: () => void) => ReactNode }
-  )) => (
-  <Popover
-    label={m.receipt()}
-    className="w-94 p-4 phone:pt-0"
-    renderTrigger={renderTrigger}
-    align={align ?? 'start'}
-  >
-    {(close) =>
-      made.renderContents ? (
-        made.renderContents(close)
-      ) : (
-        <ReceiptContents receipt={made.receipt()} onClose={close} />
-      )
-    }
+  align = 'start',
+  renderContents,
+}: Pick<PopoverProps, 'renderTrigger' | 'align'> & {
+  readonly renderContents: (close: () => void) => ReactNode
+}) => (
+  <Popover label={m.receipt()} className="w-94 p-4 phone:pt-0" renderTrigger={renderTrigger} align={align}>
+    {renderContents}
   </Popover>
 )
 
-/** @param onClose closes the popover it stands in */
-export const ReceiptContents = ({ receipt, onClose }: { receipt: Receipt; onClose: () => void }) => {
-  const id = useId()
-  return (
-    <article aria-labelledby={id} className="text-left text-13 font-normal whitespace-normal">
-      <header className="flex items-start gap-2">
-        <h2 id={id} className="min-w-0 grow text-16 tabular-nums">
-          {receipt.title} <span className="ml-1">{receipt.value}</span>
-        </h2>
-        <IconButton
-          icon="close"
-          label={m.close()}
-          data-autofocus
-          onClick={onClose}
-          className="-my-0.5 -mr-1.5 touch:-my-2"
-        />
-      </header>
-      <p className="mt-1.5 text-text-2">{receipt.definition}</p>
-      {receipt.formula !== null && (
-        <p className="mt-2.5 border-y border-line py-2.5 font-semibold tabular-nums phone:text-14">
-          {receipt.formula}
-        </p>
-      )}
-      <div className="mt-2.5 tabular-nums">
-        <FactList>
-          {receipt.inputs.map(({ label, value }) => (
-            <Fact key={label} label={label}>
-              {value}
-            </Fact>
-          ))}
-        </FactList>
-      </div>
-      {receipt.notes.length > 0 && (
-        <ul className="mt-3 grid gap-1 text-12 text-text-3">
-          {receipt.notes.map((note) => (
-            <li key={note}>{note}</li>
-          ))}
-        </ul>
-      )}
-      {receipt.actions !== undefined && (
-        <footer className="mt-4 flex flex-wrap gap-2 phone:[&>*]:h-10">{receipt.actions}</footer>
-      )}
-    </article>
+/** In the place of a receipt whose code has not come yet. */
+export const ReceiptSkeleton = () => <SkeletonLines lines={5} label={m.loading()} />
+
+/** The same where pressing its button asks for the code, with `useOnIntent`. */
+export const AwaitedReceipt = ({ error, load }: { error: unknown; load: () => void }) => {
+  const begin = useEffectEvent(load)
+  useEffect(() => begin(), [])
+  return error === null ? (
+    <ReceiptSkeleton />
+  ) : (
+    <LoadError error={error} level={3} onRetry={load} className="" />
   )
 }

@@ -1,10 +1,10 @@
 import type { KnownRunway, Runway } from '#/analytics/judge/runway.ts'
-import { ReceiptPopover } from '#/domain/receipt/receipt.tsx'
+import { AwaitedReceipt, ReceiptPopover } from '#/domain/receipt/receipt.tsx'
 import { formatDay } from '#/i18n/format.ts'
 import { classNames } from '#/ui/class-names.ts'
 import { Horizon } from '#/ui/data/horizon.tsx'
 import { Icon } from '#/ui/icon.tsx'
-import { runwayReceipt } from './runway-receipt.tsx'
+import { useOnIntent } from '#/ui/use-on-intent.ts'
 import {
   farText,
   HORIZON_DAYS,
@@ -15,17 +15,33 @@ import {
   UNKNOWN_TEXT,
 } from './runway-words.ts'
 
+const fetchReceipt = async () => (await import('./runway-receipt.tsx')).RunwayReceipt
+
 /** When tracking stops: a line of 90 days, the day, how far it is and why. Pressing it opens how it was computed. */
 export const RunwayFigure = ({ runway }: { runway: Runway }) =>
   runway.state === 'unknown' ? (
     <span className="text-13 whitespace-normal text-text-3">{UNKNOWN_TEXT[runway.why]()}</span>
   ) : (
+    <KnownFigure runway={runway} />
+  )
+
+const KnownFigure = ({ runway }: { runway: KnownRunway }) => {
+  const { code: OpenReceipt, error, load, handlers } = useOnIntent(fetchReceipt)
+  return (
     <ReceiptPopover
-      receipt={() => runwayReceipt(runway)}
+      renderContents={(close) =>
+        OpenReceipt ? (
+          <OpenReceipt runway={runway} onClose={close} />
+        ) : (
+          <AwaitedReceipt error={error} load={load} />
+        )
+      }
       renderTrigger={(trigger) => (
         <button
           type="button"
           {...trigger}
+          onPointerEnter={handlers.onPointerEnter}
+          onFocus={handlers.onFocus}
           aria-label={runwayLabel(runway)}
           className="group relative grid min-h-6 w-full cursor-default content-center rounded-1 text-left text-13 tabular-nums phone:min-h-10"
         >
@@ -34,6 +50,7 @@ export const RunwayFigure = ({ runway }: { runway: Runway }) =>
       )}
     />
   )
+}
 
 const tones = { missed: 'font-strong text-missed', warning: 'font-strong text-warning', neutral: '' }
 const pressable = 'underline-offset-3 group-hover:underline group-aria-expanded:underline'

@@ -6,6 +6,7 @@ import {
   type KnownRunway,
   type Sessions,
 } from '#/analytics/judge/runway.ts'
+import { ReceiptContents } from '#/domain/receipt/receipt-contents.tsx'
 import type { Receipt } from '#/domain/receipt/receipt.tsx'
 import { TextValue } from '#/domain/marks/values.tsx'
 import { counted, formatDay, formatNumber } from '#/i18n/format.ts'
@@ -25,6 +26,10 @@ export const runwayReceipt = (runway: KnownRunway): Receipt => ({
   ],
   notes: notesOf(runway),
 })
+
+export const RunwayReceipt = ({ runway, onClose }: { runway: KnownRunway; onClose: () => void }) => (
+  <ReceiptContents receipt={runwayReceipt(runway)} onClose={onClose} />
+)
 
 /** In tenths, and never more than there is: 6.96 days are 6.9, not 7. */
 const tenths = (days: number) => Math.floor(days * 10) / 10

@@ -1,7 +1,7 @@
 import type { HiddenFields } from '#/domain/client/hidden-fields.ts'
 import type { CallRead } from '#/contract/call.ts'
 import type { ListOnlyField } from '#/contract/call-fields.ts'
-import { callStatusName, type CallStatus } from '#/contract/codes.ts'
+import { callStatusName, MISSED_STATUSES, type CallStatus } from '#/contract/codes.ts'
 import type { CustomStatusRead } from '#/contract/object.ts'
 import { formatPhone, phoneE164 } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -59,3 +59,13 @@ export const mayHaveText = ({ call, row, hidden }: Contact, field: ListedText): 
   const status = callStatusName(call.status)
   return status !== undefined && TEXT_OF_STATUS[status] === field
 }
+
+const CALLS: ReadonlySet<CallStatus | undefined> = new Set<CallStatus>([
+  ...MISSED_STATUSES,
+  'answer',
+  'user_call',
+])
+
+/** A contact by phone, be it answered or missed: not a form, a chat or a message. */
+export const isPhoneCall = ({ status }: Pick<CallRead, 'status'>): boolean =>
+  CALLS.has(callStatusName(status))

@@ -12,7 +12,6 @@ import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { counted } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { ContactsTable, type VisibleRange } from './table/contacts-table.tsx'
-import { EmptyJournal, ListNotes } from '#/features/journal/rows/list-notes.tsx'
 import { FilterBar } from './filters/filter-bar.tsx'
 import { ExportButton } from './export/export-button.tsx'
 import { useListening } from './listen/use-listening.tsx'
@@ -25,10 +24,12 @@ import { useTableLook } from './table/use-table-look.ts'
 import { useJournal, type Journal as JournalOf } from './use-journal.ts'
 import { useWidth } from '#/ui/use-size.ts'
 import { useToday } from '#/domain/period/use-today.ts'
+import { useIdleCode } from '#/ui/use-idle-code.ts'
 import { useIsPhone } from '#/ui/use-is-phone.ts'
 import { useViews } from '#/features/journal/views/use-views.ts'
 import { ViewBar } from '#/features/journal/views/view-bar.tsx'
 
+const fetchNotes = () => import('./rows/list-notes.tsx')
 const MarksChanged = lazy(async () => ({ default: (await import('./marks/marks-changed.tsx')).MarksChanged }))
 const HiddenFilter = lazy(async () => ({ default: (await import('./rows/hidden-filter.tsx')).HiddenFilter }))
 
@@ -74,6 +75,7 @@ const Journal = ({ oid }: { oid: string | null }) => {
   const { scope } = useSignedIn()
   const journal = useJournal()
   const isPhone = useIsPhone()
+  const listNotes = useIdleCode(fetchNotes)
   const [range, setRange] = useState<VisibleRange>({ start: 0, end: 40 })
   const rows = useContactRows(scope, oid, journal.filters, range)
   const title =
@@ -117,7 +119,7 @@ const Journal = ({ oid }: { oid: string | null }) => {
     ) : failed ? (
       <LoadError error={rows.error} title={m.failed_title()} onRetry={rows.refetch} />
     ) : total === 0 ? (
-      <EmptyJournal journal={journal} />
+      listNotes && <listNotes.EmptyJournal journal={journal} />
     ) : null
 
   const tools = (
@@ -151,7 +153,12 @@ const Journal = ({ oid }: { oid: string | null }) => {
       tools={isPhone && tools}
     />
   )
-  const notes = <ListNotes rows={rows} dropped={journal.dropped} />
+  const notes = (
+    // Read out, but no status of the page: that is the count alone.
+    <div aria-live="polite" className="px-4 text-13 text-warning empty:hidden">
+      {listNotes && <listNotes.ListNotes rows={rows} dropped={journal.dropped} />}
+    </div>
+  )
   return (
     <div
       ref={measure}

@@ -1,7 +1,9 @@
+import { useEffect, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { mount, press, pressOn, tabsThrough } from '#/test/browser.tsx'
 import { OverlaysPart } from '../../../e2e/gallery/overlays.tsx'
+import { Popover } from './popover.tsx'
 
 /*
  * What floats above the page, by keyboard alone: who has the focus, what it is called, and where the focus goes after.
@@ -44,6 +46,48 @@ test('a popover takes the focus, names itself and gives it back', async () => {
   await press('Escape')
   await expect.element(popover).not.toBeInTheDocument()
   await expect.element(button('Density')).toHaveFocus()
+})
+
+test('contents whose code comes after their popover has opened take the focus, once', async () => {
+  const come = (what: string) => dispatchEvent(new CustomEvent('come', { detail: what }))
+  const Late = () => {
+    const [what, setWhat] = useState('')
+    useEffect(() => {
+      const show = (event: Event) => setWhat((event as CustomEvent<string>).detail)
+      addEventListener('come', show)
+      return () => removeEventListener('come', show)
+    }, [])
+    return (
+      <Popover
+        label="Days"
+        renderTrigger={(trigger) => (
+          <button type="button" {...trigger}>
+            Days…
+          </button>
+        )}
+      >
+        {() =>
+          what === '' ? (
+            <p>Loading</p>
+          ) : (
+            <button type="button" data-autofocus key={what}>
+              {what}
+            </button>
+          )
+        }
+      </Popover>
+    )
+  }
+  await mount(<Late />)
+  await pressOn(button('Days…'), 'Enter')
+  await expect.element(page.getByText('Loading')).toBeVisible()
+  come('Today')
+  await expect.element(button('Today')).toHaveFocus()
+  // Who goes back to the button stays there, whatever else comes.
+  button('Days…').element().focus()
+  come('Yesterday')
+  await expect.element(button('Yesterday')).toBeVisible()
+  await expect.element(button('Days…')).toHaveFocus()
 })
 
 test('a dialog takes the focus, keeps the page behind out of reach and gives the focus back', async () => {

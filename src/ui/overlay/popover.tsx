@@ -18,6 +18,7 @@ export type PopoverTrigger = {
 export function usePopover(haspopup?: PopoverTrigger['aria-haspopup'], align: 'start' | 'end' = 'start') {
   const id = useId()
   const surface = useRef<HTMLElement>(null)
+  const late = useRef<MutationObserver>(null)
   const [open, setOpen] = useState(false)
   return {
     open,
@@ -45,12 +46,22 @@ export function usePopover(haspopup?: PopoverTrigger['aria-haspopup'], align: 's
       onToggle: (event: ToggleEvent<HTMLElement>) => {
         const element = event.currentTarget
         if (event.target !== element) return
+        late.current?.disconnect()
         if (event.newState === 'closed') return setOpen(false)
         const button = document.querySelector(`[popovertarget="${id}"]`)
-        if (button instanceof HTMLElement) placeBeside(element, button, align)
-        // What came too late for that, as code that was still loading.
-        if (!element.contains(document.activeElement))
-          element.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+        const settle = () => {
+          if (button instanceof HTMLElement) placeBeside(element, button, align)
+          const first = element.querySelector<HTMLElement>('[data-autofocus]')
+          const focused = document.activeElement
+          if (focused === button || focused === element || focused === document.body) first?.focus()
+          return first !== null
+        }
+        if (settle()) return
+        // What comes too late for that, as code that is still loading.
+        late.current = new MutationObserver(() => {
+          if (settle()) late.current?.disconnect()
+        })
+        late.current.observe(element, { childList: true, subtree: true })
       },
     },
   }

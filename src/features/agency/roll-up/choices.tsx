@@ -1,5 +1,6 @@
 import type { PeriodPreset } from '#/contract/preferences.ts'
-import { PeriodPill } from '#/domain/period/period-picker.tsx'
+import { PeriodPicker } from '#/domain/period/period-picker.tsx'
+import { PeriodPill } from '#/domain/period/period-pill.tsx'
 import { PRESET_WORDS } from '#/domain/period/period-words.ts'
 import { METRIC_IDS, METRICS, type MetricId } from '#/analytics/metrics.ts'
 import { worded } from '#/i18n/locale.ts'
@@ -29,13 +30,19 @@ export const RollUpPeriodChoice = ({ state }: { state: RollUpState }) => {
       name={m.filter_period()}
       value={typeof period === 'string' ? PRESET_WORDS[period]() : formatDays(period)}
       removeLabel=""
-      autoFocus
-      days={days}
-      preset={typeof period === 'string' ? period : undefined}
-      presets={ROLL_UP_PERIODS}
-      today={today}
-      onPreset={(preset) => change({ period: preset })}
-      onDays={({ from = days.from, to = days.to }) => change({ period: { from, to } })}
+      renderPicker={(calendar, close) => (
+        <PeriodPicker
+          calendar={calendar}
+          autoFocus
+          days={days}
+          preset={typeof period === 'string' ? period : undefined}
+          presets={ROLL_UP_PERIODS}
+          today={today}
+          onPreset={(preset) => change({ period: preset })}
+          onDays={({ from = days.from, to = days.to }) => change({ period: { from, to } })}
+          onDone={close}
+        />
+      )}
     />
   )
 }

@@ -8,6 +8,7 @@ import type { ClientRead } from '#/contract/agency.ts'
 import { mayHaveContacts } from '#/domain/client/client-list.ts'
 import { clientName } from '#/domain/client/client-name.ts'
 import { ReceiptPopover, type Receipt } from '#/domain/receipt/receipt.tsx'
+import { receiptContents } from '#/domain/receipt/receipt-contents.tsx'
 import { errorText } from '#/domain/notice/error-text.ts'
 import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -172,7 +173,7 @@ const FigureValue = ({
       {name}
       <ReceiptPopover
         align="end"
-        receipt={receipt}
+        renderContents={receiptContents(receipt)}
         renderTrigger={(trigger) => (
           <button
             {...trigger}

@@ -3,6 +3,7 @@ import type { ClientRead } from '#/contract/agency.ts'
 import { clientName } from '#/domain/client/client-name.ts'
 import { objectName } from '#/domain/marks/object-name.ts'
 import { ReceiptPopover } from '#/domain/receipt/receipt.tsx'
+import { receiptContents } from '#/domain/receipt/receipt-contents.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { buttonClass } from '#/ui/control/button.tsx'
@@ -46,7 +47,7 @@ export const SilentObject = ({ of }: { of: WallObject<ClientRead> }) => {
           <bdi>{clientName(client)}</bdi>
         </p>
         <ReceiptPopover
-          receipt={() => silenceReceipt(of)}
+          renderContents={receiptContents(() => silenceReceipt(of))}
           renderTrigger={(trigger) => (
             <button
               type="button"
@@ -98,7 +99,7 @@ export const QuietObject = ({ of }: { of: WallObject<ClientRead> }) => (
     </span>
     <ReceiptPopover
       align="end"
-      receipt={() => silenceReceipt(of)}
+      renderContents={receiptContents(() => silenceReceipt(of))}
       renderTrigger={(trigger) => (
         <button
           type="button"

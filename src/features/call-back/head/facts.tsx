@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { CallBacks } from '#/analytics/columns/call-backs.ts'
 import { ReceiptPopover, type Receipt } from '#/domain/receipt/receipt.tsx'
+import { receiptContents } from '#/domain/receipt/receipt-contents.tsx'
 import { counted } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
@@ -76,7 +77,7 @@ export const ResponseFact = (props: FactProps) => {
   return (
     <span className="flex min-w-0 flex-wrap items-baseline gap-x-2 text-13 min-[1180px]:flex-nowrap">
       <ReceiptPopover
-        receipt={() => receiptOf(props, weeks)}
+        renderContents={receiptContents(() => receiptOf(props, weeks))}
         renderTrigger={(trigger) => (
           <button
             type="button"

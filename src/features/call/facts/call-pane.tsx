@@ -1,6 +1,6 @@
 import { CALL_TYPE } from '#/contract/codes.ts'
 import type { Contact } from '#/features/call/contact.ts'
-import { isPhoneCall } from '#/features/call/caller/story.ts'
+import { isPhoneCall } from '#/features/call/contact.ts'
 import { ObjectLink } from '#/features/call/journal-link.tsx'
 import { JsonValue } from '#/domain/marks/json-value.tsx'
 import type { CallRow } from '#/features/call/use-call-row.ts'

@@ -9,14 +9,15 @@ import { activeFilters } from '#/domain/contact-list/search.ts'
 import type { Journal } from '#/features/journal/use-journal.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { LinkButton } from '#/ui/control/button.tsx'
-import { Checkbox } from '#/ui/control/checkbox.tsx'
 import { FilterChip, FilterPill } from '#/ui/control/pill.tsx'
 import { classNames } from '#/ui/class-names.ts'
 import { useRovingLine } from '#/ui/roving-focus.ts'
 import { useIsPhone } from '#/ui/use-is-phone.ts'
 import { CopyLink } from './copy-link.tsx'
 import { currentValue, useSourcesCode, type FieldProps } from './field-props.ts'
-import { FilterField, useOfferedFilters, type EditedFilter, type ToggleFilter } from './filter-fields.tsx'
+import { AwaitedEditor } from '#/domain/period/period-pill.tsx'
+import { useOfferedFilters, type EditedFilter, type ToggleFilter } from './offered-filters.ts'
+import { useFilterFields } from './use-filter-fields.ts'
 import { FilterSheet } from './filter-sheet.tsx'
 import { filterName, filterValue } from '#/domain/contact-list/filter-words.ts'
 import { TogglePill } from './toggle-pill.tsx'
@@ -173,15 +174,7 @@ const PhoneFilters = memo(function PhoneFilters({ found, ...props }: Filtered & 
         count={setFilters(journal).length + (journal.caller ? 1 : 0)}
         wordsOf={valueOf}
         clear={<ClearFilters journal={journal} />}
-        toggles={toggles.map((name) => (
-          <Checkbox
-            key={name}
-            checked={journal.search[name] === '1'}
-            onChange={(event) => journal.change({ [name]: event.target.checked ? '1' : undefined })}
-          >
-            {filterName(name)}
-          </Checkbox>
-        ))}
+        toggles={toggles}
         found={found}
       />
       <PeriodFilter journal={journal} today={props.today} />
@@ -249,6 +242,7 @@ const Pill = ({
   ...props
 }: Filtered & Pick<FieldProps, 'sources'> & { name: EditedFilter; value: string | undefined }) => {
   const { journal, sources } = props
+  const fields = useFilterFields()
   const pill = (
     <FilterPill
       name={filterName(name)}
@@ -256,7 +250,9 @@ const Pill = ({
       removeLabel={m.remove_filter({ filter: `${filterName(name)} ${value ?? ''}`.trim() })}
       onRemove={() => journal.change({ [name]: undefined })}
     >
-      {(close) => <FilterField name={name} {...props} autoFocus onDone={close} />}
+      {(close) =>
+        fields ? <fields.FilterField name={name} {...props} autoFocus onDone={close} /> : <AwaitedEditor />
+      }
     </FilterPill>
   )
   if (name !== 'source_filter') return pill

@@ -1,46 +1,17 @@
 import type { ReactNode } from 'react'
-import { TEXT_MIN, type ListFilter } from '#/contract/archive/filters.ts'
-import { callFieldRow } from '#/contract/call-fields.ts'
-import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
-import { useSignedIn } from '#/domain/session/use-signed-in.ts'
-import type { Journal } from '#/features/journal/use-journal.ts'
+import { TEXT_MIN } from '#/contract/archive/filters.ts'
+import { DEFAULT_JOURNAL_PERIOD, PERIODS } from '#/contract/call-filters.ts'
+import { PeriodPicker } from '#/domain/period/period-picker.tsx'
+import type { CalendarCode } from '#/domain/period/period-pill.tsx'
+import { PERIOD_WORDS } from '#/features/journal/period.ts'
+import { OptionList } from '#/ui/control/option-list.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { DurationChoice, StatusFilter } from './choice-filters.tsx'
 import type { FieldProps } from './field-props.ts'
+import type { EditedFilter } from './offered-filters.ts'
+import { periodPicker } from './period-filter.tsx'
 import { SourceField } from './source-field.tsx'
 import { CallerFilter, TextFilter } from './typed-filters.tsx'
-
-/** Filters that have an editor; the period, the two checkboxes and the order stand elsewhere. */
-const EDITED_FILTERS = [
-  'status_filter',
-  'source_filter',
-  'source_text_filter',
-  'uri_filter',
-  'from_filter',
-  'duration_filter',
-  'q',
-] as const satisfies readonly ListFilter[]
-export type EditedFilter = (typeof EDITED_FILTERS)[number]
-
-const TOGGLES = ['target_filter', 'repeated_filter'] as const satisfies readonly ListFilter[]
-export type ToggleFilter = (typeof TOGGLES)[number]
-
-/**
- * The filters that are offered. Texts are found in what our server keeps: there is no such filter without it. One by a field
- * that is not to be shown would be refused; where it is set, by a link, it stays to be taken away.
- */
-export const useOfferedFilters = ({ search, caller }: Journal) => {
-  const { archive } = useSignedIn().session
-  const hidden = useHiddenFields()
-  const refused = new Set<ListFilter>([...hidden].flatMap((field) => callFieldRow(field).filters ?? []))
-  const isSet = (name: ListFilter) =>
-    name === 'from_filter' ? caller !== undefined : search[name] !== undefined
-  const isOffered = (name: ListFilter) => !refused.has(name) || isSet(name)
-  return {
-    names: EDITED_FILTERS.filter((name) => (name !== 'q' || archive === 'lists') && isOffered(name)),
-    toggles: TOGGLES.filter(isOffered),
-  }
-}
 
 /** The editor of one filter, a field of the filter's own name, applied at once. */
 export const FilterField = ({ name, ...props }: FieldProps & { name: EditedFilter }) => FIELDS[name](props)
@@ -56,3 +27,35 @@ const FIELDS = {
     <TextFilter name="q" hint={m.filter_q_hint({ count: TEXT_MIN })} shortest={TEXT_MIN} {...props} />
   ),
 } as const satisfies Record<EditedFilter, (props: FieldProps) => ReactNode>
+
+/** The service's own words for a period, ready periods, and any days. */
+export const PeriodField = ({
+  journal,
+  today,
+  calendar,
+  onDone,
+}: Pick<FieldProps, 'journal' | 'today' | 'onDone'> & { calendar: CalendarCode }) => {
+  const { search, change } = journal
+  return (
+    <PeriodPicker
+      {...periodPicker(journal, today)}
+      calendar={calendar}
+      onDone={onDone}
+      above={
+        <OptionList
+          label={m.filter_period()}
+          groups={[{ options: PERIODS.map((period) => ({ id: period, label: PERIOD_WORDS[period]() })) }]}
+          columns={3}
+          selected={search.period ?? DEFAULT_JOURNAL_PERIOD}
+          autoFocus
+          onSelect={(period) => {
+            // The days belong to a custom period only, and are chosen below.
+            if (period === 'custom') return change({ period })
+            change({ period, date_from: undefined, date_to: undefined })
+            onDone()
+          }}
+        />
+      }
+    />
+  )
+}

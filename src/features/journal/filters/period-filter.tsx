@@ -1,14 +1,14 @@
 import { presetRange, presetsOf, shiftRange } from '#/analytics/period.ts'
-import { DEFAULT_JOURNAL_PERIOD, PERIODS } from '#/contract/call-filters.ts'
-import { PeriodPill, type PeriodPickerProps } from '#/domain/period/period-picker.tsx'
+import type { PeriodPickerProps } from '#/domain/period/period-picker.tsx'
+import { PeriodPill } from '#/domain/period/period-pill.tsx'
 import { rangeWords } from '#/domain/period/period-words.ts'
-import { PERIOD_WORDS, periodRange, periodWords } from '#/features/journal/period.ts'
+import { periodRange, periodWords } from '#/features/journal/period.ts'
 import type { Journal } from '#/features/journal/use-journal.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
-import { OptionList } from '#/ui/control/option-list.tsx'
 import { Icon } from '#/ui/icon.tsx'
 import { Tooltip } from '#/ui/overlay/tooltip.tsx'
+import { useFilterFields } from './use-filter-fields.ts'
 
 /** The journal's days as the picker of any period takes and changes them; days make the period a custom one. */
 export const periodPicker = (
@@ -32,10 +32,10 @@ export const periodPicker = (
 /** The pill of the period: the service's own words, ready periods, and any days. */
 export const PeriodFilter = ({ journal, today }: { journal: Journal; today: string }) => {
   const { search, change } = journal
+  const fields = useFilterFields()
   const value = periodWords(search, today)
   return (
     <PeriodPill
-      {...periodPicker(journal, today)}
       name={m.filter_period()}
       value={value}
       first
@@ -45,21 +45,9 @@ export const PeriodFilter = ({ journal, today }: { journal: Journal; today: stri
           ? undefined
           : () => change({ period: undefined, date_from: undefined, date_to: undefined })
       }
-      renderAbove={(close) => (
-        <OptionList
-          label={m.filter_period()}
-          groups={[{ options: PERIODS.map((period) => ({ id: period, label: PERIOD_WORDS[period]() })) }]}
-          columns={3}
-          selected={search.period ?? DEFAULT_JOURNAL_PERIOD}
-          autoFocus
-          onSelect={(period) => {
-            // The days belong to a custom period only, and are chosen below.
-            if (period === 'custom') return change({ period })
-            change({ period, date_from: undefined, date_to: undefined })
-            close()
-          }}
-        />
-      )}
+      renderPicker={(calendar, close) =>
+        fields && <fields.PeriodField {...{ journal, today, calendar }} onDone={close} />
+      }
     />
   )
 }

@@ -20,7 +20,7 @@ test('missed: six statuses in one list, with one count, by date or duration', as
     '/calls?period=year&order_field=source&order_way=ASC',
   )
   await user.click(button('Status', filters()))
-  await user.click(screen.getByRole('option', { name: /^Missed/ }))
+  await user.click(await screen.findByRole('option', { name: /^Missed/ }))
   await eventually(() => expect(address()).toBe('/calls?period=year&status_filter=missed'))
   const codes = ['CANCEL', 'NOANSWER', 'BUSY', 'CONGESTION', 'CHANUNAVAIL', 'TMP_UNAVAILABLE']
   const counts = await Promise.all(codes.map((code) => totalOf(`?period=year&status_filter=${code}`)))

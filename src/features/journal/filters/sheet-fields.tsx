@@ -1,12 +1,15 @@
-import { useRef, useState, type ReactNode } from 'react'
+import { useRef, useState } from 'react'
 import { DEFAULT_JOURNAL_PERIOD, PERIODS, type Period } from '#/contract/call-filters.ts'
-import { StackedPeriodPicker, useCalendar } from '#/domain/period/period-picker.tsx'
+import { StackedPeriodPicker } from '#/domain/period/period-picker.tsx'
+import { useCalendar } from '#/domain/period/period-pill.tsx'
 import { MarksRow } from '#/features/journal/marks/marks-row.tsx'
 import { OpeningRow } from '#/features/journal/marks/opening-row.tsx'
 import { PERIOD_WORDS } from '#/features/journal/period.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import type { FieldProps } from './field-props.ts'
-import { FilterField, type EditedFilter } from './filter-fields.tsx'
+import { Checkbox } from '#/ui/control/checkbox.tsx'
+import { FilterField } from './filter-fields.tsx'
+import type { EditedFilter, ToggleFilter } from './offered-filters.ts'
 import { filterName } from '#/domain/contact-list/filter-words.ts'
 import { periodPicker } from './period-filter.tsx'
 
@@ -16,7 +19,7 @@ export interface SheetFields extends Pick<FieldProps, 'journal' | 'oid' | 'today
   /** What a filter is set to, in words; undefined: not set. */
   readonly wordsOf: (name: EditedFilter) => string | undefined
   /** Target only, First-time only. */
-  readonly toggles: readonly ReactNode[]
+  readonly toggles: readonly ToggleFilter[]
 }
 
 /** What is in a phone's sheet of filters; loaded once the list stands. */
@@ -36,10 +39,14 @@ export const SheetFields = ({ names, wordsOf, toggles, ...filtered }: SheetField
           ),
         )}
         <MarksRow journal={fields.journal} />
-        {toggles.map((toggle, index) => (
-          // Always the same two.
-          <div key={index} className="py-1">
-            {toggle}
+        {toggles.map((name) => (
+          <div key={name} className="py-1">
+            <Checkbox
+              checked={fields.journal.search[name] === '1'}
+              onChange={(event) => fields.journal.change({ [name]: event.target.checked ? '1' : undefined })}
+            >
+              {filterName(name)}
+            </Checkbox>
           </div>
         ))}
       </div>

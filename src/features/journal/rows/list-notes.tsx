@@ -20,8 +20,7 @@ export const ListNotes = ({ rows, dropped }: { rows: ContactRows; dropped: reado
   const lost = dropped.filter((name) => name !== 'view' && !isWithout(name))
   const without = dropped.filter(isWithout)
   return (
-    // Read out, but no status of the page: that is the count alone.
-    <div aria-live="polite" className="px-4 text-13 text-warning empty:hidden">
+    <>
       {lost.length > 0 && <Note>{m.dropped_filters({ names: lost.map(filterName).join(', ') })}</Note>}
       {without.length > 0 && <Note>{m.archive_off({ names: without.map(filterName).join(', ') })}</Note>}
       {dropped.includes('view') && <Note>{m.view_unknown()}</Note>}
@@ -55,7 +54,7 @@ export const ListNotes = ({ rows, dropped }: { rows: ContactRows; dropped: reado
           </Note>
         </span>
       )}
-    </div>
+    </>
   )
 }
 

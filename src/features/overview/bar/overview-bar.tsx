@@ -1,4 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router'
+import { useLater } from '#/features/overview/data/use-later.ts'
 import { useLoading, useQuestion, useReport } from '#/features/overview/data/use-overview.ts'
 import { REPORT_FILTERS, type ReportFilter } from '#/contract/snapshots/report-filters.ts'
 import { hasNothing } from '#/domain/loading/unread-days.ts'
@@ -12,7 +13,7 @@ import { ComparisonChoice } from './comparison-choice.tsx'
 import { CrossFilters, NARROWING } from './cross-filters.tsx'
 import { LoadLine } from './load-line.tsx'
 import { DEFAULT_OVERVIEW_PERIOD } from '#/features/overview/search.ts'
-import { PeriodPill } from '#/domain/period/period-picker.tsx'
+import { PeriodPill } from '#/domain/period/period-pill.tsx'
 import { PRESET_WORDS, rangeWords } from '#/domain/period/period-words.ts'
 import { dimensionName } from '#/domain/contact-list/dimension-words.ts'
 
@@ -98,6 +99,7 @@ export const OverviewBar = () => {
 /** Which days the report is about: ready ones that move with the calendar, or any others. */
 const PeriodChoice = () => {
   const { search, days, today, change } = useQuestion('search', 'days', 'today', 'change')
+  const later = useLater()
   const current = search.date_from === undefined ? (search.period ?? DEFAULT_OVERVIEW_PERIOD) : undefined
   return (
     <PeriodPill
@@ -106,19 +108,29 @@ const PeriodChoice = () => {
       removeLabel={m.remove_filter({ filter: m.overview_period() })}
       first
       tool="period"
-      autoFocus
-      days={days}
-      preset={current}
-      today={today}
-      onPreset={(preset) =>
-        change({
-          period: preset === DEFAULT_OVERVIEW_PERIOD ? undefined : preset,
-          date_from: undefined,
-          date_to: undefined,
-          days: undefined,
-        })
+      renderPicker={(calendar, close) =>
+        later && (
+          <later.PeriodPicker
+            calendar={calendar}
+            autoFocus
+            days={days}
+            preset={current}
+            today={today}
+            onPreset={(preset) =>
+              change({
+                period: preset === DEFAULT_OVERVIEW_PERIOD ? undefined : preset,
+                date_from: undefined,
+                date_to: undefined,
+                days: undefined,
+              })
+            }
+            onDays={({ from, to }) =>
+              change({ period: undefined, date_from: from, date_to: to, days: undefined })
+            }
+            onDone={close}
+          />
+        )
       }
-      onDays={({ from, to }) => change({ period: undefined, date_from: from, date_to: to, days: undefined })}
     />
   )
 }

@@ -1,18 +1,26 @@
+import { PeriodPicker } from '#/domain/period/period-picker.tsx'
+import { ComparisonPicker } from '#/features/overview/bar/comparison-picker.tsx'
 import { PaceCard } from '#/features/overview/plan/pace-card.tsx'
 import { PlanTrend } from '#/features/overview/plan/plan-trend.tsx'
 import { HeatTable } from './heat-map/heat-table.tsx'
 import { VerdictReceipt } from './sources/cells/verdict-receipt.tsx'
 import { SpendTotal } from './sources/spend-total.tsx'
+import { FindingReceipt } from './today/finding-receipt.tsx'
+import { Everybody } from './not-through/everybody.tsx'
 import { Nobody, Nothing, NotConsidered } from './today/nothing.tsx'
 import { TrendTable } from './trend/trend-table.tsx'
 
 /** What panels show only once the page is idle, or when they are asked to: in one file, which comes then. */
 export const LATER_PARTS = {
+  ComparisonPicker,
+  Everybody,
+  FindingReceipt,
   HeatTable,
   Nobody,
   Nothing,
   NotConsidered,
   PaceCard,
+  PeriodPicker,
   PlanTrend,
   SpendTotal,
   TrendTable,

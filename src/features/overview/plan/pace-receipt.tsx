@@ -1,7 +1,7 @@
 import type { MonthPace, PacedField } from '#/analytics/judge/pace.ts'
 import type { MonthPlan } from '#/contract/month-plans/month-plans.ts'
 import { momentWords } from '#/domain/marks/moment-words.ts'
-import { ReceiptContents } from '#/domain/receipt/receipt.tsx'
+import { ReceiptContents } from '#/domain/receipt/receipt-contents.tsx'
 import { useAddress, useLoading, useQuestion } from '#/features/overview/data/use-overview.ts'
 import { formatDays, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'

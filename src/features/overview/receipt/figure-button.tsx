@@ -1,11 +1,9 @@
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { ReportMetricId } from '#/analytics/report-metrics.ts'
 import type { Filter } from '#/analytics/columns/select.ts'
-import { LoadError } from '#/domain/notice/load-error.tsx'
-import { ReceiptPopover, type Receipt } from '#/domain/receipt/receipt.tsx'
+import { AwaitedReceipt, ReceiptPopover, type Receipt } from '#/domain/receipt/receipt.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
-import { SkeletonLines } from '#/ui/state/skeleton.tsx'
 import { useOnIntent } from '#/ui/use-on-intent.ts'
 import { figureText, metricName, type SomeFigures } from './figure-words.ts'
 
@@ -55,7 +53,7 @@ export const FigureButton = ({
       <ReceiptPopover
         renderContents={(close) =>
           code === null ? (
-            <Awaited error={error} load={load} />
+            <AwaitedReceipt error={error} load={load} />
           ) : (
             <code.OpenReceipt figure={figure} onList={() => setListed(true)} onClose={close} />
           )
@@ -80,16 +78,5 @@ export const FigureButton = ({
       />
       {isListed && code && <code.FigureList figure={figure} onClose={() => setListed(false)} />}
     </>
-  )
-}
-
-/** What was pressed before its code has come. */
-const Awaited = ({ error, load }: { error: unknown; load: () => void }) => {
-  const begin = useEffectEvent(load)
-  useEffect(() => begin(), [])
-  return error === null ? (
-    <SkeletonLines lines={5} label={m.loading()} />
-  ) : (
-    <LoadError error={error} level={3} onRetry={load} className="" />
   )
 }

@@ -3,24 +3,24 @@ import type { NotThrough as NotThroughCaller } from '#/analytics/columns/not-thr
 import { CALL_BACK_DAYS, callable } from '#/analytics/judge/findings.ts'
 import { dayNumber } from '#/contract/day.ts'
 import { useHidden } from '#/features/overview/data/use-hidden.ts'
+import { useLater } from '#/features/overview/data/use-later.ts'
 import { useHandled } from '#/domain/contact-marks/use-handled.ts'
 import { isSoFar, mayMiss } from '#/domain/loading/unread-days.ts'
 import { useLoading, useQuestion, useReport, useTable } from '#/features/overview/data/use-overview.ts'
 import type { Exportable } from '#/features/overview/export/panel-file.ts'
 import { ExportMenu } from '#/features/overview/export/export-menu.tsx'
 import { FigureButton } from '#/features/overview/receipt/figure-button.tsx'
-import { counted, formatDays, formatNumber } from '#/i18n/format.ts'
+import { counted, formatNumber } from '#/i18n/format.ts'
 import type { PanelModule } from '#/features/overview/panels/panel.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
-import { Button, LinkButton } from '#/ui/control/button.tsx'
+import { LinkButton } from '#/ui/control/button.tsx'
 import { Section } from '#/ui/data/section.tsx'
-import { Dialog } from '#/ui/overlay/dialog.tsx'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
 import { Callers } from './callers.tsx'
 import { useCallBackList } from './call-back-list.tsx'
 import { callersOf } from '#/analytics/judge/call-back-order.ts'
 
-const FIRST_SHOWN = 5
+export const FIRST_SHOWN = 5
 /** As high as the first five with all their words, so that what stands below does not move when they come. */
 const bodyClass = 'mt-1 min-[1180px]:min-h-101 min-[1600px]:min-h-93'
 
@@ -39,6 +39,7 @@ const NotThrough = () => {
   const { state } = useLoading('state')
   const isHidden = useHidden().metric('not_through')
   const isDone = useHandled()
+  const later = useLater()
   const isPart = isSoFar(state)
   // Their sources' rates are not known before all has come: until then the newest is first.
   const callers = useMemo(
@@ -80,7 +81,7 @@ const NotThrough = () => {
         !isPart &&
         callers.length > 0 && (
           <>
-            <Everybody {...lists} />
+            {later && <later.Everybody {...lists} />}
             <ExportMenu panel={CALLERS_FILE} choice={null} title={m.not_through_title()} />
           </>
         )
@@ -102,7 +103,7 @@ const NotThrough = () => {
   )
 }
 
-interface Lists {
+export interface NotThroughLists {
   /** All callers who did not get through, as far as they are listed. */
   readonly callers: readonly NotThroughCaller[]
   /** How many there are. */
@@ -118,7 +119,7 @@ interface Lists {
 }
 
 /** Those whom Today counts; where it counts none, the first of all. */
-const Shown = ({ callers, count, shown, before, without, isPart }: Lists & { isPart: boolean }) => {
+const Shown = ({ callers, count, shown, before, without, isPart }: NotThroughLists & { isPart: boolean }) => {
   const { isWhole, setWhole } = useCallBackList()
   if (shown === null)
     return (
@@ -182,38 +183,6 @@ const First = ({
     <div onFocus={() => setFocus(true)} onBlur={() => setFocus(false)}>
       <Callers key={String(order)} label={label} callers={callers.slice(0, FIRST_SHOWN)} />
     </div>
-  )
-}
-
-/** The other list: of the whole period, under a name of its own. */
-const Everybody = ({ callers, count, shown, before, without }: Lists) => {
-  const [isOpen, setOpen] = useState(false)
-  const { days } = useQuestion('days')
-  return (
-    <>
-      {(shown ?? callers).length < count || count > FIRST_SHOWN ? (
-        <LinkButton className="text-13" onClick={() => setOpen(true)}>
-          {m.not_through_all({ shown: formatNumber(count) })}
-        </LinkButton>
-      ) : null}
-      <Dialog
-        open={isOpen}
-        size="wide"
-        title={m.not_through_everybody({ days: formatDays(days), ...counted(count) })}
-        onClose={() => setOpen(false)}
-        actions={<Button onClick={() => setOpen(false)}>{m.close()}</Button>}
-      >
-        <p className="pb-2 text-13">
-          {callers.length < count &&
-            `${m.not_through_newest({ shown: formatNumber(callers.length), total: formatNumber(count) })} `}
-          {shown !== null &&
-            `${m.not_through_bridge({ ...counted(count - before), days: formatNumber(CALL_BACK_DAYS) })} `}
-          {m.not_through_order()}
-        </p>
-        <Callers label={m.not_through_title()} callers={callers} />
-        {without}
-      </Dialog>
-    </>
   )
 }
 

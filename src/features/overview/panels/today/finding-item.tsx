@@ -1,16 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import type { Finding } from '#/analytics/judge/findings.ts'
 import type { TodayFacts } from '#/analytics/worker/answer.ts'
+import { useLater } from '#/features/overview/data/use-later.ts'
 import { useAddress, useQuestion } from '#/features/overview/data/use-overview.ts'
 import { writeValue } from '#/features/overview/search.ts'
 import { triedText } from '#/domain/contact-marks/use-handled.ts'
-import { ReceiptPopover } from '#/domain/receipt/receipt.tsx'
+import { ReceiptPopover, ReceiptSkeleton } from '#/domain/receipt/receipt.tsx'
 import { useShowCallBacks } from '#/features/overview/panels/not-through/call-back-list.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { Button, buttonClass, linkClass, LinkButton, type ButtonVariant } from '#/ui/control/button.tsx'
 import { Icon } from '#/ui/icon.tsx'
-import { findingReceipt, unweighedReceipt } from './finding-receipt.tsx'
 import { FINDING_LOOK, findingDetail, findingTitle } from './finding-words.ts'
 
 /** A place of the box: beside the others where there is room, else below them. */
@@ -30,6 +30,7 @@ export const FindingItem = ({
 }) => {
   const { icon, tone } = FINDING_LOOK[finding.is]
   const title = findingTitle(finding)
+  const later = useLater()
   return (
     <li className={itemClass}>
       <Icon name={icon} className={classNames('mt-1', tone)} />
@@ -42,7 +43,13 @@ export const FindingItem = ({
         <div className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-2 pt-2">
           <Act finding={finding} facts={facts} variant={isFirst ? 'primary' : 'default'} />
           <ReceiptPopover
-            receipt={() => (facts ? findingReceipt(finding, facts) : unweighedReceipt(finding))}
+            renderContents={(close) =>
+              later ? (
+                <later.FindingReceipt finding={finding} facts={facts} onClose={close} />
+              ) : (
+                <ReceiptSkeleton />
+              )
+            }
             renderTrigger={(trigger) => (
               <button
                 type="button"

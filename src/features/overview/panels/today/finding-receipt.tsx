@@ -4,6 +4,7 @@ import { STOPS_SOON_DAYS, type Finding } from '#/analytics/judge/findings.ts'
 import type { TodayFacts } from '#/analytics/worker/answer.ts'
 import type { RateRange } from '#/analytics/judge/wilson.ts'
 import { oneInText } from '#/domain/silence/silence-words.ts'
+import { ReceiptContents } from '#/domain/receipt/receipt-contents.tsx'
 import type { Receipt } from '#/domain/receipt/receipt.tsx'
 import { runwayReceipt } from '#/domain/runway/runway-receipt.tsx'
 import { formatDay, formatNumber, formatPercent, timeOf } from '#/i18n/format.ts'
@@ -127,7 +128,7 @@ const targetOf = ({ target, contacts }: Pick<Counts, 'target' | 'contacts'>) => 
 })
 
 /** Why a finding is one as long as no contact has come to weigh it by. */
-export const unweighedReceipt = (finding: Finding): Receipt => {
+const unweighedReceipt = (finding: Finding): Receipt => {
   const own = 'runway' in finding ? runwayReceipt(finding.runway) : null
   return {
     title: findingTitle(finding),
@@ -140,7 +141,7 @@ export const unweighedReceipt = (finding: Finding): Receipt => {
 }
 
 /** Why a finding is one, and how its cost is computed. */
-export const findingReceipt = (finding: Finding, facts: TodayFacts): Receipt => {
+const findingReceipt = (finding: Finding, facts: TodayFacts): Receipt => {
   const { definition, atStake, inputs, notes } = ownOf(finding, facts)
   const { figures } = facts
   const rate =
@@ -168,3 +169,19 @@ export const findingReceipt = (finding: Finding, facts: TodayFacts): Receipt => 
     notes: [...notes, m.today_note_rank()],
   }
 }
+
+/** @param facts undefined: no contact has come yet, and the objects alone say it */
+export const FindingReceipt = ({
+  finding,
+  facts,
+  onClose,
+}: {
+  finding: Finding
+  facts: TodayFacts | undefined
+  onClose: () => void
+}) => (
+  <ReceiptContents
+    receipt={facts ? findingReceipt(finding, facts) : unweighedReceipt(finding)}
+    onClose={onClose}
+  />
+)

@@ -5,6 +5,7 @@ import { valueWords } from '#/domain/contact-list/dimension-words.ts'
 import { useReport } from '#/features/overview/data/use-overview.ts'
 import { ExportMenu } from '#/features/overview/export/export-menu.tsx'
 import { ReceiptPopover, type Receipt } from '#/domain/receipt/receipt.tsx'
+import { receiptContents } from '#/domain/receipt/receipt-contents.tsx'
 import { formatNumber, formatPercent } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { IconButton, linkClass } from '#/ui/control/button.tsx'
@@ -42,7 +43,7 @@ export const ShiftFinder = () => {
             : m.shifts_met({ missed: formatNumber(shifts.missed), ...metWords(shifts.met) })}
       </p>
       <ReceiptPopover
-        receipt={() => shiftReceipt(shifts)}
+        renderContents={receiptContents(() => shiftReceipt(shifts))}
         renderTrigger={(trigger) => (
           <button
             type="button"

@@ -1,4 +1,4 @@
-import { ReceiptPopover } from '#/domain/receipt/receipt.tsx'
+import { ReceiptPopover, ReceiptSkeleton } from '#/domain/receipt/receipt.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { Absent } from '#/ui/data/absent.tsx'
@@ -18,13 +18,15 @@ export const VerdictCell = ({ judged }: { judged: Judged }) => {
   return (
     <ReceiptPopover
       renderContents={(close) =>
-        later && (
+        later ? (
           <later.VerdictReceipt
             beside={beside}
             verdict={verdict}
             planned={costs?.planned ?? null}
             onClose={close}
           />
+        ) : (
+          <ReceiptSkeleton />
         )
       }
       renderTrigger={(trigger) => (

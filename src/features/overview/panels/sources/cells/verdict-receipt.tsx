@@ -7,7 +7,7 @@ import {
   type Verdict,
 } from '#/analytics/judge/verdicts.ts'
 import type { PlannedCost } from '#/analytics/spend/planned-cost.ts'
-import { ReceiptContents } from '#/domain/receipt/receipt.tsx'
+import { ReceiptContents } from '#/domain/receipt/receipt-contents.tsx'
 import { VERDICTS } from '#/features/overview/panels/sources/verdict-words.ts'
 import { formatCost } from '#/features/overview/receipt/figure-words.ts'
 import { plannedWords } from '#/features/overview/spend/cost-receipt.tsx'

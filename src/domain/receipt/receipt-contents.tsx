@@ -1,0 +1,56 @@
+import { useId } from 'react'
+import { m } from '#/i18n/paraglide/messages.js'
+import { IconButton } from '#/ui/control/button.tsx'
+import { Fact, FactList } from '#/ui/data/fact-list.tsx'
+import type { Receipt } from './receipt.tsx'
+
+/** @param onClose closes the popover it stands in */
+export const ReceiptContents = ({ receipt, onClose }: { receipt: Receipt; onClose: () => void }) => {
+  const id = useId()
+  return (
+    <article aria-labelledby={id} className="text-left text-13 font-normal whitespace-normal">
+      <header className="flex items-start gap-2">
+        <h2 id={id} className="min-w-0 grow text-16 tabular-nums">
+          {receipt.title} <span className="ml-1">{receipt.value}</span>
+        </h2>
+        <IconButton
+          icon="close"
+          label={m.close()}
+          data-autofocus
+          onClick={onClose}
+          className="-my-0.5 -mr-1.5 touch:-my-2"
+        />
+      </header>
+      <p className="mt-1.5 text-text-2">{receipt.definition}</p>
+      {receipt.formula !== null && (
+        <p className="mt-2.5 border-y border-line py-2.5 font-semibold tabular-nums phone:text-14">
+          {receipt.formula}
+        </p>
+      )}
+      <div className="mt-2.5 tabular-nums">
+        <FactList>
+          {receipt.inputs.map(({ label, value }) => (
+            <Fact key={label} label={label}>
+              {value}
+            </Fact>
+          ))}
+        </FactList>
+      </div>
+      {receipt.notes.length > 0 && (
+        <ul className="mt-3 grid gap-1 text-12 text-text-3">
+          {receipt.notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+      {receipt.actions !== undefined && (
+        <footer className="mt-4 flex flex-wrap gap-2 phone:[&>*]:h-10">{receipt.actions}</footer>
+      )}
+    </article>
+  )
+}
+
+/** Of a receipt that is made where its button is. */
+export const receiptContents = (make: () => Receipt) => (close: () => void) => (
+  <ReceiptContents receipt={make()} onClose={close} />
+)

@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { callerContactsQuery, type CallerContacts } from '#/api/calls.ts'
+import type { Scope } from '#/api/client.ts'
+import type { CallRead } from '#/contract/call.ts'
+import type { Contact } from '#/features/call/contact.ts'
+import { CallerLink } from '#/features/call/journal-link.tsx'
+import { FirstOf } from '#/domain/marks/values.tsx'
+import { LoadError } from '#/domain/notice/load-error.tsx'
+import { PendingNotice } from '#/domain/notice/pending-notice.tsx'
+import { counted, formatNumber } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { linkClass } from '#/ui/control/button.tsx'
+import { classNames } from '#/ui/class-names.ts'
+import { QuickChip } from '#/ui/control/pill.tsx'
+import { Section } from '#/ui/data/section.tsx'
+import { SkeletonLines } from '#/ui/state/skeleton.tsx'
+import { isOld, STORY_DAYS, type StoryFilters } from './story-filters.ts'
+import { allTime, attempts, tellStory, type Attempts } from './story.ts'
+import { ThreadItem } from './thread-item.tsx'
+
+const CONTACTS_SHOWN = 10
+const DAYS = String(STORY_DAYS)
+
+/** How many there are, or how many of how many are here. The service's total also counts longer numbers it has found. */
+const noteOf = ({ complete, contacts, total }: CallerContacts, listed: number, isAll: boolean): string => {
+  const shown = formatNumber(listed)
+  if (complete)
+    return isAll
+      ? m.call_story_count_all(counted(listed))
+      : m.call_story_count({ count: listed, shown, days: DAYS })
+  return listed === contacts.length && total !== null
+    ? isAll
+      ? m.call_story_partial_all({ shown, total: formatNumber(total) })
+      : m.call_story_partial({ shown, total: formatNumber(total), days: DAYS })
+    : m.call_story_among({ shown, read: formatNumber(contacts.length) })
+}
+
+const wordsOf = ({ missed, gotThrough }: Attempts): string => {
+  const count = { ...counted(missed) }
+  return gotThrough ? m.call_story_got_through(count) : m.call_story_missed(count)
+}
+
+/** The contacts of one caller, with the days that are asked for. */
+export const CallerStory = ({
+  contact,
+  scope,
+  filters: days,
+  now,
+}: {
+  contact: Contact
+  scope: Scope
+  filters: StoryFilters
+  now: number
+}) => {
+  const { oid, call, hidden } = contact
+  const [isAll, setIsAll] = useState(false)
+  const filters = useMemo(() => (isAll ? allTime(days) : days), [isAll, days])
+  const spans = (
+    <span role="group" aria-label={m.call_story_span()} className="flex gap-1 print:hidden">
+      <QuickChip pressed={!isAll} onPress={() => setIsAll(false)}>
+        {m.call_story_days({ days: DAYS })}
+      </QuickChip>
+      <QuickChip pressed={isAll} onPress={() => setIsAll(true)}>
+        {m.call_story_all_time()}
+      </QuickChip>
+    </span>
+  )
+  const options = callerContactsQuery(scope, oid, filters)
+  const query = useQuery(options)
+  const { data, error } = query
+  if (!data)
+    return (
+      <Section title={m.call_this_caller()} actions={spans}>
+        {error ? (
+          <LoadError error={error} level={3} onRetry={() => void query.refetch()} className="" />
+        ) : (
+          <>
+            <SkeletonLines lines={3} label={m.loading()} />
+            <PendingNotice query={query} queryKey={options.queryKey} />
+          </>
+        )}
+      </Section>
+    )
+
+  const { contacts, listed } = tellStory(call, data)
+  const total = data.total ?? listed
+  const tried = hidden.has('status') ? null : attempts(contacts)
+  const statusName = (one: CallRead) =>
+    one.id === call.id
+      ? contact.statusName
+      : Object.entries(data.statuses).find(([, code]) => code === one.status)?.[0]
+  return (
+    <Section title={m.call_this_caller()} note={noteOf(data, listed, isAll)} actions={spans}>
+      <FirstOf items={contacts} limit={CONTACTS_SHOWN}>
+        {(shown) => (
+          <ol className="mt-1 grid grid-cols-[16px_minmax(0,1fr)_max-content_fit-content(104px)] gap-x-2">
+            {shown.map((one) => (
+              <ThreadItem
+                key={one.id}
+                oid={oid}
+                call={one}
+                statusName={statusName(one)}
+                hidden={hidden}
+                isThis={one.id === call.id}
+              />
+            ))}
+          </ol>
+        )}
+      </FirstOf>
+      {contacts.length === 1 && data.complete && (
+        <p className="mt-2 text-13 text-text-2">
+          {isAll
+            ? m.call_story_alone_ever()
+            : isOld(call, now)
+              ? m.call_story_alone_then({ days: DAYS })
+              : m.call_story_alone({ days: DAYS })}
+        </p>
+      )}
+      {tried !== null && <p className="mt-2 text-13 text-text-2">{wordsOf(tried)}</p>}
+      {total > 1 && (
+        <p className="mt-2 text-13 print:hidden">
+          <CallerLink oid={oid} filters={filters} className={classNames(linkClass, 'py-1')}>
+            {m.call_story_all({ shown: formatNumber(total) })}
+          </CallerLink>
+        </p>
+      )}
+    </Section>
+  )
+}

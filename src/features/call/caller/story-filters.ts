@@ -1,0 +1,36 @@
+import { callFilterSchemas, type CallFilters } from '#/contract/call-filters.ts'
+import type { CallRead } from '#/contract/call.ts'
+import { addDays, dayAt, daysBetween } from '#/contract/day.ts'
+import { parseWallClock, phoneDigits } from '#/i18n/format.ts'
+
+/** How many days of one person's contacts are one story. */
+export const STORY_DAYS = 90
+/** Fewer digits than this occur in any number. */
+const LEAST_DIGITS = 3
+
+export type StoryFilters = Required<Pick<CallFilters, 'period' | 'date_from' | 'date_to' | 'from_filter'>>
+
+/**
+ * What to ask the journal for: the caller's digits in the last 90 days by the clock of the contact's own offset (G6), today
+ * included; for a contact that is older, in the 90 days around it. Null: the caller has no number to look for.
+ * @param now in milliseconds since 1970
+ */
+export const storyFilters = (call: CallRead, now: number): StoryFilters | null => {
+  const digits = callFilterSchemas.from_filter.safeParse(phoneDigits(call.phone_number_from ?? ''))
+  if (!digits.success || digits.data.length < LEAST_DIGITS) return null
+  const clock = parseWallClock(call.date)
+  const today = dayAt(now, clock?.offset ?? 0)
+  const last = isOld(call, now) && clock ? addDays(clock.day, STORY_DAYS / 2) : today
+  return {
+    period: 'custom',
+    date_from: addDays(last, 1 - STORY_DAYS),
+    date_to: last < today ? last : today,
+    from_filter: digits.data,
+  }
+}
+
+/** Whether the last 90 days do not hold the contact. */
+export const isOld = ({ date }: CallRead, now: number): boolean => {
+  const clock = parseWallClock(date)
+  return clock !== null && daysBetween(clock.day, dayAt(now, clock.offset ?? 0)) >= STORY_DAYS
+}

@@ -16,7 +16,7 @@ test('between a phone and a desk the table scrolls in a box of its own, to the f
   page,
 }) => {
   await signInByRequest(page, 'manager')
-  for (const width of [761, 820, 1100]) {
+  for (const width of [761, 820, 1100, 1440]) {
     await page.setViewportSize({ width, height: 700 })
     await page.goto('/clients')
     await expect(page.getByRole('link', { name: 'Sever Group', exact: true })).toBeVisible()
@@ -39,5 +39,13 @@ test('between a phone and a desk the table scrolls in a box of its own, to the f
     // What was asked for is in view, and the names beside it.
     await expect(table(page).getByRole('columnheader').last()).toBeInViewport({ ratio: 1 })
     await expect(table(page).locator('tbody').getByRole('link').first()).toBeInViewport()
+    // An address can be cut, what an account may not do is told whole.
+    for (const mark of [/^Statistics only$/, /^\d hidden fields$/]) {
+      const cut = await table(page)
+        .getByText(mark)
+        .first()
+        .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+      expect(cut, `${mark} at ${width}`).toBeLessThanOrEqual(0)
+    }
   }
 })

@@ -52,7 +52,7 @@ const dateCell: DrawCell = ({ call, facts: { firstOfDay }, context, state }) => 
       'grid gap-2 text-11 text-text-3',
       lineLook,
       // Times stand below each other, whether a row says its offset or not.
-      context.offsets.isMixed ? 'grid-cols-[minmax(0,1fr)_auto_2.25rem]' : 'grid-cols-[minmax(0,1fr)_auto]',
+      context.offsets.isMixed ? 'grid-cols-[minmax(0,1fr)_auto_2.625rem]' : 'grid-cols-[minmax(0,1fr)_auto]',
       firstOfDay &&
         "before:truncate before:text-12 before:leading-[calc(var(--values)-1px)] before:font-semibold before:text-text before:content-[attr(data-mark)_/_'']",
     ),

@@ -136,6 +136,11 @@ test.each(places)(
     const cell = row.querySelector('td')!.getBoundingClientRect()
     expect(seen.left).toBeGreaterThan(cell.left)
     expect(seen.right).toBeLessThanOrEqual(cell.right)
+    if (!isMixed) return
+    const offset = document.createRange()
+    offset.selectNodeContents(link.nextSibling!)
+    expect(offset.toString()).toBe('UTC+3')
+    expect(offset.getBoundingClientRect().right).toBeLessThanOrEqual(cell.right)
   },
 )
 

@@ -77,7 +77,7 @@ export const JournalFooter = ({
 const Keys = memo(() => {
   const mayListen = useMay('listen')
   return (
-    <span className="ml-auto flex h-7 min-w-0 flex-1 flex-wrap justify-end gap-x-3 overflow-hidden leading-7 max-[999px]:hidden pointer-coarse:invisible">
+    <span className="ml-auto flex h-7 min-w-0 flex-1 flex-wrap justify-end gap-x-3 overflow-hidden [&>span]:h-7 [&>span]:content-center max-[999px]:hidden pointer-coarse:invisible">
       <span>
         <Kbd>j</Kbd> <Kbd>k</Kbd> {m.key_move()}
       </span>

@@ -79,8 +79,8 @@ export const METRICS = {
       ru: 'Какая часть звонков осталась без ответа.',
     },
     formula: {
-      en: 'Missed calls (any status but Answered and User call) / calls',
-      ru: 'Пропущенные звонки (любой статус, кроме «Отвечен» и «Звонок пользователя») / звонки',
+      en: 'Missed calls (all but Answered and User call) / calls',
+      ru: 'Пропущенные звонки (все, кроме «Отвечен» и «Звонок пользователя») / звонки',
     },
     exclusions: {
       en: 'Contacts that are no phone calls: forms, chats, SMS, emails, callbacks, surveys',

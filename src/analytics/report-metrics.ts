@@ -57,8 +57,8 @@ export const REPORT_METRICS = {
     name: { en: 'Missed', ru: 'Пропущенные' },
     definition: { en: 'Phone calls nobody answered.', ru: 'Звонки, на которые никто не ответил.' },
     formula: {
-      en: 'Number of calls with any status but Answered and User call',
-      ru: 'Число звонков с любым статусом, кроме «Отвечен» и «Звонок пользователя»',
+      en: 'Calls − Answered − User call',
+      ru: 'Звонки − «Отвечен» − «Звонок пользователя»',
     },
     exclusions: NO_CALLS,
     part: 'missed',

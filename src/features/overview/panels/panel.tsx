@@ -32,7 +32,7 @@ const useIsComing = (): boolean => {
 }
 
 /** What is not all there is grey, as the cards are: the figures, and the bars and ranges that stand for them. */
-export const SO_FAR_LOOK = 'text-text-2 [--chart-1:var(--chart-compare)] [--heat-3:var(--line-strong)]'
+export const SO_FAR_LOOK = 'text-text-2 [--chart-1:var(--chart-compare)]'
 
 /** What is not all there says so beside its name. */
 const SoFar = ({ children }: { children: ReactNode }) => (

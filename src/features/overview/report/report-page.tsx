@@ -191,8 +191,7 @@ const ReportContents = ({ plan }: { plan: ReportedPlan | MissingPlan | null }) =
   if (isBroken) return <LoadError error={failure} title={m.overview_defect()} onRetry={restart} />
   if (failure !== null && state?.is === 'failed' && hasNothing(state))
     return <LoadError error={failure} title={m.overview_failed_title()} onRetry={() => analytics?.resume()} />
-  // Nothing has come yet: that is not the same as that there is nothing.
-  if (report === undefined || (report.figures.contacts === 0 && state?.is === 'loading'))
+  if (report === undefined)
     return (
       <div className="mx-auto max-w-120 p-6">
         <SkeletonLines lines={6} label={m.loading()} />

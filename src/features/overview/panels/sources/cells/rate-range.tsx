@@ -29,7 +29,8 @@ export const RateRangeBar = ({
         width={Math.max(x(range.high) - x(range.low), 2)}
         height={6}
         rx={3}
-        fill="var(--heat-3)"
+        fill="var(--chart-1)"
+        opacity={0.45}
       />
       <circle cx={x(range.rate)} cy={10} r={RADIUS} fill="var(--chart-1)" />
     </svg>

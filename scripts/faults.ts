@@ -1,13 +1,15 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import process from 'node:process'
-import { FAULT_ROWS, type FaultRow } from '../src/test/faults/rows.ts'
+import { FAULT_ROWS, PANEL_KINDS, type FaultRow } from '../src/test/faults/rows.ts'
 
 /* Writes docs/faults.md from the list of faults and the names of the tests that prove them. */
 
 const ROOT = join(import.meta.dirname, '..')
 export const FAULTS_PAGE = join(ROOT, 'docs/faults.md')
+/** Tests of a panel of each kind: what the service does, and what befalls the page from outside. */
 const MATRIX = 'fault-matrix.test.tsx'
+const AROUND = 'fault-around.test.tsx'
 
 /** How a test's name begins, before the words about what it proves; and where it stands. */
 const named = globSync('{src,e2e}/**/*.{test,e2e}.{ts,tsx}', { cwd: ROOT }).flatMap((path) =>
@@ -17,11 +19,21 @@ const named = globSync('{src,e2e}/**/*.{test,e2e}.{ts,tsx}', { cwd: ROOT }).flat
 )
 
 /** Files with tests that prove it, each once. */
-export const provedBy = ({ id, named: others = [], puts = [] }: FaultRow): readonly string[] => {
+export const provedBy = ({
+  id,
+  named: others = [],
+  puts = [],
+  bears = [],
+  befalls,
+}: FaultRow): readonly string[] => {
   const names = new Set([`fault-${id}`, ...others])
   const files = named.filter(({ name }) => names.has(name)).map(({ file }) => file)
-  return [...new Set(puts.length > 0 ? [MATRIX, ...files] : files)].toSorted()
+  return [
+    ...new Set([...(puts.length + bears.length > 0 ? [MATRIX] : []), ...(befalls ? [AROUND] : []), ...files]),
+  ].toSorted()
 }
+
+const list = (kinds: readonly string[]) => `${kinds.slice(0, -1).join(', ')} and ${kinds.at(-1)}`
 
 const cell = (text: string) => text.replaceAll('|', '\\|')
 const rowOf = (row: FaultRow) =>
@@ -36,6 +48,11 @@ export const faultsPage = (): string =>
     'Made by `npm run faults` from `src/test/faults/rows.ts` and the names of the tests. Whatever happens, no error is left in the',
     'console, no key reaches the page, no value reads “undefined” or “NaN”, the frame stays usable, the focus is not lost, and what',
     'has failed is there again without a reload once the fault is over.',
+    '',
+    `\`${MATRIX}\` puts the service’s faults on a panel of each kind, \`${AROUND}\` what comes between the page and our server: ${list(PANEL_KINDS)}.`,
+    'The service’s faults are none of the last three’s, and the wall has bars of its own (`live.test.tsx`).',
+    'A long list meets each fault that fails; the other kinds meet one of those that are one kind of error to every page, which a test of its own',
+    'proves, and each of them in the nightly run (`npm run test:deep`). Odd values that do not hide each other are put on a page together, each alone in that run.',
     ...Object.entries(FAULT_ROWS).flatMap(([section, rows]) => [
       '',
       `## ${section}`,

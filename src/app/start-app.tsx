@@ -2,9 +2,9 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider, type RouterHistory } from '@tanstack/react-router'
 import { StrictMode, useEffect, useState, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { isApiError, type ApiErrorKind } from '#/api/error.ts'
+import { isApiError } from '#/api/error.ts'
 import { askForSession, sessionQuery } from '#/api/session.ts'
-import { forgetConnection, onReturn, TROUBLES } from '#/api/transport/connection.ts'
+import { forgetConnection, onReturn, PASSING } from '#/api/transport/connection.ts'
 import { forgetServer } from '#/api/transport/server-facts.ts'
 import { SIGN_IN_PAGE } from '#/contract/sign-in/pages.ts'
 import { holdSession } from '#/domain/session/held.ts'
@@ -80,30 +80,23 @@ export const startApp = (page: HTMLElement, history: RouterHistory, routes: AppR
     if (session === null) return
     if (session.principal === null) end()
     else if (session.principal !== shown) block()
-    else {
-      noticeReturn()
-      await loadAgain('sso-required')
-    }
+    else noticeReturn()
   }
   let isStopped = false
   let returning: ReturnType<typeof setTimeout> | undefined
-  /** What has failed for one of these reasons, now that it is over. */
-  const loadAgain = async (...kinds: ApiErrorKind[]) => {
-    await queryClient.refetchQueries({ predicate: ({ state }) => isApiError(state.error, ...kinds) })
+  /** What has failed for a reason that is over. */
+  const loadAgain = async () => {
+    await queryClient.refetchQueries({ predicate: ({ state }) => isApiError(state.error, ...PASSING) })
     if (isStopped) return
     await router.invalidate({ filter: ({ status }) => status === 'error' })
   }
   const onReturned = () => {
+    void lookForReturn()
     // Many pages come back at once, and the service has just got up.
     clearTimeout(returning)
-    returning = setTimeout(
-      () => void loadAgain(...TROUBLES, 'session-ended'),
-      Math.random() * AT_THE_LATEST_MS,
-    )
+    returning = setTimeout(() => void loadAgain(), Math.random() * AT_THE_LATEST_MS)
   }
-  const onSight = () => {
-    if (document.visibilityState === 'visible') void lookForReturn()
-  }
+  const onSight = () => void (document.visibilityState === 'visible' && lookForReturn())
 
   const stopHearing = onSessionElsewhere((principal) => {
     const shown = shownPrincipal()

@@ -40,6 +40,22 @@ import {
   refusedSave,
   unknownOption,
 } from './faults/saves.ts'
+import {
+  bigIds,
+  longTexts,
+  noHttp,
+  noOffsets,
+  numbersAsText,
+  oddBytes,
+  oddDates,
+  oddKeys,
+  oddNumbers,
+  oddTexts,
+  resetOnce,
+  tooLarge,
+  tooLate,
+  twice,
+} from './faults/values.ts'
 import type { UpstreamFetch } from './upstream/request.ts'
 
 /**
@@ -122,6 +138,20 @@ const FAULTS = {
   'data-other-shape': { at: DATA, fault: saying('"calls"') },
   'data-redirect': { at: DATA, fault: redirecting },
   'data-nulls': { at: DATA, fault: nothingInside },
+  'data-too-late': { at: DATA, fault: tooLate },
+  'data-too-large': { at: DATA, fault: tooLarge },
+  'data-no-http': { at: DATA, fault: noHttp },
+  'data-reset-once': { at: DATA, fault: resetOnce },
+  'data-odd-texts': { at: DATA, fault: oddTexts },
+  'data-long-texts': { at: DATA, fault: longTexts },
+  'data-odd-numbers': { at: DATA, fault: oddNumbers },
+  'data-numbers-as-text': { at: DATA, fault: numbersAsText },
+  'data-big-ids': { at: DATA, fault: bigIds },
+  'data-odd-dates': { at: DATA, fault: oddDates },
+  'data-no-offsets': { at: DATA, fault: noOffsets },
+  'data-odd-keys': { at: DATA, fault: oddKeys },
+  'data-odd-bytes': { at: DATA, fault: oddBytes },
+  'data-twice': { at: DATA, fault: twice },
   'session-ends': { at: DATA, fault: async () => jsonAnswer(401, { error: 'unauthorized' }) },
   'recording-not-ready': { at: RECORDING, fault: async () => jsonAnswer(202, { status: 'processing' }) },
   'recording-404': { at: RECORDING, fault: async () => jsonAnswer(404, { error: 'not_found' }) },

@@ -15,6 +15,8 @@ describe('where the caller’s number is hidden', () => {
     ['Заказ на 1 200 000 ₽ от 2026-11-20 14:03', 'Заказ на 1 200 000 ₽ от 2026-11-20 14:03'],
     ['придёт 20.11.2026 к 9', 'придёт 20.11.2026 к 9'],
     ['дом 12, кв. 345', 'дом 12, кв. 345'],
+    ['пишите \uFF18 \uFF19\uFF11\uFF16 123-45-67', 'пишите •••'],
+    ['8\u200B916\u200B1234567', '•••'],
   ])('a talk says %s as %s', (said, shown) => {
     expect(seen({ messages: said })).toEqual({ id: 1, messages: shown })
     expect(seen({ comments: [{ id: 5, comment: said }] })).toEqual({
@@ -44,6 +46,20 @@ describe('where the caller’s number is hidden', () => {
       record_url: 'https://media.example/•••.mp3',
       customer_status: { id: 12_345_678_901, name: '•••', price: 1_000_000_000 },
     })
+  })
+
+  test('an address writes spaces as it likes', () => {
+    const phone = '79161234567'
+    for (const written of [
+      '%2B7+%28916%29+123-45-67',
+      '8+916+123+45+67',
+      '8%2D916%2D1234567',
+      '+7+916+1234567',
+    ])
+      expect(seen({ phone_number_from: phone, request_uri: `https://site.ru/?p=${written}&a=1` })).toEqual({
+        id: 1,
+        request_uri: expect.stringMatching(/^https:\/\/site\.ru\/\?p=\+?•••&a=1$/),
+      })
   })
 
   test('it is in no text, however it is written there', () => {

@@ -31,7 +31,7 @@ const SPOKEN: ReadonlySet<string> = new Set<CallField>([...TEXT_FIELDS, 'custom_
 
 const MASK = '•••'
 /** Digits with what stands between those of a phone number. */
-const DIGITS = /\+?\d(?:[\s().\u2010-\u2015-]{0,3}\d){6,}/g
+const DIGITS = /\+?\p{Nd}(?:[\s().\p{Pd}\p{Cf}]{0,3}\p{Nd}){6,}/gu
 /** Of so many digits, which a phone number may have too: days, with an hour perhaps, and sums in groups of three. */
 const NO_PHONE = /^(?:\d{4}-\d{2}-\d{2}|\d{1,2}[.-]\d{1,2}[.-]\d{4})(?:\s\d{1,2})?$|^\d{1,2}(?:\s\d{3}){2}$/
 
@@ -47,7 +47,7 @@ const LAST_DIGITS = 10
 export const withoutOwn = (own: string): ((text: string) => string) => {
   const digits = own.slice(-LAST_DIGITS)
   if (digits.length < OWN_DIGITS) return (text) => text
-  const between = String.raw`(?:[\s().-]|%20|%28|%29){0,3}`
+  const between = String.raw`(?:[\s().+-]|%20|%28|%29|%2D){0,3}`
   const number = new RegExp(`(?:(?:\\+|%2B)?[78]${between})?${digits.split('').join(between)}`, 'gi')
   return (text) => text.replace(number, MASK)
 }

@@ -137,7 +137,7 @@ export const createServerParts = (options: CreateAppOptions) => {
     monotonic,
     ...(options.pause && { pause: options.pause }),
   })
-  const logBook = createLogBook(audit, trustedProxies)
+  const logBook = createLogBook(audit, trustedProxies, monotonic)
   const entrance = createEntrance({
     sessions,
     names,

@@ -220,6 +220,16 @@ test('wrong tries get slower: the third waits, and the fifth two times as long a
   expect(waits).toEqual([250, 500, 1_000])
 })
 
+test('a crowd of tries from one network stays slow, whoever signs in there meanwhile', async () => {
+  const waits: number[] = []
+  const { signIn } = await createHarness({}, { pause: async (ms) => void waits.push(ms) })
+  for (let nth = 0; nth < 60; nth++) await signIn(`${nth}@example.com`, 'no')
+  for (let nth = 0; nth < 5; nth++) expect((await signIn('own@example.com')).status).toBe(200)
+  waits.length = 0
+  for (let nth = 60; nth < 63; nth++) await signIn(`${nth}@example.com`, 'no')
+  expect(waits).toEqual([2_000, 2_000, 2_000])
+})
+
 /** Wrong passwords at 300 a minute for six minutes, before what `meanwhile` does. */
 const attack = async (
   { send, pass }: Awaited<ReturnType<typeof createHarness>>,

@@ -202,7 +202,7 @@ export const startApiServer = async ({
     }),
     site: { build: 'test', fetch: async () => new Response('', { status: 404 }) },
     log: (entry) => {
-      if (entry.event === 'error') console.error(entry)
+      if (entry.event === 'error') console.error(JSON.stringify(entry))
     },
     now,
     monotonic: now,

@@ -14,5 +14,11 @@ test('filters and orders that would tell of a hidden field', () => {
 test('the archive’s filters too; digits in a text are a number', () => {
   expect(hiddenArchiveFilters({ has_caller: '1', q: 'price' }, PHONES)).toEqual(['has_caller'])
   expect(hiddenArchiveFilters({ q: 'call 916 back' }, PHONES)).toEqual(['q'])
+  // As it is said, two at a time; and in digits that the search takes for the same.
+  expect(hiddenArchiveFilters({ q: '45 67' }, PHONES)).toEqual(['q'])
+  expect(hiddenArchiveFilters({ q: '9 1 6' }, PHONES)).toEqual(['q'])
+  expect(hiddenArchiveFilters({ q: '\uFF19\uFF11\uFF16' }, PHONES)).toEqual(['q'])
+  expect(hiddenArchiveFilters({ q: '\u2468\u2460\u2465' }, PHONES)).toEqual(['q'])
+  expect(hiddenArchiveFilters({ q: '3 rooms' }, PHONES)).toEqual([])
   expect(hiddenArchiveFilters({ region: 'Moscow' }, new Set(['region']))).toEqual(['region'])
 })

@@ -18,6 +18,8 @@ export const TROUBLES = [
   'captive-portal',
   'unavailable',
 ] as const satisfies readonly ConnectionTrouble[]
+/** What fails for one of these may be asked for again when answers come again. */
+export const PASSING = [...TROUBLES, 'session-ended', 'sso-required'] as const
 export const isTrouble = (kind: ApiErrorKind): kind is ConnectionTrouble =>
   (TROUBLES as readonly ApiErrorKind[]).includes(kind)
 

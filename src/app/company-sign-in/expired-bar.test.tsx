@@ -66,6 +66,22 @@ test('coming back to the tab looks whether the sign-in is there again', async ()
   await eventually(() => expect(bars()).toEqual([]))
 })
 
+test('contacts that were being read when it expired go on by themselves', async () => {
+  let pages = 0
+  const { api } = await renderApp('/overview', {
+    account: 'marketer',
+    before: async (server) =>
+      server.standInFront((path) =>
+        path === '/api/v2/calls' && ++pages > 2 ? new Response('<form>Sign in</form>') : null,
+      ),
+  })
+  await screen.findByText(EXPIRED)
+  api.standInFront(null)
+  window.dispatchEvent(new Event('focus'))
+  await eventually(() => expect(document.body.textContent).toMatch(/All \d+ contacts loaded/))
+  expect(bars()).toEqual([])
+})
+
 test('fault-sso-user-changed: another person has signed in meanwhile: nothing of the one before stays', async () => {
   const { refresh, expire, api } = await open()
   expire()

@@ -1,3 +1,4 @@
+import { tellReturn } from '#/api/transport/connection.ts'
 import { watchable, type Watched } from '#/api/transport/watched.ts'
 
 /*
@@ -28,6 +29,7 @@ export const noticeReturn = (): void => {
   if (expiry.now() === null) return
   backAt = performance.now()
   expiry.become(null)
+  tellReturn()
 }
 
 /** Storage may be blocked: then a loop is not told from an ordinary end. */

@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react'
 import type { AnalyticsSession } from '#/analytics/session.ts'
 import { isApiError } from '#/api/error.ts'
-import { onReturn, TROUBLES } from '#/api/transport/connection.ts'
+import { onReturn, PASSING } from '#/api/transport/connection.ts'
 
 /** So often a load goes on by itself: an open page is no reason to ask a sick service for ever. */
 const MOST_BY_ITSELF = 5
 
-/** A load that nothing came for goes on when answers come again, and one that a session ended under when its person is back. */
+/** A load that nothing came for goes on when answers come again, and one that a session, or the company's sign-in, ended under when its person is back. */
 export const useGoingOn = (failure: Error | null, session: AnalyticsSession | undefined) => {
   const left = useRef(MOST_BY_ITSELF)
-  const isWaiting = isApiError(failure, ...TROUBLES, 'session-ended')
+  const isWaiting = isApiError(failure, ...PASSING)
   useEffect(() => {
     if (!isWaiting) return undefined
     return onReturn(() => {

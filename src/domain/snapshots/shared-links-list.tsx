@@ -42,7 +42,7 @@ export const SharedLinksList = ({ client, none }: { client?: string | null; none
   const { scope } = useSignedIn()
   const query = useQuery(sharedLinksQuery(scope.principal))
   const [withdrawn, setWithdrawn] = useState<readonly SharedLink[]>([])
-  if (query.isError)
+  if (query.isLoadingError)
     return <LoadError error={query.error} level={3} className="" onRetry={() => void query.refetch()} />
   if (query.data === undefined) return <Skeleton className="h-12" />
   const working = new Set(query.data.map(({ id }) => id))

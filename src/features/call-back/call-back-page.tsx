@@ -199,7 +199,7 @@ const EMPTY = {
 } as const satisfies Record<CallBackTab, unknown>
 
 const List = ({
-  callers: { lists, error, retry, isComing },
+  callers: { lists, error, retry, isComing, isPart },
   rows,
   tab,
   sight,
@@ -225,6 +225,8 @@ const List = ({
       all: [...(lists?.open ?? []), ...(lists?.done ?? [])],
     }
     const isNarrowed = (all[tab]?.length ?? 0) > 0
+    if (isPart && !isNarrowed)
+      return <StateMessage icon="partial" level={2} className="px-4" title={m.call_back_nobody_part()} />
     return (
       <NoObjectsOr>
         <StateMessage

@@ -234,3 +234,21 @@ test('the rest of a list that has come in part is loaded at a press, and the foc
   await eventually(() => expect(document.body.textContent).not.toContain('Not all contacts have come'))
   await eventually(() => expect(document.activeElement).toBe(document.getElementById('main')))
 })
+
+test('that nothing has come is said, and not that nobody waits; it comes at a press', async () => {
+  const { user, api } = await renderApp('/call-back', { account: 'marketer', faults: ['data-500'] })
+  await screen.findByText('The service failed.')
+  await eventually(() =>
+    expect(words(document.querySelector('main'))).not.toMatch(/Nobody|\d+ people|Open ?0/),
+  )
+  api.fault()
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await table()
+})
+
+test('of a part in which nobody is it is not said that there is nobody', async () => {
+  await renderApp('/call-back?tab=done', { account: 'client', faults: ['calls-page-3-fails'] })
+  await screen.findByText(/^Not all contacts have come/)
+  await screen.findByRole('heading', { name: 'Nobody among the contacts that have come' })
+  expect(words(document.querySelector('main'))).not.toContain('Nothing done today')
+})

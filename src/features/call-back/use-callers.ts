@@ -4,7 +4,7 @@ import type { CallBacks } from '#/analytics/columns/call-backs.ts'
 import { recentMarksQuery, type MarksByContact } from '#/api/contact-marks/contact-marks.ts'
 import { currentTime } from '#/api/transport/server-facts.ts'
 import type { CountAsRule } from '#/contract/preferences.ts'
-import { isReading } from '#/domain/loading/unread-days.ts'
+import { hasNothing, isReading } from '#/domain/loading/unread-days.ts'
 import { useContacts, type LookedOver } from '#/domain/loading/use-contacts.ts'
 import { useWorkerAnswer } from '#/domain/loading/use-worker-answer.ts'
 import { usePreferences } from '#/domain/preferences/use-preferences.ts'
@@ -93,7 +93,8 @@ export const useCallers = (oid: string | null): CallersKnown => {
   const now = useTicking()
   useFreshWhileSeen(contacts)
   const offset = at?.offset ?? null
-  const found = answer.data
+  // Of no contact at all nothing is known: that nobody waits would be a guess.
+  const found = state?.is === 'failed' && hasNothing(state) ? undefined : answer.data
   const marks = recent.data?.marks ?? NO_MARKS
   // Without marks a person who has been called already would be called again.
   const isMarked = recent.data !== undefined || recent.isError

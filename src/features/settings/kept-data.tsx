@@ -43,7 +43,7 @@ export const KeptData = () => {
         </>
       }
     >
-      {query.isError ? (
+      {query.isLoadingError ? (
         <LoadError error={query.error} level={3} className="" onRetry={() => void query.refetch()} />
       ) : data === undefined ? (
         <Skeleton className="h-20" />

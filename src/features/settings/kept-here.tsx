@@ -85,7 +85,7 @@ const KeptLine = ({ kind }: { kind: KeptKind }) => {
   const [isAsked, setAsked] = useState(false)
   return (
     <div className="flex min-h-8 flex-wrap items-center gap-x-4 gap-y-1 text-13">
-      {query.isError ? (
+      {query.isLoadingError ? (
         <LoadError error={query.error} level={3} className="" onRetry={() => void query.refetch()} />
       ) : query.data === undefined ? (
         <Skeleton width="lg" />

@@ -53,7 +53,7 @@ export const MadeHere = () => {
   const made = query.data && countsOf(query.data.preferences).filter(([, count = 0]) => count > 0)
   return (
     <SettingsSection title={m.made_title()} about={m.made_about()}>
-      {query.isError ? (
+      {query.isLoadingError ? (
         <LoadError error={query.error} level={3} className="" onRetry={() => void query.refetch()} />
       ) : made === undefined ? (
         <Skeleton className="h-20" />

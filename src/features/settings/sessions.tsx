@@ -43,7 +43,7 @@ export const OpenSessions = () => {
           className="-mt-1 mb-1"
         />
       )}
-      {query.isError ? (
+      {query.isLoadingError ? (
         <LoadError error={query.error} level={3} className="" onRetry={() => void query.refetch()} />
       ) : query.data === undefined ? (
         <Skeleton className="h-20" />

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { words } from '#/test/page.ts'
 import { renderApp, type RenderAppOptions } from '#/test/render-app.tsx'
 
 const OIDC = {
@@ -66,7 +67,9 @@ test.each([
   })
   await screen.findByRole('heading', { name: title, level: 1 })
   screen.getByText('carl@example.com', { exact: false })
-  screen.getByText(ask)
+  const address = screen.getByRole('link', { name: 'it@example.com' })
+  expect(words(address.closest('p'))).toBe(ask)
+  expect(address.getAttribute('href')).toBe('mailto:it@example.com')
   expect(await hrefOf(action)).toBe(
     refused_because === 'no_account'
       ? '/auth/sign-in?again=1'
@@ -74,7 +77,7 @@ test.each([
         ? '/auth/sign-in?next=%2Fcalls%3Fperiod%3Dyear'
         : '/calls?period=year',
   )
-  expect(screen.getAllByRole('link')).toHaveLength(1)
+  expect(screen.getAllByRole('link')).toHaveLength(2)
 })
 
 test('in Russian too', async () => {

@@ -3,6 +3,7 @@ import { companySignIn, safeNext } from '#/contract/sign-in/pages.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { buttonClass } from '#/ui/control/button.tsx'
+import { safeUrl } from '#/ui/safe-url.ts'
 import { CompanyLink } from './company-link.tsx'
 import { signInColumn, SignInFrame } from './sign-in-frame.tsx'
 
@@ -20,6 +21,22 @@ const WORDS = {
     askAdministrator: m.key_refused_ask_administrator,
   },
 } as const satisfies Record<RefusedBecause, object>
+
+/** An email address is one to write to at once; other words are words. */
+const Linked = ({ text, address }: { text: string; address: string }) => {
+  const url = /^[^\s@]+@[^\s@]+$/.test(address) ? safeUrl(`mailto:${address}`, ['mailto:']) : null
+  const [before = '', after = ''] = text.split(address)
+  if (url === null) return text
+  return (
+    <>
+      {before}
+      <a href={url.href} className="font-medium text-accent hover:underline">
+        {address}
+      </a>
+      {after}
+    </>
+  )
+}
 
 /** The company knows the person, who does not come in all the same: why, and whom to ask. */
 export const RefusedPage = ({
@@ -47,7 +64,9 @@ export const RefusedPage = ({
           {words.title()}
         </h1>
         <p className="wrap-anywhere text-text-2">{words.text({ name })}</p>
-        <p className="wrap-anywhere">{ask === null ? words.askAdministrator() : words.ask({ ask })}</p>
+        <p className="wrap-anywhere">
+          {ask === null ? words.askAdministrator() : <Linked text={words.ask({ ask })} address={ask} />}
+        </p>
         {because === 'key_refused' && (
           <CompanyLink href={isAtProvider ? companySignIn(safeNext(next)) : safeNext(next)} isRetry />
         )}

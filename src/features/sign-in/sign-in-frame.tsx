@@ -27,7 +27,7 @@ export const SignInFrame = ({ aside, children }: { aside?: ReactNode; children: 
       aside ? 'grid-cols-[minmax(0,5fr)_minmax(0,6fr)] phone:grid-cols-1' : 'grid-cols-1',
     )}
   >
-    <div className="grid grid-cols-[minmax(0,1fr)] grid-rows-[minmax(64px,auto)_1fr_64px] px-16 phone:grid-rows-[minmax(64px,auto)_auto_56px] phone:px-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] grid-rows-[minmax(64px,auto)_1fr_64px] px-16 phone:grid-rows-[minmax(64px,auto)_1fr_56px] phone:px-4">
       <div className="flex flex-wrap items-center gap-x-2 phone:py-3">
         <BrandMark />
         <p className="text-15 font-semibold">Callboard</p>

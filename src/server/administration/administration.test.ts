@@ -210,3 +210,22 @@ test('entries older than AUDIT_DAYS go', async () => {
   await harness.options.audit.purge()
   expect(told(await audit(harness))).toEqual([{ who: ADMIN, event: 'signed_in', by: 'password' }])
 })
+
+test('who is refused again and again neither fills the log nor keeps others out of it', async () => {
+  const harness = await withRights([], {
+    PUBLIC_URL: 'https://calls.example.com',
+    EMBED_ANCESTORS: 'https://portal.example',
+    EMBED_COOKIE: 'partitioned',
+  })
+  const body = JSON.stringify({
+    code: 'x'.repeat(43),
+    verifier: 'y'.repeat(43),
+    portal: 'https://portal.example',
+  })
+  const redeem = (ip: string) => harness.send('/api/embed/session', { method: 'POST', body, ip })
+  for (let nth = 0; nth < 200; nth++) expect((await redeem('203.0.113.9')).status).toBe(401)
+  await redeem('198.51.100.7')
+  const refused = await audit(harness, '?event=sign_in_refused')
+  expect(refused[0]?.address).toBe('198.51.100.7')
+  expect(refused).toHaveLength(61)
+})

@@ -1,6 +1,7 @@
 import type { AuditEvent } from '#/contract/administration/audit.ts'
-import { clientAddress, type AddressList } from '#/server/http/client-address.ts'
+import { clientAddress, networkOf, type AddressList } from '#/server/http/client-address.ts'
 import type { AppContext } from '#/server/http/exchange.ts'
+import { createRateLimiter } from '#/server/session/rate-limit.ts'
 import type { StoredSession } from '#/server/session/store.ts'
 import type { AuditStore } from './audit.ts'
 
@@ -22,18 +23,33 @@ export interface LogBook {
   ) => Promise<boolean>
 }
 
-export const createLogBook = (store: AuditStore, trustedProxies: AddressList): LogBook => ({
-  note: (c, what, { who, client = null, must } = {}) => {
-    const session = c.get('session')
-    return store.note(
-      what,
-      {
-        who: who === undefined ? session && sessionPerson(session) : who,
-        client,
-        address: clientAddress(c, trustedProxies) || null,
-        requestId: c.get('requestId'),
-      },
-      must,
-    )
-  },
-})
+/**
+ * So many refused sign-ins of one network are written down. Nobody need be signed in to be refused: who tries on and on would fill the
+ * disk, and the log with nothing else.
+ */
+const REFUSALS = [{ count: 60, ms: 60_000 }]
+
+export const createLogBook = (
+  store: AuditStore,
+  trustedProxies: AddressList,
+  monotonic: () => number,
+): LogBook => {
+  const refusals = createRateLimiter(REFUSALS, monotonic)
+  return {
+    note: async (c, what, { who, client = null, must } = {}) => {
+      const session = c.get('session')
+      const address = clientAddress(c, trustedProxies)
+      if (what.event === 'sign_in_refused' && refusals.take(networkOf(address)) > 0) return false
+      return store.note(
+        what,
+        {
+          who: who === undefined ? session && sessionPerson(session) : who,
+          client,
+          address: address || null,
+          requestId: c.get('requestId'),
+        },
+        must,
+      )
+    },
+  }
+}

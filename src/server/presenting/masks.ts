@@ -41,7 +41,7 @@ const CLOCK_OR_CHARACTER = /(?<![\d:])\d{1,2}:\d{2}(?::\d{2})?(?![\d:])|[\p{L}\p
 const EMAIL = /[^\s@<>"'(),;:=&?/|]{1,64}(?:@|%40)[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63})+/giu
 /** Eleven digits that begin as a number of Russia does, however they are written. */
 const PHONE =
-  /(?<![\d.])(?:(?:\+|%2B)[1-9]|(?<!\d[\s-])[78](?=[\s(-]*[3489]))(?:(?:[\s().-]|%20|%28|%29){0,3}\d){9,12}(?!\d)/gi
+  /(?<![\d.])(?:(?:\+|%2B)[1-9]|(?<!\d[\s-])[78](?=[\s(-]*[3489]))(?:(?:[\s().+-]|%20|%28|%29|%2D){0,3}\d){9,12}(?!\d)/gi
 
 /** Without e-mails and phone numbers: where they stood, nothing tells one from another. */
 export const withoutContactDetails = (text: string): string => text.replace(EMAIL, MASK).replace(PHONE, MASK)

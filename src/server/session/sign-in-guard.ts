@@ -81,24 +81,26 @@ export const createSignInGuard = (options: SignInGuardOptions) => {
     const [limiter, key] = isKnown
       ? [perDevice, `${device.id} ${account}`]
       : [perAccount, `${network} ${account}`]
+    let isCounted = false
     if (!isKnown) {
       const wrong = await limiter.count(key)
       const wait = await limiter.take(key)
       if (wait > 0)
         throw failure('rate_limited', { headers: { 'Retry-After': String(Math.ceil(wait / 1000)) } })
-      const delay = delayOf(wrong, (await perNetwork.take(network)) > 0)
+      isCounted = (await perNetwork.take(network)) === 0
+      const delay = delayOf(wrong, !isCounted)
       if (delay > 0) await pause(delay, c.req.raw.signal)
     }
     try {
       const result = await attempt()
       await limiter.forgive(key)
-      if (!isKnown) await perNetwork.giveBack(network)
+      if (isCounted) await perNetwork.giveBack(network)
       return { result, remember: () => rememberDevice(c, seal, now, device, account) }
     } catch (error) {
       // An outage must not lock out a user who tries again after it.
       if (!(error instanceof Failure && error.error === 'unauthorized')) {
         await limiter.giveBack(key)
-        if (!isKnown) await perNetwork.giveBack(network)
+        if (isCounted) await perNetwork.giveBack(network)
       }
       throw error
     }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { runs } from '#/test/runs.ts'
-import { MAX_JSON_DEPTH, redact, TooDeep } from './redact.ts'
+import { concealer, MAX_JSON_DEPTH, redact, TooDeep } from './redact.ts'
 
 const SECRET = fc.constantFrom(
   'api_key',
@@ -55,4 +55,11 @@ test('JSON deeper than any answer is refused, however deep it is', () => {
   expect(redact(nested(MAX_JSON_DEPTH))).toEqual(nested(MAX_JSON_DEPTH))
   expect(() => redact(nested(MAX_JSON_DEPTH + 1))).toThrow(TooDeep)
   expect(() => redact(nested(100_000))).toThrow(TooDeep)
+})
+
+test('a value that can be no key hides nothing, and keeps no other one from being hidden', () => {
+  const endless = Array.from({ length: 24 }, (_, client) => `${client}`.repeat(60_000))
+  const conceal = concealer([...endless, 'half a character \uD800', 'key-of-a-client'])
+  expect(conceal('the key-of-a-client is said')).toBe('the *** is said')
+  expect(conceal(endless[3]!)).toBe(endless[3])
 })

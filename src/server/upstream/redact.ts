@@ -1,3 +1,5 @@
+import { isPossibleKey } from '#/server/quirks.ts'
+
 /** Deeper answers are not the documented ones, and recursion must end somewhere. */
 export const MAX_JSON_DEPTH = 64
 
@@ -18,9 +20,13 @@ const formsOf = (secret: string) => [
   Buffer.from(`${secret}:`).toString('base64').replace(/=+$/, ''),
 ]
 
-/** Takes these values out of any text, whatever field it stands in. */
+/**
+ * Takes these values out of any text, whatever field it stands in. What can be no key opens nothing: endless ones, or halves of characters,
+ * are left alone.
+ */
 export const concealer = (secrets: Iterable<string>): ((text: string) => string) => {
-  const forms = new Set([...secrets].filter(({ length }) => length >= MIN_SECRET).flatMap(formsOf))
+  const keys = [...secrets].filter((secret) => secret.length >= MIN_SECRET && isPossibleKey(secret))
+  const forms = new Set(keys.flatMap(formsOf))
   if (forms.size === 0) return (text) => text
   const pattern = new RegExp([...forms].map((form) => form.replace(/[^\w]/g, String.raw`\$&`)).join('|'), 'g')
   return (text) => (text.length < MIN_SECRET ? text : text.replace(pattern, '***'))

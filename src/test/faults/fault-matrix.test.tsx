@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { SampleAccount } from '#/contract/session.ts'
+import { isApiError } from '#/api/error.ts'
+import { loadObjects } from '#/api/objects.ts'
 import type { FaultName } from '#/server/faults.ts'
-import type { ApiServer } from '#/test/api-server.ts'
 import { axeFindings } from '#/test/screens/axe.ts'
-import { pageFaults } from '#/test/page-faults.ts'
 import { eventually, renderApp, type RenderedApp } from '#/test/render-app.tsx'
+import { expectSound, PANELS, wordsOf, type Panel } from './panels.ts'
 import { FAULT_ROWS } from './rows.ts'
 
 /*
@@ -14,138 +14,121 @@ import { FAULT_ROWS } from './rows.ts'
  * wrong with it, and that the panel is there again, without a reload, once the service is well.
  */
 
-interface Panel {
-  readonly account: SampleAccount
-  readonly url: (api: ApiServer) => string | Promise<string>
-  /** What it shows when all is well. */
-  readonly shown: () => Promise<unknown>
-  /** What it says where a record is not there: there is nothing to try again. */
-  readonly gone?: RegExp
-}
-
-const contact = async (api: ApiServer) => {
-  const { objs } = await api.get<{ objs: { oid: string }[] }>('/api/v2/objs/')
-  const { oid } = objs[0]!
-  const { calls } = await api.get<{ calls: { id: string }[] }>(`/api/v2/objs/${oid}/calls?period=all`)
-  return `/objects/${oid}/calls/${calls[0]!.id}`
-}
-
-const PANELS: Readonly<Record<string, Panel>> = {
-  journal: {
-    account: 'marketer',
-    url: () => '/calls',
-    shown: () => screen.findByRole('table', { name: 'Contacts' }),
-  },
-  objects: {
-    account: 'marketer',
-    url: () => '/objects',
-    shown: () => screen.findByRole('table', { name: 'Objects' }),
-  },
-  clients: {
-    account: 'agency_manager',
-    url: () => '/clients',
-    shown: () => screen.findByRole('table', { name: 'Clients' }),
-  },
-  overview: {
-    account: 'marketer',
-    url: () => '/overview',
-    shown: () => screen.findByRole('table', { name: 'Sources' }),
-  },
-  contact: {
-    account: 'marketer',
-    url: contact,
-    shown: () => screen.findByRole('region', { name: 'This caller' }),
-    gone: /There is no such contact|no longer/,
-  },
-  object: {
-    account: 'marketer',
-    url: async (api) => (await contact(api)).replace(/\/calls.*/, ''),
-    shown: () => screen.findByRole('heading', { level: 1, name: /Домоград/ }),
-    gone: /There is no such object/,
-  },
-}
-
-const NOT_ANSWERING = /The call-tracking service is not answering/
-const FAILED = /The service failed/
-const SAYS: Partial<Record<FaultName, RegExp>> = {
-  'data-refused': NOT_ANSWERING,
-  'data-400': /The service did not accept date_from/,
-  'data-422': /The service did not accept status_filter/,
-  'data-403': /Your account can’t see this/,
-  'data-404': /The service has no such record/,
-  'data-418': FAILED,
-  'data-429': /Too many requests. Next try 0:0\d/,
-  'data-500': FAILED,
-  'data-502': NOT_ANSWERING,
-  'data-503-html': NOT_ANSWERING,
-  'data-504': /This took too long/,
-  'data-599': NOT_ANSWERING,
-  // A dash, or a marked row: how many of each is the panels' own say.
-  'data-nulls': /./,
-}
-const UNREADABLE = /The service sent an answer that cannot be read/
-const wordsOf = (fault: FaultName) => SAYS[fault] ?? UNREADABLE
-
 /** Requests of one page's opening that no fault may multiply beyond: each is tried three times at most. */
 const MOST_REQUESTS = 60
 
-/** What holds whatever happens; errors in the console fail every test. */
-const expectSound = async ({ api }: RenderedApp, fault: FaultName) => {
-  expect(pageFaults(), fault).toEqual([])
-  screen.getByRole('navigation', { name: 'Main' })
-  expect(screen.getByRole('button', { name: 'Account' })).toHaveProperty('disabled', false)
-  const keys = await api.database.selectFrom('accounts').select('api_key').execute()
-  for (const { api_key: key } of keys) expect(document.documentElement.outerHTML).not.toContain(key)
-}
+const ROWS = Object.values(FAULT_ROWS).flat()
+const FAILURES = [...new Set(ROWS.flatMap(({ puts = [] }) => puts))]
+/** One fault for each thing that can be said: a page cannot tell the others from it ("fault-alike"). */
+const EACH_WORD = FAILURES.filter(
+  (fault, nth) => FAILURES.findIndex((one) => wordsOf(one) === wordsOf(fault)) === nth,
+)
+/** What looks another way than the others; what differs by its words only need not be looked at again. */
+const LOOKS: readonly FaultName[] = ['data-refused', 'data-403', 'data-404', 'data-429', 'data-nulls']
+const BORNE = [...new Set(ROWS.flatMap(({ bears = [] }) => bears))]
+/** Of those that do not hide each other several are put on a page at once; each alone in the nightly run. */
+const AT_ONCE_BORNE: readonly (readonly FaultName[])[] = [
+  ['data-reset-once', 'data-odd-texts', 'data-odd-keys', 'data-twice'],
+  ['data-odd-numbers', 'data-odd-dates', 'data-long-texts'],
+  ['data-numbers-as-text', 'data-no-offsets', 'data-odd-bytes'],
+  ['data-big-ids'],
+  ['calls-repeat-page', 'calls-big-total'],
+  ['calls-other-order', 'calls-no-total', 'calls-doubled-row'],
+  ['calls-empty-page'],
+  ['calls-page-3-fails'],
+]
+const isDeep = process.env.DEEP === '1'
 
-const ALL = Object.values(FAULT_ROWS)
-  .flat()
-  .flatMap(({ puts = [] }) => puts)
-/** One fault for each thing that can be said. */
-const EACH_WORD = ALL.filter((fault, nth) => ALL.findIndex((one) => wordsOf(one) === wordsOf(fault)) === nth)
-
+const KINDS = Object.entries(PANELS)
+  .filter(([, { isOurs }]) => !isOurs)
+  .map(([name, panel]) => ({ name, ...panel }))
 /** So many faults, one after another on a page, are looked at in a few seconds. */
-const AT_ONCE = 6
-const PARTS = Object.entries(PANELS).flatMap(([name, panel]) => {
-  const faults = name === 'journal' || process.env.DEEP ? ALL : EACH_WORD
+const AT_ONCE = 12
+const FAILING = KINDS.flatMap((panel) => {
+  const faults = isDeep || panel === KINDS[0] ? FAILURES : EACH_WORD
   return Array.from({ length: Math.ceil(faults.length / AT_ONCE) }, (_, part) => ({
-    name,
     ...panel,
     faults: faults.slice(part * AT_ONCE, (part + 1) * AT_ONCE),
   }))
 })
 
-test.each(PARTS)('fault-matrix: $name, $faults', async ({ account, url: urlOf, shown, gone, faults }) => {
+const main = () => document.querySelector('main')!
+
+/** Opens the page with the fault. */
+const openWith = async (app: RenderedApp, { opens }: Panel, url: string, ...faults: readonly FaultName[]) => {
+  const before = app.api.toService.length
+  app.api.fault(...faults)
+  app.open(url)
+  await opens?.(app)
+  await eventually(() => expect(document.querySelector('main')?.textContent).toBeTruthy())
+  return () => expect(app.api.toService.length - before, String(faults)).toBeLessThan(MOST_REQUESTS)
+}
+
+const openApp = async ({ account, url: urlOf, options }: Panel) => {
   let url = ''
   const app = await renderApp('/settings', {
     account,
+    ...options,
     before: async (api) => {
       url = await urlOf(api)
     },
   })
-  const main = () => document.querySelector('main')!
+  return { app, url }
+}
+
+test.each(FAILING)('fault-matrix: $name, $faults', async ({ faults, ...panel }) => {
+  const { app, url } = await openApp(panel)
   for (const fault of faults) {
-    const before = app.api.toService.length
-    app.api.fault(fault)
-    app.open(url)
-    const words = fault === 'data-404' ? (gone ?? wordsOf(fault)) : wordsOf(fault)
-    await eventually(() => expect(main().textContent, fault).toMatch(words))
+    const expectFewRequests = await openWith(app, panel, url, fault)
+    const own = panel.says?.(fault)
+    const isGone = fault === 'data-404' && panel.gone !== undefined
+    const words = isGone ? panel.gone! : (own ?? wordsOf(fault))
+    if (own !== null) await eventually(() => expect(main().textContent, fault).toMatch(words))
     await eventually(() => expect(app.queryClient.isFetching()).toBe(0))
-    await expectSound(app, fault)
-    expect(app.api.toService.length - before, fault).toBeLessThan(MOST_REQUESTS)
-    // What differs by its words only need not be looked at again.
-    if (EACH_WORD.includes(fault)) expect(await axeFindings(), `${fault}: axe`).toEqual([])
+    await expectSound(app, panel, fault)
+    expectFewRequests()
+    if (LOOKS.includes(fault)) expect(await axeFindings(undefined, main()), `${fault}: axe`).toEqual([])
     app.api.fault()
+    if (isGone || fault === 'data-nulls') continue
     const again = screen.queryByRole('button', { name: 'Try again' })
-    if (words === gone || fault === 'data-nulls') continue
+    if (panel.recovers) await panel.recovers(app)
     // What is over by itself may have gone meanwhile.
-    if (again) {
+    else if (again) {
       again.focus()
       await eventually(() => expect(again.getAttribute('aria-disabled') ?? 'false', fault).toBe('false'))
       await app.user.click(again)
     }
-    await shown()
+    await panel.shown()
     expect(screen.queryAllByRole('alert'), fault).toEqual([])
-    if (again) expect(document.activeElement, `${fault}: the focus`).not.toBe(document.body)
+    if (again && !panel.recovers)
+      expect(document.activeElement, `${fault}: the focus`).not.toBe(document.body)
   }
+})
+
+test.each(KINDS)('fault-borne: $name', async (panel) => {
+  const { app, url } = await openApp(panel)
+  const groups = isDeep ? BORNE.map((fault) => [fault]) : AT_ONCE_BORNE
+  for (const faults of groups) {
+    const expectFewRequests = await openWith(app, panel, url, ...faults)
+    await eventually(() => expect(app.queryClient.isFetching()).toBe(0))
+    await expectSound(app, panel, String(faults))
+    expectFewRequests()
+  }
+})
+
+test('fault-alike: what says the same to people is one kind of error to every page', async () => {
+  const { api } = await renderApp('/settings', { account: 'marketer' })
+  const { principal } = await api.get<{ principal: string }>('/api/session')
+  const kinds = new Map<RegExp, Set<unknown>>()
+  for (const fault of FAILURES.filter((one) => !['data-429', 'data-nulls'].includes(one))) {
+    api.fault(fault)
+    const error = await loadObjects({ principal, client: null }, undefined, AbortSignal.any([])).catch(
+      (reason: unknown) => reason,
+    )
+    const kind = isApiError(error) ? error.kind : error
+    kinds.set(wordsOf(fault), (kinds.get(wordsOf(fault)) ?? new Set()).add(kind))
+  }
+  for (const [words, some] of kinds) expect([...some], String(words)).toEqual([expect.any(String)])
+  // Each that a page bears is put on it, beside others.
+  expect(new Set(AT_ONCE_BORNE.flat())).toEqual(new Set(BORNE))
 })

@@ -5,6 +5,33 @@ import type { FaultName } from '#/server/faults.ts'
  * prove it (`npm run faults`): they hold `fault-<id>`.
  */
 
+/** Kinds of panel: panels.ts has one of each. */
+export const PANEL_KINDS = [
+  'a long list',
+  'a short list',
+  'a board of clients and its form',
+  'panels of figures',
+  'a record',
+  'a record with forms',
+  'a worklist',
+  'a list of checks',
+  'an answer as it came',
+  'a wall',
+  'a list of our own',
+  'a dialog',
+  'settings',
+] as const
+
+/** What comes between an open page and our server, or ends what it lives on. */
+export type Befalls =
+  | 'offline'
+  | 'captive'
+  | 'sign-in-in-front'
+  | 'between'
+  | 'server-fails'
+  | 'new-build'
+  | 'wrong-clock'
+
 export interface FaultRow {
   readonly id: string
   readonly fault: string
@@ -13,6 +40,10 @@ export interface FaultRow {
   readonly named?: readonly string[]
   /** Faults of the service that fault-matrix.test.tsx puts on a panel of each kind. */
   readonly puts?: readonly FaultName[]
+  /** Those of which it shows what it can: nothing has failed. */
+  readonly bears?: readonly FaultName[]
+  /** What befalls the page that is open, as fault-around.test.tsx does it to a panel of each kind. */
+  readonly befalls?: Befalls
 }
 
 export const FAULT_ROWS: Readonly<Record<string, readonly FaultRow[]>> = {
@@ -28,6 +59,7 @@ export const FAULT_ROWS: Readonly<Record<string, readonly FaultRow[]>> = {
       named: ['slow-drip-504'],
       fault: 'No answer, or one byte a second',
       seen: 'After 5 s “Still loading” with “Cancel”; after 25 s “This took too long”; our server gives up and closes its request',
+      puts: ['data-too-late'],
     },
     {
       id: 'truncated',
@@ -40,24 +72,33 @@ export const FAULT_ROWS: Readonly<Record<string, readonly FaultRow[]>> = {
       named: ['bomb-1GiB-rss-under-256MiB'],
       fault: 'A bomb, or more than 20 MiB unpacked',
       seen: '“Too much data for one request. Choose a shorter period”; other people notice nothing',
+      puts: ['data-too-large'],
     },
     {
       id: 'encodings',
       named: ['chained-encodings'],
       fault: 'A wrong or repeated Content-Encoding',
       seen: '“An answer that cannot be read”',
+      puts: ['data-no-http'],
     },
     {
       id: 'keep-alive',
       fault: 'The connection closes just as a request is sent, or announces the answer first (102, 103)',
       seen: 'Nothing: reads are sent once more. A 100 that was not asked for, which Node refuses, is “The call-tracking service is not answering”',
+      bears: ['data-reset-once'],
     },
     {
       id: 'offline',
       fault: 'The browser loses its network, or opens Callboard without one',
       seen: 'One bar with the time of what is on the screen, which stays; what saves is disabled and says why, what was typed stays; a shell that cannot load its code says so',
+      befalls: 'offline',
     },
-    { id: 'online', fault: 'The network is back', seen: 'The bar goes; what had failed loads by itself' },
+    {
+      id: 'online',
+      fault: 'The network is back',
+      seen: 'The bar goes; what had failed loads by itself',
+      befalls: 'offline',
+    },
     {
       id: 'flapping',
       fault: 'The network comes and goes every second',
@@ -67,11 +108,13 @@ export const FAULT_ROWS: Readonly<Record<string, readonly FaultRow[]>> = {
       id: 'captive',
       fault: 'The network is back and wants a sign-in of its own: a hotel’s, a train’s',
       seen: '“Your network wants a sign-in before Callboard can be reached”, with a link to it; looked at every 15 s and when the page is seen again; then all goes on by itself',
+      befalls: 'captive',
     },
     {
       id: 'between',
       fault: 'A gateway or a network’s own page answers',
       seen: '“Something between you and Callboard answered”; its page is never shown',
+      befalls: 'between',
     },
     {
       id: 'superseded',
@@ -142,6 +185,7 @@ export const FAULT_ROWS: Readonly<Record<string, readonly FaultRow[]>> = {
       fault: 'The service fails',
       seen: '“The service failed”, the request’s id, “Try again”; asked once more by itself',
       puts: ['data-500'],
+      befalls: 'server-fails',
     },
     {
       id: '503',
@@ -180,6 +224,7 @@ export const FAULT_ROWS: Readonly<Record<string, readonly FaultRow[]>> = {
       named: ['sso-expired'],
       fault: 'The sign-in in front has expired: a redirect, HTML, or an answer that is not ours',
       seen: 'One bar with “Sign in”; the page stays readable, what was typed too',
+      befalls: 'sign-in-in-front',
     },
     {
       id: 'sso-loop',
@@ -192,7 +237,12 @@ export const FAULT_ROWS: Readonly<Record<string, readonly FaultRow[]>> = {
       fault: 'Another person signs in with the same browser',
       seen: 'Nothing of the former is shown any more; “Reload”',
     },
-    { id: 'sso-once', fault: 'Twenty requests meet it together', seen: 'One look whether it is the sign-in' },
+    {
+      id: 'sso-once',
+      fault: 'Twenty requests meet it together',
+      seen: 'One look whether it is the sign-in',
+      befalls: 'sign-in-in-front',
+    },
     { id: 'sso-part', fault: 'A part of the app meets it', seen: 'The same bar; no reload' },
   ],
   'What is in an answer': [
@@ -220,78 +270,130 @@ export const FAULT_ROWS: Readonly<Record<string, readonly FaultRow[]>> = {
       id: 'unknown-code',
       fault: 'A status that the document does not know',
       seen: '“Status CODE”, counted by itself',
+      bears: ['data-odd-numbers'],
     },
-    { id: 'coercion', fault: 'Numbers and flags as text', seen: 'Read as what they mean, by one table' },
-    { id: 'big-id', fault: 'Ids beyond 2⁵³', seen: 'One marked row; the others are shown' },
+    {
+      id: 'coercion',
+      fault: 'Numbers and flags as text',
+      seen: 'Read as what they mean, by one table',
+      bears: ['data-numbers-as-text'],
+    },
+    {
+      id: 'big-id',
+      fault: 'Ids beyond 2⁵³',
+      seen: 'One marked row; the others are shown',
+      bears: ['data-big-ids'],
+    },
     {
       id: 'odd-number',
       fault: 'Negative, huge, −0',
       seen: '“invalid (−5 s)”; in no average; charts keep their scale',
+      bears: ['data-odd-numbers'],
     },
     {
       id: 'huge-text',
       named: ['huge-strings-inp'],
       fault: 'A text of a megabyte',
       seen: 'Its beginning and “Show all”',
+      bears: ['data-long-texts'],
     },
     {
       id: 'bidi',
       fault: 'Texts that turn the direction, stack marks, or hide',
       seen: 'Their neighbours stay as they are',
+      bears: ['data-odd-texts'],
     },
     {
       id: 'prototype',
       named: ['embedded-json-total'],
       fault: '`__proto__` and doubled keys',
       seen: 'Nothing of it',
+      bears: ['data-odd-keys'],
     },
     {
       id: 'bytes',
       fault: 'A byte order mark, broken UTF-8, halves of characters',
       seen: 'The row, with “�” for what is no character',
+      bears: ['data-odd-bytes'],
     },
-    { id: 'phone', fault: 'A number that is none', seen: 'As it came; no link to call' },
+    {
+      id: 'phone',
+      fault: 'A number that is none',
+      seen: 'As it came; no link to call',
+      bears: ['data-odd-texts'],
+    },
     {
       id: 'url',
       named: ['safeUrl-only-http', 'links-are-safe', 'every-anchor-is-safe'],
       fault: '`javascript:` and its kind where an address belongs',
       seen: 'Text, no link',
+      bears: ['data-odd-texts'],
     },
-    { id: 'markup', named: ['taint-every-field'], fault: 'Markup in any field', seen: 'Its characters' },
-    { id: 'doubled', fault: 'A record twice', seen: 'One row, and a note' },
+    {
+      id: 'markup',
+      named: ['taint-every-field'],
+      fault: 'Markup in any field',
+      seen: 'Its characters',
+      bears: ['data-odd-texts'],
+    },
+    { id: 'doubled', fault: 'A record twice', seen: 'One row, and a note', bears: ['data-twice'] },
     { id: 'many-rows', named: ['100k-rows-scroll'], fault: '100,000 rows', seen: 'A list that scrolls' },
   ],
   Pages: [
-    { id: 'same-page', fault: 'The same page again and again', seen: 'It stops and says so' },
+    {
+      id: 'same-page',
+      fault: 'The same page again and again',
+      seen: 'It stops and says so',
+      bears: ['calls-repeat-page'],
+    },
     {
       id: 'other-order',
       fault: 'Another order than was asked for',
       seen: 'All rows, and a note that some may stand elsewhere than they should',
+      bears: ['calls-other-order'],
     },
     {
       id: 'page-size',
       fault: 'Pages of another size',
       seen: 'They are counted by their rows: none is missing',
     },
-    { id: 'list-moves', fault: 'Records come and go between pages', seen: 'None twice; a gap is noted' },
+    {
+      id: 'list-moves',
+      fault: 'Records come and go between pages',
+      seen: 'None twice; a gap is noted',
+      bears: ['calls-doubled-row'],
+    },
     {
       id: 'totals',
       fault: 'Totals that lie, are missing, or are no number',
       seen: '“about”; it goes by what comes',
+      bears: ['calls-big-total', 'calls-no-total'],
     },
-    { id: 'empty-page', fault: 'An empty page in the middle', seen: 'Passed over once' },
+    {
+      id: 'empty-page',
+      fault: 'An empty page in the middle',
+      seen: 'Passed over once',
+      bears: ['calls-empty-page'],
+    },
     {
       id: 'page-fails',
       fault: 'A later page fails',
       seen: 'The others stay; “Some rows could not be loaded”; files and figures say that they are partial',
+      bears: ['calls-page-3-fails'],
     },
   ],
   Time: [
-    { id: 'no-offset', fault: 'A date without an offset', seen: 'The clock it shows, marked “no offset”' },
+    {
+      id: 'no-offset',
+      fault: 'A date without an offset',
+      seen: 'The clock it shows, marked “no offset”',
+      bears: ['data-no-offsets'],
+    },
     {
       id: 'bad-date',
       fault: 'A date that is none',
       seen: '“invalid date”; in no chart, and counted as left out',
+      bears: ['data-odd-dates'],
     },
     {
       id: 'zones',
@@ -302,6 +404,7 @@ export const FAULT_ROWS: Readonly<Record<string, readonly FaultRow[]>> = {
       id: 'clock',
       fault: 'This device’s clock is wrong',
       seen: 'Days go by the server’s clock; from five minutes on a bar says so',
+      befalls: 'wrong-clock',
     },
     { id: 'midnight', fault: 'Midnight passes', seen: '“Today” is the new day; days that were chosen stay' },
     {
@@ -344,6 +447,7 @@ export const FAULT_ROWS: Readonly<Record<string, readonly FaultRow[]>> = {
       id: 'new-build',
       fault: 'A new version while the page is open',
       seen: 'A bar with “Reload”; the page goes on as it is',
+      befalls: 'new-build',
     },
     {
       id: 'old-part',

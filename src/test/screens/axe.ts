@@ -19,10 +19,11 @@ axe.configure({
  * What axe finds wrong with the page as it is: its rules and the elements. Colours and sizes jsdom does not work out:
  * those are looked at in a browser (e2e/pages.e2e.ts).
  * @param rules all of them unless told
+ * @param part what of the page is looked at
  */
-export const axeFindings = async (rules?: readonly string[]): Promise<string[]> => {
+export const axeFindings = async (rules?: readonly string[], part = document.body): Promise<string[]> => {
   const canvas = vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ canvas: {} } as never)
-  const { violations, incomplete } = await axe.run(document.body, {
+  const { violations, incomplete } = await axe.run(part, {
     resultTypes: ['violations', 'incomplete'],
     ...(rules
       ? { runOnly: { type: 'rule', values: [...rules] } }

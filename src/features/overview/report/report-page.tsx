@@ -53,7 +53,10 @@ const ReportBar = () => {
   const navigate = useNavigate()
   const locale = useReportLocale()
   const mayExport = useMay('export')
-  const count = state !== null && state.is !== 'loading' ? report?.figures.contacts : undefined
+  const count =
+    state?.is === 'loaded' || (state !== null && state.is !== 'loading' && !hasNothing(state))
+      ? report?.figures.contacts
+      : undefined
   return (
     <div className="print:hidden">
       <PageBar

@@ -1,7 +1,8 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import process from 'node:process'
-import { FAULT_ROWS, PANEL_KINDS, type FaultRow } from '../src/test/faults/rows.ts'
+import { PANEL_KINDS, type FaultRow } from '../src/test/faults/row.ts'
+import { FAULT_ROWS } from '../src/test/faults/rows.ts'
 
 /* Writes docs/faults.md from the list of faults and the names of the tests that prove them. */
 

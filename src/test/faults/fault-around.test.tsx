@@ -5,8 +5,8 @@ import { words } from '#/test/page.ts'
 import { allowConsole, eventually, happens, renderApp, type RenderedApp } from '#/test/render-app.tsx'
 import { axeFindings } from '#/test/screens/axe.ts'
 import { goOffline } from './offline.ts'
-import { expectSound, PANELS } from './panels.ts'
-import type { Befalls } from './rows.ts'
+import { expectSound, FAULTED_PANELS } from './panels.ts'
+import type { Befalls } from './row.ts'
 
 /*
  * What befalls a page that is open, from outside of it, on a panel of each kind: it is said in one place above the page, the
@@ -102,7 +102,7 @@ const FAULTS: Readonly<
   },
 }
 
-test.each(Object.entries(PANELS).filter(([, { isFrameless }]) => !isFrameless))(
+test.each(Object.entries(FAULTED_PANELS).filter(([, { isFrameless }]) => !isFrameless))(
   'fault-around: %s',
   async (_, panel) => {
     allowConsole(/./)

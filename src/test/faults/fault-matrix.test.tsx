@@ -6,7 +6,7 @@ import { loadObjects } from '#/api/objects.ts'
 import type { FaultName } from '#/server/faults.ts'
 import { axeFindings } from '#/test/screens/axe.ts'
 import { eventually, renderApp, type RenderedApp } from '#/test/render-app.tsx'
-import { expectSound, PANELS, wordsOf, type Panel } from './panels.ts'
+import { expectSound, FAULTED_PANELS, faultWords, type FaultedPanel } from './panels.ts'
 import { FAULT_ROWS } from './rows.ts'
 
 /*
@@ -21,7 +21,7 @@ const ROWS = Object.values(FAULT_ROWS).flat()
 const FAILURES = [...new Set(ROWS.flatMap(({ puts = [] }) => puts))]
 /** One fault for each thing that can be said: a page cannot tell the others from it ("fault-alike"). */
 const EACH_WORD = FAILURES.filter(
-  (fault, nth) => FAILURES.findIndex((one) => wordsOf(one) === wordsOf(fault)) === nth,
+  (fault, nth) => FAILURES.findIndex((one) => faultWords(one) === faultWords(fault)) === nth,
 )
 /** What looks another way than the others; what differs by its words only need not be looked at again. */
 const LOOKS: readonly FaultName[] = ['data-refused', 'data-403', 'data-404', 'data-429', 'data-nulls']
@@ -39,7 +39,7 @@ const AT_ONCE_BORNE: readonly (readonly FaultName[])[] = [
 ]
 const isDeep = process.env.DEEP === '1'
 
-const KINDS = Object.entries(PANELS)
+const KINDS = Object.entries(FAULTED_PANELS)
   .filter(([, { isOurs }]) => !isOurs)
   .map(([name, panel]) => ({ name, ...panel }))
 /** So many faults, one after another on a page, are looked at in a few seconds. */
@@ -55,7 +55,12 @@ const FAILING = KINDS.flatMap((panel) => {
 const main = () => document.querySelector('main')!
 
 /** Opens the page with the fault. */
-const openWith = async (app: RenderedApp, { opens }: Panel, url: string, ...faults: readonly FaultName[]) => {
+const openWith = async (
+  app: RenderedApp,
+  { opens }: FaultedPanel,
+  url: string,
+  ...faults: readonly FaultName[]
+) => {
   const before = app.api.toService.length
   app.api.fault(...faults)
   app.open(url)
@@ -64,7 +69,7 @@ const openWith = async (app: RenderedApp, { opens }: Panel, url: string, ...faul
   return () => expect(app.api.toService.length - before, String(faults)).toBeLessThan(MOST_REQUESTS)
 }
 
-const openApp = async ({ account, url: urlOf, options }: Panel) => {
+const openApp = async ({ account, url: urlOf, options }: FaultedPanel) => {
   let url = ''
   const app = await renderApp('/settings', {
     account,
@@ -82,7 +87,7 @@ test.each(FAILING)('fault-matrix: $name, $faults', async ({ faults, ...panel }) 
     const expectFewRequests = await openWith(app, panel, url, fault)
     const own = panel.says?.(fault)
     const isGone = fault === 'data-404' && panel.gone !== undefined
-    const words = isGone ? panel.gone! : (own ?? wordsOf(fault))
+    const words = isGone ? panel.gone! : (own ?? faultWords(fault))
     if (own !== null) await eventually(() => expect(main().textContent, fault).toMatch(words))
     await eventually(() => expect(app.queryClient.isFetching()).toBe(0))
     await expectSound(app, panel, fault)
@@ -126,7 +131,7 @@ test('fault-alike: what says the same to people is one kind of error to every pa
       (reason: unknown) => reason,
     )
     const kind = isApiError(error) ? error.kind : error
-    kinds.set(wordsOf(fault), (kinds.get(wordsOf(fault)) ?? new Set()).add(kind))
+    kinds.set(faultWords(fault), (kinds.get(faultWords(fault)) ?? new Set()).add(kind))
   }
   for (const [words, some] of kinds) expect([...some], String(words)).toEqual([expect.any(String)])
   // Each that a page bears is put on it, beside others.

@@ -6,7 +6,7 @@ import type { ApiServer } from '#/test/api-server.ts'
 import { button } from '#/test/page.ts'
 import { pageFaults } from '#/test/page-faults.ts'
 import { eventually, happens, type RenderedApp, type RenderAppOptions } from '#/test/render-app.tsx'
-import type { PANEL_KINDS } from './rows.ts'
+import type { PANEL_KINDS } from './row.ts'
 
 /* A panel of each kind, as the fault matrices meet them. */
 
@@ -33,9 +33,9 @@ const SAYS: Partial<Record<FaultName, RegExp>> = {
   // A dash, or a marked row: how many of each is the panels' own say.
   'data-nulls': /./,
 }
-export const wordsOf = (fault: FaultName): RegExp => SAYS[fault] ?? UNREADABLE
+export const faultWords = (fault: FaultName): RegExp => SAYS[fault] ?? UNREADABLE
 
-export interface Panel {
+export interface FaultedPanel {
   readonly account: SampleAccount
   readonly url: (api: ApiServer) => string | Promise<string>
   /** What it shows when all is well. */
@@ -89,7 +89,7 @@ const wallSays = (fault: FaultName) =>
         ? null
         : /The service does not answer|Figures could not be refreshed/
 
-export const PANELS: Readonly<Record<(typeof PANEL_KINDS)[number], Panel>> = {
+export const FAULTED_PANELS: Readonly<Record<(typeof PANEL_KINDS)[number], FaultedPanel>> = {
   'a long list': { account: 'marketer', url: () => '/calls', shown: table('Contacts') },
   'a short list': { account: 'marketer', url: () => '/objects', shown: table('Objects') },
   'a board of clients and its form': {
@@ -172,7 +172,7 @@ export const PANELS: Readonly<Record<(typeof PANEL_KINDS)[number], Panel>> = {
 /** What holds whatever happens; errors in the console fail every test. */
 export const expectSound = async (
   { api }: RenderedApp,
-  { isRaw, isFrameless }: Panel,
+  { isRaw, isFrameless }: FaultedPanel,
   what: string,
 ): Promise<void> => {
   expect(

@@ -2,7 +2,7 @@ import { DialogButton } from '#/domain/notice/dialog-button.tsx'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
-const fetchDialog = async () => (await import('./spend-dialog.tsx')).SpendDialog
+const fetchDialog = async () => (await import('./dialog/spend-dialog.tsx')).SpendDialog
 
 /** Opens the way to enter what was paid. Its code, and what reads files, comes only then. */
 export const SpendButton = () => {

@@ -3,6 +3,7 @@ import { getTheme, setTheme, subscribeTheme, THEMES } from '#/domain/preferences
 import { Button, IconButton } from '#/ui/control/button.tsx'
 import { Radio } from '#/ui/control/checkbox.tsx'
 import { Dialog } from '#/ui/overlay/dialog.tsx'
+import { FormButtons } from '#/ui/overlay/form-buttons.tsx'
 import { Kbd } from '#/ui/kbd.tsx'
 import { Menu } from '#/ui/overlay/menu.tsx'
 import { Popover } from '#/ui/overlay/popover.tsx'
@@ -142,6 +143,12 @@ const LeaveDialog = () => {
         actions={<Button onClick={close}>Close</Button>}
       >
         A wide one, for what needs columns.
+        <FormButtons>
+          <Button onClick={close}>Cancel</Button>
+          <Button variant="primary" onClick={close}>
+            Save
+          </Button>
+        </FormButtons>
       </Dialog>
     </>
   )

@@ -17,13 +17,17 @@ export const keepFocus = (): (() => void) => {
     last = element instanceof HTMLElement ? { element, around: element.closest('dialog, section') } : null
   }
   const take = ({ target }: FocusEvent) => remember(target)
+  let soon: ReturnType<typeof setTimeout> | undefined
   const look = () => {
+    soon = undefined
     if (last === null || document.activeElement !== document.body) return
     const { element, around } = last
     last = null
     if (isGone(element)) focusOn(placeIn(around))
   }
-  const lookSoon = () => void setTimeout(look, PATIENCE_MS)
+  const lookSoon = () => {
+    soon ??= setTimeout(look, PATIENCE_MS)
+  }
   const lose = ({ relatedTarget }: FocusEvent) => {
     if (relatedTarget === null) lookSoon()
   }
@@ -36,6 +40,7 @@ export const keepFocus = (): (() => void) => {
   document.addEventListener('focusin', take)
   document.addEventListener('focusout', lose)
   return () => {
+    clearTimeout(soon)
     changes.disconnect()
     document.removeEventListener('focusin', take)
     document.removeEventListener('focusout', lose)

@@ -18,7 +18,9 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
   )
 }
 
-/** A value inside a fact that leads somewhere (to the journal filtered by it): a thin line under it. */
-export const valueLinkClass =
-  // The padding of a link inside a line takes no room and makes it 24 px high to press.
+/** A link inside running text: a thin line under it. Its padding takes no room and makes it 24 px high to press. */
+export const textLinkClass =
   'rounded-1 py-1 underline decoration-line-strong underline-offset-3 hover:text-accent hover:decoration-current'
+
+/** A value of a fact that leads somewhere (to the journal filtered by it), which can be one letter: 24 px wide to press. */
+export const valueLinkClass = `${textLinkClass} -my-1 inline-block min-w-6`

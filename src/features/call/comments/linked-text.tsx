@@ -4,7 +4,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { LinkButton } from '#/ui/control/button.tsx'
 import { CLAMP_LENGTH } from '#/ui/data/clamp.tsx'
 import { cutText } from '#/ui/data/cut-text.ts'
-import { valueLinkClass } from '#/ui/data/fact-list.tsx'
+import { textLinkClass } from '#/ui/data/fact-list.tsx'
 import { splitLinks, type Piece } from './links.ts'
 
 /** The start of a text in pieces. An address is there whole or not at all: half of one leads elsewhere. */
@@ -38,7 +38,7 @@ export const LinkedText = ({ text }: { text: string }) => {
                 rel: 'noopener noreferrer',
                 title: m.call_opens_host({ host: url.host }),
               })}
-              className={valueLinkClass}
+              className={textLinkClass}
             >
               <bdi>{part}</bdi>
             </a>

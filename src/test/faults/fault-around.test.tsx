@@ -124,7 +124,9 @@ test.each(Object.entries(FAULTED_PANELS).filter(([, { isFrameless }]) => !isFram
       await befall(app, async () => {
         await panel.shown()
         await expectSound(app, panel, name)
-        if (focused?.isConnected) expect(document.activeElement, name).toBe(focused)
+        // From the page's own ground what keeps the focus takes it to the page, soon after a bar has gone.
+        if (focused !== document.body && focused?.isConnected)
+          expect(document.activeElement, name).toBe(focused)
       })
       await panel.shown()
       await eventually(() => expect(screen.queryAllByRole('alert').map(words), name).toEqual([]))

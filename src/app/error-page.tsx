@@ -1,13 +1,13 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { isApiError, ApiError } from '#/api/error.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { isMissingPart } from '#/domain/notice/missing-part.ts'
-import { signInHere } from '#/app/company-sign-in/expiry.ts'
+import { signInHere } from './company-sign-in/expiry.ts'
 import { NotFoundPage } from './not-found-page.tsx'
-import { useEffect, useEffectEvent, useState } from 'react'
-import { explainMissingPart } from '#/app/company-sign-in/missing-part.ts'
+import { explainMissingPart } from './company-sign-in/missing-part.ts'
 
 /** What a page shows when it could not be made; the frame around it stays. */
 export const ErrorPage = ({ error }: ErrorComponentProps) => {

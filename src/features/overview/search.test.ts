@@ -6,6 +6,7 @@ import { maskedFilters, readableByOthers } from '#/domain/presenting/readable.ts
 import { parseSearch, stringifySearch } from '#/domain/search-params.ts'
 import { beginPresenting, type Presenting } from '#/i18n/presenting.ts'
 import { runs } from '#/test/runs.ts'
+import { DAY_MS } from '#/contract/day.ts'
 import {
   arriveAtOverview,
   BUCKETS,
@@ -22,7 +23,6 @@ import {
   writePictures,
   writeValue,
 } from './search.ts'
-import { DAY_MS } from '#/contract/day.ts'
 
 const day = fc
   .integer({ min: 0, max: 20_000 })

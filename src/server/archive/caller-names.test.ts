@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { callerNames } from '#/contract/archive/caller-names.ts'
 import { dayNumber } from '#/contract/day.ts'
 import { PRESENTING_COOKIE } from '#/i18n/presenting.ts'
-import { openTestStore } from '#/server/archive/archive-testing.ts'
-import { pageOfContacts, type ServiceContact } from '#/server/archive/fake-service-testing.ts'
-import { hashPhones, KEEP_PHONES, type Phones } from './store/phones.ts'
 import { cookieOf, createHarness, json, signedInUser } from '#/server/testing.ts'
+import { openTestStore } from './archive-testing.ts'
+import { pageOfContacts, type ServiceContact } from './fake-service-testing.ts'
+import { hashPhones, KEEP_PHONES, type Phones } from './store/phones.ts'
 
 /** By the harness's clock. */
 const TODAY = dayNumber('2026-11-20')

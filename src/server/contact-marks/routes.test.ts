@@ -9,8 +9,8 @@ import {
 } from '#/contract/contact-marks/contact-marks.ts'
 import { contactText } from '#/contract/contact-marks/contact-text.ts'
 import { PRESENTING_COOKIE } from '#/i18n/presenting.ts'
-import { MARKS_LIMIT } from './store.ts'
 import { EMAIL, cookieOf, createAgencyHarness, createHarness, type Harness } from '#/server/testing.ts'
+import { MARKS_LIMIT } from './store.ts'
 
 const ANOTHER = 'another@example.com'
 const AT = Date.parse('2026-11-20T14:03:00Z')

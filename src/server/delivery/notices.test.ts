@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { directoryFrom } from '#/server/identity/directory.ts'
 import { EMAIL, json } from '#/server/testing.ts'
 import { readMail } from '#/server/mail/read-mail-testing.ts'
-import { noticeOfPause } from './notices.ts'
 import { UNTIL_NINE_MS, watchedAlert } from '#/server/alerts/watched-testing.ts'
 import { DAY_MS } from '#/contract/day.ts'
+import { noticeOfPause } from './notices.ts'
 
 const TO = ['boss@example.com', 'second@example.com']
 

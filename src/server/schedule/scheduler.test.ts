@@ -4,12 +4,12 @@ import { describe, expect, test } from 'vitest'
 import { openTestDatabase } from '#/server/database/testing/engine.ts'
 import { tellAll } from '#/server/delivery/to-all.ts'
 import type { LogEntry } from '#/server/log.ts'
+import { DAY_MS } from '#/contract/day.ts'
 import { createSchedules, type NewSchedule } from './schedules.ts'
 import { createScheduler, type Task } from './scheduler.ts'
 import { Hopeless, NotDone, NotYet } from './run-failures.ts'
 import { LATE_MS, RETRY_AFTER_MS, RUN_LEASE_MS } from './due-runs.ts'
 import type { DeliveryTables } from './tables.ts'
-import { DAY_MS } from '#/contract/day.ts'
 
 const START = Date.parse('2026-11-20T00:00:00Z')
 const DAILY: NewSchedule = {

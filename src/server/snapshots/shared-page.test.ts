@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createSignIn, startProvider, type TestProvider } from '#/server/identity/oidc/provider-testing.ts'
 import { behindPlain } from '#/server/identity/proxy/proxy-testing.ts'
 import { createHarness, type Harness } from '#/server/testing.ts'
-import type { SharedPage } from './page-words.ts'
 import { DAY_MS } from '#/contract/day.ts'
+import type { SharedPage } from './page-words.ts'
 
 const DOCUMENT = { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'document', 'x-requested-by': '' }
 

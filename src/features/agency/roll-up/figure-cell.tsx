@@ -1,7 +1,7 @@
+import type { ReactNode } from 'react'
 import { TOO_FEW } from '#/analytics/judge/findings.ts'
 import { METRICS } from '#/analytics/metrics.ts'
 import { worded } from '#/i18n/locale.ts'
-import type { ReactNode } from 'react'
 import type { MetricId } from '#/analytics/metrics.ts'
 import { isApiError } from '#/api/error.ts'
 import type { ClientRead } from '#/contract/agency.ts'

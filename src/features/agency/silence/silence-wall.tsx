@@ -1,5 +1,5 @@
-import { dayNumber, weekdayOf } from '#/contract/day.ts'
 import { useState, type ReactNode } from 'react'
+import { dayNumber, weekdayOf } from '#/contract/day.ts'
 import { NORM_WEEKS } from '#/analytics/judge/silence.ts'
 import type { ClientRead } from '#/contract/agency.ts'
 import { RunPanel, type ClientShortfall } from '#/features/agency/over-clients/run-panel.tsx'

@@ -8,10 +8,10 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { buttonClass } from '#/ui/control/button.tsx'
 import { Icon } from '#/ui/icon.tsx'
+import { chanceText, insteadText, todayText, usualText } from '#/domain/silence/silence-words.ts'
 import { HourBars } from './hour-bars.tsx'
 import type { WallObject } from './judge.ts'
 import { silenceReceipt } from './silence-receipt.tsx'
-import { chanceText, insteadText, todayText, usualText } from '#/domain/silence/silence-words.ts'
 
 const nameClass =
   'inline-flex min-h-6 items-center rounded-1 font-semibold wrap-anywhere underline-offset-3 hover:underline'

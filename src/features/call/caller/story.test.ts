@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import type { CallerContacts } from '#/api/calls.ts'
 import { call as callRecord, listedCall } from '#/contract/call.ts'
 import { CALL_STATUS } from '#/contract/codes.ts'
+import { DAY_MS } from '#/contract/day.ts'
 import { storyFilters } from './story-filters.ts'
 import { attempts, tellStory } from './story.ts'
-import { DAY_MS } from '#/contract/day.ts'
 
 const NUMBER = '+7 916 482-17-05'
 const callOf = (fields: object) => callRecord.lenient.parse({ id: 1, phone_number_from: NUMBER, ...fields })

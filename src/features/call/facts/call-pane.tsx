@@ -13,11 +13,11 @@ import { Absent } from '#/ui/data/absent.tsx'
 import { Fact, FactList, valueLinkClass } from '#/ui/data/fact-list.tsx'
 import { Section } from '#/ui/data/section.tsx'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
-import { readCustomStatus } from './custom-status.ts'
-import { FieldFact } from './field-fact.tsx'
 import type { ServiceRead } from '#/api/calls.ts'
 import { initials } from '#/ui/data/avatar.tsx'
 import { Icon, type IconName } from '#/ui/icon.tsx'
+import { readCustomStatus } from './custom-status.ts'
+import { FieldFact } from './field-fact.tsx'
 
 /** Which object, which service, and who answered. */
 export const CallPane = ({ contact }: { contact: Contact }) => {

@@ -6,11 +6,11 @@ import { MarksRow } from '#/features/journal/marks/marks-row.tsx'
 import { OpeningRow } from '#/features/journal/marks/opening-row.tsx'
 import { PERIOD_WORDS } from '#/features/journal/period.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import type { FieldProps } from './field-props.ts'
 import { Checkbox } from '#/ui/control/checkbox.tsx'
+import { filterName } from '#/domain/contact-list/filter-words.ts'
+import type { FieldProps } from './field-props.ts'
 import { FilterField } from './filter-fields.tsx'
 import type { EditedFilter, ToggleFilter } from './offered-filters.ts'
-import { filterName } from '#/domain/contact-list/filter-words.ts'
 import { periodPicker } from './period-filter.tsx'
 
 export interface SheetFields extends Pick<FieldProps, 'journal' | 'oid' | 'today' | 'sources'> {

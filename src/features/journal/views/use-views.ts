@@ -1,8 +1,12 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useLocation, useNavigate, type HistoryState } from '@tanstack/react-router'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type PeriodPreset, SAVED_VIEWS_MAX, type SavedView } from '#/contract/preferences.ts'
 import { usePreferences } from '#/domain/preferences/use-preferences.ts'
 import type { JournalSearch } from '#/domain/contact-list/search.ts'
 import type { Journal } from '#/features/journal/use-journal.ts'
+import { keyOf, OWN_STATE, ofAccount } from '#/api/keys.ts'
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import {
   linkedView,
   openViewOf,
@@ -14,10 +18,6 @@ import {
   viewAt,
   withView,
 } from './view.ts'
-import { useLocation, useNavigate, type HistoryState } from '@tanstack/react-router'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { keyOf, OWN_STATE, ofAccount } from '#/api/keys.ts'
-import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 
 /** One of the user's own views, while it is open. */
 export interface OwnView {

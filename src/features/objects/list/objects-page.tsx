@@ -22,9 +22,9 @@ import { Button, buttonClass } from '#/ui/control/button.tsx'
 import { SearchField } from '#/ui/control/field.tsx'
 import { PartialLine } from '#/ui/state/stale-line.tsx'
 import { tabClass, Tabs } from '#/ui/control/tabs.tsx'
+import { StateMessage } from '#/ui/state/state-message.tsx'
 import { FIRST_OBJECTS_DIRECTION, findObjects, sortObjects, type ObjectColumn } from './object-list.ts'
 import { ObjectsTable, sortingColumns } from './objects-table.tsx'
-import { StateMessage } from '#/ui/state/state-message.tsx'
 
 const STATUS_WORD = {
   active: m.object_status_active,

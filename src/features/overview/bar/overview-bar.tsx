@@ -9,13 +9,13 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { buttonClass } from '#/ui/control/button.tsx'
 import { Icon } from '#/ui/icon.tsx'
 import { ArrangeButton } from '#/features/overview/arrange/arrange-button.tsx'
-import { ComparisonChoice } from './comparison-choice.tsx'
-import { CrossFilters, NARROWING } from './cross-filters.tsx'
-import { LoadLine } from './load-line.tsx'
 import { DEFAULT_OVERVIEW_PERIOD } from '#/features/overview/search.ts'
 import { PeriodPill } from '#/domain/period/period-pill.tsx'
 import { PRESET_WORDS, rangeWords } from '#/domain/period/period-words.ts'
 import { dimensionName } from '#/domain/contact-list/dimension-words.ts'
+import { ComparisonChoice } from './comparison-choice.tsx'
+import { CrossFilters, NARROWING } from './cross-filters.tsx'
+import { LoadLine } from './load-line.tsx'
 
 /** Its place is kept where there is room for it while loading, so that what stands beside does not move when it comes. */
 const CountToCome = () => {

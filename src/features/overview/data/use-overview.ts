@@ -9,8 +9,8 @@ import { useWorkerAnswer } from '#/domain/loading/use-worker-answer.ts'
 import type { ReportFilter } from '#/contract/snapshots/report-filters.ts'
 import { SEARCH_NAMES, type OverviewSearch } from '#/features/overview/search.ts'
 import type { UnreadDays } from '#/domain/loading/unread-days.ts'
-import { createParts } from './parts.tsx'
 import { useSessionProgress } from '#/domain/loading/sessions.ts'
+import { createParts } from './parts.tsx'
 
 /*
  * What the overview's panels read: the question (from the address), the session that loads, and the report. Each value is a

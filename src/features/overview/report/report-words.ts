@@ -29,13 +29,13 @@ import {
 } from '#/i18n/format.ts'
 import { inLocale, type Locale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
+import { addDays, type DayRange } from '#/contract/day.ts'
+import { paidTotalOf } from '#/features/overview/panels/sources/rows.ts'
+import { daysPaidWords } from '#/features/overview/spend/cost-receipt.tsx'
 import { missedOf, whenOf } from './missed-words.ts'
 import { planLineOf } from './plan-line.ts'
 import { noteOf, notNarrowed, type ReportContext } from './report-context.ts'
 import { sourcesOf } from './source-words.ts'
-import { addDays, type DayRange } from '#/contract/day.ts'
-import { paidTotalOf } from '#/features/overview/panels/sources/rows.ts'
-import { daysPaidWords } from '#/features/overview/spend/cost-receipt.tsx'
 
 const TREND_LABELS = 8
 const PHONE_LABELS = 4

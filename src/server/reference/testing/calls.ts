@@ -11,8 +11,8 @@ import {
 } from '#/contract/call-filters.ts'
 import type { CallScope } from '#/server/reference/endpoints/call-query.ts'
 import type { ContactTable } from '#/server/reference/schema.ts'
-import { TEST_ACCOUNTS, testContactRow, objectRow } from './rows.ts'
 import { DAY_MS } from '#/contract/day.ts'
+import { TEST_ACCOUNTS, testContactRow, objectRow } from './rows.ts'
 
 /*
  * Contacts, filters, and what the filters mean: what the API document's 4.3 and 4.4 say, once more, over an array and

@@ -4,9 +4,9 @@ import { endpoints, type EndpointName } from '#/contract/endpoints.ts'
 import { obj } from '#/contract/object.ts'
 import { SCRIPT_OPTIONS } from '#/contract/script-config.ts'
 import { RECORDING_PATH } from '#/server/reference/endpoints/recordings.ts'
+import { V1_LISTS } from '#/server/reference/endpoints/v1.ts'
 import { TEST_ACCOUNTS, TEST_PASSWORD, type AccountName } from './rows.ts'
 import { basic } from './fixture.ts'
-import { V1_LISTS } from '#/server/reference/endpoints/v1.ts'
 
 /** What the fixture's accounts own; paths name the `oid` and the `call` of the account that a request is about. */
 export const OWNED = {

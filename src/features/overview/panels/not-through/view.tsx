@@ -16,9 +16,9 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { LinkButton } from '#/ui/control/button.tsx'
 import { Section } from '#/ui/data/section.tsx'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
+import { callersOf } from '#/analytics/judge/call-back-order.ts'
 import { Callers } from './callers.tsx'
 import { useCallBackList } from './call-back-list.tsx'
-import { callersOf } from '#/analytics/judge/call-back-order.ts'
 
 export const FIRST_SHOWN = 5
 /** As high as the first five with all their words, so that what stands below does not move when they come. */

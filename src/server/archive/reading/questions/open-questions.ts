@@ -1,9 +1,9 @@
 import type { HeldDay, SegmentDays } from '#/server/archive/store/store.ts'
-import { createQuestion, stateOf, tell, type OpenQuestion, type SaidTotal } from './question.ts'
 import { troubleOf } from '#/server/database/database.ts'
 import { Failure } from '#/server/http/failure.ts'
 import { NoAskerLeft, waitOf } from '#/server/archive/reading/asking.ts'
 import { PageLost } from '#/server/archive/reading/run/list-run.ts'
+import { createQuestion, stateOf, tell, type OpenQuestion, type SaidTotal } from './question.ts'
 
 /** What a person is told of why days could not be read. @param now milliseconds since 1970 */
 const errorToTell = (error: unknown, now: number): OpenQuestion['error'] => {

@@ -1,5 +1,5 @@
-import { chunksOf } from '#/server/database/statements.ts'
 import type { Kysely } from 'kysely'
+import { chunksOf } from '#/server/database/statements.ts'
 import { HOUR_MS } from '#/contract/day.ts'
 import { changeVersion, nextVersion } from '#/server/archive/store/account-numbers.ts'
 import type { DaySum } from '#/analytics/columns/day-sums.ts'

@@ -13,6 +13,7 @@ import { HeaderKeys } from './keys/header-keys.tsx'
 import { useIsPhone, useIsTablet } from '#/ui/use-is-phone.ts'
 import { useHeight } from '#/ui/use-size.ts'
 import { useIdleCode } from '#/ui/use-idle-code.ts'
+import { whenPainted } from '#/ui/when-painted.ts'
 import { presenting } from '#/i18n/presenting.ts'
 import type { NavigationCount } from './above-page/navigation-count.tsx'
 import type { TabBar } from './tab-bar/tab-bar.tsx'
@@ -56,7 +57,7 @@ export const Shell = () => {
   const main = useMainFocus()
   const [aboveHeight, above] = useHeight()
   const bars = useIdleCode(fetchBars)
-  const expired = useIdleCode(fetchExpired, atOnce)
+  const expired = useIdleCode(fetchExpired, whenPainted)
   const counts = useIdleCode(fetchCounts)
   return (
     <div

@@ -100,7 +100,10 @@ export const useBoxRows = ({
 
   const { start, end } = view
   const tellRange = useEffectEvent((range: Parameters<typeof onRange>[0]) => onRange(range))
-  useEffect(() => tellRange({ start, end }), [start, end])
+  useEffect(() => {
+    // Before the box is measured, and where there is nothing, no row is in view: what has been asked for stays.
+    if (end > 0) tellRange({ start, end })
+  }, [start, end])
 
   const shownRow = useRef(row)
   useLayoutEffect(() => {

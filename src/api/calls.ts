@@ -174,7 +174,8 @@ export const laterCallsPageQuery = (
   { first, since }: { readonly first: CallsPage | null; readonly since: number },
 ) =>
   queryOptions({
-    ...callsPageQuery(scope, oid, filters, page),
+    // Each key costs time, and a list that is scrolled asks for many.
+    staleTime: Infinity,
     queryKey: callsKey(scope, oid, filters, page, since),
     queryFn: async ({ signal }): Promise<CallsPage> => {
       if (first?.archive)

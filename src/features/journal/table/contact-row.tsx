@@ -27,8 +27,11 @@ export interface RowPlace {
 
 /** Every row is as high as any other. */
 const rowLook = `${placedRowClass} ${gridClass} h-(--row) phone:block`
-/** Nothing of its row’s own is inherited, so that a row that is moved is styled again without its cells. */
-const cellLook = 'block min-w-0 truncate px-2 align-middle last:pr-4'
+/**
+ * Nothing of its row’s own is inherited, so that a row that is moved is styled again without its cells. It is cut by what
+ * scrolls nowhere: a box that might be scrolled costs more to lay out.
+ */
+const cellLook = 'block min-w-0 overflow-clip px-2 align-middle text-ellipsis whitespace-nowrap last:pr-4'
 /**
  * While the table is scrolled sideways, with the background of its row, so that nothing shows through, and an edge. At
  * its start it is where it would stay, and costs each row no layer.

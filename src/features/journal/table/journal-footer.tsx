@@ -26,46 +26,49 @@ export const JournalFooter = ({
   const asOf = kept === null ? null : clockTime(Date.parse(kept))
   const stale = rows.error !== null && rows.first !== null
   return (
-    <footer className="flex min-h-7 shrink-0 items-center gap-x-4 border-t border-line-strong px-4 text-12 whitespace-nowrap text-text-3 tabular-nums phone:hidden">
-      {rows.first && rows.count > 0 && (
-        <span className="font-strong text-text">
-          {m.rows_range({
-            from: formatNumber(range.start + 1),
-            to: formatNumber(Math.min(range.end, rows.count)),
-            total: formatNumber(rows.count),
-          })}
-        </span>
-      )}
-      {rows.isLoadingRows && (
-        <span className="inline-flex items-center gap-1.5">
-          <Icon name="refresh" size={14} />
-          {m.loading_rows()}
-        </span>
-      )}
-      {times !== null && (
-        <span title={times} className="min-w-0 shrink-0 truncate max-[999px]:shrink">
-          {times}
-        </span>
-      )}
-      <Keys />
-      <span className="shrink-0 max-[999px]:ml-auto">
-        {stale ? (
-          <StaleLine retryLabel={m.retry()} onRetry={rows.refetch}>
-            {m.stale({ time })}
-          </StaleLine>
-        ) : (
-          rows.updatedAt > 0 && (
-            <span className="inline-flex items-center gap-2">
-              {asOf === null ? (
-                m.updated({ time })
-              ) : (
-                <span title={m.archive_as_of({ time: asOf })}>{m.overview_as_of({ time: asOf })}</span>
-              )}
-              <LinkButton onClick={rows.refetch}>{m.list_refresh()}</LinkButton>
-            </span>
-          )
+    <footer className="shrink-0 border-t border-line-strong text-12 whitespace-nowrap text-text-3 tabular-nums phone:hidden">
+      {/* Laid out by itself: else every row that is scrolled past would have all of the page laid out. */}
+      <div className="flex h-7 items-center gap-x-4 px-4 [contain:size_layout]">
+        {rows.first && rows.count > 0 && (
+          <span className="font-strong text-text">
+            {m.rows_range({
+              from: formatNumber(range.start + 1),
+              to: formatNumber(Math.min(range.end, rows.count)),
+              total: formatNumber(rows.count),
+            })}
+          </span>
         )}
-      </span>
+        {rows.isLoadingRows && (
+          <span className="inline-flex items-center gap-1.5">
+            <Icon name="refresh" size={14} />
+            {m.loading_rows()}
+          </span>
+        )}
+        {times !== null && (
+          <span title={times} className="min-w-0 shrink-0 truncate max-[999px]:shrink">
+            {times}
+          </span>
+        )}
+        <Keys />
+        <span className="shrink-0 max-[999px]:ml-auto">
+          {stale ? (
+            <StaleLine retryLabel={m.retry()} onRetry={rows.refetch}>
+              {m.stale({ time })}
+            </StaleLine>
+          ) : (
+            rows.updatedAt > 0 && (
+              <span className="inline-flex items-center gap-2">
+                {asOf === null ? (
+                  m.updated({ time })
+                ) : (
+                  <span title={m.archive_as_of({ time: asOf })}>{m.overview_as_of({ time: asOf })}</span>
+                )}
+                <LinkButton onClick={rows.refetch}>{m.list_refresh()}</LinkButton>
+              </span>
+            )
+          )}
+        </span>
+      </div>
     </footer>
   )
 }

@@ -3,6 +3,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunksByPage } from './scripts/build/chunks-by-page.ts'
+import { compiledEarly } from './scripts/build/compiled-early.ts'
 import { compressed } from './scripts/build/compressed.ts'
 import { newPartsOnly } from './scripts/build/new-parts-only.ts'
 import { oneLanguage } from './scripts/build/one-language.ts'
@@ -33,7 +34,9 @@ export default defineConfig(({ mode }) => ({
     chunks.plugin,
     parts.plugin,
     wholeImports(),
-    ...(languageOf(mode) ? [oneLanguage(languageOf(mode)!), stylesByPage(), compressed()] : []),
+    ...(languageOf(mode)
+      ? [oneLanguage(languageOf(mode)!), stylesByPage(), compiledEarly(), compressed()]
+      : []),
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,

@@ -13,6 +13,8 @@ const figures = async (page: Page) => {
   // Those of the comparison too: they come last.
   await expect(summary(page)).toContainText(/[+−][\d.]+\s?(%|pt)/)
   await expect(page.getByRole('progressbar', { name: /^Loading/ })).toHaveCount(0)
+  // Between two of its answers the page shows no progress either.
+  await expect(page.getByText(/^All [\d,]+ contacts? loaded$/)).toBeVisible()
   return summary(page).innerText()
 }
 

@@ -105,7 +105,10 @@ const clientOf = async (page: Page): Promise<string> => {
 
 /** Rows that are drawn have come: one that is still loading has nothing to press. */
 const haveCome = (root: Element) => {
-  const rows = [...root.querySelectorAll('tbody tr[aria-rowindex]')]
+  const all = [...root.querySelectorAll('tbody tr')]
+  // A list of which a window is drawn numbers its rows, and has other rows besides.
+  const numbered = all.filter((row) => row.hasAttribute('aria-rowindex'))
+  const rows = numbered.length > 0 ? numbered : all
   return rows.length > 0 && rows.every((row) => row.querySelector('a, button') !== null)
 }
 

@@ -1,4 +1,4 @@
-import { mulberry32 } from '#/server/reference/sample/random.ts'
+import { createRandom } from '#/server/reference/sample/random.ts'
 import type { Page } from '@playwright/test'
 import { test } from './support/servers/chaos.ts'
 import { signIn } from './support/sign-in.ts'
@@ -174,7 +174,7 @@ for (const seed of SEEDS)
       // And it asks before work that is not saved is left by the address bar.
       allowConsole(/^dialog: $/)
       await page.clock.install()
-      const walk: Walk = { page, origin, deploy, sleep, random: mulberry32(seed) }
+      const walk: Walk = { page, origin, deploy, sleep, random: createRandom(seed).unit }
       await enter(page, origin)
       chaos.begin(seed)
       const path: string[] = []

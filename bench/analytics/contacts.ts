@@ -1,6 +1,6 @@
 import type { ListedCallRead } from '#/contract/call.ts'
 import { DAY_MS } from '#/contract/day.ts'
-import { mulberry32 } from '#/server/reference/sample/random.ts'
+import { createRandom } from '#/server/reference/sample/random.ts'
 
 /*
  * Contacts as a year of a large advertiser has them: a few sources bring most, most search requests come once or twice,
@@ -91,7 +91,7 @@ const dayStarts = (total: number): number[] => {
  * @param total contacts of all pages together
  */
 export function* contactPages(total: number, pageSize = 1000): Generator<ListedCallRead[]> {
-  const random = mulberry32(8)
+  const random = createRandom(8).unit
   const starts = dayStarts(total)
   let day = 0
   for (let first = 0; first < total; first += pageSize) {

@@ -1,4 +1,4 @@
-import { mulberry32 } from '#/server/reference/sample/random.ts'
+import { createRandom } from '#/server/reference/sample/random.ts'
 import { request as ask, type RequestListener, type ServerResponse } from 'node:http'
 import { ORIGIN } from '../address.ts'
 import { close, onLoopback } from './real-api.ts'
@@ -70,7 +70,7 @@ const createChaos = async (): Promise<Chaos & { readonly end: () => Promise<void
     url: `http://127.0.0.1:${port}`,
     keys,
     begin: (seed) => {
-      random = seed === null ? null : mulberry32(seed)
+      random = seed === null ? null : createRandom(seed).unit
       // An answer that stops short goes wrong for as long as its connection stands.
       if (seed === null) server.closeIdleConnections()
     },

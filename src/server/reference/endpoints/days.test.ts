@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listedCall } from '#/contract/call.ts'
 import { runs } from '#/test/runs.ts'
-import { DAY, MINUTE, createZone } from '../sample/calendar.ts'
+import { DAY, MINUTE, zoneOf } from '../sample/calendar.ts'
 import type { ReferenceDatabase } from '../schema.ts'
 import { testContactRow, objectRow } from '../testing/rows.ts'
 import { asker, openAccounts } from '../testing/fixture.ts'
@@ -180,7 +180,7 @@ describe('days on which clocks change', () => {
 
   const inZone = fc.constantFrom(...CHANGES).chain(([name, day]) => {
     const change = Date.parse(day)
-    const zone = createZone(name, change - 3 * DAY, change + 3 * DAY)
+    const zone = zoneOf(name)
     return fc.array(
       fc.integer({ min: -36 * 60, max: 48 * 60 }).map((minutes): Moment => {
         const occurred_at = change + minutes * MINUTE

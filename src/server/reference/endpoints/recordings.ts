@@ -1,7 +1,7 @@
 import { OBJECT_STATUS } from '#/contract/codes.ts'
 import { pathValue, readId, type EndpointHandler, type Reference } from '../context.ts'
 import { Refusal } from '../failure.ts'
-import { mulberry32 } from '../sample/random.ts'
+import { createRandom } from '../sample/random.ts'
 
 /** A recording's path is not shown (G16): the service's own, under the rules on keys of everything else. */
 export const RECORDING_PATH = '/v2/recordings/:oid/:file{[0-9]+\\.wav}'
@@ -25,7 +25,7 @@ const sine = (turns: number): number => SINES[(turns * SINE_STEPS) & (SINE_STEPS
 
 /** Two low voices that take turns, with pauses: of each the loudness from -1 to 1 per sample. */
 const talk = (seed: number, samples: number): readonly [Float64Array, Float64Array] => {
-  const random = mulberry32(seed)
+  const random = createRandom(seed).unit
   const voices = [90 + 30 * random(), 150 + 50 * random()]
   const sounds = [new Float64Array(samples), new Float64Array(samples)] as const
   let turn = random() < 0.5 ? 0 : 1

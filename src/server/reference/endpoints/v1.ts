@@ -10,9 +10,9 @@ import { COUNTRIES, PLACES } from '../sample/places.ts'
 /** What `GET /v1/geo` answers is not shown (API document 2.11, G17): countries and cities as objects carry them. */
 const GEO = {
   countries: Object.values(COUNTRIES),
-  cities: Object.values(PLACES).map(({ id, country, name, name_int, translated_name }) => ({
+  cities: PLACES.map(({ id, language, name, name_int, translated_name }) => ({
     id,
-    country_id: country.id,
+    country_id: COUNTRIES[language].id,
     name,
     name_int,
     translated_name,

@@ -6,10 +6,9 @@ import { CALL_STATUS, MISSED_STATUSES } from '#/contract/codes.ts'
 import { openReferenceDatabase } from '#/server/reference/api.ts'
 import { makeSampleData } from '#/server/reference/sample-data.ts'
 import type { ReferenceDatabase } from '#/server/reference/schema.ts'
-import { createZone, DAY, HOUR, MINUTE, type Zone } from './calendar.ts'
+import { DAY, HOUR, MINUTE } from './calendar.ts'
 import { accountOf } from './catalogue.ts'
-import { makeObject } from './objects.ts'
-import { createRandom } from './random.ts'
+import { sampleObject } from './objects.ts'
 import { contactsInOrder } from './schedule.ts'
 import { SAMPLE_STORIES } from './stories.ts'
 
@@ -70,22 +69,13 @@ describe('at any hour of any weekday', () => {
   test('they are silent since that midnight whenever the sample is made', () => {
     for (const { account, object } of [SAMPLE_STORIES.silentToday, SAMPLE_STORIES.silentInTheEast]) {
       const owner = accountOf(account)
-      const zones = new Map<string, Zone>()
-      const zoneOf = (name: string) => {
-        const zone = zones.get(name) ?? createZone(name, NOW - 500 * DAY, NOW)
-        zones.set(name, zone)
-        return zone
-      }
+      const made = owner.objects.map((spec) => sampleObject(owner, 1, spec, spec.id ?? 1))
+      const own = made.find(({ alias }) => alias === object)!
       for (const now of CLOCKS) {
-        const made = owner.objects
-          .map((spec) => makeObject(owner, 1, spec, spec.id ?? 1, zoneOf, { seed: 1, now }))
-          .find((one) => one.row.alias === object)!
-        const { zone } = made.object
+        const { zone } = own
         const midnight = zone.instantAt(Math.floor((now + zone.offsetAt(now) * MINUTE) / DAY) * DAY)
         const options = { total: 200, now, firstId: 1 }
-        const times = [...contactsInOrder(createRandom(now), [made.object], [], options)]
-          .flat()
-          .map(({ row }) => row.occurred_at)
+        const times = [...contactsInOrder(now, [own], [], options)].flat().map(({ row }) => row.occurred_at)
         expect(times).toHaveLength(200)
         expect(Math.max(...times)).toBeLessThan(midnight)
         expect(Math.max(...times)).toBeGreaterThan(midnight - 7 * DAY)

@@ -1,34 +1,47 @@
+import * as z from 'zod'
 import type { SampleObject } from './objects.ts'
-import type { Language } from './places.ts'
 import { hash } from './random.ts'
+import { readTable } from './table.ts'
 
-/** Codes of sources: the document's examples (API document 4.4), then ad and search sources without product names. */
-const SOURCE_TITLES = { ru: { TYPEIN: 'Прямые заходы', UTM: '', REFERRER: 'Ссылки с сайтов', PAID_SEARCH: 'Поисковая реклама', ORGANIC: 'Органический поиск',
-    PAID_SOCIAL: 'Реклама в соцсетях', MAPS: 'Карты', EMAIL_CAMPAIGN: 'Рассылка', PARTNER: 'Партнёры',
-  },
-  en: { TYPEIN: 'Direct', UTM: '', REFERRER: 'Referral', PAID_SEARCH: 'Paid search', ORGANIC: 'Organic',
-    PAID_SOCIAL: 'Paid social', MAPS: 'Maps', EMAIL_CAMPAIGN: 'Email campaign', PARTNER: 'Partner',
-  },
-} as const satisfies Record<Language, Record<string, string>> // prettier-ignore
-export type ChannelCode = keyof typeof SOURCE_TITLES.en
+/**
+ * The ways by which people find an object. Codes are the document's examples (API document 4.4), then ad and search sources without
+ * product names; titles are in Russian and English; `target` is the share of targets among the long calls that one brings, `searched`
+ * that of visits that come with the words searched for.
+ */
+const TABLE = `
+code            title                            weight  target  searched  days     url                          referrer                                  utm
+TYPEIN          Прямые заходы/Direct             10      .46     0         always   –                            –                                         –
+PAID_SEARCH     Поисковая реклама/Paid search    22      .62     .85       always   https://ads.search.example/  https://search.example/                   search_ads cpc {slug}_{city}_search {ad}_a
+PAID_SEARCH     Поисковая реклама/Paid search    12      .62     .85       started  https://ads.search.example/  https://search.example/                   search_ads cpc {slug}_{city}_network {ad}_b
+ORGANIC         Органический поиск/Organic       22      .58     .55       always   https://search.example/      https://search.example/                   –
+MAPS            Карты/Maps                       13      .68     .2        always   https://maps.example/        https://maps.example/place/{alias}        –
+REFERRER        Ссылки с сайтов/Referral         4       .36     0         always   https://catalogue.example/   https://catalogue.example/firms/{slug}    –
+PAID_SOCIAL     Реклама в соцсетях/Paid social   9       .2      0         given    https://social.example/      https://social.example/                   social_ads cpm {slug}_reach {ad}_video
+UTM             {slug}_season/{slug}_season      16      .4      0         season   –                            –                                         promo banner {slug}_season {ad}_season
+UTM             {slug}_spring_offer/{slug}_spring_offer  14  .4  0         spring   –                            –                                         promo qr {slug}_spring_offer {ad}_leaflet
+EMAIL_CAMPAIGN  Рассылка/Email campaign          4       .5      0         always   –                            https://post.example/                     newsletter email {slug}_news button
+PARTNER         Партнёры/Partner                 3       .3      0         always   https://partner.example/     https://partner.example/offers/{slug}     partner cpa {slug}_leads p{id}
+`
 
-/** One way by which people find an object. */
-export interface SampleChannel {
-  readonly code: ChannelCode
-  readonly title: string
-  readonly url: string
-  readonly weight: number
-  readonly referrer: string | null
-  /** Share of its visits that come with the words searched for. */
-  readonly searched: number
-  /** `utm_…=` parameters but the term; null where links carry none. */
-  readonly utm: string | null
+const number = z.coerce.number()
+const CHANNELS = readTable(
+  TABLE,
+  z.object({
+    code: z.string(),
+    title: z.string(),
+    weight: number,
+    target: number,
+    searched: number,
+    days: z.enum(['always', 'started', 'given', 'season', 'spring']),
+    url: z.string(),
+    referrer: z.string(),
+    utm: z.string(),
+  }),
+)
+export interface SampleChannel extends Omit<(typeof CHANNELS)[number], 'days'> {
   /** First and last day of the sample on which it brings contacts. */
   readonly days: readonly [first: number, last: number]
 }
-
-const EVERY_DAY = [0, Infinity] as const
-const SEARCH = 'https://search.example/'
 
 /**
  * The channels of an object over the sample's days. Every object has a search campaign that starts in the first
@@ -36,64 +49,35 @@ const SEARCH = 'https://search.example/'
  * third object gave up paid social then, too.
  */
 export const channelsOf = (object: SampleObject, days: number): readonly SampleChannel[] => {
-  const { slug } = object.habits
-  const city = object.place.slug
-  const start = hash(object.id, 21) % Math.ceil(days / 3)
-  const season = hash(object.id, 22) % Math.max(1, days - 60)
-  const stopped = Math.max(0, days - 40 - (hash(object.id, 23) % 30))
-  const ad = `ad_${4000 + (hash(object.id, 24) % 900)}`
-  const tagged = (source: string, medium: string, campaign: string, content: string) =>
-    `utm_source=${source}&utm_medium=${medium}&utm_campaign=${campaign}&utm_content=${content}`
-  const channel = (
-    code: ChannelCode,
-    weight: number,
-    url: string,
-    {
-      title = SOURCE_TITLES[object.language][code],
-      referrer = url || null,
-      searched = 0,
-      utm = null,
-      days = EVERY_DAY,
-    }: Partial<SampleChannel> = {},
-  ): SampleChannel => ({ code, weight, url, title, referrer, searched, utm, days })
-  const promo = (name: string, medium: string, content: string, from: number, to: number, weight: number) =>
-    channel('UTM', weight, '', {
-      title: `${slug}_${name}`,
-      utm: tagged('promo', medium, `${slug}_${name}`, `${ad}_${content}`),
-      days: [from, to],
-    })
-  const paid = (name: string, content: string, weight: number, from: number) =>
-    channel('PAID_SEARCH', weight, 'https://ads.search.example/', {
-      referrer: SEARCH,
-      searched: 0.85,
-      utm: tagged('search_ads', 'cpc', `${slug}_${city}_${name}`, `${ad}_${content}`),
-      days: [from, Infinity],
-    })
-  return [
-    channel('TYPEIN', 10, ''),
-    paid('search', 'a', 22, 0),
-    paid('network', 'b', 12, start),
-    channel('ORGANIC', 22, SEARCH, { searched: 0.55 }),
-    channel('MAPS', 13, 'https://maps.example/', {
-      referrer: `https://maps.example/place/${object.alias}`,
-      searched: 0.2,
-    }),
-    channel('REFERRER', 4, 'https://catalogue.example/', {
-      referrer: `https://catalogue.example/firms/${slug}`,
-    }),
-    channel('PAID_SOCIAL', 9, 'https://social.example/', {
-      utm: tagged('social_ads', 'cpm', `${slug}_reach`, `${ad}_video`),
-      days: object.id % 3 === 0 ? [0, stopped] : EVERY_DAY,
-    }),
-    promo('season', 'banner', 'season', season, season + 45, 16),
-    promo('spring_offer', 'qr', 'leaflet', Math.max(0, stopped - 120), stopped, 14),
-    channel('EMAIL_CAMPAIGN', 4, '', {
-      referrer: 'https://post.example/',
-      utm: tagged('newsletter', 'email', `${slug}_news`, 'button'),
-    }),
-    channel('PARTNER', object.story.barren === 'PARTNER' ? 18 : 3, 'https://partner.example/', {
-      referrer: `https://partner.example/offers/${slug}`,
-      utm: tagged('partner', 'cpa', `${slug}_leads`, `p${object.id}`),
-    }),
-  ]
+  const { id, alias, language, place, spec, trade } = object
+  const season = hash(id, 22) % Math.max(1, days - 60)
+  const stopped = Math.max(0, days - 40 - (hash(id, 23) % 30))
+  const spans = {
+    always: [0, Infinity],
+    started: [hash(id, 21) % Math.ceil(days / 3), Infinity],
+    given: [0, id % 3 === 0 ? stopped : Infinity],
+    season: [season, season + 45],
+    spring: [Math.max(0, stopped - 120), stopped],
+  } as const
+  const own: Readonly<Record<string, string>> = {
+    slug: trade.slug,
+    city: place.slug,
+    alias,
+    id: String(id),
+    ad: `ad_${4000 + (hash(id, 24) % 900)}`,
+  }
+  const fill = (text: string) => text.replaceAll(/\{(\w+)\}/g, (_, name: string) => own[name] ?? '')
+  return CHANNELS.map(({ title, weight, days: span, referrer, utm, ...channel }) => {
+    const [source, medium, campaign, content] = fill(utm).split(' ')
+    return {
+      ...channel,
+      title: fill(title).split('/')[language === 'ru' ? 0 : 1] ?? '',
+      weight: spec.barren === channel.code ? 6 * weight : weight,
+      days: spans[span],
+      referrer: fill(referrer),
+      utm: source
+        ? `utm_source=${source}&utm_medium=${medium}&utm_campaign=${campaign}&utm_content=${content}`
+        : '',
+    }
+  })
 }

@@ -1,69 +1,47 @@
-/** Language of an object's texts, its people and most of its callers. */
-export type Language = 'ru' | 'en'
+import * as z from 'zod'
+import { readTable, several } from './table.ts'
 
-export interface SamplePlace {
-  readonly id: number
-  readonly name: string
-  readonly name_int: string
-  readonly translated_name: string
-  /** Part of campaign names. */
-  readonly slug: string
-  readonly country: { readonly id: number; readonly name: string; readonly translated_name: string }
-  readonly language: Language
-  readonly timeZone: string
-  /** What callers from here have as `region`. */
-  readonly region: string
-  /** Country and area codes of phone numbers; the first is the town's own. */
-  readonly codes: readonly string[]
-}
+const LANGUAGES = ['ru', 'en'] as const
+/** Language of an object's texts, its people and most of its callers. */
+export type Language = (typeof LANGUAGES)[number]
 
 export const COUNTRIES = {
   ru: { id: 1, name: 'Россия', translated_name: 'Russia' },
   en: { id: 2, name: 'Deutschland', translated_name: 'Germany' },
 } as const
 
-const place = (line: string): SamplePlace => {
-  const [id, names = '', slug = '', language, timeZone = '', region = '', codes = ''] = line.split('; ')
-  const [name = '', name_int = '', translated_name = ''] = names.split('/')
-  const spoken = language === 'en' ? 'en' : 'ru'
-  return { id: Number(id), name, name_int, translated_name, slug, country: COUNTRIES[spoken], language: spoken, timeZone, region,
-    codes: codes.split(' '),
-  } // prettier-ignore
-}
+/** `slug` is part of campaign names, `region` what callers from here have; the first code of phone numbers is the town's own. */
+const TABLE = `
+id  name_int  name  translated_name  slug  language  timeZone  region  codes
+1  Moskva  Москва  Moscow  msk  ru  Europe/Moscow  Москва и область  7495 7499 7916 7903 7925 7926 7985 7977
+2  Sankt-Peterburg  Санкт-Петербург  Saint Petersburg  spb  ru  Europe/Moscow  Санкт-Петербург и область  7812 7921 7911 7981 7904 7931
+3  Ekaterinburg  Екатеринбург  Yekaterinburg  ekb  ru  Asia/Yekaterinburg  Свердловская область  7343 7912 7922 7982 7902
+4  Kazan  Казань  Kazan  kzn  ru  Europe/Moscow  Татарстан  7843 7917 7987 7937 7919
+5  Krasnodar  Краснодар  Krasnodar  krd  ru  Europe/Moscow  Краснодарский край  7861 7918 7988 7989 7928
+6  Berlin  Berlin  Berlin  ber  en  Europe/Berlin  Berlin  49304 491512 491603 491702 491765
+7  Vladivostok  Владивосток  Vladivostok  vvo  ru  Asia/Vladivostok  Приморский край  7423 7914 7924 7984
+`
+
+const place = z.object({
+  id: z.coerce.number(),
+  name: z.string(),
+  name_int: z.string(),
+  translated_name: z.string(),
+  slug: z.string(),
+  language: z.enum(LANGUAGES),
+  timeZone: z.string(),
+  region: z.string(),
+  codes: several,
+})
+export type SamplePlace = z.infer<typeof place>
 
 /** The places, also those of `GET /v1/geo`: an id is the same place in both. */
-export const PLACES = {
-  moscow: place(
-    '1; Москва/Moskva/Moscow; msk; ru; Europe/Moscow; Москва и область; 7495 7499 7916 7903 7925 7926 7985 7977',
-  ),
-  petersburg: place(
-    '2; Санкт-Петербург/Sankt-Peterburg/Saint Petersburg; spb; ru; Europe/Moscow; Санкт-Петербург и область; 7812 7921 7911 7981 7904 7931',
-  ),
-  yekaterinburg: place(
-    '3; Екатеринбург/Ekaterinburg/Yekaterinburg; ekb; ru; Asia/Yekaterinburg; Свердловская область; 7343 7912 7922 7982 7902',
-  ),
-  kazan: place('4; Казань/Kazan/Kazan; kzn; ru; Europe/Moscow; Татарстан; 7843 7917 7987 7937 7919'),
-  krasnodar: place(
-    '5; Краснодар/Krasnodar/Krasnodar; krd; ru; Europe/Moscow; Краснодарский край; 7861 7918 7988 7989 7928',
-  ),
-  berlin: place('6; Berlin/Berlin/Berlin; ber; en; Europe/Berlin; Berlin; 49304 491512 491603 491702 491765'),
-  vladivostok: place(
-    '7; Владивосток/Vladivostok/Vladivostok; vvo; ru; Asia/Vladivostok; Приморский край; 7423 7914 7924 7984',
-  ),
-} as const satisfies Record<string, SamplePlace>
-export type PlaceName = keyof typeof PLACES
+export const PLACES: readonly SamplePlace[] = readTable(TABLE, place)
 
-const far = (list: string) =>
-  list.split(', ').map((entry) => {
-    const [code = '', region = ''] = entry.split(/ (.*)/)
-    return { code, region }
-  })
-/** Codes of callers from elsewhere, by the country of the object they call. */
-export const FAR_CODES: Readonly<
-  Record<Language, readonly { readonly code: string; readonly region: string }[]>
-> = {
-  ru: far(
-    '7846 Самарская область, 7383 Новосибирская область, 7831 Нижегородская область, 7863 Ростовская область, 7484 Калужская область, 7487 Тульская область, 37529 Беларусь',
+/** Codes of callers from elsewhere, and their regions, by the language of the object they call. */
+export const FAR_CODES: Readonly<Record<Language, readonly string[]>> = {
+  ru: '7846 Самарская область, 7383 Новосибирская область, 7831 Нижегородская область, 7863 Ростовская область, 7484 Калужская область, 7487 Тульская область, 37529 Беларусь'.split(
+    ', ',
   ),
-  en: far('49331 Brandenburg, 49405 Hamburg, 49892 Bayern, 43676 Österreich'),
+  en: '49331 Brandenburg, 49405 Hamburg, 49892 Bayern, 43676 Österreich'.split(', '),
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createRandom, hexDigits } from './random.ts'
+import { createRandom } from './random.ts'
 
 const take = (seed: number, count: number) => {
   const random = createRandom(seed)
@@ -22,20 +22,13 @@ test('choices come as often as they should', () => {
   const random = createRandom(7)
   const counts = [0, 0, 0]
   for (let round = 0; round < 30_000; round++) {
-    const index = random.weighted([1, 0, 3])
+    const index = random.weighted([0, 1, 2], (one) => [1, 0, 3][one] ?? 0)
     counts[index] = (counts[index] ?? 0) + 1
   }
   expect(counts[1]).toBe(0)
   expect((counts[2] ?? 0) / 30_000).toBeCloseTo(0.75, 1)
   const values = Array.from({ length: 9_999 }, () => random.logNormal(0.5)).toSorted((a, b) => a - b)
   expect(values[4_999]).toBeCloseTo(1, 1)
-})
-
-test('hexadecimal digits have the length asked for and differ by their parts', () => {
-  fc.assert(
-    fc.property(fc.integer(), fc.string(), fc.integer({ min: 1, max: 64 }), (seed, part, length) => {
-      expect(hexDigits(length, seed, part)).toMatch(new RegExp(`^[0-9a-f]{${length}}$`))
-    }),
-  )
-  expect(hexDigits(40, 1, 'a')).not.toBe(hexDigits(40, 1, 'b'))
+  const events = Array.from({ length: 9_999 }, () => random.events(2.5)).reduce((sum, one) => sum + one, 0)
+  expect(events / 9_999).toBeCloseTo(2.5, 0)
 })

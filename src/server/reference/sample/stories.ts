@@ -1,6 +1,6 @@
 import { DAY, wallDayNumber, HOUR, MINUTE, weekday } from './calendar.ts'
-import type { ChannelCode } from './channels.ts'
-import { EDGE_ACCOUNT, EDGE_CASES_ALIAS, HOSTILE_TITLE_ALIAS } from './edge-cases/objects.ts'
+import { EDGE_ACCOUNT } from './catalogue.ts'
+import { EDGE_CASES_ALIAS, HOSTILE_TITLE_ALIAS } from './edge-cases/objects.ts'
 
 /**
  * When a lost snippet was lost: the last Tuesday before today, 11:40. Both are readings of the object's own clock, in
@@ -16,7 +16,8 @@ interface SampleStory {
   readonly account: string
   /** Alias of the object. */
   readonly object: string
-  readonly source?: ChannelCode
+  /** Code of a source. */
+  readonly source?: string
   /** Title of the source, where one code has many. */
   readonly title?: string
 }

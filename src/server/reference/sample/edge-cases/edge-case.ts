@@ -1,21 +1,26 @@
+import { CALL_STATUS } from '#/contract/codes.ts'
 import type { CustomerStatus } from '#/contract/customer-status.ts'
 import { timestamp } from '#/server/reference/sample/calendar.ts'
-import type { StoredContact } from '#/server/reference/sample/contacts.ts'
+import type { ContactTable } from '#/server/reference/schema.ts'
 
 /**
- * An unlikely or hostile contact, named by the comment it carries. `phone` and `service` have ordinary values unless
- * given; `answer` is what the service answers in place of the columns, undefined for a field it leaves out.
+ * An unlikely or hostile contact. `phone` and `service` have ordinary values unless given; `answer` is what the service
+ * answers in place of the columns, undefined for a field it leaves out.
  */
-export interface EdgeCase extends Partial<Omit<StoredContact, 'answer_override'>> {
-  readonly comment?: string
+export interface EdgeCase extends Partial<Omit<ContactTable, 'answer_override'>> {
   readonly phone?: string
   readonly service?: number
   readonly answer?: Readonly<Record<string, unknown>>
 }
+/** By what is odd about them, which they carry as a comment. */
+export type EdgeCases = Readonly<Record<string, EdgeCase>>
+
+export const form = (custom_data: string) => ({ status: CALL_STATUS.widget_form, service: 8, custom_data })
+export const sms = (sms_message: string) => ({ status: CALL_STATUS.sms_incoming, service: 5, sms_message })
 
 /** An ordinary deal with some of its fields changed, to documented types or others. */
-export const deal = (at: number, change: Readonly<Record<string, unknown>>): string =>
-  JSON.stringify({
+export const deal = (at: number, change: Readonly<Record<string, unknown>>) => ({
+  customer_status: JSON.stringify({
     id: 1,
     status: 'Новая заявка',
     customer_id: 1,
@@ -30,4 +35,9 @@ export const deal = (at: number, change: Readonly<Record<string, unknown>>): str
     lead_id: null,
     responsible_user_id: null,
     ...change,
-  } satisfies Record<keyof CustomerStatus, unknown>)
+  } satisfies Record<keyof CustomerStatus, unknown>),
+})
+
+/** One case for each of some values. */
+export const each = <T>(values: readonly T[], title: string, make: (value: T) => EdgeCase): EdgeCases =>
+  Object.fromEntries(values.map((value) => [`${title} ${String(value)}`, make(value)]))

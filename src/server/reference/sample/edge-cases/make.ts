@@ -1,6 +1,6 @@
 import { CALL_STATUS, CALL_TYPE } from '#/contract/codes.ts'
 import { HOUR, timestamp } from '#/server/reference/sample/calendar.ts'
-import { storedContact, type CommentRow, type SampleContact } from '#/server/reference/sample/contacts.ts'
+import { storedContact, type SampleContact } from '#/server/reference/sample/contacts.ts'
 import type { SampleObject } from '#/server/reference/sample/objects.ts'
 import { oddContacts } from './contacts.ts'
 import type { EdgeCase } from './edge-case.ts'
@@ -9,16 +9,17 @@ import { HOSTILE_TITLE_ALIAS, EDGE_CASES_ALIAS } from './objects.ts'
 
 /** Below those of all other contacts, so that a case keeps its address whatever the sample's size. */
 const FIRST_ID = 80_000_001
-const casesAt = (at: number): readonly EdgeCase[] => [...oddContacts(at), ...malformedContacts(at, FIRST_ID)]
+const casesAt = (at: number): readonly [name: string, edgeCase: EdgeCase][] =>
+  Object.entries({ ...oddContacts(at), ...malformedContacts(at, FIRST_ID) })
 
 /**
  * The contacts of the object "Edge cases", newest first, for tests that go through them.
  * `ownId`: the contact is answered with this identifier, so that it has a page.
  */
 export const EDGE_CASES: readonly { readonly id: number; readonly name: string; readonly ownId: boolean }[] =
-  casesAt(0).map(({ comment = '', answer = {} }, index) => ({
+  casesAt(0).map(([name, { answer = {} }], index) => ({
     id: FIRST_ID + index,
-    name: comment,
+    name,
     ownId: !Object.hasOwn(answer, 'id'),
   }))
 
@@ -29,31 +30,20 @@ const draftOf = (
   object: SampleObject,
   id: number,
   at: number,
-  { phone, service = 1, comment, answer, ...rest }: EdgeCase,
+  comment: string,
+  { phone, service = 1, answer, ...rest }: EdgeCase,
 ): SampleContact => {
   const row = storedContact(object, at, phone ?? `7916555${1000 + (id % 30)}`, service, {
     status: CALL_STATUS.answer,
     call_type: CALL_TYPE.COMMON,
     ...rest,
-    answer_override:
-      answer === undefined
-        ? null
-        : JSON.stringify(
-            Object.entries(answer).map(([field, value]) => (value === undefined ? [field] : [field, value])),
-          ),
+    answer_override: answer
+      ? JSON.stringify(Object.entries(answer).map((entry) => entry.filter((part) => part !== undefined)))
+      : null,
   })
-  const comments: CommentRow[] = comment
-    ? [
-        {
-          comment,
-          user_id: 1,
-          name: object.managers[0]?.name ?? '',
-          email: 'edge@example.ru',
-          created_at: timestamp(at + HOUR / 2, 180),
-        },
-      ]
-    : []
-  return { row: { ...row, id }, comments }
+  const name = object.managers[0]?.name ?? ''
+  const written = { user_id: 1, name, email: 'edge@example.ru', created_at: timestamp(at + HOUR / 2, 180) }
+  return { row: { ...row, id }, comments: comment ? [{ comment, ...written }] : [] }
 }
 
 /**
@@ -62,19 +52,17 @@ const draftOf = (
  */
 export const makeEdgeCases = (objects: readonly SampleObject[], now: number): readonly SampleContact[] => {
   const newest = Math.floor(now / 1000) * 1000 - HOUR
-  const of = (alias: string, make: (object: SampleObject) => SampleContact[]): SampleContact[] =>
-    objects.filter((object) => object.alias === alias).flatMap(make)
   const seen = new Set<string>()
-  return [
-    ...of(HOSTILE_TITLE_ALIAS, (object) => [
-      draftOf(object, FIRST_ID - 1, newest, { comment: 'Of an object of hostile words' }),
-    ]),
-    ...of(EDGE_CASES_ALIAS, (object) =>
-      casesAt(newest - 24 * HOUR).map((one, index) =>
-        draftOf(object, FIRST_ID + index, newest - index * APART, one),
-      ),
-    ),
-  ]
+  return objects
+    .flatMap((object) =>
+      object.alias === HOSTILE_TITLE_ALIAS
+        ? [draftOf(object, FIRST_ID - 1, newest, 'Of an object of hostile words', {})]
+        : object.alias === EDGE_CASES_ALIAS
+          ? casesAt(newest - 24 * HOUR).map(([name, one], index) =>
+              draftOf(object, FIRST_ID + index, newest - index * APART, name, one),
+            )
+          : [],
+    )
     .toReversed()
     .map((draft) => {
       const { caller_digits, object_id } = draft.row

@@ -1,7 +1,6 @@
 import { CALL_FIELD_NAMES } from '#/contract/call-fields.ts'
-import { CALL_STATUS } from '#/contract/codes.ts'
 import { wallDayText, wallDayNumber } from '#/server/reference/sample/calendar.ts'
-import { deal, type EdgeCase } from './edge-case.ts'
+import { deal, each, sms, type EdgeCase, type EdgeCases } from './edge-case.ts'
 import { CONTROLS, HOSTILE_ADDRESSES, HTML, LONE_SURROGATES, LONG_WORD, ZALGO } from './hostile.ts'
 
 const FIELDS = CALL_FIELD_NAMES.filter((field) => field !== 'id')
@@ -11,30 +10,31 @@ const all = (value: unknown) => Object.fromEntries(FIELDS.map((field) => [field,
 
 /** Dates that name no moment, or name it otherwise than API document 2.5. `day` is a day that exists. */
 const oddDates = (day: string): readonly unknown[] => [
-  '0000-00-00',
-  '0000-00-00T00:00:00+03:00',
-  '0001-01-01T00:00:00+00:00',
-  '9999-12-31T23:59:59+14:00',
-  `${day}T24:00:00+03:00`,
-  `${day}T23:59:60+03:00`,
-  `${day}T12:30:00`,
-  `${day} 12:30`,
-  '2026-02-30T12:00:00+03:00',
-  '20.11.2026 12:30:00',
+  ...'0000-00-00 0000-00-00T00:00:00+03:00 0001-01-01T00:00:00+00:00 9999-12-31T23:59:59+14:00'.split(' '),
+  ...['T24:00:00+03:00', 'T23:59:60+03:00', 'T12:30:00', ' 12:30'].map((time) => day + time),
+  ...'2026-02-30T12:00:00+03:00,20.11.2026 12:30:00,1763622365000,yesterday,'.split(','),
   1_763_622_365,
-  '1763622365000',
-  'yesterday',
-  '',
   true,
 ]
+
+/** Texts that no column keeps, also in what is made of JSON. */
+const everywhere = (text: string): EdgeCase => ({
+  answer: {
+    ...all(text),
+    date: undefined,
+    source: { title: text, url: `https://example/${text}` },
+    custom_data: JSON.stringify({ name: text, email: `${text}@b.example` }),
+    customer_status: { status: text, name: text },
+    comments: [{ comment: text, name: text }],
+  },
+})
 
 /**
  * What no documented service answers (G26), newest first.
  * @param sharedId identifier of another edge case, which two of these have as well
  */
-export const malformedContacts = (at: number, sharedId: number): readonly EdgeCase[] => [
-  {
-    comment: 'Numbers as text',
+export const malformedContacts = (at: number, sharedId: number): EdgeCases => ({
+  'Numbers as text': {
     answer: {
       status: '3',
       duration: ' 75 ',
@@ -42,83 +42,55 @@ export const malformedContacts = (at: number, sharedId: number): readonly EdgeCa
       customer_status: { price: '1000.10', id: '7', lead_id: '1e3', customer_id: 'x', status: 5 },
     },
   },
-  { comment: 'Booleans as digits', answer: { target: '1' } },
-  { comment: 'Booleans as words', answer: { target: 'false' } },
-  { comment: 'Texts as numbers', answer: { phone_number_from: 79_165_550_000, src: 5, region: 77, utm: 1 } },
-  { comment: 'All fields missing', answer: all(undefined) },
-  { comment: 'All fields null', answer: all(null) },
-  { comment: 'All fields empty', answer: all('') },
-  { comment: 'All fields lists', answer: all(['undefined', null]) },
-  { comment: 'All fields objects', answer: all({ name: {}, title: [], id: null }) },
-  { comment: 'All fields true', answer: all(true) },
-  { comment: 'All fields HTML', answer: all(HTML) },
-  {
-    comment: 'Fields of no document',
+  'Booleans as digits': { answer: { target: '1' } },
+  'Booleans as words': { answer: { target: 'false' } },
+  'Texts as numbers': { answer: { phone_number_from: 79_165_550_000, src: 5, region: 77, utm: 1 } },
+  'All fields missing': { answer: all(undefined) },
+  'All fields null': { answer: all(null) },
+  'All fields empty': { answer: all('') },
+  'All fields lists': { answer: all(['undefined', null]) },
+  'All fields objects': { answer: all({ name: {}, title: [], id: null }) },
+  'All fields true': { answer: all(true) },
+  'All fields HTML': { answer: all(HTML) },
+  'Fields of no document': {
     answer: { ['__proto__']: { target: true }, constructor: 'x', toString: null, tomorrow: [1] },
   },
 
-  { comment: 'No identifier', answer: { id: undefined } },
-  { comment: 'Identifier null', answer: { id: null } },
-  { comment: 'Identifier beyond 2^53', answer: { id: 2 ** 53 + 2 } },
-  { comment: 'Identifier beyond 2^53, as text', answer: { id: '9007199254740993' } },
-  { comment: 'Identifier a fraction', answer: { id: 1.5 } },
-  { comment: 'Identifier of another contact', answer: { id: sharedId } },
-  { comment: 'The same, as text', answer: { id: String(sharedId) } },
-  { comment: 'Object a hostile path', answer: { obj_oid: '../../sign-in?next=//evil.example' } },
+  'No identifier': { answer: { id: undefined } },
+  'Identifier null': { answer: { id: null } },
+  'Identifier beyond 2^53': { answer: { id: 2 ** 53 + 2 } },
+  'Identifier beyond 2^53, as text': { answer: { id: '9007199254740993' } },
+  'Identifier a fraction': { answer: { id: 1.5 } },
+  'Identifier of another contact': { answer: { id: sharedId } },
+  'The same, as text': { answer: { id: String(sharedId) } },
+  'Object a hostile path': { answer: { obj_oid: '../../sign-in?next=//evil.example' } },
 
-  ...oddDates(wallDayText(wallDayNumber(at))).map((date): EdgeCase => ({
-    comment: `Date ${String(date)}`,
-    status: CALL_STATUS.sms_incoming,
-    service: 5,
-    sms_message: 'When was this?',
+  ...each(oddDates(wallDayText(wallDayNumber(at))), 'Date', (date) => ({
+    ...sms('When was this?'),
     answer: { date },
   })),
-
-  ...[-1e9, 1.5, Number.MAX_SAFE_INTEGER, 1e308, '1:15', 'long'].map((duration): EdgeCase => ({
-    comment: `Duration ${duration}`,
+  ...each([-1e9, 1.5, Number.MAX_SAFE_INTEGER, 1e308, '1:15', 'long'], 'Duration', (duration) => ({
     has_recording: 1,
     answer: { duration },
   })),
-  ...[-0, 1e-7, Number.MAX_VALUE, '1 000,50', '0.30000000000000004', 'free', [1]].map((price): EdgeCase => ({
-    comment: `Price ${String(price)}`,
-    customer_status: deal(at, { price }),
-  })),
-  { comment: 'Status as a name', answer: { status: 'ANSWER' } },
-  { comment: 'Status of many digits', answer: { status: 1e15 } },
-  { comment: 'Unknown type', answer: { call_type: { id: 3, name: 'THIRD' }, service_name: '' } },
+  ...each([-0, 1e-7, Number.MAX_VALUE, '1 000,50', '0.30000000000000004', 'free', [1]], 'Price', (price) =>
+    deal(at, { price }),
+  ),
+  'Status as a name': { answer: { status: 'ANSWER' } },
+  'Status of many digits': { answer: { status: 1e15 } },
+  'Unknown type': { answer: { call_type: { id: 3, name: 'THIRD' }, service_name: '' } },
 
-  {
-    comment: 'Control characters',
-    answer: {
-      ...all(CONTROLS),
-      date: undefined,
-      source: { title: CONTROLS, url: `https://example/${CONTROLS}` },
-      custom_data: JSON.stringify({ name: CONTROLS, email: `a\u0000@b.example` }),
-    },
-  },
-  {
-    comment: 'Halves of characters',
-    answer: {
-      ...all(LONE_SURROGATES),
-      date: undefined,
-      source: { title: LONE_SURROGATES, url: `https://example/${LONE_SURROGATES}` },
-      custom_data: JSON.stringify({ name: LONE_SURROGATES, email: `${LONE_SURROGATES}@b.example` }),
-      customer_status: { status: LONE_SURROGATES, name: LONE_SURROGATES },
-      comments: [{ comment: LONE_SURROGATES, name: LONE_SURROGATES }],
-    },
-  },
-  ...HOSTILE_ADDRESSES.slice(0, 4).map((address): EdgeCase => ({
-    comment: `Recording at ${address}`,
+  'Control characters': everywhere(CONTROLS),
+  'Halves of characters': everywhere(LONE_SURROGATES),
+  ...each(HOSTILE_ADDRESSES.slice(0, 4), 'Recording at', (address) => ({
     duration: 60,
     answer: { record_url: address, service_logo_url: address, source: { title: 'Logo', url: address } },
   })),
-  {
-    comment: 'Custom status in colour',
+  'Custom status in colour': {
     answer: { custom_status: { id: 'x', name: ZALGO, color: 'red;background:url(//evil.example)' } },
   },
-  { comment: 'Custom status a number', answer: { custom_status: 7 } },
-  {
-    comment: 'Odd comments',
+  'Custom status a number': { answer: { custom_status: 7 } },
+  'Odd comments': {
     answer: {
       comments: [
         null,
@@ -136,8 +108,7 @@ export const malformedContacts = (at: number, sharedId: number): readonly EdgeCa
       ],
     },
   },
-  {
-    comment: 'Deal of other types',
+  'Deal of other types': {
     answer: {
       customer_status: {
         company: { name: 'Object' },
@@ -148,4 +119,4 @@ export const malformedContacts = (at: number, sharedId: number): readonly EdgeCa
       },
     },
   },
-]
+})

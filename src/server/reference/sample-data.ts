@@ -149,10 +149,12 @@ const insertContacts = async (
     }
     if (!next.done) continue
     // An object's tariff and what is left of it follow from its contacts.
-    for (const object of objects) {
-      const { details } = sampleObjectRow(object, seed, now, counted.get(object.id) ?? 0)
-      await database.updateTable('objects').set({ details }).where('id', '=', object.id).execute()
-    }
+    await database.transaction().execute(async (transaction) => {
+      for (const object of objects) {
+        const { details } = sampleObjectRow(object, seed, now, counted.get(object.id) ?? 0)
+        await transaction.updateTable('objects').set({ details }).where('id', '=', object.id).execute()
+      }
+    })
     return next.value
   }
 }

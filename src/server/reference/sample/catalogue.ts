@@ -20,7 +20,7 @@ igor@domograd.ru | Домоград | Игорь Лапин
   Домоград Кровля | roofing msk krovlya.domograd.ru 80 missed=PAID_SEARCH
   Домоград Мебель | furniture spb mebel.domograd.ru 72 silent=5 fill=40 reset=-12
   Домоград Недвижимость | housing krd dom.domograd.ru 64 growth=1.8 unlimited
-  Домоград Урал | windows ekb ural.domograd.ru 40 misses=50 growth=6
+  Домоград Урал | windows ekb ural.domograd.ru 30 misses=50 growth=6
   Домоград Переезды | cargo msk pereezd.domograd.ru 56 lost
   Domograd Berlin | furniture ber domograd.example/berlin 40 growth=2.2
   Домоград Право | legal msk pravo.domograd.ru 24 reset=none

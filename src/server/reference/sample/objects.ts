@@ -73,7 +73,8 @@ const TARIFFS = [
   { id: 2, name: 'Business', sessions: 10_000, numbers: 10, multiregion: false, price: 7_900.5 },
   { id: 3, name: 'Plus', sessions: 15_000, numbers: 15, multiregion: true, price: 9_900 },
   { id: 4, name: 'Pro', sessions: 30_000, numbers: 20, multiregion: true, price: 16_900 },
-  { id: 5, name: 'Unlimited', sessions: null, numbers: 40, multiregion: true, price: 39_000 },
+  { id: 5, name: 'Max', sessions: 80_000, numbers: 30, multiregion: true, price: 27_900 },
+  { id: 6, name: 'Unlimited', sessions: null, numbers: 40, multiregion: true, price: 39_000 },
 ]
 
 /** The tariff that such a site has, and how many of its sessions are used after so many contacts. */

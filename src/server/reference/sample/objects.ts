@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import { OBJECT_STATUS } from '#/contract/codes.ts'
 import { SCRIPT_OPTION, SCRIPT_OPTIONS } from '#/contract/script-config.ts'
@@ -209,6 +208,8 @@ export const sampleObjectRow = (object: SampleObject, seed: number, now: number,
   } satisfies Insertable<ObjectTable>
 }
 
-/** Key of an account: 40 hexadecimal digits, the same for the same seed and address. */
+/** Key of an account: 40 hexadecimal digits, the same for the same seed and address, and in data of every version: sessions hold it. */
 export const apiKey = (seed: number, email: string): string =>
-  createHash('sha1').update(`${seed} ${email}`).digest('hex')
+  Array.from({ length: 5 }, (_, block) => hash(seed, 'key', email, block).toString(16).padStart(8, '0')).join(
+    '',
+  )

@@ -75,6 +75,7 @@ const hostileTexts = (details: Details): object => ({
   ) as Details),
   site_url: `${ADDRESS}//${LONG_WORD.slice(0, 500)}`,
   js_code: `${SCRIPT}\n<script>\n// ${BIDI_OPEN}\nvar ${ZERO_WIDTH} = 1\n</script>\n `,
+  tariff_items: [{ [HTML]: LONG }, null, 'null'],
   script_config_possible_values: { ...SCRIPT_OPTION, visitor_id: 6, [HTML]: 7 },
   blocked_ip_list_enabled: true,
   blocked_ip_addresses: { ['__proto__']: { polluted: true }, constructor: HTML, [BIDI_OPEN]: ADDRESS },

@@ -20,7 +20,7 @@ export interface SampleOptions {
 }
 
 /** Raise it with every change of the sample data: data of another version are replaced at the next start. */
-export const SAMPLE_VERSION = 4
+export const SAMPLE_VERSION = 5
 
 /** Accounts to sign in with. */
 export const SAMPLE_SIGN_INS: readonly SampleSignIn[] = SIGN_INS

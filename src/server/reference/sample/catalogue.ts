@@ -3,6 +3,9 @@ import { OBJECT_STATUSES } from '#/contract/codes.ts'
 import type { SampleSignIn } from '#/contract/session.ts'
 
 /**
+ * What the sample consists of. A place is a line of `places.ts`, a trade one of `trades.ts` and a block of `trade-words.ts`, a source of
+ * contacts one of `channels.ts`.
+ *
  * Accounts, a line each: address, company, person, what is peculiar. Below each its objects: titles, those after the first with
  * their path on the site; trade, place, site (`-` for a number without one), weight among all objects (0 has no contacts), options.
  * Of these `alias` and `id` stand in place of what is made from the site and of the next number. `fill` is the percent of the
@@ -22,7 +25,7 @@ igor@domograd.ru | Домоград | Игорь Лапин
   Домоград Недвижимость | housing krd dom.domograd.ru 64 growth=1.8 unlimited
   Домоград Урал | windows ekb ural.domograd.ru 30 misses=50 growth=6
   Домоград Переезды | cargo msk pereezd.domograd.ru 56 lost
-  Domograd Berlin | furniture ber domograd.example/berlin 40 growth=2.2
+  Domograd Berlin | furniture ber domograd.example/berlin 40 growth=2.2 fill=60
   Домоград Право | legal msk pravo.domograd.ru 24 reset=none
   Домоград Сочи | furniture krd sochi.domograd.ru 0 status=pending id=990
   Домоград Дача | roofing msk dacha.domograd.ru 0 status=check id=991

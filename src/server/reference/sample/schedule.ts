@@ -46,6 +46,8 @@ const lineOf = (object: SampleObject, madeAt: number) => {
       return spec.share * dayShare(trade, day, language) * growth * reach * dark * part
     },
     callers: 0,
+    /** Number of a caller who did not get through on an earlier day, and has not tried again yet. */
+    waiting: null as number | null,
   }
 }
 type Line = ReturnType<typeof lineOf>
@@ -57,11 +59,10 @@ interface Stretch {
   readonly to: number
 }
 
-/** A caller who did not get through and tries again, from the same page. */
-interface Waiting {
+/** A caller who did not get through and tries again: soon and from the same page, or on another day. */
+interface Retry {
   readonly caller: number
-  readonly channel: SampleChannel | null
-  readonly at: number
+  readonly soon?: { readonly at: number; readonly channel: SampleChannel | null }
 }
 
 /** Makes so many contacts of an object in a stretch of time. */
@@ -78,40 +79,37 @@ const makeContacts = (
   const span = hoursUntil(trade, to) - before
   const end = zone.instantAt(day * DAY + to)
   const planned = Array.from({ length: count }, () => timeOfShare(trade, before + random.unit() * span))
-  const waiting: Waiting[] = []
+  let again: Retry | null = line.waiting === null ? null : { caller: line.waiting }
   const made: SampleContact[] = []
   for (const moment of planned.toSorted((a, b) => a - b)) {
-    // Takes the place of the next contact.
-    const again = waiting.pop()
-    const at: number =
-      again?.at ?? Math.min(end, Math.floor(zone.instantAt(day * DAY + moment) / 1000) * 1000)
+    // Who tries again takes the place of the next contact.
+    const { caller = null, soon } = again ?? {}
+    const at = soon?.at ?? Math.min(end, Math.floor(zone.instantAt(day * DAY + moment) / 1000) * 1000)
     // Some know the number from a board or a friend: a call without a visit.
     const hasVisit = active.length > 0 && random.chance(0.94)
     const found = hasVisit ? random.weighted(active, ({ weight }) => weight) : null
-    const channel = at > trackedUntil ? null : again ? again.channel : found
-    const contact = makeContact(random, object, line, { at, madeAt, channel, retry: again?.caller ?? null })
+    const channel = at > trackedUntil ? null : soon ? soon.channel : found
+    const contact = makeContact(random, object, line, { at, madeAt, channel, retry: caller })
     const later = at + (2 + random.below(28)) * MINUTE * (random.chance(0.2) ? 6 : 1)
-    if (contact.retry !== null && later <= end) waiting.push({ caller: contact.retry, channel, at: later })
+    again =
+      contact.retry === null
+        ? null
+        : { caller: contact.retry, ...(later <= end && { soon: { at: later, channel } }) }
     made.push(contact)
   }
+  line.waiting = again?.caller ?? null
   return made
-}
-
-/** Index of the first of growing `sums` that is above `value`. */
-const indexAbove = (sums: Float64Array, value: number): number => {
-  let index = 0
-  for (let step = 2 ** 20; step >= 1; step /= 2)
-    if ((sums[index + step - 1] ?? Infinity) <= value) index += step
-  return index
 }
 
 /**
  * What has to be known of a sample to go on with it: contacts for each unit of weight, and of each object its number, the day under way
- * on its clock, and how many callers it had had before what came later.
+ * on its clock, and before that day's new contacts how many callers it had had and who was to try again.
  */
 export const going = z.object({
   scale: z.number(),
-  objects: z.array(z.tuple([z.number(), z.number(), z.number()])),
+  objects: z.array(
+    z.object({ id: z.number(), day: z.number(), callers: z.number(), waiting: z.number().nullable() }),
+  ),
 })
 export type Going = z.infer<typeof going>
 
@@ -134,13 +132,21 @@ export function* contactsInOrder(
   const endOf = ({ object, until }: Line, day: number) =>
     Math.max(0, Math.min(DAY - 1000, until + object.zone.offsetAt(until) * MINUTE - day * DAY))
   const days = Array.from({ length: last - first + 1 }, (_, index) => first + index)
+  const random = createRandom(seed)
   let sum = 0
   const sums = Float64Array.from(
-    days.flatMap((day) => lines.map((line) => (sum += line.weightOf(day, endOf(line, day))))),
+    days.flatMap((day) =>
+      // No two days are the same.
+      lines.map((line) => (sum += random.logNormal(0.25) * line.weightOf(day, endOf(line, day)))),
+    ),
   )
   const counts = new Uint32Array(sums.length)
-  const random = createRandom(seed)
-  for (let contact = 0; contact < total; contact++) counts[indexAbove(sums, random.unit() * sum)]!++
+  // Contacts stand at nearly equal distances of weight, so that what is usually busy never goes without for days.
+  for (let contact = 0, cell = 0; contact < total; contact++) {
+    const weight = ((contact + random.unit()) / total) * sum
+    while (sums[cell]! <= weight) cell++
+    counts[cell]!++
+  }
 
   let id = firstId
   let held: readonly SampleContact[] = extra
@@ -160,7 +166,12 @@ export function* contactsInOrder(
   }
   return {
     scale: total / sum,
-    objects: lines.map(({ object, callers }) => [object.id, wallDay(object, now), callers]),
+    objects: lines.map(({ object, callers, waiting }) => ({
+      id: object.id,
+      day: wallDay(object, now),
+      callers,
+      waiting,
+    })),
   }
 }
 
@@ -177,22 +188,22 @@ export const contactsSince = (
   { scale, objects: known }: Going,
 ): { readonly drafts: readonly SampleContact[]; readonly going: Going } => {
   const drafts: SampleContact[] = []
-  const after = known.map(([id, since, callers]): Going['objects'][number] => {
-    const object = objects.find((one) => one.id === id)
-    const line = object && { ...lineOf(object, madeAt), callers }
-    if (!line || line.until < madeAt) return [id, since, callers]
+  const after = known.map((before): Going['objects'][number] => {
+    const object = objects.find(({ id }) => id === before.id)
+    const line = object && { ...lineOf(object, madeAt), ...before }
+    if (!line || line.until < madeAt) return before
     const wallClock = madeAt + line.object.zone.offsetAt(madeAt) * MINUTE
     const today = wallDay(line.object, to)
-    let callersBefore = callers
-    for (let day = since; day <= today; day++) {
-      callersBefore = line.callers
+    let atMidnight = before
+    for (let { day } = before; day <= today; day++) {
+      atMidnight = { id: before.id, day, callers: line.callers, waiting: line.waiting }
       const stretch = { day, from: Math.max(0, wallClock - day * DAY), to: DAY - 1000 }
-      const random = createRandom(seed, id, day, 'new')
+      const random = createRandom(seed, before.id, day, 'new')
       const count = random.events((line.weightOf(day, stretch.to) - line.weightOf(day, stretch.from)) * scale)
       const made = makeContacts(random, line, stretch, count)
       drafts.push(...made.filter(({ row }) => row.occurred_at > from && row.occurred_at <= to))
     }
-    return [id, today, callersBefore]
+    return atMidnight
   })
   return { drafts: inOrder(drafts), going: { scale, objects: after } }
 }

@@ -61,7 +61,8 @@ const searchOf = (random: Random, { words, language, place }: SampleObject) => {
   if (random.chance(0.6)) return request
   const city = (language === 'ru' ? place.name : place.translated_name).toLowerCase()
   const added = random.chance(0.3) ? city : random.pick(words('added'))
-  return `${request} ${added}${random.chance(0.25) ? ` ${random.pick(words('added'))}` : ''}`
+  const more = random.chance(0.25) ? random.pick(words('added')) : added
+  return [...new Set([request, added, more])].join(' ')
 }
 
 /** Where a visit came from, as the columns hold it. One page in seven is one of many articles, of which few are read much. */
@@ -171,7 +172,7 @@ const chooseCaller = (
   }
   const isKnown =
     retry !== null || (count.callers > 0 && (name === 'survey' || random.chance(object.trade.repeated)))
-  const known = count.callers - 1 - random.steep(Math.min(count.callers, 4_000))
+  const known = count.callers - 1 - random.steep(Math.min(count.callers, 4_000), 4)
   const index = retry ?? (isKnown ? known : count.callers++)
   return { index, isKnown, ...callerOf(object, index) }
 }

@@ -81,7 +81,9 @@ const planOf = ({ fill, unlimited }: ObjectSpec, id: number, trade: Trade, conta
   const came = Math.round(contacts * trade.visits * (0.85 + (hash(id, 3) % 30) / 100)) + (hash(id, 19) % 40)
   const share = (fill ?? 85) / 100
   const counted = TARIFFS.filter(({ sessions }) => sessions !== null)
-  const fitting = counted.find(({ sessions }) => (sessions ?? 0) * share >= came) ?? (fill && counted.at(-1))
+  // A share that is told stands where somewhat more came, too.
+  const room = fill ? 1.25 * share : share
+  const fitting = counted.find(({ sessions }) => (sessions ?? 0) * room >= came) ?? (fill && counted.at(-1))
   const tariff = (!unlimited && fitting) || TARIFFS.at(-1)!
   const { sessions } = tariff
   return { tariff, used: sessions === null ? null : fill ? Math.round(sessions * share) : came }

@@ -28,7 +28,7 @@ export const createRandom = (...seed: readonly (number | string)[]) => {
     chance: (probability: number): boolean => unit() < probability,
     pick: <T>(items: readonly T[]): T => items[below(items.length)] as T,
     /** As `below`, small ones far more often: as pages are visited, and words searched for. */
-    steep: (limit: number): number => Math.floor(limit * unit() ** 2.5),
+    steep: (limit: number, steepness = 2.5): number => Math.floor(limit * unit() ** steepness),
     /** One of the items, as often as its weight is part of the sum. */
     weighted: <T>(items: readonly T[], weightOf: (item: T) => number): T => {
       let left = unit() * items.reduce((sum, item) => sum + weightOf(item), 0)

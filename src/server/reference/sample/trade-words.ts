@@ -1,8 +1,8 @@
 /**
  * What is said in a trade: a block for each, and one more in English for those that have objects where English is spoken. A block is
- * read as in `words.ts`, short rules share a line, parted by `;`. Pages of the site and what is searched for (most frequent first),
- * topics (they stand after "How much is"), tags of deals, what customers ask and the answer, what they tell, when the price is known,
- * what is offered then, and what happy and unhappy people say.
+ * read as in `words.ts`, short rules share a line, parted by `;`, and what it says of a rule of `words.ts` holds instead. It has pages
+ * of the site and what is searched for (most frequent first), topics (they stand after "How much is"), tags of deals, what customers
+ * ask and the answer, what they tell, when the price is known, what is offered then, and what happy and unhappy people say.
  */
 export const TRADE_WORDS = `
 # dentist
@@ -66,8 +66,9 @@ topic: номер на двоих с завтраком | люкс на выхо
 ask: Парковка есть? > Во дворе, 500 ₽ в сутки, место забронируем. | С собакой можно? > До 10 кг можно, доплата 1 000 ₽. | Когда заезд? > С 14:00, раньше по возможности.
   | Отмена бесплатная? > За двое суток до заезда. | Завтрак входит? > Да, шведский стол до 11:00.
 detail: двое взрослых и ребёнок 5 лет | приедем поздно, после полуночи | нужен тихий номер во двор | командировка на трое суток; after: по датам
-offer: Номер {day} свободен, забронировать?
+offer: На эти даты свободно, забронировать?
 good: Тихо, чисто, вкусный завтрак | Поселили раньше, спасибо; bad: Шумели за стеной до двух ночи | Вай-фай ловил только в коридоре
+yes: Да, бронируйте. {name} | Бронируем, спасибо! | Давайте, телефон у вас определился; bye: Забронировали, {name}. Ждём вас! | Готово, подтверждение придёт на почту.
 # windows
 page: / | /price | /balcony | /calculator | /plastic | /zamer | /promo
 search: пластиковые окна цена | остекление балкона под ключ | замер окон бесплатно | замена стеклопакета | окна в рассрочку | москитная сетка на окно | тёплое остекление лоджии
@@ -159,4 +160,6 @@ topic: эвакуатор по городу | эвакуация с заблок
 ask: Через сколько будете? > Минут через тридцать, ближайшая машина рядом. | Картой можно? > Да, у водителя терминал. | С паркинга вытащите? > Да, есть низкая платформа.
 detail: стою на обочине, заднее колесо не крутится | села батарея | машина после ДТП | коробка в парковке; after: по адресу; offer: Отправляем машину?
 good: Приехали за двадцать минут ночью; bad: Больше часа ожидания на морозе
+day: через час | через полчаса | сегодня вечером; yes: Да, жду | Да, отправляйте. {name} | Подходит, жду
+no: Дорого, спасибо | Спасибо, уже помогли | Сейчас позвоню, так быстрее; bye: Выехали, водитель наберёт вас. | Машина в пути, {name}.
 `

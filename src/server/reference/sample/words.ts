@@ -11,7 +11,7 @@ import { TRADE_WORDS } from './trade-words.ts'
 const GENERAL = `
 # ru
 visitor: Посетитель
-hello: Здравствуйте! | Добрый день! | Добрый вечер! | Здравствуйте.
+hello: Здравствуйте! | Здравствуйте. | Добрый день!
 day: завтра в 12:00 | завтра после шести | в субботу утром | в пятницу к 10:00 | в среду в 16:30 | послезавтра днём
 open: {hello} Сколько стоит {topic}? | {hello} Интересует {topic}. Какая цена? | Подскажите, {topic} — сколько это будет? | {hello} {detail}. Сможете помочь?
   | {hello} Вопрос такой: {ask} | {hello} {detail}. Нужна цена: {topic}
@@ -49,7 +49,7 @@ family: Соколов sokolov | Ковалёв kovalev | Лапин lapin | О�
   | Пономарёв ponomarev | Ершов ershov | Гусев gusev | Титов titov | Калинин kalinin | Анисимов anisimov | Власов vlasov
 # en
 visitor: Visitor
-hello: Hello! | Good morning! | Good afternoon!
+hello: Hello! | Hi! | Good day!
 day: tomorrow at noon | tomorrow after six | on Saturday morning | on Wednesday at 16:30
 open: {hello} How much is {topic}? | {hello} It is about {detail}. Can you help? | {hello} A question: {ask} | {hello} I am looking for {topic}, what does it cost?
 quote: {hello} This is {operator}. From €{price}, exactly {after}. | {hello} Usually from €{price}, the exact sum {after}.

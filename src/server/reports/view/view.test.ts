@@ -60,6 +60,12 @@ const mailOf = ({ caught }: Pick<Opened, 'caught'>) => {
   const [text = '', html = ''] = parts.filter(({ name }) => name === null).map((part) => part.text)
   return { subject: headers['subject'] ?? '', text, html, file: parts.find(({ name }) => name !== null) }
 }
+/** Eight of igor's calls of the week before the report go unanswered, whatever the sample has of them. */
+const missCalls = async ({ service }: Pick<Opened, 'service'>) =>
+  sql`update contacts set status = ${CALL_STATUS.noanswer}, duration = null, has_recording = 0 where id in (
+    select c.id from contacts c join objects o on o.id = c.object_id join accounts a on a.id = c.account_id
+    where a.email = 'igor@domograd.ru' and o.status <> 5 and c.service_id = 1
+      and c.day between '2026-11-16' and '2026-11-22' order by c.id limit 8)`.execute(service)
 /** What SQL finds of igor's unanswered calls of the week before the report. */
 const missedInSql = async ({ service }: Pick<Opened, 'service'>) =>
   (
@@ -73,6 +79,7 @@ const missedInSql = async ({ service }: Pick<Opened, 'service'>) =>
 test('a view goes out as the file that the journal exports, of the days it means then, and without callers', async () => {
   const opened = await withViews()
   const { ask, told, app, pass, service } = opened
+  await missCalls(opened)
   const { reports } = await told(ask('POST', '/reports', { version: 0, settings: OF_VIEW }))
   expect(reports).toMatchObject([{ view_name: MISSED.name }])
   toDue({ pass })

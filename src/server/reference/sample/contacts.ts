@@ -199,7 +199,7 @@ export const makeContact = (
   const operator = random.pick(managers)
   const hasManager = (duration !== null || kind.name.endsWith('hat')) && random.chance(0.95)
   const names = new Set([operator.name, random.chance(0.06) ? random.pick(managers).name : operator.name])
-  const [low, high] = trade.price
+  const [low, high] = object.price
   // A "from" price is a round sum, quoted before the work has been inspected.
   const price = Number((low * (1 + Math.min(4, high / low / 2) * random.unit())).toPrecision(2))
   const known = {
@@ -237,7 +237,8 @@ export const makeContact = (
   })
   return {
     row,
-    comments: random.chance(isGood ? 0.16 : 0.02) ? commentsOf(random, object, known, at, now) : [],
+    comments:
+      !isMissed && random.chance(isGood ? 0.16 : 0.02) ? commentsOf(random, object, known, at, now) : [],
     retry: isMissed && random.chance(0.6) ? caller.index : null,
   }
 }

@@ -27,7 +27,7 @@ export const dealOf = (
   const progress = (now - opened) / lifetime
   const reached = Math.min(WON, Math.floor(progress * (WON + 1)))
   const stage = !random.chance(trade.won) && progress > 0.5 ? LOST : reached
-  const [low, high] = trade.price
+  const [low, high] = object.price
   // Most deals are small ones.
   const amount = Math.round((low * (high / low) ** (random.unit() ** 1.7)) / 100) * 100
   const isAgreed = stage === CONTRACT || stage === WON

@@ -30,6 +30,8 @@ export const sampleObject = (account: AccountSpec, accountId: number, spec: Obje
     place,
     country: COUNTRIES[language],
     zone: zoneOf(timeZone),
+    /** Bounds of a deal's price, in money of the country: ten roubles of a trade are a euro. */
+    price: trade.price.map((sum) => (language === 'ru' ? sum : sum / 10)) as [low: number, high: number],
     language,
     managers: Array.from({ length: 2 + (id % 3) }, (_, index) => {
       const person = personOf(hash(account.email, index), words)
@@ -72,8 +74,9 @@ const TARIFFS = [
   { id: 2, name: 'Business', sessions: 10_000, numbers: 10, multiregion: false, price: 7_900.5 },
   { id: 3, name: 'Plus', sessions: 15_000, numbers: 15, multiregion: true, price: 9_900 },
   { id: 4, name: 'Pro', sessions: 30_000, numbers: 20, multiregion: true, price: 16_900 },
-  { id: 5, name: 'Max', sessions: 80_000, numbers: 30, multiregion: true, price: 27_900 },
-  { id: 6, name: 'Unlimited', sessions: null, numbers: 40, multiregion: true, price: 39_000 },
+  { id: 5, name: 'Max', sessions: 50_000, numbers: 30, multiregion: true, price: 22_900 },
+  { id: 6, name: 'Ultra', sessions: 80_000, numbers: 35, multiregion: true, price: 29_900 },
+  { id: 7, name: 'Unlimited', sessions: null, numbers: 40, multiregion: true, price: 39_000 },
 ]
 
 /** The tariff that such a site has, and how many of its sessions are used after so many contacts. */
@@ -81,7 +84,7 @@ const planOf = ({ fill, unlimited }: ObjectSpec, id: number, trade: Trade, conta
   const came = Math.round(contacts * trade.visits * (0.85 + (hash(id, 3) % 30) / 100)) + (hash(id, 19) % 40)
   const share = (fill ?? 85) / 100
   const counted = TARIFFS.filter(({ sessions }) => sessions !== null)
-  // A share that is told stands where somewhat more came, too.
+  // A share that is told stands where up to a quarter more came, too.
   const room = fill ? 1.25 * share : share
   const fitting = counted.find(({ sessions }) => (sessions ?? 0) * room >= came) ?? (fill && counted.at(-1))
   const tariff = (!unlimited && fitting) || TARIFFS.at(-1)!

@@ -72,7 +72,7 @@ yes: Да, бронируйте. {name} | Бронируем, спасибо! | 
 # windows
 page: / | /price | /balcony | /calculator | /plastic | /zamer | /promo
 search: пластиковые окна цена | остекление балкона под ключ | замер окон бесплатно | замена стеклопакета | окна в рассрочку | москитная сетка на окно | тёплое остекление лоджии
-topic: окно в спальню | остекление балкона | замена стеклопакета | москитная сетка | регулировка створок; tag: замер | балкон | рассрочка | повторный
+topic: окно в спальню | остекление балкона | два окна с монтажом | балконный блок | тёплая лоджия; tag: замер | балкон | рассрочка | повторный
 ask: Сколько ждать изготовления? > Семь рабочих дней, цветные двенадцать. | Рассрочка есть? > Да, на 10 месяцев без банка. | Откосы входят? > Да, откосы и подоконник в цене.
   | Старые окна вывезете? > Вывезем в день монтажа. | Монтаж в мороз можно? > До минус пятнадцати, пену берём зимнюю.
 detail: панельный дом, девятый этаж | лоджия 3 метра | дует из-под подоконника | нужно три окна и балконный блок | стекло треснуло; after: после замера
@@ -90,7 +90,7 @@ good: Объяснили без воды, дело выиграли | Сразу
 # fitness
 page: / | /membership | /schedule | /pool | /promo/september | /kids | /trainers
 search: фитнес клуб рядом | абонемент в бассейн | тренажёрный зал цена | персональный тренер | йога для начинающих | детская секция плавания | гостевой визит
-topic: абонемент на год | гостевой визит | персональная тренировка | детское плавание; tag: абонемент | бассейн | дети | продление
+topic: абонемент на год | абонемент на полгода | персональная тренировка | детское плавание; tag: абонемент | бассейн | дети | продление
 ask: Справка в бассейн нужна? > Детям да, взрослым нет. | Заморозить можно? > До 30 дней в году, через приложение. | Тренер входит? > Первая тренировка с тренером в подарок.
   | До скольки открыты? > До 23:00, в выходные до 22:00.
 detail: хожу после работы, около восьми | ребёнку 7 лет, плавать не умеет | был перерыв два года | нужна растяжка, болит спина; after: по вашему графику
@@ -99,14 +99,14 @@ good: Чистая вода и вежливые люди | Тренер сост
 # school
 page: / | /english | /prices | /kids | /exam | /trial | /teachers
 search: курсы английского для взрослых | английский детям 7 лет | подготовка к егэ | пробный урок английского | разговорный клуб | испанский с нуля
-topic: курс на три месяца | пробный урок | занятие с носителем | подготовка к экзамену; tag: пробный | дети | экзамен | онлайн
+topic: курс на три месяца | разговорный клуб | занятие с носителем | подготовка к экзамену; tag: пробный | дети | экзамен | онлайн
 ask: Пробный урок бесплатный? > Да, 45 минут с тестом на уровень. | Сколько человек в группе? > До восьми, у детей до шести. | Можно онлайн? > Любую группу можно совмещать.
   | Учебники входят? > Да, и рабочая тетрадь.
 detail: уровень примерно B1 | сыну 7 лет, второй класс | экзамен в июне | удобно по вечерам после семи; after: после теста на уровень; offer: Пробный урок есть {day}, записать?
 good: Через месяц уже говорю, чудо | Ребёнок сам просится на урок; bad: Преподаватель сменился дважды | Группу долго не могли собрать
 # school en
 search: english course evening | german for beginners | ielts preparation | russian for foreigners
-topic: an evening course | a trial lesson | exam preparation; tag: trial | exam | online
+topic: an evening course | a conversation course | exam preparation; tag: trial | exam | online
 ask: Is the trial lesson free? > Yes, 45 minutes with a placement test. | How many are in a group? > Eight at most. | Can I join online? > Yes, any group is hybrid.
   | Are books included? > Yes, and the workbook.
 detail: a course at about B1 | my daughter, who is nine | an exam in June | a group after seven in the evening; after: after a placement test
@@ -131,7 +131,7 @@ good: Показали три варианта без давления | Ипо�
 # furniture
 page: / | /kitchens | /sofas | /sale | /wardrobes | /delivery | /designer
 search: кухня на заказ цена | шкаф купе по размерам | диван с доставкой | распродажа диванов | мебель для маленькой кухни | гардеробная на заказ
-topic: кухня на заказ | шкаф-купе | угловой диван | вызов дизайнера | гардеробная; tag: кухня | замер | распродажа | доставка
+topic: кухня на заказ | шкаф-купе | угловой диван | прихожая | гардеробная; tag: кухня | замер | распродажа | доставка
 ask: Срок изготовления какой? > Кухня 25 рабочих дней, шкаф 14. | Доставка входит? > По городу да, подъём с лифтом тоже.
   | Столешница из камня есть? > Да, кварц и акрил, образцы у дизайнера. | Сборка сколько стоит? > Десять процентов от цены мебели.
   | Ткань можно выбрать? > В салоне 120 образцов, пришлём и домой.
@@ -140,7 +140,7 @@ offer: Дизайнер приедет {day}, записать?
 good: Собрали за день, зазоры ровные | Цвет точно как в образце; bad: Фасад привезли с царапиной | Доставку перенесли дважды
 # furniture en
 search: custom kitchen price | fitted wardrobe | corner sofa delivery | small kitchen furniture
-topic: a fitted kitchen | a wardrobe | a corner sofa | a designer’s visit; tag: kitchen | survey | delivery
+topic: a fitted kitchen | a wardrobe | a corner sofa | a bookcase; tag: kitchen | survey | delivery
 ask: How long does it take? > A kitchen five weeks, a wardrobe three. | Is delivery included? > Within the city, and the lift too.
   | Do you do stone worktops? > Quartz and acrylic, the designer brings samples. | What does assembly cost? > Ten per cent of the furniture.
 detail: a kitchen of nine square metres | a niche of 2.4 by 2.6 metres | a sofa of two metres at most | a kitchen with built-in appliances; after: after we have measured

@@ -40,7 +40,7 @@ const trade = z.object({
   talk: number,
   /** Weight of forms, chats and mail beside phone calls. */
   written: number,
-  /** Bounds of a deal's price. */
+  /** Bounds of a deal's price, roubles. */
   price: bounds,
   /** Days until half of the deals are closed. */
   ripening: number,

@@ -125,6 +125,29 @@ describe('contacts', () => {
     expect(share).toBeLessThan(0.2)
   })
 
+  test('come again within three days from most callers who did not get through', () => {
+    const igors = contacts.filter(({ account_id, caller_digits }) => account_id === 2 && caller_digits !== '')
+    const ofCaller = Map.groupBy(igors, ({ object_id, caller_digits }) => `${object_id} ${caller_digits}`)
+    const missed = igors.filter(({ status }) => MISSED.some((code) => code === status))
+    const again = missed.filter(({ object_id, caller_digits, occurred_at: at }) =>
+      ofCaller
+        .get(`${object_id} ${caller_digits}`)!
+        .some(({ occurred_at }) => occurred_at > at && occurred_at < at + 3 * DAY_MS),
+    )
+    expect(again.length / missed.length).toBeGreaterThan(0.5)
+  })
+
+  test('come to a busy object every working day', () => {
+    const busy = data.objects.find(({ title }) => title === 'Домоград Окна')!
+    const days = new Set(contacts.filter(({ object_id }) => object_id === busy.id).map(({ day }) => day))
+    const months = Array.from({ length: 90 }, (_, ago) => new Date(NOW - ago * DAY_MS))
+    const missing = months.filter((at) => at.getUTCDay() % 6 > 0 && !days.has(at.toISOString().slice(0, 10)))
+    // Unity Day.
+    expect(missing.map((at) => at.toISOString().slice(0, 10)).filter((day) => day !== '2026-11-04')).toEqual(
+      [],
+    )
+  })
+
   test('hold JSON where the document has it', () => {
     for (const { custom_data, status } of contacts) {
       const parsed: unknown = custom_data === null ? null : JSON.parse(custom_data)

@@ -125,7 +125,7 @@ describe('contacts', () => {
     expect(share).toBeLessThan(0.2)
   })
 
-  test('come again within three days from most callers who did not get through', () => {
+  test('come again within three days from about half of the callers who did not get through', () => {
     const igors = contacts.filter(({ account_id, caller_digits }) => account_id === 2 && caller_digits !== '')
     const ofCaller = Map.groupBy(igors, ({ object_id, caller_digits }) => `${object_id} ${caller_digits}`)
     const missed = igors.filter(({ status }) => MISSED.some((code) => code === status))
@@ -134,7 +134,7 @@ describe('contacts', () => {
         .get(`${object_id} ${caller_digits}`)!
         .some(({ occurred_at }) => occurred_at > at && occurred_at < at + 3 * DAY_MS),
     )
-    expect(again.length / missed.length).toBeGreaterThan(0.5)
+    expect(again.length / missed.length).toBeGreaterThan(0.4)
   })
 
   test('come to a busy object every working day', () => {

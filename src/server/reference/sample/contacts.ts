@@ -239,6 +239,6 @@ export const makeContact = (
     row,
     comments:
       !isMissed && random.chance(isGood ? 0.16 : 0.02) ? commentsOf(random, object, known, at, now) : [],
-    retry: isMissed && random.chance(0.6) ? caller.index : null,
+    retry: isMissed && random.chance(0.5) ? caller.index : null,
   }
 }

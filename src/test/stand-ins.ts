@@ -36,6 +36,11 @@ export const setWindow = (isPhone: boolean) => {
   document.head.append(styles)
 }
 
+/** What is in the page is seen. */
+Element.prototype.checkVisibility = function () {
+  return this.isConnected
+}
+
 /** Virtual lists draw what fits into their box: each is as large as the window. */
 for (const side of ['width', 'height'] as const)
   for (const prefix of ['offset', 'client'])

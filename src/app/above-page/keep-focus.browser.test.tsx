@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { Suspense, use, useEffect, useState } from 'react'
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { mount, press, pressOn } from '#/test/browser.tsx'
@@ -58,4 +58,58 @@ test.each([
   await pressOn(button('Chip'), 'Enter')
   await expect.element(button('Chip')).not.toBeInTheDocument()
   await expect.element(page.getByRole('group', { name: 'Page' })).toHaveFocus()
+})
+
+/** What is asked for hides the rows with what is in their place till then; without a frame the page itself is gone till then. */
+const Asking = ({ isFramed }: { readonly isFramed: boolean }) => {
+  const [answer, setAnswer] = useState<{ readonly comes: Promise<string>; readonly end: () => void } | null>(
+    null,
+  )
+  useEffect(keepFocus, [])
+  const ask = () => {
+    const { promise, resolve } = Promise.withResolvers<string>()
+    setAnswer({ comes: promise, end: () => resolve('came') })
+  }
+  const rows = (
+    <section aria-label="Rows">
+      <button onClick={ask}>Ask</button>
+      <p>{answer ? <Answer comes={answer.comes} /> : null}</p>
+    </section>
+  )
+  return (
+    <>
+      {isFramed ? (
+        <div id="main" role="group" tabIndex={-1} aria-label="Page">
+          <Suspense fallback={<p>Loading</p>}>{rows}</Suspense>
+        </div>
+      ) : (
+        <Suspense fallback={<p>Loading</p>}>
+          <div id="main" role="group" tabIndex={-1} aria-label="Page">
+            {rows}
+          </div>
+        </Suspense>
+      )}
+      <div data-testid="end" onPointerEnter={() => answer?.end()}>
+        End
+      </div>
+    </>
+  )
+}
+const Answer = ({ comes }: { readonly comes: Promise<string> }) => use(comes)
+
+test('what is hidden while an answer is waited for leaves the focus to the page', async () => {
+  await mount(<Asking isFramed />)
+  await pressOn(page.getByRole('button', { name: 'Ask' }), 'Enter')
+  await expect.element(page.getByText('Loading')).toBeVisible()
+  await expect.element(page.getByRole('group', { name: 'Page' })).toHaveFocus()
+})
+
+test('where the page itself is gone for a while, the focus waits for it', async () => {
+  await mount(<Asking isFramed={false} />)
+  await pressOn(page.getByRole('button', { name: 'Ask' }), 'Enter')
+  await expect.element(page.getByText('Loading')).toBeVisible()
+  await expect.poll(() => document.activeElement).toBe(document.body)
+  await page.getByTestId('end').hover()
+  await expect.element(page.getByText('came')).toBeVisible()
+  await expect.poll(() => document.activeElement?.closest('#main')).not.toBeNull()
 })

@@ -50,7 +50,8 @@ const LoadedCall = () => {
   return (
     <>
       {query.data && !isGone && <StaleNotice query={query} />}
-      <div className="@container px-6 pb-8 phone:px-4 phone:pb-6 print:p-0 print:[print-color-adjust:exact] print:[&_button]:hidden print:[&_section]:break-inside-avoid">
+      {/* Marks stacked on one letter have no place where they could be broken: they end at the page's edge. */}
+      <div className="@container overflow-x-clip px-6 pb-8 phone:px-4 phone:pb-6 print:p-0 print:[print-color-adjust:exact] print:[&_button]:hidden print:[&_section]:break-inside-avoid">
         {/* It stays while the contacts below it change: a user who walks through them keeps the focus. */}
         <CallBar oid={oid} callId={callId} isLoaded={query.data !== undefined && !isGone} />
         {isGone ? (

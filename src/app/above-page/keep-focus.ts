@@ -31,8 +31,11 @@ export const keepFocus = (): (() => void) => {
     soon = undefined
     if (last === null || document.activeElement !== document.body) return
     if (isGone(last.element)) {
+      const { around } = last
       last.wasGone = true
-      focusOn(placeIn(last.around))
+      focusOn(placeIn(around))
+      // Hidden along with what was in it.
+      if (document.activeElement === document.body) focusOn(null)
     } else if (last.wasGone) focusOn(last.element)
     // The user has clicked beside everything.
     else last = null

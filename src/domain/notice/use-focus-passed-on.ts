@@ -11,9 +11,9 @@ export const placeIn = (around: HTMLElement | null): HTMLElement | null => {
   return around.querySelector<HTMLElement>('[data-takes-focus], [data-autofocus]') ?? around
 }
 
-/** Puts the focus on a place, or on the page where that has gone too or is hidden. */
+/** Puts the focus on a place, or on the page where that has gone too. */
 export const focusOn = (place: HTMLElement | null): void => {
-  const there = place?.checkVisibility({ visibilityProperty: true }) === true ? place : pageMain()
+  const there = place?.isConnected === true ? place : pageMain()
   if (there?.matches('dialog, section:not([tabindex])')) there.tabIndex = -1
   there?.focus({ preventScroll: true })
 }

@@ -157,6 +157,9 @@ const begin = async (page: Page, origin: Origin) => {
   return { ...watch, go, lookAt: look, lookAtContacts }
 }
 
+/** Drawn wide where no font has the marks, and nowhere to be broken. */
+const STACKED_MARKS = PAYLOADS.findIndex((payload) => payload.includes('\u0334\u031B'))
+
 const every = (step: number) => ALL_TAINTS.map(({ number }) => number).filter((number) => number % step === 0)
 const objectPath = (number: number) => `/objects/${encodeURIComponent(taintedOid(number))}`
 
@@ -224,7 +227,7 @@ test('taint-every-field, every-anchor-is-safe: pages of contacts, the console an
   second: { origin },
 }) => {
   const { go, lookAt, lookAtContacts, look, strangers } = await begin(page, origin)
-  await lookAtContacts(every(60))
+  await lookAtContacts([...every(60), STACKED_MARKS])
   await go('/console?endpoint=all_calls')
   await page.getByRole('button', { name: 'Send request' }).click()
   await page.getByRole('button', { name: 'Open all' }).click()

@@ -181,9 +181,9 @@ test('on another site a pop-up signs in for the frame, which keeps the session i
       const before = second.requests().length
       tls.cookies.length = 0
       await attacker.evaluate(attack, `${CALLS}/api`)
-      const asked = () => second.requests().slice(before)
-      await expect.poll(() => asked().length).toBe(6)
-      expect(asked().map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 403))
+      // The page in the frame may still be asking for something of its own, which is answered.
+      const refused = () => second.requests().filter(({ status }, at) => at >= before && status === 403)
+      await expect.poll(() => refused().length).toBe(6)
       // No rule of the cookie's own stops what shares the portal's jar: the wall does.
       expect(tls.cookies.join()).toContain('__Host-callboard_p=')
     }

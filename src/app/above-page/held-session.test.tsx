@@ -115,7 +115,7 @@ const open = async ({ account, page }: Pick<Place, 'account' | 'page'>) => {
   app.open(await page(app))
   await screen.findByRole('heading', { level: 1 })
   // What holds a session is above the page and comes when that has nothing else to do: later than one types on a busy machine.
-  await eventually(() => expect(document.querySelector('.top-bar [role="status"]')).not.toBeNull())
+  await eventually(() => expect(document.querySelectorAll('.top-bar > [role="status"]')).toHaveLength(2))
   return app
 }
 const valueOf = (field: Field) =>

@@ -112,6 +112,13 @@ describe('a list of any clients', () => {
     )
   })
 
+  it('is in the same order however it came, also where two names differ by their letters’ case only', () => {
+    const two = [clientOf('c1', { company_name: 'Sever' }), clientOf('c2', { company_name: 'SEVER' })]
+    const names = (clients: typeof two): string[] =>
+      sortClients(clients, clientName, 'ascending').map(clientName)
+    expect(names(two)).toEqual(names(two.toReversed()))
+  })
+
   it('begins with the pinned ones, both parts in the order they came', () => {
     fc.assert(
       fc.property(list, fc.func(fc.boolean()), (clients, isPinned) => {

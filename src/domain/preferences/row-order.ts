@@ -12,8 +12,9 @@ export const pressHeader = <C extends string>(
 }
 
 /**
- * Rows in a new array, sorted by `value`; equal ones by `name`. Absent values come last in both directions: a missing
- * count is not a small one.
+ * Rows in a new array, sorted by `value`; equal ones by `name`, and names that a reader takes for the same ("c" and
+ * "C") by their characters, so that the order never depends on the one the rows came in. Absent values come last in
+ * both directions: a missing count is not a small one.
  */
 export const sortRows = <T>(
   rows: readonly T[],
@@ -30,6 +31,8 @@ export const sortRows = <T>(
     if (absent !== 0) return absent
     const order =
       typeof x === 'number' && typeof y === 'number' ? x - y : compare(String(x ?? ''), String(y ?? ''))
-    return sign * order || compare(name(a), name(b))
+    const p = name(a)
+    const q = name(b)
+    return sign * order || compare(p, q) || Number(p > q) - Number(p < q)
   })
 }

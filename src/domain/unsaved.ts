@@ -15,16 +15,22 @@ const valueOf = (field: Field): string =>
     ? String(field.checked)
     : field.value
 
-const onFocusIn = ({ target }: FocusEvent) => {
-  for (const field of firstValues.keys()) if (!field.isConnected) firstValues.delete(field)
+const keepFirst = (target: EventTarget | null): void => {
   // What stands alone on a page is a search or a filter, which the address keeps.
   if (isField(target) && !firstValues.has(target) && target.closest('form, dialog') !== null)
     firstValues.set(target, valueOf(target))
 }
 
+const onFocusIn = ({ target }: FocusEvent) => {
+  for (const field of firstValues.keys()) if (!field.isConnected) firstValues.delete(field)
+  keepFirst(target)
+}
+
 /** Notes from here on what is typed on the page. @returns what ends that */
 export const followTyping = (): (() => void) => {
   document.addEventListener('focusin', onFocusIn)
+  // The person may have come to a field before this is there: it comes after the first picture.
+  keepFirst(document.activeElement)
   return () => {
     document.removeEventListener('focusin', onFocusIn)
     firstValues.clear()

@@ -59,6 +59,6 @@ test('single-modal', { timeout: 600_000 }, async () => {
         expect(document.querySelectorAll('dialog[open]')).toHaveLength(0)
       },
     ),
-    runs(25, 10_000),
+    runs(25, 2_000),
   )
 })

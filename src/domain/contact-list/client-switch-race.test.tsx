@@ -76,7 +76,7 @@ test('client-switch-race', { timeout: 600_000 }, async () => {
     first: { oid: null, filters: { period: 'month' }, end: PAGE },
     draw: (view) => <Frame {...view} />,
     mostSteps: 20,
-    runs: runs(120, 10_000),
+    runs: runs(120, 4_000),
     steps: [
       oneStepOf(3, OIDS, (oid) => [`object ${oid}`, (page) => page.change({ oid })]),
       oneStepOf(3, PERIODS, (period) => [`period ${period}`, (page) => page.change({ filters: { period } })]),

@@ -99,6 +99,6 @@ test('last-intent-wins', { timeout: 600_000 }, async () => {
         queryClient.clear()
       },
     ),
-    runs(60, 10_000),
+    runs(60, 5_000),
   )
 })

@@ -72,7 +72,7 @@ test('archive-crash: killed in the middle of writes, no acknowledged day is lost
       next = n! + 1
     }),
     // A round begins where the one before ended.
-    { ...runs(6, 200), endOnFailure: true },
+    { ...runs(6, 100), endOnFailure: true },
   )
 }, 600_000)
 

@@ -159,7 +159,7 @@ test('crash: killed in the middle of writes, the server comes back with every wr
         }
       }),
       // A round begins where the one before ended: a failed one cannot be tried again alone.
-      { ...runs(5, 500), endOnFailure: true },
+      { ...runs(5, 100), endOnFailure: true },
     )
   } finally {
     await server.signal('SIGKILL')

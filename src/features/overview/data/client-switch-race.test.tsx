@@ -91,7 +91,7 @@ test('overview-client-switch-race', { timeout: 600_000 }, async () => {
       return <Frame />
     },
     mostSteps: 16,
-    runs: runs(50, 5_000),
+    runs: runs(50, 2_000),
     begin: (scheduler) => {
       workers = []
       answers = () => scheduler.schedule(Promise.resolve(), 'a report')

@@ -145,6 +145,9 @@ const stateOf = (page: Page) =>
     }
   })
 
+/** In place of an app of which nothing has come, as between two releases: its document came of one, its parts are asked of the other. */
+const reload = (page: Page) => page.getByRole('link', { name: 'Reload', exact: true })
+
 /** Where to go on from: the navigation and the way out, or the page to sign in on. */
 const wayOn = (page: Page) =>
   page
@@ -152,6 +155,7 @@ const wayOn = (page: Page) =>
     .or(page.getByRole('heading', { name: 'Sign in', exact: true }))
     // Offline the code of a page that was never opened cannot come; the page says so, and how to go on.
     .or(page.getByRole('button', { name: /^(?:Reload|Try again)$/ }))
+    .or(reload(page))
     .first()
 
 const enter = async (page: Page, origin: string) => {
@@ -185,6 +189,10 @@ for (const seed of SEEDS)
           chaos.begin(null)
           await enter(page, origin)
           chaos.begin(seed * 1_000 + step)
+        }
+        if (await reload(page).isVisible()) {
+          path.push('reload')
+          await reload(page).click()
         }
         const name = oneOf(walk, NAMES)
         path.push(name)
@@ -229,6 +237,7 @@ for (const seed of SEEDS)
       // What the last step asked for may come only now: the help, the end of the session, a page without its frame.
       const signInOver = page.getByRole('dialog', { name: 'Sign in' })
       await expect(async () => {
+        if (await reload(page).isVisible()) await reload(page).click({ timeout: 1_000 })
         if (page.url().includes('/sign-in') || (await signInOver.isVisible())) await enter(page, origin)
         await page.keyboard.press('Escape')
         if (!(await clients.isVisible()) && (await again.isVisible())) await again.click({ timeout: 1_000 })

@@ -244,6 +244,10 @@ for (const seed of SEEDS)
         await clients.click({ timeout: 1_000 })
       }, `the way on can be pressed, ${said}`).toPass({ timeout: 20_000 })
       const listed = table(page, 'Clients').locator.getByRole('link').first()
+      // Keys that were pressed while the search had the focus.
+      const clear = page.getByRole('button', { name: 'Clear search' })
+      await expect(listed.or(clear), `well again in five seconds, ${said}`).toBeVisible({ timeout: 5_000 })
+      if (await clear.isVisible()) await clear.click()
       await expect(listed, `well again in five seconds, ${said}`).toBeVisible({ timeout: 5_000 })
     },
   )

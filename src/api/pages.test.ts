@@ -61,111 +61,105 @@ const serve = (answer: Answer) => {
   return new QueryClient({ defaultOptions: { queries: { retry: false } } })
 }
 
-const PATIENCE = { timeout: 60_000 }
+describe('fault-list-moves: whatever the service does, nothing is doubled, it ends, and it is complete only if it is', () => {
+  test('page by page', () =>
+    expectsNoTrust(
+      (answer) =>
+        unlessFailed(
+          readPages({
+            ask: async (page): Promise<Page<number>> =>
+              orApiError(() => {
+                const { ids, pagination } = answer(page)
+                return { records: ids, pagination }
+              }),
+            keyOf: String,
+          }).then(({ records, gaps }) => ({ ids: records, isComplete: isWhole(gaps) })),
+        ),
+      { isSequential: true },
+    ))
 
-describe(
-  'fault-list-moves: whatever the service does, nothing is doubled, it ends, and it is complete only if it is',
-  PATIENCE,
-  () => {
-    test('page by page', () =>
-      expectsNoTrust(
-        (answer) =>
-          unlessFailed(
-            readPages({
-              ask: async (page): Promise<Page<number>> =>
-                orApiError(() => {
-                  const { ids, pagination } = answer(page)
-                  return { records: ids, pagination }
-                }),
-              keyOf: String,
-            }).then(({ records, gaps }) => ({ ids: records, isComplete: isWhole(gaps) })),
-          ),
-        { isSequential: true },
-      ))
+  test('several pages at a time', () =>
+    expectsNoTrust(
+      async (answer, scheduler) => {
+        const loader = createLoader({
+          ask: async (page) => {
+            await scheduler.schedule(Promise.resolve(), `page ${page}`)
+            return orApiError(() => callsPage(answer(page)))
+          },
+          take: (calls) => calls.map(({ id }) => id),
+          wait: async () => {},
+        })
+        const loading = unlessFailed(loader.load(new AbortController().signal, () => {}))
+        await scheduler.waitFor(loading)
+        const loaded = await loading
+        if (loaded === null) return null
+        const ids = loaded.chunks.flat()
+        expect(loaded.count).toBe(ids.length)
+        return { ids, isComplete: loaded.shortfall === null }
+      },
+      { isSequential: false },
+      500,
+    ))
 
-    test('several pages at a time', () =>
-      expectsNoTrust(
-        async (answer, scheduler) => {
-          const loader = createLoader({
-            ask: async (page) => {
-              await scheduler.schedule(Promise.resolve(), `page ${page}`)
-              return orApiError(() => callsPage(answer(page)))
-            },
-            take: (calls) => calls.map(({ id }) => id),
-            wait: async () => {},
-          })
-          const loading = unlessFailed(loader.load(new AbortController().signal, () => {}))
-          await scheduler.waitFor(loading)
-          const loaded = await loading
-          if (loaded === null) return null
-          const ids = loaded.chunks.flat()
-          expect(loaded.count).toBe(ids.length)
-          return { ids, isComplete: loaded.shortfall === null }
-        },
-        { isSequential: false },
-        500,
-      ))
-
-    test('the list of objects', () =>
-      expectsNoTrust(
-        async (answer) => {
-          const list = await unlessFailed(serve(answer).fetchQuery(objectsQuery(scope, undefined)))
-          return (
-            list && {
-              ids: list.objects.filter(isReadable).map(({ oid }) => Number(oid)),
-              isComplete: isWhole(list.gaps),
-            }
-          )
-        },
-        { isSequential: true },
-      ))
-
-    test('the candidates of the filters', () =>
-      expectsNoTrust(
-        async (answer) => {
-          const options = await unlessFailed(serve(answer).fetchQuery(filterOptionsQuery(scope, null)))
-          return (
-            options && { ids: options.sources.map(({ code }) => Number(code)), isComplete: !options.partial }
-          )
-        },
-        { isSequential: true, most: 40 },
-        100,
-      ))
-
-    test('the contacts of a caller', () =>
-      expectsNoTrust(
-        async (answer) => {
-          const query = callerContactsQuery(scope, 'a', { period: 'all' })
-          const found = await unlessFailed(serve(answer).fetchQuery(query))
-          return found && { ids: found.contacts.map(({ id }) => id), isComplete: found.complete }
-        },
-        { isSequential: true, mostPages: 5 },
-      ))
-
-    test('the row of a call', () =>
-      expectsNoTrust(
-        async (answer) => {
-          const sought = listedCall.lenient.parse({ ...exampleOf('call'), id: 3 })
-          let isSeen = false
-          let isStuck = false
-          let next = 1
-          const watched: Answer = (page) => {
-            const sent = answer(page)
-            isSeen ||= !isStuck && page === next && sent.ids.includes(3)
-            isStuck ||= sent.pagination.current_page !== page
-            next++
-            return sent
+  test('the list of objects', () =>
+    expectsNoTrust(
+      async (answer) => {
+        const list = await unlessFailed(serve(answer).fetchQuery(objectsQuery(scope, undefined)))
+        return (
+          list && {
+            ids: list.objects.filter(isReadable).map(({ oid }) => Number(oid)),
+            isComplete: isWhole(list.gaps),
           }
-          const row = await unlessFailed(serve(watched).fetchQuery(callRowQuery(scope, 'a', sought)))
-          expect(row === null || row.id === 3).toBe(true)
-          if (isSeen && !isStuck) expect(row?.id).toBe(3)
-          return null
-        },
-        { isSequential: true, mostPages: 5 },
-        100,
-      ))
-  },
-)
+        )
+      },
+      { isSequential: true },
+    ))
+
+  test('the candidates of the filters', () =>
+    expectsNoTrust(
+      async (answer) => {
+        const options = await unlessFailed(serve(answer).fetchQuery(filterOptionsQuery(scope, null)))
+        return (
+          options && { ids: options.sources.map(({ code }) => Number(code)), isComplete: !options.partial }
+        )
+      },
+      { isSequential: true, most: 40 },
+      100,
+    ))
+
+  test('the contacts of a caller', () =>
+    expectsNoTrust(
+      async (answer) => {
+        const query = callerContactsQuery(scope, 'a', { period: 'all' })
+        const found = await unlessFailed(serve(answer).fetchQuery(query))
+        return found && { ids: found.contacts.map(({ id }) => id), isComplete: found.complete }
+      },
+      { isSequential: true, mostPages: 5 },
+    ))
+
+  test('the row of a call', () =>
+    expectsNoTrust(
+      async (answer) => {
+        const sought = listedCall.lenient.parse({ ...exampleOf('call'), id: 3 })
+        let isSeen = false
+        let isStuck = false
+        let next = 1
+        const watched: Answer = (page) => {
+          const sent = answer(page)
+          isSeen ||= !isStuck && page === next && sent.ids.includes(3)
+          isStuck ||= sent.pagination.current_page !== page
+          next++
+          return sent
+        }
+        const row = await unlessFailed(serve(watched).fetchQuery(callRowQuery(scope, 'a', sought)))
+        expect(row === null || row.id === 3).toBe(true)
+        if (isSeen && !isStuck) expect(row?.id).toBe(3)
+        return null
+      },
+      { isSequential: true, mostPages: 5 },
+      100,
+    ))
+})
 
 describe('pages one after another', () => {
   const read = async (

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import * as fc from 'fast-check'
-import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { runs } from '#/test/runs.ts'
 import { createApp } from '#/server/app.ts'
 import { createHttpServer, listen, listenerOf } from '#/server/http/listener.ts'
@@ -20,7 +20,6 @@ import { startProcess } from './start-process.ts'
 import { createHarness, EMAIL, PASSWORD, signedInUser } from '#/server/testing.ts'
 
 // A process is started, on a machine that may be busy with other tests.
-vi.setConfig({ testTimeout: 60_000 })
 
 const MB = 1024 * 1024
 const open: Server[] = []

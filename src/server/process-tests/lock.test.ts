@@ -2,11 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { startProcess } from './start-process.ts'
 
 // A process is started, on a machine that may be busy with other tests.
-vi.setConfig({ testTimeout: 120_000 })
 
 const [EMAIL, PASSWORD] = ['igor@domograd.ru', 'domograd']
 const folder = mkdtempSync(join(tmpdir(), 'callboard-lock-'))

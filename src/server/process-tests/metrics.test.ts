@@ -1,11 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { DAY_MS, dayAt } from '#/contract/day.ts'
 import { freePort, startProcess } from './start-process.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const root = mkdtempSync(join(tmpdir(), 'callboard-metrics-'))
 afterAll(() => rmSync(root, { recursive: true }))

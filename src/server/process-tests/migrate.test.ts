@@ -7,13 +7,12 @@ import process from 'node:process'
 import { text } from 'node:stream/consumers'
 import { DatabaseSync } from 'node:sqlite'
 import { gunzipSync } from 'node:zlib'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod'
 import { askPostgres, newPostgresDatabase } from '#/server/database/testing/postgres.ts'
 import { startProcess } from './start-process.ts'
 
 // Processes are started, on a machine that may be busy with other tests.
-vi.setConfig({ testTimeout: 120_000 })
 
 const ROOT = join(import.meta.dirname, '../../..')
 const FIXTURE = join(import.meta.dirname, 'data-folder-b82b523')

@@ -1,12 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { archiveSummary } from '#/contract/archive/shapes.ts'
 import { DAY_MS, dayAt } from '#/contract/day.ts'
 import { startProcess } from './start-process.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 const root = mkdtempSync(join(tmpdir(), 'callboard-rotation-'))
 afterAll(() => rmSync(root, { recursive: true }))

@@ -4,11 +4,10 @@ import { connect, createServer, type AddressInfo } from 'node:net'
 import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startProcess } from './start-process.ts'
 
 // Every test starts processes, on a machine that may be busy with other tests.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const SECRET = 'x'.repeat(32)
 const [EMAIL, PASSWORD] = ['igor@domograd.ru', 'domograd']

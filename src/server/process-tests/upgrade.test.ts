@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
 import { agencyAnswer } from '#/contract/agency.ts'
 import { allCallsAnswer } from '#/contract/call.ts'
@@ -27,7 +27,6 @@ import { startProcess, type ServerProcess } from './start-process.ts'
  */
 
 // Every test starts processes, on a machine that may be busy with other tests.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const FIXTURE = join(import.meta.dirname, 'data-folder-b82b523')
 const root = mkdtempSync(join(tmpdir(), 'callboard-upgrade-'))

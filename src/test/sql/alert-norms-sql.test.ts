@@ -15,7 +15,7 @@ const DAY = 24 * HOUR
 let judged: JudgedAccount
 beforeAll(async () => {
   judged = await judgedAccount()
-}, 60_000)
+})
 afterAll(() => judged.database.destroy())
 
 const FACTORIALS = Array.from({ length: 171 }, (_, of) => {

@@ -22,7 +22,7 @@ const HOUR = 60
 let judged: JudgedAccount
 beforeAll(async () => {
   judged = await judgedAccount()
-}, 60_000)
+})
 afterAll(() => judged.database.destroy())
 
 it('a missed rate fires after each day that is above it and the day before was not, with that day’s rate', async () => {

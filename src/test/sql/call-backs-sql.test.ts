@@ -58,7 +58,7 @@ beforeAll(async () => {
     from placed p left join ends e on e.caller_digits = p.caller_digits and e.before = p.before + 1
     where p.missed = 1 group by p.caller_digits, p.before`.execute(database)
   streaks = rows
-}, 60_000)
+})
 afterAll(() => database.destroy())
 
 const firstDay = MOSCOW.day - CALL_BACK_DAYS + 1

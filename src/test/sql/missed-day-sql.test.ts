@@ -13,7 +13,7 @@ import { CALLS, LOCAL, MISSED } from './contacts-in-sql.ts'
 let judged: JudgedAccount
 beforeAll(async () => {
   judged = await judgedAccount()
-}, 60_000)
+})
 afterAll(() => judged.database.destroy())
 
 const NINE = 9 * 60

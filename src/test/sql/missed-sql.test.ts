@@ -24,7 +24,7 @@ let account: number
 
 beforeAll(async () => {
   ;({ database, request, account } = await openSqlAccount({ contacts: 4_000, seed: 5 }))
-}, 60_000)
+})
 afterAll(() => database.destroy())
 
 const ask = async (filters: CallFilters, page: number): Promise<CallsPage> => {

@@ -152,16 +152,16 @@ export const createBackground = (deps: BackgroundDeps) => {
     if ((await leases.hold(days)).size < days.length) return
     const probed = await store.probes(account)
     if (monthToProbe(map, probed, now()) !== month) return
-    let former = probed.find((one) => one.month === month)?.spans ?? []
+    const former = probed.find((one) => one.month === month)?.spans ?? []
+    const found = new Set<number>()
     for (let round = 0; ; round++) {
       const current = await store.map(account, { first: month, last: month + days.length - 1 })
-      const options = { store, count, account, month, map: current, former }
+      const options = { store, count, account, month, map: current, former, found }
       const { spans, hasFound } = await probeMonth({ ...options, ask: askCount(before, days, signal) })
       if (!hasFound || round >= MOST_ROUNDS)
         return store.probed(account, { month, probedAt: now(), spans }, deps.epoch())
-      if (!(await readDue(signal)) || (await leases.hold(days)).size < days.length) return
       // Of two changes that were equal in number only one may be left.
-      former = spans
+      if (!(await readDue(signal)) || (await leases.hold(days)).size < days.length) return
     }
   }
 

@@ -110,7 +110,7 @@ const countingsOf = (counts: ReadonlyMap<number, DayCounts>): Counting[] => {
 /** @returns how many contacts of some days the service counts; null: it does not say */
 export type AskCount = (days: SegmentDays, filters: CallFilters) => Promise<number | null>
 
-/** The days on which the service counts otherwise than we do. */
+/** Finds days on which the service counts otherwise than we do, until they make up what the counts of the span differ by. */
 const differingDays = async (
   counts: ReadonlyMap<number, DayCounts>,
   { filters, of }: Counting,
@@ -122,7 +122,7 @@ const differingDays = async (
     onFound,
   }: {
     readonly said: number
-    /** By another way of counting. */
+    /** By another way of counting, or before. */
     readonly found: ReadonlySet<number>
     readonly ask: AskCount
     readonly onFound: (day: number) => Promise<void>
@@ -133,26 +133,33 @@ const differingDays = async (
       [...counts].filter(([day]) => day >= first && day <= last).map(([, one]) => one),
       of,
     )
-  const differenceOf = async (days: SegmentDays): Promise<number> => {
+  // Left in, the difference of such a day could hide that of another one.
+  const explained = new Map<number, number>()
+  const unexplainedOf = async (days: SegmentDays): Promise<number> => {
     const total = await ask(days, filters)
-    return total === null ? 0 : total - held(days)
+    if (total === null) return 0
+    let rest = total - held(days)
+    for (const [day, difference] of explained) if (day >= days.first && day <= days.last) rest -= difference
+    return rest
   }
   const narrow = async (days: SegmentDays, difference: number): Promise<void> => {
     if (difference === 0) return
     if (days.first === days.last) return onFound(days.first)
     const middle = Math.floor((days.first + days.last) / 2)
-    const older = await differenceOf({ first: days.first, last: middle })
+    const older = await unexplainedOf({ first: days.first, last: middle })
     await narrow({ first: days.first, last: middle }, older)
     await narrow({ first: middle + 1, last: days.last }, difference - older)
   }
-  const difference = said - held(span)
-  // Mostly it is what another count has shown already.
-  let unexplained = difference
+  let unexplained = said - held(span)
   for (const day of found) {
+    // Mostly it is what another count has shown already.
     if (unexplained === 0) return
-    if (day >= span.first && day <= span.last) unexplained -= await differenceOf({ first: day, last: day })
+    if (day < span.first || day > span.last) continue
+    const difference = await unexplainedOf({ first: day, last: day })
+    explained.set(day, difference)
+    unexplained -= difference
   }
-  if (unexplained !== 0) await narrow(span, difference)
+  await narrow(span, unexplained)
 }
 
 export interface ProbeOptions {
@@ -163,6 +170,8 @@ export interface ProbeOptions {
   readonly map: readonly HeldDay[]
   /** What was counted last time. */
   readonly former: readonly ProbedSpan[]
+  /** Days that this probe has found and that were read again since; those it finds now are added. */
+  readonly found: Set<number>
   /** Asked for the same thing again, it need not ask the service again. */
   readonly ask: AskCount
 }
@@ -179,12 +188,11 @@ const nameOf = ({ filters }: Counting): string => Object.values(filters)[0] ?? '
 export const probeMonth = async (
   options: ProbeOptions,
 ): Promise<{ readonly spans: readonly ProbedSpan[]; readonly hasFound: boolean }> => {
-  const { store, count, account, month, map, former, ask } = options
+  const { store, count, account, month, map, former, found, ask } = options
   const spans: ProbedSpan[] = []
   let hasFound = false
   for (const days of spansOf(map, month)) {
     const counts = await heldCounts({ count, account, map }, days)
-    const found = new Set<number>()
     const onFound = async (day: number) => {
       if (found.has(day)) return
       found.add(day)

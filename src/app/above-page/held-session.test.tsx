@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
+import { ApiError } from '#/api/error.ts'
 import type { ListedCall } from '#/contract/call.ts'
 import type { Obj } from '#/contract/object.ts'
 import type { SampleAccount } from '#/contract/session.ts'
+import { tellOutside } from '#/domain/session/outside-cache.ts'
 import { sampleSignIn } from '#/server/reference/sample-data.ts'
 import { button } from '#/test/page.ts'
 import { eventually, loadLaterParts, renderApp, type RenderedApp } from '#/test/render-app.tsx'
@@ -163,6 +165,22 @@ test('fault-401-typed: a save that met the end of the session is done after it, 
   screen.getByText('Your session had ended before this was done. Try again.')
   await isSaving()
   await screen.findByText('Wants a garage', { selector: ':not(textarea)' })
+})
+
+test('fault-401-typed: an answer from before the person has signed in again does not ask for it once more', async () => {
+  const { app, field } = await openNote()
+  await endSession(app)
+  await signInAs(app, 'marketer')
+  await eventually(() => expect(isSeen(field)).toBe(true))
+  const looks = () => app.api.asked.filter(({ path }) => path === '/api/session').length
+  const before = looks()
+  tellOutside(app.queryClient, new ApiError('session-ended', { status: 401 }))
+  await eventually(() => expect(looks()).toBeGreaterThan(before))
+  await new Promise((done) => setImmediate(done))
+  expect([isSeen(field), screen.queryByRole('dialog', { name: 'Sign in' })]).toEqual([true, null])
+  // When it has really ended again, it is asked for again.
+  await endSession(app)
+  await overPage()
 })
 
 test('fault-401-typed: another person finds nothing of it', async () => {

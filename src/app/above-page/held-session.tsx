@@ -14,6 +14,9 @@ import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { isUnsaved } from '#/domain/unsaved.ts'
 import { dismissToasts } from '#/ui/overlay/toast.tsx'
 
+/** Answers to what was asked before the person signed in again do not come later. */
+const LATE_MS = 30_000
+
 /**
  * When the session ends while something is typed, the sign-in page lies over this page, which is kept as it is: unseen,
  * without focus, and quiet. It is there again for the same person; for another one all of it goes.
@@ -24,6 +27,8 @@ export const HeldSession = () => {
   const { principal, sign_in: way } = useSignedIn().session
   const isHeld = useIsHeld()
   const [isReady, setReady] = useState(false)
+  const wentOnAt = useRef(-Infinity)
+  const asking = useRef<Promise<void>>(null)
   const signIn = router.routesByPath['/sign-in']
   // Who signs out without a network must get there all the same.
   useEffect(() => {
@@ -46,6 +51,7 @@ export const HeldSession = () => {
       return
     }
     queryClient.setQueryData(sessionQuery.queryKey, opened)
+    wentOnAt.current = Date.now()
     releaseSession()
     await router.invalidate()
     tellReturn()
@@ -55,9 +61,21 @@ export const HeldSession = () => {
     const session = await askForSession({ background: true }).catch(() => null)
     if (session !== null) await goOn(session)
   })
+  const askWhetherEnded = useEffectEvent(async () => {
+    const session = await askForSession({ background: true }).catch(() => null)
+    if (session?.principal === principal) return tellReturn()
+    wentOnAt.current = -Infinity
+    tellOutside(queryClient, new ApiError('session-ended'))
+  })
   useEffect(() => {
     if (!isReady) return undefined
-    const stopHolding = holdSessionBy(() => (isUnsaved() ? (opened) => goOn(opened) : null))
+    const stopHolding = holdSessionBy(() => {
+      if (Date.now() - wentOnAt.current < LATE_MS) {
+        asking.current ??= askWhetherEnded().finally(() => (asking.current = null))
+        return 'asks'
+      }
+      return isUnsaved() ? (opened) => goOn(opened) : null
+    })
     // Signed in again in another tab: the company's sign-in may be a page that this one is not left for.
     const stopHearing = onSessionElsewhere((who) => {
       if (who !== null) void look()

@@ -16,10 +16,14 @@ export const heldSession: Watched<GoOn | null> = held
 
 export const useIsHeld = (): boolean => useSyncExternalStore(held.on, held.now) !== null
 
-let holder: (() => GoOn | null) | null = null
+type Hold = () => GoOn | 'asks' | null
+let holder: Hold | null = null
 
-/** @param hold null: nothing on the page is worth it. @returns ends that, and lets go of what is held */
-export const holdSessionBy = (hold: () => GoOn | null): (() => void) => {
+/**
+ * @param hold null: nothing on the page is worth it; "asks": whether it has ended is asked for first, and told again if so
+ * @returns ends that, and lets go of what is held
+ */
+export const holdSessionBy = (hold: Hold): (() => void) => {
   holder = hold
   return () => {
     holder = null
@@ -29,8 +33,9 @@ export const holdSessionBy = (hold: () => GoOn | null): (() => void) => {
 
 /** The session has ended. @returns whether the page waits for its person to sign in again */
 export const holdSession = (): boolean => {
-  if (held.now() === null) held.become(holder?.() ?? null)
-  return held.now() !== null
+  const goOn = held.now() ?? holder?.() ?? null
+  if (goOn !== 'asks') held.become(goOn)
+  return goOn !== null
 }
 
 /** The session goes on, or the page goes away. */

@@ -211,18 +211,18 @@ for (const seed of SEEDS)
         if (!before || before.isFocusLost) continue
         const isSamePage = ({ address, heading, page: its }: typeof before) =>
           address === before.address && heading === before.heading && its === before.page
-        // Only a page that is about to give place to another, or to a sign-in over it, has none for a moment.
+        // There is none for a moment only: until the keeper of the focus has put it elsewhere, or the page has given place to
+        // another, or to a sign-in over it.
         if (after.isFocusLost && isSamePage(after))
           await expect
             .poll(
               async () => {
                 const now = await read(page, () => stateOf(page))
-                return isSamePage(now) && (now.isFocusLost || now.modals <= before.modals)
+                return isSamePage(now) && now.isFocusLost
               },
               {
                 message: `focus is lost, which was on ${before.focus}, ${said}`,
-                // A busy machine's page takes seconds to draw what has the focus next.
-                timeout: 15_000,
+                timeout: 5_000,
               },
             )
             .toBe(false)

@@ -1,4 +1,9 @@
-import { defaultRangeExtractor, useWindowVirtualizer, type Range } from '@tanstack/react-virtual'
+import {
+  defaultRangeExtractor,
+  observeWindowOffset,
+  useWindowVirtualizer,
+  type Range,
+} from '@tanstack/react-virtual'
 import { useLayoutEffect, useState, type RefObject } from 'react'
 import { useIsPrinting } from '#/ui/use-is-printing.ts'
 
@@ -6,6 +11,19 @@ import { useIsPrinting } from '#/ui/use-is-printing.ts'
 const ALL_DRAWN = 100
 /** Rows of a longer list beyond what is in view, before and after. */
 const OVERSCAN = 4
+
+/**
+ * Chromium tells of no scrolling where the page is as far down as in the last frame. A list that was left, and came back
+ * to before there was a frame without it, is one it would not tell: it looks for itself once.
+ */
+const observeOffset: typeof observeWindowOffset = (list, tell) => {
+  const stop = observeWindowOffset(list, tell)
+  const frame = requestAnimationFrame(() => tell(window.scrollY, false))
+  return () => {
+    cancelAnimationFrame(frame)
+    stop?.()
+  }
+}
 
 /**
  * The rows in view of a list that scrolls with the page.
@@ -45,6 +63,7 @@ export const usePageRows = ({
     getItemKey: keyOf,
     overscan: OVERSCAN,
     scrollMargin: top,
+    observeElementOffset: observeOffset,
     scrollPaddingStart: covered.above,
     scrollPaddingEnd: covered.below,
     rangeExtractor: (range: Range) => {

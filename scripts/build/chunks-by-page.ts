@@ -39,7 +39,7 @@ const SMALL = 20_000
 const SMALL_PARTS = 30_000
 /** … for what is worth a file. */
 const CRUMB_PARTS = 4_000
-const TINY = 300
+const TINY = 280
 const TEXTS = 'texts'
 
 /**

@@ -9,7 +9,8 @@ const TEXTS = join(import.meta.dirname, '../../src/i18n/texts.ts')
 const OTHERS = 'virtual:texts-of-the-other-language'
 const RESOLVED = `\0${OTHERS}`
 const RUNTIME = join(COMPILED, 'runtime.js')
-const REGISTRY = `import * as registry from ${JSON.stringify(join(COMPILED, 'registry.js'))}\n`
+// By a name that is as long in every folder: how modules are put together depends on how long they are.
+const REGISTRY = "import * as registry from '#/i18n/paraglide/registry.js'\n"
 
 /** A compiled message: what each language says, one function after the other, then the function that chooses. */
 const MESSAGE =

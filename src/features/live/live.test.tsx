@@ -146,6 +146,19 @@ test('after midnight it begins anew, by the contacts’ clock', async () => {
   expect(api.asked.length - asked).toBe(1)
 })
 
+test.each([false, true])(
+  'where nothing has come for days, today is that of older contacts; archived: %s',
+  async (archived) => {
+    // Half past midnight in Moscow, ten days after the newest contact.
+    const now = Date.parse('2026-11-30T21:30:00Z')
+    const { api } = await renderApp('/live', { account: 'small_marketer', archived, now })
+    await wallStands()
+    expect(words(document.body)).toContain('Tuesday, December 1')
+    expect(figures()).toMatch(/^Contacts0/)
+    expect((await api.get<Live>('/api/live')).offset).toBe(180)
+  },
+)
+
 test('a new version takes the wall’s place by itself, not before it has been there for ten minutes', async () => {
   allowConsole(/./)
   const begun = performance.now()

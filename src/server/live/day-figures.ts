@@ -59,14 +59,15 @@ export interface CountableDays extends Omit<ReadDays, 'raw'> {
   readonly day: string
 }
 
-export const countable = ({ raw, ...rest }: ReadDays): CountableDays => {
+/** @param before the account's clock in the days before: where nothing has come of late, it is that one */
+export const countable = ({ raw, ...rest }: ReadDays, before: number | null = null): CountableDays => {
   const all = readRecords(raw)
   const data = createDataset()
   append(
     data,
     all.map(({ call }) => call),
   )
-  const offset = clocksOf(data)[0] ?? null
+  const offset = clocksOf(data)[0] ?? before
   return { ...rest, all, data, offset, day: momentAt(rest.at, offset).day }
 }
 

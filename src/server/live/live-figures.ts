@@ -14,6 +14,7 @@ import {
   keptNorm,
   keptToday,
   readClientName,
+  readClock,
   readNorm,
   readObjects,
   readToday,
@@ -22,7 +23,7 @@ import {
 
 /** Screens ask once a minute: several of one account are told the same. */
 const FRESH_MS = 30_000
-/** Objects and clients are hardly ever called otherwise. */
+/** Objects and clients are hardly ever called otherwise, and seldom is another clock theirs. */
 const NAMES_MS = 10 * MINUTE_MS
 /** A norm that did not come is asked for again. */
 const NORM_AGAIN_MS = 10 * MINUTE_MS
@@ -38,6 +39,7 @@ const MOST_HELD = 200
 interface Held {
   figures: { readonly at: number; readonly live: Promise<Live> } | null
   names: { readonly at: number; readonly objects: readonly ObjRead[]; readonly client: string | null } | null
+  clock: { readonly at: number; readonly offset: number | null } | null
   norm: {
     readonly at: number
     readonly day: string
@@ -62,7 +64,7 @@ export interface LiveOptions {
 export const createLiveFigures = ({ calls, access, archive, now }: LiveOptions) => {
   const held = new Map<string, Held>()
   const heldOf = (key: string): Held => {
-    const known = held.get(key) ?? { figures: null, names: null, norm: null }
+    const known = held.get(key) ?? { figures: null, names: null, clock: null, norm: null }
     // Those asked for last come last.
     held.delete(key)
     held.set(key, known)
@@ -79,6 +81,14 @@ export const createLiveFigures = ({ calls, access, archive, now }: LiveOptions) 
       () => known.names,
     )
     return names
+  }
+
+  /** Of contacts from before the days around today; null: none tells. */
+  const clockOf = async (known: Held, asker: LiveAsker): Promise<number | null> => {
+    if (known.clock && now() - known.clock.at < NAMES_MS) return known.clock.offset
+    const offset = await readClock(asker).catch(() => null)
+    known.clock = { at: now(), offset }
+    return offset
   }
 
   const normOf = async (known: Held, asker: LiveAsker, day: string): Promise<LiveNorm | null> => {
@@ -113,8 +123,10 @@ export const createLiveFigures = ({ calls, access, archive, now }: LiveOptions) 
       archive ? keptToday(archive, asker) : readToday(asker),
       namesOf(known, asker),
     ])
-    const days = countable(today)
-    const norm = asker.hidden.has('date') ? null : await normOf(known, asker, days.day)
+    const isTimed = !asker.hidden.has('date')
+    const ofThese = countable(today)
+    const days = isTimed && ofThese.offset === null ? countable(today, await clockOf(known, asker)) : ofThese
+    const norm = isTimed ? await normOf(known, asker, days.day) : null
     const { objects = null, client = null } = names ?? {}
     return dayFigures(days, { hidden: asker.hidden, objects, norm, client })
   }

@@ -187,6 +187,14 @@ export const keptNorm = async (archive: Archive, account: string): Promise<LiveN
   return days && { day: days.today.day, weeks: days.weeks.map((week) => week && weekOf(week)) }
 }
 
+/** The clock of the newest contact there is, in minutes ahead of UTC (G6); null: none tells. */
+export const readClock = async (asker: LiveAsker): Promise<number | null> => {
+  const { calls = [] } =
+    allCallsAnswer.lenient.safeParse(await ask(asker, 'all_calls', { period: 'all' })).data ?? {}
+  const clocks = calls.filter(isReadable).map(({ date }) => parseWallClock(date))
+  return clocks.find((clock) => clock?.offset != null)?.offset ?? null
+}
+
 /** The account's objects, all pages. */
 export const readObjects = async (asker: LiveAsker): Promise<readonly ObjRead[]> => {
   const { records } = await readPages({

@@ -80,6 +80,14 @@ describe('the order of sources', () => {
     )
   })
 
+  it('of names that differ by case alone is the same however they came', () => {
+    const rows = judged([row('c', { contacts: 20 }), row('C', { contacts: 20 })])
+    for (const by of ['name', 'contacts'] as const) {
+      const names = (all: typeof rows) => orderRows(all, by, 'descending', 'en').map((one) => one.row.value)
+      expect(names(rows.toReversed())).toEqual(names(rows))
+    }
+  })
+
   it('by any column depends on nothing but the rows', () => {
     fc.assert(
       fc.property(anyRows, column, direction, (rows, by, way) => {

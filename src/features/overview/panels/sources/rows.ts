@@ -135,11 +135,14 @@ export const orderRows = (
     const [x, y] = [SOURCE_VALUE[column](a), SOURCE_VALUE[column](b)]
     const absent = Number(x === null) - Number(y === null)
     const order = typeof x === 'number' && typeof y === 'number' ? x - y : compare(`${x ?? ''}`, `${y ?? ''}`)
+    const [p, q] = [a.row.value ?? '', b.row.value ?? '']
     return (
       absent ||
       sign * order ||
       b.row.contacts - a.row.contacts ||
-      compare(a.row.value ?? '', b.row.value ?? '')
+      compare(p, q) ||
+      // Names that differ by case alone: never as they came.
+      Number(p > q) - Number(p < q)
     )
   })
 }

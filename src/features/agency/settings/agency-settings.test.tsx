@@ -165,6 +165,20 @@ test('a save that cannot be read again says so', async () => {
   expect(field('Phone number').value).toBe('78120000002')
 })
 
+test.each([
+  ['agency-save-refused', /^Not undone\. ./],
+  ['agency-save-lies', 'The service kept other settings than you saved'],
+  ['agency-500', 'Saved, but could not be checked'],
+] as const)('an undo that is not made, or is in doubt, says so: %s', async (fault, said) => {
+  const { api, fill, press, undo } = await open()
+  await fill('Name', 'Another name')
+  await press('Save changes')
+  await screen.findByText(SAVED)
+  api.fault(fault)
+  await undo()
+  await within(screen.getByRole('log')).findByText(said)
+})
+
 test('two presses send once', async () => {
   const { field, fill, puts, undo } = await open()
   const name = field('Name').value

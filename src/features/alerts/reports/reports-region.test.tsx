@@ -2,6 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { words } from '#/test/page.ts'
+import { whilePresented } from '#/test/presented.ts'
 import { eventually, renderApp } from '#/test/render-app.tsx'
 
 const page = { account: 'marketer', archived: true } as const
@@ -166,4 +167,15 @@ test('who may not take contacts out as files is offered no view, and is told why
   const form = await dialog()
   form.getByText('You may not take contacts out as files')
   expect(form.queryByRole('group', { name: 'Saved views as a file' })).toBeNull()
+})
+
+test('while others look on no report is set up: its address and what it is of stand masked there', async () => {
+  const { open, user } = await renderApp('/settings', page)
+  const create = () => screen.findByRole('button', { name: 'New report' })
+  await whilePresented(async () => {
+    open('/alerts')
+    await user.click(await create())
+    expect((await create()).ariaDisabled).toBe('true')
+    expect(screen.queryByRole('dialog', { name: 'New report' })).toBeNull()
+  })
 })

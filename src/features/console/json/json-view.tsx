@@ -270,9 +270,7 @@ const JsonSearch = ({
       value={sought}
       onChange={({ target }) => onSought(target.value)}
       onKeyDown={(event) => {
-        if (event.key !== 'Enter') return
-        event.preventDefault()
-        onGo(event.shiftKey ? -1 : 1)
+        if (event.key === 'Enter') onGo(event.shiftKey ? -1 : 1)
       }}
       className="w-52 min-w-0 phone:w-full"
     />

@@ -292,3 +292,13 @@ test('on a phone a row of all objects names its own, and the head goes away with
   await settled()
   await eventually(() => expect(words(row(1))).not.toContain(title))
 })
+
+test('a row tells its day where another day stands above it, and only there', async () => {
+  await openJournal('/calls?period=all', { account: 'small_marketer' })
+  // Each row's link has its whole date: "Nov 20, 2026, 14:08".
+  const days = () => Array.from({ length: 20 }, (_, at) => words(linkOf(at + 1)).replace(/[^,]*$/, ''))
+  await eventually(() => expect(days().every((day) => day !== '')).toBe(true))
+  const tells = Array.from({ length: 20 }, (_, at) => row(at + 1)!.querySelector('[data-mark]') !== null)
+  expect(new Set(days()).size).toBeGreaterThan(1)
+  expect(tells).toEqual(days().map((day, at) => at === 0 || day !== days()[at - 1]))
+})

@@ -24,6 +24,13 @@ test('offers no printing while it loads, and says so; names the client', async (
   await eventually(() => expect(isPrintable()).toBe(true))
   expect(words(paper())).not.toContain('Contacts are still being loaded')
   within(paper()).getByText('Sever Group')
+  // The lines of a table on paper go through to its edge, those of its last row too.
+  for (const table of within(paper()).queryAllByRole<HTMLTableElement>('table')) {
+    const widths = Array.from(table.rows, ({ cells }) =>
+      Array.from(cells).reduce((sum, cell) => sum + cell.colSpan, 0),
+    )
+    expect(new Set(widths).size, table.ariaLabel ?? '').toBe(1)
+  }
   await app.user.click(screen.getByRole('button', { name: 'Print' }))
   expect(print).toHaveBeenCalledOnce()
 })

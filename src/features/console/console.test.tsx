@@ -308,3 +308,17 @@ test('the answer is searched, and walked by keys', async () => {
   await user.keyboard('{Home}{ArrowUp}')
   expect(current()).toMatch(/^1\{/)
 })
+
+test('a request on its way says so, and can be cancelled and sent again; what had come before is in the history', async () => {
+  const { user, api } = await renderApp('/console?endpoint=all_calls', { account: 'client' })
+  await user.click(await send())
+  await status('200')
+  const letGo = api.hold(/\/calls$/)
+  await user.click(await send())
+  await user.click(await within(region('Response')).findByRole('button', { name: 'Cancel' }))
+  await eventually(() => expect(words(region('Response'))).not.toContain('Waiting for the service'))
+  expect(history()).toEqual([expect.stringContaining('cancelled'), expect.stringMatching(/200/)])
+  letGo()
+  await user.click(await send())
+  await status('200')
+})

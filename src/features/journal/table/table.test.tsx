@@ -199,9 +199,11 @@ test('the row under the pointer and the current one have a funnel for each value
   await user.hover(row(2)!)
   const names = () => funnels().map((one) => one.closest('tr')?.getAttribute('aria-rowindex'))
   expect(new Set(names())).toEqual(new Set(['3']))
+  const copies = () => within(contacts()).queryAllByRole('button', { name: 'Copy the number' })
+  expect(copies().map((one) => one.closest('tr'))).toEqual([row(2)])
   expect(funnels().every(({ tabIndex }) => tabIndex === -1)).toBe(true)
   await user.unhover(row(2)!)
-  expect(funnels()).toEqual([])
+  expect([...funnels(), ...copies()]).toEqual([])
 
   await user.keyboard('j')
   await isAt(1)

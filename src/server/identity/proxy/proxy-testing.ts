@@ -1,7 +1,8 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey } from 'jose'
+import { onTestFinished } from 'vitest'
 import type { CreateAppOptions } from '#/server/parts.ts'
 import { createHarness } from '#/server/testing.ts'
 import { directoryFrom } from '../directory.ts'
@@ -62,7 +63,9 @@ export const signer = async (alg: string, kid: string) => {
 export const behindSigning = async (keySet: { keys: object[] } | string) => {
   let jwks = keySet
   if (typeof jwks !== 'string') {
-    const file = join(mkdtempSync(join(tmpdir(), 'callboard-jwks-')), 'jwks.json')
+    const folder = mkdtempSync(join(tmpdir(), 'callboard-jwks-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const file = join(folder, 'jwks.json')
     writeFileSync(file, JSON.stringify(jwks))
     jwks = file
   }

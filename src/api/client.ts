@@ -184,7 +184,13 @@ const named = (error: ApiError): ApiError =>
     ? new ApiError('captive-portal', { requestId: error.requestId, scope: error.scope }, error)
     : error
 
-/** What each request finds out of the way to the contacts holds for all. @returns the error to reject with */
+let noticeFailure: ((error: ApiError, scope: Scope) => void) | null = null
+/** @param notice told why each request for a session's data has failed, whoever made it */
+export const noticeFailuresBy = (notice: typeof noticeFailure): void => {
+  noticeFailure = notice
+}
+
+/** What each request finds out of the way to the contacts, and of its session, holds for all. @returns the error to reject with */
 const judged = (failed: ApiError, method: string, path: string, scope: Scope | undefined): ApiError => {
   const error = named(failed)
   const { kind } = error
@@ -196,6 +202,7 @@ const judged = (failed: ApiError, method: string, path: string, scope: Scope | u
     })
   // A refusal is an answer too.
   else if (!isTrouble(kind) && error.status !== null && !NOT_OURS.has(kind)) noticeAnswer(isOfService(path))
+  if (scope) noticeFailure?.(error, scope)
   return error
 }
 

@@ -1,6 +1,8 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { noticeFailuresBy } from '#/api/client.ts'
 import { isApiError, retryDelay, shouldRetry } from '#/api/error.ts'
 import { readKey } from '#/api/keys.ts'
+import { sessionQuery } from '#/api/session.ts'
 import { noticeServiceTrouble } from '#/api/transport/service-trouble.ts'
 import { clientNotices } from '#/domain/client/client-notices.ts'
 import { noticeOutside } from '#/domain/session/outside-cache.ts'
@@ -48,6 +50,10 @@ export const createQueryClient = (lost: {
       // What one held, such as an export's file, goes with the page it was on.
       mutations: { networkMode: 'always', retry: false, gcTime: MUTATION_GC_MS },
     },
+  })
+  // Most of what is saved is no mutation of the cache. What was asked for another person says nothing of this one.
+  noticeFailuresBy((error, { principal }) => {
+    if (queryClient.getQueryData(sessionQuery.queryKey)?.principal === principal) onError(error)
   })
   noticeOutside(queryClient, (error) => {
     onError(error)

@@ -151,6 +151,40 @@ const openNote = async () => {
   const app = await open({ account: 'marketer', page: contactPage })
   return { app, field: await note(app) }
 }
+test.each(
+  Object.values(PLACES).flatMap(({ forms, ...place }) =>
+    Object.entries(forms).map(([name, type]) => ({ ...place, name, type })),
+  ),
+)('fault-401-typed: saving meets the end of the session by itself: $name', async ({ type, ...place }) => {
+  const app = await open(place)
+  const { form } = await type(app)
+  await app.api.write('DELETE', '/api/session')
+  const before = app.api.asked.length
+  const save = [...document.querySelectorAll<HTMLButtonElement>('button[type="submit"]')].find(
+    (one) => one.form === form,
+  )
+  await app.user.click(save!)
+  await overPage()
+  // It needed nothing that the page asks for by itself.
+  expect(app.api.asked.slice(before).filter(({ path }) => path !== '/api/session')).toHaveLength(1)
+})
+
+test('a view that was being saved when the session ended is saved by itself after the sign-in', async () => {
+  const place = PLACES['the journal']!
+  const app = await open(place)
+  const { form } = await place.forms['view']!(app)
+  await app.api.write('DELETE', '/api/session')
+  await app.user.click(button('Save view', form!.closest('dialog')!))
+  await signInAs(app, place.account)
+  await eventually(async () => {
+    const { preferences } = await app.api.get<{ preferences: { saved_views?: { name: string }[] } }>(
+      '/api/preferences',
+    )
+    expect(preferences.saved_views?.map(({ name }) => name)).toEqual(['Mine'])
+  })
+  await screen.findByText('Mine')
+})
+
 test('fault-401-typed: a save that met the end of the session is done after it, and nothing is asked meanwhile', async () => {
   const { app, field } = await openNote()
   await app.api.write('DELETE', '/api/session')

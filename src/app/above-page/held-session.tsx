@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { Suspense, useEffect, useEffectEvent, useRef, useState, type ComponentType } from 'react'
 import { createPortal } from 'react-dom'
 import { ApiError } from '#/api/error.ts'
+import { keyOf, ofAccount } from '#/api/keys.ts'
 import { askForSession, sessionQuery } from '#/api/session.ts'
 import { tellReturn } from '#/api/transport/connection.ts'
 import type { Session } from '#/contract/session.ts'
@@ -24,7 +25,8 @@ const LATE_MS = 30_000
 export const HeldSession = () => {
   const queryClient = useQueryClient()
   const router = useRouter()
-  const { principal, sign_in: way } = useSignedIn().session
+  const { session, scope } = useSignedIn()
+  const { principal, sign_in: way } = session
   const isHeld = useIsHeld()
   const [isReady, setReady] = useState(false)
   const wentOnAt = useRef(-Infinity)
@@ -61,6 +63,10 @@ export const HeldSession = () => {
     const session = await askForSession({ background: true }).catch(() => null)
     if (session !== null) await goOn(session)
   })
+  // What is arranged or saved there shows at once, its form closed, while it is on its way.
+  const isSaving = useEffectEvent(
+    () => queryClient.isMutating({ mutationKey: keyOf(ofAccount(scope.principal), 'preferences') }) > 0,
+  )
   const askWhetherEnded = useEffectEvent(async () => {
     const session = await askForSession({ background: true }).catch(() => null)
     if (session?.principal === principal) return tellReturn()
@@ -74,7 +80,7 @@ export const HeldSession = () => {
         asking.current ??= askWhetherEnded().finally(() => (asking.current = null))
         return 'asks'
       }
-      return isUnsaved() ? (opened) => goOn(opened) : null
+      return isUnsaved() || isSaving() ? (opened) => goOn(opened) : null
     })
     // Signed in again in another tab: the company's sign-in may be a page that this one is not left for.
     const stopHearing = onSessionElsewhere((who) => {

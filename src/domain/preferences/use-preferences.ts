@@ -51,6 +51,8 @@ export const usePreferences = (): {
         ...(await savePreferences(principal, { base_version: saved.version, preferences: sections })),
       }
     },
+    // Made again when the person has signed in over the page: until then the cache waits as it does unseen.
+    retry: (failures, error) => failures === 0 && isApiError(error, 'session-ended'),
     onSuccess: async ({ version, sections, changed_elsewhere }, { told }) => {
       queryClient.setQueryData(
         query.queryKey,

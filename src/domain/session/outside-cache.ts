@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Scope } from '#/api/client.ts'
 
 /*
- * The query cache notices by a failed request that a session or a client is lost, and is emptied then. What holds
- * clients' data outside of it, such as the overview's workers, learns of a loss here, and reports its own refusals here.
+ * A failed request tells that a session or a client is lost, and the query cache is emptied then. What holds clients' data
+ * outside of it, such as the overview's workers, learns of a loss here, and reports here what was refused to itself.
  */
 
 type Forget = (isLost: (scope: Scope) => boolean, why: Error) => void

@@ -63,7 +63,7 @@ export const HeldSession = () => {
     const session = await askForSession({ background: true }).catch(() => null)
     if (session !== null) await goOn(session)
   })
-  // What is arranged or saved there shows at once, its form closed, while it is on its way.
+  // A saved view, or what is arranged, shows at once: its form is closed while it is still on its way.
   const isSaving = useEffectEvent(
     () => queryClient.isMutating({ mutationKey: keyOf(ofAccount(scope.principal), 'preferences') }) > 0,
   )

@@ -86,9 +86,10 @@ export const createLiveFigures = ({ calls, access, archive, now }: LiveOptions) 
   /** Of contacts from before the days around today; null: none tells. */
   const clockOf = async (known: Held, asker: LiveAsker): Promise<number | null> => {
     if (known.clock && now() - known.clock.at < NAMES_MS) return known.clock.offset
-    const offset = await readClock(asker).catch(() => null)
-    known.clock = { at: now(), offset }
-    return offset
+    const offset = await readClock(asker).catch(() => undefined)
+    // One that did not come is asked for again with the next figures.
+    if (offset !== undefined) known.clock = { at: now(), offset }
+    return known.clock?.offset ?? null
   }
 
   const normOf = async (known: Held, asker: LiveAsker, day: string): Promise<LiveNorm | null> => {

@@ -34,13 +34,13 @@ export const SampleSignIns = ({
         return (
           <li
             key={sample.email}
-            className="grid grid-cols-[minmax(0,1fr)_minmax(0,268px)_auto] items-center gap-4 border-t border-line-strong py-3 text-13 phone:grid-cols-[minmax(0,1fr)_auto]"
+            className="grid grid-cols-[minmax(0,1fr)_minmax(0,268px)_auto] items-center gap-4 border-t border-line-strong py-3 text-13 max-[1179px]:grid-cols-[minmax(0,1fr)_auto]"
           >
             <div>
               <h3 className="text-14">{title()}</h3>
               <p className="text-text-3">{note()}</p>
             </div>
-            <dl className="grid grid-cols-[72px_minmax(0,1fr)] phone:col-span-2 phone:row-start-2">
+            <dl className="grid grid-cols-[72px_minmax(0,1fr)] max-[1179px]:col-span-2 max-[1179px]:row-start-2">
               <dt className="text-text-3">{m.email()}</dt>
               <dd className="truncate select-all">{sample.email}</dd>
               <dt className="text-text-3">{m.password()}</dt>

@@ -3,6 +3,7 @@ import type { PeriodPreset } from '#/contract/preferences.ts'
 import { clientNamed } from './support/agency.ts'
 import { ORIGIN } from './support/address.ts'
 import { test } from './support/servers/real-api.ts'
+import { useTestClock } from './support/clock.ts'
 import { signIn, type Who } from './support/sign-in.ts'
 import { expect } from './support/test.ts'
 
@@ -30,6 +31,7 @@ const openSignedIn = async (browser: Browser, origin: string, who: Who, timezone
     locale: 'en-US',
     viewport: { width: 1440, height: 900 },
   })
+  await useTestClock(context)
   const page = await context.newPage()
   await signIn(page, who)
   return page

@@ -41,7 +41,7 @@ test('whom to call back comes anew while the page is only looked at, which keeps
   page,
   second,
 }) => {
-  await page.clock.install()
+  await page.clock.install({ time: Date.now() })
   await page.goto(`${second.origin}/sign-in`)
   await signIn(page, 'client')
   await page.goto(`${second.origin}/call-back`)

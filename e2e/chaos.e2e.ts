@@ -177,7 +177,7 @@ for (const seed of SEEDS)
       allowConsole(/^console: ApiError: \w+\n/)
       // And it asks before work that is not saved is left by the address bar.
       allowConsole(/^dialog: $/)
-      await page.clock.install()
+      await page.clock.install({ time: Date.now() })
       const walk: Walk = { page, origin, deploy, sleep, random: createRandom(seed).unit }
       await enter(page, origin)
       chaos.begin(seed)

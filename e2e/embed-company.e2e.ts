@@ -45,7 +45,7 @@ test('the pop-up comes back from the provider and lets the portal show Callboard
   await expect(popUp).toHaveURL((url) => url.origin === company.issuer)
   await signInAtCompany(popUp, 'anna@example.com')
   const closing = popUp.waitForEvent('close')
-  await popUp.getByRole('button', { name: 'Let portal.partner.test show Callboard' }).click()
+  await popUp.getByRole('button', { name: 'Let portal.partner.localhost show Callboard' }).click()
   await closing
   await expect(frame.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
 

@@ -54,7 +54,7 @@ const signInByPopUp = async (page: Page) => {
   const popUp = await opening
   await fillIn(popUp)
   const closing = popUp.waitForEvent('close')
-  await popUp.getByRole('button', { name: 'Let portal.partner.test show Callboard' }).click()
+  await popUp.getByRole('button', { name: 'Let portal.partner.localhost show Callboard' }).click()
   await closing
   await expect(frame.getByRole('heading', { name: 'Objects', level: 1 })).toBeVisible()
   return frame
@@ -149,7 +149,7 @@ test('on another site a pop-up signs in for the frame, which keeps the session i
         },
         {
           name: '__Host-callboard_p',
-          partitionKey: 'https://partner.test',
+          partitionKey: 'https://partner.localhost',
           sameSite: 'None',
           httpOnly: true,
           secure: true,
@@ -232,7 +232,7 @@ test('fault-401-typed: in a frame that is higher than the window what is typed w
   const popUp = await opening
   // The portal's session has ended, and not that of the window.
   const closing = popUp.waitForEvent('close')
-  await popUp.getByRole('button', { name: 'Let portal.partner.test show Callboard' }).click()
+  await popUp.getByRole('button', { name: 'Let portal.partner.localhost show Callboard' }).click()
   await closing
   await expect(over).toBeHidden()
   await expect(note).toHaveValue('Wants a garage')
@@ -287,7 +287,7 @@ test('a portal that cuts off what it opens: the window goes on by itself, and th
   await frame.getByRole('button', { name: 'Sign in', exact: true }).click()
   const tab = await opening
   await fillIn(tab)
-  await expect(tab.getByText('This window has lost its connection with portal.partner.test.')).toBeVisible()
+  await expect(tab.getByText('This window has lost its connection with portal.partner.localhost.')).toBeVisible()
   await expect(frame.getByText('No window has opened that this page can speak to')).toBeVisible()
   await tab.getByRole('link', { name: 'Open Callboard' }).click()
   await expect(tab.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible()
@@ -324,7 +324,7 @@ test.describe('with the ordinary cookie only', () => {
     page,
   }) => {
     let frame = await open(page, FOREIGN)
-    await expect(frame.getByText('calls.company.test', { exact: true })).toBeVisible()
+    await expect(frame.getByText('calls.company.localhost', { exact: true })).toBeVisible()
     const { email, password } = credentialsOf('small')
     for (const portal of [FOREIGN, SAME_SITE]) {
       await page.goto('about:blank')

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, devices } from '@playwright/test'
 import { findChromium, madePictures } from '../scripts/chromium.ts'
+import { CLOCK } from './support/clock.ts'
 import { ORIGIN, PORT, PRIMITIVES, PRIMITIVES_PORT } from './support/address.ts'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
@@ -96,7 +97,7 @@ export default defineConfig({
         SAMPLE_NEW_CONTACTS: '0',
         // What the pages do without it is what these tests are of.
         ARCHIVE: 'off',
-        FAULTS: '1',
+        ...CLOCK,
         // The environment may name a real service: tests must never use it.
         API_BASE_URL: '',
       },

@@ -1,4 +1,5 @@
 import { test as base, expect, type BrowserContext } from '@playwright/test'
+import { useTestClock } from './clock.ts'
 
 /** The sandbox of the notification preview stops our own script below too, and says so each time. */
 const STOPPED_OURSELVES = /^Blocked script execution in '[^']*\/notification-preview\//
@@ -55,6 +56,7 @@ export const test = base.extend<Fixtures>({
     async ({ context }, use) => {
       const allowed: RegExp[] = []
       const complaints: string[] = []
+      await useTestClock(context)
       await watch(context, (text) => complaints.push(text))
       await use((pattern) => void allowed.push(pattern))
       const unexpected = complaints.filter((text) => !allowed.some((pattern) => pattern.test(text)))

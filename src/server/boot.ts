@@ -91,13 +91,13 @@ const databasesOf = async ({ dataDir, database }: Config): Promise<Databases> =>
 /** In the folder, or where several machines have no folder in common in the database that they share. */
 const keepBuilds = async (
   site: Site,
-  { dataDir, database: address }: Config,
+  { dataDir, database: address, now }: Config,
   database: Kysely<BuildTables>,
 ) => {
   if (!site.keepBuilds) return
   if (address === null) return site.keepBuilds(buildsInFolder(join(dataDir, BUILDS)))
   const { createBuildTable } = await import('./builds/table.ts')
-  await site.keepBuilds(await createBuildTable(database, Date.now))
+  await site.keepBuilds(await createBuildTable(database, now))
 }
 
 /** Null when metrics are off; their code is not loaded then. */
@@ -109,7 +109,7 @@ const metricsOf = async ({ metricsPort, host }: Config) => {
 
 /** Opens the databases and puts the app together; shared by `npm start` and `npm run dev`. */
 export const boot = async (config: Config, site: Site): Promise<Booted> => {
-  const now = Date.now
+  const { now } = config
   const write = createLog((line) => void process.stdout.write(line), now)
   const metrics = await metricsOf(config)
   const log: Log = (entry) => {
@@ -283,9 +283,10 @@ export const serve = async (siteOf: (config: Config) => Site): Promise<void> => 
   try {
     const site = siteOf(config)
     const ready = Promise.withResolvers<RequestListener>()
-    const server = createHttpServer((request, response) =>
-      ready.promise.then((listener) => listener(request, response)),
-    )
+    const server = createHttpServer((request, response) => {
+      response.setHeader('Date', new Date(config.now()).toUTCString())
+      return ready.promise.then((listener) => listener(request, response))
+    })
     // First of all: a port that is taken ends the start before anything is written. Requests that come meanwhile wait.
     await listen(server, config.port, config.host)
     const booted = await boot(config, site)

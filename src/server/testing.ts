@@ -99,12 +99,15 @@ const breakable = () => {
   }
 }
 
+/** The moment a harness starts at. */
+export const HARNESS_NOW = Date.parse('2026-11-20T14:03:00Z')
+
 /** The whole app over a fake API, an in-memory store and a clock that stands still. */
 export const createHarness = async (
   env: Record<string, string> = {},
   overrides: Partial<CreateAppOptions> = {},
 ): Promise<Harness> => {
-  let at = Date.parse('2026-11-20T14:03:00Z')
+  let at = HARNESS_NOW
   const now = () => at
   const handlers = { ...ORDINARY }
   const asked: Request[] = []

@@ -14,7 +14,7 @@ import { setTheme, type Theme } from '#/domain/preferences/theme.ts'
 import { setLocale, type Locale } from '#/i18n/locale.ts'
 import type { FaultName } from '#/server/faults.ts'
 import { startApiServer, type ApiServer } from './api-server.ts'
-import { SAMPLE_NOW } from './sample-file.ts'
+import { TEST_NOW } from './clock.ts'
 import { setWindow, standInForInvokers } from './stand-ins.ts'
 import { standInForWorkers } from './workers/workers.ts'
 
@@ -136,7 +136,7 @@ export const renderApp = async (
     locale = 'en',
     theme,
     phone = false,
-    now = SAMPLE_NOW,
+    now = TEST_NOW,
     timers = false,
     archived = false,
     rights,

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { CLOCK } from '../clock.ts'
 import { WITH_COMPILED } from '../../../scripts/compile-cache.ts'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
@@ -30,6 +31,7 @@ export const startBuilt = async (
       PUBLIC_URL: origin,
       SESSION_SECRET: 'a secret of the tests, long enough to be one',
       ARCHIVE: 'off',
+      ...CLOCK,
       ...env,
     },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -18,7 +18,11 @@ export interface Company {
 /** By number and by name: another site than Callboard's, as a provider is. */
 export const startCompany = async () => {
   let listener: RequestListener = (_, response) => void response.writeHead(503).end()
-  const { server, port } = await onLoopback((request, response) => listener(request, response))
+  const { server, port } = await onLoopback((request, response) => {
+    // Browsers read a cookie's expiry by it.
+    response.setHeader('Date', new Date().toUTCString())
+    listener(request, response)
+  })
   const issuer = `http://127.0.0.1:${port}`
   const register = (origin: string, direct = origin) => {
     const provider = new Provider(issuer, {

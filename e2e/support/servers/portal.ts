@@ -7,10 +7,10 @@ import { makeCertificate } from './certificate.ts'
 import { test as base } from './real-api.ts'
 
 /** Callboard, and portals: of the same site, of another one that is listed, and of one that is not. */
-export const CALLS = 'https://calls.company.test'
-export const SAME_SITE = 'https://portal.company.test'
-export const FOREIGN = 'https://portal.partner.test'
-export const UNLISTED = 'https://portal.evil.test'
+export const CALLS = 'https://calls.company.localhost'
+export const SAME_SITE = 'https://portal.company.localhost'
+export const FOREIGN = 'https://portal.partner.localhost'
+export const UNLISTED = 'https://portal.evil.localhost'
 
 /** A portal's page: a frame with Callboard's address from its query, as docs/embedding.md writes it. */
 const PORTAL_PAGE = `<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>Portal</title>
@@ -79,7 +79,7 @@ export const test = base.extend<{ framed: Readonly<Record<string, string>>; port
         ...launchOptions,
         args: [
           ...(launchOptions.args ?? []),
-          `--host-resolver-rules=MAP *.test 127.0.0.1:${tls.port}`,
+          `--host-resolver-rules=MAP *.localhost 127.0.0.1:${tls.port}`,
           `--ignore-certificate-errors-spki-list=${tls.pin}`,
           // Cookies of other sites are gone, as browsers are about to have it, but for those in a jar of their own.
           '--test-third-party-cookie-phaseout',

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { WITH_COMPILED } from '../../../scripts/compile-cache.ts'
 import type { LogEntry } from '#/server/log.ts'
 import { ORIGIN } from '../address.ts'
+import { CLOCK } from '../clock.ts'
 import { test as base } from '../test.ts'
 
 /** Listens on a free port of this machine, whatever name it is asked by. */
@@ -130,6 +131,7 @@ export const test = base.extend<Fixtures>({
         SESSION_SECRET: 'a secret of the tests, long enough to be one',
         // Tests of paging want every list asked for; those of the archive switch it on.
         ARCHIVE: 'off',
+        ...CLOCK,
         ...env,
       },
       stdio: ['ignore', 'pipe', 'inherit'],

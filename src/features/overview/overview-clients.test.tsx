@@ -6,7 +6,7 @@ import { clientNamed } from '#/test/api-server.ts'
 import { listedClients, findSwitcher } from '#/test/screens/agency.ts'
 import { button, mainMenu, words } from '#/test/page.ts'
 import { allowConsole, eventually, renderApp } from '#/test/render-app.tsx'
-import { SAMPLE_NOW } from '#/test/sample-file.ts'
+import { TEST_NOW } from '#/test/clock.ts'
 import { ODD_ZONES, readIn } from '#/test/zones.ts'
 import { countWorkers } from '#/test/workers/workers.ts'
 
@@ -137,7 +137,7 @@ test.each(ELSEWHERE)(
   'fault-zones: a reader in $zone sees the days of the contacts’ own clock',
   async ({ zone, hour }) => {
     readIn(zone)
-    const now = SAMPLE_NOW - (12 + 24 - hour) * 3_600_000
+    const now = TEST_NOW - (12 + 24 - hour) * 3_600_000
     const { user, address } = await renderApp('/overview?period=last_7_days', { account: 'client', now })
     await allLoaded()
     const there = new Date(now + 3 * 3_600_000).toISOString().slice(0, 10)

@@ -79,6 +79,8 @@ test.each<[Record<string, string>, RegExp]>([
   [{ FAULTS: '1', HOST: '0.0.0.0' }, /^FAULTS works only/],
   [{ FAULTS: '1', PUBLIC_URL: 'https://calls.example.com' }, /^FAULTS works only/],
   [{ FAULTS: 'yes' }, /^FAULTS must be 0 or 1/],
+  [{ FAULTS_CLOCK: '60000' }, /^FAULTS_CLOCK works only with FAULTS=1/],
+  [{ FAULTS: '1', FAULTS_CLOCK: 'noon' }, /^FAULTS_CLOCK must be a whole number/],
   [{ AUTH_MODE: 'proxy' }, /^AUTH_PROXY_HEADER is required/],
   [{ DATABASE_URL: 'mysql://db/callboard' }, /^DATABASE_URL must be an address such as postgres:/],
   [{ DATABASE_URL: 'postgres://db', SESSION_SECRET: SECRET }, /^DATABASE_URL must be an address/],

@@ -190,6 +190,15 @@ const schema = z.object({
     '1 lets the cookie callboard-fault choose named faults, for tests. Only on loopback.',
     toggle(false),
   ),
+  FAULTS_CLOCK: variable(
+    '0',
+    "Milliseconds by which the server's clock is ahead of the machine's, for tests. Only with FAULTS=1.",
+    z
+      .string()
+      .regex(/^-?\d{1,12}$/, 'must be a whole number of milliseconds')
+      .transform(Number)
+      .default(0),
+  ),
 })
 type Environment = z.infer<typeof schema>
 
@@ -235,6 +244,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
   const apiBaseUrl = upstream(env)
   if (env.FAULTS && !(isLoopback(env.HOST) && isLoopback(new URL(publicUrl).hostname)))
     throw new ConfigError('FAULTS works only where HOST and PUBLIC_URL are loopback')
+  if (env.FAULTS_CLOCK !== 0 && !env.FAULTS) throw new ConfigError('FAULTS_CLOCK works only with FAULTS=1')
   if (env.SESSION_IDLE > env.SESSION_MAX)
     throw new ConfigError('SESSION_IDLE must not be longer than SESSION_MAX')
   if (env.DATABASE_URL && env.SESSION_SECRET === undefined)
@@ -292,6 +302,8 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
         }
       : null,
     faults: env.FAULTS,
+    /** Milliseconds since 1970: the one clock of the server, its jobs and the reference service. */
+    now: () => Date.now() + env.FAULTS_CLOCK,
   }
 }
 

@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import process from 'node:process'
 import { cookieOf } from '#/server/testing.ts'
+import { testClockAhead } from '#/test/clock.ts'
 
 /** Below those that the system gives to connections: none of them takes a port between here and the server's start. */
 const FIRST_PORT = 12_000
@@ -56,7 +57,13 @@ export const startProcess = async (env: Readonly<Record<string, string>>): Promi
   const port = env['PORT'] ?? String(await freePort())
   const child = spawn(process.execPath, [join(import.meta.dirname, 'server.ts')], {
     // The tests' fetch keeps connections open without using them again.
-    env: { PATH: process.env['PATH'], PORT: port, STOP_NOTICE: '1s', ...env },
+    env: {
+      PATH: process.env['PATH'],
+      PORT: port,
+      STOP_NOTICE: '1s',
+      ...(!('FAULTS' in env || 'HOST' in env) && { FAULTS: '1', FAULTS_CLOCK: String(testClockAhead()) }),
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   const said = { stdout: '', stderr: '' }

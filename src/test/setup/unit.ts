@@ -1,9 +1,11 @@
 import { vi } from 'vitest'
+import { startTestClock } from '../clock.ts'
 
 /*
  * One process runs many test files, one after another (vitest.config.ts): each begins with modules of ours that were not
  * used before, and with an empty window.
  */
+startTestClock()
 vi.resetModules()
 if ('document' in globalThis) {
   document.head.replaceChildren()

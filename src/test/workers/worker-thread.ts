@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { shiftedDate } from '../clock.ts'
 import { keepCompiled, writeCompiled } from '../../../scripts/compile-cache.ts'
 
 /*
@@ -42,13 +43,6 @@ const scope = new EventTarget()
 const tell = (message: FromThread, transfer: Transferable[] = []) =>
   port.postMessage(message, transfer as never[])
 
-const ComputersDate = Date
-const now = () => ComputersDate.now() + ahead
-/** Not a class of its own: dates that the page sends are of the computer's. */
-const PagesDate = new Proxy(ComputersDate, {
-  construct: (target, given) => Reflect.construct(target, given.length === 0 ? [now()] : given),
-  get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
-})
 
 const waiting = new Map<number, PromiseWithResolvers<Response>>()
 let fetches = 0
@@ -87,7 +81,7 @@ port.on('message', (message: ToThread) => {
 
 Object.assign(globalThis, {
   self: globalThis,
-  Date: PagesDate,
+  Date: shiftedDate(() => ahead),
   location: new URL(origin),
   fetch: fetchByPage,
   addEventListener: scope.addEventListener.bind(scope),

@@ -54,7 +54,7 @@ export const byOidc = (settings: OidcSettings, options: OidcOptions): WayIn => {
   const { publicUrl, entrance, sessions, seal, tries, log, now, monotonic } = options
   const provider = createProvider({ settings, redirectUri: publicUrl + CALLBACK, now, monotonic })
   const cookies = createCookies(seal, now)
-  const readLogout = createLogoutReader(provider, tries)
+  const readLogout = createLogoutReader(provider, tries, now)
   const renewed = createRenewal({ provider, sessions, end: entrance.end, log, now })
 
   /** What of the company's sign-in failed; a defect of ours is thrown on. */

@@ -34,7 +34,11 @@ export interface Logout {
  * Reads what the provider sends by itself after a sign-out there.
  * @param tries of all servers over one database: a token that one of them has seen counts at none again
  */
-export const createLogoutReader = (provider: Pick<Provider, 'verification'>, tries: Pick<Tries, 'take'>) => {
+export const createLogoutReader = (
+  provider: Pick<Provider, 'verification'>,
+  tries: Pick<Tries, 'take'>,
+  now: () => number,
+) => {
   const isNew = async (jti: string): Promise<boolean> => {
     try {
       return (await tries.take(`logout ${jti}`, ONCE)) === 0
@@ -52,6 +56,7 @@ export const createLogoutReader = (provider: Pick<Provider, 'verification'>, tri
       ...expected,
       clockTolerance: CLOCK_TOLERANCE_S,
       maxTokenAge: MAX_AGE_S,
+      currentDate: new Date(now()),
     })
     if (!/^(?:logout\+)?jwt$/i.test(protectedHeader.typ ?? 'JWT')) return null
     const claims = logoutClaims.safeParse(payload)

@@ -70,11 +70,14 @@ export const createProvider = ({ settings, redirectUri, now, monotonic }: Provid
   let asking: Promise<Discovered> | null = null
   let failed: { readonly error: unknown; readonly at: number } | null = null
 
+  /** The library reads the machine's clock. */
+  const aheadSeconds = () => Math.round((now() - Date.now()) / 1000)
+
   const discover = async (): Promise<Discovered> => {
     const configuration = await client.discovery(
       issuer,
       clientId,
-      { [client.clockTolerance]: CLOCK_TOLERANCE_S },
+      { [client.clockTolerance]: CLOCK_TOLERANCE_S, [client.clockSkew]: aheadSeconds() },
       clientSecret === null ? client.None() : secretBy(clientSecret),
       {
         timeout: TIMEOUT_S,

@@ -1,8 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { HARNESS_NOW } from '#/server/testing.ts'
 import { createSignIn, startProvider, type TestProvider } from './provider-testing.ts'
 
 let provider: TestProvider
-beforeEach(async () => void (provider = await startProvider()))
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: HARNESS_NOW })
+  provider = await startProvider()
+})
 afterEach(async () => {
   vi.useRealTimers()
   await provider.stop().catch(() => undefined)
@@ -298,7 +302,6 @@ test('a key that the API refuses is the operator’s to mend: whom to tell, a li
 })
 
 test('key-rotation: a key that is new is fetched, and not at every token that names an unknown one', async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
   const { signIn } = await createSignIn(provider)
   expect(await signIn()).toBe('/')
   await provider.rotate('key-2')

@@ -6,6 +6,7 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { findChromium } from './scripts/chromium.ts'
 import { joinedMessages } from './scripts/joined-messages.ts'
+import { isLongSuite, isQuickSuite, timeLimit } from './src/test/suite.ts'
 import { changesOfThisBuild } from './scripts/user-changes.ts'
 
 // Days and hours come from the offset that a call's date carries, never from this machine's zone (G6): a zone that is
@@ -60,9 +61,14 @@ const PAGE_TESTS = globSync('src/**/*.test.tsx', { cwd: import.meta.dirname })
     /from '[^']*\/render-app\.tsx'/.test(readFileSync(new URL(file, import.meta.url), 'utf8')),
   )
   .map((file) => file.replaceAll('\\', '/'))
-/** Those in React's development build with every change: they meet every page, and what it warns of fails them. */
+/** These run in React's development build: they meet every page, and what it warns of fails them. */
 const WARNING_TESTS = 'src/test/react-warnings.test.tsx'
-const isDeep = process.env['DEEP'] === '1'
+/** Not even loaded by `npm test`. */
+const ALL_ONLY = isQuickSuite
+  ? globSync('{src,scripts}/**/*.test.{ts,tsx}', { cwd: import.meta.dirname }).filter((file) =>
+      readFileSync(new URL(file, import.meta.url), 'utf8').startsWith('/** @module-tag all */'),
+    )
+  : []
 
 export default defineConfig({
   resolve: { alias: { '#': new URL('./src', import.meta.url).pathname } },
@@ -71,15 +77,14 @@ export default defineConfig({
   test: {
     unstubGlobals: true,
     restoreMocks: true,
-    // A limit for what hangs, not a measure of speed: other work on the same cores makes every test several times slower.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
-    // Ten seconds by itself, in which a process of a busy machine has not written down what it has compiled, nor ended.
-    teardownTimeout: 180_000,
-    // For the same reason: one second by itself.
-    expect: { poll: { timeout: 60_000 } },
-    // More than there are cores: a page's test is idle for half of its time, one of processes for more.
-    maxWorkers: 2 * availableParallelism() + 1,
+    tags: [{ name: 'all', description: 'Only in npm run test:all: CONTRIBUTING.md says why' }],
+    ...(isQuickSuite && { tagsFilter: ['!all'] }),
+    testTimeout: timeLimit(10_000),
+    hookTimeout: timeLimit(10_000),
+    teardownTimeout: timeLimit(10_000),
+    expect: { poll: { timeout: timeLimit(5_000) } },
+    // One more than there are cores: a page's test is idle for some of its time.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         extends: true,
@@ -87,7 +92,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'e2e/gallery/*.test.ts'],
-          exclude: [BROWSER_TESTS, ...PAGE_TESTS.filter((file) => file !== WARNING_TESTS)],
+          exclude: [BROWSER_TESTS, ...PAGE_TESTS.filter((file) => file !== WARNING_TESTS), ...ALL_ONLY],
           // To load the packages that a test needs takes longer than many a file's tests: a process does it once. Our own
           // modules, and the window, are each file's own (setup/unit.ts). Pages are left with more than that.
           isolate: false,
@@ -95,30 +100,34 @@ export default defineConfig({
           globalSetup: ['src/test/setup/postgres.ts'],
         },
       },
-      {
-        extends: true,
-        test: {
-          name: 'postgres',
-          environment: 'node',
-          include: STORE_TESTS,
-          isolate: false,
-          setupFiles: ['src/test/setup/unit.ts'],
-          globalSetup: ['src/test/setup/postgres.ts'],
-          env: { TEST_ENGINE: 'postgres' },
-        },
-      },
+      ...(isQuickSuite
+        ? []
+        : [
+            {
+              extends: true as const,
+              test: {
+                name: 'postgres',
+                environment: 'node',
+                include: STORE_TESTS,
+                isolate: false,
+                setupFiles: ['src/test/setup/unit.ts'],
+                globalSetup: ['src/test/setup/postgres.ts'],
+                env: { TEST_ENGINE: 'postgres' },
+              },
+            },
+          ]),
       {
         extends: true,
         // `jsxDEV` is in React's development build only.
-        oxc: { jsx: { runtime: 'automatic', development: isDeep } },
+        oxc: { jsx: { runtime: 'automatic', development: isLongSuite } },
         test: {
           name: 'pages',
           environment: 'jsdom',
           include: PAGE_TESTS,
-          exclude: [WARNING_TESTS],
+          exclude: [WARNING_TESTS, ...ALL_ONLY],
           setupFiles: ['src/test/setup/unit.ts'],
           // React's development build takes twice the time.
-          env: { NODE_ENV: isDeep ? 'test' : 'production' },
+          env: { NODE_ENV: isLongSuite ? 'test' : 'production' },
         },
       },
       {

@@ -3,7 +3,7 @@ import type { PeriodPreset } from '#/contract/preferences.ts'
 import { clientNamed } from './support/agency.ts'
 import { ORIGIN } from './support/address.ts'
 import { test } from './support/servers/real-api.ts'
-import { useTestClock } from './support/clock.ts'
+import { useTestClock } from './support/servers/clock.ts'
 import { signIn, type Who } from './support/sign-in.ts'
 import { expect } from './support/test.ts'
 
@@ -119,7 +119,7 @@ for (const zone of ZONES) {
     await compare({ browser, second, who: 'client', zone, periods: ['last_7_days'] })
   })
 
-  test.describe(`of every account, read in ${zone}`, { tag: '@deep' }, () => {
+  test.describe(`of every account, read in ${zone}`, { tag: '@long' }, () => {
     // Edge cases hold what the archive knowingly counts otherwise (docs/archive.md): src/test/archive/equality.test.ts
     // compares the rest of them.
     for (const who of ['marketer', 'small', 'client'] as const)

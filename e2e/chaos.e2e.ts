@@ -5,17 +5,17 @@ import { signIn } from './support/sign-in.ts'
 import type { TwoBuilds } from './support/servers/two-builds.ts'
 import { table } from './support/table.ts'
 import { expect } from './support/test.ts'
+import { isLongSuite } from '#/test/suite.ts'
 
 /*
  * A user who does anything, over a service of which a fifth of the requests go wrong. After each step only that holds which
  * holds always. The same seed does the same steps; the order of answers is the network's. `CHAOS_SEED=7` walks that one.
  */
 
-const DEEP = process.env['DEEP'] === '1'
-const STEPS = DEEP ? 200 : 15
+const STEPS = isLongSuite ? 200 : 15
 const SEEDS = process.env['CHAOS_SEED']
   ? [Number(process.env['CHAOS_SEED'])]
-  : Array.from({ length: DEEP ? 50 : 5 }, (_, index) => index + 1)
+  : Array.from({ length: isLongSuite ? 50 : 5 }, (_, index) => index + 1)
 
 /** A lid that is closed for a night. */
 const LONGEST_SLEEP_MS = 12 * 3_600_000
@@ -166,9 +166,7 @@ const enter = async (page: Page, origin: string) => {
 for (const seed of SEEDS)
   test(
     `chaos: seed ${seed}, ${STEPS} steps`,
-    {
-      tag: DEEP ? '@deep' : [],
-    },
+    {},
     async ({ page, twoBuilds: { origin, deploy, sleep }, chaos, allowConsole }) => {
       test.setTimeout(1_800_000)
       // What the network and the service refuse, the browser writes down.

@@ -3,35 +3,34 @@ import { expect } from './support/test.ts'
 
 const COMPANY_BUTTON = 'Sign in with your company account'
 
-test('a link opens after sign-in at the provider, a reload stays in, and signing out leaves the provider too', async ({
-  page,
-  company,
-  callboard: { origin },
-  context,
-}) => {
-  await page.goto(`${origin}/objects`)
-  await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible()
-  await expect(page.getByRole('textbox')).toHaveCount(0)
-  await page.getByRole('link', { name: COMPANY_BUTTON }).click()
-  expect(new URL(page.url()).origin).toBe(company.issuer)
-  await signInAtCompany(page, 'anna@example.com')
-  await page.waitForURL(`${origin}/objects`)
-  await expect(page.getByRole('heading', { name: 'Objects', level: 1 })).toBeVisible()
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'Objects', level: 1 })).toBeVisible()
-  const ours = (await context.cookies(origin)).filter(({ name }) => name.startsWith('__Host-callboard'))
-  expect(ours.map(({ name, sameSite }) => [name, sameSite])).toEqual([['__Host-callboard', 'Strict']])
+test(
+  'a link opens after sign-in at the provider, a reload stays in, and signing out leaves the provider too',
+  { tag: '@journey' },
+  async ({ page, company, callboard: { origin }, context }) => {
+    await page.goto(`${origin}/objects`)
+    await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible()
+    await expect(page.getByRole('textbox')).toHaveCount(0)
+    await page.getByRole('link', { name: COMPANY_BUTTON }).click()
+    expect(new URL(page.url()).origin).toBe(company.issuer)
+    await signInAtCompany(page, 'anna@example.com')
+    await page.waitForURL(`${origin}/objects`)
+    await expect(page.getByRole('heading', { name: 'Objects', level: 1 })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Objects', level: 1 })).toBeVisible()
+    const ours = (await context.cookies(origin)).filter(({ name }) => name.startsWith('__Host-callboard'))
+    expect(ours.map(({ name, sameSite }) => [name, sameSite])).toEqual([['__Host-callboard', 'Strict']])
 
-  await page.getByRole('button', { name: 'Account' }).click()
-  await expect(page.getByText('anna@example.com')).toBeVisible()
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  await page.waitForURL(`${company.issuer}/session/end?**`)
-  await page.getByRole('button', { name: 'Yes, sign me out' }).click()
-  await page.waitForURL(`${origin}/sign-in**`)
-  await page.getByRole('link', { name: COMPANY_BUTTON }).click()
-  // The provider has forgotten her: it asks.
-  await expect(page.getByPlaceholder('Enter any login')).toBeVisible()
-})
+    await page.getByRole('button', { name: 'Account' }).click()
+    await expect(page.getByText('anna@example.com')).toBeVisible()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.waitForURL(`${company.issuer}/session/end?**`)
+    await page.getByRole('button', { name: 'Yes, sign me out' }).click()
+    await page.waitForURL(`${origin}/sign-in**`)
+    await page.getByRole('link', { name: COMPANY_BUTTON }).click()
+    // The provider has forgotten her: it asks.
+    await expect(page.getByPlaceholder('Enter any login')).toBeVisible()
+  },
+)
 
 test('who has no account is told so with 403 and whom to ask, and may come as another user', async ({
   page,

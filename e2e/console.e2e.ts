@@ -2,29 +2,30 @@ import { fault } from './support/fault.ts'
 import { credentialsOf, signInByRequest } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-test('console-sign-in: a tried sign-in sets no cookie, and the session stays who it was', async ({
-  page,
-  context,
-}) => {
-  await signInByRequest(page, 'client')
-  await page.goto('/console?endpoint=sign_in')
-  const { email, password } = credentialsOf('marketer')
-  await page.getByRole('textbox', { name: /^Email/ }).fill(email)
-  await page.getByLabel(/^Password/).fill(password)
-  const before = await context.cookies()
-  const answered = page.waitForResponse('**/api/console/sign_in')
-  await page.getByRole('button', { name: 'Send request' }).click()
-  const response = await answered
-  expect(response.status()).toBe(200)
-  expect(await response.headerValues('set-cookie')).toEqual([])
-  expect(await response.text()).not.toMatch(/api_?key/i)
-  await expect(page.getByRole('region', { name: 'Response' }).getByText(email)).toBeVisible()
-  expect(await context.cookies()).toEqual(before)
-  const session: unknown = await page.evaluate(async () =>
-    (await fetch('/api/session', { headers: { 'x-requested-by': 'callboard' } })).json(),
-  )
-  expect(session).toMatchObject({ user: { email: credentialsOf('client').email } })
-})
+test(
+  'console-sign-in: a tried sign-in sets no cookie, and the session stays who it was',
+  { tag: '@journey' },
+  async ({ page, context }) => {
+    await signInByRequest(page, 'client')
+    await page.goto('/console?endpoint=sign_in')
+    const { email, password } = credentialsOf('marketer')
+    await page.getByRole('textbox', { name: /^Email/ }).fill(email)
+    await page.getByLabel(/^Password/).fill(password)
+    const before = await context.cookies()
+    const answered = page.waitForResponse('**/api/console/sign_in')
+    await page.getByRole('button', { name: 'Send request' }).click()
+    const response = await answered
+    expect(response.status()).toBe(200)
+    expect(await response.headerValues('set-cookie')).toEqual([])
+    expect(await response.text()).not.toMatch(/api_?key/i)
+    await expect(page.getByRole('region', { name: 'Response' }).getByText(email)).toBeVisible()
+    expect(await context.cookies()).toEqual(before)
+    const session: unknown = await page.evaluate(async () =>
+      (await fetch('/api/session', { headers: { 'x-requested-by': 'callboard' } })).json(),
+    )
+    expect(session).toMatchObject({ user: { email: credentialsOf('client').email } })
+  },
+)
 
 test('five megabytes are scrolled, searched and folded, of which only what is in view is drawn', async ({
   page,

@@ -4,7 +4,7 @@ import { signInByRequest } from './support/sign-in.ts'
 import { table } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
-test('the browser’s Back returns to the list as it was', async ({ page }) => {
+test('the browser’s Back returns to the list as it was', { tag: '@journey' }, async ({ page }) => {
   await signInByRequest(page, 'marketer')
   await page.goto('/calls?period=year&target_filter=1')
   const contacts = table(page, 'Contacts')

@@ -101,105 +101,103 @@ test('on the same site the ordinary session is there; the frame is as high as it
   expect(new Set((await heard()).map(({ type }) => type))).toEqual(new Set(['ready', 'height']))
 })
 
-test('on another site a pop-up signs in for the frame, which keeps the session in a jar of its own', async ({
-  page,
-  context,
-  second,
-  tls,
-  allowConsole,
-}) => {
-  allowConsole(/status of 403|Failed to load resource|CORS policy|net::ERR|X-Frame-Options|frame-ancestors/)
-  await open(page, FOREIGN)
-  const signIn = page.frameLocator('iframe').getByRole('button', { name: 'Sign in', exact: true })
-  await expect(signIn).toBeEnabled()
+test(
+  'on another site a pop-up signs in for the frame, which keeps the session in a jar of its own',
+  { tag: '@journey' },
+  async ({ page, context, second, tls, allowConsole }) => {
+    allowConsole(/status of 403|Failed to load resource|CORS policy|net::ERR|X-Frame-Options|frame-ancestors/)
+    await open(page, FOREIGN)
+    const signIn = page.frameLocator('iframe').getByRole('button', { name: 'Sign in', exact: true })
+    await expect(signIn).toBeEnabled()
 
-  await test.step('wrong-origin sender ignored', async () => {
-    const asked = second.requests().length
-    await page.evaluate(() => {
-      const { contentWindow } = document.querySelector('iframe')!
-      for (const code of ['A'.repeat(43), 'x']) contentWindow!.postMessage({ type: 'code', code }, '*')
+    await test.step('wrong-origin sender ignored', async () => {
+      const asked = second.requests().length
+      await page.evaluate(() => {
+        const { contentWindow } = document.querySelector('iframe')!
+        for (const code of ['A'.repeat(43), 'x']) contentWindow!.postMessage({ type: 'code', code }, '*')
+      })
+      const frame = await signInByPopUp(page)
+      await expect(frame.getByRole('link').first()).toBeVisible()
+      const redeemed = second
+        .requests()
+        .slice(asked)
+        .filter(({ route }) => route === '/api/embed/session')
+      expect(redeemed.map(({ status }) => status)).toEqual([204])
     })
-    const frame = await signInByPopUp(page)
-    await expect(frame.getByRole('link').first()).toBeVisible()
-    const redeemed = second
-      .requests()
-      .slice(asked)
-      .filter(({ route }) => route === '/api/embed/session')
-    expect(redeemed.map(({ status }) => status)).toEqual([204])
-  })
 
-  await test.step('by a cookie that only this portal’s page sends', async () => {
-    const cookies = await sessionCookies(context)
-    expect(
-      cookies.map(({ name, partitionKey, sameSite, httpOnly, secure }) => ({
-        name,
-        partitionKey,
-        sameSite,
-        httpOnly,
-        secure,
-      })),
-    ).toEqual(
-      expect.arrayContaining([
-        {
-          name: '__Host-callboard',
-          partitionKey: undefined,
-          sameSite: 'Strict',
-          httpOnly: true,
-          secure: true,
-        },
-        {
-          name: '__Host-callboard_p',
-          partitionKey: 'https://partner.localhost',
-          sameSite: 'None',
-          httpOnly: true,
-          secure: true,
-        },
-      ]),
-    )
-    expect(cookies).toHaveLength(2)
-  })
+    await test.step('by a cookie that only this portal’s page sends', async () => {
+      const cookies = await sessionCookies(context)
+      expect(
+        cookies.map(({ name, partitionKey, sameSite, httpOnly, secure }) => ({
+          name,
+          partitionKey,
+          sameSite,
+          httpOnly,
+          secure,
+        })),
+      ).toEqual(
+        expect.arrayContaining([
+          {
+            name: '__Host-callboard',
+            partitionKey: undefined,
+            sameSite: 'Strict',
+            httpOnly: true,
+            secure: true,
+          },
+          {
+            name: '__Host-callboard_p',
+            partitionKey: 'https://partner.localhost',
+            sameSite: 'None',
+            httpOnly: true,
+            secure: true,
+          },
+        ]),
+      )
+      expect(cookies).toHaveLength(2)
+    })
 
-  await test.step('it is there after a reload and on the next page, without rail and account', async () => {
-    await insideOf(page).evaluate(() => location.reload())
-    const frame = page.frameLocator('iframe')
-    await frame.locator('a[data-to="object"]').first().click()
-    await expect(frame.getByRole('region', { name: 'Tracking script' })).toBeVisible()
-    expect(insideOf(page).url()).toMatch(/\/objects\/[^/?]+\?embed=1$/)
-    await expect(frame.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
-    await expect(frame.getByRole('button', { name: 'Account' })).toHaveCount(0)
-  })
+    await test.step('it is there after a reload and on the next page, without rail and account', async () => {
+      await insideOf(page).evaluate(() => location.reload())
+      const frame = page.frameLocator('iframe')
+      await frame.locator('a[data-to="object"]').first().click()
+      await expect(frame.getByRole('region', { name: 'Tracking script' })).toBeVisible()
+      expect(insideOf(page).url()).toMatch(/\/objects\/[^/?]+\?embed=1$/)
+      await expect(frame.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
+      await expect(frame.getByRole('button', { name: 'Account' })).toHaveCount(0)
+    })
 
-  await test.step('csrf-matrix: what the portal and other frames in it ask carries the cookie, and is refused', async () => {
-    await page.evaluate((address) => {
-      const other = document.createElement('iframe')
-      other.src = address
-      document.body.append(other)
-    }, `${UNLISTED}/empty`)
-    const other = () => page.frames().find((frame) => frame.url() === `${UNLISTED}/empty`)
-    await expect.poll(other).toBeDefined()
-    for (const attacker of [page.mainFrame(), other()!]) {
-      const before = second.requests().length
-      tls.cookies.length = 0
-      await attacker.evaluate(attack, `${CALLS}/api`)
-      // The page in the frame may still be asking for something of its own, which is answered.
-      const refused = () => second.requests().filter(({ status }, at) => at >= before && status === 403)
-      await expect.poll(() => refused().length).toBe(6)
-      // No rule of the cookie's own stops what shares the portal's jar: the wall does.
-      expect(tls.cookies.join()).toContain('__Host-callboard_p=')
-    }
-  })
+    await test.step('csrf-matrix: what the portal and other frames in it ask carries the cookie, and is refused', async () => {
+      await page.evaluate((address) => {
+        const other = document.createElement('iframe')
+        other.src = address
+        document.body.append(other)
+      }, `${UNLISTED}/empty`)
+      const other = () => page.frames().find((frame) => frame.url() === `${UNLISTED}/empty`)
+      await expect.poll(other).toBeDefined()
+      for (const attacker of [page.mainFrame(), other()!]) {
+        const before = second.requests().length
+        tls.cookies.length = 0
+        await attacker.evaluate(attack, `${CALLS}/api`)
+        // The page in the frame may still be asking for something of its own, which is answered.
+        const refused = () => second.requests().filter(({ status }, at) => at >= before && status === 403)
+        await expect.poll(() => refused().length).toBe(6)
+        // No rule of the cookie's own stops what shares the portal's jar: the wall does.
+        expect(tls.cookies.join()).toContain('__Host-callboard_p=')
+      }
+    })
 
-  await test.step('and what is signed out of here is over here only', async () => {
-    await page.goto('about:blank')
-    const frame = await open(page, FOREIGN, '/objects')
-    await frame.getByRole('button', { name: 'Account' }).click()
-    await frame.getByRole('menuitem', { name: 'Sign out' }).click()
-    await expect(frame.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-    expect((await sessionCookies(context)).map(({ name }) => name)).toEqual(['__Host-callboard'])
-    await page.goto(`${CALLS}/objects`)
-    await expect(page.getByRole('heading', { name: 'Objects', level: 1 })).toBeVisible()
-  })
-})
+    await test.step('and what is signed out of here is over here only', async () => {
+      await page.goto('about:blank')
+      const frame = await open(page, FOREIGN, '/objects')
+      await frame.getByRole('button', { name: 'Account' }).click()
+      await frame.getByRole('menuitem', { name: 'Sign out' }).click()
+      await expect(frame.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+      expect((await sessionCookies(context)).map(({ name }) => name)).toEqual(['__Host-callboard'])
+      await page.goto(`${CALLS}/objects`)
+      await expect(page.getByRole('heading', { name: 'Objects', level: 1 })).toBeVisible()
+    })
+  },
+)
 
 test('fault-401-typed: in a frame that is higher than the window what is typed waits, and the sign-in is where one looks', async ({
   page,
@@ -287,7 +285,9 @@ test('a portal that cuts off what it opens: the window goes on by itself, and th
   await frame.getByRole('button', { name: 'Sign in', exact: true }).click()
   const tab = await opening
   await fillIn(tab)
-  await expect(tab.getByText('This window has lost its connection with portal.partner.localhost.')).toBeVisible()
+  await expect(
+    tab.getByText('This window has lost its connection with portal.partner.localhost.'),
+  ).toBeVisible()
   await expect(frame.getByText('No window has opened that this page can speak to')).toBeVisible()
   await tab.getByRole('link', { name: 'Open Callboard' }).click()
   await expect(tab.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible()

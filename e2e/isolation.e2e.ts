@@ -69,27 +69,31 @@ test('two-clients-two-tabs: each tab keeps its own client while both switch, on 
     )
 })
 
-test("one client's object and contact are not found under another", async ({ page, allowConsole }) => {
-  allowConsole(/status of 40[34]/)
-  await signInByRequest(page, 'manager')
-  const [sever, stoma] = [await clientNamed(page, 'Sever Group'), await clientNamed(page, 'Stoma Plus')]
-  const { calls } = await asked<{ calls: { id: number; obj_oid: string }[] }>(
-    page,
-    `/clients/${sever}/calls?period=year`,
-  )
-  const { id, obj_oid: oid } = calls[0]!
-  for (const path of [`/objects/${oid}`, `/objects/${oid}/calls`, `/objects/${oid}/calls/${id}`]) {
-    const refused = page.waitForResponse(
-      (response) => response.url().includes(`/clients/${stoma}/`) && response.status() >= 400,
+test(
+  "one client's object and contact are not found under another",
+  { tag: '@journey' },
+  async ({ page, allowConsole }) => {
+    allowConsole(/status of 40[34]/)
+    await signInByRequest(page, 'manager')
+    const [sever, stoma] = [await clientNamed(page, 'Sever Group'), await clientNamed(page, 'Stoma Plus')]
+    const { calls } = await asked<{ calls: { id: number; obj_oid: string }[] }>(
+      page,
+      `/clients/${sever}/calls?period=year`,
     )
-    await page.goto(`${path}?client=${stoma}`)
-    await refused
-    await expect(switcher(page, 'Stoma Plus')).toBeVisible()
-    await expect(page.getByRole('region', { name: /^(Facts|Attribution|Recording)$/ })).toHaveCount(0)
-    await expect(contactLinks(page)).toHaveCount(0)
-    await expect(page).not.toHaveTitle(/Sever Group/)
-  }
-})
+    const { id, obj_oid: oid } = calls[0]!
+    for (const path of [`/objects/${oid}`, `/objects/${oid}/calls`, `/objects/${oid}/calls/${id}`]) {
+      const refused = page.waitForResponse(
+        (response) => response.url().includes(`/clients/${stoma}/`) && response.status() >= 400,
+      )
+      await page.goto(`${path}?client=${stoma}`)
+      await refused
+      await expect(switcher(page, 'Stoma Plus')).toBeVisible()
+      await expect(page.getByRole('region', { name: /^(Facts|Attribution|Recording)$/ })).toHaveCount(0)
+      await expect(contactLinks(page)).toHaveCount(0)
+      await expect(page).not.toHaveTitle(/Sever Group/)
+    }
+  },
+)
 
 test('fault-two-people: a second sign-in to the same account disturbs no tab; one as someone else empties it and says so', async ({
   page,
@@ -174,20 +178,24 @@ test('fault-back: a page out of the back/forward cache is unseen until its accou
   await expect(page.getByRole('table')).toHaveCount(0)
 })
 
-test('a caller filter is not for whoever signs in next in the same tab', async ({ page, allowConsole }) => {
-  allowConsole(/status of 401/)
-  await signIn(page, 'small')
-  await page.goto('/calls?period=all')
-  const number = await filterBy(page, /^\+7 \d{3} /)
-  await expect(page.getByRole('button', { name: `Caller ${number}`, exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Account' }).click()
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-  await signIn(page, 'client')
-  await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible()
-  await page.goBack()
-  await expect(page).toHaveURL(/\/calls\?period=all$/)
-  await expect(table(page, 'Contacts').locator.getByRole('link').first()).toBeVisible()
-  await expect(page.getByText(number)).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Caller', exact: true }).first()).toBeVisible()
-})
+test(
+  'a caller filter is not for whoever signs in next in the same tab',
+  { tag: '@journey' },
+  async ({ page, allowConsole }) => {
+    allowConsole(/status of 401/)
+    await signIn(page, 'small')
+    await page.goto('/calls?period=all')
+    const number = await filterBy(page, /^\+7 \d{3} /)
+    await expect(page.getByRole('button', { name: `Caller ${number}`, exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Account' }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+    await signIn(page, 'client')
+    await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL(/\/calls\?period=all$/)
+    await expect(table(page, 'Contacts').locator.getByRole('link').first()).toBeVisible()
+    await expect(page.getByText(number)).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Caller', exact: true }).first()).toBeVisible()
+  },
+)

@@ -104,139 +104,147 @@ test('columns are put in order and made wide by dragging; all of them keep the f
   await expect(list(page)).toHaveAttribute('aria-colcount', '20')
 })
 
-test('rows: their heights, the keys, a text that is selected or copied, another tab', async ({
-  page,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-write'])
-  await signInByRequest(page, 'marketer')
-  await openJournal(page)
-  const total = Number(await list(page).getAttribute('aria-rowcount')) - 1
-  // What is asked for ahead of the reader has come.
-  await page.waitForLoadState('networkidle')
-  const queries = asked(page)
-  await page.keyboard.press('j')
-  await page.keyboard.press('End')
-  await expect(currentRow(page)).toHaveAttribute('aria-rowindex', String(total + 1))
-  await expect(link(page, total)).toBeFocused()
-  await expect(row(page, total)).toBeInViewport()
-  // Of the pages of twenty only those are asked for on which rows in view lie.
-  await expect(page.locator('footer')).toContainText(new RegExp(`–${total.toLocaleString('en')} of`))
-  const [first = ''] = /[\d,]+/.exec(await page.locator('footer').innerText())!
-  const pageOf = (place: number) => Math.ceil(place / 20)
-  const inView = pageOf(total) - pageOf(Number(first.replace(',', ''))) + 1
-  expect(new Set(queries).size).toBeLessThanOrEqual(inView)
-  await page.keyboard.press('Home')
-  await expect(link(page, 1)).toBeFocused()
-  await expect(page.locator('footer')).toContainText(/^Rows 1–/)
-  await page.keyboard.press('Escape')
-  await expect(currentRow(page)).toHaveCount(0)
-
-  const height = async () => (await row(page, 1).boundingBox())!.height
-  expect(await height()).toBe(32)
-  await page.getByRole('button', { name: 'Density' }).click()
-  await page.getByRole('menuitemradio', { name: 'Compact' }).click()
-  await expect.poll(height).toBe(28)
-
-  // What is open over the page keeps its keys.
-  await page.getByRole('button', { name: /^Columns/ }).click()
-  await page.keyboard.press('j')
-  await page.keyboard.press('Escape')
-  await expect(currentRow(page)).toHaveCount(0)
-
-  const url = page.url()
-  const caller = list(page).getByText(/^\+7 /).first()
-  const { x, y, width, height: tall } = (await caller.boundingBox())!
-  await drag(page, { x: x + 1, y: y + tall / 2 }, { x: x + width - 1, y: y + tall / 2 })
-  expect(await page.evaluate(() => getSelection()?.toString().trim())).toMatch(/^\+7 \d{3} [\d-]{5,9}/)
-  expect(page.url()).toBe(url)
-  await expect(page.getByRole('button', { name: /^Remove filter: Caller/ })).toHaveCount(0)
-
-  const number = (await caller.textContent())!
-  await caller.hover()
-  await page.getByRole('button', { name: 'Copy the number' }).click()
-  await expect(page.getByText('Copied')).toBeVisible()
-  // The page's policy forbids reading the clipboard: what is pasted is what was copied.
-  const address = page.getByRole('textbox', { name: 'Page address' })
-  await pill(page, 'Page address').click()
-  await address.press('ControlOrMeta+v')
-  await expect(address).toHaveValue(`+${number.replace(/\D/g, '')}`)
-  await address.fill('')
-  await page.keyboard.press('Escape')
-  await expect(page).toHaveURL(/\/calls\?period=all$/)
-  await expect(link(page, 1)).toBeVisible()
-
-  const opened = context.waitForEvent('page')
-  await link(page, 1).click({ modifiers: ['ControlOrMeta'] })
-  await expect((await opened).getByRole('region', { name: /^(Call|Contact)$/ })).toBeVisible()
-  await expect(page).toHaveURL(/\/calls\?period=all$/)
-})
-
-test('a row far down is found again with its place on the screen, and the caller outlives a reload', async ({
-  page,
-}) => {
-  await signInByRequest(page, 'marketer')
-  await openJournal(page)
-  await box(page).evaluate((element) => (element.scrollTop = 32 * 1000))
-  await expect(link(page, 1005)).toBeVisible()
-  const top = await box(page).evaluate((element) => element.scrollTop)
-  await link(page, 1005).click()
-  await expect(page.getByText(/^1,005 of /)).toBeVisible()
-  await page.getByRole('link', { name: 'Back to journal' }).click()
-  await expect(link(page, 1005)).toBeFocused()
-  expect(await box(page).evaluate((element) => element.scrollTop)).toBe(top)
-
-  // Forty contacts on, it is out of the screen that was left: the list goes there.
-  await page.goForward()
-  for (let step = 0; step < 40; step++) {
+test(
+  'rows: their heights, the keys, a text that is selected or copied, another tab',
+  { tag: '@journey' },
+  async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-write'])
+    await signInByRequest(page, 'marketer')
+    await openJournal(page)
+    const total = Number(await list(page).getAttribute('aria-rowcount')) - 1
+    // What is asked for ahead of the reader has come.
+    await page.waitForLoadState('networkidle')
+    const queries = asked(page)
     await page.keyboard.press('j')
-    await expect(page.getByText(new RegExp(`^${(1006 + step).toLocaleString('en')} of `))).toBeVisible()
-  }
-  await page.goBack()
-  await expect(link(page, 1045)).toBeFocused()
-  await expect(row(page, 1045)).toBeInViewport()
+    await page.keyboard.press('End')
+    await expect(currentRow(page)).toHaveAttribute('aria-rowindex', String(total + 1))
+    await expect(link(page, total)).toBeFocused()
+    await expect(row(page, total)).toBeInViewport()
+    // Of the pages of twenty only those are asked for on which rows in view lie.
+    await expect(page.locator('footer')).toContainText(new RegExp(`–${total.toLocaleString('en')} of`))
+    const [first = ''] = /[\d,]+/.exec(await page.locator('footer').innerText())!
+    const pageOf = (place: number) => Math.ceil(place / 20)
+    const inView = pageOf(total) - pageOf(Number(first.replace(',', ''))) + 1
+    expect(new Set(queries).size).toBeLessThanOrEqual(inView)
+    await page.keyboard.press('Home')
+    await expect(link(page, 1)).toBeFocused()
+    await expect(page.locator('footer')).toContainText(/^Rows 1–/)
+    await page.keyboard.press('Escape')
+    await expect(currentRow(page)).toHaveCount(0)
 
-  const number = await filterBy(page, /^\+7 \d{3} /)
-  await expect(pill(page, `Caller ${number}`)).toBeVisible()
-  expect(new URL(page.url()).search).toBe('?period=all')
-  await page.reload()
-  await expect(pill(page, `Caller ${number}`)).toBeVisible()
-  expect(new URL(page.url()).search).toBe('?period=all')
-})
+    const height = async () => (await row(page, 1).boundingBox())!.height
+    expect(await height()).toBe(32)
+    await page.getByRole('button', { name: 'Density' }).click()
+    await page.getByRole('menuitemradio', { name: 'Compact' }).click()
+    await expect.poll(height).toBe(28)
 
-test('a period is chosen in the calendar, a source in the list, and the link is copied', async ({ page }) => {
-  await signInByRequest(page, 'marketer')
-  await page.context().grantPermissions(['clipboard-write'])
-  await openJournal(page, '/calls?period=custom&date_from=2026-09-14&date_to=2026-09-20')
-  const period = filters(page).getByRole('button', { name: /^Period / })
-  const calendar = page.getByRole('application')
-  await period.click()
-  await calendar.getByRole('button', { name: 'September 10, 2026' }).focus()
-  for (const key of ['ArrowLeft', 'ArrowLeft', 'Enter', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
-  await expect(page).toHaveURL(/date_from=2026-09-08&date_to=2026-09-16/)
-  await expect(period).toBeFocused()
-  // Half a choice is forgotten.
-  await page.keyboard.press('Enter')
-  await calendar.getByRole('button', { name: 'September 10, 2026' }).click()
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('grid')).toHaveCount(0)
-  await expect(page).toHaveURL(/date_from=2026-09-08&date_to=2026-09-16/)
+    // What is open over the page keeps its keys.
+    await page.getByRole('button', { name: /^Columns/ }).click()
+    await page.keyboard.press('j')
+    await page.keyboard.press('Escape')
+    await expect(currentRow(page)).toHaveCount(0)
 
-  await pill(page, 'Source').click()
-  const source = page.getByRole('combobox', { name: 'Source', exact: true })
-  await expect(source).toBeFocused()
-  await source.fill('пОИсковая')
-  await expect(page.getByRole('option')).toHaveText(['Поисковая реклама'])
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/source_filter=/)
-  await expect(pill(page, 'Source Поисковая реклама')).toBeFocused()
+    const url = page.url()
+    const caller = list(page).getByText(/^\+7 /).first()
+    const { x, y, width, height: tall } = (await caller.boundingBox())!
+    await drag(page, { x: x + 1, y: y + tall / 2 }, { x: x + width - 1, y: y + tall / 2 })
+    expect(await page.evaluate(() => getSelection()?.toString().trim())).toMatch(/^\+7 \d{3} [\d-]{5,9}/)
+    expect(page.url()).toBe(url)
+    await expect(page.getByRole('button', { name: /^Remove filter: Caller/ })).toHaveCount(0)
 
-  await pill(page, 'Copy link').click()
-  await expect(filters(page).getByText('Copied', { exact: true })).toBeAttached()
-  const url = page.url()
-  // The page's policy forbids reading the clipboard: what is pasted is what was copied.
-  await pill(page, 'Page address').click()
-  await page.keyboard.press('ControlOrMeta+v')
-  await expect(page.getByRole('textbox', { name: 'Page address' })).toHaveValue(url)
-})
+    const number = (await caller.textContent())!
+    await caller.hover()
+    await page.getByRole('button', { name: 'Copy the number' }).click()
+    await expect(page.getByText('Copied')).toBeVisible()
+    // The page's policy forbids reading the clipboard: what is pasted is what was copied.
+    const address = page.getByRole('textbox', { name: 'Page address' })
+    await pill(page, 'Page address').click()
+    await address.press('ControlOrMeta+v')
+    await expect(address).toHaveValue(`+${number.replace(/\D/g, '')}`)
+    await address.fill('')
+    await page.keyboard.press('Escape')
+    await expect(page).toHaveURL(/\/calls\?period=all$/)
+    await expect(link(page, 1)).toBeVisible()
+
+    const opened = context.waitForEvent('page')
+    await link(page, 1).click({ modifiers: ['ControlOrMeta'] })
+    await expect((await opened).getByRole('region', { name: /^(Call|Contact)$/ })).toBeVisible()
+    await expect(page).toHaveURL(/\/calls\?period=all$/)
+  },
+)
+
+test(
+  'a row far down is found again with its place on the screen, and the caller outlives a reload',
+  { tag: '@journey' },
+  async ({ page }) => {
+    await signInByRequest(page, 'marketer')
+    await openJournal(page)
+    await box(page).evaluate((element) => (element.scrollTop = 32 * 1000))
+    await expect(link(page, 1005)).toBeVisible()
+    const top = await box(page).evaluate((element) => element.scrollTop)
+    await link(page, 1005).click()
+    await expect(page.getByText(/^1,005 of /)).toBeVisible()
+    await page.getByRole('link', { name: 'Back to journal' }).click()
+    await expect(link(page, 1005)).toBeFocused()
+    expect(await box(page).evaluate((element) => element.scrollTop)).toBe(top)
+
+    // Forty contacts on, it is out of the screen that was left: the list goes there.
+    await page.goForward()
+    for (let step = 0; step < 40; step++) {
+      await page.keyboard.press('j')
+      await expect(page.getByText(new RegExp(`^${(1006 + step).toLocaleString('en')} of `))).toBeVisible()
+    }
+    await page.goBack()
+    await expect(link(page, 1045)).toBeFocused()
+    await expect(row(page, 1045)).toBeInViewport()
+
+    const number = await filterBy(page, /^\+7 \d{3} /)
+    await expect(pill(page, `Caller ${number}`)).toBeVisible()
+    expect(new URL(page.url()).search).toBe('?period=all')
+    await page.reload()
+    await expect(pill(page, `Caller ${number}`)).toBeVisible()
+    expect(new URL(page.url()).search).toBe('?period=all')
+  },
+)
+
+test(
+  'a period is chosen in the calendar, a source in the list, and the link is copied',
+  { tag: '@journey' },
+  async ({ page }) => {
+    await signInByRequest(page, 'marketer')
+    await page.context().grantPermissions(['clipboard-write'])
+    await openJournal(page, '/calls?period=custom&date_from=2026-09-14&date_to=2026-09-20')
+    const period = filters(page).getByRole('button', { name: /^Period / })
+    const calendar = page.getByRole('application')
+    await period.click()
+    await calendar.getByRole('button', { name: 'September 10, 2026' }).focus()
+    for (const key of ['ArrowLeft', 'ArrowLeft', 'Enter', 'ArrowDown', 'Enter'])
+      await page.keyboard.press(key)
+    await expect(page).toHaveURL(/date_from=2026-09-08&date_to=2026-09-16/)
+    await expect(period).toBeFocused()
+    // Half a choice is forgotten.
+    await page.keyboard.press('Enter')
+    await calendar.getByRole('button', { name: 'September 10, 2026' }).click()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('grid')).toHaveCount(0)
+    await expect(page).toHaveURL(/date_from=2026-09-08&date_to=2026-09-16/)
+
+    await pill(page, 'Source').click()
+    const source = page.getByRole('combobox', { name: 'Source', exact: true })
+    await expect(source).toBeFocused()
+    await source.fill('пОИсковая')
+    await expect(page.getByRole('option')).toHaveText(['Поисковая реклама'])
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/source_filter=/)
+    await expect(pill(page, 'Source Поисковая реклама')).toBeFocused()
+
+    await pill(page, 'Copy link').click()
+    await expect(filters(page).getByText('Copied', { exact: true })).toBeAttached()
+    const url = page.url()
+    // The page's policy forbids reading the clipboard: what is pasted is what was copied.
+    await pill(page, 'Page address').click()
+    await page.keyboard.press('ControlOrMeta+v')
+    await expect(page.getByRole('textbox', { name: 'Page address' })).toHaveValue(url)
+  },
+)

@@ -16,25 +16,27 @@ const chooseLanguage = async (page: Page, menu: string, language: string) => {
   await page.getByRole('menuitemradio', { name: language }).click()
 }
 
-test('texts come in one language; the other’s come whole when the user switches, and the next page begins in it', async ({
-  page,
-}) => {
-  const others = othersOf(page)
-  await page.goto('/sign-in')
-  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
-  expect(others).toEqual([])
-  await page.getByLabel('Email').fill('igor@domograd.ru')
-  await chooseLanguage(page, 'Language', 'Русский')
-  await expect(page.getByRole('button', { name: 'Войти', exact: true })).toBeVisible()
-  await expect(page.locator('html')).toHaveAttribute('lang', 'ru')
-  await expect(page.getByLabel('Эл. почта')).toHaveValue('igor@domograd.ru')
-  expect(others).toHaveLength(1)
+test(
+  'texts come in one language; the other’s come whole when the user switches, and the next page begins in it',
+  { tag: '@journey' },
+  async ({ page }) => {
+    const others = othersOf(page)
+    await page.goto('/sign-in')
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+    expect(others).toEqual([])
+    await page.getByLabel('Email').fill('igor@domograd.ru')
+    await chooseLanguage(page, 'Language', 'Русский')
+    await expect(page.getByRole('button', { name: 'Войти', exact: true })).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ru')
+    await expect(page.getByLabel('Эл. почта')).toHaveValue('igor@domograd.ru')
+    expect(others).toHaveLength(1)
 
-  const document = await page.reload()
-  expect(await document!.text()).toContain('<html lang="ru"')
-  await expect(page.getByRole('button', { name: 'Войти', exact: true })).toBeVisible()
-  expect(others).toHaveLength(1)
-})
+    const document = await page.reload()
+    expect(await document!.text()).toContain('<html lang="ru"')
+    await expect(page.getByRole('button', { name: 'Войти', exact: true })).toBeVisible()
+    expect(others).toHaveLength(1)
+  },
+)
 
 test.describe('a Russian browser', () => {
   test.use(RUSSIAN)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { measureMemory } from '../bench/soak/memory.ts'
-import { useTestClock } from './support/clock.ts'
+import { useTestClock } from './support/servers/clock.ts'
 import { axe, bothThemes } from './support/look.ts'
 import { signIn, signInByRequest } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
@@ -18,62 +18,62 @@ const overflow = (page: Page) =>
     return [scrollHeight - clientHeight, scrollWidth - clientWidth]
   })
 
-test('a code from Settings opens the wall in another browser, which gets to nothing else', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  await signIn(page, 'marketer')
-  await page.goto('/settings')
-  await page.getByRole('button', { name: 'Open on a wall' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Open on a wall' })
-  const [code = ''] = /\d{3} \d{3} \d{4}/.exec(await dialog.innerText()) ?? []
-  await dialog.getByRole('button', { name: 'Close' }).click()
+test(
+  'a code from Settings opens the wall in another browser, which gets to nothing else',
+  { tag: '@journey' },
+  async ({ page, browser, baseURL }) => {
+    await signIn(page, 'marketer')
+    await page.goto('/settings')
+    await page.getByRole('button', { name: 'Open on a wall' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Open on a wall' })
+    const [code = ''] = /\d{3} \d{3} \d{4}/.exec(await dialog.innerText()) ?? []
+    await dialog.getByRole('button', { name: 'Close' }).click()
 
-  const tv = await browser.newContext({ viewport: TV, baseURL: baseURL!, locale: 'en-US' })
-  await useTestClock(tv)
-  const screen = await tv.newPage()
-  await screen.goto('/live')
-  await screen.getByRole('textbox', { name: 'Code' }).fill(code)
-  await screen.getByRole('button', { name: 'Show the wall' }).click()
-  await stands(screen)
-  expect(await overflow(screen)).toEqual([0, 0])
-  await bothThemes(screen, (theme) => axe(screen, { rules: theme === 'light' ? 'all' : 'colours' }))
-
-  const asked: string[] = []
-  screen.on('request', (request) => void asked.push(new URL(request.url()).pathname))
-  for (const path of [
-    '/overview',
-    '/calls',
-    '/settings',
-    '/console',
-    '/sign-in',
-    '/',
-    '/objects/x/calls/5',
-  ]) {
-    await screen.goto(path)
-    await expect(screen).toHaveURL(/\/live$/)
+    const tv = await browser.newContext({ viewport: TV, baseURL: baseURL!, locale: 'en-US' })
+    await useTestClock(tv)
+    const screen = await tv.newPage()
+    await screen.goto('/live')
+    await screen.getByRole('textbox', { name: 'Code' }).fill(code)
+    await screen.getByRole('button', { name: 'Show the wall' }).click()
     await stands(screen)
-  }
-  expect(new Set(asked.filter((path) => path.startsWith('/api')))).toEqual(new Set(['/api/live']))
-  // It is switched off in the evening: the browser keeps what it was told to keep.
-  const cookie = (await tv.cookies()).find(({ name }) => name === '__Host-callboard')!
-  expect(cookie.expires).toBeGreaterThan(0)
+    expect(await overflow(screen)).toEqual([0, 0])
+    await bothThemes(screen, (theme) => axe(screen, { rules: theme === 'light' ? 'all' : 'colours' }))
 
-  await page.reload()
-  const walls = page.getByRole('listitem').filter({ hasText: 'wall, until' })
-  await expect(walls.first()).toBeVisible()
-  // The newest first; another try of this test may have left one.
-  const count = await walls.count()
-  await walls
-    .first()
-    .getByRole('button', { name: /^End the session of/ })
-    .click()
-  await expect(walls).toHaveCount(count - 1)
-  await screen.reload()
-  await expect(screen.getByRole('heading', { name: 'A wall for this screen' })).toBeVisible()
-  await tv.close()
-})
+    const asked: string[] = []
+    screen.on('request', (request) => void asked.push(new URL(request.url()).pathname))
+    for (const path of [
+      '/overview',
+      '/calls',
+      '/settings',
+      '/console',
+      '/sign-in',
+      '/',
+      '/objects/x/calls/5',
+    ]) {
+      await screen.goto(path)
+      await expect(screen).toHaveURL(/\/live$/)
+      await stands(screen)
+    }
+    expect(new Set(asked.filter((path) => path.startsWith('/api')))).toEqual(new Set(['/api/live']))
+    // It is switched off in the evening: the browser keeps what it was told to keep.
+    const cookie = (await tv.cookies()).find(({ name }) => name === '__Host-callboard')!
+    expect(cookie.expires).toBeGreaterThan(0)
+
+    await page.reload()
+    const walls = page.getByRole('listitem').filter({ hasText: 'wall, until' })
+    await expect(walls.first()).toBeVisible()
+    // The newest first; another try of this test may have left one.
+    const count = await walls.count()
+    await walls
+      .first()
+      .getByRole('button', { name: /^End the session of/ })
+      .click()
+    await expect(walls).toHaveCount(count - 1)
+    await screen.reload()
+    await expect(screen.getByRole('heading', { name: 'A wall for this screen' })).toBeVisible()
+    await tv.close()
+  },
+)
 
 test('no window scrolls where it need not, and a rested pointer is out of the way', async ({ page }) => {
   await signInByRequest(page, 'marketer')

@@ -2,10 +2,7 @@ import type { Page } from '@playwright/test'
 import { CONTACTS, HUGE, test } from './support/servers/long-lists.ts'
 import { table } from './support/table.ts'
 import { expect } from './support/test.ts'
-
-const DEEP = process.env['DEEP'] === '1'
-/** In the night as well: there it is measured how fast the page answers. */
-const WHERE = DEEP ? '@deep' : []
+import { isLongSuite } from '#/test/suite.ts'
 
 const enter = async (page: Page, origin: string) => {
   await page.goto(`${origin}/sign-in`)
@@ -55,36 +52,35 @@ test('100k-rows-scroll: as many rows as there are, a window of them drawn, and n
   expect(grown).toBeLessThan(150 * 1024 * 1024)
 })
 
-test(
-  'huge-strings-inp: a text of a megabyte is cut until it is asked for, and the page answers',
-  { tag: WHERE },
-  async ({ page, second: { origin } }) => {
-    await page.addInitScript(() => {
-      const durations: number[] = []
-      Object.assign(globalThis, { durations })
-      new PerformanceObserver((list) =>
-        durations.push(...list.getEntries().map(({ duration }) => duration)),
-      ).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
-    })
-    await enter(page, origin)
-    await page.goto(`${origin}/objects/o1/calls?period=all`)
-    const first = rows(page).locator('tbody').getByRole('link').first()
-    await expect(first).toBeVisible()
-    await first.click()
-    const all = page.getByRole('button', { name: /^Show all/ })
-    await expect(all.first()).toBeVisible()
-    const shown = () => page.evaluate(() => document.body.textContent.length)
-    expect(await shown()).toBeLessThan(100_000)
-    await page.keyboard.press('Tab')
-    await page.getByRole('button', { name: 'Account' }).click()
-    await page.keyboard.press('Escape')
-    const { inp, length } = await page.evaluate(() => {
-      const { durations } = globalThis as unknown as { durations: number[] }
-      return { inp: Math.max(0, ...durations), length: durations.length }
-    })
-    if (DEEP) console.log(`huge-strings-inp: ${inp} ms, the longest of ${length}`)
-    if (DEEP) expect(inp).toBeLessThan(200)
-    await all.first().click()
-    await expect.poll(shown).toBeGreaterThan(HUGE.length * 0.9)
-  },
-)
+test('huge-strings-inp: a text of a megabyte is cut until it is asked for, and the page answers', async ({
+  page,
+  second: { origin },
+}) => {
+  await page.addInitScript(() => {
+    const durations: number[] = []
+    Object.assign(globalThis, { durations })
+    new PerformanceObserver((list) =>
+      durations.push(...list.getEntries().map(({ duration }) => duration)),
+    ).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
+  })
+  await enter(page, origin)
+  await page.goto(`${origin}/objects/o1/calls?period=all`)
+  const first = rows(page).locator('tbody').getByRole('link').first()
+  await expect(first).toBeVisible()
+  await first.click()
+  const all = page.getByRole('button', { name: /^Show all/ })
+  await expect(all.first()).toBeVisible()
+  const shown = () => page.evaluate(() => document.body.textContent.length)
+  expect(await shown()).toBeLessThan(100_000)
+  await page.keyboard.press('Tab')
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.keyboard.press('Escape')
+  const { inp, length } = await page.evaluate(() => {
+    const { durations } = globalThis as unknown as { durations: number[] }
+    return { inp: Math.max(0, ...durations), length: durations.length }
+  })
+  if (isLongSuite) console.log(`huge-strings-inp: ${inp} ms, the longest of ${length}`)
+  if (isLongSuite) expect(inp).toBeLessThan(200)
+  await all.first().click()
+  await expect.poll(shown).toBeGreaterThan(HUGE.length * 0.9)
+})

@@ -12,32 +12,33 @@ const preview = (page: Page) => region(page).frameLocator('iframe')
 const show = (page: Page) => region(page).getByRole('button', { name: 'Show preview' }).click()
 const objectsOf = async (page: Page) => (await asked<{ objs: Obj[] }>(page, '/objs/')).objs
 
-test('the preview is filled from the newest contact, in a frame as wide as asked for, and is no page', async ({
-  page,
-  allowConsole,
-}) => {
-  allowConsole(/status of 403/)
-  await signInByRequest(page, 'marketer')
-  const object = (await objectsOf(page)).find(({ calls_count }) => calls_count > 0)!
-  const { calls } = await asked<{ calls: ListedCall[] }>(page, `/objs/${object.oid}/calls?period=all`)
-  const newest = calls[0]!
-  await page.goto(`/objects/${object.oid}`)
-  await show(page)
-  const frame = region(page).locator('iframe')
-  await expect(preview(page).getByRole('heading', { name: object.title })).toBeVisible()
-  await expect(preview(page).locator('body')).toContainText(newest.phone_number_from)
-  await expect(preview(page).locator('body')).toContainText(newest.source?.title ?? '–')
-  await expect(preview(page).locator('body')).not.toContainText('%')
+test(
+  'the preview is filled from the newest contact, in a frame as wide as asked for, and is no page',
+  { tag: '@journey' },
+  async ({ page, allowConsole }) => {
+    allowConsole(/status of 403/)
+    await signInByRequest(page, 'marketer')
+    const object = (await objectsOf(page)).find(({ calls_count }) => calls_count > 0)!
+    const { calls } = await asked<{ calls: ListedCall[] }>(page, `/objs/${object.oid}/calls?period=all`)
+    const newest = calls[0]!
+    await page.goto(`/objects/${object.oid}`)
+    await show(page)
+    const frame = region(page).locator('iframe')
+    await expect(preview(page).getByRole('heading', { name: object.title })).toBeVisible()
+    await expect(preview(page).locator('body')).toContainText(newest.phone_number_from)
+    await expect(preview(page).locator('body')).toContainText(newest.source?.title ?? '–')
+    await expect(preview(page).locator('body')).not.toContainText('%')
 
-  const width = () => frame.evaluate((element) => element.clientWidth)
-  const wide = await width()
-  await region(page).getByRole('button', { name: 'Phone', exact: true }).click()
-  expect(await width()).toBeLessThan(wide)
-  await expect(preview(page).getByRole('heading', { name: object.title })).toBeVisible()
+    const width = () => frame.evaluate((element) => element.clientWidth)
+    const wide = await width()
+    await region(page).getByRole('button', { name: 'Phone', exact: true }).click()
+    expect(await width()).toBeLessThan(wide)
+    await expect(preview(page).getByRole('heading', { name: object.title })).toBeVisible()
 
-  const response = await page.goto(`/api/notification-preview/${object.oid}`)
-  expect(response?.status()).toBe(403)
-})
+    const response = await page.goto(`/api/notification-preview/${object.oid}`)
+    expect(response?.status()).toBe(403)
+  },
+)
 
 test('email-preview-inert', async ({ page, context, allowConsole, baseURL }) => {
   // What the browser says when it refuses something of the frame.

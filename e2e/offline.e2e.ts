@@ -1,33 +1,33 @@
 import { signInByRequest } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-test('offline-page: a page that nothing answers says so in both languages; the API’s word is never replaced, and nothing is kept', async ({
-  page,
-  context,
-  allowConsole,
-}) => {
-  allowConsole(/ERR_INTERNET_DISCONNECTED|status of 503/)
-  await signInByRequest(page, 'small')
-  await page.goto('/objects')
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-  })
-  await context.setOffline(true)
-  await page.goto('/calls?period=year')
-  await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Нет связи' })).toBeVisible()
-  expect(new URL(page.url()).search, 'the address stays').toBe('?period=year')
-  expect(await page.evaluate(() => caches.keys())).toEqual([])
-  await expect(page.goto('/api/session')).rejects.toThrow(/ERR_/)
-  // The browser's own page comes in its place, after that is said.
-  await page.waitForURL('chrome-error://chromewebdata/')
+test(
+  'offline-page: a page that nothing answers says so in both languages; the API’s word is never replaced, and nothing is kept',
+  { tag: '@journey' },
+  async ({ page, context, allowConsole }) => {
+    allowConsole(/ERR_INTERNET_DISCONNECTED|status of 503/)
+    await signInByRequest(page, 'small')
+    await page.goto('/objects')
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready
+    })
+    await context.setOffline(true)
+    await page.goto('/calls?period=year')
+    await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Нет связи' })).toBeVisible()
+    expect(new URL(page.url()).search, 'the address stays').toBe('?period=year')
+    expect(await page.evaluate(() => caches.keys())).toEqual([])
+    await expect(page.goto('/api/session')).rejects.toThrow(/ERR_/)
+    // The browser's own page comes in its place, after that is said.
+    await page.waitForURL('chrome-error://chromewebdata/')
 
-  await page.goto('/objects')
-  await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible()
-  await context.setOffline(false)
-  await page.getByRole('link', { name: 'Try again' }).click()
-  await expect(page.getByRole('table', { name: 'Objects' })).toBeVisible()
-})
+    await page.goto('/objects')
+    await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible()
+    await context.setOffline(false)
+    await page.getByRole('link', { name: 'Try again' }).click()
+    await expect(page.getByRole('table', { name: 'Objects' })).toBeVisible()
+  },
+)
 
 test('a page whose code did not come for want of a network is there when the network is', async ({
   page,

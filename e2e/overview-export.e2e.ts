@@ -20,99 +20,100 @@ const exported = async (page: Page, panel: string, format: string): Promise<Down
   return download
 }
 
-test('the keyboard exports a workbook of real numbers, and nothing is loaded before; pictures stand alone on white, in the dark too', async ({
-  page,
-  context,
-}) => {
-  await signInByRequest(page, 'client')
-  const code: string[] = []
-  page.on('request', (request) => {
-    if (/make-file/.test(request.url())) code.push(request.url())
-  })
-  await page.goto(`/overview?date_from=${FROM}&date_to=${TO}&source=${encodeURIComponent(SOURCE)}`)
-  // Two periods of contacts, on a machine that has other tests to run.
-  await expect(page.getByText(/^All [\d,]+ contacts? loaded$/)).toBeVisible()
-  // Panels that are on their way are a status too.
-  const count = page.getByRole('status').filter({ hasText: /^[\d,]+ contacts?$/ })
-  await expect(count).toBeVisible()
-  const contacts = Number((await count.textContent())!.replace(/\D/g, ''))
-  expect(code).toEqual([])
-
-  const button = page.getByRole('button', { name: 'Export Sources' })
-  await button.press('Enter')
-  await expect(page.getByRole('menuitem', { name: /^CSV/ })).toBeFocused()
-  await page.keyboard.press('ArrowDown')
-  const saved = page.waitForEvent('download')
-  await page.keyboard.press('Enter')
-  const workbook = await saved
-  expect(workbook.suggestedFilename()).toBe(`callboard-overview-sources-${FROM}_${TO}.xlsx`)
-  await expect(button).toBeFocused()
-  expect(code).not.toEqual([])
-
-  const [sources, about] = readXlsx(await readFile(await workbook.path()))
-  expect(sources!.name).toBe('Sources')
-  const [header, ...rows] = sources!.rows
-  const at = (name: string) => header!.indexOf(name)
-  const own = rows.filter((row) => row[at('Level')] === 'Source')
-  // What narrows the report narrows the file: it adds up to the card.
-  expect(own.map((row) => [row[at('Source')], row[at('Contacts')]])).toEqual([[SOURCE, contacts]])
-  expect(own[0]![at('Target rate')]).toBeGreaterThan(0)
-  expect(own[0]![at('Target rate')]).toBeLessThan(1)
-  const said = new Map(about!.rows.map(([name, value]) => [name, value]))
-  expect(said.get('Filter: Source')).toBe(SOURCE)
-  expect(said.get('Contacts')).toBe(contacts)
-  expect(said.get('Object')).toBe('All objects')
-  expect(said.get('Completeness')).toBe('Complete')
-  expect(said.get('Made')).toBeInstanceOf(Date)
-  expect(said.get('Rates')).toContain('from 0 to 1')
-
-  await page.emulateMedia({ colorScheme: 'dark' })
-  const pictures: string[] = []
-  for (const [panel, words] of [
-    ['Trend', 'Contacts by day'],
-    ['Heat map', 'Mon'],
-    ['Sources', SOURCE],
-    ['Regions', 'All objects'],
-    ['Funnel', 'Target'],
-  ] as const) {
-    const download = await exported(page, panel, 'SVG')
-    expect(download.suggestedFilename()).toMatch(/^callboard-overview-[\w-]+\.svg$/)
-    const svg = await readFile(await download.path(), 'utf8')
-    expect(svg).not.toMatch(/var\(|class=|style=|oklch|light-dark|<script/)
-    expect(svg).toContain(words)
-    expect(svg).toMatch(/<rect width="960" height="\d+" fill="#ffffff"/)
-    expect(svg.match(/#[\da-f]{6}/g)!.length, panel).toBeGreaterThan(5)
-    pictures.push(svg)
-  }
-  const download = await exported(page, 'Heat map', 'PNG')
-  const png = (await readFile(await download.path())).toString('base64')
-
-  const alone = await context.newPage()
-  for (const svg of pictures) {
-    await alone.goto(`data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`)
-    const size = await alone.evaluate(() => {
-      const { width, height } = document.documentElement.getBoundingClientRect()
-      return [document.documentElement.localName, width, height]
+test(
+  'the keyboard exports a workbook of real numbers, and nothing is loaded before; pictures stand alone on white, in the dark too',
+  { tag: '@journey' },
+  async ({ page, context }) => {
+    await signInByRequest(page, 'client')
+    const code: string[] = []
+    page.on('request', (request) => {
+      if (/make-file/.test(request.url())) code.push(request.url())
     })
-    expect(size.slice(0, 2)).toEqual(['svg', 960])
-  }
-  await alone.goto('about:blank')
-  const { width, colours, corner } = await alone.evaluate(async (data) => {
-    const image = new Image()
-    image.src = `data:image/png;base64,${data}`
-    await image.decode()
-    const canvas = document.createElement('canvas')
-    canvas.width = image.naturalWidth
-    canvas.height = image.naturalHeight
-    const ink = canvas.getContext('2d')!
-    ink.drawImage(image, 0, 0)
-    const { data: pixels } = ink.getImageData(0, 0, canvas.width, canvas.height)
-    const seen = new Set<number>()
-    for (let at = 0; at < pixels.length; at += 4)
-      seen.add((pixels[at]! << 16) | (pixels[at + 1]! << 8) | pixels[at + 2]!)
-    return { width: canvas.width, colours: seen.size, corner: Array.from(pixels.subarray(0, 4)) }
-  }, png)
-  expect(width).toBe(1920)
-  expect(colours).toBeGreaterThan(8)
-  expect(corner).toEqual([255, 255, 255, 255])
-})
+    await page.goto(`/overview?date_from=${FROM}&date_to=${TO}&source=${encodeURIComponent(SOURCE)}`)
+    // Two periods of contacts, on a machine that has other tests to run.
+    await expect(page.getByText(/^All [\d,]+ contacts? loaded$/)).toBeVisible()
+    // Panels that are on their way are a status too.
+    const count = page.getByRole('status').filter({ hasText: /^[\d,]+ contacts?$/ })
+    await expect(count).toBeVisible()
+    const contacts = Number((await count.textContent())!.replace(/\D/g, ''))
+    expect(code).toEqual([])
+
+    const button = page.getByRole('button', { name: 'Export Sources' })
+    await button.press('Enter')
+    await expect(page.getByRole('menuitem', { name: /^CSV/ })).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    const saved = page.waitForEvent('download')
+    await page.keyboard.press('Enter')
+    const workbook = await saved
+    expect(workbook.suggestedFilename()).toBe(`callboard-overview-sources-${FROM}_${TO}.xlsx`)
+    await expect(button).toBeFocused()
+    expect(code).not.toEqual([])
+
+    const [sources, about] = readXlsx(await readFile(await workbook.path()))
+    expect(sources!.name).toBe('Sources')
+    const [header, ...rows] = sources!.rows
+    const at = (name: string) => header!.indexOf(name)
+    const own = rows.filter((row) => row[at('Level')] === 'Source')
+    // What narrows the report narrows the file: it adds up to the card.
+    expect(own.map((row) => [row[at('Source')], row[at('Contacts')]])).toEqual([[SOURCE, contacts]])
+    expect(own[0]![at('Target rate')]).toBeGreaterThan(0)
+    expect(own[0]![at('Target rate')]).toBeLessThan(1)
+    const said = new Map(about!.rows.map(([name, value]) => [name, value]))
+    expect(said.get('Filter: Source')).toBe(SOURCE)
+    expect(said.get('Contacts')).toBe(contacts)
+    expect(said.get('Object')).toBe('All objects')
+    expect(said.get('Completeness')).toBe('Complete')
+    expect(said.get('Made')).toBeInstanceOf(Date)
+    expect(said.get('Rates')).toContain('from 0 to 1')
+
+    await page.emulateMedia({ colorScheme: 'dark' })
+    const pictures: string[] = []
+    for (const [panel, words] of [
+      ['Trend', 'Contacts by day'],
+      ['Heat map', 'Mon'],
+      ['Sources', SOURCE],
+      ['Regions', 'All objects'],
+      ['Funnel', 'Target'],
+    ] as const) {
+      const download = await exported(page, panel, 'SVG')
+      expect(download.suggestedFilename()).toMatch(/^callboard-overview-[\w-]+\.svg$/)
+      const svg = await readFile(await download.path(), 'utf8')
+      expect(svg).not.toMatch(/var\(|class=|style=|oklch|light-dark|<script/)
+      expect(svg).toContain(words)
+      expect(svg).toMatch(/<rect width="960" height="\d+" fill="#ffffff"/)
+      expect(svg.match(/#[\da-f]{6}/g)!.length, panel).toBeGreaterThan(5)
+      pictures.push(svg)
+    }
+    const download = await exported(page, 'Heat map', 'PNG')
+    const png = (await readFile(await download.path())).toString('base64')
+
+    const alone = await context.newPage()
+    for (const svg of pictures) {
+      await alone.goto(`data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`)
+      const size = await alone.evaluate(() => {
+        const { width, height } = document.documentElement.getBoundingClientRect()
+        return [document.documentElement.localName, width, height]
+      })
+      expect(size.slice(0, 2)).toEqual(['svg', 960])
+    }
+    await alone.goto('about:blank')
+    const { width, colours, corner } = await alone.evaluate(async (data) => {
+      const image = new Image()
+      image.src = `data:image/png;base64,${data}`
+      await image.decode()
+      const canvas = document.createElement('canvas')
+      canvas.width = image.naturalWidth
+      canvas.height = image.naturalHeight
+      const ink = canvas.getContext('2d')!
+      ink.drawImage(image, 0, 0)
+      const { data: pixels } = ink.getImageData(0, 0, canvas.width, canvas.height)
+      const seen = new Set<number>()
+      for (let at = 0; at < pixels.length; at += 4)
+        seen.add((pixels[at]! << 16) | (pixels[at + 1]! << 8) | pixels[at + 2]!)
+      return { width: canvas.width, colours: seen.size, corner: Array.from(pixels.subarray(0, 4)) }
+    }, png)
+    expect(width).toBe(1920)
+    expect(colours).toBeGreaterThan(8)
+    expect(corner).toEqual([255, 255, 255, 255])
+  },
+)

@@ -27,42 +27,46 @@ const open = async (page: Page, more: string) => {
 }
 
 test.describe('the report', () => {
-  test('is one white page in either language, of what is loaded already', async ({ page }) => {
-    await signInByRequest(page, 'marketer')
-    const queries = queriesOf(page)
-    const contacts = await open(page, '&region=Berlin')
-    const before = queries.length
-    await page.getByRole('link', { name: 'Report' }).click()
-    await expect(page).toHaveURL(/\/overview\/report\?.*region=Berlin/)
-    const paper = page.getByRole('article')
-    await expect(paper).toHaveAttribute('lang', 'en')
-    await expect(paper.getByText('Region Berlin')).toBeVisible()
-    await expect(paper.getByText(contacts.toLocaleString('en-US'), { exact: true }).first()).toBeVisible()
-    expect(queries.length).toBe(before)
-    await bothThemes(page, async () => {
-      await expect(paper).toHaveCSS(
-        'background-color',
-        /^(rgb\(255, 255, 255\)|lab\(100 0 0\)|oklch\(1 0 0\))$/,
-      )
-    })
-    await isOnePage(page)
+  test(
+    'is one white page in either language, of what is loaded already',
+    { tag: '@journey' },
+    async ({ page }) => {
+      await signInByRequest(page, 'marketer')
+      const queries = queriesOf(page)
+      const contacts = await open(page, '&region=Berlin')
+      const before = queries.length
+      await page.getByRole('link', { name: 'Report' }).click()
+      await expect(page).toHaveURL(/\/overview\/report\?.*region=Berlin/)
+      const paper = page.getByRole('article')
+      await expect(paper).toHaveAttribute('lang', 'en')
+      await expect(paper.getByText('Region Berlin')).toBeVisible()
+      await expect(paper.getByText(contacts.toLocaleString('en-US'), { exact: true }).first()).toBeVisible()
+      expect(queries.length).toBe(before)
+      await bothThemes(page, async () => {
+        await expect(paper).toHaveCSS(
+          'background-color',
+          /^(rgb\(255, 255, 255\)|lab\(100 0 0\)|oklch\(1 0 0\))$/,
+        )
+      })
+      await isOnePage(page)
 
-    await page.setViewportSize({ width: 1440, height: 900 })
-    await page.getByRole('button', { name: 'Русский', exact: true }).click()
-    await expect(page).toHaveURL(/[?&]lang=ru(&|$)/)
-    await expect(paper).toHaveAttribute('lang', 'ru')
-    await expect(paper).toHaveAccessibleName('Обращения и звонки')
-    await expect(paper.getByRole('heading', { name: 'Источники' })).toBeVisible()
-    // The page itself stays in its reader's language.
-    await expect(page.getByRole('button', { name: 'Print', exact: true })).toBeVisible()
-    await isOnePage(page)
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await page.getByRole('button', { name: 'Русский', exact: true }).click()
+      await expect(page).toHaveURL(/[?&]lang=ru(&|$)/)
+      await expect(paper).toHaveAttribute('lang', 'ru')
+      await expect(paper).toHaveAccessibleName('Обращения и звонки')
+      await expect(paper.getByRole('heading', { name: 'Источники' })).toBeVisible()
+      // The page itself stays in its reader's language.
+      await expect(page.getByRole('button', { name: 'Print', exact: true })).toBeVisible()
+      await isOnePage(page)
 
-    await page.setViewportSize({ width: 1440, height: 900 })
-    await page.getByRole('link', { name: 'Back to overview' }).click()
-    await expect(page).toHaveURL(/\/overview\?.*region=Berlin/)
-    expect(page.url()).not.toContain('lang')
-    expect(queries.length).toBe(before)
-  })
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await page.getByRole('link', { name: 'Back to overview' }).click()
+      await expect(page).toHaveURL(/\/overview\?.*region=Berlin/)
+      expect(page.url()).not.toContain('lang')
+      expect(queries.length).toBe(before)
+    },
+  )
 
   test('stays one page with the worst names there are', async ({ page }) => {
     await signInByRequest(page, 'edge')

@@ -21,33 +21,35 @@ const shown = (count: number) => count.toLocaleString('en-US')
 const figure = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Summary' }).getByRole('button', { name, exact: true })
 
-test('a figure opens to its receipt, the receipt to as many contacts, and the way back to the figure', async ({
-  page,
-}) => {
-  await signInByRequest(page, 'client')
-  const both = await counted(page, '&target_filter=1&repeated_filter=1')
-  const firstTime = await counted(page, '&repeated_filter=1')
-  await page.goto(`/overview?${DAYS}&compare=none&kind=first_time&target=target`)
-  const chip = page.getByRole('button', { name: 'Remove filter: Target Target' })
-  const receipt = page.getByRole('dialog', { name: 'Receipt' })
+test(
+  'a figure opens to its receipt, the receipt to as many contacts, and the way back to the figure',
+  { tag: '@journey' },
+  async ({ page }) => {
+    await signInByRequest(page, 'client')
+    const both = await counted(page, '&target_filter=1&repeated_filter=1')
+    const firstTime = await counted(page, '&repeated_filter=1')
+    await page.goto(`/overview?${DAYS}&compare=none&kind=first_time&target=target`)
+    const chip = page.getByRole('button', { name: 'Remove filter: Target Target' })
+    const receipt = page.getByRole('dialog', { name: 'Receipt' })
 
-  // What is open over the page takes the key first.
-  await figure(page, `Contacts ${shown(both)}`).click()
-  await expect(receipt).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(receipt).toBeHidden()
-  await expect(chip).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(chip).toBeHidden()
+    // What is open over the page takes the key first.
+    await figure(page, `Contacts ${shown(both)}`).click()
+    await expect(receipt).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(receipt).toBeHidden()
+    await expect(chip).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(chip).toBeHidden()
 
-  await figure(page, `First-time ${shown(firstTime)}`).press('Enter')
-  await expect(receipt).toBeVisible()
-  await receipt.getByRole('link', { name: 'Open these contacts' }).click()
-  await expect(page).toHaveURL(new RegExp(`/calls\\?period=custom&${DAYS}&repeated_filter=1$`))
-  await expect(page.getByText(`${shown(firstTime)} contacts`, { exact: true })).toBeVisible()
-  await page.goBack()
-  await expect(figure(page, `First-time ${shown(firstTime)}`)).toBeVisible()
-})
+    await figure(page, `First-time ${shown(firstTime)}`).press('Enter')
+    await expect(receipt).toBeVisible()
+    await receipt.getByRole('link', { name: 'Open these contacts' }).click()
+    await expect(page).toHaveURL(new RegExp(`/calls\\?period=custom&${DAYS}&repeated_filter=1$`))
+    await expect(page.getByText(`${shown(firstTime)} contacts`, { exact: true })).toBeVisible()
+    await page.goBack()
+    await expect(figure(page, `First-time ${shown(firstTime)}`)).toBeVisible()
+  },
+)
 
 test('a worker that cannot start is an error and is started again; a day of the trend is chosen with the keyboard', async ({
   page,

@@ -5,81 +5,82 @@ import { expect } from './support/test.ts'
 
 test.use({ env: MORE_CONTACTS })
 
-test('on a phone the overview is one column in the order of what to do, its rows and cells can be pressed, receipts and exports are sheets', async ({
-  page,
-  second,
-}) => {
-  await page.goto(`${second.origin}/sign-in`)
-  await signIn(page, 'marketer')
-  await page.goto(`${second.origin}/overview`)
-  const region = (name: string) => page.getByRole('region', { name, exact: true })
-  const isAsWideAsTheWindow = async () =>
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+test(
+  'on a phone the overview is one column in the order of what to do, its rows and cells can be pressed, receipts and exports are sheets',
+  { tag: '@journey' },
+  async ({ page, second }) => {
+    await page.goto(`${second.origin}/sign-in`)
+    await signIn(page, 'marketer')
+    await page.goto(`${second.origin}/overview`)
+    const region = (name: string) => page.getByRole('region', { name, exact: true })
+    const isAsWideAsTheWindow = async () =>
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 
-  await expect(region('Today').getByRole('listitem').first()).toBeInViewport()
-  const map = region('Heat map')
-  await expect(map.getByRole('grid')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Refresh', exact: true })).toBeVisible()
-  await isAsWideAsTheWindow()
-  const order = [
-    'Today',
-    'Summary',
-    'Did not get through',
-    'Trend',
-    'Sources',
-    'Heat map',
-    'Funnel',
-    'Regions',
-  ]
-  for (const name of order) await expect(region(name)).toBeVisible()
-  const tops = await Promise.all(order.map(async (name) => (await region(name).boundingBox())!.y))
-  expect(tops).toEqual(tops.toSorted((a, b) => a - b))
+    await expect(region('Today').getByRole('listitem').first()).toBeInViewport()
+    const map = region('Heat map')
+    await expect(map.getByRole('grid')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Refresh', exact: true })).toBeVisible()
+    await isAsWideAsTheWindow()
+    const order = [
+      'Today',
+      'Summary',
+      'Did not get through',
+      'Trend',
+      'Sources',
+      'Heat map',
+      'Funnel',
+      'Regions',
+    ]
+    for (const name of order) await expect(region(name)).toBeVisible()
+    const tops = await Promise.all(order.map(async (name) => (await region(name).boundingBox())!.y))
+    expect(tops).toEqual(tops.toSorted((a, b) => a - b))
 
-  const sources = region('Sources')
-  expect(await sources.getByRole('columnheader').allInnerTexts()).toEqual([
-    'Target rate, 95% range',
-    expect.stringMatching(/^Contacts/),
-  ])
-  await sources
-    .getByRole('button', { name: /^Campaigns of / })
-    .first()
-    .tap()
-  await expect(sources.getByRole('button', { name: /^Campaign / }).first()).toBeVisible()
-  await sources
-    .getByRole('button', { name: /^Show all \d+$/ })
-    .last()
-    .tap()
-  const callers = region('Did not get through')
-  await expect(callers.getByRole('listitem').first().getByRole('link').first()).toBeVisible()
-  for (const part of [sources, callers]) {
-    const box = (await part.boundingBox())!
-    expect(box.x + box.width).toBeLessThanOrEqual(390)
-  }
-  for (const name of ['Shift finder', 'Minus phrases', 'UTM cleaner', 'Won statuses']) {
-    await page.getByRole('button', { name: new RegExp(`^${name}`) }).click()
-    await expect(region(name).locator('p').first()).toBeVisible()
-  }
-  await survives(page)
+    const sources = region('Sources')
+    expect(await sources.getByRole('columnheader').allInnerTexts()).toEqual([
+      'Target rate, 95% range',
+      expect.stringMatching(/^Contacts/),
+    ])
+    await sources
+      .getByRole('button', { name: /^Campaigns of / })
+      .first()
+      .tap()
+    await expect(sources.getByRole('button', { name: /^Campaign / }).first()).toBeVisible()
+    await sources
+      .getByRole('button', { name: /^Show all \d+$/ })
+      .last()
+      .tap()
+    const callers = region('Did not get through')
+    await expect(callers.getByRole('listitem').first().getByRole('link').first()).toBeVisible()
+    for (const part of [sources, callers]) {
+      const box = (await part.boundingBox())!
+      expect(box.x + box.width).toBeLessThanOrEqual(390)
+    }
+    for (const name of ['Shift finder', 'Minus phrases', 'UTM cleaner', 'Won statuses']) {
+      await page.getByRole('button', { name: new RegExp(`^${name}`) }).click()
+      await expect(region(name).locator('p').first()).toBeVisible()
+    }
+    await survives(page)
 
-  await page.getByRole('button', { name: 'Export Heat map' }).click()
-  const item = page.getByRole('menuitem', { name: /^PNG/ })
-  expect((await item.boundingBox())!.height).toBeGreaterThanOrEqual(40)
-  const download = page.waitForEvent('download')
-  await item.click()
-  expect((await download).suggestedFilename()).toMatch(/\.png$/)
+    await page.getByRole('button', { name: 'Export Heat map' }).click()
+    const item = page.getByRole('menuitem', { name: /^PNG/ })
+    expect((await item.boundingBox())!.height).toBeGreaterThanOrEqual(40)
+    const download = page.waitForEvent('download')
+    await item.click()
+    expect((await download).suggestedFilename()).toMatch(/\.png$/)
 
-  await expect(map.locator('tbody tr')).toHaveCount(24)
-  const cell = map.getByRole('button', { name: /^Tue 10:00–11:00: / })
-  const box = (await cell.boundingBox())!
-  expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(24)
-  await cell.click()
-  await expect(page).toHaveURL(/hour_of_week=34/)
-  await expect(cell).toHaveAttribute('aria-pressed', 'true')
-  await isAsWideAsTheWindow()
+    await expect(map.locator('tbody tr')).toHaveCount(24)
+    const cell = map.getByRole('button', { name: /^Tue 10:00–11:00: / })
+    const box = (await cell.boundingBox())!
+    expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(24)
+    await cell.click()
+    await expect(page).toHaveURL(/hour_of_week=34/)
+    await expect(cell).toHaveAttribute('aria-pressed', 'true')
+    await isAsWideAsTheWindow()
 
-  await region('Summary')
-    .getByRole('button', { name: /^Contacts [\d,]+$/ })
-    .click()
-  const sheet = (await page.getByRole('dialog', { name: 'Receipt' }).boundingBox())!
-  expect([sheet.x, sheet.width]).toEqual([0, 390])
-})
+    await region('Summary')
+      .getByRole('button', { name: /^Contacts [\d,]+$/ })
+      .click()
+    const sheet = (await page.getByRole('dialog', { name: 'Receipt' }).boundingBox())!
+    expect([sheet.x, sheet.width]).toEqual([0, 390])
+  },
+)

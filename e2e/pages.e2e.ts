@@ -34,6 +34,22 @@ const SIGHTS: Readonly<Record<string, Sight>> = {
   ),
 }
 
+/** Each page once, for `npm test`. */
+const JOURNEYS = new Set([
+  'sign-in',
+  'clients',
+  'alerts',
+  'audit log',
+  'API console',
+  'data health',
+  'objects',
+  'an object',
+  'journal',
+  'a contact',
+  'overview',
+  'report',
+])
+
 /** Looks at the page, or, where something has been opened over it, at that: the page was looked at before. */
 const look = (page: Page, over = false) =>
   bothThemes(page, (theme) => axe(page, { over, rules: theme === 'light' ? 'all' : 'colours' }))
@@ -56,26 +72,30 @@ for (const [
   { who, faults = [], provokes, only, isGallery, isKnown, open, opened = {} },
 ] of Object.entries(SIGHTS))
   // Each project leaves out what is the other's (playwright.config.ts).
-  test(name, { tag: only ? `@${only}` : [] }, async ({ page, context, allowConsole }) => {
-    if (provokes) allowConsole(provokes)
-    if (who) await signInByRequest(page, who)
-    if (faults.length > 0) await fault(context, ...faults)
-    await open(page)
-    if (!isKnown) {
-      await look(page)
-      if (!isGallery) await keepsToNarrowWindow(page)
-    }
-    for (const [step, work] of Object.entries(opened))
-      await test.step(step, async () => {
-        await work(page)
-        await look(page, true)
-      })
-  })
+  test(
+    name,
+    { tag: [...(only ? [`@${only}`] : []), ...(JOURNEYS.has(name) ? ['@journey'] : [])] },
+    async ({ page, context, allowConsole }) => {
+      if (provokes) allowConsole(provokes)
+      if (who) await signInByRequest(page, who)
+      if (faults.length > 0) await fault(context, ...faults)
+      await open(page)
+      if (!isKnown) {
+        await look(page)
+        if (!isGallery) await keepsToNarrowWindow(page)
+      }
+      for (const [step, work] of Object.entries(opened))
+        await test.step(step, async () => {
+          await work(page)
+          await look(page, true)
+        })
+    },
+  )
 
 test.describe('behind a server that keeps what it reads', () => {
   test.use({ env: { ARCHIVE: 'on' } })
 
-  test('settings', async ({ page, second }) => {
+  test('settings', { tag: '@journey' }, async ({ page, second }) => {
     await page.goto(`${second.origin}/sign-in`)
     await signIn(page, 'client')
     await page.goto(`${second.origin}/overview`)
@@ -95,7 +115,7 @@ test.describe('behind a server that keeps what it reads', () => {
 test.describe('behind a server of more contacts: of few there are no callers to call back on some days', () => {
   test.use({ env: MORE_CONTACTS })
 
-  test('call back', async ({ page, second }) => {
+  test('call back', { tag: '@journey' }, async ({ page, second }) => {
     await page.goto(`${second.origin}/sign-in`)
     await signIn(page, 'marketer')
     await page.goto(`${second.origin}/call-back`)

@@ -2,15 +2,17 @@ import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, devices } from '@playwright/test'
 import { findChromium, madePictures } from '../scripts/chromium.ts'
-import { CLOCK } from './support/clock.ts'
+import { CLOCK } from './support/servers/clock.ts'
+import { isLongSuite, isQuickSuite, timeLimit } from '../src/test/suite.ts'
 import { ORIGIN, PORT, PRIMITIVES, PRIMITIVES_PORT } from './support/address.ts'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 const DATA_DIR = path('.output/data')
 const executablePath = findChromium()
 
-/** Tests that take longer than a change may wait: `npm run test:deep` runs them, and no others. */
-const forTheNight = process.env['DEEP'] === '1' ? [] : [/@deep\b/]
+/** `npm test` runs the journeys; those for a night only run with `npm run test:all -- --long`. */
+const journeys = isQuickSuite ? { grep: /@journey\b/ } : {}
+const forTheNight = isLongSuite ? [] : [/@long\b/]
 
 // Every run begins with the same sample data. Workers read this file too, while the server is using the folder.
 if (process.env['TEST_WORKER_INDEX'] === undefined) rmSync(DATA_DIR, { recursive: true, force: true })
@@ -23,13 +25,13 @@ export default defineConfig({
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,
-  // Limits for what hangs, not measures of speed: other work on the same cores makes every test several times slower.
-  timeout: 480_000,
+  // A limit for what hangs, not a measure of speed.
+  timeout: timeLimit(30_000),
   snapshotPathTemplate: '{testFilePath}-snapshots/{arg}{ext}',
   // Letters are drawn in another way elsewhere: there the pictures would say nothing.
   ignoreSnapshots: !madePictures(executablePath),
   expect: {
-    timeout: 30_000,
+    timeout: timeLimit(10_000),
     toHaveScreenshot: {
       // Between runs only the round corners of borders differ, by 6 in 255 at most; a row's hover tint is 9 away from
       // its ground and must be seen. This is a difference of 8.
@@ -41,8 +43,7 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: path('../.cache/e2e.json') }]],
   use: {
     baseURL: ORIGIN,
-    // Above what any wait takes on a busy machine: a button that is missing is said after a minute, not after eight.
-    actionTimeout: 60_000,
+    actionTimeout: timeLimit(15_000),
     locale: 'en-US',
     // Far from the sample objects' own zones, and off by a quarter of an hour: days that follow the browser's clock
     // instead of the call's own offset (G6) show at once.
@@ -69,12 +70,14 @@ export default defineConfig({
       name: 'desktop',
       testMatch: '**/*.e2e.ts',
       testIgnore: '**/*.phone.e2e.ts',
+      ...journeys,
       grepInvert: [/@phone\b/, ...forTheNight],
       use: { browserName: 'chromium', viewport: { width: 1440, height: 900 } },
     },
     {
       name: 'phone',
-      testMatch: ['**/*.phone.e2e.ts', '**/pages.e2e.ts'],
+      testMatch: ['**/*.phone.e2e.ts', ...(isQuickSuite ? [] : ['**/pages.e2e.ts'])],
+      ...journeys,
       grepInvert: [/@desktop\b/, ...forTheNight],
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
     },

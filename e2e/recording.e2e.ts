@@ -19,67 +19,69 @@ import { expect, test } from './support/test.ts'
 
 test.beforeEach(({ page }) => signInByRequest(page, 'marketer'))
 
-test('a recording comes in ranges through our server and from nowhere else, is moved by press, drag and keys, and downloaded', async ({
-  page,
-}) => {
-  const elsewhere: string[] = []
-  page.on('request', (request) => {
-    if (!request.url().startsWith(ORIGIN)) elsewhere.push(request.url())
-  })
-  const path = await openRecorded(page, isLong)
-  await drawn(page)
-  const part = page.waitForResponse(
-    (response) => response.url().endsWith(path) && response.request().resourceType() === 'media',
-  )
-  await button(page, 'Play').click()
-  const { 'content-type': type, 'content-range': range } = (await part).headers()
-  expect([(await part).status(), type]).toEqual([206, 'audio/wav'])
-  expect(range).toMatch(/^bytes 0-\d+\/\d+$/)
-  await expect.poll(async () => (await heard(page)).at).toBeGreaterThan(0.5)
-  await expect(position(page)).toHaveAttribute('aria-valuetext', /^0:0[1-9] of \d:\d\d$/)
-  await button(page, 'Pause').click()
-  await expect(button(page, 'Play')).toBeVisible()
-  const { at, paused, duration } = await heard(page)
-  expect(paused).toBe(true)
-  expect(at).toBeGreaterThan(0.5)
+test(
+  'a recording comes in ranges through our server and from nowhere else, is moved by press, drag and keys, and downloaded',
+  { tag: '@journey' },
+  async ({ page }) => {
+    const elsewhere: string[] = []
+    page.on('request', (request) => {
+      if (!request.url().startsWith(ORIGIN)) elsewhere.push(request.url())
+    })
+    const path = await openRecorded(page, isLong)
+    await drawn(page)
+    const part = page.waitForResponse(
+      (response) => response.url().endsWith(path) && response.request().resourceType() === 'media',
+    )
+    await button(page, 'Play').click()
+    const { 'content-type': type, 'content-range': range } = (await part).headers()
+    expect([(await part).status(), type]).toEqual([206, 'audio/wav'])
+    expect(range).toMatch(/^bytes 0-\d+\/\d+$/)
+    await expect.poll(async () => (await heard(page)).at).toBeGreaterThan(0.5)
+    await expect(position(page)).toHaveAttribute('aria-valuetext', /^0:0[1-9] of \d:\d\d$/)
+    await button(page, 'Pause').click()
+    await expect(button(page, 'Play')).toBeVisible()
+    const { at, paused, duration } = await heard(page)
+    expect(paused).toBe(true)
+    expect(at).toBeGreaterThan(0.5)
 
-  // Beside everything: the number in the heading dials.
-  await page.locator('main').click({ position: { x: 2, y: 2 } })
-  const { x, y, width } = (await position(page).boundingBox())!
-  await page.mouse.click(x + width / 2, y + 20)
-  const isNear = (share: number) =>
-    expect
-      .poll(async () => Math.abs((await heard(page)).at - share * duration))
-      .toBeLessThan(0.01 * duration + 1)
-  await isNear(0.5)
-  await position(page).press('Home')
-  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowLeft']) await position(page).press(key)
-  await expect.poll(async () => (await heard(page)).at).toBe(5)
-  await page.mouse.move(x + width * 0.1, y + 20)
-  await page.mouse.down()
-  await page.mouse.move(x + width * 0.9, y + 20, { steps: 4 })
-  // It goes there when it is let go.
-  expect((await heard(page)).at).toBe(5)
-  await expect
-    .poll(async () => Number(await position(page).getAttribute('aria-valuenow')) / duration)
-    .toBeCloseTo(0.9, 1)
-  await page.mouse.up()
-  await isNear(0.9)
-  const before = (await heard(page)).at
-  // A menu is open: its keys are its own.
-  await page.getByRole('button', { name: 'Account' }).click()
-  await page.keyboard.press('ArrowLeft')
-  await page.keyboard.press('Escape')
-  expect((await heard(page)).at).toBe(before)
+    // Beside everything: the number in the heading dials.
+    await page.locator('main').click({ position: { x: 2, y: 2 } })
+    const { x, y, width } = (await position(page).boundingBox())!
+    await page.mouse.click(x + width / 2, y + 20)
+    const isNear = (share: number) =>
+      expect
+        .poll(async () => Math.abs((await heard(page)).at - share * duration))
+        .toBeLessThan(0.01 * duration + 1)
+    await isNear(0.5)
+    await position(page).press('Home')
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowLeft']) await position(page).press(key)
+    await expect.poll(async () => (await heard(page)).at).toBe(5)
+    await page.mouse.move(x + width * 0.1, y + 20)
+    await page.mouse.down()
+    await page.mouse.move(x + width * 0.9, y + 20, { steps: 4 })
+    // It goes there when it is let go.
+    expect((await heard(page)).at).toBe(5)
+    await expect
+      .poll(async () => Number(await position(page).getAttribute('aria-valuenow')) / duration)
+      .toBeCloseTo(0.9, 1)
+    await page.mouse.up()
+    await isNear(0.9)
+    const before = (await heard(page)).at
+    // A menu is open: its keys are its own.
+    await page.getByRole('button', { name: 'Account' }).click()
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('Escape')
+    expect((await heard(page)).at).toBe(before)
 
-  const download = page.waitForEvent('download')
-  await pane(page).getByRole('link', { name: 'Download' }).click()
-  expect((await download).suggestedFilename()).toBe(`call-${path.split('/').at(-1)}.wav`)
-  const file = await readFile(await (await download).path())
-  expect(file.subarray(0, 4).toString()).toBe('RIFF')
-  expect(Math.abs((file.length - 44) / file.readUInt32LE(28) - duration)).toBeLessThan(0.1)
-  expect(elsewhere).toEqual([])
-})
+    const download = page.waitForEvent('download')
+    await pane(page).getByRole('link', { name: 'Download' }).click()
+    expect((await download).suggestedFilename()).toBe(`call-${path.split('/').at(-1)}.wav`)
+    const file = await readFile(await (await download).path())
+    expect(file.subarray(0, 4).toString()).toBe('RIFF')
+    expect(Math.abs((file.length - 44) / file.readUInt32LE(28) - duration)).toBeLessThan(0.1)
+    expect(elsewhere).toEqual([])
+  },
+)
 
 test('seeks in a large recording by a range, which is not drawn', async ({ page, context, allowConsole }) => {
   // A player asks for what may stand behind the end.

@@ -57,7 +57,7 @@ const watchAssets = async (page: Page) => {
 
 test(
   'after a release of one changed line a tenth of a first load travels, as differences from the build before',
-  { tag: '@deep' },
+  { tag: '@long' },
   async ({ page, gate }, testInfo) => {
     const { server, port } = await onLoopback(() => {})
     await close(server)

@@ -15,7 +15,7 @@ const stay = async (page: Page) => {
   await expect(asks(page)).toBeHidden()
 }
 
-test('edits are not left behind unasked', async ({ page, allowConsole }) => {
+test('edits are not left behind unasked', { tag: '@journey' }, async ({ page, allowConsole }) => {
   // The browser asks in its own words when the tab is closed.
   allowConsole(/^dialog: $/)
   const { oid, option } = await openEditor(page, 'domograd-example-berlin', 'last_source')

@@ -107,29 +107,34 @@ for (const [kind, routes] of Object.entries(ROUTES))
     expect(strangers).toEqual([])
   })
 
-test('pii-not-in-url: a caller that is filtered by, opened, and come back to', async ({ page }) => {
-  await signInByRequest(page, 'small')
-  /** Everything that is written down elsewhere: addresses of the page, its titles, and where requests say they come from. */
-  const told: string[] = []
-  page.on('framenavigated', (frame) => told.push(frame.url()))
-  page.on('request', (request) => told.push(request.headers()['referer'] ?? ''))
-  const note = async () => told.push(page.url(), await page.title(), await page.evaluate(() => location.href))
-  await page.goto('/calls?period=year')
-  const number = await filterBy(page, /^\+7 \d{3} /)
-  await expect(page.getByRole('button', { name: `Remove filter: Caller ${number}` })).toBeVisible()
-  await note()
-  await contacts(page).locator.locator('tbody').getByRole('link').first().click()
-  await expect(page.getByRole('region', { name: 'Attribution' })).toBeVisible()
-  await note()
-  await page.goBack()
-  await expect(page.getByRole('button', { name: `Remove filter: Caller ${number}` })).toBeVisible()
-  await note()
-  await page.reload()
-  await expect(page.getByRole('button', { name: `Remove filter: Caller ${number}` })).toBeVisible()
-  await note()
-  const digits = number.replaceAll(/\D/g, '')
-  expect(digits.length).toBeGreaterThan(9)
-  expect(told.length).toBeGreaterThan(20)
-  const spoken = told.map((text) => decodeURIComponent(text).replaceAll(/\D/g, ''))
-  expect(told.filter((_, index) => spoken[index]?.includes(digits.slice(1)))).toEqual([])
-})
+test(
+  'pii-not-in-url: a caller that is filtered by, opened, and come back to',
+  { tag: '@journey' },
+  async ({ page }) => {
+    await signInByRequest(page, 'small')
+    /** Everything that is written down elsewhere: addresses of the page, its titles, and where requests say they come from. */
+    const told: string[] = []
+    page.on('framenavigated', (frame) => told.push(frame.url()))
+    page.on('request', (request) => told.push(request.headers()['referer'] ?? ''))
+    const note = async () =>
+      told.push(page.url(), await page.title(), await page.evaluate(() => location.href))
+    await page.goto('/calls?period=year')
+    const number = await filterBy(page, /^\+7 \d{3} /)
+    await expect(page.getByRole('button', { name: `Remove filter: Caller ${number}` })).toBeVisible()
+    await note()
+    await contacts(page).locator.locator('tbody').getByRole('link').first().click()
+    await expect(page.getByRole('region', { name: 'Attribution' })).toBeVisible()
+    await note()
+    await page.goBack()
+    await expect(page.getByRole('button', { name: `Remove filter: Caller ${number}` })).toBeVisible()
+    await note()
+    await page.reload()
+    await expect(page.getByRole('button', { name: `Remove filter: Caller ${number}` })).toBeVisible()
+    await note()
+    const digits = number.replaceAll(/\D/g, '')
+    expect(digits.length).toBeGreaterThan(9)
+    expect(told.length).toBeGreaterThan(20)
+    const spoken = told.map((text) => decodeURIComponent(text).replaceAll(/\D/g, ''))
+    expect(told.filter((_, index) => spoken[index]?.includes(digits.slice(1)))).toEqual([])
+  },
+)

@@ -19,53 +19,54 @@ const held = async (page: Page) => ({
   })),
 })
 
-test('signout-leaves-nothing: in any tab, not even in one with unsaved edits, in any storage, nor behind Back', async ({
-  page,
-  context,
-}) => {
-  await signInByRequest(page, 'small')
-  const other = await context.newPage()
-  await other.goto('/objects')
-  await expect(other.getByRole('heading', { name: 'Objects' })).toBeVisible()
-  const listed = table(other, 'Objects')
-  await expect(listed.locator.getByRole('link').first()).toBeVisible()
-  const objects = (await listed.column('Object')).filter(Boolean)
-  await listed.locator.locator('a[data-to="object"]').first().click()
-  await other.getByRole('checkbox', { name: /gtm$/ }).click()
-  await expect(other.getByText('1 change not saved')).toBeVisible()
-  await page.goto('/calls?period=year')
-  const contacts = table(page, 'Contacts')
-  await expect(contacts.locator.getByRole('link').first()).toBeVisible()
-  const callers = (await contacts.column('Caller')).filter((caller) => /\d{3}/.test(caller))
-  const digits = callers.map((caller) => caller.replace(/\D/g, ''))
-  const personal = [...callers, ...digits, ...objects]
-  expect(Math.min(callers.length, objects.length)).toBeGreaterThan(0)
-  // A caller in the filter lives in the history entry.
-  await filterBy(page, /^[+\d]/)
-  await expect(page.getByRole('button', { name: /^Remove filter: Caller/ })).toBeVisible()
+test(
+  'signout-leaves-nothing: in any tab, not even in one with unsaved edits, in any storage, nor behind Back',
+  { tag: '@journey' },
+  async ({ page, context }) => {
+    await signInByRequest(page, 'small')
+    const other = await context.newPage()
+    await other.goto('/objects')
+    await expect(other.getByRole('heading', { name: 'Objects' })).toBeVisible()
+    const listed = table(other, 'Objects')
+    await expect(listed.locator.getByRole('link').first()).toBeVisible()
+    const objects = (await listed.column('Object')).filter(Boolean)
+    await listed.locator.locator('a[data-to="object"]').first().click()
+    await other.getByRole('checkbox', { name: /gtm$/ }).click()
+    await expect(other.getByText('1 change not saved')).toBeVisible()
+    await page.goto('/calls?period=year')
+    const contacts = table(page, 'Contacts')
+    await expect(contacts.locator.getByRole('link').first()).toBeVisible()
+    const callers = (await contacts.column('Caller')).filter((caller) => /\d{3}/.test(caller))
+    const digits = callers.map((caller) => caller.replace(/\D/g, ''))
+    const personal = [...callers, ...digits, ...objects]
+    expect(Math.min(callers.length, objects.length)).toBeGreaterThan(0)
+    // A caller in the filter lives in the history entry.
+    await filterBy(page, /^[+\d]/)
+    await expect(page.getByRole('button', { name: /^Remove filter: Caller/ })).toBeVisible()
 
-  await page.getByRole('button', { name: 'Account' }).click()
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-  await expect(other.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-  await expect(other.getByRole('dialog')).toHaveCount(0)
-  const nothing = async (tab: Page) => {
-    const { cookies, kept, page: drawn } = await held(tab)
-    // That accounts have signed in here before stays, sealed: it opens nothing.
-    expect(cookies.map(({ name }) => name)).toEqual(['__Host-callboard-device'])
-    expect(kept).toMatchObject({ local: [], databases: [], caches: [], name: '' })
-    const text = drawn + JSON.stringify(kept)
-    expect(personal.filter((one) => text.includes(one))).toEqual([])
-    await expect(tab.getByRole('table')).toHaveCount(0)
-  }
-  await nothing(page)
-  await nothing(other)
-  for (let step = 0; step < 2; step++) {
-    await page.goBack()
+    await page.getByRole('button', { name: 'Account' }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+    await expect(other.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+    await expect(other.getByRole('dialog')).toHaveCount(0)
+    const nothing = async (tab: Page) => {
+      const { cookies, kept, page: drawn } = await held(tab)
+      // That accounts have signed in here before stays, sealed: it opens nothing.
+      expect(cookies.map(({ name }) => name)).toEqual(['__Host-callboard-device'])
+      expect(kept).toMatchObject({ local: [], databases: [], caches: [], name: '' })
+      const text = drawn + JSON.stringify(kept)
+      expect(personal.filter((one) => text.includes(one))).toEqual([])
+      await expect(tab.getByRole('table')).toHaveCount(0)
+    }
     await nothing(page)
-  }
-})
+    await nothing(other)
+    for (let step = 0; step < 2; step++) {
+      await page.goBack()
+      await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+      await nothing(page)
+    }
+  },
+)
 
 test('fault-401-typed: what is typed in a dialog waits under the sign-in page, which nothing gets around', async ({
   page,

@@ -1,20 +1,22 @@
 import { credentialsOf, signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-test('the app opens on its sign-in page, a marketer gets to where a link leads, and out again', async ({
-  page,
-}) => {
-  await page.goto('/')
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-  await page.goto('/calls?period=year&target_filter=1')
-  await expect(page).toHaveURL(/\/sign-in\?next=/)
-  await signIn(page, 'small')
-  await expect(page).toHaveURL(/\/calls\?period=year&target_filter=1$/)
-  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
-  await page.getByRole('button', { name: 'Account' }).click()
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-})
+test(
+  'the app opens on its sign-in page, a marketer gets to where a link leads, and out again',
+  { tag: '@journey' },
+  async ({ page }) => {
+    await page.goto('/')
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+    await page.goto('/calls?period=year&target_filter=1')
+    await expect(page).toHaveURL(/\/sign-in\?next=/)
+    await signIn(page, 'small')
+    await expect(page).toHaveURL(/\/calls\?period=year&target_filter=1$/)
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+    await page.getByRole('button', { name: 'Account' }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  },
+)
 
 test('what is bundled comes with its licences', async ({ request }) => {
   const licences = await request.get('/licences.txt')

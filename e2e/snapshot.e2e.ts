@@ -11,56 +11,57 @@ const DAYS = `date_from=${addDays(TO, -29)}&date_to=${TO}`
 test.describe('a report that is shared', () => {
   test.use({ env: { ARCHIVE: 'on' } })
 
-  test('is read without an account and without scripts, at any width and in both themes, and is gone once withdrawn', async ({
-    page,
-    browser,
-    second,
-    allowConsole,
-  }) => {
-    await page.goto(`${second.origin}/sign-in`)
-    await signIn(page, 'client')
-    // Russian words are the longest.
-    await page.goto(`${second.origin}/overview/report?${DAYS}&lang=ru`)
-    await page.getByRole('button', { name: 'Share' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Share these figures' })
-    await expect(dialog.getByText('None yet')).toBeVisible()
-    await bothThemes(page, (theme) => axe(page, { over: true, rules: theme === 'light' ? 'all' : 'colours' }))
-    await dialog.getByRole('button', { name: 'Make a link' }).click()
-    const link = await dialog.getByRole('textbox', { name: 'Link' }).inputValue()
-    const contacts = page
-      .getByRole('article')
-      .getByText(/^\d[\d\s]*$/)
-      .first()
-    const shown = await contacts.textContent()
+  test(
+    'is read without an account and without scripts, at any width and in both themes, and is gone once withdrawn',
+    { tag: '@journey' },
+    async ({ page, browser, second, allowConsole }) => {
+      await page.goto(`${second.origin}/sign-in`)
+      await signIn(page, 'client')
+      // Russian words are the longest.
+      await page.goto(`${second.origin}/overview/report?${DAYS}&lang=ru`)
+      await page.getByRole('button', { name: 'Share' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Share these figures' })
+      await expect(dialog.getByText('None yet')).toBeVisible()
+      await bothThemes(page, (theme) =>
+        axe(page, { over: true, rules: theme === 'light' ? 'all' : 'colours' }),
+      )
+      await dialog.getByRole('button', { name: 'Make a link' }).click()
+      const link = await dialog.getByRole('textbox', { name: 'Link' }).inputValue()
+      const contacts = page
+        .getByRole('article')
+        .getByText(/^\d[\d\s]*$/)
+        .first()
+      const shown = await contacts.textContent()
 
-    const stranger = await browser.newContext({ javaScriptEnabled: false })
-    const read = await stranger.newPage()
-    await read.goto(link)
-    await expect(read.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(read.getByText(shown!, { exact: true }).first()).toBeVisible()
-    expect(await stranger.cookies()).toEqual([])
-    for (const width of [1440, 1280, 820, 390, 320]) {
-      await read.setViewportSize({ width, height: 900 })
-      const main = (await read.locator('main').boundingBox())!
-      const tables = await read.getByRole('table').all()
-      for (const one of tables) {
-        const box = (await one.boundingBox())!
-        expect(box.x + box.width).toBeLessThanOrEqual(main.x + main.width)
+      const stranger = await browser.newContext({ javaScriptEnabled: false })
+      const read = await stranger.newPage()
+      await read.goto(link)
+      await expect(read.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(read.getByText(shown!, { exact: true }).first()).toBeVisible()
+      expect(await stranger.cookies()).toEqual([])
+      for (const width of [1440, 1280, 820, 390, 320]) {
+        await read.setViewportSize({ width, height: 900 })
+        const main = (await read.locator('main').boundingBox())!
+        const tables = await read.getByRole('table').all()
+        for (const one of tables) {
+          const box = (await one.boundingBox())!
+          expect(box.x + box.width).toBeLessThanOrEqual(main.x + main.width)
+        }
       }
-    }
-    await stranger.close()
+      await stranger.close()
 
-    // Looked at by what needs scripts, which the page's own policy leaves to the test alone.
-    const other = await browser.newContext()
-    const looked = await other.newPage()
-    await looked.goto(link)
-    await bothThemes(looked, () => axe(looked, { rules: 'all' }))
-    await dialog.getByRole('button', { name: /^Withdraw the link/ }).click()
-    await expect(dialog.getByText('The link no longer works')).toBeVisible()
-    allowConsole(/404/)
-    expect((await looked.goto(link))?.status()).toBe(404)
-    await expect(looked.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
-    await bothThemes(looked, () => axe(looked, { rules: 'all' }))
-    await other.close()
-  })
+      // Looked at by what needs scripts, which the page's own policy leaves to the test alone.
+      const other = await browser.newContext()
+      const looked = await other.newPage()
+      await looked.goto(link)
+      await bothThemes(looked, () => axe(looked, { rules: 'all' }))
+      await dialog.getByRole('button', { name: /^Withdraw the link/ }).click()
+      await expect(dialog.getByText('The link no longer works')).toBeVisible()
+      allowConsole(/404/)
+      expect((await looked.goto(link))?.status()).toBe(404)
+      await expect(looked.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
+      await bothThemes(looked, () => axe(looked, { rules: 'all' }))
+      await other.close()
+    },
+  )
 })

@@ -239,7 +239,7 @@ test('taint-every-field, every-anchor-is-safe: pages of contacts, the console an
 
 test(
   'taint-every-field, every-anchor-is-safe: every list to its end, every object and every contact',
-  { tag: '@deep' },
+  { tag: '@long' },
   async ({ page, second: { origin } }) => {
     test.setTimeout(3_600_000)
     const { go, lookAt, lookAtContacts, look, unseen, strangers } = await begin(page, origin)

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
+import { aptInstall } from './apt.ts'
 
 /** Debian's: has no windows to keep, and takes a sixth less time for the same tests. */
 const HEADLESS = '/usr/bin/chromium-headless-shell'
@@ -23,16 +24,17 @@ export const findChromium = (
 /** Whether this one made the pictures that the tests compare with: others draw letters in another way. */
 export const madePictures = (path: string | undefined): boolean => path === HEADLESS
 
-/** Tried in this order; the first that leaves a Chromium behind ends the search. */
-const INSTALLERS: readonly (readonly string[][])[] = [
-  [
-    ['apt-get', 'update'],
-    ['apt-get', 'install', '-y', 'chromium-headless-shell'],
-  ],
-  [['npx', 'playwright', 'install', '--with-deps', 'chromium']],
-  [['apt-get', 'install', '-y', 'chromium']],
-]
-const INSTALL_TIMEOUT_MS = 240_000
+const DOWNLOAD_TIMEOUT_MS = 240_000
+/** What Playwright downloads: where there is no Debian, or no right to install. */
+const download = () =>
+  spawnSync('npx', ['playwright', 'install', 'chromium'], {
+    stdio: ['ignore', 'ignore', 'ignore'],
+    timeout: DOWNLOAD_TIMEOUT_MS,
+    shell: process.platform === 'win32',
+  })
+
+/** Tried in this order until there is a Chromium. */
+const INSTALLERS = [() => aptInstall('chromium-headless-shell'), download, () => aptInstall('chromium')]
 
 /**
  * Finds Chromium, or installs it; the one that made the pictures if it can be had.
@@ -41,24 +43,16 @@ const INSTALL_TIMEOUT_MS = 240_000
 export const ensureChromium = (): string => {
   const found = findChromium()
   if (found && (process.env['CHROMIUM_PATH'] || madePictures(found))) return found
-  for (const commands of found ? INSTALLERS.slice(0, 1) : INSTALLERS) {
-    for (const [command, ...args] of commands) {
-      console.log(`No ${found ? 'headless ' : ''}Chromium yet: ${[command, ...args].join(' ')}`)
-      // Without a terminal nothing can ask for a password or a yes.
-      spawnSync(command!, args, {
-        stdio: ['ignore', 'inherit', 'inherit'],
-        timeout: INSTALL_TIMEOUT_MS,
-        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-      })
-    }
+  for (const install of found ? INSTALLERS.slice(0, 1) : INSTALLERS) {
+    console.log(`No ${found ? 'headless ' : ''}Chromium yet: installing it`)
+    install()
     const installed = findChromium()
-    if (installed) {
-      if (!madePictures(installed))
-        console.log('The pictures of the primitives were made by another Chromium: not compared.')
-      return installed
-    }
+    if (!installed) continue
+    if (!madePictures(installed))
+      console.log('The pictures of the primitives were made by another Chromium: not compared.')
+    return installed
   }
   throw new Error(
-    'There is no Chromium and it could not be installed: install it and set CHROMIUM_PATH to it',
+    'The tests need Chromium: install it (on Debian as root: apt-get install chromium-headless-shell), or set CHROMIUM_PATH to it.',
   )
 }

@@ -13,8 +13,8 @@ import {
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import process from 'node:process'
+import { aptInstall } from './apt.ts'
 
-const INSTALL_TIMEOUT_MS = 240_000
 /** What Debian and its relatives make for the server, which refuses to run as root. */
 const ACCOUNT = 'postgres'
 
@@ -36,17 +36,11 @@ const find = (): string | undefined => {
 export const ensurePostgres = (): string => {
   const found = find()
   if (found !== undefined) return found
-  for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'postgresql']])
-    spawnSync('apt-get', args, {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      timeout: INSTALL_TIMEOUT_MS,
-      // Without a run level no service is started: its port is none of ours.
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
-    })
+  aptInstall('postgresql')
   const installed = find()
   if (installed !== undefined) return installed
   throw new Error(
-    'There is no PostgreSQL and it could not be installed: install it and set POSTGRES_PATH to its folder of programs',
+    'The tests need PostgreSQL: install it (on Debian as root: apt-get install postgresql), or set POSTGRES_PATH to its folder of programs.',
   )
 }
 

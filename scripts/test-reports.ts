@@ -179,3 +179,9 @@ export const failed = (failures: readonly TestFailure[], limit: number): readonl
       .slice(0, limit)
       .map((line) => `    ${line}`),
   ])
+
+/** How long a run took, as `7 min 12 s, 15 min 3 s of CPU`. @param cpu null: it is not known */
+export const timeLine = (wall: number, cpu: number | null): string => {
+  const text = (seconds: number) => `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`
+  return cpu === null ? text(wall) : `${text(wall)}, ${text(cpu)} of CPU`
+}

@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
-import { ensureChromium } from './chromium.ts'
-import { ensurePostgres } from './postgres.ts'
+import { parseArgs } from 'node:util'
 import {
   failed,
   readPlaywright,
@@ -11,12 +9,23 @@ import {
   slowest,
   sum,
   summary,
+  timeLine,
   withExitCode,
   type TestCounts,
   type TestFailure,
   type TestReport,
   type TestTime,
 } from './test-reports.ts'
+import { cpuSeconds, endOnSignal, endRun, measureMachine, runner, type RunCommand } from './test-run.ts'
+
+/* `npm test`, and with --all `npm run test:all`, which --long makes one for a night. */
+
+const { values } = parseArgs({
+  options: { all: { type: 'boolean', default: false }, long: { type: 'boolean', default: false } },
+})
+/** Read by src/test/suite.ts. */
+process.env['TEST_SUITE'] = values.long ? 'long' : values.all ? 'all' : 'quick'
+const TOOLS = ['chromium', ...(values.all ? ['nginx', 'postgres'] : [])]
 
 const REPORTS = '.cache'
 const UNIT_REPORT = join(REPORTS, 'unit.json')
@@ -25,29 +34,8 @@ const E2E_REPORT = join(REPORTS, 'e2e.json')
 const SLOWEST = 20
 const MESSAGE_LINES = 12
 
-/** Runs a command of the repository, an npm script of `package.json` or a program it has installed. */
-type Run = (command: string, ...args: string[]) => Promise<boolean>
-
-/** @param keep gets what it says; null: that goes to the screen. It has nothing to read from */
-const runner =
-  (keep: ((text: string) => void) | null): Run =>
-  (command, ...args) =>
-    new Promise((resolve) => {
-      const output = keep ? 'pipe' : 'inherit'
-      const child = spawn(command, args, {
-        stdio: ['ignore', output, output],
-        shell: process.platform === 'win32',
-      })
-      for (const stream of [child.stdout, child.stderr])
-        if (keep) stream?.setEncoding('utf8').on('data', keep)
-      child.once('error', (error) => {
-        console.error(error)
-        resolve(false)
-      })
-      child.once('close', (code) => resolve(code === 0))
-    })
-
-const script = (run: Run, name: string, ...args: string[]) => run('npm', 'run', '-s', name, '--', ...args)
+const script = (run: RunCommand, name: string, ...args: string[]) =>
+  run('npm', 'run', '-s', name, '--', ...args)
 
 interface StepCounts extends TestCounts {
   /** Whether a report says by name what failed. */
@@ -84,7 +72,7 @@ const results: TestCounts[] = []
  */
 const step = async (
   name: string,
-  work: (run: Run, runLive: Run) => Promise<StepCounts> | StepCounts,
+  work: (run: RunCommand, runLive: RunCommand) => Promise<StepCounts> | StepCounts,
 ): Promise<boolean> => {
   console.log(`\n── ${name}`)
   const start = performance.now()
@@ -108,17 +96,23 @@ const step = async (
   return counts.failed === 0
 }
 /** A step of one command, which is right or wrong. */
-const checkStep = (name: string, command: (run: Run) => Promise<boolean>) =>
+const checkStep = (name: string, command: (run: RunCommand) => Promise<boolean>) =>
   step(name, async (run) => check(await command(run)))
 
 process.chdir(join(import.meta.dirname, '..'))
+const begun = performance.now()
+endOnSignal()
 rmSync(REPORTS, { recursive: true, force: true })
 mkdirSync(REPORTS)
+await measureMachine()
 
-await checkStep('Lock file', (run) => run(process.execPath, 'scripts/check-lock.ts'))
-// Once for all that follows: nothing may write the messages while others read them.
-await checkStep('Messages', (run) => script(run, 'i18n'))
-
+/** Without what the tests drive nothing else is worth its time. */
+const findTools = async () => {
+  const found = await checkStep('Tools', (run) => run(process.execPath, 'scripts/tools.ts', ...TOOLS))
+  if (found) return
+  await endRun()
+  process.exit(1)
+}
 const checks = async () => {
   await checkStep('Types', (run) => run('tsc', '--noEmit'))
   await checkStep('Lint', (run) => script(run, 'lint'))
@@ -130,20 +124,14 @@ const build = async () => {
   if (built) await checkStep('Entry sizes', (run) => run(process.execPath, 'scripts/entry-bytes.ts'))
   return built
 }
-const [built] = await Promise.all([build(), checks()])
 
-// Vitest's browser tests and the end-to-end tests drive the same one.
-await step('Chromium', () => {
-  process.env['CHROMIUM_PATH'] = ensureChromium()
-  return check(true)
-})
-await step('PostgreSQL', () => {
-  process.env['POSTGRES_PATH'] = ensurePostgres()
-  return check(true)
-})
+await checkStep('Lock file', (run) => run(process.execPath, 'scripts/check-lock.ts'))
+// Once for all that follows: nothing may write the messages while others read them.
+await checkStep('Messages', (run) => script(run, 'i18n'))
+const [built] = await Promise.all([build(), checks(), findTools()])
 
 // One after the other: side by side they took as long, and ran into limits of time and memory.
-await step('Unit, API and browser tests', async (_, run) =>
+await step('Unit, API and page tests', async (_, run) =>
   tests(
     await script(
       run,
@@ -161,10 +149,12 @@ if (built)
     tests(await script(run, 'test:e2e'), E2E_REPORT, readPlaywright),
   )
 else console.log('\n── End-to-end tests: not run, there is no built app')
+await endRun()
 
 console.log(`\n── The ${SLOWEST} slowest tests\n${slowest(times, SLOWEST).join('\n')}`)
 // Last, where whoever reads the end of a long output finds it.
 if (failures.length > 0) console.log(`\n── What failed\n${failed(failures, MESSAGE_LINES).join('\n')}`)
 const total = sum(results)
+console.log(`\n── Time: ${timeLine((performance.now() - begun) / 1000, cpuSeconds())}`)
 console.log(`\n${summary(total)}`)
 process.exitCode = total.failed > 0 ? 1 : 0

@@ -1,5 +1,5 @@
 import { test as base, expect, type BrowserContext } from '@playwright/test'
-import { useTestClock } from './clock.ts'
+import { useTestClock } from './servers/clock.ts'
 
 /** The sandbox of the notification preview stops our own script below too, and says so each time. */
 const STOPPED_OURSELVES = /^Blocked script execution in '[^']*\/notification-preview\//

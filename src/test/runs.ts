@@ -1,6 +1,8 @@
-/** How often a property is tried: `usual` with every change, `deep` by `npm run test:deep`. */
+import { isLongSuite } from './suite.ts'
+
+/** How often a property is tried: `usual` with every change, `deep` by `npm run test:all -- --long`. */
 export const runs = (usual: number, deep: number): { readonly numRuns: number } => ({
-  numRuns: process.env['DEEP'] === '1' ? deep : usual,
+  numRuns: isLongSuite ? deep : usual,
 })
 
 /**

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { CLOCK } from '../clock.ts'
+import { CLOCK } from './clock.ts'
 import { WITH_COMPILED } from '../../../scripts/compile-cache.ts'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { WITH_COMPILED } from '../../../scripts/compile-cache.ts'
 import type { LogEntry } from '#/server/log.ts'
 import { ORIGIN } from '../address.ts'
-import { CLOCK } from '../clock.ts'
+import { CLOCK } from './clock.ts'
 import { test as base } from '../test.ts'
 
 /** Listens on a free port of this machine, whatever name it is asked by. */

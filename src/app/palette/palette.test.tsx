@@ -49,7 +49,7 @@ test('Ctrl K opens it, also where that key is л and while one types; Escape and
   await field()
 })
 
-test('opened again before its closing has been told, it stays open', async () => {
+test('opened again before its closing has been told, it stays open', { tags: 'all' }, async () => {
   const { open } = await start('/objects', { account: 'small_marketer' })
   await open('obj')
   await happens(() => palette().dispatchEvent(new Event('close')))
@@ -87,14 +87,14 @@ test.each([
   ['jounral', 'Journal', 'Journal'],
   ['настр', 'Settings', null],
   ['табло', 'Live', null],
-] as const)('%s finds %s', async (query, page, mark) => {
+] as const)('%s finds %s', { tags: 'all' }, async (query, page, mark) => {
   const { open } = await start('/objects', { account: 'small_marketer' })
   await open(query)
   expect(current()).toContain(page)
   expect(marks()[0] ?? null).toBe(mark)
 })
 
-test('in Russian, pages are found by both their names and on both keyboards', async () => {
+test('in Russian, pages are found by both their names and on both keyboards', { tags: 'all' }, async () => {
   const { user } = await start('/objects', { account: 'small_marketer', locale: 'ru' })
   for (const query of ['журнал', 'journal', ';ehyfk', 'ощгктфд']) {
     await user.keyboard('{Control>}л{/Control}')
@@ -128,18 +128,22 @@ test('an object is gone to, and so is its journal', async () => {
   await eventually(() => expect(address()).toBe(`/objects/${oid}`))
 })
 
-test('objects that do not come say so and come when asked again; all else is found meanwhile', async () => {
-  const { app, open, user } = await start('/settings', { account: 'marketer' })
-  app.api.fault('objects-500')
-  await open('domo')
-  await eventually(() => expect(words(palette())).toContain('Objects could not be loaded.'))
-  app.api.fault()
-  await user.click(within(palette()).getByRole('button', { name: 'Try again' }))
-  await eventually(() => expect(groups()).toContain('Objects'))
-  // Keys choose among them.
-  const input = await field()
-  await eventually(() => expect(document.activeElement).toBe(input))
-})
+test(
+  'objects that do not come say so and come when asked again; all else is found meanwhile',
+  { tags: 'all' },
+  async () => {
+    const { app, open, user } = await start('/settings', { account: 'marketer' })
+    app.api.fault('objects-500')
+    await open('domo')
+    await eventually(() => expect(words(palette())).toContain('Objects could not be loaded.'))
+    app.api.fault()
+    await user.click(within(palette()).getByRole('button', { name: 'Try again' }))
+    await eventually(() => expect(groups()).toContain('Objects'))
+    // Keys choose among them.
+    const input = await field()
+    await eventually(() => expect(document.activeElement).toBe(input))
+  },
+)
 
 test('a number searches its caller of all time, by state and never by the address', async () => {
   const { app, open, finds, user, address } = await start('/settings', { account: 'marketer' })
@@ -161,7 +165,7 @@ test('a number searches its caller of all time, by state and never by the addres
   for (const store of [localStorage, sessionStorage]) expect(JSON.stringify(store)).not.toContain(digits)
 })
 
-test('part of a number searches too, and asks nothing before', async () => {
+test('part of a number searches too, and asks nothing before', { tags: 'all' }, async () => {
   const { app, open, user, address } = await start('/settings', { account: 'marketer' })
   await open('495 123')
   expect(current()).toMatch(/^Search caller 495 123/)
@@ -170,7 +174,7 @@ test('part of a number searches too, and asks nothing before', async () => {
   expect(app.history.location.state).toMatchObject({ caller: '495123' })
 })
 
-test('who may not see numbers searches none', async () => {
+test('who may not see numbers searches none', { tags: 'all' }, async () => {
   const { open } = await start('/settings', { account: 'marketer', rights: ['export'] })
   await open('4951234567')
   await eventually(() => expect(words(palette())).toContain('Nothing found'))
@@ -183,7 +187,7 @@ test('a text is searched in conversations, where our server keeps them', async (
   await eventually(() => expect(search().get('q')).toBe('рассрочка'))
 })
 
-test('what has such a name comes before a search for it in conversations', async () => {
+test('what has such a name comes before a search for it in conversations', { tags: 'all' }, async () => {
   const { open, finds, user, address } = await start('/settings', {
     account: 'marketer',
     archived: true,
@@ -195,7 +199,7 @@ test('what has such a name comes before a search for it in conversations', async
   await eventually(() => expect(address()).toMatch(/^\/sign-in/))
 })
 
-test('where nothing is kept no conversation is searched', async () => {
+test('where nothing is kept no conversation is searched', { tags: 'all' }, async () => {
   const { open } = await start('/settings', { account: 'marketer' })
   await open('рассрочка')
   await eventually(() => expect(words(palette())).toContain('Nothing found'))
@@ -245,7 +249,7 @@ test('a client is switched to as by the switcher: the page stays, and it is said
   await finds(/^Stoma Plus, .*now/)
 })
 
-test('before a client is chosen there are clients, pages and actions alone', async () => {
+test('before a client is chosen there are clients, pages and actions alone', { tags: 'all' }, async () => {
   const { app, open, finds } = await start('/clients', { account: 'agency_manager' })
   await open('dentika')
   await eventually(() => expect(words(palette())).toContain('once a client is chosen'))
@@ -259,70 +263,78 @@ test('before a client is chosen there are clients, pages and actions alone', asy
   await finds(/^Sever Group/)
 })
 
-test('contacts that were opened and objects are those of the client that is chosen, and of this session', async () => {
-  const { app, open, finds, user } = await start('/clients', { account: 'agency_manager' })
-  const sever = await clientNamed(app.api, 'Sever Group')
-  const { calls } = await app.api.get<{ calls: { id: number; obj_oid: string }[] }>(
-    `/api/v2/clients/${sever}/calls?period=year`,
-  )
-  const { obj_oid: oid, id } = calls[0]!
-  app.history.push(`/objects/${oid}/calls/${id}?client=${sever}`)
-  await screen.findByRole('region', { name: 'CRM deal' })
-  await open()
-  await eventually(() => expect(groups()[0]).toBe('Recent contacts'))
-  const [contact] = options()
-  await user.type(await field(), 'dentika')
-  await finds(/^Dentika Sokol/)
-  await user.keyboard('{Escape}')
-  await eventually(() => expect(screen.queryByRole('dialog')).toBeNull())
+test(
+  'contacts that were opened and objects are those of the client that is chosen, and of this session',
+  { tags: 'all' },
+  async () => {
+    const { app, open, finds, user } = await start('/clients', { account: 'agency_manager' })
+    const sever = await clientNamed(app.api, 'Sever Group')
+    const { calls } = await app.api.get<{ calls: { id: number; obj_oid: string }[] }>(
+      `/api/v2/clients/${sever}/calls?period=year`,
+    )
+    const { obj_oid: oid, id } = calls[0]!
+    app.history.push(`/objects/${oid}/calls/${id}?client=${sever}`)
+    await screen.findByRole('region', { name: 'CRM deal' })
+    await open()
+    await eventually(() => expect(groups()[0]).toBe('Recent contacts'))
+    const [contact] = options()
+    await user.type(await field(), 'dentika')
+    await finds(/^Dentika Sokol/)
+    await user.keyboard('{Escape}')
+    await eventually(() => expect(screen.queryByRole('dialog')).toBeNull())
 
-  await switchTo(user, 'Stoma Plus')
-  await findSwitcher('Stoma Plus')
-  await open()
-  await eventually(() => expect(groups()).not.toContain('Recent contacts'))
-  expect(options()).not.toContain(contact)
-  await user.type(await field(), 'stoma')
-  await eventually(() => expect(groups()).toContain('Objects'))
-  await user.clear(await field())
-  await user.type(await field(), 'dentika')
-  await eventually(() => expect(words(palette())).toContain('Nothing found'))
-  expect(JSON.stringify([localStorage, sessionStorage])).not.toContain(String(id))
+    await switchTo(user, 'Stoma Plus')
+    await findSwitcher('Stoma Plus')
+    await open()
+    await eventually(() => expect(groups()).not.toContain('Recent contacts'))
+    expect(options()).not.toContain(contact)
+    await user.type(await field(), 'stoma')
+    await eventually(() => expect(groups()).toContain('Objects'))
+    await user.clear(await field())
+    await user.type(await field(), 'dentika')
+    await eventually(() => expect(words(palette())).toContain('Nothing found'))
+    expect(JSON.stringify([localStorage, sessionStorage])).not.toContain(String(id))
 
-  // Back at the first client, it is there again; another session has never seen it.
-  await user.clear(await field())
-  await user.type(await field(), 'sever group')
-  await finds(/^Sever Group/)
-  await user.keyboard('{Enter}')
-  await findSwitcher('Sever Group')
-  await open()
-  await eventually(() => expect(options()).toContain(contact))
-  const keys = () =>
-    app.queryClient
-      .getQueryCache()
-      .getAll()
-      .filter(({ queryKey }) => queryKey.includes('visited_contacts'))
-  expect(keys().length).toBeGreaterThan(0)
-  await user.type(await field(), 'sign out{Enter}')
-  await eventually(() => expect(app.address()).toMatch(/^\/sign-in/))
-  await eventually(() => expect(keys()).toEqual([]))
-})
+    // Back at the first client, it is there again; another session has never seen it.
+    await user.clear(await field())
+    await user.type(await field(), 'sever group')
+    await finds(/^Sever Group/)
+    await user.keyboard('{Enter}')
+    await findSwitcher('Sever Group')
+    await open()
+    await eventually(() => expect(options()).toContain(contact))
+    const keys = () =>
+      app.queryClient
+        .getQueryCache()
+        .getAll()
+        .filter(({ queryKey }) => queryKey.includes('visited_contacts'))
+    expect(keys().length).toBeGreaterThan(0)
+    await user.type(await field(), 'sign out{Enter}')
+    await eventually(() => expect(app.address()).toMatch(/^\/sign-in/))
+    await eventually(() => expect(keys()).toEqual([]))
+  },
+)
 
-test('Ctrl Enter opens what has an address in another tab; the client goes along', async () => {
-  const { app, open, user } = await start('/clients', { account: 'agency_manager' })
-  const opened = vi.spyOn(window, 'open').mockReturnValue(null)
-  const sever = await clientNamed(app.api, 'Sever Group')
-  app.open(`/objects?client=${sever}`)
-  await findSwitcher('Sever Group')
-  await open('journal')
-  await user.keyboard('{Control>}{Enter}{/Control}')
-  expect(opened).toHaveBeenCalledWith(`/calls?client=${sever}`, '_blank', 'noopener')
-  await open('4951234567')
-  await user.keyboard('{Control>}{Enter}{/Control}')
-  expect(opened).toHaveBeenCalledTimes(1)
-  opened.mockRestore()
-})
+test(
+  'Ctrl Enter opens what has an address in another tab; the client goes along',
+  { tags: 'all' },
+  async () => {
+    const { app, open, user } = await start('/clients', { account: 'agency_manager' })
+    const opened = vi.spyOn(window, 'open').mockReturnValue(null)
+    const sever = await clientNamed(app.api, 'Sever Group')
+    app.open(`/objects?client=${sever}`)
+    await findSwitcher('Sever Group')
+    await open('journal')
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    expect(opened).toHaveBeenCalledWith(`/calls?client=${sever}`, '_blank', 'noopener')
+    await open('4951234567')
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    expect(opened).toHaveBeenCalledTimes(1)
+    opened.mockRestore()
+  },
+)
 
-test('in a portal there is no way to other pages', async () => {
+test('in a portal there is no way to other pages', { tags: 'all' }, async () => {
   const { open } = await start('/objects?embed=1', { account: 'small_marketer' })
   await open()
   expect(groups()).toEqual(['Saved views', 'Actions'])

@@ -1,3 +1,4 @@
+/** @module-tag all */
 // @vitest-environment jsdom
 import { notifyManager, QueryClientProvider } from '@tanstack/react-query'
 import { act, render } from '@testing-library/react'

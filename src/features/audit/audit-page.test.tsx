@@ -55,7 +55,7 @@ test('the whole log is exported as a file, in either format, and that is in the 
   await eventually(async () => expect(await rows()).toHaveLength(2))
 })
 
-test('a client of the administrator’s own is told by name', async () => {
+test('a client of the administrator’s own is told by name', { tags: 'all' }, async () => {
   await renderApp('/audit', {
     account: 'agency_manager',
     before: async ({ get, write }) => {
@@ -106,7 +106,7 @@ test('rights that are taken away meanwhile are learned of from the first refusal
   expect(screen.queryByRole('button', { name: 'Export' })).toBeNull()
 })
 
-test('so are they where a panel’s rows are taken out', async () => {
+test('so are they where a panel’s rows are taken out', { tags: 'all' }, async () => {
   const { api, user } = await renderApp('/overview?period=last_7_days', { account: 'small_marketer' })
   const menu = () => screen.queryByRole('button', { name: 'Export Sources' })
   await eventually(() => expect(menu()).not.toBeNull())

@@ -120,7 +120,7 @@ test('by the keyboard: rows, what became of a caller, and a note', async () => {
   )
 })
 
-test('a note that is too long says so, and is neither kept nor lost', async () => {
+test('a note that is too long says so, and is neither kept nor lost', { tags: 'all' }, async () => {
   const { user, api } = await renderApp('/call-back', page)
   await here()
   await user.keyboard('j')
@@ -134,7 +134,7 @@ test('a note that is too long says so, and is neither kept nor lost', async () =
   expect(api.asked.filter(({ method, path }) => method === 'PUT' && path.includes('/marks/'))).toEqual([])
 })
 
-test('a colleague’s mark appears by itself, and is not written over', async () => {
+test('a colleague’s mark appears by itself, and is not written over', { tags: 'all' }, async () => {
   const { user, api, queryClient } = await renderApp('/call-back', page)
   await here()
   const before = (await rows()).length
@@ -159,52 +159,64 @@ test('a colleague’s mark appears by itself, and is not written over', async ()
   await eventually(async () => expect(await rows()).toHaveLength(before - 1))
 })
 
-test('marks that are deleted in Settings leave a page that is open, and what is written meanwhile stays', async () => {
-  const { user, api, queryClient } = await renderApp('/call-back', page)
-  await here()
-  const before = (await rows()).length
-  const { principal } = await api.get<{ principal: string }>('/api/session')
-  const { queryKey } = recentMarksQuery({ principal, client: null })
-  await user.click(within((await rows())[0]!).getByRole('button', { name: /^Called:/ }))
-  await eventually(async () => expect((await rows()).length).toBe(before - 1))
-  // It is shown before the server has it.
-  await screen.findByRole('button', { name: 'Undo' })
-  const [mark] = Object.values(queryClient.getQueryData(queryKey)!.marks)
-  await happens(() => queryClient.refetchQueries({ queryKey }))
-  await api.write('DELETE', '/api/marks')
-  await happens(() =>
-    saveMark({ principal, client: null }, { oid: mark!.oid, id: 1 }, { version: 0, note: 'new' }),
-  )
-  await happens(() => queryClient.refetchQueries({ queryKey }))
-  await eventually(async () => expect((await rows()).length).toBe(before))
-  expect(Object.values(queryClient.getQueryData(queryKey)!.marks).map(({ note }) => note)).toContain('new')
-})
+test(
+  'marks that are deleted in Settings leave a page that is open, and what is written meanwhile stays',
+  { tags: 'all' },
+  async () => {
+    const { user, api, queryClient } = await renderApp('/call-back', page)
+    await here()
+    const before = (await rows()).length
+    const { principal } = await api.get<{ principal: string }>('/api/session')
+    const { queryKey } = recentMarksQuery({ principal, client: null })
+    await user.click(within((await rows())[0]!).getByRole('button', { name: /^Called:/ }))
+    await eventually(async () => expect((await rows()).length).toBe(before - 1))
+    // It is shown before the server has it.
+    await screen.findByRole('button', { name: 'Undo' })
+    const [mark] = Object.values(queryClient.getQueryData(queryKey)!.marks)
+    await happens(() => queryClient.refetchQueries({ queryKey }))
+    await api.write('DELETE', '/api/marks')
+    await happens(() =>
+      saveMark({ principal, client: null }, { oid: mark!.oid, id: 1 }, { version: 0, note: 'new' }),
+    )
+    await happens(() => queryClient.refetchQueries({ queryKey }))
+    await eventually(async () => expect((await rows()).length).toBe(before))
+    expect(Object.values(queryClient.getQueryData(queryKey)!.marks).map(({ note }) => note)).toContain('new')
+  },
+)
 
-test('without any object the page does not say that all are reached, but what the first steps are', async () => {
-  const { address, user } = await renderApp('/call-back', { account: 'no_objects', archived: true })
-  await screen.findByRole('heading', { name: 'No objects yet' })
-  expect(document.body.textContent).not.toContain('Nobody waits')
-  await user.click(screen.getByRole('link', { name: 'Show the first steps' }))
-  expect(address()).toMatch(/^\/overview/)
-})
+test(
+  'without any object the page does not say that all are reached, but what the first steps are',
+  { tags: 'all' },
+  async () => {
+    const { address, user } = await renderApp('/call-back', { account: 'no_objects', archived: true })
+    await screen.findByRole('heading', { name: 'No objects yet' })
+    expect(document.body.textContent).not.toContain('Nobody waits')
+    await user.click(screen.getByRole('link', { name: 'Show the first steps' }))
+    expect(address()).toMatch(/^\/overview/)
+  },
+)
 
-test('our server counts who waits as the page does, for the navigation of every other page', async () => {
-  const { user, api, history } = await renderApp('/call-back', page)
-  await here()
-  const all = (await rows()).length
-  const told = async () => (await api.get<{ callers: number | null }>('/api/attention')).callers
-  expect(await told()).toBe(all)
-  await user.click(within((await rows())[0]!).getByRole('button', { name: /^Called:/ }))
-  await eventually(async () => expect(await rows()).toHaveLength(all - 1))
-  expect(await told()).toBe(all - 1)
-  // On a page that counts no callers itself it is asked for after a while.
-  await happens(() => history.push('/settings'))
-  const nav = within(screen.getByRole('navigation', { name: 'Main' }))
-  await eventually(() =>
-    expect(words(nav.getByRole('link', { name: 'Call back' }))).toBe(`Call back${all - 1}`),
-  )
-  await eventually(() => expect(api.asked.map(({ path }) => path)).toContain('/api/attention'))
-})
+test(
+  'our server counts who waits as the page does, for the navigation of every other page',
+  { tags: 'all' },
+  async () => {
+    const { user, api, history } = await renderApp('/call-back', page)
+    await here()
+    const all = (await rows()).length
+    const told = async () => (await api.get<{ callers: number | null }>('/api/attention')).callers
+    expect(await told()).toBe(all)
+    await user.click(within((await rows())[0]!).getByRole('button', { name: /^Called:/ }))
+    await eventually(async () => expect(await rows()).toHaveLength(all - 1))
+    expect(await told()).toBe(all - 1)
+    // On a page that counts no callers itself it is asked for after a while.
+    await happens(() => history.push('/settings'))
+    const nav = within(screen.getByRole('navigation', { name: 'Main' }))
+    await eventually(() =>
+      expect(words(nav.getByRole('link', { name: 'Call back' }))).toBe(`Call back${all - 1}`),
+    )
+    await eventually(() => expect(api.asked.map(({ path }) => path)).toContain('/api/attention'))
+  },
+)
 
 test('who sees no numbers is told why there is no list, and no way leads to it', async () => {
   await renderApp('/call-back', { account: 'marketer', archived: true, rights: ['export', 'listen'] })
@@ -219,35 +231,43 @@ test('without an archive the list is read page by page', async () => {
   await eventually(() => expect(document.body.textContent).toMatch(/\d+ (people|person)|Nobody waits/))
 })
 
-test('a reading that fails says so, with a way to try again', async () => {
+test('a reading that fails says so, with a way to try again', { tags: 'all' }, async () => {
   await renderApp('/call-back', { account: 'small_marketer', faults: ['calls-500'] })
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()
 })
 
-test('the rest of a list that has come in part is loaded at a press, and the focus stays on the page', async () => {
-  const { user, api } = await renderApp('/call-back', {
-    account: 'marketer',
-    faults: ['calls-page-3-fails'],
-  })
-  const rest = await screen.findByRole('button', { name: 'Load the rest' })
-  api.fault()
-  await user.click(rest)
-  await eventually(() => expect(document.body.textContent).not.toContain('Not all contacts have come'))
-  await eventually(() => expect(document.activeElement).toBe(document.getElementById('main')))
-})
+test(
+  'the rest of a list that has come in part is loaded at a press, and the focus stays on the page',
+  { tags: 'all' },
+  async () => {
+    const { user, api } = await renderApp('/call-back', {
+      account: 'marketer',
+      faults: ['calls-page-3-fails'],
+    })
+    const rest = await screen.findByRole('button', { name: 'Load the rest' })
+    api.fault()
+    await user.click(rest)
+    await eventually(() => expect(document.body.textContent).not.toContain('Not all contacts have come'))
+    await eventually(() => expect(document.activeElement).toBe(document.getElementById('main')))
+  },
+)
 
-test('that nothing has come is said, and not that nobody waits; it comes at a press', async () => {
-  const { user, api } = await renderApp('/call-back', { account: 'marketer', faults: ['data-500'] })
-  await screen.findByText('The service failed.')
-  await eventually(() =>
-    expect(words(document.querySelector('main'))).not.toMatch(/Nobody|\d+ people|Open ?0/),
-  )
-  api.fault()
-  await user.click(screen.getByRole('button', { name: 'Try again' }))
-  await table()
-})
+test(
+  'that nothing has come is said, and not that nobody waits; it comes at a press',
+  { tags: 'all' },
+  async () => {
+    const { user, api } = await renderApp('/call-back', { account: 'marketer', faults: ['data-500'] })
+    await screen.findByText('The service failed.')
+    await eventually(() =>
+      expect(words(document.querySelector('main'))).not.toMatch(/Nobody|\d+ people|Open ?0/),
+    )
+    api.fault()
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await table()
+  },
+)
 
-test('of a part in which nobody is it is not said that there is nobody', async () => {
+test('of a part in which nobody is it is not said that there is nobody', { tags: 'all' }, async () => {
   await renderApp('/call-back?tab=done', { account: 'client', faults: ['calls-page-3-fails'] })
   await screen.findByText(/^Not all contacts have come/)
   await screen.findByRole('heading', { name: 'Nobody among the contacts that have come' })

@@ -115,7 +115,7 @@ test('a chat is no call and has no recording; the tab’s name holds no number',
   expect(document.title).toBe('Contact · Callboard')
 })
 
-test('tags that are no list of pairs stay one line', async () => {
+test('tags that are no list of pairs stay one line', { tags: 'all' }, async () => {
   const { edge } = await startAtEdges()
   await edge('Formulas')
   expect(words(region('Attribution'))).toContain('+cmd|calc')
@@ -123,14 +123,18 @@ test('tags that are no list of pairs stay one line', async () => {
   expect(words(region('Attribution'))).toContain('utm_source=%E0%A4%A&utm_medium&=&utm_campaign=a%20b+c')
 })
 
-test('fault-unknown-code: a custom status that is none keeps its name, and no colour', async () => {
-  const { edge } = await startAtEdges()
-  await edge('Custom status in colour')
-  expect(words(fact(ownFacts(), 'Custom status'))).not.toBe('')
-  expect(fact(ownFacts(), 'Custom status').querySelectorAll('[style]')).toHaveLength(0)
-  await edge('Custom status a number')
-  expect(words(fact(ownFacts(), 'Custom status'))).toBe('7')
-})
+test(
+  'fault-unknown-code: a custom status that is none keeps its name, and no colour',
+  { tags: 'all' },
+  async () => {
+    const { edge } = await startAtEdges()
+    await edge('Custom status in colour')
+    expect(words(fact(ownFacts(), 'Custom status'))).not.toBe('')
+    expect(fact(ownFacts(), 'Custom status').querySelectorAll('[style]')).toHaveLength(0)
+    await edge('Custom status a number')
+    expect(words(fact(ownFacts(), 'Custom status'))).toBe('7')
+  },
+)
 
 test('a deal is shown whole, its JSON as what it says', async () => {
   const { app, show } = await startAs('marketer')
@@ -154,7 +158,7 @@ test('a deal is shown whole, its JSON as what it says', async () => {
   expect(words(fact('CRM deal', 'Customer ID'))).toContain(String(deal.customer_id))
 })
 
-test('a deal whose JSON is none, or of another shape, is shown as it came', async () => {
+test('a deal whose JSON is none, or of another shape, is shown as it came', { tags: 'all' }, async () => {
   const { edge } = await startAtEdges()
   await edge('Deal with bad JSON')
   expect(words(fact('CRM deal', 'Company'))).toBe('{"name":')
@@ -191,7 +195,7 @@ test.each([
   expect(words(fact('Visitor', 'City'))).toBe(visitor['city'])
 })
 
-test('a conversation of any shape is text', async () => {
+test('a conversation of any shape is text', { tags: 'all' }, async () => {
   const { edge } = await startAtEdges()
   await edge('HTML in a conversation')
   expect(words(region('Conversation'))).toContain(HTML)
@@ -201,7 +205,7 @@ test('a conversation of any shape is text', async () => {
   expect(words(region('Conversation'))).toContain('Hello')
 })
 
-test('fault-huge-text: long texts are cut, and opened', async () => {
+test('fault-huge-text: long texts are cut, and opened', { tags: 'all' }, async () => {
   const { edge, user } = await startAtEdges()
   await edge('Long chat')
   expect(within(region('Conversation')).getAllByRole('button', { name: 'Show all' })).toHaveLength(2)
@@ -232,7 +236,7 @@ test('SMS, e-mail, widget and survey have their texts', async () => {
 })
 const squeezed = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
-test('forms and long texts of any shape', async () => {
+test('forms and long texts of any shape', { tags: 'all' }, async () => {
   const { edge } = await startAtEdges()
   await edge('JSON of another shape')
   expect(within(fact('Form', 'As received')).getAllByRole('listitem').map(words)).toEqual([
@@ -244,55 +248,63 @@ test('forms and long texts of any shape', async () => {
   expect(words(fact('Form', 'As received'))).toBe('{"name": "Иван", "email":')
 })
 
-test('a text that only the journal has loads, fails with a way back, and may not be there', async () => {
-  const { app, api, user } = await startAs('marketer')
-  const chat = await findContact(app.api, OBJECT, (call) => call.status === 9 && call.phone_number_from)
-  api.fault('calls-500')
-  app.open(`/objects/${chat.obj_oid}/calls/${String(chat.id)}`)
-  await screen.findByRole('region', { name: 'CRM deal' })
-  const again = await eventually(() =>
-    within(region('Conversation')).getByRole('button', { name: 'Try again' }),
-  )
-  await eventually(() => within(region('This caller')).getByRole('button', { name: 'Try again' }))
-  // The rest of the page does not mind.
-  region('Attribution')
-  api.fault()
-  await user.click(again)
-  await eventually(() => within(region('Conversation')).getAllByRole('listitem'))
-  expect(document.activeElement).not.toBe(document.body)
+test(
+  'a text that only the journal has loads, fails with a way back, and may not be there',
+  { tags: 'all' },
+  async () => {
+    const { app, api, user } = await startAs('marketer')
+    const chat = await findContact(app.api, OBJECT, (call) => call.status === 9 && call.phone_number_from)
+    api.fault('calls-500')
+    app.open(`/objects/${chat.obj_oid}/calls/${String(chat.id)}`)
+    await screen.findByRole('region', { name: 'CRM deal' })
+    const again = await eventually(() =>
+      within(region('Conversation')).getByRole('button', { name: 'Try again' }),
+    )
+    await eventually(() => within(region('This caller')).getByRole('button', { name: 'Try again' }))
+    // The rest of the page does not mind.
+    region('Attribution')
+    api.fault()
+    await user.click(again)
+    await eventually(() => within(region('Conversation')).getAllByRole('listitem'))
+    expect(document.activeElement).not.toBe(document.body)
 
-  api.fault('calls-slow')
-  app.open(`/objects/${chat.obj_oid}/calls/${String(chat.id)}`)
-  const talk = await screen.findByRole('region', { name: 'Conversation' })
-  await within(talk).findByText('Loading')
-  api.fault()
+    api.fault('calls-slow')
+    app.open(`/objects/${chat.obj_oid}/calls/${String(chat.id)}`)
+    const talk = await screen.findByRole('region', { name: 'Conversation' })
+    await within(talk).findByText('Loading')
+    api.fault()
 
-  await api.write('DELETE', '/api/session')
-  await api.signIn('edge_cases')
-  const { objs } = await api.get<{ objs: Obj[] }>('/api/v2/objs/')
-  const { oid } = objs.find(({ alias }) => alias === SAMPLE_STORIES.edgeCases.object)!
-  const { id } = EDGE_CASES.find(({ name }) => name.startsWith('Date 9999-12-31'))!
-  app.open(`/objects/${oid}/calls/${id}`)
-  await loaded()
-  await eventually(() =>
-    expect(words(region('SMS'))).toContain(
-      'The service gives this text only in the journal; it was not found there',
-    ),
-  )
-})
+    await api.write('DELETE', '/api/session')
+    await api.signIn('edge_cases')
+    const { objs } = await api.get<{ objs: Obj[] }>('/api/v2/objs/')
+    const { oid } = objs.find(({ alias }) => alias === SAMPLE_STORIES.edgeCases.object)!
+    const { id } = EDGE_CASES.find(({ name }) => name.startsWith('Date 9999-12-31'))!
+    app.open(`/objects/${oid}/calls/${id}`)
+    await loaded()
+    await eventually(() =>
+      expect(words(region('SMS'))).toContain(
+        'The service gives this text only in the journal; it was not found there',
+      ),
+    )
+  },
+)
 
-test('managers that have not loaded are asked for again; the focus stays beside them', async () => {
-  const { app, api, user } = await startAs('marketer')
-  const call = await findContact(app.api, OBJECT, ({ managers }) => managers)
-  api.fault('calls-500')
-  app.open(`/objects/${call.obj_oid}/calls/${String(call.id)}`)
-  const own = await screen.findByRole('region', { name: /^(?:Call|Contact)$/ })
-  const again = await eventually(() => within(own).getByRole('button', { name: 'Try again' }))
-  api.fault()
-  await user.click(again)
-  await eventually(() => expect(words(own)).toContain(call.managers))
-  await eventually(() => expect(document.activeElement).toBe(own))
-})
+test(
+  'managers that have not loaded are asked for again; the focus stays beside them',
+  { tags: 'all' },
+  async () => {
+    const { app, api, user } = await startAs('marketer')
+    const call = await findContact(app.api, OBJECT, ({ managers }) => managers)
+    api.fault('calls-500')
+    app.open(`/objects/${call.obj_oid}/calls/${String(call.id)}`)
+    const own = await screen.findByRole('region', { name: /^(?:Call|Contact)$/ })
+    const again = await eventually(() => within(own).getByRole('button', { name: 'Try again' }))
+    api.fault()
+    await user.click(again)
+    await eventually(() => expect(words(own)).toContain(call.managers))
+    await eventually(() => expect(document.activeElement).toBe(own))
+  },
+)
 
 test('comments are text, whatever is in them', async () => {
   const { app, show } = await startAs('marketer')
@@ -304,7 +316,7 @@ test('comments are text, whatever is in them', async () => {
   expect(words(items[0])).toContain(call.comments[0]!.name)
 })
 
-test('an address in a comment that leads nowhere safe is no link', async () => {
+test('an address in a comment that leads nowhere safe is no link', { tags: 'all' }, async () => {
   const { edge } = await startAtEdges()
   for (const name of [
     'Address javascript:',
@@ -335,7 +347,7 @@ test('a contact that does not exist says so', async () => {
 test.each([
   ['a call', 2, ['Звонок', 'Запись разговора']],
   ['a chat', 9, ['Обращение']],
-] as const)('in Russian %s has its regions', async (_, status, own) => {
+] as const)('in Russian %s has its regions', { tags: 'all' }, async (_, status, own) => {
   const app = await renderApp('/objects', { account: 'marketer', locale: 'ru' })
   const call = await findContact(
     app.api,

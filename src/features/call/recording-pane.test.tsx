@@ -111,7 +111,7 @@ test('obeys keys anywhere on the page, unless they belong to another control', a
   expect(heard().at).toBe(10)
 })
 
-test('speed and volume are remembered on the device', async () => {
+test('speed and volume are remembered on the device', { tags: 'all' }, async () => {
   const app = await startAt()
   const { user } = app
   await user.click(control('1.5×'))
@@ -130,7 +130,7 @@ test('speed and volume are remembered on the device', async () => {
   expect(heard().volume).toBe(0.4)
 })
 
-test('two voices have a legend, one has none', async () => {
+test('two voices have a legend, one has none', { tags: 'all' }, async () => {
   const app = await start()
   await open(app, (call) => isLong(call) && call.id % 3 === 0)
   await says('Channel 1, usually the caller')
@@ -142,7 +142,7 @@ test('two voices have a legend, one has none', async () => {
 test.each<[FaultName, string]>([
   ['recording-not-ready', 'not ready yet'],
   ['recording-html', 'not with a sound recording'],
-])('%s: says so, and is heard once it is there', async (fault, text) => {
+])('%s: says so, and is heard once it is there', { tags: 'all' }, async (fault, text) => {
   const app = await start()
   app.api.fault(fault)
   await open(app)
@@ -157,13 +157,17 @@ test.each<[FaultName, string]>([
   await eventually(() => expect(document.activeElement).toBe(pane()))
 })
 
-test.each<[FaultName]>([['recording-404'], ['recording-gone']])('%s: says that it is gone', async (fault) => {
-  const app = await start()
-  app.api.fault(fault)
-  await open(app)
-  await says('The service no longer has this recording')
-  expect(within(pane()).queryAllByRole('button')).toEqual([])
-})
+test.each<[FaultName]>([['recording-404'], ['recording-gone']])(
+  '%s: says that it is gone',
+  { tags: 'all' },
+  async (fault) => {
+    const app = await start()
+    app.api.fault(fault)
+    await open(app)
+    await says('The service no longer has this recording')
+    expect(within(pane()).queryAllByRole('button')).toEqual([])
+  },
+)
 
 test('a recording on another host is only a link with its host (G16)', async () => {
   const app = await start()
@@ -176,26 +180,30 @@ test('a recording on another host is only a link with its host (G16)', async () 
   expect(link.getAttribute('rel')).toBe('noopener noreferrer')
 })
 
-test('an address that is none is neither asked for nor linked; without one there is no recording', async () => {
-  const app = await renderApp('/objects', { account: 'edge_cases' })
-  const { objs } = await app.api.get<{ objs: { oid: string; alias: string }[] }>('/api/v2/objs/')
-  const { oid } = objs.find(({ alias }) => alias === SAMPLE_STORIES.edgeCases.object)!
-  const openEdge = async (id: number) => {
-    app.open(`/objects/${oid}/calls/${id}`)
-    await screen.findByRole('region', { name: 'Recording' })
-  }
-  const edges = EDGE_CASES.filter(({ name }) => name.startsWith('Recording at '))
-  expect(edges.length).toBeGreaterThan(0)
-  for (const { id } of edges) {
-    await openEdge(id)
-    await says('no usable address')
-    expect(within(pane()).queryAllByRole('link')).toEqual([])
-  }
-  await openEdge(EDGE_CASES.find(({ name }) => name === 'Letters as caller')!.id)
-  await says('There is no recording of this contact')
-  expect(document.querySelector('audio')).toBeNull()
-  expect(app.api.asked.filter(({ path }) => path.includes('/recordings/'))).toEqual([])
-})
+test(
+  'an address that is none is neither asked for nor linked; without one there is no recording',
+  { tags: 'all' },
+  async () => {
+    const app = await renderApp('/objects', { account: 'edge_cases' })
+    const { objs } = await app.api.get<{ objs: { oid: string; alias: string }[] }>('/api/v2/objs/')
+    const { oid } = objs.find(({ alias }) => alias === SAMPLE_STORIES.edgeCases.object)!
+    const openEdge = async (id: number) => {
+      app.open(`/objects/${oid}/calls/${id}`)
+      await screen.findByRole('region', { name: 'Recording' })
+    }
+    const edges = EDGE_CASES.filter(({ name }) => name.startsWith('Recording at '))
+    expect(edges.length).toBeGreaterThan(0)
+    for (const { id } of edges) {
+      await openEdge(id)
+      await says('no usable address')
+      expect(within(pane()).queryAllByRole('link')).toEqual([])
+    }
+    await openEdge(EDGE_CASES.find(({ name }) => name === 'Letters as caller')!.id)
+    await says('There is no recording of this contact')
+    expect(document.querySelector('audio')).toBeNull()
+    expect(app.api.asked.filter(({ path }) => path.includes('/recordings/'))).toEqual([])
+  },
+)
 
 test('an agency manager hears a client’s recording through the client’s prefix (G3)', async () => {
   const app = await renderApp('/clients', { account: 'agency_manager' })
@@ -209,7 +217,7 @@ test('an agency manager hears a client’s recording through the client’s pref
   await plays(path)
 })
 
-test('on a phone its speed is one button that goes around', async () => {
+test('on a phone its speed is one button that goes around', { tags: 'all' }, async () => {
   const app = await renderApp('/objects', { account: 'marketer', phone: true })
   await open(app)
   await isAt('0:00')

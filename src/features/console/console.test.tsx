@@ -110,41 +110,49 @@ test('contract drift: what the pages received is compared, and taken along witho
   expect(`${report}${words(document.querySelector('main'))}`).not.toMatch(/QUEUE_CANARY|"95"|\b42\b/)
 })
 
-test('contract drift: what our server has read for its archive is compared too, for who has opened no list', async () => {
-  const { user } = await renderApp('/overview', {
-    account: 'client',
-    archived: true,
-    faults: ['calls-drift'],
-  })
-  await screen.findByRole('region', { name: 'Summary' })
-  await user.click(within(mainMenu()).getByRole('link', { name: 'API console' }))
-  await user.click(await screen.findByRole('link', { name: /^Contract drift/ }))
-  const rows = await eventually(() => differences('Contract drift'))
-  expect(rows.map(([what, where, path]) => [what, where, path])).toEqual(
-    expect.arrayContaining([
-      ['Wrong type', 'GET /v2/calls', 'calls[].duration'],
-      ['Extra', 'GET /v2/calls', 'calls[].queue'],
-    ]),
-  )
-  expect(words(document.querySelector('main'))).not.toMatch(/QUEUE_CANARY|"95"/)
-})
+test(
+  'contract drift: what our server has read for its archive is compared too, for who has opened no list',
+  { tags: 'all' },
+  async () => {
+    const { user } = await renderApp('/overview', {
+      account: 'client',
+      archived: true,
+      faults: ['calls-drift'],
+    })
+    await screen.findByRole('region', { name: 'Summary' })
+    await user.click(within(mainMenu()).getByRole('link', { name: 'API console' }))
+    await user.click(await screen.findByRole('link', { name: /^Contract drift/ }))
+    const rows = await eventually(() => differences('Contract drift'))
+    expect(rows.map(([what, where, path]) => [what, where, path])).toEqual(
+      expect.arrayContaining([
+        ['Wrong type', 'GET /v2/calls', 'calls[].duration'],
+        ['Extra', 'GET /v2/calls', 'calls[].queue'],
+      ]),
+    )
+    expect(words(document.querySelector('main'))).not.toMatch(/QUEUE_CANARY|"95"/)
+  },
+)
 
-test('contract drift: without a difference it says so, and forgets with the session', async () => {
-  const { user } = await renderApp('/objects', { account: 'client' })
-  await screen.findByRole('table', { name: 'Objects' })
-  await user.click(within(mainMenu()).getByRole('link', { name: 'API console' }))
-  await user.click(await screen.findByRole('link', { name: /^Contract drift/ }))
-  await screen.findByText('All answers are as documented')
-  expect(screen.getAllByRole('link', { current: 'page' }).map(words)).toEqual(
-    expect.arrayContaining(['Contract drift']),
-  )
-  const { lookedAt } = await import('#/api/console/drift-log.ts')
-  expect(lookedAt.now().length).toBeGreaterThan(0)
-  await user.click(screen.getByRole('button', { name: 'Account' }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Sign out' }))
-  await screen.findByRole('button', { name: 'Sign in' })
-  expect(lookedAt.now()).toEqual([])
-})
+test(
+  'contract drift: without a difference it says so, and forgets with the session',
+  { tags: 'all' },
+  async () => {
+    const { user } = await renderApp('/objects', { account: 'client' })
+    await screen.findByRole('table', { name: 'Objects' })
+    await user.click(within(mainMenu()).getByRole('link', { name: 'API console' }))
+    await user.click(await screen.findByRole('link', { name: /^Contract drift/ }))
+    await screen.findByText('All answers are as documented')
+    expect(screen.getAllByRole('link', { current: 'page' }).map(words)).toEqual(
+      expect.arrayContaining(['Contract drift']),
+    )
+    const { lookedAt } = await import('#/api/console/drift-log.ts')
+    expect(lookedAt.now().length).toBeGreaterThan(0)
+    await user.click(screen.getByRole('button', { name: 'Account' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Sign out' }))
+    await screen.findByRole('button', { name: 'Sign in' })
+    expect(lookedAt.now()).toEqual([])
+  },
+)
 
 test('what changes data says what it changes and waits for a yes', async () => {
   const { user, api } = await renderApp('/console?endpoint=script_config', { account: 'client' })
@@ -194,7 +202,7 @@ test('sign-in is a try: another account’s password opens no session, and is ke
   expect(await navigator.clipboard.readText()).toContain('<PASSWORD>')
 })
 
-test('v1 too: cities, whose answer the document does not show, and a plan', async () => {
+test('v1 too: cities, whose answer the document does not show, and a plan', { tags: 'all' }, async () => {
   const { user } = await renderApp('/console?endpoint=geo', { account: 'client' })
   await user.click(await send())
   await status('200')
@@ -224,7 +232,7 @@ test('v1 too: cities, whose answer the document does not show, and a plan', asyn
   expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Endpoint' }).value).toBe('geo')
 })
 
-test('a refusal is an answer too; without any there is Try again', async () => {
+test('a refusal is an answer too; without any there is Try again', { tags: 'all' }, async () => {
   const { user, api } = await renderApp('/console?endpoint=object', { account: 'client' })
   await user.type(await screen.findByRole('combobox', { name: /^Object oid/ }), 'nothing-of-the-kind')
   await user.click(await send())
@@ -254,29 +262,37 @@ test('an agency manager asks for the chosen client, and curl has no key', async 
   )
 })
 
-test('of whom statistics are all there is, no request that changes an object is offered', async () => {
-  const { api, open } = await renderApp('/clients', { account: 'agency_manager' })
-  const agencies =
-    await api.get<
-      readonly { agency: { clients: readonly { client: string; statistics_only: boolean }[] } }[]
-    >('/api/v2/agency')
-  const readOnly = agencies[0]!.agency.clients.find((one) => one.statistics_only)!
-  open(`/console?client=${readOnly.client}`)
-  const select = await screen.findByRole('combobox', { name: 'Endpoint' })
-  await eventually(() => expect(within(select).queryByRole('option', { name: /script_config/ })).toBeNull())
-})
+test(
+  'of whom statistics are all there is, no request that changes an object is offered',
+  { tags: 'all' },
+  async () => {
+    const { api, open } = await renderApp('/clients', { account: 'agency_manager' })
+    const agencies =
+      await api.get<
+        readonly { agency: { clients: readonly { client: string; statistics_only: boolean }[] } }[]
+      >('/api/v2/agency')
+    const readOnly = agencies[0]!.agency.clients.find((one) => one.statistics_only)!
+    open(`/console?client=${readOnly.client}`)
+    const select = await screen.findByRole('combobox', { name: 'Endpoint' })
+    await eventually(() => expect(within(select).queryByRole('option', { name: /script_config/ })).toBeNull())
+  },
+)
 
-test('fields that a person may not see are no difference of the service; without the right nothing is taken along', async () => {
-  const { user } = await renderApp('/console?endpoint=all_calls', { account: 'client', rights: [] })
-  await user.click(await send())
-  await status('200')
-  check().getByText('As documented')
-  check().getByText(/^Left out by Callboard.*phone_number_from/)
-  expect(screen.queryByRole('button', { name: 'Download JSON' })).toBeNull()
-  expect(screen.queryByRole('button', { name: 'Copy JSON' })).toBeNull()
-})
+test(
+  'fields that a person may not see are no difference of the service; without the right nothing is taken along',
+  { tags: 'all' },
+  async () => {
+    const { user } = await renderApp('/console?endpoint=all_calls', { account: 'client', rights: [] })
+    await user.click(await send())
+    await status('200')
+    check().getByText('As documented')
+    check().getByText(/^Left out by Callboard.*phone_number_from/)
+    expect(screen.queryByRole('button', { name: 'Download JSON' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Copy JSON' })).toBeNull()
+  },
+)
 
-test('contacts that are taken along are written down as an export', async () => {
+test('contacts that are taken along are written down as an export', { tags: 'all' }, async () => {
   const { user, api } = await renderApp('/console?endpoint=all_calls', { account: 'client' })
   const { saving } = noteSavedFiles()
   await user.click(await send())
@@ -309,16 +325,20 @@ test('the answer is searched, and walked by keys', async () => {
   expect(current()).toMatch(/^1\{/)
 })
 
-test('a request on its way says so, and can be cancelled and sent again; what had come before is in the history', async () => {
-  const { user, api } = await renderApp('/console?endpoint=all_calls', { account: 'client' })
-  await user.click(await send())
-  await status('200')
-  const letGo = api.hold(/\/calls$/)
-  await user.click(await send())
-  await user.click(await within(region('Response')).findByRole('button', { name: 'Cancel' }))
-  await eventually(() => expect(words(region('Response'))).not.toContain('Waiting for the service'))
-  expect(history()).toEqual([expect.stringContaining('cancelled'), expect.stringMatching(/200/)])
-  letGo()
-  await user.click(await send())
-  await status('200')
-})
+test(
+  'a request on its way says so, and can be cancelled and sent again; what had come before is in the history',
+  { tags: 'all' },
+  async () => {
+    const { user, api } = await renderApp('/console?endpoint=all_calls', { account: 'client' })
+    await user.click(await send())
+    await status('200')
+    const letGo = api.hold(/\/calls$/)
+    await user.click(await send())
+    await user.click(await within(region('Response')).findByRole('button', { name: 'Cancel' }))
+    await eventually(() => expect(words(region('Response'))).not.toContain('Waiting for the service'))
+    expect(history()).toEqual([expect.stringContaining('cancelled'), expect.stringMatching(/200/)])
+    letGo()
+    await user.click(await send())
+    await status('200')
+  },
+)

@@ -148,6 +148,7 @@ test('after midnight it begins anew, by the contacts’ clock', async () => {
 
 test.each([false, true])(
   'where nothing has come for days, today is that of older contacts; archived: %s',
+  { tags: 'all' },
   async (archived) => {
     // Half past midnight in Moscow, ten days after the newest contact.
     const now = Date.parse('2026-11-30T21:30:00Z')
@@ -159,59 +160,71 @@ test.each([false, true])(
   },
 )
 
-test('a new version takes the wall’s place by itself, not before it has been there for ten minutes', async () => {
-  allowConsole(/./)
-  const begun = performance.now()
-  let ahead = 0
-  const sinceBegun = performance.now.bind(performance)
-  vi.spyOn(performance, 'now').mockImplementation(() => sinceBegun() - begun + ahead)
-  const reload = vi.fn<() => void>()
-  const { api } = await renderApp('/live', { account: 'marketer', timers: true })
-  await wallStands()
-  const { href, origin, pathname, search, hash } = location
-  vi.stubGlobal('location', { href, origin, pathname, search, hash, reload })
-  api.standInFront(
-    () => new Response('{}', { headers: { 'x-callboard': '1', 'x-callboard-build': 'another' } }),
-  )
-  await minutes(2)
-  expect(reload).not.toHaveBeenCalled()
-  ahead = 10 * MINUTE_MS
-  await minutes()
-  await eventually(() => expect(reload).toHaveBeenCalled())
-})
+test(
+  'a new version takes the wall’s place by itself, not before it has been there for ten minutes',
+  { tags: 'all' },
+  async () => {
+    allowConsole(/./)
+    const begun = performance.now()
+    let ahead = 0
+    const sinceBegun = performance.now.bind(performance)
+    vi.spyOn(performance, 'now').mockImplementation(() => sinceBegun() - begun + ahead)
+    const reload = vi.fn<() => void>()
+    const { api } = await renderApp('/live', { account: 'marketer', timers: true })
+    await wallStands()
+    const { href, origin, pathname, search, hash } = location
+    vi.stubGlobal('location', { href, origin, pathname, search, hash, reload })
+    api.standInFront(
+      () => new Response('{}', { headers: { 'x-callboard': '1', 'x-callboard-build': 'another' } }),
+    )
+    await minutes(2)
+    expect(reload).not.toHaveBeenCalled()
+    ahead = 10 * MINUTE_MS
+    await minutes()
+    await eventually(() => expect(reload).toHaveBeenCalled())
+  },
+)
 
-test('without a connection the figures stay, and it is said in big type until answers come again', async () => {
-  allowConsole(/./)
-  const { api } = await renderApp('/live', { account: 'marketer', timers: true })
-  await wallStands()
-  const before = counts()
-  api.standInFront(() => Response.error())
-  await minutes(2)
-  const said = await screen.findByRole('alert')
-  expect(words(said)).toMatch(/^No connection to CallboardAs of 15:0\d$/)
-  expect(counts()).toBe(before)
-  api.standInFront(null)
-  fireEvent(window, new Event('online'))
-  await minutes(3)
-  await eventually(() => expect(screen.queryByRole('alert')).toBeNull())
-})
+test(
+  'without a connection the figures stay, and it is said in big type until answers come again',
+  { tags: 'all' },
+  async () => {
+    allowConsole(/./)
+    const { api } = await renderApp('/live', { account: 'marketer', timers: true })
+    await wallStands()
+    const before = counts()
+    api.standInFront(() => Response.error())
+    await minutes(2)
+    const said = await screen.findByRole('alert')
+    expect(words(said)).toMatch(/^No connection to CallboardAs of 15:0\d$/)
+    expect(counts()).toBe(before)
+    api.standInFront(null)
+    fireEvent(window, new Event('online'))
+    await minutes(3)
+    await eventually(() => expect(screen.queryByRole('alert')).toBeNull())
+  },
+)
 
-test('a service that is down is told, and so is one that was down from the start', async () => {
-  allowConsole(/./)
-  const { api, open } = await renderApp('/live', { account: 'marketer', timers: true })
-  await wallStands()
-  api.fault('calls-503')
-  await minutes()
-  expect(words(await screen.findByRole('alert'))).toMatch(/^The service does not answerAs of 15:00$/)
-  open('/live')
-  await eventually(() => expect(words(document.body)).toContain('The service does not answer'))
-  expect(screen.queryByRole('region', { name: 'Objects' })).toBeNull()
-  api.fault()
-  await minutes()
-  await wallStands()
-})
+test(
+  'a service that is down is told, and so is one that was down from the start',
+  { tags: 'all' },
+  async () => {
+    allowConsole(/./)
+    const { api, open } = await renderApp('/live', { account: 'marketer', timers: true })
+    await wallStands()
+    api.fault('calls-503')
+    await minutes()
+    expect(words(await screen.findByRole('alert'))).toMatch(/^The service does not answerAs of 15:00$/)
+    open('/live')
+    await eventually(() => expect(words(document.body)).toContain('The service does not answer'))
+    expect(screen.queryByRole('region', { name: 'Objects' })).toBeNull()
+    api.fault()
+    await minutes()
+    await wallStands()
+  },
+)
 
-test('a manager chooses a client first; the wall is of that one', async () => {
+test('a manager chooses a client first; the wall is of that one', { tags: 'all' }, async () => {
   const { user, open, api } = await renderApp('/live', { account: 'agency_manager' })
   await screen.findByRole('link', { name: 'Choose a client' })
   const [agency] =
@@ -246,7 +259,7 @@ test('a screen on the wall is led to its one page from every other, and asks for
   await eventually(() => expect(words(screen.getByRole('alert'))).toMatch(/^This code is not good any more/))
 })
 
-test('a wrong code says so, and not that a wall has ended which never was', async () => {
+test('a wrong code says so, and not that a wall has ended which never was', { tags: 'all' }, async () => {
   const { user } = await renderApp('/live', { account: null })
   await user.type(await screen.findByRole('textbox', { name: 'Code' }), '1234567890')
   allowConsole(/401/)
@@ -255,7 +268,7 @@ test('a wrong code says so, and not that a wall has ended which never was', asyn
   expect(screen.queryByText('The wall on this screen has ended.')).toBeNull()
 })
 
-test('a link’s code waits for a press, and signs out who was there', async () => {
+test('a link’s code waits for a press, and signs out who was there', { tags: 'all' }, async () => {
   const { api, open, user, address } = await renderApp('/settings', { account: 'marketer' })
   await user.click(await screen.findByRole('button', { name: 'Open on a wall' }))
   const dialog = await screen.findByRole('dialog', { name: 'Open on a wall' })
@@ -275,16 +288,20 @@ test('a link’s code waits for a press, and signs out who was there', async () 
   await screen.findByRole('heading', { level: 1, name: 'A wall for this screen' })
 })
 
-test('“On this screen” makes this browser the wall, and the session is listed as one', async () => {
-  const { user, address, api } = await renderApp('/settings', {
-    account: 'marketer',
-    before: ({ signInElsewhere }) => signInElsewhere('marketer'),
-  })
-  await user.click(await screen.findByRole('button', { name: 'On this screen' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Make this browser a wall?' })
-  await user.click(button('Show the wall', dialog))
-  await wallStands()
-  expect(address()).toBe('/live')
-  await api.write('DELETE', '/api/session')
-  await api.signIn('marketer')
-})
+test(
+  '“On this screen” makes this browser the wall, and the session is listed as one',
+  { tags: 'all' },
+  async () => {
+    const { user, address, api } = await renderApp('/settings', {
+      account: 'marketer',
+      before: ({ signInElsewhere }) => signInElsewhere('marketer'),
+    })
+    await user.click(await screen.findByRole('button', { name: 'On this screen' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Make this browser a wall?' })
+    await user.click(button('Show the wall', dialog))
+    await wallStands()
+    expect(address()).toBe('/live')
+    await api.write('DELETE', '/api/session')
+    await api.signIn('marketer')
+  },
+)

@@ -88,84 +88,92 @@ test('the cards say what the service counts, and so do their comparison and thei
   await screen.findByText(`${shown(missed)} contacts`)
 })
 
-test('what the address means; the period and what it is compared with are chosen, and stay', async () => {
-  const { user, address, search, press, counted, open } = await openOverview(
-    '?period=century&days=x&kind=first_time',
-  )
-  await screen.findByText('Not understood and left out of the address: Period, Days')
-  expect(address()).toBe('/overview?kind=first_time')
-  expect(document.title).toMatch(/^Overview · All objects/)
-  await user.click(chip('Kind First-time')!)
+test(
+  'what the address means; the period and what it is compared with are chosen, and stay',
+  { tags: 'all' },
+  async () => {
+    const { user, address, search, press, counted, open } = await openOverview(
+      '?period=century&days=x&kind=first_time',
+    )
+    await screen.findByText('Not understood and left out of the address: Period, Days')
+    expect(address()).toBe('/overview?kind=first_time')
+    expect(document.title).toMatch(/^Overview · All objects/)
+    await user.click(chip('Kind First-time')!)
 
-  await press('Period Last 30 days')
-  await press('Last 7 days')
-  await eventually(() => expect(address()).toBe('/overview?period=last_7_days'))
-  await press(/^Compared with/)
-  await press(/^Year before/)
-  await eventually(() => expect(search().get('compare')).toBe('year'))
-  await press('Period Last 7 days')
-  const fill = async (name: string, day: string) => {
-    await user.clear(screen.getByLabelText(name))
-    await user.type(screen.getByLabelText(name), day)
-  }
-  await fill('From', '2026-10-20')
-  await fill('To', '2026-10-19')
-  await screen.findByText('“From” is later than “To”')
-  await fill('To', '2026-11-16')
-  await user.keyboard('{Enter}')
-  const contacts = await counted(DAYS)
-  expect(contacts).toBeGreaterThan(0)
-  await allLoaded(contacts)
-  const chosen = { compare: 'year', date_from: '2026-10-20', date_to: '2026-11-16' }
-  expect(Object.fromEntries(search())).toEqual(chosen)
-  open(address())
-  await eventually(() => figure(`Contacts ${shown(contacts)}`))
-  expect(Object.fromEntries(search())).toEqual(chosen)
-  await press(/^Compared with/)
-  await press(/^Nothing/)
-  await eventually(() => buttonOf('Compared with nothing'))
-})
-
-test('a month is compared with the month before by the calendar, with matched weekdays, and with any days', async () => {
-  const october = 'date_from=2026-10-01&date_to=2026-10-31'
-  const { user, counted, press, search } = await openOverview(`?${october}`, { account: 'client' })
-  const contacts = await counted(october)
-  await allLoaded(contacts)
-  const comparedIs = async (days: string, before: string) => {
-    await allLoaded(contacts)
-    const count = await counted(before)
-    expect(count).toBeGreaterThan(0)
-    const facts = async () => {
-      await user.click(figure(`Contacts ${shown(contacts)}`))
-      const terms = [...receipt().querySelectorAll('dt')]
-      const fact = terms.find((term) => words(term) === 'Compared with')
-      const said = [words(fact?.nextElementSibling ?? null), words(receipt())] as const
-      await user.click(figure(`Contacts ${shown(contacts)}`))
-      return said
+    await press('Period Last 30 days')
+    await press('Last 7 days')
+    await eventually(() => expect(address()).toBe('/overview?period=last_7_days'))
+    await press(/^Compared with/)
+    await press(/^Year before/)
+    await eventually(() => expect(search().get('compare')).toBe('year'))
+    await press('Period Last 7 days')
+    const fill = async (name: string, day: string) => {
+      await user.clear(screen.getByLabelText(name))
+      await user.type(screen.getByLabelText(name), day)
     }
-    await eventually(async () => expect((await facts())[0]).toBe(`${days}${shown(count)}`))
-    return (await facts())[1]
-  }
-  await comparedIs('Aug 31 – Sep 30, 2026', 'date_from=2026-08-31&date_to=2026-09-30')
+    await fill('From', '2026-10-20')
+    await fill('To', '2026-10-19')
+    await screen.findByText('“From” is later than “To”')
+    await fill('To', '2026-11-16')
+    await user.keyboard('{Enter}')
+    const contacts = await counted(DAYS)
+    expect(contacts).toBeGreaterThan(0)
+    await allLoaded(contacts)
+    const chosen = { compare: 'year', date_from: '2026-10-20', date_to: '2026-11-16' }
+    expect(Object.fromEntries(search())).toEqual(chosen)
+    open(address())
+    await eventually(() => figure(`Contacts ${shown(contacts)}`))
+    expect(Object.fromEntries(search())).toEqual(chosen)
+    await press(/^Compared with/)
+    await press(/^Nothing/)
+    await eventually(() => buttonOf('Compared with nothing'))
+  },
+)
 
-  await press(/^Compared with/)
-  await press(/^Same days last month/)
-  await eventually(() => expect(search().get('compare')).toBe('months'))
-  const said = await comparedIs('Sep 1 – 30, 2026', 'date_from=2026-09-01&date_to=2026-09-30')
-  expect(said).toContain('Same days last month: The 1st faces the 1st')
-  expect(said).toContain('Days: 31 against 30')
+test(
+  'a month is compared with the month before by the calendar, with matched weekdays, and with any days',
+  { tags: 'all' },
+  async () => {
+    const october = 'date_from=2026-10-01&date_to=2026-10-31'
+    const { user, counted, press, search } = await openOverview(`?${october}`, { account: 'client' })
+    const contacts = await counted(october)
+    await allLoaded(contacts)
+    const comparedIs = async (days: string, before: string) => {
+      await allLoaded(contacts)
+      const count = await counted(before)
+      expect(count).toBeGreaterThan(0)
+      const facts = async () => {
+        await user.click(figure(`Contacts ${shown(contacts)}`))
+        const terms = [...receipt().querySelectorAll('dt')]
+        const fact = terms.find((term) => words(term) === 'Compared with')
+        const said = [words(fact?.nextElementSibling ?? null), words(receipt())] as const
+        await user.click(figure(`Contacts ${shown(contacts)}`))
+        return said
+      }
+      await eventually(async () => expect((await facts())[0]).toBe(`${days}${shown(count)}`))
+      return (await facts())[1]
+    }
+    await comparedIs('Aug 31 – Sep 30, 2026', 'date_from=2026-08-31&date_to=2026-09-30')
 
-  await press(/^Compared with/)
-  await user.click(screen.getByRole('checkbox', { name: 'Match weekdays', checked: false }))
-  await eventually(() => buttonOf('Compared with Aug 27 – Sep 26, 2026, same weekdays'))
-  await press(/^Custom days/)
-  const from = await screen.findByLabelText('From')
-  await user.clear(from)
-  await user.type(from, '2026-09-20')
-  await user.keyboard('{Enter}')
-  await eventually(() => buttonOf('Compared with Sep 20 – 26, 2026'))
-  await comparedIs('Sep 20 – 26, 2026', 'date_from=2026-09-20&date_to=2026-09-26')
-})
+    await press(/^Compared with/)
+    await press(/^Same days last month/)
+    await eventually(() => expect(search().get('compare')).toBe('months'))
+    const said = await comparedIs('Sep 1 – 30, 2026', 'date_from=2026-09-01&date_to=2026-09-30')
+    expect(said).toContain('Same days last month: The 1st faces the 1st')
+    expect(said).toContain('Days: 31 against 30')
+
+    await press(/^Compared with/)
+    await user.click(screen.getByRole('checkbox', { name: 'Match weekdays', checked: false }))
+    await eventually(() => buttonOf('Compared with Aug 27 – Sep 26, 2026, same weekdays'))
+    await press(/^Custom days/)
+    const from = await screen.findByLabelText('From')
+    await user.clear(from)
+    await user.type(from, '2026-09-20')
+    await user.keyboard('{Enter}')
+    await eventually(() => buttonOf('Compared with Sep 20 – 26, 2026'))
+    await comparedIs('Sep 20 – 26, 2026', 'date_from=2026-09-20&date_to=2026-09-26')
+  },
+)
 
 test('what narrows the report is a chip, and Esc takes back the last one', async () => {
   const { counted, user, address } = await openOverview(`?${DAYS}&kind=first_time&target=target`, {
@@ -186,44 +194,52 @@ test('what narrows the report is a chip, and Esc takes back the last one', async
   expect(address()).toBe(`/overview?${DAYS}`)
 })
 
-test('fault-page-fails: a page that fails is reported, and asked for again; a refresh asks for the last day only', async () => {
-  allowConsole(/status of 500/)
-  const { api, counted, listens, press } = await openOverview(`?${MANY_DAYS}&compare=none`, {
-    account: 'client',
-    faults: ['calls-page-3-fails'],
-  })
-  await screen.findByText(/^First .*The service failed/)
-  api.fault()
-  const contacts = await counted(MANY_DAYS)
-  expect(contacts).toBeGreaterThan(60)
-  screen.getByText(new RegExp(`^First ${contacts - 20} of ${contacts}\\. The service failed`))
-  const again = listens()
-  await press('Continue loading')
-  await allLoaded(contacts)
-  expect(again().map(({ query }) => query.get('page'))).toEqual(['3'])
+test(
+  'fault-page-fails: a page that fails is reported, and asked for again; a refresh asks for the last day only',
+  { tags: 'all' },
+  async () => {
+    allowConsole(/status of 500/)
+    const { api, counted, listens, press } = await openOverview(`?${MANY_DAYS}&compare=none`, {
+      account: 'client',
+      faults: ['calls-page-3-fails'],
+    })
+    await screen.findByText(/^First .*The service failed/)
+    api.fault()
+    const contacts = await counted(MANY_DAYS)
+    expect(contacts).toBeGreaterThan(60)
+    screen.getByText(new RegExp(`^First ${contacts - 20} of ${contacts}\\. The service failed`))
+    const again = listens()
+    await press('Continue loading')
+    await allLoaded(contacts)
+    expect(again().map(({ query }) => query.get('page'))).toEqual(['3'])
 
-  const refreshed = listens()
-  await press('Refresh')
-  await eventually(() => expect(refreshed().length).toBeGreaterThan(0))
-  await allLoaded(contacts)
-  for (const { query } of refreshed()) expect(query.get('date_from')! > '2026-11-10').toBe(true)
-  await eventually(() => figure(`Contacts ${shown(contacts)}`))
-})
+    const refreshed = listens()
+    await press('Refresh')
+    await eventually(() => expect(refreshed().length).toBeGreaterThan(0))
+    await allLoaded(contacts)
+    for (const { query } of refreshed()) expect(query.get('date_from')! > '2026-11-10').toBe(true)
+    await eventually(() => figure(`Contacts ${shown(contacts)}`))
+  },
+)
 
-test('what the service asks of the worker the whole page waits for: one line counts down, and loading goes on', async () => {
-  allowConsole(/status of 429/)
-  const { api } = await openOverview('?compare=none', {
-    account: 'client',
-    faults: ['calls-429-pages'],
-  })
-  await screen.findByText(/^Too many requests\. Next try 0:0\d$/)
-  expect(document.body.textContent).not.toContain('could not be loaded')
-  api.fault()
-  await eventually(() => expect(document.body.textContent).not.toContain('Too many requests'))
-  await allLoaded()
-})
+test(
+  'what the service asks of the worker the whole page waits for: one line counts down, and loading goes on',
+  { tags: 'all' },
+  async () => {
+    allowConsole(/status of 429/)
+    const { api } = await openOverview('?compare=none', {
+      account: 'client',
+      faults: ['calls-429-pages'],
+    })
+    await screen.findByText(/^Too many requests\. Next try 0:0\d$/)
+    expect(document.body.textContent).not.toContain('could not be loaded')
+    api.fault()
+    await eventually(() => expect(document.body.textContent).not.toContain('Too many requests'))
+    await allLoaded()
+  },
+)
 
-test('nothing at all is an error with a way on', async () => {
+test('nothing at all is an error with a way on', { tags: 'all' }, async () => {
   allowConsole(/status of 500/)
   const { api, press, counted } = await openOverview(`?${DAYS}`, { faults: ['calls-500'] })
   await screen.findByRole('heading', { name: 'Could not load the contacts' })
@@ -232,44 +248,52 @@ test('nothing at all is an error with a way on', async () => {
   await allLoaded(await counted(DAYS))
 })
 
-test('fault-clock: today is the contacts’ day and not the browser’s, before anything of it is asked for', async () => {
-  // East of all objects: there the next day has begun an hour and a half ago.
-  vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(-600)
-  const { api, user } = await openOverview('?period=today', {
-    account: 'client',
-    now: Date.parse('2026-11-20T15:30:00Z'),
-  })
-  const { contacts } = await api.database
-    .selectFrom('contacts')
-    .innerJoin('accounts', 'accounts.id', 'contacts.account_id')
-    .where('accounts.email', '=', 'info@severgroup.ru')
-    .where('day', '=', '2026-11-20')
-    .select(({ fn }) => fn.countAll<number>().as('contacts'))
-    .executeTakeFirstOrThrow()
-  expect(contacts).toBeGreaterThan(0)
-  await allLoaded(contacts)
-  await eventually(() => figure(`Contacts ${shown(contacts)}`))
-  const days = api.asked.flatMap(({ path, query }) =>
-    path === '/api/v2/calls' ? [query.get('date_from')] : [],
-  )
-  expect(new Set(days)).toEqual(new Set([null, '2026-11-19', '2026-11-20']))
-  // One time for all: when the contacts were asked for, on their own clock.
-  await user.click(figure(`Contacts ${shown(contacts)}`))
-  const [, until] = /Nov 20, 2026, the last day until (18:3\d)/.exec(words(receipt())) ?? []
-  expect(until).toBeDefined()
-  expect(words(receipt())).toContain(`Nov 19, 2026, the last day until ${until}`)
-  expect(document.body.textContent).toContain(`Updated ${until}`)
-})
+test(
+  'fault-clock: today is the contacts’ day and not the browser’s, before anything of it is asked for',
+  { tags: 'all' },
+  async () => {
+    // East of all objects: there the next day has begun an hour and a half ago.
+    vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(-600)
+    const { api, user } = await openOverview('?period=today', {
+      account: 'client',
+      now: Date.parse('2026-11-20T15:30:00Z'),
+    })
+    const { contacts } = await api.database
+      .selectFrom('contacts')
+      .innerJoin('accounts', 'accounts.id', 'contacts.account_id')
+      .where('accounts.email', '=', 'info@severgroup.ru')
+      .where('day', '=', '2026-11-20')
+      .select(({ fn }) => fn.countAll<number>().as('contacts'))
+      .executeTakeFirstOrThrow()
+    expect(contacts).toBeGreaterThan(0)
+    await allLoaded(contacts)
+    await eventually(() => figure(`Contacts ${shown(contacts)}`))
+    const days = api.asked.flatMap(({ path, query }) =>
+      path === '/api/v2/calls' ? [query.get('date_from')] : [],
+    )
+    expect(new Set(days)).toEqual(new Set([null, '2026-11-19', '2026-11-20']))
+    // One time for all: when the contacts were asked for, on their own clock.
+    await user.click(figure(`Contacts ${shown(contacts)}`))
+    const [, until] = /Nov 20, 2026, the last day until (18:3\d)/.exec(words(receipt())) ?? []
+    expect(until).toBeDefined()
+    expect(words(receipt())).toContain(`Nov 19, 2026, the last day until ${until}`)
+    expect(document.body.textContent).toContain(`Updated ${until}`)
+  },
+)
 
-test('an object that is not there is no such object, and there is nothing to go on with', async () => {
-  const { user, search } = await openOverview(`?${DAYS}&object=of-another-client`)
-  await screen.findByRole('heading', { name: 'There is no such object' })
-  expect(screen.queryByRole('button', { name: 'Continue loading' })).toBeNull()
-  await user.click(screen.getByRole('link', { name: 'All objects' }))
-  await eventually(() => expect(search().has('object')).toBe(false))
-})
+test(
+  'an object that is not there is no such object, and there is nothing to go on with',
+  { tags: 'all' },
+  async () => {
+    const { user, search } = await openOverview(`?${DAYS}&object=of-another-client`)
+    await screen.findByRole('heading', { name: 'There is no such object' })
+    expect(screen.queryByRole('button', { name: 'Continue loading' })).toBeNull()
+    await user.click(screen.getByRole('link', { name: 'All objects' }))
+    await eventually(() => expect(search().has('object')).toBe(false))
+  },
+)
 
-test('one object: by the switcher, from the list and from its page', async () => {
+test('one object: by the switcher, from the list and from its page', { tags: 'all' }, async () => {
   const { api, user, counted, address, search, press, open } = await openOverview(`?${DAYS}`)
   const { objs } = await api.get<{ objs: { oid: string; title: string }[] }>('/api/v2/objs/')
   const [object] = objs
@@ -316,7 +340,7 @@ test('another client: the days and what every client has stay, the rest is named
   expect(screen.queryByRole('table', { name: 'Clients' })).toBeNull()
 })
 
-test('objects in several time zones are told in the bar', async () => {
+test('objects in several time zones are told in the bar', { tags: 'all' }, async () => {
   const app = await openOverview('', { account: 'marketer' })
   await allLoaded()
   const zones = new Set(

@@ -72,101 +72,113 @@ test('loading can be cancelled, what has come is called a part everywhere, and i
   expect(said()).toMatch(/: [\d,]+/)
 })
 
-test('fault-nulls, fault-bad-date: what cannot be read is said as it is, and nothing is called missing; what has no date is said where it is not', async () => {
-  const days = 'date_from=2026-10-20&date_to=2026-11-16'
-  const { database, ...app } = await openOverview(`?${days}&compare=none`, {
-    account: 'client',
-    faults: ['calls-unreadable-record'],
-    before: async ({ database }) => {
-      const some = await database
-        .selectFrom('contacts')
-        .innerJoin('accounts', 'accounts.id', 'contacts.account_id')
-        .where('accounts.email', '=', 'info@severgroup.ru')
-        .where('day', '>=', '2026-10-20')
-        .where('day', '<=', '2026-11-16')
-        .select('contacts.id')
-        .orderBy('occurred_at', 'desc')
-        .offset(5)
-        .limit(2)
-        .execute()
-      for (const { id } of some)
-        await database
-          .updateTable('contacts')
-          .set({ answer_override: JSON.stringify([['date', 'yesterday']]) })
-          .where('id', '=', id)
+test(
+  'fault-nulls, fault-bad-date: what cannot be read is said as it is, and nothing is called missing; what has no date is said where it is not',
+  { tags: 'all' },
+  async () => {
+    const days = 'date_from=2026-10-20&date_to=2026-11-16'
+    const { database, ...app } = await openOverview(`?${days}&compare=none`, {
+      account: 'client',
+      faults: ['calls-unreadable-record'],
+      before: async ({ database }) => {
+        const some = await database
+          .selectFrom('contacts')
+          .innerJoin('accounts', 'accounts.id', 'contacts.account_id')
+          .where('accounts.email', '=', 'info@severgroup.ru')
+          .where('day', '>=', '2026-10-20')
+          .where('day', '<=', '2026-11-16')
+          .select('contacts.id')
+          .orderBy('occurred_at', 'desc')
+          .offset(5)
+          .limit(2)
           .execute()
-    },
-  }).then((opened) => ({ ...opened, database: opened.api.database }))
-  const { contacts } = await database
-    .selectFrom('contacts')
-    .innerJoin('accounts', 'accounts.id', 'contacts.account_id')
-    .where('accounts.email', '=', 'info@severgroup.ru')
-    .where('day', '>=', '2026-10-20')
-    .where('day', '<=', '2026-11-16')
-    .select(({ fn }) => fn.countAll<number>().as('contacts'))
-    .executeTakeFirstOrThrow()
-  // One record of each page of twenty.
-  const unreadable = Math.ceil(contacts / 20)
-  expect(unreadable).toBeGreaterThan(1)
-  const readable = contacts - unreadable
-  await allLoaded(readable)
-  await eventually(() => figure(`Contacts ${shown(readable)}`))
-  screen.getByText(new RegExp(`^${unreadable} records could not be read`))
-  expect(document.body.textContent).not.toContain(`of ${shown(contacts)}`)
-  await app.user.click(figure(`Contacts ${shown(readable)}`))
-  expect(words(receipt())).toContain(`${unreadable} records could not be read`)
-  expect(words(receipt())).not.toContain('Not everything is loaded')
-  expect(words(receipt())).toContain('2 contacts have no readable date')
-  await app.user.keyboard('{Escape}')
-  for (const name of ['Trend', 'Heat map'])
-    expect(words(panel(name))).toContain('2 contacts without a readable date are not in here')
-  const file = await exportCsv(app.user, 'Trend')
-  expect(added(file.rows.map((row) => row['Contacts']))).toBe(readable - 2)
-})
+        for (const { id } of some)
+          await database
+            .updateTable('contacts')
+            .set({ answer_override: JSON.stringify([['date', 'yesterday']]) })
+            .where('id', '=', id)
+            .execute()
+      },
+    }).then((opened) => ({ ...opened, database: opened.api.database }))
+    const { contacts } = await database
+      .selectFrom('contacts')
+      .innerJoin('accounts', 'accounts.id', 'contacts.account_id')
+      .where('accounts.email', '=', 'info@severgroup.ru')
+      .where('day', '>=', '2026-10-20')
+      .where('day', '<=', '2026-11-16')
+      .select(({ fn }) => fn.countAll<number>().as('contacts'))
+      .executeTakeFirstOrThrow()
+    // One record of each page of twenty.
+    const unreadable = Math.ceil(contacts / 20)
+    expect(unreadable).toBeGreaterThan(1)
+    const readable = contacts - unreadable
+    await allLoaded(readable)
+    await eventually(() => figure(`Contacts ${shown(readable)}`))
+    screen.getByText(new RegExp(`^${unreadable} records could not be read`))
+    expect(document.body.textContent).not.toContain(`of ${shown(contacts)}`)
+    await app.user.click(figure(`Contacts ${shown(readable)}`))
+    expect(words(receipt())).toContain(`${unreadable} records could not be read`)
+    expect(words(receipt())).not.toContain('Not everything is loaded')
+    expect(words(receipt())).toContain('2 contacts have no readable date')
+    await app.user.keyboard('{Escape}')
+    for (const name of ['Trend', 'Heat map'])
+      expect(words(panel(name))).toContain('2 contacts without a readable date are not in here')
+    const file = await exportCsv(app.user, 'Trend')
+    expect(added(file.rows.map((row) => row['Contacts']))).toBe(readable - 2)
+  },
+)
 
-test('while contacts come, the total is known, rates are called what they are, and whom to call back is there first', async () => {
-  const days = 'date_from=2026-10-20&date_to=2026-11-20'
-  const { counted, letGo } = await openHalf(`?${days}&compare=none`)
-  const total = shown(await counted(days))
-  await eventually(() => figure(`Contacts ${total}`))
-  const today = () => words(panel('Today'))
-  await eventually(() => expect(today()).toMatch(/Call back \d+ (?:people|person)/))
-  expect(today()).toContain('Sources are judged when all are read')
-  screen.getByRole('progressbar', { name: 'Loading contacts' })
-  expect(words(panel('Summary'))).toMatch(/the total is known.*so far/)
-  // Only what is known by now: no change stands beside a part.
-  expect(words(panel('Summary'))).not.toMatch(/[+−][\d.]+%/)
+test(
+  'while contacts come, the total is known, rates are called what they are, and whom to call back is there first',
+  { tags: 'all' },
+  async () => {
+    const days = 'date_from=2026-10-20&date_to=2026-11-20'
+    const { counted, letGo } = await openHalf(`?${days}&compare=none`)
+    const total = shown(await counted(days))
+    await eventually(() => figure(`Contacts ${total}`))
+    const today = () => words(panel('Today'))
+    await eventually(() => expect(today()).toMatch(/Call back \d+ (?:people|person)/))
+    expect(today()).toContain('Sources are judged when all are read')
+    screen.getByRole('progressbar', { name: 'Loading contacts' })
+    expect(words(panel('Summary'))).toMatch(/the total is known.*so far/)
+    // Only what is known by now: no change stands beside a part.
+    expect(words(panel('Summary'))).not.toMatch(/[+−][\d.]+%/)
 
-  letGo()
-  await allLoaded()
-  await eventually(() => expect(today()).not.toContain('Sources are judged'))
-  figure(`Contacts ${total}`)
-  expect(words(panel('Summary'))).not.toContain('so far')
-})
+    letGo()
+    await allLoaded()
+    await eventually(() => expect(today()).not.toContain('Sources are judged'))
+    figure(`Contacts ${total}`)
+    expect(words(panel('Summary'))).not.toContain('so far')
+  },
+)
 
-test('what the objects alone say is there before any contact, beside a place for whom to call back', async () => {
-  let letGo = () => {}
-  const { user } = await openOverview('?date_from=2026-10-20&date_to=2026-11-20', {
-    account: 'client',
-    before: async (api) => {
-      letGo = api.hold(/\/calls\?/)
-    },
-  })
-  const stops = await screen.findByRole('heading', { level: 3, name: / stops on / })
-  expect(words(panel('Today'))).not.toContain('Call back')
-  expect(words(panel('Today'))).toContain('Sources are judged when all are read')
-  const why = () => within(panel('Today')).getByRole('button', { name: `Why: ${words(stops)}` })
-  await user.click(why())
-  expect(words(receipt())).toContain('What it may cost is known once the contacts are read')
-  expect(words(receipt())).not.toContain('about 0')
-  await user.click(why())
+test(
+  'what the objects alone say is there before any contact, beside a place for whom to call back',
+  { tags: 'all' },
+  async () => {
+    let letGo = () => {}
+    const { user } = await openOverview('?date_from=2026-10-20&date_to=2026-11-20', {
+      account: 'client',
+      before: async (api) => {
+        letGo = api.hold(/\/calls\?/)
+      },
+    })
+    const stops = await screen.findByRole('heading', { level: 3, name: / stops on / })
+    expect(words(panel('Today'))).not.toContain('Call back')
+    expect(words(panel('Today'))).toContain('Sources are judged when all are read')
+    const why = () => within(panel('Today')).getByRole('button', { name: `Why: ${words(stops)}` })
+    await user.click(why())
+    expect(words(receipt())).toContain('What it may cost is known once the contacts are read')
+    expect(words(receipt())).not.toContain('about 0')
+    await user.click(why())
 
-  letGo()
-  await allLoaded()
-  await within(panel('Today')).findByRole('heading', { level: 3, name: /^Call back / })
-  await user.click(why())
-  expect(words(receipt())).toMatch(/Cost ?about [\d.]+ target contacts/)
-})
+    letGo()
+    await allLoaded()
+    await within(panel('Today')).findByRole('heading', { level: 3, name: /^Call back / })
+    await user.click(why())
+    expect(words(receipt())).toMatch(/Cost ?about [\d.]+ target contacts/)
+  },
+)
 
 /** What the worker has counted stays with it until it is let go. */
 const holdReports = () => {
@@ -188,13 +200,17 @@ const holdReports = () => {
   }
 }
 
-test('figures of a part are called that until the rest is counted, and not only until it has come', async () => {
-  const { letGo } = await openHalf(`?${DAYS}&compare=none`)
-  await eventually(() => expect(words(panel('Summary'))).toContain('so far'))
-  const count = holdReports()
-  letGo()
-  await screen.findByText(/^All \d+ contacts loaded$/)
-  expect(words(panel('Summary'))).toContain('so far')
-  count()
-  await eventually(() => expect(words(panel('Summary'))).not.toContain('so far'))
-})
+test(
+  'figures of a part are called that until the rest is counted, and not only until it has come',
+  { tags: 'all' },
+  async () => {
+    const { letGo } = await openHalf(`?${DAYS}&compare=none`)
+    await eventually(() => expect(words(panel('Summary'))).toContain('so far'))
+    const count = holdReports()
+    letGo()
+    await screen.findByText(/^All \d+ contacts loaded$/)
+    expect(words(panel('Summary'))).toContain('so far')
+    count()
+    await eventually(() => expect(words(panel('Summary'))).not.toContain('so far'))
+  },
+)

@@ -35,7 +35,7 @@ test('the access that alerts and reports are made with is told, and ends there',
   await eventually(() => expect(kept()).toContain('stand still: you have ended'))
 })
 
-test('that access is neither ended nor given in a presentation', async () => {
+test('that access is neither ended nor given in a presentation', { tags: 'all' }, async () => {
   const { user, open } = await renderApp('/settings', {
     account: 'small_marketer',
     before: ({ write }) => write('PUT', '/api/standing', {}),
@@ -69,7 +69,7 @@ test('what was written there is deleted after a question, which then goes away',
   )
 })
 
-test('a server that keeps no numbers says so', async () => {
+test('a server that keeps no numbers says so', { tags: 'all' }, async () => {
   await renderApp('/settings', { account: 'small_marketer', archived: 'hash' })
   await eventually(() =>
     expect(words(region('Data kept in Callboard'))).toContain(
@@ -94,11 +94,15 @@ test('one sees and ends one’s own sessions in other browsers', async () => {
   expect(words(region('My sessions'))).toContain('This browser')
 })
 
-test('one signs out of this browser there, which a portal’s frame has no menu for', async () => {
-  const { user } = await renderApp('/settings?embed=1', { account: 'small_marketer' })
-  await user.click(await screen.findByRole('button', { name: 'Sign out' }))
-  await screen.findByRole('heading', { name: 'Sign in', level: 1 })
-})
+test(
+  'one signs out of this browser there, which a portal’s frame has no menu for',
+  { tags: 'all' },
+  async () => {
+    const { user } = await renderApp('/settings?embed=1', { account: 'small_marketer' })
+    await user.click(await screen.findByRole('button', { name: 'Sign out' }))
+    await screen.findByRole('heading', { name: 'Sign in', level: 1 })
+  },
+)
 
 test('an administrator ends any user’s session', async () => {
   const { user } = await renderApp('/settings', {
@@ -111,7 +115,7 @@ test('an administrator ends any user’s session', async () => {
   expect(words(region('All sessions'))).toContain('This browser')
 })
 
-test('fault-offline: no session is ended without a network', async () => {
+test('fault-offline: no session is ended without a network', { tags: 'all' }, async () => {
   const app = await renderApp('/settings', {
     account: 'small_marketer',
     before: ({ signInElsewhere }) => signInElsewhere('small_marketer'),
@@ -125,7 +129,7 @@ test('fault-offline: no session is ended without a network', async () => {
   await eventually(() => expect(screen.queryByRole('button', { name: /^End/ })).toBeNull())
 })
 
-test('several sessions elsewhere are ended at once', async () => {
+test('several sessions elsewhere are ended at once', { tags: 'all' }, async () => {
   const { user } = await renderApp('/settings', {
     account: 'small_marketer',
     before: async ({ signInElsewhere }) => {

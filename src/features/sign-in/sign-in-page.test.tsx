@@ -102,7 +102,7 @@ test('who cannot get in is told whom to ask, in the operator’s words, and wher
   expect(screen.getByRole('link', { name: 'Help' }).getAttribute('href')).toBe(HELP.HELP_URL)
 })
 
-test('so is who is in, in Settings', async () => {
+test('so is who is in, in Settings', { tags: 'all' }, async () => {
   await renderApp('/settings', { account: 'client', env: HELP })
   const help = within(await screen.findByRole('region', { name: 'Help' }))
   help.getByText('Ask Olga, room 12')
@@ -113,6 +113,7 @@ test('so is who is in, in Settings', async () => {
 
 describe.each([true, false])(
   'who is signed in is led on from here: no other route is there yet: %s',
+  { tags: 'all' },
   (signInFirst) => {
     test.each([
       ['', 'Overview', '/overview'],

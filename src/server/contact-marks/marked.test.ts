@@ -9,6 +9,7 @@ import type { MarkedContacts } from '#/server/archive/lists/question.ts'
 import { openTestDatabase } from '#/server/database/testing/engine.ts'
 import { createContactMarks, MARKS_LIMIT, type MarksAfter } from './store.ts'
 import type { ContactMarkTables } from './tables.ts'
+import { isLongSuite } from '#/test/suite.ts'
 
 const open = async () => {
   const database = await openTestDatabase<ContactMarkTables>()
@@ -87,7 +88,7 @@ test('contacts found by marks are those that a look at each of them finds, marke
       for (const mark of known)
         expect([mark, asked, isIn(found, contactText(mark))]).toEqual([mark, asked, naive(asked, mark)])
     }),
-    { numRuns: process.env['DEEP'] === '1' ? 500 : 40 },
+    { numRuns: isLongSuite ? 500 : 40 },
   )
 })
 

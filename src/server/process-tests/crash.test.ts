@@ -1,3 +1,4 @@
+/** @module-tag all */
 import type { SampleAccount } from '#/contract/session.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

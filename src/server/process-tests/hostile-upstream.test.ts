@@ -1,3 +1,4 @@
+/** @module-tag all */
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import {

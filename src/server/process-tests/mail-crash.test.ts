@@ -1,21 +1,21 @@
+/** @module-tag all */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import process from 'node:process'
 import { setTimeout } from 'node:timers'
 import { afterAll, expect, test, vi } from 'vitest'
 import { askPostgres, newPostgresDatabase } from '#/server/database/testing/postgres.ts'
 import { startMailServer } from '#/server/mail/mail-server-testing.ts'
 import { freePort, startProcess, type ServerProcess } from './start-process.ts'
+import { isLongSuite } from '#/test/suite.ts'
 
 vi.setConfig({ testTimeout: 300_000 })
 
-const isDeep = process.env['DEEP'] === '1'
 const SERVERS = 3
-const KILLS = isDeep ? 4 : 1
-const REPORTS = isDeep ? 24 : 8
+const KILLS = isLongSuite ? 4 : 1
+const REPORTS = isLongSuite ? 24 : 8
 /** What a mail server takes to look at a mail: servers are killed in the midst of some. */
-const MAIL_MS = isDeep ? 400 : 150
+const MAIL_MS = isLongSuite ? 400 : 150
 const TO = ['olga@client.example', 'oleg@client.example', 'anna@client.example']
 const root = mkdtempSync(join(tmpdir(), 'callboard-mails-'))
 afterAll(() => rmSync(root, { recursive: true }))
@@ -108,7 +108,8 @@ test('three servers over one PostgreSQL, killed while mails are due: no address 
       'select schedule, due, state, reason from callboard.schedule_runs',
     )) as unknown as Run[]
   // What a server that is gone held is free after its lease; whoever waits so long sees the end of all of them.
-  const isOver = ({ state }: Run) => state === 'done' || state === 'failed' || (!isDeep && state === 'held')
+  const isOver = ({ state }: Run) =>
+    state === 'done' || state === 'failed' || (!isLongSuite && state === 'held')
   await vi.waitFor(
     async () => {
       const all = await runs()
@@ -125,7 +126,7 @@ test('three servers over one PostgreSQL, killed while mails are due: no address 
   // In a run that is done every person has got one.
   expect(taken.length).toBeGreaterThanOrEqual(done * TO.length)
   for (const { state, reason } of all) if (state === 'failed') expect(reason).toBe('mail_uncertain')
-  if (isDeep)
+  if (isLongSuite)
     console.log(
       `${REPORTS} reports to ${TO.length} people, ${kills} kills: ${taken.length} mails, none twice; ${done} runs done, ${all.length - done} failed and said so`,
     )

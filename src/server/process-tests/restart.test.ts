@@ -1,17 +1,17 @@
+/** @module-tag all */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, expect, test, vi } from 'vitest'
 import { createFront } from './front.ts'
 import { freePort, startProcess } from './start-process.ts'
+import { isLongSuite } from '#/test/suite.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
 
-const isDeep = process.env['DEEP'] === '1'
 const A_SECOND = 200
-const SECONDS = isDeep ? 60 : 10
+const SECONDS = isLongSuite ? 60 : 10
 /** Of the restarted server, before the test ends. */
 const ANSWERED_AGAIN = 50
 const root = mkdtempSync(join(tmpdir(), 'callboard-restart-'))

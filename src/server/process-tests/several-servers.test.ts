@@ -1,21 +1,21 @@
+/** @module-tag all */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, expect, test, vi } from 'vitest'
 import { DAY_MS } from '#/contract/day.ts'
 import { askPostgres, newPostgresDatabase } from '#/server/database/testing/postgres.ts'
 import { createFront, type FrontAnswer } from './front.ts'
 import { freePort, startProcess, type ServerProcess } from './start-process.ts'
+import { isLongSuite } from '#/test/suite.ts'
 
-const isDeep = process.env['DEEP'] === '1'
 // For what hangs before the first answer; from then on there is one every minute (`answersCome`).
-vi.setConfig({ testTimeout: isDeep ? 1_800_000 : 300_000 })
+vi.setConfig({ testTimeout: isLongSuite ? 1_800_000 : 300_000 })
 
 const A_SECOND = 100
-const KILLS = isDeep ? 12 : 2
-const KILL_MS = isDeep ? 5_000 : 2_000
+const KILLS = isLongSuite ? 12 : 2
+const KILL_MS = isLongSuite ? 5_000 : 2_000
 const SERVERS = 3
 const REQUESTS = (KILLS * KILL_MS * A_SECOND) / 1_000
 /** A machine that is busy otherwise sends them later, and not all at once. */
@@ -46,7 +46,7 @@ test(`three servers over one PostgreSQL, one killed every ${KILL_MS / 1000} s at
   const url = await newPostgresDatabase()
   await using api = await startProcess({
     DATA_DIR: join(root, 'api'),
-    SAMPLE_CONTACTS: isDeep ? '20000' : '5000',
+    SAMPLE_CONTACTS: isLongSuite ? '20000' : '5000',
     SAMPLE_NEW_CONTACTS: '0',
   })
   await api.ready()
@@ -197,7 +197,7 @@ test(`three servers over one PostgreSQL, one killed every ${KILL_MS / 1000} s at
   const [whole] = await askPostgres(url, WHOLE)
   expect(whole?.['days']).toBeGreaterThan(30)
   for (const server of servers) expect(server.said.stderr).toBe('')
-  if (isDeep)
+  if (isLongSuite)
     console.log(
       `${sent} requests, ${acknowledged.size} writes acknowledged, ${KILLS} kills, ${cut.length} connections cut, ${Number(whole?.['days'])} days read`,
     )

@@ -90,7 +90,7 @@ test('demo-refuses-public-bind: the sample accounts are for this machine only, u
   expect(await session.json()).toMatchObject({ sample: expect.arrayContaining([expect.anything()]) })
 })
 
-describe('a database file', () => {
+describe('a database file', { tags: 'all' }, () => {
   const sound = join(root, 'sound')
   let cookie: string
   beforeAll(async () => {

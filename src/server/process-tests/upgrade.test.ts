@@ -1,3 +1,4 @@
+/** @module-tag all */
 import {
   chmodSync,
   copyFileSync,

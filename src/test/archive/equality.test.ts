@@ -1,3 +1,4 @@
+/** @module-tag all */
 // @vitest-environment jsdom
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { answer, type Answers } from '#/analytics/worker/answer.ts'

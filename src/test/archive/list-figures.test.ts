@@ -1,3 +1,4 @@
+/** @module-tag all */
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createDataset } from '#/analytics/columns/dataset.ts'

@@ -1,3 +1,4 @@
+/** @module-tag all */
 // @vitest-environment jsdom
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { answer, type AnswerName, type Answers } from '#/analytics/worker/answer.ts'

@@ -1,3 +1,4 @@
+/** @module-tag all */
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -8,6 +9,7 @@ import { axeFindings } from '#/test/screens/axe.ts'
 import { eventually, renderApp, type RenderedApp } from '#/test/render-app.tsx'
 import { expectSound, FAULTED_PANELS, faultWords, type FaultedPanel } from './panels.ts'
 import { FAULT_ROWS } from './rows.ts'
+import { isLongSuite } from '#/test/suite.ts'
 
 /*
  * Each fault of the service on a panel of each kind: what it says, what holds whatever happens, that axe finds nothing
@@ -37,7 +39,6 @@ const AT_ONCE_BORNE: readonly (readonly FaultName[])[] = [
   ['calls-empty-page'],
   ['calls-page-3-fails'],
 ]
-const isDeep = process.env.DEEP === '1'
 
 const KINDS = Object.entries(FAULTED_PANELS)
   .filter(([, { isOurs }]) => !isOurs)
@@ -45,7 +46,7 @@ const KINDS = Object.entries(FAULTED_PANELS)
 /** So many faults, one after another on a page, are looked at in a few seconds. */
 const AT_ONCE = 12
 const FAILING = KINDS.flatMap((panel) => {
-  const faults = isDeep || panel === KINDS[0] ? FAILURES : EACH_WORD
+  const faults = isLongSuite || panel === KINDS[0] ? FAILURES : EACH_WORD
   return Array.from({ length: Math.ceil(faults.length / AT_ONCE) }, (_, part) => ({
     ...panel,
     faults: faults.slice(part * AT_ONCE, (part + 1) * AT_ONCE),
@@ -111,7 +112,7 @@ test.each(FAILING)('fault-matrix: $name, $faults', async ({ faults, ...panel }) 
 
 test.each(KINDS)('fault-borne: $name', async (panel) => {
   const { app, url } = await openApp(panel)
-  const groups = isDeep ? BORNE.map((fault) => [fault]) : AT_ONCE_BORNE
+  const groups = isLongSuite ? BORNE.map((fault) => [fault]) : AT_ONCE_BORNE
   for (const faults of groups) {
     const expectFewRequests = await openWith(app, panel, url, ...faults)
     await eventually(() => expect(app.queryClient.isFetching()).toBe(0))

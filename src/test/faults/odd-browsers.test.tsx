@@ -1,3 +1,4 @@
+/** @module-tag all */
 // @vitest-environment jsdom
 import { readFileSync } from 'node:fs'
 import { screen } from '@testing-library/react'

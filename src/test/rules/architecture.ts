@@ -35,7 +35,7 @@ export const sources = globSync('{src,e2e,scripts,bench}/**/*.{ts,tsx}', { cwd: 
   .map((path) => source(path, readFileSync(join(ROOT, path), 'utf8')))
 
 /** Tests, and what tests of one feature share: `page-testing.ts`. */
-export const isTest = (path: string) => /\.(test|e2e)\.tsx?$|-testing\.tsx?$/.test(path)
+export const isTest = (path: string) => /\.(test|e2e)\.tsx?$|-testing\.tsx?$|\/process-tests\//.test(path)
 const isConfig = (path: string) => path.endsWith('.config.ts')
 
 /** What of analytics runs anywhere: no worker, no page. */

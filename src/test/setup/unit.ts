@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import { startTestClock } from '../clock.ts'
+import { startTestClock } from '#/test/clock.ts'
 
 /*
  * One process runs many test files, one after another (vitest.config.ts): each begins with modules of ours that were not

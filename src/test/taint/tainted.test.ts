@@ -1,3 +1,4 @@
+/** @module-tag all */
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { endpoints, type EndpointName } from '#/contract/endpoints.ts'

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { shiftedDate } from '../clock.ts'
+import { shiftedDate } from '#/test/clock.ts'
 import { keepCompiled, writeCompiled } from '../../../scripts/compile-cache.ts'
 
 /*
@@ -42,7 +42,6 @@ const port = parentPort!
 const scope = new EventTarget()
 const tell = (message: FromThread, transfer: Transferable[] = []) =>
   port.postMessage(message, transfer as never[])
-
 
 const waiting = new Map<number, PromiseWithResolvers<Response>>()
 let fetches = 0

@@ -61,59 +61,67 @@ const percent = (part: number, whole: number) => `${((part / whole) * 100).toFix
 const figures = (name: string, value: string | undefined) =>
   screen.getAllByRole('button', { name: named(`${name} ${value}`) })
 
-test('the focus stays where the figures were asked for, though the button goes', async () => {
-  const { load } = await open()
-  await load()
-  await isLoaded()
-  expect(document.activeElement).toBe(bar())
-})
+test(
+  'the focus stays where the figures were asked for, though the button goes',
+  { tags: 'all' },
+  async () => {
+    const { load } = await open()
+    await load()
+    await isLoaded()
+    expect(document.activeElement).toBe(bar())
+  },
+)
 
-test('so many requests are made as were said, each once, and none when one comes back', async () => {
-  const { app, user, history, choosePeriod, toggle, load } = await open()
-  await choosePeriod('Last month')
-  await toggle('First-time', 'Missed rate', 'Change')
-  // Contacts, first-time and target ones, in two periods.
-  expect(words(bar())).toContain('23 clients × 6 requests = 138 requests')
-  expect(requestsOf(app)).toEqual([])
-  await load()
-  await isLoaded()
-  const made = requestsOf(app).map(({ query }) => query)
-  expect(made).toHaveLength(138)
-  expect(new Set(made).size).toBe(138)
-  expect(Object.keys(rowOf('Sever Group'))).toEqual([
-    'Company',
-    'Objects',
-    'Calls',
-    'Contacts',
-    'Change',
-    'First-time',
-    'Target rate',
-  ])
+test(
+  'so many requests are made as were said, each once, and none when one comes back',
+  { tags: 'all' },
+  async () => {
+    const { app, user, history, choosePeriod, toggle, load } = await open()
+    await choosePeriod('Last month')
+    await toggle('First-time', 'Missed rate', 'Change')
+    // Contacts, first-time and target ones, in two periods.
+    expect(words(bar())).toContain('23 clients × 6 requests = 138 requests')
+    expect(requestsOf(app)).toEqual([])
+    await load()
+    await isLoaded()
+    const made = requestsOf(app).map(({ query }) => query)
+    expect(made).toHaveLength(138)
+    expect(new Set(made).size).toBe(138)
+    expect(Object.keys(rowOf('Sever Group'))).toEqual([
+      'Company',
+      'Objects',
+      'Calls',
+      'Contacts',
+      'Change',
+      'First-time',
+      'Target rate',
+    ])
 
-  expect(rowOf('New company')['Contacts']).toBe('–This client has no objects')
-  // Opened, a client keeps the days of its figures.
-  const opens = new URL(screen.getByRole<HTMLAnchorElement>('link', { name: 'Sever Group' }).href)
-    .searchParams
-  expect(opens.get('period')).toBe('custom')
-  expect(Object.values(made)[0]).toContain(`date_from=${opens.get('date_from')}&date_to=`)
+    expect(rowOf('New company')['Contacts']).toBe('–This client has no objects')
+    // Opened, a client keeps the days of its figures.
+    const opens = new URL(screen.getByRole<HTMLAnchorElement>('link', { name: 'Sever Group' }).href)
+      .searchParams
+    expect(opens.get('period')).toBe('custom')
+    expect(Object.values(made)[0]).toContain(`date_from=${opens.get('date_from')}&date_to=`)
 
-  await user.click(within(mainMenu()).getByRole('link', { name: 'Journal' }))
-  await screen.findByRole('heading', { name: 'Choose a client first' })
-  history.back()
-  await screen.findByRole('link', { name: 'Sever Group' })
-  await isLoaded()
-  expect(rowOf('Sever Group')['Contacts']).toMatch(/^\d/)
-  expect(requestsOf(app)).toHaveLength(138)
+    await user.click(within(mainMenu()).getByRole('link', { name: 'Journal' }))
+    await screen.findByRole('heading', { name: 'Choose a client first' })
+    history.back()
+    await screen.findByRole('link', { name: 'Sever Group' })
+    await isLoaded()
+    expect(rowOf('Sever Group')['Contacts']).toMatch(/^\d/)
+    expect(requestsOf(app)).toHaveLength(138)
 
-  // Another column takes its own requests only, another period all of them.
-  await toggle('Missed rate')
-  await eventually(() =>
-    expect(words(bar())).toContain('23 clients × 22 requests = 506 requests, 368 requests still to make'),
-  )
-  await choosePeriod('Yesterday')
-  await eventually(() => expect(words(bar())).toMatch(/23 clients × 22 requests = 506 requests(?!,)/))
-  button('Load figures', bar())
-})
+    // Another column takes its own requests only, another period all of them.
+    await toggle('Missed rate')
+    await eventually(() =>
+      expect(words(bar())).toContain('23 clients × 22 requests = 506 requests, 368 requests still to make'),
+    )
+    await choosePeriod('Yesterday')
+    await eventually(() => expect(words(bar())).toMatch(/23 clients × 22 requests = 506 requests(?!,)/))
+    button('Load figures', bar())
+  },
+)
 
 test("a client's figures are its journal's counts, totals are sums and shares of the sums, and receipts say of what", async () => {
   const { app, user, load, receipt, address } = await open('sever')
@@ -182,34 +190,38 @@ test("a client's figures are its journal's counts, totals are sums and shares of
   await screen.findByText(new RegExp(`^${row['Contacts']} contacts?$`))
 })
 
-test('cancelled, what has come stays and is marked partial; the rest can be loaded', async () => {
-  const { app, user, toggle, load } = await open()
-  await toggle('Missed rate')
-  // Two clients in the middle of the table take the four places that there are.
-  const held = await Promise.all(
-    ['Sever Group', 'Severstroy Krovlya'].map((name) => clientNamed(app.api, name)),
-  )
-  const release = app.api.hold(new RegExp(`/clients/(${held.join('|')})/`))
-  await load()
-  await eventually(() => expect(words(bar())).toMatch(/\b[1-9]\d* of 23 clients loaded/))
-  await user.click(button('Cancel', bar()))
-  await eventually(() => expect(within(bar()).queryByRole('progressbar')).toBeNull())
-  const done = Number(/(\d+) of 23 clients loaded/.exec(words(bar()))![1])
-  expect(done).toBeGreaterThan(0)
-  expect(done).toBeLessThan(CLIENTS)
-  const made = requestsOf(app).length
-  const total = rowOf('All clients')
-  expect(total['Company']).toMatch(new RegExp(`^All clients ?${done} of 23 clients loaded$`))
-  expect(total['Contacts']).toMatch(/^\d/)
-  release()
-  await user.click(button('Load the rest', bar()))
-  await isLoaded()
-  // What was under way when it was cancelled is asked for again, nothing else.
-  const requests = requestsOf(app).map(({ query }) => query)
-  expect(requests.length).toBeGreaterThan(made)
-  expect(requests.length).toBeLessThanOrEqual(CLIENTS * 2 + 4)
-  expect(new Set(requests).size).toBe(CLIENTS * 2)
-})
+test(
+  'cancelled, what has come stays and is marked partial; the rest can be loaded',
+  { tags: 'all' },
+  async () => {
+    const { app, user, toggle, load } = await open()
+    await toggle('Missed rate')
+    // Two clients in the middle of the table take the four places that there are.
+    const held = await Promise.all(
+      ['Sever Group', 'Severstroy Krovlya'].map((name) => clientNamed(app.api, name)),
+    )
+    const release = app.api.hold(new RegExp(`/clients/(${held.join('|')})/`))
+    await load()
+    await eventually(() => expect(words(bar())).toMatch(/\b[1-9]\d* of 23 clients loaded/))
+    await user.click(button('Cancel', bar()))
+    await eventually(() => expect(within(bar()).queryByRole('progressbar')).toBeNull())
+    const done = Number(/(\d+) of 23 clients loaded/.exec(words(bar()))![1])
+    expect(done).toBeGreaterThan(0)
+    expect(done).toBeLessThan(CLIENTS)
+    const made = requestsOf(app).length
+    const total = rowOf('All clients')
+    expect(total['Company']).toMatch(new RegExp(`^All clients ?${done} of 23 clients loaded$`))
+    expect(total['Contacts']).toMatch(/^\d/)
+    release()
+    await user.click(button('Load the rest', bar()))
+    await isLoaded()
+    // What was under way when it was cancelled is asked for again, nothing else.
+    const requests = requestsOf(app).map(({ query }) => query)
+    expect(requests.length).toBeGreaterThan(made)
+    expect(requests.length).toBeLessThanOrEqual(CLIENTS * 2 + 4)
+    expect(new Set(requests).size).toBe(CLIENTS * 2)
+  },
+)
 
 test('a client that fails says why, the others go on, and it alone is tried again', async () => {
   allowConsole(/status of 500/)
@@ -231,7 +243,7 @@ test('a client that fails says why, the others go on, and it alone is tried agai
   expect(new Set(again.map(({ client }) => client))).toEqual(new Set(['8']))
 })
 
-test('a rate of a handful of contacts says so, and its receipt what it is', async () => {
+test('a rate of a handful of contacts says so, and its receipt what it is', { tags: 'all' }, async () => {
   const { load, receipt } = await open('Ритм')
   await load()
   await isLoaded(1)
@@ -243,7 +255,7 @@ test('a rate of a handful of contacts says so, and its receipt what it is', asyn
   expect(words(await receipt(ofRow))).toMatch(new RegExp(`\\d+ ÷ ${row['Contacts']} = [\\d.]+%`))
 })
 
-test('a total that the service does not give is absent, never 0', async () => {
+test('a total that the service does not give is absent, never 0', { tags: 'all' }, async () => {
   const { app, toggle, load } = await open('sever group')
   app.api.fault('calls-no-total')
   await toggle('Missed rate')
@@ -252,15 +264,19 @@ test('a total that the service does not give is absent, never 0', async () => {
   expect(rowOf('Sever Group')['Contacts']).toMatch(/^–/)
 })
 
-test('an opened client shows its days, for as many requests as the button says', async () => {
-  const { app, user } = await open('sever group')
-  await user.click(screen.getByRole('button', { name: /Sever Group/, expanded: false }))
-  await user.click(await screen.findByRole('button', { name: 'Contacts by day: 30 requests' }))
-  const line = await screen.findByRole('img', { name: /^Contacts by day, .+: from \d+ to \d+$/ })
-  // The button has gone.
-  expect(line.closest('td')?.contains(document.activeElement)).toBe(true)
-  expect(requestsOf(app)).toHaveLength(30)
-})
+test(
+  'an opened client shows its days, for as many requests as the button says',
+  { tags: 'all' },
+  async () => {
+    const { app, user } = await open('sever group')
+    await user.click(screen.getByRole('button', { name: /Sever Group/, expanded: false }))
+    await user.click(await screen.findByRole('button', { name: 'Contacts by day: 30 requests' }))
+    const line = await screen.findByRole('img', { name: /^Contacts by day, .+: from \d+ to \d+$/ })
+    // The button has gone.
+    expect(line.closest('td')?.contains(document.activeElement)).toBe(true)
+    expect(requestsOf(app)).toHaveLength(30)
+  },
+)
 
 test('clients stand side by side on one chart, and in a table', async () => {
   const { user, choosePeriod, toggle, load } = await open('sever')
@@ -284,23 +300,29 @@ test('clients stand side by side on one chart, and in a table', async () => {
   await eventually(() => expect(screen.queryByRole('dialog', { name: 'Clients compared' })).toBeNull())
 })
 
-test('days that roll are those of the clients’ own today, whatever day it is on this device', async () => {
-  // 01:30 on 21 November in Moscow; 18:30 of the day before on the clock of the tests.
-  const now = Date.parse('2026-11-20T22:30:00Z')
-  expect(new Date(now).getDate()).toBe(20)
-  const app = await renderApp('/clients', { account: 'agency_manager', now })
-  await screen.findByRole('link', { name: 'Sever Group' })
-  await app.user.click(within(bar()).getByRole('button', { name: /^Period/ }))
-  await app.user.click(button('Yesterday'))
-  await app.user.keyboard('{Escape}')
-  await app.user.click(button('Load figures', bar()))
-  await isLoaded()
-  const asked = new Set(
-    requestsOf(app).map(({ query }) => /date_from=(.+?)&date_to=(.+?)(&|$)/.exec(query)?.slice(1, 3).join()),
-  )
-  expect([...asked]).toContain('2026-11-20,2026-11-20')
-  expect([...asked]).not.toContain('2026-11-19,2026-11-19')
-  // Three of the largest clients tell it.
-  const clocks = app.api.asked.filter(({ query }) => query.get('period') === 'all')
-  expect(clocks).toHaveLength(3)
-})
+test(
+  'days that roll are those of the clients’ own today, whatever day it is on this device',
+  { tags: 'all' },
+  async () => {
+    // 01:30 on 21 November in Moscow; 18:30 of the day before on the clock of the tests.
+    const now = Date.parse('2026-11-20T22:30:00Z')
+    expect(new Date(now).getDate()).toBe(20)
+    const app = await renderApp('/clients', { account: 'agency_manager', now })
+    await screen.findByRole('link', { name: 'Sever Group' })
+    await app.user.click(within(bar()).getByRole('button', { name: /^Period/ }))
+    await app.user.click(button('Yesterday'))
+    await app.user.keyboard('{Escape}')
+    await app.user.click(button('Load figures', bar()))
+    await isLoaded()
+    const asked = new Set(
+      requestsOf(app).map(({ query }) =>
+        /date_from=(.+?)&date_to=(.+?)(&|$)/.exec(query)?.slice(1, 3).join(),
+      ),
+    )
+    expect([...asked]).toContain('2026-11-20,2026-11-20')
+    expect([...asked]).not.toContain('2026-11-19,2026-11-19')
+    // Three of the largest clients tell it.
+    const clocks = app.api.asked.filter(({ query }) => query.get('period') === 'all')
+    expect(clocks).toHaveLength(3)
+  },
+)

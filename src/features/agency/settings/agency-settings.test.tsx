@@ -74,30 +74,34 @@ test('a save sends the four documented fields, is read again, and can be undone'
   expect(field('Active').checked).toBe(true)
 })
 
-test('fault-save-refused: a refused save keeps what was typed, and each field has the service’s words', async () => {
-  const { field, fill, press, alert, describedBy } = await open('agency-save-refused')
-  const [domain, phone] = [field('Domain').value, field('Phone number').value]
-  await fill('Domain', 'taken.example')
-  await fill('Phone number', '12')
-  await press('Save changes')
-  await eventually(() => expect(describedBy('Domain')).toBe('is taken'))
-  expect(document.activeElement).toBe(field('Domain'))
-  expect(describedBy('Phone number')).toBe('must have 11 digits')
-  // Not a field of this form: said all the same (G13).
-  expect(alert()).toContain('Not saved')
-  expect(alert()).toContain('plan: has run out')
-  expect(field('Domain').value).toBe('taken.example')
-  // The words are about a value: another one has none.
-  await fill('Domain', 'free.example')
-  expect(field('Domain').ariaInvalid).toBeNull()
-  expect(field('Phone number').ariaInvalid).toBe('true')
+test(
+  'fault-save-refused: a refused save keeps what was typed, and each field has the service’s words',
+  { tags: 'all' },
+  async () => {
+    const { field, fill, press, alert, describedBy } = await open('agency-save-refused')
+    const [domain, phone] = [field('Domain').value, field('Phone number').value]
+    await fill('Domain', 'taken.example')
+    await fill('Phone number', '12')
+    await press('Save changes')
+    await eventually(() => expect(describedBy('Domain')).toBe('is taken'))
+    expect(document.activeElement).toBe(field('Domain'))
+    expect(describedBy('Phone number')).toBe('must have 11 digits')
+    // Not a field of this form: said all the same (G13).
+    expect(alert()).toContain('Not saved')
+    expect(alert()).toContain('plan: has run out')
+    expect(field('Domain').value).toBe('taken.example')
+    // The words are about a value: another one has none.
+    await fill('Domain', 'free.example')
+    expect(field('Domain').ariaInvalid).toBeNull()
+    expect(field('Phone number').ariaInvalid).toBe('true')
 
-  await press('Discard')
-  expect(document.activeElement).toBe(button('Save changes', region('Agency settings')))
-  expect(field('Domain').value).toBe(domain)
-  expect(field('Phone number').value).toBe(phone)
-  expect(alert()).toBe('')
-})
+    await press('Discard')
+    expect(document.activeElement).toBe(button('Save changes', region('Agency settings')))
+    expect(field('Domain').value).toBe(domain)
+    expect(field('Phone number').value).toBe(phone)
+    expect(alert()).toBe('')
+  },
+)
 
 test('a domain that can be none is not sent, and says how one is written', async () => {
   const { field, fill, press, describedBy, puts } = await open()
@@ -113,7 +117,7 @@ test('a domain that can be none is not sent, and says how one is written', async
   expect(puts()).toHaveLength(1)
 })
 
-test('what the service kept instead is shown beside what was saved', async () => {
+test('what the service kept instead is shown beside what was saved', { tags: 'all' }, async () => {
   const { field, fill, press, user, alert, isIdle } = await open('agency-save-lies')
   const domain = field('Domain').value
   await fill('Domain', 'new.example')
@@ -132,28 +136,35 @@ test('what the service kept instead is shown beside what was saved', async () =>
   expect(alert()).toBe('')
 })
 
-test('fault-save-lost: a lost answer is no failure: what the service holds tells', async () => {
-  const { api, field, fill, press, alert, isIdle, puts } = await open('agency-save-lies', 'agency-save-lost')
-  await fill('Name', 'Never arrives')
-  await press('Save changes')
-  await eventually(() => expect(alert()).toContain('We don’t know if this was saved'))
-  await press('Check')
-  await screen.findByText(/^It was not saved/)
-  expect(field('Name').value).toBe('Never arrives')
+test(
+  'fault-save-lost: a lost answer is no failure: what the service holds tells',
+  { tags: 'all' },
+  async () => {
+    const { api, field, fill, press, alert, isIdle, puts } = await open(
+      'agency-save-lies',
+      'agency-save-lost',
+    )
+    await fill('Name', 'Never arrives')
+    await press('Save changes')
+    await eventually(() => expect(alert()).toContain('We don’t know if this was saved'))
+    await press('Check')
+    await screen.findByText(/^It was not saved/)
+    expect(field('Name').value).toBe('Never arrives')
 
-  api.fault('agency-save-lost')
-  await fill('Name', 'Arrives')
-  await press('Save changes')
-  await eventually(() => expect(alert()).toContain('We don’t know if this was saved'))
-  await press('Check')
-  await screen.findByText(SAVED)
-  expect(alert()).toBe('')
-  expect(isIdle()).toBe(true)
-  // Never by itself a second time.
-  expect(puts()).toHaveLength(2)
-})
+    api.fault('agency-save-lost')
+    await fill('Name', 'Arrives')
+    await press('Save changes')
+    await eventually(() => expect(alert()).toContain('We don’t know if this was saved'))
+    await press('Check')
+    await screen.findByText(SAVED)
+    expect(alert()).toBe('')
+    expect(isIdle()).toBe(true)
+    // Never by itself a second time.
+    expect(puts()).toHaveLength(2)
+  },
+)
 
-test('a save that cannot be read again says so', async () => {
+test('a save that cannot be read again says so', { tags: 'all' }, async () => {
   const { api, field, fill, press, alert } = await open('agency-500')
   await fill('Phone number', '78120000002')
   await press('Save changes')
@@ -169,7 +180,7 @@ test.each([
   ['agency-save-refused', /^Not undone\. ./],
   ['agency-save-lies', 'The service kept other settings than you saved'],
   ['agency-500', 'Saved, but could not be checked'],
-] as const)('an undo that is not made, or is in doubt, says so: %s', async (fault, said) => {
+] as const)('an undo that is not made, or is in doubt, says so: %s', { tags: 'all' }, async (fault, said) => {
   const { api, fill, press, undo } = await open()
   await fill('Name', 'Another name')
   await press('Save changes')
@@ -179,7 +190,7 @@ test.each([
   await within(screen.getByRole('log')).findByText(said)
 })
 
-test('two presses send once', async () => {
+test('two presses send once', { tags: 'all' }, async () => {
   const { field, fill, puts, undo } = await open()
   const name = field('Name').value
   await fill('Name', 'Twice')
@@ -229,18 +240,22 @@ test('unsaved settings are not left behind unasked', async () => {
   await settled(/^\/calls/)
 })
 
-test('fault-offline: nothing is sent while there is no network; what was typed is saved once it is back', async () => {
-  const app = await open()
-  await app.fill('Name', 'Another')
-  const back = await goOffline(app)
-  const save = () =>
-    within(region('Agency settings')).getByRole('button', { name: 'Save changes', description: NO_NETWORK })
-  await app.user.click(save())
-  await app.user.type(app.field('Name'), '{Enter}')
-  expect(app.puts()).toEqual([])
-  expect(app.field('Name').value).toBe('Another')
-  await back()
-  await eventually(() => expect(app.isIdle()).toBe(false))
-  await app.press('Save changes')
-  await screen.findByText(SAVED)
-})
+test(
+  'fault-offline: nothing is sent while there is no network; what was typed is saved once it is back',
+  { tags: 'all' },
+  async () => {
+    const app = await open()
+    await app.fill('Name', 'Another')
+    const back = await goOffline(app)
+    const save = () =>
+      within(region('Agency settings')).getByRole('button', { name: 'Save changes', description: NO_NETWORK })
+    await app.user.click(save())
+    await app.user.type(app.field('Name'), '{Enter}')
+    expect(app.puts()).toEqual([])
+    expect(app.field('Name').value).toBe('Another')
+    await back()
+    await eventually(() => expect(app.isIdle()).toBe(false))
+    await app.press('Save changes')
+    await screen.findByText(SAVED)
+  },
+)

@@ -153,7 +153,7 @@ test('silent objects come first, the least likely on top, each with its own coun
   expect(snippet.getAttribute('href')).toMatch(/^\/objects\/[^/]+\?client=[^#]+#tracking-script$/)
 })
 
-test('an object too quiet to judge says so, and shows what it was judged from', async () => {
+test('an object too quiet to judge says so, and shows what it was judged from', { tags: 'all' }, async () => {
   const { app, user, wall, check } = await open('Sever Group', 'Motor Servis')
   await check()
   const toggle = within(wall).getByRole('button', { name: /^\d+ objects? (is|are) too quiet to judge$/ })
@@ -171,7 +171,7 @@ test('an object too quiet to judge says so, and shows what it was judged from', 
   await expectTrue(app, quiet[0]!, figures[0]!)
 })
 
-test('what was cancelled keeps what has come; the rest is asked for alone', async () => {
+test('what was cancelled keeps what has come; the rest is asked for alone', { tags: 'all' }, async () => {
   const { app, user, wall } = await open()
   // Two clients' first requests take the four places that there are, after others have come.
   const release = app.api.hold(/\/clients\/(20|21)\//)
@@ -196,7 +196,7 @@ test('what was cancelled keeps what has come; the rest is asked for alone', asyn
   expect(requestsOf(app).first).toBe(before + REQUESTS * left)
 })
 
-test('a client that fails says so in its own line and is asked again alone', async () => {
+test('a client that fails says so in its own line and is asked again alone', { tags: 'all' }, async () => {
   allowConsole(/status of 500/)
   const { app, user, wall, check } = await open('Sever Group', 'Motor Servis')
   app.api.fault('objects-one-client-500')
@@ -217,35 +217,39 @@ test('a client that fails says so in its own line and is asked again alone', asy
   expect(requestsOf(app).first).toBe(before + REQUESTS)
 })
 
-test('a pin changes the order, not who is checked, and what was checked is kept for an hour', async () => {
-  const { app, user, wall, check } = await open('Motor Servis', 'Sever Group')
-  await check()
-  const made = requestsOf(app)
-  expect(made.first).toBe(REQUESTS * 2)
-  const found = within(wall).getByText(/too quiet to judge$/).textContent
-  await user.click(button('Pin Sever Group'))
-  within(wall).getByText(found)
-  expect(within(wall).queryByText(/clients checked$/)).toBeNull()
+test(
+  'a pin changes the order, not who is checked, and what was checked is kept for an hour',
+  { tags: 'all' },
+  async () => {
+    const { app, user, wall, check } = await open('Motor Servis', 'Sever Group')
+    await check()
+    const made = requestsOf(app)
+    expect(made.first).toBe(REQUESTS * 2)
+    const found = within(wall).getByText(/too quiet to judge$/).textContent
+    await user.click(button('Pin Sever Group'))
+    within(wall).getByText(found)
+    expect(within(wall).queryByText(/clients checked$/)).toBeNull()
 
-  const go = (name: string) => user.click(within(mainMenu()).getByRole('link', { name }))
-  const STEP = 20
-  const awayFor = async (minutes: number) => {
-    await go('Objects')
-    await screen.findByRole('heading', { name: 'Choose a client first' })
-    for (let minute = 0; minute < minutes; minute += STEP) {
-      vi.setSystemTime(Date.now() + Math.min(STEP, minutes - minute) * 60_000)
-      // Another tab is at work: the session does not end.
-      await app.api.get('/api/session')
+    const go = (name: string) => user.click(within(mainMenu()).getByRole('link', { name }))
+    const STEP = 20
+    const awayFor = async (minutes: number) => {
+      await go('Objects')
+      await screen.findByRole('heading', { name: 'Choose a client first' })
+      for (let minute = 0; minute < minutes; minute += STEP) {
+        vi.setSystemTime(Date.now() + Math.min(STEP, minutes - minute) * 60_000)
+        // Another tab is at work: the session does not end.
+        await app.api.get('/api/session')
+      }
+      await go('Clients')
+      return findWall()
     }
-    await go('Clients')
-    return findWall()
-  }
-  const soon = await awayFor(50)
-  await within(soon).findByText(found)
-  expect(within(soon).queryByRole('button', { name: /^Check \d+ client/ })).toBeNull()
+    const soon = await awayFor(50)
+    await within(soon).findByText(found)
+    expect(within(soon).queryByRole('button', { name: /^Check \d+ client/ })).toBeNull()
 
-  const late = await awayFor(11)
-  expect((await checkButton(late)).textContent).toBe('Check 2 clients')
-  expect(within(late).queryByText(found)).toBeNull()
-  await eventually(() => expect(requestsOf(app)).toEqual(made))
-})
+    const late = await awayFor(11)
+    expect((await checkButton(late)).textContent).toBe('Check 2 clients')
+    expect(within(late).queryByText(found)).toBeNull()
+    await eventually(() => expect(requestsOf(app)).toEqual(made))
+  },
+)

@@ -44,41 +44,45 @@ test('a report is set up, listed, paused, deleted and taken back; without a mail
   await eventually(async () => expect(words(await region())).toContain('Last day of the month'))
 })
 
-test('a new report has the notes of its days unless they are ticked off; one of before this has none', async () => {
-  const settings = {
-    client: null,
-    object: null,
-    timing: { every: 'day', at: '09:00' },
-    zone: 'UTC',
-    language: 'en',
-    to: ['old@sever.example'],
-  }
-  const { user, api } = await renderApp('/alerts', {
-    ...page,
-    before: (server) => server.write('POST', '/api/reports', { version: 0, allow: true, settings }),
-  })
-  const withNotes = async () => {
-    const { reports } = await api.get<{ reports: { settings: { to: string[]; with_notes?: boolean } }[] }>(
-      '/api/reports',
+test(
+  'a new report has the notes of its days unless they are ticked off; one of before this has none',
+  { tags: 'all' },
+  async () => {
+    const settings = {
+      client: null,
+      object: null,
+      timing: { every: 'day', at: '09:00' },
+      zone: 'UTC',
+      language: 'en',
+      to: ['old@sever.example'],
+    }
+    const { user, api } = await renderApp('/alerts', {
+      ...page,
+      before: (server) => server.write('POST', '/api/reports', { version: 0, allow: true, settings }),
+    })
+    const withNotes = async () => {
+      const { reports } = await api.get<{ reports: { settings: { to: string[]; with_notes?: boolean } }[] }>(
+        '/api/reports',
+      )
+      return Object.fromEntries(reports.map(({ settings: { to, with_notes: has } }) => [to[0], has ?? false]))
+    }
+    await user.click(await screen.findByRole('button', { name: 'New report' }))
+    const form = await dialog()
+    expect(form.getByRole<HTMLInputElement>('checkbox', { name: 'With notes' }).checked).toBe(true)
+    await user.click(form.getByRole('button', { name: 'Create report' }))
+    await eventually(async () =>
+      expect(await withNotes()).toEqual({ 'old@sever.example': false, 'igor@domograd.ru': true }),
     )
-    return Object.fromEntries(reports.map(({ settings: { to, with_notes: has } }) => [to[0], has ?? false]))
-  }
-  await user.click(await screen.findByRole('button', { name: 'New report' }))
-  const form = await dialog()
-  expect(form.getByRole<HTMLInputElement>('checkbox', { name: 'With notes' }).checked).toBe(true)
-  await user.click(form.getByRole('button', { name: 'Create report' }))
-  await eventually(async () =>
-    expect(await withNotes()).toEqual({ 'old@sever.example': false, 'igor@domograd.ru': true }),
-  )
-  const old = await screen.findByRole('row', { name: /old@sever/ })
-  await user.click(within(old).getByRole('button', { name: /^More: Overview report/ }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Edit' }))
-  const edited = within(await screen.findByRole('dialog', { name: 'Edit report' }))
-  expect(edited.getByRole<HTMLInputElement>('checkbox', { name: 'With notes' }).checked).toBe(false)
-  await user.click(edited.getByRole('checkbox', { name: 'With notes' }))
-  await user.click(edited.getByRole('button', { name: 'Save' }))
-  await eventually(async () => expect((await withNotes())['old@sever.example']).toBe(true))
-})
+    const old = await screen.findByRole('row', { name: /old@sever/ })
+    await user.click(within(old).getByRole('button', { name: /^More: Overview report/ }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Edit' }))
+    const edited = within(await screen.findByRole('dialog', { name: 'Edit report' }))
+    expect(edited.getByRole<HTMLInputElement>('checkbox', { name: 'With notes' }).checked).toBe(false)
+    await user.click(edited.getByRole('checkbox', { name: 'With notes' }))
+    await user.click(edited.getByRole('button', { name: 'Save' }))
+    await eventually(async () => expect((await withNotes())['old@sever.example']).toBe(true))
+  },
+)
 
 test('what is no address, and more than fifty, is said beside the field, and nothing is sent or lost', async () => {
   const { user, api } = await renderApp('/alerts', page)
@@ -103,19 +107,23 @@ test('what is no address, and more than fifty, is said beside the field, and not
   )
 })
 
-test('a time that the clock skips is kept, and the day on which it does is told', async () => {
-  const { user } = await renderApp('/alerts', page)
-  await user.click(await screen.findByRole('button', { name: 'New report' }))
-  const form = await dialog()
-  for (const [name, value] of [
-    ['How often', 'Daily'],
-    ['Time', '02:30'],
-    ['Time zone', 'America/New_York'],
-  ] as const)
-    await user.selectOptions(form.getByRole('combobox', { name }), value)
-  await user.click(form.getByRole('button', { name: 'Create report' }))
-  await screen.findByText(/^On .+ the clock skips this time: the email goes out at 03:30 then\./)
-})
+test(
+  'a time that the clock skips is kept, and the day on which it does is told',
+  { tags: 'all' },
+  async () => {
+    const { user } = await renderApp('/alerts', page)
+    await user.click(await screen.findByRole('button', { name: 'New report' }))
+    const form = await dialog()
+    for (const [name, value] of [
+      ['How often', 'Daily'],
+      ['Time', '02:30'],
+      ['Time zone', 'America/New_York'],
+    ] as const)
+      await user.selectOptions(form.getByRole('combobox', { name }), value)
+    await user.click(form.getByRole('button', { name: 'Create report' }))
+    await screen.findByText(/^On .+ the clock skips this time: the email goes out at 03:30 then\./)
+  },
+)
 
 test('a run that has failed is listed with its reason, and is sent again from there', async () => {
   const { user, api } = await renderApp('/alerts', page)
@@ -161,21 +169,29 @@ test('a saved view is sent as a file, without callers unless that is chosen; one
   await eventually(async () => expect(words(await region())).toContain('a deleted view'))
 })
 
-test('who may not take contacts out as files is offered no view, and is told why', async () => {
-  const { user } = await renderApp('/alerts', { ...page, rights: ['numbers'] })
-  await user.click(await screen.findByRole('button', { name: 'New report' }))
-  const form = await dialog()
-  form.getByText('You may not take contacts out as files')
-  expect(form.queryByRole('group', { name: 'Saved views as a file' })).toBeNull()
-})
+test(
+  'who may not take contacts out as files is offered no view, and is told why',
+  { tags: 'all' },
+  async () => {
+    const { user } = await renderApp('/alerts', { ...page, rights: ['numbers'] })
+    await user.click(await screen.findByRole('button', { name: 'New report' }))
+    const form = await dialog()
+    form.getByText('You may not take contacts out as files')
+    expect(form.queryByRole('group', { name: 'Saved views as a file' })).toBeNull()
+  },
+)
 
-test('while others look on no report is set up: its address and what it is of stand masked there', async () => {
-  const { open, user } = await renderApp('/settings', page)
-  const create = () => screen.findByRole('button', { name: 'New report' })
-  await whilePresented(async () => {
-    open('/alerts')
-    await user.click(await create())
-    expect((await create()).ariaDisabled).toBe('true')
-    expect(screen.queryByRole('dialog', { name: 'New report' })).toBeNull()
-  })
-})
+test(
+  'while others look on no report is set up: its address and what it is of stand masked there',
+  { tags: 'all' },
+  async () => {
+    const { open, user } = await renderApp('/settings', page)
+    const create = () => screen.findByRole('button', { name: 'New report' })
+    await whilePresented(async () => {
+      open('/alerts')
+      await user.click(await create())
+      expect((await create()).ariaDisabled).toBe('true')
+      expect(screen.queryByRole('dialog', { name: 'New report' })).toBeNull()
+    })
+  },
+)

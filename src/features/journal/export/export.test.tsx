@@ -80,40 +80,46 @@ test('says what is exported, and gives a file of all that matches', async () => 
   await isShut()
 })
 
-test('a saved view of missed contacts opens, counts and exports what six statuses are in SQL', async () => {
-  const app = await openJournal('/calls?period=year', {
-    account: 'small_marketer',
-    before: (api) =>
-      api.write('PUT', '/api/preferences', {
-        base_version: 0,
-        preferences: {
-          saved_views: [{ id: 'lost', name: 'Lost', filters: { period: 'all', status_filter: 'missed' } }],
-        },
-      }),
-  })
-  const { rows: inSql } = await sql<{ date: string; status: number }>`select
+test(
+  'a saved view of missed contacts opens, counts and exports what six statuses are in SQL',
+  { tags: 'all' },
+  async () => {
+    const app = await openJournal('/calls?period=year', {
+      account: 'small_marketer',
+      before: (api) =>
+        api.write('PUT', '/api/preferences', {
+          base_version: 0,
+          preferences: {
+            saved_views: [{ id: 'lost', name: 'Lost', filters: { period: 'all', status_filter: 'missed' } }],
+          },
+        }),
+    })
+    const { rows: inSql } = await sql<{ date: string; status: number }>`select
     strftime('%Y-%m-%d %H:%M:%S', (c.occurred_at + c.utc_offset * 60000) / 1000, 'unixepoch') as date, c.status
     from contacts c join objects o on o.id = c.object_id join accounts a on a.id = c.account_id
     where a.email = 'olga@smilestudio.ru' and o.status <> 5 and ${MISSED}
     order by c.occurred_at desc, c.id desc`.execute(app.api.database)
-  expect(new Set(inSql.map(({ status }) => status)).size).toBeGreaterThan(2)
-  const count = `${counted(inSql.length)} contacts`
+    expect(new Set(inSql.map(({ status }) => status)).size).toBeGreaterThan(2)
+    const count = `${counted(inSql.length)} contacts`
 
-  await app.user.click(
-    await within(screen.getByRole('navigation', { name: 'Views' })).findByRole('link', { name: 'Lost' }),
-  )
-  await says(count)
-  expect(app.address()).toBe('/calls?period=all&status_filter=missed&view=lost')
-  const page = exporting(app)
-  await page.openDialog()
-  expect(words(dialog())).toContain(count)
-  expect(words(dialog())).toContain('Missed')
-  const file = await page.exported()
-  await eventually(() => expect(words(dialog())).toContain(`Exported ${count}`))
-  const rows = await rowsOfCsv(file)
-  expect(rows.map((row) => row['Date'])).toEqual(inSql.map(({ date }) => date))
-  expect(new Set(rows.map((row) => row['Status'])).size).toBe(new Set(inSql.map(({ status }) => status)).size)
-})
+    await app.user.click(
+      await within(screen.getByRole('navigation', { name: 'Views' })).findByRole('link', { name: 'Lost' }),
+    )
+    await says(count)
+    expect(app.address()).toBe('/calls?period=all&status_filter=missed&view=lost')
+    const page = exporting(app)
+    await page.openDialog()
+    expect(words(dialog())).toContain(count)
+    expect(words(dialog())).toContain('Missed')
+    const file = await page.exported()
+    await eventually(() => expect(words(dialog())).toContain(`Exported ${count}`))
+    const rows = await rowsOfCsv(file)
+    expect(rows.map((row) => row['Date'])).toEqual(inSql.map(({ date }) => date))
+    expect(new Set(rows.map((row) => row['Status'])).size).toBe(
+      new Set(inSql.map(({ status }) => status)).size,
+    )
+  },
+)
 
 test('all columns as XLSX: real dates and numbers, and a sheet that says what it holds', async () => {
   const page = await open('/calls?period=year&uri_filter=/')
@@ -160,18 +166,22 @@ test('all columns as XLSX: real dates and numbers, and a sheet that says what it
   expect(facts['Made']).toBeInstanceOf(Date)
 })
 
-test('a list out of what is kept says as of when it is, and since when contacts are kept where older ones were asked for', async () => {
-  const page = await open('/calls?period=custom&date_from=2020-01-01&date_to=2026-11-18&has_deal=1', {
-    archived: true,
-  })
-  await page.choose('XLSX')
-  const [contacts, about] = readXlsx(await (await page.exported()).bytes())
-  const facts = Object.fromEntries(about!.rows.map(([name, value]) => [name, value]))
-  expect(facts).toMatchObject({ 'Kept since': 'Sep 12, 2024', Contacts: contacts!.rows.length - 1 })
-  expect(facts['As of']).toBeInstanceOf(Date)
-})
+test(
+  'a list out of what is kept says as of when it is, and since when contacts are kept where older ones were asked for',
+  { tags: 'all' },
+  async () => {
+    const page = await open('/calls?period=custom&date_from=2020-01-01&date_to=2026-11-18&has_deal=1', {
+      archived: true,
+    })
+    await page.choose('XLSX')
+    const [contacts, about] = readXlsx(await (await page.exported()).bytes())
+    const facts = Object.fromEntries(about!.rows.map(([name, value]) => [name, value]))
+    expect(facts).toMatchObject({ 'Kept since': 'Sep 12, 2024', Contacts: contacts!.rows.length - 1 })
+    expect(facts['As of']).toBeInstanceOf(Date)
+  },
+)
 
-test('remembers the choice while the page lives', async () => {
+test('remembers the choice while the page lives', { tags: 'all' }, async () => {
   const page = await open('/calls?period=year')
   await page.choose('XLSX')
   await page.choose('All columns')
@@ -201,7 +211,7 @@ test('a cancelled export gives nothing, and Escape asks first', async () => {
   expect(page.files).toHaveLength(1)
 })
 
-test('no page at all: says so, and tries again', async () => {
+test('no page at all: says so, and tries again', { tags: 'all' }, async () => {
   const page = await open('/calls?period=year')
   page.api.fault('calls-500')
   await page.start()
@@ -212,33 +222,37 @@ test('no page at all: says so, and tries again', async () => {
   expect(await rowsOfCsv(file)).toHaveLength(await page.totalOf('?period=year'))
 })
 
-test('fault-page-fails: a page that fails: the part says in its name and inside that it is one, or the rest is asked again', async () => {
-  const page = await open('/calls?period=year')
-  const count = await page.totalOf('?period=year')
-  page.api.fault('calls-page-3-fails')
-  await page.start()
-  await within(dialog()).findByText('Incomplete export')
-  const came = `${counted(count - 20)} of ${counted(count)}`
-  expect(words(dialog())).toContain(came)
-  const part = await page.saving(() => page.press('Save what came'))
-  expect(part.name).toMatch(/-contacts-incomplete\.csv$/)
-  const rows = await rowsOfCsv(part)
-  expect(rows).toHaveLength(count - 20 + 1)
-  expect(rows.at(-1)!['Date']).toBe(`Incomplete export: ${came}. Some pages did not come.`)
+test(
+  'fault-page-fails: a page that fails: the part says in its name and inside that it is one, or the rest is asked again',
+  { tags: 'all' },
+  async () => {
+    const page = await open('/calls?period=year')
+    const count = await page.totalOf('?period=year')
+    page.api.fault('calls-page-3-fails')
+    await page.start()
+    await within(dialog()).findByText('Incomplete export')
+    const came = `${counted(count - 20)} of ${counted(count)}`
+    expect(words(dialog())).toContain(came)
+    const part = await page.saving(() => page.press('Save what came'))
+    expect(part.name).toMatch(/-contacts-incomplete\.csv$/)
+    const rows = await rowsOfCsv(part)
+    expect(rows).toHaveLength(count - 20 + 1)
+    expect(rows.at(-1)!['Date']).toBe(`Incomplete export: ${came}. Some pages did not come.`)
 
-  page.api.fault()
-  const before = page.queries().length
-  const whole = await page.saving(() => page.press('Try again'))
-  expect(whole.name).toMatch(/-contacts\.csv$/)
-  expect(await rowsOfCsv(whole)).toHaveLength(count)
-  expect(page.queries().slice(before)).toEqual(['?period=year&page=3'])
-})
+    page.api.fault()
+    const before = page.queries().length
+    const whole = await page.saving(() => page.press('Try again'))
+    expect(whole.name).toMatch(/-contacts\.csv$/)
+    expect(await rowsOfCsv(whole)).toHaveLength(count)
+    expect(page.queries().slice(before)).toEqual(['?period=year&page=3'])
+  },
+)
 
 test.each([
   ['calls-repeat-page', 'The service kept sending the same page.'],
   ['calls-big-total', 'The service says there are more contacts than it sent.'],
   ['calls-unreadable-record', 'records could not be read.'],
-] as const)('%s: never called complete', async (name, reason) => {
+] as const)('%s: never called complete', { tags: 'all' }, async (name, reason) => {
   const page = await open('/calls?period=year')
   page.api.fault(name)
   await page.choose('XLSX')
@@ -252,14 +266,14 @@ test.each([
   expect(about!.rows.find(([fact]) => fact === 'Completeness')![1]).toContain(reason)
 })
 
-test('a session that ends on the way leads to sign-in', async () => {
+test('a session that ends on the way leads to sign-in', { tags: 'all' }, async () => {
   const page = await open('/calls?period=year')
   page.api.fault('session-ends')
   await page.start()
   await eventually(() => expect(page.address()).toMatch(/^\/sign-in\?/))
 })
 
-test('in Russian cells stand between semicolons, under Russian words', async () => {
+test('in Russian cells stand between semicolons, under Russian words', { tags: 'all' }, async () => {
   const app = await openJournal('/calls?period=year', { account: 'small_marketer', locale: 'ru' })
   const { saving } = exporting(app)
   await app.user.click(button('Выгрузить'))
@@ -273,7 +287,7 @@ test('in Russian cells stand between semicolons, under Russian words', async () 
   )
 })
 
-test('what a client’s account hides is in no file', async () => {
+test('what a client’s account hides is in no file', { tags: 'all' }, async () => {
   const app = await renderApp('/clients', { account: 'agency_manager' })
   const page = exporting(app)
   await app.user.click(await screen.findByRole('link', { name: 'Stoma Plus' }))
@@ -287,7 +301,7 @@ test('what a client’s account hides is in no file', async () => {
   expect(Object.keys(row!)).not.toContain('Manager')
 })
 
-test('hostile texts are only texts, in both formats', async () => {
+test('hostile texts are only texts, in both formats', { tags: 'all' }, async () => {
   const app = await openJournal('/calls?period=all', { account: 'edge_cases' })
   const oid = await app.oidOf(SAMPLE_STORIES.edgeCases.object)
   app.open(`/objects/${oid}/calls?period=all`)

@@ -110,7 +110,7 @@ test('date_from and date_to', async () => {
   for (const day of days()) expect(day >= '2026-09-08' && day <= '2026-09-10', day).toBe(true)
 })
 
-test('From later than To is reported, and a custom period is days of the objects themselves', async () => {
+test('reports From later than To; custom days are the objects’ own', { tags: 'all' }, async () => {
   const { pick, shows, address } = await openJournal('/calls?period=all')
   await pick('From', '2026-09-07')
   await eventually(() => expect(address()).toContain('period=custom&date_from=2026-09-07'))
@@ -216,7 +216,7 @@ test('order_field and order_way', async () => {
     expect(links[index]).toMatch(new RegExp(`/calls/${id}(\\?|$)`))
 })
 
-test('no filter is offered twice, and each editor is a list or a field of its name', async () => {
+test('offers no filter twice, with a list or a field of its name', { tags: 'all' }, async () => {
   const { user } = await openJournal('/calls?period=all')
   const offered = ['Status', 'Source', 'Source title', 'Page address', 'Caller', 'Duration']
   const buttons = within(filters()).getAllByRole('button').map(words)
@@ -256,13 +256,13 @@ test('a link with filters asks the service for just that', async () => {
   expect(queries()[0]).toBe('?period=year&repeated_filter=1&status_filter=NOANSWER')
 })
 
-test('values that mean nothing are dropped with a note', async () => {
+test('values that mean nothing are dropped with a note', { tags: 'all' }, async () => {
   const { address } = await openJournal('/calls?period=decade&duration_filter=long&status_filter=ANSWER')
   await screen.findByText('Not understood and left out of the filters: Period, Duration')
   expect(address()).toBe('/calls?status_filter=ANSWER')
 })
 
-test('a press on a source is the filter “Source”, as a choice from its list is', async () => {
+test('filters by a source that is pressed, as by its list', { tags: 'all' }, async () => {
   const app = await openJournal('/calls?period=all')
   await app.shows('?period=all')
   const source = await filterBy(app, /^Поисковая реклама/)
@@ -309,7 +309,7 @@ test('filters are steps of Back and Forward, and are taken off one by one or all
   expect(hasPill('Period Month')).toBe(true)
 })
 
-test('presets count days on the objects’ clock, not on the browser’s', async () => {
+test('presets count days on the objects’ clock, not on the browser’s', { tags: 'all' }, async () => {
   // Half past ten in the evening here; with the objects it is the next day.
   const { queries, user, address } = await openJournal(
     '/calls?period=all',
@@ -341,7 +341,7 @@ test('presets count days on the objects’ clock, not on the browser’s', async
   )
 })
 
-test('arrows lead to the neighbouring period, never beyond today, and say where', async () => {
+test('moves to the neighbouring period by arrows, never past today', { tags: 'all' }, async () => {
   const app = await openJournal('/calls?period=all')
   const { press, address } = app
   const leadsTo = (name: string, days: RegExp) =>
@@ -375,7 +375,7 @@ test('arrows lead to the neighbouring period, never beyond today, and say where'
   await eventually(() => expect(hasPill('Period Today')).toBe(true))
 })
 
-test('all filters are one stop of Tab, which comes back to the one that was left; arrows lead along them', async () => {
+test('stops at the filters once by Tab, and moves along them by arrows', { tags: 'all' }, async () => {
   const { user } = await openJournal('/calls?period=week')
   await user.keyboard('/')
   expect(document.activeElement).toBe(button(/^Period/, filters()))

@@ -102,7 +102,7 @@ test('goes on and back by j and k, plays and skips by keys, and closes by Esc', 
   await eventually(() => expect(place()).toBe(before + 1))
 })
 
-test('begins at the current row', async () => {
+test('begins at the current row', { tags: 'all' }, async () => {
   const { listen, paths, key } = await open()
   const fourth = paths[3]!.split('/').at(-1)
   const isThere = () => linkOf(place())?.getAttribute('href')?.endsWith(`/${fourth}`) === true
@@ -118,75 +118,87 @@ test('begins at the current row', async () => {
   await plays(paths[2])
 })
 
-test('what was heard and where one was is remembered, also over a visit to the contact', async () => {
-  const { listen, paths, press, user, back } = await open()
-  await listen()
-  await plays(paths[0])
-  await happens(toItsEnd)
-  await plays(paths[1])
-  const goesOn = async () => {
+test(
+  'what was heard and where one was is remembered, also over a visit to the contact',
+  { tags: 'all' },
+  async () => {
+    const { listen, paths, press, user, back } = await open()
+    await listen()
+    await plays(paths[0])
+    await happens(toItsEnd)
     await plays(paths[1])
-    await says(/heard 1 of/)
-  }
-  await press('Close')
-  await isShut()
-  await listen()
-  await goesOn()
+    const goesOn = async () => {
+      await plays(paths[1])
+      await says(/heard 1 of/)
+    }
+    await press('Close')
+    await isShut()
+    await listen()
+    await goesOn()
 
-  await user.click(bar().querySelector('a[data-to="contact"]')!)
-  await screen.findByRole('region', { name: 'Recording' })
-  back()
-  await screen.findByRole('button', { name: named('Listen through') })
-  await listen()
-  await goesOn()
-  // Nothing of it is kept on the device.
-  const kept = JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])
-  expect(kept).not.toContain(paths[1]!.split('/').at(-1))
-})
+    await user.click(bar().querySelector('a[data-to="contact"]')!)
+    await screen.findByRole('region', { name: 'Recording' })
+    back()
+    await screen.findByRole('button', { name: named('Listen through') })
+    await listen()
+    await goesOn()
+    // Nothing of it is kept on the device.
+    const kept = JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])
+    expect(kept).not.toContain(paths[1]!.split('/').at(-1))
+  },
+)
 
-test('the triangle of a row starts the bar there, stops it and goes on; p does the same for the current row', async () => {
-  const { paths, user, key } = await open()
-  const third = () => document.querySelector(`a[href$="/${paths[2]!.split('/').at(-1)}"]`)!.closest('tr')!
-  await user.click(button('Play', third()))
-  await plays(paths[2])
-  const pause = await within(third()).findByRole('button', { name: 'Pause' })
-  // What was pressed keeps the focus.
-  expect(document.activeElement).toBe(pause)
-  expect(currentRow()).toBe(third())
-  await user.click(pause)
-  await within(third()).findByRole('button', { name: 'Play' })
-  expect(heard().paused).toBe(true)
+test(
+  'the triangle of a row starts the bar there, stops it and goes on; p does the same for the current row',
+  { tags: 'all' },
+  async () => {
+    const { paths, user, key } = await open()
+    const third = () => document.querySelector(`a[href$="/${paths[2]!.split('/').at(-1)}"]`)!.closest('tr')!
+    await user.click(button('Play', third()))
+    await plays(paths[2])
+    const pause = await within(third()).findByRole('button', { name: 'Pause' })
+    // What was pressed keeps the focus.
+    expect(document.activeElement).toBe(pause)
+    expect(currentRow()).toBe(third())
+    await user.click(pause)
+    await within(third()).findByRole('button', { name: 'Play' })
+    expect(heard().paused).toBe(true)
 
-  await happens(() => third().querySelector<HTMLElement>('a[data-to="contact"]')!.focus())
-  await key('p')
-  await eventually(() => expect(heard().paused).toBe(false))
-  await user.click(
-    button('Play', linkOf(place())!.closest('tbody')!.querySelector('tr:has([aria-label="Play"])')!),
-  )
-  await plays(paths[0])
-})
+    await happens(() => third().querySelector<HTMLElement>('a[data-to="contact"]')!.focus())
+    await key('p')
+    await eventually(() => expect(heard().paused).toBe(false))
+    await user.click(
+      button('Play', linkOf(place())!.closest('tbody')!.querySelector('tr:has([aria-label="Play"])')!),
+    )
+    await plays(paths[0])
+  },
+)
 
-test('a list’s end is announced, and its number is exact when it has been seen', async () => {
-  const app = await open()
-  const day = (await app.listed()).findLast(({ record_url }) => record_url)!.date.slice(0, 10)
-  const query = `period=custom&date_from=${day}&date_to=${day}`
-  const paths = await app.pathsOf(query)
-  app.open(app.address(query))
-  await app.settled()
-  await app.listen()
-  await plays(paths[0])
-  await says(new RegExp(`heard 0 of ${paths.length}(?!\\d|\\+)`))
-  for (const path of paths.slice(1)) {
-    await app.key('j')
-    await plays(path)
-  }
-  await happens(toItsEnd)
-  await says('There are no more recordings in this list')
-  await says(`heard 1 of ${paths.length}`)
-  expect(heard().path).toBe(paths.at(-1))
-})
+test(
+  'a list’s end is announced, and its number is exact when it has been seen',
+  { tags: 'all' },
+  async () => {
+    const app = await open()
+    const day = (await app.listed()).findLast(({ record_url }) => record_url)!.date.slice(0, 10)
+    const query = `period=custom&date_from=${day}&date_to=${day}`
+    const paths = await app.pathsOf(query)
+    app.open(app.address(query))
+    await app.settled()
+    await app.listen()
+    await plays(paths[0])
+    await says(new RegExp(`heard 0 of ${paths.length}(?!\\d|\\+)`))
+    for (const path of paths.slice(1)) {
+      await app.key('j')
+      await plays(path)
+    }
+    await happens(toItsEnd)
+    await says('There are no more recordings in this list')
+    await says(`heard 1 of ${paths.length}`)
+    expect(heard().path).toBe(paths.at(-1))
+  },
+)
 
-test('a list without recordings is looked through once, and said to have none', async () => {
+test('a list without recordings is looked through once, and said to have none', { tags: 'all' }, async () => {
   // Calls without an answer have no recording.
   const { listen, queries } = await open('period=all&status_filter=NOANSWER')
   const before = queries().length
@@ -219,7 +231,7 @@ test('a recording that fails is reported, skipped and not counted', async () => 
   await plays(paths[4])
 })
 
-test('other filters close it', async () => {
+test('other filters close it', { tags: 'all' }, async () => {
   const { listen, paths, user, back } = await open()
   const target = () => screen.getByRole('checkbox', { name: 'Target only' })
   await listen()

@@ -71,7 +71,7 @@ test('new contacts are announced once a minute, and the rows stay where they are
   await eventually(() => expect(linkOf(newer + 1)?.getAttribute('href')).toBe(before))
 })
 
-test('a hidden tab and a range in the past do not look for new contacts', async () => {
+test('a hidden tab and a range in the past do not look for new contacts', { tags: 'all' }, async () => {
   const app = await openJournal('/calls?period=all', { timers: true })
   const looks = () => app.queries().filter((query) => !query.includes('page=')).length
   const show = (state: 'hidden' | 'visible') => {
@@ -94,17 +94,22 @@ test('a hidden tab and a range in the past do not look for new contacts', async 
   expect(looks()).toBe(past)
 })
 
-test('fault-doubled: a contact that the service lists twice is one row, and the page says so', async () => {
-  await openJournal('/calls?period=all', { faults: ['calls-doubled-row'] })
-  await screen.findByText(/\d duplicates? hidden/)
-  expect(hrefs().length).toBeGreaterThan(15)
-  expect(new Set(hrefs()).size).toBe(hrefs().length)
-})
+test(
+  'fault-doubled: a contact that the service lists twice is one row, and the page says so',
+  { tags: 'all' },
+  async () => {
+    await openJournal('/calls?period=all', { faults: ['calls-doubled-row'] })
+    await screen.findByText(/\d duplicates? hidden/)
+    expect(hrefs().length).toBeGreaterThan(15)
+    expect(new Set(hrefs()).size).toBe(hrefs().length)
+  },
+)
 
 const UNORDERED = /does not keep the order of these contacts/
 
 test.each(['?period=all', '?period=all&order_field=duration&order_way=ASC'])(
   'fault-other-order: a list in another order than was asked for says so: %s',
+  { tags: 'all' },
   async (search) => {
     const { api, open } = await openJournal(`/calls${search}`)
     await contactRowsAreThere()
@@ -116,34 +121,42 @@ test.each(['?period=all', '?period=all&order_field=duration&order_way=ASC'])(
   },
 )
 
-test('dates without an offset, on other clocks or of no day are no other order', async () => {
-  await renderApp('/calls?period=all', { account: 'edge_cases' })
-  await contactRowsAreThere()
-  expect(screen.queryByText(UNORDERED)).toBeNull()
-})
+test(
+  'dates without an offset, on other clocks or of no day are no other order',
+  { tags: 'all' },
+  async () => {
+    await renderApp('/calls?period=all', { account: 'edge_cases' })
+    await contactRowsAreThere()
+    expect(screen.queryByText(UNORDERED)).toBeNull()
+  },
+)
 
-test('a total that is too big is not believed: the list ends where the contacts do', async () => {
-  const query = '?period=all&status_filter=BUSY'
-  const { api, queries, totalOf } = await openJournal(`/calls${query}`, { faults: ['calls-big-total'] })
-  const claimed = countOfRows()
-  api.fault()
-  const total = await totalOf(query)
-  // The second page is drawn ahead: where it has come by now, it has told how many contacts it lacks.
-  expect([total * 10, total * 10 - ((20 - (total % 20)) % 20)]).toContain(claimed)
-  api.fault('calls-big-total')
-  while (countOfRows() > total) {
-    const before = countOfRows()
-    scrollToRow(before - 20)
-    await eventually(() => expect(countOfRows()).toBeLessThan(before))
-  }
-  expect(countOfRows()).toBe(total)
-  await says(contactsOf(total))
-  scrollToRow(total - 20)
-  await eventually(() => expect(linkOf(total)).not.toBeNull())
-  expect(queries().length).toBeLessThan(40)
-})
+test(
+  'a total that is too big is not believed: the list ends where the contacts do',
+  { tags: 'all' },
+  async () => {
+    const query = '?period=all&status_filter=BUSY'
+    const { api, queries, totalOf } = await openJournal(`/calls${query}`, { faults: ['calls-big-total'] })
+    const claimed = countOfRows()
+    api.fault()
+    const total = await totalOf(query)
+    // The second page is drawn ahead: where it has come by now, it has told how many contacts it lacks.
+    expect([total * 10, total * 10 - ((20 - (total % 20)) % 20)]).toContain(claimed)
+    api.fault('calls-big-total')
+    while (countOfRows() > total) {
+      const before = countOfRows()
+      scrollToRow(before - 20)
+      await eventually(() => expect(countOfRows()).toBeLessThan(before))
+    }
+    expect(countOfRows()).toBe(total)
+    await says(contactsOf(total))
+    scrollToRow(total - 20)
+    await eventually(() => expect(linkOf(total)).not.toBeNull())
+    expect(queries().length).toBeLessThan(40)
+  },
+)
 
-test('without a total the list says "about" and finds its end', async () => {
+test('without a total the list says "about" and finds its end', { tags: 'all' }, async () => {
   const { api, totalOf } = await openJournal(`/calls${FEW}`, { faults: ['calls-no-total'] })
   expect(screen.getAllByRole('status').map(words)).toContainEqual(
     expect.stringMatching(/^about \d+ contacts$/),
@@ -155,7 +168,7 @@ test('without a total the list says "about" and finds its end', async () => {
   await says(contactsOf(total))
 })
 
-test('fault-empty-page: an empty page in the middle is passed over', async () => {
+test('fault-empty-page: an empty page in the middle is passed over', { tags: 'all' }, async () => {
   const { api, answer, totalOf } = await openJournal(`/calls${FEW}`, { faults: ['calls-empty-page'] })
   const read = await readToEnd()
   api.fault()
@@ -169,23 +182,27 @@ test('fault-empty-page: an empty page in the middle is passed over', async () =>
   expect(new Set(read)).toEqual(new Set(others))
 })
 
-test('fault-page-fails: a page that does not come leaves the others, and comes when asked again', async () => {
-  const { api, user } = await openJournal('/calls?period=all', { faults: ['calls-page-3-fails'] })
-  scrollToRow(28)
-  const note = await screen.findByText('Some rows could not be loaded; the others stay.')
-  await eventually(() => expect(words(row(41))).toContain('These rows did not come'))
-  // Said once for the rows that stand together.
-  expect(within(contacts()).getAllByText('These rows did not come')).toHaveLength(1)
-  expect(linkOf(39)).not.toBeNull()
-  api.fault()
-  // In their place and above the list, where it is seen from any row.
-  within(contacts()).getByRole('button', { name: 'Try again' })
-  await user.click(within(note).getByRole('button', { name: 'Try again' }))
-  await eventually(() => expect(linkOf(45)).not.toBeNull())
-  expect(screen.queryByText('Some rows could not be loaded; the others stay.')).toBeNull()
-  // What was pressed has gone.
-  await eventually(() => expect(document.activeElement).toBe(document.getElementById('main')))
-})
+test(
+  'fault-page-fails: a page that does not come leaves the others, and comes when asked again',
+  { tags: 'all' },
+  async () => {
+    const { api, user } = await openJournal('/calls?period=all', { faults: ['calls-page-3-fails'] })
+    scrollToRow(28)
+    const note = await screen.findByText('Some rows could not be loaded; the others stay.')
+    await eventually(() => expect(words(row(41))).toContain('These rows did not come'))
+    // Said once for the rows that stand together.
+    expect(within(contacts()).getAllByText('These rows did not come')).toHaveLength(1)
+    expect(linkOf(39)).not.toBeNull()
+    api.fault()
+    // In their place and above the list, where it is seen from any row.
+    within(contacts()).getByRole('button', { name: 'Try again' })
+    await user.click(within(note).getByRole('button', { name: 'Try again' }))
+    await eventually(() => expect(linkOf(45)).not.toBeNull())
+    expect(screen.queryByText('Some rows could not be loaded; the others stay.')).toBeNull()
+    // What was pressed has gone.
+    await eventually(() => expect(document.activeElement).toBe(document.getElementById('main')))
+  },
+)
 
 test('a refresh that fails keeps the rows, and says how old they are', async () => {
   const { api, user } = await openJournal('/calls?period=all')
@@ -222,22 +239,26 @@ test('failed and unreadable are two different things', async () => {
   expect(linkOf(2)).not.toBeNull()
 })
 
-test('fault-timeout: a slow answer says so after five seconds and can be given up', async () => {
-  const { api, user } = await renderApp('/calls?period=week', {
-    account: 'marketer',
-    faults: ['calls-slow'],
-    timers: true,
-  })
-  await eventually(() => expect(api.asked.map(({ path }) => path)).toContain('/api/v2/calls'))
-  await pass(4_000)
-  expect(screen.queryByText('Still loading')).toBeNull()
-  await pass(1_500)
-  await screen.findByText('Still loading')
-  await user.click(button('Cancel'))
-  await screen.findByText('Loading was cancelled.')
-  // What was pressed is there no more; who uses the keyboard goes on from the same place.
-  expect(document.activeElement).toBe(button('Try again'))
-  api.fault()
-  await user.click(button('Try again'))
-  await eventually(() => expect(hrefs().length).toBeGreaterThan(0))
-})
+test(
+  'fault-timeout: a slow answer says so after five seconds and can be given up',
+  { tags: 'all' },
+  async () => {
+    const { api, user } = await renderApp('/calls?period=week', {
+      account: 'marketer',
+      faults: ['calls-slow'],
+      timers: true,
+    })
+    await eventually(() => expect(api.asked.map(({ path }) => path)).toContain('/api/v2/calls'))
+    await pass(4_000)
+    expect(screen.queryByText('Still loading')).toBeNull()
+    await pass(1_500)
+    await screen.findByText('Still loading')
+    await user.click(button('Cancel'))
+    await screen.findByText('Loading was cancelled.')
+    // What was pressed is there no more; who uses the keyboard goes on from the same place.
+    expect(document.activeElement).toBe(button('Try again'))
+    api.fault()
+    await user.click(button('Try again'))
+    await eventually(() => expect(hrefs().length).toBeGreaterThan(0))
+  },
+)

@@ -64,7 +64,7 @@ test('columns are chosen and put in order, saved once each time, and found again
   await eventually(() => expect(headers()).toEqual(usual))
 })
 
-test('rows stand as close as the user likes, on this device', async () => {
+test('rows stand as close as the user likes, on this device', { tags: 'all' }, async () => {
   const { user, open, settled } = await openJournal('/calls?period=all', { account: 'small_marketer' })
   const height = () => contacts().parentElement!.style.getPropertyValue('--row')
   expect(height()).toBe('32px')
@@ -107,7 +107,7 @@ test('rows are walked by keys, opened by Enter, and found again by Back', async 
   expect(document.activeElement).toBe(within(filters).getAllByRole('button')[0])
 })
 
-test('keys are left alone while typing and with modifiers', async () => {
+test('keys are left alone while typing and with modifiers', { tags: 'all' }, async () => {
   const { user } = await openJournal('/calls?period=all')
   await user.click(button('Caller', screen.getByRole('region', { name: 'Filters' })))
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Caller' })
@@ -169,27 +169,31 @@ test('a row opens by a click anywhere in it, in another tab by the middle button
   await eventually(() => expect(address()).toBe(path))
 })
 
-test('a drag across a row opens nothing, not even where the browser has given up what it selected', async () => {
-  const { user, address } = await openJournal('/calls?period=all')
-  const dragged = async (target: Element, by: number) => {
-    const from = { clientX: 100, clientY: 50 }
-    await user.pointer({ keys: '[MouseLeft>]', target, coords: from })
-    getSelection()?.removeAllRanges()
-    await user.pointer({ keys: '[/MouseLeft]', target, coords: { ...from, clientX: 100 + by } })
-  }
-  const path = linkOf(2)!.pathname
-  const kind = row(2)!.querySelector('td:nth-child(8)')!
-  await dragged(kind, 60)
-  await dragged(linkOf(2)!, 60)
-  expect(address()).toBe('/calls?period=all')
-  // A hand that trembles has clicked, and so has one that slips on a button.
-  await user.hover(kind)
-  await dragged(within(row(2) as HTMLElement).getAllByRole('button', { name: /^Filter by / })[0]!, 20)
-  await eventually(() => expect(address()).toMatch(/_filter=/))
-  const [first, second] = [linkOf(1)!.pathname, path]
-  await dragged(row(1)!.querySelector('td:nth-child(8)')!, 6)
-  await eventually(() => expect([first, second]).toContain(address()))
-})
+test(
+  'a drag across a row opens nothing, not even where the browser has given up what it selected',
+  { tags: 'all' },
+  async () => {
+    const { user, address } = await openJournal('/calls?period=all')
+    const dragged = async (target: Element, by: number) => {
+      const from = { clientX: 100, clientY: 50 }
+      await user.pointer({ keys: '[MouseLeft>]', target, coords: from })
+      getSelection()?.removeAllRanges()
+      await user.pointer({ keys: '[/MouseLeft]', target, coords: { ...from, clientX: 100 + by } })
+    }
+    const path = linkOf(2)!.pathname
+    const kind = row(2)!.querySelector('td:nth-child(8)')!
+    await dragged(kind, 60)
+    await dragged(linkOf(2)!, 60)
+    expect(address()).toBe('/calls?period=all')
+    // A hand that trembles has clicked, and so has one that slips on a button.
+    await user.hover(kind)
+    await dragged(within(row(2) as HTMLElement).getAllByRole('button', { name: /^Filter by / })[0]!, 20)
+    await eventually(() => expect(address()).toMatch(/_filter=/))
+    const [first, second] = [linkOf(1)!.pathname, path]
+    await dragged(row(1)!.querySelector('td:nth-child(8)')!, 6)
+    await eventually(() => expect([first, second]).toContain(address()))
+  },
+)
 
 test('the row under the pointer and the current one have a funnel for each value, which does not open them', async () => {
   const app = await openJournal('/calls?period=all')
@@ -238,46 +242,54 @@ test('a number in a row dials and does not open its contact; a withheld one lead
   expect(contacts().querySelector('[href^="tel:"]')).toBeNull()
 })
 
-test('Tab stops once at the views, once at the headers, once at the widths and once at the rows', async () => {
-  const { user } = await openJournal('/calls?period=all')
-  const stops = (inside: Element) => [...inside.querySelectorAll('a, button, [tabindex]')].filter(isStop)
-  const isStop = (one: Element) => one instanceof HTMLElement && one.tabIndex >= 0
-  expect(stops(screen.getByRole('navigation', { name: 'Views' }))).toHaveLength(1)
-  expect(stops(contacts().querySelector('thead')!)).toHaveLength(1)
-  expect(stops(screen.getByRole('group', { name: 'Column widths' }))).toHaveLength(1)
-  expect(stops(contacts().querySelector('tbody')!)).toEqual([linkOf(1)])
+test(
+  'Tab stops once at the views, once at the headers, once at the widths and once at the rows',
+  { tags: 'all' },
+  async () => {
+    const { user } = await openJournal('/calls?period=all')
+    const stops = (inside: Element) => [...inside.querySelectorAll('a, button, [tabindex]')].filter(isStop)
+    const isStop = (one: Element) => one instanceof HTMLElement && one.tabIndex >= 0
+    expect(stops(screen.getByRole('navigation', { name: 'Views' }))).toHaveLength(1)
+    expect(stops(contacts().querySelector('thead')!)).toHaveLength(1)
+    expect(stops(screen.getByRole('group', { name: 'Column widths' }))).toHaveLength(1)
+    expect(stops(contacts().querySelector('tbody')!)).toEqual([linkOf(1)])
 
-  const sort = (name: string) => within(screen.getByRole('columnheader', { name })).getByRole('button')
-  sort('Date').focus()
-  await user.keyboard('{ArrowRight}')
-  expect(document.activeElement).toBe(sort('Status'))
-  await user.keyboard('{End}')
-  expect(document.activeElement).toBe(sort('Object'))
-  expect(stops(contacts().querySelector('thead')!)).toEqual([sort('Object')])
-  const edge = (name: string) => screen.getByRole('separator', { name: `Width of ${name}` })
-  edge('Date').focus()
-  await user.keyboard('{ArrowDown}{ArrowDown}')
-  expect(document.activeElement).toBe(edge('Caller'))
-})
+    const sort = (name: string) => within(screen.getByRole('columnheader', { name })).getByRole('button')
+    sort('Date').focus()
+    await user.keyboard('{ArrowRight}')
+    expect(document.activeElement).toBe(sort('Status'))
+    await user.keyboard('{End}')
+    expect(document.activeElement).toBe(sort('Object'))
+    expect(stops(contacts().querySelector('thead')!)).toEqual([sort('Object')])
+    const edge = (name: string) => screen.getByRole('separator', { name: `Width of ${name}` })
+    edge('Date').focus()
+    await user.keyboard('{ArrowDown}{ArrowDown}')
+    expect(document.activeElement).toBe(edge('Caller'))
+  },
+)
 
-test('fault-no-offset: a row on another clock than most says so beside its time, and the footer that there are several', async () => {
-  const { answer } = await openJournal('/calls?period=all')
-  const { calls } = await answer('?period=all')
-  const zoneOf = (place: number) => calls[place - 1]!.date.slice(-6)
-  const places = calls.map((_, index) => index + 1)
-  // Most of the sample's objects are in Moscow.
-  expect(places.filter((place) => zoneOf(place) === '+03:00').length).toBeGreaterThan(10)
-  const other = places.filter((place) => zoneOf(place) !== '+03:00')
-  expect(other.length).toBeGreaterThan(0)
-  const says = (place: number) => /UTC\S+/.exec(words(row(place)!.querySelector('td')))?.[0]
-  for (const place of places)
-    expect(says(place), `row ${place}`).toBe(
-      other.includes(place) ? `UTC+${Number(zoneOf(place).slice(1, 3))}` : undefined,
+test(
+  'fault-no-offset: a row on another clock than most says so beside its time, and the footer that there are several',
+  { tags: 'all' },
+  async () => {
+    const { answer } = await openJournal('/calls?period=all')
+    const { calls } = await answer('?period=all')
+    const zoneOf = (place: number) => calls[place - 1]!.date.slice(-6)
+    const places = calls.map((_, index) => index + 1)
+    // Most of the sample's objects are in Moscow.
+    expect(places.filter((place) => zoneOf(place) === '+03:00').length).toBeGreaterThan(10)
+    const other = places.filter((place) => zoneOf(place) !== '+03:00')
+    expect(other.length).toBeGreaterThan(0)
+    const says = (place: number) => /UTC\S+/.exec(words(row(place)!.querySelector('td')))?.[0]
+    for (const place of places)
+      expect(says(place), `row ${place}`).toBe(
+        other.includes(place) ? `UTC+${Number(zoneOf(place).slice(1, 3))}` : undefined,
+      )
+    expect(words(document.querySelector('footer'))).toContain(
+      'Several time zones: UTC+3, where a row says no other',
     )
-  expect(words(document.querySelector('footer'))).toContain(
-    'Several time zones: UTC+3, where a row says no other',
-  )
-})
+  },
+)
 
 test('on a phone a row of all objects names its own, and the head goes away with the rows', async () => {
   const { api, answer, push, settled } = await openJournal('/calls?period=all', { phone: true })
@@ -295,7 +307,7 @@ test('on a phone a row of all objects names its own, and the head goes away with
   await eventually(() => expect(words(row(1))).not.toContain(title))
 })
 
-test('a row tells its day where another day stands above it, and only there', async () => {
+test('a row tells its day where another day stands above it, and only there', { tags: 'all' }, async () => {
   await openJournal('/calls?period=all', { account: 'marketer' })
   const ROWS = 28
   // Each row's link has its whole date: "Nov 20, 2026, 14:08".

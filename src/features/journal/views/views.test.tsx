@@ -57,36 +57,40 @@ const open = async (
   }
 }
 
-test('shipped views set their filters in the period in use, by links that are steps of Back', async () => {
-  const { go, queries, address, history, user } = await open('/calls?period=year')
-  await isOpen('All contacts')
-  for (const [name, id, query, asked = query] of [
-    [
-      'No answer, first-time',
-      'no_answer_first_time',
-      '?period=year&repeated_filter=1&status_filter=NOANSWER',
-    ],
-    ['Missed', 'missed', '?period=year&status_filter=missed', '?period=year&status_filter=CHANUNAVAIL'],
-    ['Target', 'target', '?period=year&target_filter=1'],
-    ['Long calls', 'long_calls', '?period=year&duration_filter=gt1m'],
-    ['All contacts', 'all', '?period=year'],
-  ] as const) {
-    const link = `/calls${query}&view=${id}`
-    expect(tab(name).getAttribute('href')).toBe(link)
-    await go(name)
-    await eventually(() => expect(address()).toBe(link))
-    await isOpen(name)
-    await eventually(() => expect(queries()).toContain(asked))
-  }
-  history.back()
-  await isOpen('Long calls')
-  history.back()
-  await isOpen('Target')
-  history.forward()
-  await isOpen('Long calls')
-  await user.click(screen.getByRole('checkbox', { name: 'First-time only' }))
-  await eventually(() => expect(current()).toBeNull())
-})
+test(
+  'shipped views set their filters in the period in use, by links that are steps of Back',
+  { tags: 'all' },
+  async () => {
+    const { go, queries, address, history, user } = await open('/calls?period=year')
+    await isOpen('All contacts')
+    for (const [name, id, query, asked = query] of [
+      [
+        'No answer, first-time',
+        'no_answer_first_time',
+        '?period=year&repeated_filter=1&status_filter=NOANSWER',
+      ],
+      ['Missed', 'missed', '?period=year&status_filter=missed', '?period=year&status_filter=CHANUNAVAIL'],
+      ['Target', 'target', '?period=year&target_filter=1'],
+      ['Long calls', 'long_calls', '?period=year&duration_filter=gt1m'],
+      ['All contacts', 'all', '?period=year'],
+    ] as const) {
+      const link = `/calls${query}&view=${id}`
+      expect(tab(name).getAttribute('href')).toBe(link)
+      await go(name)
+      await eventually(() => expect(address()).toBe(link))
+      await isOpen(name)
+      await eventually(() => expect(queries()).toContain(asked))
+    }
+    history.back()
+    await isOpen('Long calls')
+    history.back()
+    await isOpen('Target')
+    history.forward()
+    await isOpen('Long calls')
+    await user.click(screen.getByRole('checkbox', { name: 'First-time only' }))
+    await eventually(() => expect(current()).toBeNull())
+  },
+)
 
 test('a view is saved without the caller', async () => {
   const { press, saved, rename, user } = await open(
@@ -180,7 +184,7 @@ test('views are renamed, ordered, deleted and brought back', async () => {
   await eventually(async () => expect(await savedNames()).toEqual(['One', 'Third', 'Two']))
 })
 
-test('a rolling period moves with the calendar, a fixed one stays', async () => {
+test('a rolling period moves with the calendar, a fixed one stays', { tags: 'all' }, async () => {
   const days = (from: string, to: string) => `?period=custom&date_from=2026-11-${from}&date_to=2026-11-${to}`
   const app = await open(`/calls${days('14', '20')}`)
   for (const [name, choice] of [
@@ -233,42 +237,46 @@ test('a rolling period moves with the calendar, a fixed one stays', async () => 
   await eventually(() => expect(app.address()).toBe('/calls'))
 })
 
-test('a link names its view: it leads to the view as it is now, and says if there is no such view', async () => {
-  const app = await open('/calls?period=year&view=target', [
-    // Asks for the same contacts as the shipped one does.
-    view('Twin', { period: 'year', target_filter: '1' }),
-    view('Mine', { period: 'year', uri_filter: '/new' }),
-  ])
-  await isOpen('Target')
-  await eventually(() => expect(app.address()).toBe('/calls?period=year&target_filter=1&view=target'))
-  // Another order and other days are the same view still; other filters are not.
-  await app.user.click(within(screen.getByRole('columnheader', { name: 'Duration' })).getByRole('button'))
-  await eventually(() =>
-    expect(app.address()).toBe(
-      '/calls?period=year&target_filter=1&order_field=duration&order_way=DESC&view=target',
-    ),
-  )
-  await isOpen('Target')
+test(
+  'a link names its view: it leads to the view as it is now, and says if there is no such view',
+  { tags: 'all' },
+  async () => {
+    const app = await open('/calls?period=year&view=target', [
+      // Asks for the same contacts as the shipped one does.
+      view('Twin', { period: 'year', target_filter: '1' }),
+      view('Mine', { period: 'year', uri_filter: '/new' }),
+    ])
+    await isOpen('Target')
+    await eventually(() => expect(app.address()).toBe('/calls?period=year&target_filter=1&view=target'))
+    // Another order and other days are the same view still; other filters are not.
+    await app.user.click(within(screen.getByRole('columnheader', { name: 'Duration' })).getByRole('button'))
+    await eventually(() =>
+      expect(app.address()).toBe(
+        '/calls?period=year&target_filter=1&order_field=duration&order_way=DESC&view=target',
+      ),
+    )
+    await isOpen('Target')
 
-  // A link made before the view was changed.
-  app.open('/calls?period=year&uri_filter=%2Fold&view=mine')
-  await isOpen('Mine')
-  await eventually(() => expect(app.address()).toBe('/calls?period=year&uri_filter=%2Fnew&view=mine'))
-  await app.user.click(screen.getByRole('checkbox', { name: 'Target only' }))
-  await isOpen('Mine changed')
-  expect(app.address()).toBe('/calls?period=year&target_filter=1&uri_filter=%2Fnew')
-  await app.press('Update view')
-  await isOpen('Mine')
-  await eventually(() => expect(app.address()).toMatch(/&view=mine$/))
+    // A link made before the view was changed.
+    app.open('/calls?period=year&uri_filter=%2Fold&view=mine')
+    await isOpen('Mine')
+    await eventually(() => expect(app.address()).toBe('/calls?period=year&uri_filter=%2Fnew&view=mine'))
+    await app.user.click(screen.getByRole('checkbox', { name: 'Target only' }))
+    await isOpen('Mine changed')
+    expect(app.address()).toBe('/calls?period=year&target_filter=1&uri_filter=%2Fnew')
+    await app.press('Update view')
+    await isOpen('Mine')
+    await eventually(() => expect(app.address()).toMatch(/&view=mine$/))
 
-  app.open('/calls?period=year&status_filter=BUSY&view=a-colleague-s')
-  await screen.findByText('The view of this link is not one of yours: its filters are shown')
-  expect(app.address()).toBe('/calls?period=year&status_filter=BUSY')
-  await eventually(() => expect(app.queries()).toContain('?period=year&status_filter=BUSY'))
-  expect(current()).toBeNull()
-})
+    app.open('/calls?period=year&status_filter=BUSY&view=a-colleague-s')
+    await screen.findByText('The view of this link is not one of yours: its filters are shown')
+    expect(app.address()).toBe('/calls?period=year&status_filter=BUSY')
+    await eventually(() => expect(app.queries()).toContain('?period=year&status_filter=BUSY'))
+    expect(current()).toBeNull()
+  },
+)
 
-test('columns belong to the view that keeps them, and are changed in it alone', async () => {
+test('columns belong to the view that keeps them, and are changed in it alone', { tags: 'all' }, async () => {
   const { go, press, saved, history, user } = await open('/calls?period=year&target_filter=1', [
     view('Narrow', { period: 'year' }, { columns: ['date', 'status', 'page'] }),
   ])
@@ -318,7 +326,7 @@ test('views are there on the second computer, and for no other account', async (
   expect(names()).not.toContain('/')
 })
 
-test('the two hundredth view is the last', async () => {
+test('the two hundredth view is the last', { tags: 'all' }, async () => {
   await open(
     '/calls?uri_filter=%2F',
     Array.from({ length: 200 }, (_, index) => view(`View number ${index}`, { uri_filter: `/${index}` })),
@@ -328,7 +336,7 @@ test('the two hundredth view is the last', async () => {
   screen.getByRole('button', { name: 'Save view', description: 'There can be 200 views. Delete one first.' })
 })
 
-test('tabs and dialog speak Russian', async () => {
+test('tabs and dialog speak Russian', { tags: 'all' }, async () => {
   const { user } = await openJournal('/calls?period=year&repeated_filter=1&status_filter=NOANSWER', {
     account: 'small_marketer',
     locale: 'ru',
@@ -341,37 +349,45 @@ test('tabs and dialog speak Russian', async () => {
   expect(within(form).getByLabelText<HTMLInputElement>('Название').value).toBe('Только первичные, Нет ответа')
 })
 
-test('fault-offline: a view is neither saved nor deleted without a network; its name stays in the dialog', async () => {
-  const app = await open('/calls?period=week', [view('Calls', { period: 'week' })])
-  await app.go('Calls')
-  const back = await goOffline(app)
-  await app.press('View Calls: actions')
-  await app.user.click(await screen.findByRole('menuitem', { name: 'Delete', description: NO_NETWORK }))
-  expect(names()).toContain('Calls')
-  await app.user.click(screen.getByRole('menuitem', { name: 'Rename' }))
-  const form = await dialog('Rename view')
-  await app.rename(nameIn(form), 'Talks')
-  await app.user.keyboard('{Enter}')
-  within(form).getByRole('button', { name: 'Rename', description: NO_NETWORK })
-  expect(names()).toContain('Calls')
-  await back()
-  await app.user.type(nameIn(form), '{Enter}')
-  await eventually(async () => expect(await app.savedNames()).toEqual(['Talks']))
-})
+test(
+  'fault-offline: a view is neither saved nor deleted without a network; its name stays in the dialog',
+  { tags: 'all' },
+  async () => {
+    const app = await open('/calls?period=week', [view('Calls', { period: 'week' })])
+    await app.go('Calls')
+    const back = await goOffline(app)
+    await app.press('View Calls: actions')
+    await app.user.click(await screen.findByRole('menuitem', { name: 'Delete', description: NO_NETWORK }))
+    expect(names()).toContain('Calls')
+    await app.user.click(screen.getByRole('menuitem', { name: 'Rename' }))
+    const form = await dialog('Rename view')
+    await app.rename(nameIn(form), 'Talks')
+    await app.user.keyboard('{Enter}')
+    within(form).getByRole('button', { name: 'Rename', description: NO_NETWORK })
+    expect(names()).toContain('Calls')
+    await back()
+    await app.user.type(nameIn(form), '{Enter}')
+    await eventually(async () => expect(await app.savedNames()).toEqual(['Talks']))
+  },
+)
 
-test('a view that goes by what its owner may not see any more says by what, and opens without it', async () => {
-  const mine = view('Loyal', { period: 'year', target_filter: '1', order_field: 'from', order_way: 'ASC' })
-  const { saved, go, press, address } = await open('/calls?period=year', [mine], { rights: ['export'] })
-  await go('Loyal')
-  const said = await screen.findByRole('alert')
-  expect(words(said)).toContain('The view “Loyal” goes by what is not shown to you')
-  expect(words(said)).toMatch(/ordered by it: Sorting\./)
-  await press('Open without it')
-  await eventually(() => contacts())
-  expect(address()).toContain('target_filter=1')
-  expect(address()).not.toContain('order_')
-  expect(screen.queryByRole('alert')).toBeNull()
-  // Still that view, changed: what was saved is as it was.
-  expect(words(current())).toMatch(/^Loyal/)
-  expect(await saved()).toMatchObject([mine])
-})
+test(
+  'a view that goes by what its owner may not see any more says by what, and opens without it',
+  { tags: 'all' },
+  async () => {
+    const mine = view('Loyal', { period: 'year', target_filter: '1', order_field: 'from', order_way: 'ASC' })
+    const { saved, go, press, address } = await open('/calls?period=year', [mine], { rights: ['export'] })
+    await go('Loyal')
+    const said = await screen.findByRole('alert')
+    expect(words(said)).toContain('The view “Loyal” goes by what is not shown to you')
+    expect(words(said)).toMatch(/ordered by it: Sorting\./)
+    await press('Open without it')
+    await eventually(() => contacts())
+    expect(address()).toContain('target_filter=1')
+    expect(address()).not.toContain('order_')
+    expect(screen.queryByRole('alert')).toBeNull()
+    // Still that view, changed: what was saved is as it was.
+    expect(words(current())).toMatch(/^Loyal/)
+    expect(await saved()).toMatchObject([mine])
+  },
+)

@@ -111,7 +111,7 @@ test('an account without objects and a service that fails look different', async
   await eventually(() => expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull())
 })
 
-test('the order is remembered for the account, and for no other', async () => {
+test('the order is remembered for the account, and for no other', { tags: 'all' }, async () => {
   const { api, user, open: reopen } = await open('statistics_only')
   const saved = () => api.asked.filter(({ method, path }) => method === 'PUT' && path === '/api/preferences')
   expect(header('Sessions used').ariaSort).toBeNull()
@@ -208,7 +208,7 @@ test('a runway opens to its receipt, whose figures are the service’s', async (
   await closeReceipt(user)
 })
 
-test('the receipt shows a reset to come, and one whose date is unknown', async () => {
+test('the receipt shows a reset to come, and one whose date is unknown', { tags: 'all' }, async () => {
   const { api, user } = await open('marketer')
   const { objs } = await api.get<{ objs: Obj[] }>('/api/v2/objs/')
   const tracked = objs.filter((one) => one.is_tracking)
@@ -224,7 +224,7 @@ test('the receipt shows a reset to come, and one whose date is unknown', async (
   }
 })
 
-test('“Edge cases” survives, its receipts too', async () => {
+test('“Edge cases” survives, its receipts too', { tags: 'all' }, async () => {
   const { user } = await open('edge_cases')
   expect(pageFaults()).toEqual([])
   const figures = [...table().querySelectorAll<HTMLElement>('tbody tr')].flatMap((row) =>
@@ -243,66 +243,78 @@ test('“Edge cases” survives, its receipts too', async () => {
   expect(unread[0]).toContain('The paid-until date could not be read: only sessions are counted.')
 })
 
-test('the object switcher leads from all objects to one and back, filters kept', async () => {
-  const { user, address } = await renderApp('/calls?period=day&target_filter=1&source_filter=ORGANIC', {
-    account: 'marketer',
-  })
-  await eventually(() => button('Object all'))
-  await user.click(button('Object all'))
-  // The list comes when it is first opened, and what is typed narrows it after it is drawn.
-  const field = await screen.findByRole('searchbox', { name: 'Objects' })
-  await user.type(field, 'право')
-  await eventually(() => expect(screen.getAllByRole('option')).toHaveLength(1))
-  await user.keyboard('{ArrowDown}{Enter}')
-  await eventually(() => button('Object Домоград Право'))
-  await eventually(() => expect(address()).toMatch(/^\/objects\/[^/]+\/calls\?period=day&target_filter=1$/))
-  const main = within(screen.getAllByRole('navigation', { name: 'Main' })[0]!)
-  expect(main.getByRole('link', { name: 'Journal' }).ariaCurrent).toBe('page')
-  await user.click(button('Object Домоград Право'))
-  await user.click(await screen.findByRole('option', { name: 'All objects' }))
-  await eventually(() => expect(address()).toBe('/calls?period=day&target_filter=1'))
-})
+test(
+  'the object switcher leads from all objects to one and back, filters kept',
+  { tags: 'all' },
+  async () => {
+    const { user, address } = await renderApp('/calls?period=day&target_filter=1&source_filter=ORGANIC', {
+      account: 'marketer',
+    })
+    await eventually(() => button('Object all'))
+    await user.click(button('Object all'))
+    // The list comes when it is first opened, and what is typed narrows it after it is drawn.
+    const field = await screen.findByRole('searchbox', { name: 'Objects' })
+    await user.type(field, 'право')
+    await eventually(() => expect(screen.getAllByRole('option')).toHaveLength(1))
+    await user.keyboard('{ArrowDown}{Enter}')
+    await eventually(() => button('Object Домоград Право'))
+    await eventually(() => expect(address()).toMatch(/^\/objects\/[^/]+\/calls\?period=day&target_filter=1$/))
+    const main = within(screen.getAllByRole('navigation', { name: 'Main' })[0]!)
+    expect(main.getByRole('link', { name: 'Journal' }).ariaCurrent).toBe('page')
+    await user.click(button('Object Домоград Право'))
+    await user.click(await screen.findByRole('option', { name: 'All objects' }))
+    await eventually(() => expect(address()).toBe('/calls?period=day&target_filter=1'))
+  },
+)
 
-test('what has to be renewed or increased says so beside its name, in the list and on its page; the others do not', async () => {
-  const { api, open: show } = await open('client')
-  const { objs } = await api.get<{ objs: Obj[] }>('/api/v2/objs/')
-  const badgesIn = (text: string) =>
-    ['Needs renewing', 'Needs more sessions'].filter((badge) => text.includes(badge))
-  const due = ({ needs_renewing, needs_increasing }: Obj) => [
-    ...(needs_renewing ? ['Needs renewing'] : []),
-    ...(needs_increasing ? ['Needs more sessions'] : []),
-  ]
-  expect(objs.flatMap(due)).toContain('Needs renewing')
-  expect(objs.flatMap(due)).toContain('Needs more sessions')
-  const rows = [...table().querySelectorAll('tbody tr')]
-  const rowOf = (title: string) =>
-    rows.find((row) => words(row.querySelector('a[data-to="object"]')) === title.trim())
-  const shown = objs.map(({ title }) => badgesIn(words(rowOf(title))))
-  expect(shown).toEqual(objs.map(due))
+test(
+  'what has to be renewed or increased says so beside its name, in the list and on its page; the others do not',
+  { tags: 'all' },
+  async () => {
+    const { api, open: show } = await open('client')
+    const { objs } = await api.get<{ objs: Obj[] }>('/api/v2/objs/')
+    const badgesIn = (text: string) =>
+      ['Needs renewing', 'Needs more sessions'].filter((badge) => text.includes(badge))
+    const due = ({ needs_renewing, needs_increasing }: Obj) => [
+      ...(needs_renewing ? ['Needs renewing'] : []),
+      ...(needs_increasing ? ['Needs more sessions'] : []),
+    ]
+    expect(objs.flatMap(due)).toContain('Needs renewing')
+    expect(objs.flatMap(due)).toContain('Needs more sessions')
+    const rows = [...table().querySelectorAll('tbody tr')]
+    const rowOf = (title: string) =>
+      rows.find((row) => words(row.querySelector('a[data-to="object"]')) === title.trim())
+    const shown = objs.map(({ title }) => badgesIn(words(rowOf(title))))
+    expect(shown).toEqual(objs.map(due))
 
-  const [renewed, calm] = [
-    objs.find((one) => one.needs_renewing)!,
-    objs.find((one) => due(one).length === 0)!,
-  ]
-  for (const object of [renewed, calm]) {
-    show(`/objects/${object.oid}`)
-    const heading = await screen.findByRole('heading', { level: 1, name: new RegExp(object.title) })
-    expect(badgesIn(words(heading.closest('header') ?? heading.parentElement))).toEqual(due(object))
-  }
-})
+    const [renewed, calm] = [
+      objs.find((one) => one.needs_renewing)!,
+      objs.find((one) => due(one).length === 0)!,
+    ]
+    for (const object of [renewed, calm]) {
+      show(`/objects/${object.oid}`)
+      const heading = await screen.findByRole('heading', { level: 1, name: new RegExp(object.title) })
+      expect(badgesIn(words(heading.closest('header') ?? heading.parentElement))).toEqual(due(object))
+    }
+  },
+)
 
-test('days left are counted from the day it is where the object is, in the list and on its page', async () => {
-  // 01:30 on 21 November in Moscow; 18:30 of the day before on the clock of the tests.
-  const now = Date.parse('2026-11-20T22:30:00Z')
-  expect(new Date(now).getDate()).toBe(20)
-  const app = await renderApp('/objects', { account: 'client', now })
-  const { objs } = await app.api.get<{ objs: Obj[] }>('/api/v2/objs/')
-  const { title, oid, expiration_date } = objs.find((one) => one.title === 'Hotel Neva 12')!
-  const [date, month, year] = expiration_date!.slice(0, 10).split('.').map(Number)
-  const ahead = (Date.UTC(year!, month! - 1, date) - Date.UTC(2026, 10, 21)) / DAY_MS
-  await screen.findByRole('table', { name: 'Objects' })
-  await eventually(() => expect(nameOf(figureOf(title))).toContain(`${ahead}days,`))
-  app.open(`/objects/${oid}`)
-  await screen.findByRole('region', { name: 'Facts' })
-  await eventually(() => expect(nameOf(region('Facts'))).toContain(`${ahead}days,`))
-})
+test(
+  'days left are counted from the day it is where the object is, in the list and on its page',
+  { tags: 'all' },
+  async () => {
+    // 01:30 on 21 November in Moscow; 18:30 of the day before on the clock of the tests.
+    const now = Date.parse('2026-11-20T22:30:00Z')
+    expect(new Date(now).getDate()).toBe(20)
+    const app = await renderApp('/objects', { account: 'client', now })
+    const { objs } = await app.api.get<{ objs: Obj[] }>('/api/v2/objs/')
+    const { title, oid, expiration_date } = objs.find((one) => one.title === 'Hotel Neva 12')!
+    const [date, month, year] = expiration_date!.slice(0, 10).split('.').map(Number)
+    const ahead = (Date.UTC(year!, month! - 1, date) - Date.UTC(2026, 10, 21)) / DAY_MS
+    await screen.findByRole('table', { name: 'Objects' })
+    await eventually(() => expect(nameOf(figureOf(title))).toContain(`${ahead}days,`))
+    app.open(`/objects/${oid}`)
+    await screen.findByRole('region', { name: 'Facts' })
+    await eventually(() => expect(nameOf(region('Facts'))).toContain(`${ahead}days,`))
+  },
+)

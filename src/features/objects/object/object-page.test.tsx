@@ -43,7 +43,7 @@ test('a link by alias becomes the link by oid: one entry, one request', async ()
   await eventually(() => expect(address()).toBe('/objects?status=3'))
 })
 
-test('a journal by alias becomes the journal by oid, its filters kept', async () => {
+test('a journal by alias becomes the journal by oid, its filters kept', { tags: 'all' }, async () => {
   const { open, address, find } = await start('small_marketer')
   const { oid, alias, title } = find(({ calls_count: count }) => count > 0)
   open(`/objects/${alias}/calls?period=year&target_filter=1`)
@@ -74,31 +74,35 @@ test('the plan is looked up by the tariff’s name', async () => {
   expect(plansOf(app)).toEqual([name])
 })
 
-test('a plan that is no longer offered, and one that cannot be looked up, are shown differently', async () => {
-  const { app, api, user, open, find } = await start('marketer')
-  const gone = find(({ tariff }) => tariff?.name === 'Plus' || tariff?.name === 'Unlimited')
-  open(`/objects/${gone.oid}`)
-  await eventually(() => expect(words(region('Plan'))).toContain('This plan is no longer offered'))
+test(
+  'a plan that is no longer offered, and one that cannot be looked up, are shown differently',
+  { tags: 'all' },
+  async () => {
+    const { app, api, user, open, find } = await start('marketer')
+    const gone = find(({ tariff }) => tariff?.name === 'Plus' || tariff?.name === 'Unlimited')
+    open(`/objects/${gone.oid}`)
+    await eventually(() => expect(words(region('Plan'))).toContain('This plan is no longer offered'))
 
-  const found = find(({ tariff }) => tariff?.name === 'Start' || tariff?.name === 'Clinic plus')
-  api.fault('plan-500')
-  open(`/objects/${found.oid}`)
-  const failed = () => planHeading('Could not look the plan up')
-  await eventually(() => expect(failed()).not.toBeNull())
-  expect(words(region('Plan'))).toContain(`for ${found.tariff!.name}: `)
-  api.fault()
-  await user.click(button('Try again', region('Plan')))
-  await screen.findByRole('button', { name: 'Compare line by line' })
-  expect(failed()).toBeNull()
+    const found = find(({ tariff }) => tariff?.name === 'Start' || tariff?.name === 'Clinic plus')
+    api.fault('plan-500')
+    open(`/objects/${found.oid}`)
+    const failed = () => planHeading('Could not look the plan up')
+    await eventually(() => expect(failed()).not.toBeNull())
+    expect(words(region('Plan'))).toContain(`for ${found.tariff!.name}: `)
+    api.fault()
+    await user.click(button('Try again', region('Plan')))
+    await screen.findByRole('button', { name: 'Compare line by line' })
+    expect(failed()).toBeNull()
 
-  await api.write('DELETE', '/api/session')
-  await api.signIn('edge_cases')
-  const before = plansOf(app).length
-  open(`/objects/${EDGE_CASES_ALIAS}`)
-  await settled()
-  expect(words(region('Plan'))).toContain('A plan of this name cannot be looked up.')
-  expect(plansOf(app)).toHaveLength(before)
-})
+    await api.write('DELETE', '/api/session')
+    await api.signIn('edge_cases')
+    const before = plansOf(app).length
+    open(`/objects/${EDGE_CASES_ALIAS}`)
+    await settled()
+    expect(words(region('Plan'))).toContain('A plan of this name cannot be looked up.')
+    expect(plansOf(app)).toHaveLength(before)
+  },
+)
 
 test('a client that sees statistics only has no settings, not even for a moment', async () => {
   const { api, open } = await renderApp('/clients', { account: 'agency_manager' })
@@ -165,16 +169,20 @@ test('the snippet is copied to the letter, and only shown', async () => {
   )
 })
 
-test.each([EDGE_CASES_ALIAS, HOSTILE_TITLE_ALIAS])('the page of %s survives', async (alias) => {
-  const { user, open } = await start('edge_cases')
-  open(`/objects/${alias}`)
-  await settled()
-  expect(pageFaults()).toEqual([])
-  const more = () => screen.queryAllByRole('button', { name: 'Show all' })
-  if (alias === HOSTILE_TITLE_ALIAS) expect(more().length).toBeGreaterThan(0)
-  while (more().length > 0) await user.click(more()[0]!)
-  expect(pageFaults()).toEqual([])
-})
+test.each([EDGE_CASES_ALIAS, HOSTILE_TITLE_ALIAS])(
+  'the page of %s survives',
+  { tags: 'all' },
+  async (alias) => {
+    const { user, open } = await start('edge_cases')
+    open(`/objects/${alias}`)
+    await settled()
+    expect(pageFaults()).toEqual([])
+    const more = () => screen.queryAllByRole('button', { name: 'Show all' })
+    if (alias === HOSTILE_TITLE_ALIAS) expect(more().length).toBeGreaterThan(0)
+    while (more().length > 0) await user.click(more()[0]!)
+    expect(pageFaults()).toEqual([])
+  },
+)
 
 test('a link that names a region leads to it', async () => {
   const { open, objs } = await start('client')
@@ -204,25 +212,29 @@ test('Esc leads back to the list, buttons to the journal and to another object',
   await eventually(() => expect(address()).toBe('/objects'))
 })
 
-test('Back goes to the list’s own place; with a modifier it is a link as any other', async () => {
-  const { app, user, objs } = await start('client')
-  await user.click(await screen.findByRole('link', { name: objs[0]!.title }))
-  await settled()
-  const back = () => within(screen.getByRole('main')).getByRole('link', { name: 'Objects' })
-  const left: boolean[] = []
-  const watch = (event: MouseEvent) => {
-    left.push(event.defaultPrevented)
-    event.preventDefault()
-  }
-  window.addEventListener('click', watch)
-  for (const held of ['ctrlKey', 'metaKey', 'shiftKey', 'altKey']) fireEvent.click(back(), { [held]: true })
-  window.removeEventListener('click', watch)
-  expect(left).toEqual([false, false, false, false])
-  const { length } = app.history
-  fireEvent.click(back())
-  await screen.findByRole('table', { name: 'Objects' })
-  expect(app.history.length).toBe(length)
-})
+test(
+  'Back goes to the list’s own place; with a modifier it is a link as any other',
+  { tags: 'all' },
+  async () => {
+    const { app, user, objs } = await start('client')
+    await user.click(await screen.findByRole('link', { name: objs[0]!.title }))
+    await settled()
+    const back = () => within(screen.getByRole('main')).getByRole('link', { name: 'Objects' })
+    const left: boolean[] = []
+    const watch = (event: MouseEvent) => {
+      left.push(event.defaultPrevented)
+      event.preventDefault()
+    }
+    window.addEventListener('click', watch)
+    for (const held of ['ctrlKey', 'metaKey', 'shiftKey', 'altKey']) fireEvent.click(back(), { [held]: true })
+    window.removeEventListener('click', watch)
+    expect(left).toEqual([false, false, false, false])
+    const { length } = app.history
+    fireEvent.click(back())
+    await screen.findByRole('table', { name: 'Objects' })
+    expect(app.history.length).toBe(length)
+  },
+)
 
 test('an object that is not there, a service that fails, and data that grow old', async () => {
   const { api, user, open, address, objs } = await start('small_marketer')

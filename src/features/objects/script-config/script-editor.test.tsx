@@ -134,7 +134,7 @@ test('exactly the chosen options are saved, stay after a reload, and are undone'
   expect(again.on()).toEqual(['last_source', 'type_in', 'utm'])
 })
 
-test('another client is another page: edits are not left behind unasked', async () => {
+test('another client is another page: edits are not left behind unasked', { tags: 'all' }, async () => {
   const app = await renderApp('/no-such-page', { account: 'agency_manager' })
   const client = await clientNamed(app.api, 'Sever Group')
   const { objs } = await app.api.get<{ objs: Obj[] }>(`/api/v2/clients/${client}/objs/`)
@@ -188,7 +188,7 @@ test('what fails keeps the edits and says why', async () => {
   expect(editor.on()).toEqual(['last_source'])
 })
 
-test('a service that keeps something else is found out', async () => {
+test('a service that keeps something else is found out', { tags: 'all' }, async () => {
   const editor = await openEditor(['utm'])
   editor.app.api.fault('script-config-lies')
   await editor.toggle('gtm')
@@ -205,21 +205,25 @@ test('a service that keeps something else is found out', async () => {
   expect(editor.sent().at(-1)).toBe('{"script_config":{"utm":"3","gtm":"5"}}')
 })
 
-test('fault-save-lost: a lost answer is not called a failure, and a check tells', async () => {
-  const editor = await openEditor(['last_source'])
-  editor.app.api.fault('script-config-lost')
-  await editor.toggle('utm')
-  await editor.press('Save changes')
-  await eventually(() => expect(editor.alert()).toContain('We don’t know if this was saved'))
-  await editor.press('Check')
-  await editor.inside.findByText('Saved')
-  editor.app.api.fault()
-  await editor.press('Undo')
-  await editor.inside.findByText('The options are as they were')
-  expect(editor.sent().at(-1)).toBe('{"script_config":{"last_source":"0"}}')
-})
+test(
+  'fault-save-lost: a lost answer is not called a failure, and a check tells',
+  { tags: 'all' },
+  async () => {
+    const editor = await openEditor(['last_source'])
+    editor.app.api.fault('script-config-lost')
+    await editor.toggle('utm')
+    await editor.press('Save changes')
+    await eventually(() => expect(editor.alert()).toContain('We don’t know if this was saved'))
+    await editor.press('Check')
+    await editor.inside.findByText('Saved')
+    editor.app.api.fault()
+    await editor.press('Undo')
+    await editor.inside.findByText('The options are as they were')
+    expect(editor.sent().at(-1)).toBe('{"script_config":{"last_source":"0"}}')
+  },
+)
 
-test('saved, but not read again', async () => {
+test('saved, but not read again', { tags: 'all' }, async () => {
   const editor = await openEditor(['last_source'])
   await editor.toggle('utm')
   const release = editor.app.api.hold(/\/script_config$/)
@@ -269,7 +273,7 @@ test('a change made elsewhere meanwhile is shown beside mine, and I choose', asy
   expect(editor.sent()).toHaveLength(1)
 })
 
-test('two presses save once', async () => {
+test('two presses save once', { tags: 'all' }, async () => {
   const editor = await openEditor(['utm'])
   await editor.toggle('gtm')
   const save = editor.button('Save changes')
@@ -288,7 +292,7 @@ test('two presses save once', async () => {
   expect(editor.option('block_id').checked).toBe(false)
 })
 
-test('options of no readable shape are the documented six', async () => {
+test('options of no readable shape are the documented six', { tags: 'all' }, async () => {
   const editor = await openEditor(['last_source'], { account: 'edge_cases', alias: 'edge-cases' })
   expect(editor.inside.getAllByRole('checkbox')).toHaveLength(6)
   await editor.toggle('block_id')
@@ -298,7 +302,7 @@ test('options of no readable shape are the documented six', async () => {
   expect(editor.on()).toEqual(['last_source', 'block_id'])
 })
 
-test('options that the document does not name are offered by their code names', async () => {
+test('options that the document does not name are offered by their code names', { tags: 'all' }, async () => {
   const editor = await openEditor(['last_source'], { account: 'edge_cases', alias: 'hostile-title' })
   expect(editor.inside.getAllByRole('checkbox')).toHaveLength(8)
   editor.inside.getByRole('checkbox', {
@@ -312,7 +316,7 @@ test('options that the document does not name are offered by their code names', 
   expect(editor.sent()).toEqual(['{"script_config":{"last_source":"0","visitor_id":"6"}}'])
 })
 
-test('an option that cannot be sent is neither dropped nor sent unasked', async () => {
+test('an option that cannot be sent is neither dropped nor sent unasked', { tags: 'all' }, async () => {
   const editor = await openEditor(['last_source'], { faults: ['script-config-unknown-option'] })
   expect(editor.option('legacy').checked).toBe(true)
   expect(editor.described('legacy', /gives no code for it/)).toBe(true)
@@ -326,7 +330,7 @@ test('an option that cannot be sent is neither dropped nor sent unasked', async 
   expect(editor.sent()).toEqual(['{"script_config":{"last_source":"0","utm":"3"}}'])
 })
 
-test('fault-offline: edits wait for the network, and say so', async () => {
+test('fault-offline: edits wait for the network, and say so', { tags: 'all' }, async () => {
   const editor = await openEditor(['last_source'])
   await editor.toggle('utm')
   const back = await goOffline(editor.app)

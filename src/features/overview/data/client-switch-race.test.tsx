@@ -1,3 +1,4 @@
+/** @module-tag all */
 // @vitest-environment jsdom
 import { useQuery } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'

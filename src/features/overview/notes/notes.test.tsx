@@ -92,35 +92,39 @@ test('a note of one object is for its days alone, one of all objects for every o
   expect(others.map((flag) => flag.ariaLabel)).toEqual(['Notes of Nov 3, 2026; For all'])
 })
 
-test('too much text, or none, is said beside it, and nothing that was typed is lost', async () => {
-  const app = await openOverview(DAYS)
-  await allLoaded()
-  const long = 'x'.repeat(1024 * 1024)
-  const form = await write(app, long)
-  const asked = app.api.asked.length
-  await app.user.click(form.getByRole('button', { name: 'Save note' }))
-  await form.findByText(/^At most 280 characters, these are 1,048,576\./)
-  expect(app.api.asked.slice(asked).filter(({ method }) => method === 'POST')).toEqual([])
+test(
+  'too much text, or none, is said beside it, and nothing that was typed is lost',
+  { tags: 'all' },
+  async () => {
+    const app = await openOverview(DAYS)
+    await allLoaded()
+    const long = 'x'.repeat(1024 * 1024)
+    const form = await write(app, long)
+    const asked = app.api.asked.length
+    await app.user.click(form.getByRole('button', { name: 'Save note' }))
+    await form.findByText(/^At most 280 characters, these are 1,048,576\./)
+    expect(app.api.asked.slice(asked).filter(({ method }) => method === 'POST')).toEqual([])
 
-  // Put away and taken out again.
-  await app.user.click(form.getByRole('button', { name: 'Cancel' }))
-  await app.user.click(buttonOf('Add note'))
-  const again = within(await dialog())
-  const field = again.getByLabelText<HTMLTextAreaElement>('What happened')
-  expect(field.value).toHaveLength(1024 * 1024)
-  await app.user.clear(field)
-  await app.user.type(field, ' ')
-  await app.user.click(again.getByRole('button', { name: 'Save note' }))
-  await again.findByText('Say in a few words what happened.')
-  const day = again.getByLabelText('Day')
-  await app.user.clear(day)
-  await app.user.type(field, 'Moved')
-  await app.user.click(again.getByRole('button', { name: 'Save note' }))
-  await again.findByText('Choose a day.')
-  expect(field.value).toBe(' Moved')
-})
+    // Put away and taken out again.
+    await app.user.click(form.getByRole('button', { name: 'Cancel' }))
+    await app.user.click(buttonOf('Add note'))
+    const again = within(await dialog())
+    const field = again.getByLabelText<HTMLTextAreaElement>('What happened')
+    expect(field.value).toHaveLength(1024 * 1024)
+    await app.user.clear(field)
+    await app.user.type(field, ' ')
+    await app.user.click(again.getByRole('button', { name: 'Save note' }))
+    await again.findByText('Say in a few words what happened.')
+    const day = again.getByLabelText('Day')
+    await app.user.clear(day)
+    await app.user.type(field, 'Moved')
+    await app.user.click(again.getByRole('button', { name: 'Save note' }))
+    await again.findByText('Choose a day.')
+    expect(field.value).toBe(' Moved')
+  },
+)
 
-test('an agency’s note is for one client or for all of them', async () => {
+test('an agency’s note is for one client or for all of them', { tags: 'all' }, async () => {
   const app = await openOverview('', { account: 'agency_manager' })
   const { clientNamed } = await import('#/test/api-server.ts')
   const client = await clientNamed(app.api, 'Sever Group')

@@ -97,7 +97,7 @@ test('a plan stands beside what has come this month, with a range of where it is
   await eventually(() => expect(words(card())).toContain('No plan for Nov 2026 yet'))
 })
 
-test('the plan of a month that is over is told by what it came to', async () => {
+test('the plan of a month that is over is told by what it came to', { tags: 'all' }, async () => {
   const app = await openOverview('?date_from=2026-10-05&date_to=2026-10-20&compare=none')
   await allLoaded()
   const october = await app.counted('date_from=2026-10-01&date_to=2026-10-31')
@@ -111,27 +111,31 @@ test('the plan of a month that is over is told by what it came to', async () => 
   )
 })
 
-test('a plan of −5 or of words is told beside its field, and nothing that was typed is lost', async () => {
-  const app = await openOverview(QUERY)
-  await allLoaded()
-  const form = await open(app)
-  await app.user.type(form.getByLabelText('Contacts'), '−5')
-  await app.user.type(form.getByLabelText('Target contacts'), 'много')
-  await app.user.type(form.getByLabelText('Spend'), '9'.repeat(20))
-  await form.findByText('A plan cannot be below zero.')
-  await form.findByText('Write a number, such as 500.')
-  await form.findByText('That is more than can be planned.')
-  const from = app.api.asked.length
-  await app.user.click(form.getByRole('button', { name: 'Save plan' }))
-  expect(app.api.asked.slice(from).filter(({ method }) => method === 'PUT')).toEqual([])
-  await app.user.click(form.getByRole('button', { name: 'Cancel' }))
-  await app.user.click(buttonOf('Set a plan', card()))
-  const again = await dialog()
-  expect(again.getByLabelText<HTMLInputElement>('Target contacts').value).toBe('много')
-  await app.user.clear(again.getByLabelText('Contacts'))
-  await app.user.type(again.getByLabelText('Contacts'), '2.5')
-  await again.findByText('Contacts are whole numbers.')
-})
+test(
+  'a plan of −5 or of words is told beside its field, and nothing that was typed is lost',
+  { tags: 'all' },
+  async () => {
+    const app = await openOverview(QUERY)
+    await allLoaded()
+    const form = await open(app)
+    await app.user.type(form.getByLabelText('Contacts'), '−5')
+    await app.user.type(form.getByLabelText('Target contacts'), 'много')
+    await app.user.type(form.getByLabelText('Spend'), '9'.repeat(20))
+    await form.findByText('A plan cannot be below zero.')
+    await form.findByText('Write a number, such as 500.')
+    await form.findByText('That is more than can be planned.')
+    const from = app.api.asked.length
+    await app.user.click(form.getByRole('button', { name: 'Save plan' }))
+    expect(app.api.asked.slice(from).filter(({ method }) => method === 'PUT')).toEqual([])
+    await app.user.click(form.getByRole('button', { name: 'Cancel' }))
+    await app.user.click(buttonOf('Set a plan', card()))
+    const again = await dialog()
+    expect(again.getByLabelText<HTMLInputElement>('Target contacts').value).toBe('много')
+    await app.user.clear(again.getByLabelText('Contacts'))
+    await app.user.type(again.getByLabelText('Contacts'), '2.5')
+    await again.findByText('Contacts are whole numbers.')
+  },
+)
 
 test('of two people who plan at once the later one is told, and keeps what was typed', async () => {
   const app = await openOverview(QUERY)

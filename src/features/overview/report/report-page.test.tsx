@@ -35,126 +35,145 @@ test('offers no printing while it loads, and says so; names the client', async (
   expect(print).toHaveBeenCalledOnce()
 })
 
-test('says what a contact and a target contact cost before; where no spend is entered, that it is not known', async () => {
-  const PAID = 'Поисковая реклама'
-  const compared = 'compare=days&compare_from=2026-10-02&compare_to=2026-10-16'
-  const spend = (months: Record<string, number>) => [
-    { client: null, object: null, source: PAID, campaign: null, months },
-  ]
-  const app = await renderApp(`/overview/report?date_from=2026-11-02&date_to=2026-11-16&${compared}`, {
-    account: 'client',
-    // Half of each month's days: 15,000 of both.
-    before: (api) =>
-      api.write('PUT', '/api/preferences', {
-        base_version: 0,
-        preferences: { spend: spend({ '2026-10': 31_000, '2026-11': 30_000 }) },
-      }),
-  })
-  const counted = async (days: string, more = '') => {
-    const { meta } = await app.api.get<{ meta: { pagination: { total_objects: number } } }>(
-      `/api/v2/calls?period=custom&${days}&source_text_filter=${encodeURIComponent(PAID)}${more}`,
-    )
-    return meta.pagination.total_objects
-  }
-  const [NOW, BEFORE] = ['date_from=2026-11-02&date_to=2026-11-16', 'date_from=2026-10-02&date_to=2026-10-16']
-  const cost = (contacts: number) => {
-    const each = 15_000 / contacts
-    return (each < 100 ? Math.round(each * 100) / 100 : Math.round(each)).toLocaleString('en')
-  }
-  await eventually(() => expect(isPrintable()).toBe(true))
-  for (const [name, more] of [
-    ['Cost per contact', ''],
-    ['Cost per target', '&target_filter=1'],
-  ] as const) {
-    const [now, before] = [await counted(NOW, more), await counted(BEFORE, more)]
-    expect(Math.min(now, before)).toBeGreaterThan(0)
-    const change = ((before / now - 1) * 100).toFixed(1)
+test(
+  'says what a contact and a target contact cost before; where no spend is entered, that it is not known',
+  { tags: 'all' },
+  async () => {
+    const PAID = 'Поисковая реклама'
+    const compared = 'compare=days&compare_from=2026-10-02&compare_to=2026-10-16'
+    const spend = (months: Record<string, number>) => [
+      { client: null, object: null, source: PAID, campaign: null, months },
+    ]
+    const app = await renderApp(`/overview/report?date_from=2026-11-02&date_to=2026-11-16&${compared}`, {
+      account: 'client',
+      // Half of each month's days: 15,000 of both.
+      before: (api) =>
+        api.write('PUT', '/api/preferences', {
+          base_version: 0,
+          preferences: { spend: spend({ '2026-10': 31_000, '2026-11': 30_000 }) },
+        }),
+    })
+    const counted = async (days: string, more = '') => {
+      const { meta } = await app.api.get<{ meta: { pagination: { total_objects: number } } }>(
+        `/api/v2/calls?period=custom&${days}&source_text_filter=${encodeURIComponent(PAID)}${more}`,
+      )
+      return meta.pagination.total_objects
+    }
+    const [NOW, BEFORE] = [
+      'date_from=2026-11-02&date_to=2026-11-16',
+      'date_from=2026-10-02&date_to=2026-10-16',
+    ]
+    const cost = (contacts: number) => {
+      const each = 15_000 / contacts
+      return (each < 100 ? Math.round(each * 100) / 100 : Math.round(each)).toLocaleString('en')
+    }
+    await eventually(() => expect(isPrintable()).toBe(true))
+    for (const [name, more] of [
+      ['Cost per contact', ''],
+      ['Cost per target', '&target_filter=1'],
+    ] as const) {
+      const [now, before] = [await counted(NOW, more), await counted(BEFORE, more)]
+      expect(Math.min(now, before)).toBeGreaterThan(0)
+      const change = ((before / now - 1) * 100).toFixed(1)
+      await eventually(() =>
+        expect(words(paper()).replaceAll('−', '-')).toContain(
+          `${name}${cost(now)}was ${cost(before)}, ${Number(change) > 0 ? '+' : ''}${change}%`,
+        ),
+      )
+    }
+    expect(words(paper())).not.toContain('no spend entered')
+    // Every day has spend: nothing is left out that would have to be said.
+    expect(words(paper())).not.toContain('have spend')
+
+    app.open('/overview/report?date_from=2026-09-21&date_to=2026-10-10&compare=none')
     await eventually(() =>
-      expect(words(paper()).replaceAll('−', '-')).toContain(
-        `${name}${cost(now)}was ${cost(before)}, ${Number(change) > 0 ? '+' : ''}${change}%`,
+      expect(words(paper())).toContain(
+        '10 of 20 days have spend. Costs are over the contacts of these days only.',
       ),
     )
-  }
-  expect(words(paper())).not.toContain('no spend entered')
-  // Every day has spend: nothing is left out that would have to be said.
-  expect(words(paper())).not.toContain('have spend')
+    expect(words(paper())).toMatch(/Spend10,00010 of 20 days/)
 
-  app.open('/overview/report?date_from=2026-09-21&date_to=2026-10-10&compare=none')
-  await eventually(() =>
-    expect(words(paper())).toContain(
-      '10 of 20 days have spend. Costs are over the contacts of these days only.',
-    ),
-  )
-  expect(words(paper())).toMatch(/Spend10,00010 of 20 days/)
+    app.open(
+      `/overview/report?date_from=2026-11-02&date_to=2026-11-16&compare=days&compare_from=2026-09-02&compare_to=2026-09-16`,
+    )
+    await eventually(() => expect(words(paper())).toContain('no spend entered for Sep 2 – 16, 2026'))
+    expect(words(paper())).not.toMatch(/Cost per contact[\d,.]+was/)
+  },
+)
 
-  app.open(
-    `/overview/report?date_from=2026-11-02&date_to=2026-11-16&compare=days&compare_from=2026-09-02&compare_to=2026-09-16`,
-  )
-  await eventually(() => expect(words(paper())).toContain('no spend entered for Sep 2 – 16, 2026'))
-  expect(words(paper())).not.toMatch(/Cost per contact[\d,.]+was/)
-})
+test(
+  'notes of its days stand on the page until they are ticked off, which its address keeps',
+  { tags: 'all' },
+  async () => {
+    const app = await renderApp(`/overview/report?${DAYS}`, {
+      account: 'client',
+      before: (server) =>
+        server.write('POST', '/api/notes', {
+          day: '2026-11-12',
+          reach: 'client',
+          oid: null,
+          text: 'Ad paused',
+        }),
+    })
+    await eventually(() => expect(words(paper())).toContain('Ad paused'))
+    const tick = screen.getByRole<HTMLInputElement>('checkbox', { name: 'With notes' })
+    expect(tick.checked).toBe(true)
+    await app.user.click(tick)
+    await eventually(() => expect(words(paper())).not.toContain('Ad paused'))
+    expect(app.address()).toContain('notes=off')
+    await app.user.click(screen.getByRole('button', { name: 'Русский' }))
+    await eventually(() => expect(app.address()).toMatch(/lang=ru/))
+    expect(app.address()).toContain('notes=off')
+    // The overview has no use for it.
+    expect(
+      screen.getByRole('link', { name: /Back to the overview|Overview/ }).getAttribute('href'),
+    ).not.toContain('notes=')
+    app.open(`/overview/report?${DAYS}`)
+    await eventually(() => expect(words(paper())).toContain('Ad paused'))
+  },
+)
 
-test('notes of its days stand on the page until they are ticked off, which its address keeps', async () => {
-  const app = await renderApp(`/overview/report?${DAYS}`, {
-    account: 'client',
-    before: (server) =>
-      server.write('POST', '/api/notes', {
-        day: '2026-11-12',
-        reach: 'client',
-        oid: null,
-        text: 'Ad paused',
-      }),
-  })
-  await eventually(() => expect(words(paper())).toContain('Ad paused'))
-  const tick = screen.getByRole<HTMLInputElement>('checkbox', { name: 'With notes' })
-  expect(tick.checked).toBe(true)
-  await app.user.click(tick)
-  await eventually(() => expect(words(paper())).not.toContain('Ad paused'))
-  expect(app.address()).toContain('notes=off')
-  await app.user.click(screen.getByRole('button', { name: 'Русский' }))
-  await eventually(() => expect(app.address()).toMatch(/lang=ru/))
-  expect(app.address()).toContain('notes=off')
-  // The overview has no use for it.
-  expect(
-    screen.getByRole('link', { name: /Back to the overview|Overview/ }).getAttribute('href'),
-  ).not.toContain('notes=')
-  app.open(`/overview/report?${DAYS}`)
-  await eventually(() => expect(words(paper())).toContain('Ad paused'))
-})
+test(
+  'a link with a period that does not exist opens the usual report, in its language',
+  { tags: 'all' },
+  async () => {
+    const app = await renderApp('/overview/report?period=year&lang=ru&compare=none', { account: 'client' })
+    await eventually(() => expect(isPrintable()).toBe(true))
+    expect(app.address()).toBe('/overview/report?compare=none&lang=ru')
+  },
+)
 
-test('a link with a period that does not exist opens the usual report, in its language', async () => {
-  const app = await renderApp('/overview/report?period=year&lang=ru&compare=none', { account: 'client' })
-  await eventually(() => expect(isPrintable()).toBe(true))
-  expect(app.address()).toBe('/overview/report?compare=none&lang=ru')
-})
-
-test('says how far the month’s plan is, as its card on the overview does, in the language of the report', async () => {
-  const { open } = await renderApp('/overview', {
-    account: 'marketer',
-    before: (server) =>
-      server.write('PUT', '/api/month-plans', {
-        month: '2026-11',
-        oid: null,
-        version: 0,
-        contacts: 100_000,
-        target: 1,
-        spend: 250_000,
-      }),
-  })
-  const card = await screen.findByRole('button', { name: /^Plan, target contacts in Nov 2026/ })
-  const done = /(\d+) of 1/.exec(words(card))![1]!
-  open('/overview/report')
-  // What is printed has it.
-  await eventually(() => expect(isPrintable()).toBe(true))
-  const plan = screen.getByRole('heading', { name: /^Plan for Nov(ember)? 2026$/ })
-  const part = words(plan.closest('section'))
-  expect(part).toContain(`Target contacts ${done} of 1`)
-  expect(part).toMatch(/Contacts [\d,]+ of 100,000 On this pace [\d,]+–[\d,]+, behind the plan/)
-  expect(part).toMatch(/Spend 0 of 250,000/)
-  // A month without a plan says nothing of one.
-  open('/overview/report?date_from=2026-09-01&date_to=2026-09-30')
-  await eventually(() => expect(isPrintable()).toBe(true))
-  expect(screen.queryByRole('heading', { name: /^Plan for/ })).toBeNull()
-  open('/overview/report?lang=ru')
-  await screen.findByRole('heading', { name: /^План на нояб/ })
-})
+test(
+  'says how far the month’s plan is, as its card on the overview does, in the language of the report',
+  { tags: 'all' },
+  async () => {
+    const { open } = await renderApp('/overview', {
+      account: 'marketer',
+      before: (server) =>
+        server.write('PUT', '/api/month-plans', {
+          month: '2026-11',
+          oid: null,
+          version: 0,
+          contacts: 100_000,
+          target: 1,
+          spend: 250_000,
+        }),
+    })
+    const card = await screen.findByRole('button', { name: /^Plan, target contacts in Nov 2026/ })
+    const done = /(\d+) of 1/.exec(words(card))![1]!
+    open('/overview/report')
+    // What is printed has it.
+    await eventually(() => expect(isPrintable()).toBe(true))
+    const plan = screen.getByRole('heading', { name: /^Plan for Nov(ember)? 2026$/ })
+    const part = words(plan.closest('section'))
+    expect(part).toContain(`Target contacts ${done} of 1`)
+    expect(part).toMatch(/Contacts [\d,]+ of 100,000 On this pace [\d,]+–[\d,]+, behind the plan/)
+    expect(part).toMatch(/Spend 0 of 250,000/)
+    // A month without a plan says nothing of one.
+    open('/overview/report?date_from=2026-09-01&date_to=2026-09-30')
+    await eventually(() => expect(isPrintable()).toBe(true))
+    expect(screen.queryByRole('heading', { name: /^Plan for/ })).toBeNull()
+    open('/overview/report?lang=ru')
+    await screen.findByRole('heading', { name: /^План на нояб/ })
+  },
+)

@@ -125,7 +125,7 @@ test('typed amounts become costs over the service’s own counts, with their ran
   expect(words(receipt())).toContain(`120,000.5 ÷ ${target} target contacts = `)
 })
 
-test('a part of a month has its days’ part of the amount, other months have none, and all can be taken back', async () => {
+test('gives a part of a month its share of the amount, and takes all back', { tags: 'all' }, async () => {
   const { openSpend, fill, apply, user, reopen } = await open()
   await openSpend()
   await fill(amountOf(PAID), '5')
@@ -149,7 +149,7 @@ test('a part of a month has its days’ part of the amount, other months have no
   expect(hasCosts()).toBe(false)
 })
 
-test('costs of days without spend are over the contacts of the days that have some, as SQL counts them', async () => {
+test('divides costs by contacts of days with spend only, as SQL does', { tags: 'all' }, async () => {
   const { openSpend, fill, apply, user, reopen, api } = await open()
   await openSpend()
   await fill(amountOf(PAID), '310000')
@@ -191,7 +191,7 @@ test('costs of days without spend are over the contacts of the days that have so
   })
 })
 
-test('what a target costs beside the plan is what SQL divides: on screen, in its receipt and in the file', async () => {
+test('shows the cost per target that SQL divides: screen, receipt, file', { tags: 'all' }, async () => {
   const { openSpend, fill, apply, user, reopen, api } = await open()
   const planned = { contacts: null, target: 6, spend: 9_000 }
   await api.write('PUT', '/api/month-plans', { month: LAST_MONTH, oid: null, version: 0, ...planned })
@@ -326,7 +326,7 @@ test('a file of a Russian Excel is read, its columns chosen, and nothing is lost
   await eventually(() => expect(words(panel('Sources'))).not.toContain('Per target'))
 })
 
-test('what one client pays is never shown with another', async () => {
+test('what one client pays is never shown with another', { tags: 'all' }, async () => {
   const { api, open: visit, user } = await openOverview('', { account: 'agency_manager' })
   const visitClient = async (name: string) => {
     const client = await clientNamed(api, name)
@@ -354,7 +354,7 @@ test('what one client pays is never shown with another', async () => {
   await eventually(() => costButton(/^Spend\s*[\d,]+$/, PAID))
 })
 
-test('a sheet that does not fit beside what the account has says so, and stays', async () => {
+test('keeps a sheet that is too large for the account, and says so', { tags: 'all' }, async () => {
   const won_statuses = Array.from({ length: 500 }, (_, index) => `${index}`.padEnd(256, 'я'))
   const { openSpend, apply, user } = await open(MONTH, {
     before: (api) => api.write('PUT', '/api/preferences', { base_version: 0, preferences: { won_statuses } }),
@@ -373,14 +373,18 @@ test('a sheet that does not fit beside what the account has says so, and stays',
   await screen.findByText('3 amounts saved')
 })
 
-test('fault-offline: what is typed waits for the network, and is applied once it is back', async () => {
-  const app = await open()
-  await app.openSpend()
-  await app.fill(amountOf(PAID), '500')
-  const back = await goOffline(app)
-  await app.user.click(applies(NO_NETWORK))
-  await back()
-  await eventually(() => expect(applies().ariaDisabled).not.toBe('true'))
-  await app.apply()
-  await screen.findByText('1 amount saved')
-})
+test(
+  'fault-offline: what is typed waits for the network, and is applied once it is back',
+  { tags: 'all' },
+  async () => {
+    const app = await open()
+    await app.openSpend()
+    await app.fill(amountOf(PAID), '500')
+    const back = await goOffline(app)
+    await app.user.click(applies(NO_NETWORK))
+    await back()
+    await eventually(() => expect(applies().ariaDisabled).not.toBe('true'))
+    await app.apply()
+    await screen.findByText('1 amount saved')
+  },
+)

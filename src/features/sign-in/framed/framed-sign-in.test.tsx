@@ -1,3 +1,4 @@
+/** @module-tag all */
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi, type MockInstance } from 'vitest'

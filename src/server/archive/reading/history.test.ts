@@ -1,3 +1,4 @@
+/** @module-tag all */
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '#/contract/day.ts'

@@ -5,7 +5,8 @@ import { text } from 'node:stream/consumers'
 import { createHash, randomUUID } from 'node:crypto'
 import { exportJWK, exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose'
 import { createApp } from '#/server/app.ts'
-import { createHarness, type Harness } from '#/server/testing.ts'
+import { vi } from 'vitest'
+import { createHarness, HARNESS_NOW, type Harness } from '#/server/testing.ts'
 import { directoryFrom } from '#/server/identity/directory.ts'
 
 /** What `AUTH_KEYS` says in these tests: Anna has an account by her address, whoever is in `sales` by the group. */
@@ -45,6 +46,8 @@ interface Grant {
  * that is undefined is left out.
  */
 export const startProvider = async () => {
+  // Its tokens, and what the libraries make of them, are of the harness's time.
+  vi.useFakeTimers({ toFake: ['Date'], now: HARNESS_NOW })
   let signer = await makeSigner('key-1')
   const codes = new Map<string, Grant>()
   const asked: string[] = []
@@ -137,6 +140,7 @@ export const startProvider = async () => {
   const { port } = server.address() as AddressInfo
   const issuer = `http://127.0.0.1:${port}`
   const stop = async () => {
+    vi.useRealTimers()
     server.close().closeAllConnections()
     await once(server, 'close')
   }
@@ -244,6 +248,10 @@ export const createSignIn = async (
     (await go(`/auth/callback?${answer}`)).headers.get('location') ?? ''
   return {
     ...harness,
+    pass: (ms: number) => {
+      harness.pass(ms)
+      vi.setSystemTime(harness.options.now())
+    },
     jar,
     go,
     begin,

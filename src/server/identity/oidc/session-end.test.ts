@@ -1,15 +1,10 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { GRACE_MS } from './renewal.ts'
-import { HARNESS_NOW } from '#/server/testing.ts'
 import { createSignIn, startProvider, type TestProvider } from './provider-testing.ts'
 
 let provider: TestProvider
-beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: HARNESS_NOW })
-  provider = await startProvider()
-})
+beforeEach(async () => void (provider = await startProvider()))
 afterEach(async () => {
-  vi.useRealTimers()
   await provider.stop().catch(() => undefined)
 })
 

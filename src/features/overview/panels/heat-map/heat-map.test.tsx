@@ -1,3 +1,4 @@
+/** @module-tag all */
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
 import { allLoaded, openOverview, panel } from '#/features/overview/page-testing.ts'

@@ -51,60 +51,72 @@ test('makes a link, says it once to be copied, lists it, and withdraws it with a
   )
 })
 
-test('notes go along only where that is ticked, and the dialog says who reads them', async () => {
-  const note = (day: string) => ({ day, reach: 'client', oid: null, text: 'Ad paused' })
-  const app = await sharing(DAYS, {
-    before: async (server) => {
-      await server.write('POST', '/api/notes', note('2026-11-12'))
-      await server.write('POST', '/api/notes', note('2026-10-12'))
-    },
-  })
-  const tick = await within(dialog()).findByRole<HTMLInputElement>('checkbox', { name: 'With notes' })
-  expect(tick.checked).toBe(false)
-  expect(words(dialog())).toContain('1 note on these days. Whoever has the link reads it')
-  await make(app)
-  await app.user.click(within(dialog()).getByRole('button', { name: 'Another link' }))
-  await app.user.click(within(dialog()).getByRole('checkbox', { name: 'With notes' }))
-  await make(app)
-  expect(
-    app.api.asked.flatMap(({ method, path, body }) =>
-      method === 'POST' && path === '/api/snapshots'
-        ? [(JSON.parse(body) as { with_notes: unknown }).with_notes]
-        : [],
-    ),
-  ).toEqual([false, true])
-})
+test(
+  'notes go along only where that is ticked, and the dialog says who reads them',
+  { tags: 'all' },
+  async () => {
+    const note = (day: string) => ({ day, reach: 'client', oid: null, text: 'Ad paused' })
+    const app = await sharing(DAYS, {
+      before: async (server) => {
+        await server.write('POST', '/api/notes', note('2026-11-12'))
+        await server.write('POST', '/api/notes', note('2026-10-12'))
+      },
+    })
+    const tick = await within(dialog()).findByRole<HTMLInputElement>('checkbox', { name: 'With notes' })
+    expect(tick.checked).toBe(false)
+    expect(words(dialog())).toContain('1 note on these days. Whoever has the link reads it')
+    await make(app)
+    await app.user.click(within(dialog()).getByRole('button', { name: 'Another link' }))
+    await app.user.click(within(dialog()).getByRole('checkbox', { name: 'With notes' }))
+    await make(app)
+    expect(
+      app.api.asked.flatMap(({ method, path, body }) =>
+        method === 'POST' && path === '/api/snapshots'
+          ? [(JSON.parse(body) as { with_notes: unknown }).with_notes]
+          : [],
+      ),
+    ).toEqual([false, true])
+  },
+)
 
-test('Settings list the links of every client, with whose they are, and withdraw them', async () => {
-  const app = await renderApp('/overview', { account: 'agency_manager', archived: true })
-  const client = await clientNamed(app.api, 'Sever Group')
-  app.open(`/overview/report?client=${client}&${DAYS}`)
-  await app.user.click(await screen.findByRole('button', { name: 'Share' }))
-  await screen.findByRole('heading', { name: 'Share these figures' })
-  await make(app)
-  app.open('/settings')
-  const section = await screen.findByRole('region', { name: 'Shared links' })
-  const button = await within(section).findByRole('button', {
-    name: /^Withdraw the link: Sever Group, All objects/,
-  })
-  await app.user.click(button)
-  await within(section).findByText('The link no longer works')
-})
+test(
+  'Settings list the links of every client, with whose they are, and withdraw them',
+  { tags: 'all' },
+  async () => {
+    const app = await renderApp('/overview', { account: 'agency_manager', archived: true })
+    const client = await clientNamed(app.api, 'Sever Group')
+    app.open(`/overview/report?client=${client}&${DAYS}`)
+    await app.user.click(await screen.findByRole('button', { name: 'Share' }))
+    await screen.findByRole('heading', { name: 'Share these figures' })
+    await make(app)
+    app.open('/settings')
+    const section = await screen.findByRole('region', { name: 'Shared links' })
+    const button = await within(section).findByRole('button', {
+      name: /^Withdraw the link: Sever Group, All objects/,
+    })
+    await app.user.click(button)
+    await within(section).findByText('The link no longer works')
+  },
+)
 
-test('days that are not kept say so in the dialog, and nothing that was chosen is lost', async () => {
-  const app = await sharing('date_from=2016-11-02&date_to=2016-11-16&compare=none')
-  const select = within(dialog()).getByRole<HTMLSelectElement>('combobox', { name: 'The link works for' })
-  await app.user.selectOptions(select, '90 days')
-  await app.user.click(within(dialog()).getByRole('button', { name: 'Make a link' }))
-  await eventually(() =>
-    expect(within(dialog()).getByRole('alert').textContent).toContain(
-      'does not keep contacts of days that long ago',
-    ),
-  )
-  expect(select.value).toBe('90')
-})
+test(
+  'days that are not kept say so in the dialog, and nothing that was chosen is lost',
+  { tags: 'all' },
+  async () => {
+    const app = await sharing('date_from=2016-11-02&date_to=2016-11-16&compare=none')
+    const select = within(dialog()).getByRole<HTMLSelectElement>('combobox', { name: 'The link works for' })
+    await app.user.selectOptions(select, '90 days')
+    await app.user.click(within(dialog()).getByRole('button', { name: 'Make a link' }))
+    await eventually(() =>
+      expect(within(dialog()).getByRole('alert').textContent).toContain(
+        'does not keep contacts of days that long ago',
+      ),
+    )
+    expect(select.value).toBe('90')
+  },
+)
 
-test('a server that keeps nothing says why nothing can be shared', async () => {
+test('a server that keeps nothing says why nothing can be shared', { tags: 'all' }, async () => {
   const app = await sharing(DAYS, { archived: false })
   const button = within(dialog()).getByRole('button', { name: 'Make a link' })
   expect(button.getAttribute('aria-disabled')).toBe('true')
@@ -115,7 +127,7 @@ test('a server that keeps nothing says why nothing can be shared', async () => {
   )
 })
 
-test('who may not export is offered no link', async () => {
+test('who may not export is offered no link', { tags: 'all' }, async () => {
   await renderApp(`/overview/report?${DAYS}`, { account: 'client', rights: ['listen'] })
   await screen.findByRole('link', { name: 'Overview' })
   expect(screen.queryByRole('button', { name: 'Share' })).toBeNull()

@@ -1,0 +1,135 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { setTimeout as wait } from 'node:timers/promises'
+
+/*
+ * The processes of one run of the tests, and what they leave: an interrupted run ends all of them and removes its
+ * temporary files.
+ */
+
+const SAMPLE_MS = 1_000
+/** Above this share of all cores in use by others, a run takes several times as long. */
+const BUSY = 0.25
+const TICKS_PER_SECOND = 100
+const END_MS = 8_000
+
+/** Runs a command of the repository or a program it has installed. @returns whether it ended well */
+export type RunCommand = (command: string, ...args: string[]) => Promise<boolean>
+
+/** Temporary files of every process below this one. Others may enter: PostgreSQL is not run by root. */
+const folder = mkdtempSync(join(tmpdir(), 'callboard-tests-'))
+chmodSync(folder, 0o711)
+for (const name of ['TMPDIR', 'TEMP', 'TMP']) process.env[name] = folder
+
+const children = new Set<ChildProcess>()
+
+/**
+ * @param keep gets what the command prints; null: that goes to the screen. The command has nothing to read from, and a process
+ *   group of its own
+ */
+export const runner =
+  (keep: ((text: string) => void) | null): RunCommand =>
+  (command, ...args) =>
+    new Promise((resolve) => {
+      const output = keep ? 'pipe' : 'inherit'
+      const child = spawn(command, args, {
+        stdio: ['ignore', output, output],
+        shell: process.platform === 'win32',
+        detached: process.platform !== 'win32',
+      })
+      children.add(child)
+      for (const stream of [child.stdout, child.stderr])
+        if (keep) stream?.setEncoding('utf8').on('data', keep)
+      child.once('error', (error) => {
+        console.error(error)
+        resolve(false)
+      })
+      child.once('close', (code) => {
+        children.delete(child)
+        resolve(code === 0)
+      })
+    })
+
+const signalGroup = ({ pid }: ChildProcess, signal: NodeJS.Signals) => {
+  try {
+    if (pid !== undefined) process.kill(-pid, signal)
+  } catch {
+    // It has ended.
+  }
+}
+
+/** Processes that have left their group, such as browsers and servers of the tests: they have this run's folder. */
+const stragglers = (): readonly number[] => {
+  if (process.platform !== 'linux') return []
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
+    .filter((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/environ`, 'utf8').includes(folder)
+      } catch {
+        return false
+      }
+    })
+    .map(Number)
+}
+
+/** Ends every process of the run, asking first, and removes its temporary files. */
+export const endRun = async (): Promise<void> => {
+  for (const child of children) signalGroup(child, 'SIGINT')
+  for (const start = performance.now(); children.size > 0 && performance.now() - start < END_MS;)
+    await wait(100)
+  for (const child of children) signalGroup(child, 'SIGKILL')
+  for (const pid of stragglers())
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch {
+      // It has ended.
+    }
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+}
+
+/** Ctrl+C leaves nothing behind. */
+export const endOnSignal = (): void => {
+  const stop = () => {
+    console.log('\nStopping the tests…')
+    void endRun().finally(() => process.exit(130))
+  }
+  process.once('SIGINT', stop).once('SIGTERM', stop)
+}
+
+/** The share of all cores that others use now, 0 to 1. */
+const busyShare = async (): Promise<number> => {
+  const measure = () =>
+    cpus().reduce(
+      ({ idle, all }, { times }) => ({
+        idle: idle + times.idle,
+        all: all + Object.values(times).reduce((a, b) => a + b, 0),
+      }),
+      { idle: 0, all: 0 },
+    )
+  const before = measure()
+  await wait(SAMPLE_MS)
+  const after = measure()
+  return after.all === before.all ? 0 : 1 - (after.idle - before.idle) / (after.all - before.all)
+}
+
+/** Limits of time are three times as long where the machine has other work when the run begins (src/test/suite.ts). */
+export const measureMachine = async (): Promise<void> => {
+  const busy = await busyShare()
+  if (busy <= BUSY) return
+  process.env['TEST_TIME_FACTOR'] = '3'
+  console.log(
+    `Other programs use ${Math.round(busy * 100)} % of this machine: time limits are three times as long.`,
+  )
+}
+
+/** Seconds of CPU that this process and all that have ended below it took; null where the system does not say. */
+export const cpuSeconds = (): number | null => {
+  if (process.platform !== 'linux') return null
+  // After the name in parentheses: utime, stime, cutime, cstime are fields 14 to 17 of proc(5).
+  const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1]!.split(' ')
+  return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS_PER_SECOND
+}

@@ -1,0 +1,15 @@
+import process from 'node:process'
+import { ensureChromium } from './chromium.ts'
+import { ensureNginx } from './nginx.ts'
+import { ensurePostgres } from './postgres.ts'
+
+/* `node scripts/tools.ts chromium nginx`: finds programs that the tests drive, or installs them; else one sentence. */
+
+const TOOLS = { chromium: ensureChromium, nginx: ensureNginx, postgres: ensurePostgres }
+
+try {
+  for (const [name, ensure] of Object.entries(TOOLS)) if (process.argv.includes(name)) ensure()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}

@@ -1,0 +1,22 @@
+import process from 'node:process'
+
+/*
+ * Which tests run: `npm test` runs the quick ones, `npm run test:all` all but those for a night, which `-- --long` adds.
+ * A runner that is started by itself runs all of a path.
+ */
+
+const SUITES = ['quick', 'all', 'long'] as const
+export type Suite = (typeof SUITES)[number]
+
+const named = process.env['TEST_SUITE'] ?? 'all'
+const suite = SUITES.find((one) => one === named)
+if (suite === undefined) throw new Error(`TEST_SUITE must be one of ${SUITES.join(', ')}`)
+
+export const isQuickSuite = suite === 'quick'
+/** Properties are tried many more times, pages run in React's development build. */
+export const isLongSuite = suite === 'long'
+
+const factor = Number(process.env['TEST_TIME_FACTOR'] ?? 1)
+
+/** A limit for what hangs, three times as long on a machine that was busy when the run began. @param ms when it is quiet */
+export const timeLimit = (ms: number): number => ms * factor

@@ -1,5 +1,5 @@
+import { getResponse } from 'msw'
 import { http } from 'msw/http'
-import { setupServer } from 'msw/node'
 import type { ListedCall } from '#/contract/call.ts'
 import type { Obj } from '#/contract/object.ts'
 import type { Right, SampleAccount } from '#/contract/session.ts'
@@ -84,15 +84,22 @@ const createCookieJar = () => {
   }
 }
 
-/**
- * As a server sends what it does not know the length of. With neither length nor this MSW ends an answer by closing its connection, and
- * Node's fetch dies of that (`assert(!this.aborted)`) when the page has just aborted the request.
- */
-const chunked = (response: Response): Response => {
-  if (response.type === 'error' || response.headers.has('content-length')) return response
-  const headers = new Headers(response.headers)
-  headers.set('transfer-encoding', 'chunked')
-  return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
+/** As the network does it: an aborted request has no answer, and an answer that is being read ends. */
+const untilAborted = async (answer: Promise<Response | undefined>, { signal, url }: Request) => {
+  signal.throwIfAborted()
+  const aborted = Promise.withResolvers<never>()
+  const abort = () => aborted.reject(signal.reason)
+  signal.addEventListener('abort', abort, { once: true })
+  try {
+    const response = await Promise.race([answer, aborted.promise])
+    if (response === undefined) throw new Error(`No test answers ${url}`)
+    if (response.type === 'error') throw new TypeError('Failed to fetch')
+    const { status, statusText, headers } = response
+    const body = response.body?.pipeThrough(new TransformStream<Uint8Array, Uint8Array>(), { signal }) ?? null
+    return new Response(body, { status, statusText, headers })
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
 }
 
 /** Hands what the page asks of our server to `answer`, unless a test stands in front of it or holds it back. */
@@ -100,22 +107,26 @@ const listen = (answer: (request: Request) => Promise<Response>) => {
   const asked: Asked[] = []
   const held = new Map<RegExp, Promise<void>>()
   let front: ((path: string) => Response | null) | null = null
-  const network = setupServer(
+  const handlers = [
     http.get('*/healthz', async ({ request }) => {
       asked.push({ method: 'GET', path: '/healthz', query: new URLSearchParams(), body: '' })
-      return chunked(front?.('/healthz') ?? (await answer(request)))
+      return front?.('/healthz') ?? answer(request)
     }),
     http.all('*/api/*', async ({ request }) => {
       const { pathname: path, searchParams: query } = new URL(request.url)
       asked.push({ method: request.method, path, query, body: await request.clone().text() })
       const before = front?.(path)
-      if (before) return chunked(before)
+      if (before) return before
       for (const [pattern, released] of held)
         if (pattern.test(path) || pattern.test(`${path}?${query}`)) await released
-      return chunked(await answer(request))
+      return answer(request)
     }),
-  )
-  network.listen({ onUnhandledFrame: 'error' })
+  ]
+  const networksFetch = globalThis.fetch
+  globalThis.fetch = (input, init) => {
+    const request = new Request(typeof input === 'string' ? new URL(input, location.origin) : input, init)
+    return untilAborted(getResponse(handlers, request), request)
+  }
   return {
     asked,
     standInFront: (answers: typeof front) => void (front = answers),
@@ -127,7 +138,7 @@ const listen = (answer: (request: Request) => Promise<Response>) => {
         resolve()
       }
     },
-    close: () => network.close(),
+    close: () => void (globalThis.fetch = networksFetch),
   }
 }
 

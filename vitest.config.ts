@@ -77,10 +77,16 @@ export default defineConfig({
   test: {
     unstubGlobals: true,
     restoreMocks: true,
-    tags: [{ name: 'all', description: 'Only in npm run test:all: CONTRIBUTING.md says why' }],
+    tags: [
+      {
+        name: 'all',
+        description: 'Only in npm run test:all: CONTRIBUTING.md says why',
+        timeout: timeLimit(isLongSuite ? 1_800_000 : 120_000),
+      },
+    ],
     ...(isQuickSuite && { tagsFilter: ['!all'] }),
     testTimeout: timeLimit(10_000),
-    hookTimeout: timeLimit(10_000),
+    hookTimeout: timeLimit(isQuickSuite ? 10_000 : 60_000),
     teardownTimeout: timeLimit(10_000),
     expect: { poll: { timeout: timeLimit(5_000) } },
     // One more than there are cores: a page's test is idle for some of its time.
@@ -94,7 +100,7 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'e2e/gallery/*.test.ts'],
           exclude: [BROWSER_TESTS, ...PAGE_TESTS.filter((file) => file !== WARNING_TESTS), ...ALL_ONLY],
           // To load the packages that a test needs takes longer than many a file's tests: a process does it once. Our own
-          // modules, and the window, are each file's own (setup/unit.ts). Pages are left with more than that.
+          // modules, and the window, are each file's own (setup/unit.ts).
           isolate: false,
           setupFiles: ['src/test/setup/unit.ts'],
           globalSetup: ['src/test/setup/postgres.ts'],
@@ -112,6 +118,8 @@ export default defineConfig({
                 isolate: false,
                 setupFiles: ['src/test/setup/unit.ts'],
                 globalSetup: ['src/test/setup/postgres.ts'],
+                // A new database takes seconds.
+                testTimeout: timeLimit(60_000),
                 env: { TEST_ENGINE: 'postgres' },
               },
             },
@@ -125,6 +133,7 @@ export default defineConfig({
           environment: 'jsdom',
           include: PAGE_TESTS,
           exclude: [WARNING_TESTS, ...ALL_ONLY],
+          isolate: false,
           setupFiles: ['src/test/setup/unit.ts'],
           // React's development build takes twice the time.
           env: { NODE_ENV: isLongSuite ? 'test' : 'production' },

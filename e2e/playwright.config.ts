@@ -25,8 +25,8 @@ export default defineConfig({
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,
-  // A limit for what hangs, not a measure of speed.
-  timeout: timeLimit(30_000),
+  // A limit for what hangs, not a measure of speed. What is no journey goes through more of the app, over servers of its own.
+  timeout: timeLimit(isQuickSuite ? 30_000 : 120_000),
   snapshotPathTemplate: '{testFilePath}-snapshots/{arg}{ext}',
   // Letters are drawn in another way elsewhere: there the pictures would say nothing.
   ignoreSnapshots: !madePictures(executablePath),

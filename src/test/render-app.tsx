@@ -16,6 +16,7 @@ import type { FaultName } from '#/server/faults.ts'
 import { startApiServer, type ApiServer } from './api-server.ts'
 import { TEST_NOW } from './clock.ts'
 import { setWindow, standInForInvokers } from './stand-ins.ts'
+import { timeLimit } from './suite.ts'
 import { standInForWorkers } from './workers/workers.ts'
 
 export interface RenderAppOptions {
@@ -55,10 +56,9 @@ export interface RenderedApp {
   readonly open: (url: string) => void
 }
 
-/** As long as a busy machine needs; a test waits only until what it waits for is there. */
-const PATIENCE_MS = 20_000
 configure({
-  asyncUtilTimeout: PATIENCE_MS,
+  // Below a test's own limit, so that a failure says what was missing.
+  asyncUtilTimeout: timeLimit(8_000),
   // The words of the page tell more than thousands of lines of its elements.
   getElementError: (message) =>
     new Error(

@@ -6,8 +6,6 @@ import process from 'node:process'
  */
 
 const SUITES = ['quick', 'all', 'long'] as const
-export type Suite = (typeof SUITES)[number]
-
 const named = process.env['TEST_SUITE'] ?? 'all'
 const suite = SUITES.find((one) => one === named)
 if (suite === undefined) throw new Error(`TEST_SUITE must be one of ${SUITES.join(', ')}`)

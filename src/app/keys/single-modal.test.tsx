@@ -16,7 +16,7 @@ import { runs } from '#/test/runs.ts'
 
 const SCOPE = { principal: 'anna', client: null }
 
-test('single-modal', { timeout: 600_000 }, async () => {
+test('single-modal', async () => {
   const app = await renderApp('/no/such/page', { account: 'small_marketer' })
   await screen.findByRole('heading', { name: 'There is no such page' })
   const session = app.queryClient.getQueryData(sessionQuery.queryKey)

@@ -72,7 +72,7 @@ const Frame = (view: View) => {
   )
 }
 
-test('client-switch-race', { timeout: 600_000 }, async () => {
+test('client-switch-race', async () => {
   await race<View>({
     first: { oid: null, filters: { period: 'month' }, end: PAGE },
     draw: (view) => <Frame {...view} />,

@@ -38,7 +38,7 @@ const Rows = ({ intent, end }: { readonly intent: number; readonly end: number }
   )
 }
 
-test('last-intent-wins', { timeout: 600_000 }, async () => {
+test('last-intent-wins', async () => {
   notifyManager.setScheduler(queueMicrotask)
   await fc.assert(
     fc.asyncProperty(

@@ -75,7 +75,7 @@ test('archive-crash: killed in the middle of writes, no acknowledged day is lost
     // A round begins where the one before ended.
     { ...runs(6, 100), endOnFailure: true },
   )
-}, 600_000)
+})
 
 test('archive-backup: one made while the archive is open is restored with every day whole', async () => {
   const folder = mkdtempSync(join(root, 'data-'))

@@ -165,4 +165,4 @@ test('crash: killed in the middle of writes, the server comes back with every wr
   } finally {
     await server.signal('SIGKILL')
   }
-}, 600_000)
+})

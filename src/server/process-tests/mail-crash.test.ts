@@ -9,8 +9,6 @@ import { startMailServer } from '#/server/mail/mail-server-testing.ts'
 import { freePort, startProcess, type ServerProcess } from './start-process.ts'
 import { isLongSuite } from '#/test/suite.ts'
 
-vi.setConfig({ testTimeout: 300_000 })
-
 const SERVERS = 3
 const KILLS = isLongSuite ? 4 : 1
 const REPORTS = isLongSuite ? 24 : 8

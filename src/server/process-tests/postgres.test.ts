@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import pg from 'pg'
 import { makeCertificate } from '../../../scripts/nginx.ts'
 import {
@@ -23,7 +23,6 @@ import { DAY_MS } from '#/contract/day.ts'
 import { startProcess, type ServerProcess } from './start-process.ts'
 
 // Processes are started, on a machine that may be busy with other tests.
-vi.setConfig({ testTimeout: 240_000 })
 
 const [EMAIL, PASSWORD] = ['igor@domograd.ru', 'domograd']
 const SESSION_SECRET = 'a secret of the tests, long enough to be one'

@@ -8,8 +8,6 @@ import { createFront } from './front.ts'
 import { freePort, startProcess } from './start-process.ts'
 import { isLongSuite } from '#/test/suite.ts'
 
-vi.setConfig({ testTimeout: 240_000 })
-
 const A_SECOND = 200
 const SECONDS = isLongSuite ? 60 : 10
 /** Of the restarted server, before the test ends. */

@@ -3,15 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { DAY_MS } from '#/contract/day.ts'
 import { askPostgres, newPostgresDatabase } from '#/server/database/testing/postgres.ts'
 import { createFront, type FrontAnswer } from './front.ts'
 import { freePort, startProcess, type ServerProcess } from './start-process.ts'
 import { isLongSuite } from '#/test/suite.ts'
-
-// For what hangs before the first answer; from then on there is one every minute (`answersCome`).
-vi.setConfig({ testTimeout: isLongSuite ? 1_800_000 : 300_000 })
 
 const A_SECOND = 100
 const KILLS = isLongSuite ? 12 : 2

@@ -195,7 +195,7 @@ test('snapshot-no-personal-data: no caller’s number, name, e-mail or words, no
     expect(html).not.toMatch(/\+?[78][\s(-]*9\d\d/)
   }
   expect(seen).toBeGreaterThan(1_000)
-}, 300_000)
+})
 
 test('snapshot-notes: notes of its days stand on the page only where that is chosen, without who wrote them, numbers and e-mails', async () => {
   const { share, read, ask } = await open()

@@ -30,8 +30,6 @@ import { openSqlAccount } from './sql-account.ts'
  */
 
 const CONTACTS = 4_000
-/** Making the sample is most of it. */
-const BEFORE_MS = 60_000
 
 let database: ReferenceDatabase
 let data: Dataset
@@ -58,7 +56,7 @@ beforeAll(async () => {
   data = createDataset(8)
   for (let start = 0; start < plain.length; start += 20) append(data, plain.slice(start, start + 20))
   ids = plain.map(({ id }) => id)
-}, BEFORE_MS)
+})
 afterAll(() => database.destroy())
 
 const amongLoaded = () => amongIds(ids)

@@ -83,7 +83,7 @@ const Frame = () => {
   )
 }
 
-test('overview-client-switch-race', { timeout: 600_000 }, async () => {
+test('overview-client-switch-race', async () => {
   let started = 0
   await race<{ readonly look: OverviewSearch }>({
     first: { look: {} },

@@ -164,7 +164,7 @@ test('whatever changes in months that the ladder has left: what a count tells is
       ],
     },
   )
-}, 600_000)
+})
 
 test('a difference costs few requests, and only its day is read', async () => {
   const all = some(60)

@@ -21,7 +21,7 @@ let database: ReferenceDatabase
 beforeAll(async () => {
   database = await openReferenceDatabase(':memory:')
   await makeSampleData(database, { contacts: 60_000, seed: 1, now: NOW })
-}, 180_000)
+})
 afterAll(() => database.destroy())
 
 const objectOf = ({ account, object }: (typeof SAMPLE_STORIES)[keyof typeof SAMPLE_STORIES]) =>

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { axe } from './support/look.ts'
 import { test } from './support/servers/company-proxy.ts'
+import { answered } from './support/test.ts'
 
 const ANNA = 'anna@example.com'
 const BORIS = 'boris@example.com'
@@ -26,7 +27,7 @@ test('sso-expired: sign in, work, the login expires, and signing in leads back t
   await expect(page.getByRole('heading', { name: 'Objects', level: 1 })).toBeVisible()
   await expect(page).toHaveURL(address)
 
-  await page.waitForLoadState('networkidle')
+  await answered(page)
   company.expire()
   await page.getByRole('link', { name: 'Journal' }).first().click()
   await expect(page.getByText(EXPIRED, { exact: true })).toHaveCount(1)
@@ -49,7 +50,7 @@ test('sso-expired: what was typed stays, is signed in for in another tab, and is
   const option = page.getByRole('checkbox', { name: /gtm$/ })
   await option.click()
   const isOn = await option.isChecked()
-  await page.waitForLoadState('networkidle')
+  await answered(page)
   company.expire()
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText(EXPIRED, { exact: true })).toBeVisible()
@@ -75,7 +76,7 @@ const writeNote = async (page: Page, origin: string) => {
   await page.getByRole('button', { name: 'Add note' }).click()
   const note = page.getByRole('textbox', { name: 'Note' })
   await note.fill('Wants a garage')
-  await page.waitForLoadState('networkidle')
+  await answered(page)
   return { note, save: page.getByRole('button', { name: 'Save note' }) }
 }
 
@@ -141,7 +142,7 @@ test('fault-sso-user-changed: another person signs in with the same browser: the
   await page.goto(`${company.origin}/objects`)
   await enterAs(page, ANNA)
   await expect(page.getByRole('heading', { name: 'Objects', level: 1 })).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await answered(page)
   company.expire()
   const other = await context.newPage()
   await other.goto(`${company.origin}/objects`)
@@ -171,11 +172,11 @@ test('a header that names another person is replaced by the proxy, and believed 
     'X-Auth-Request-Email': BORIS,
     X_Auth_Request_Email: BORIS,
   }
-  const answered = await page.evaluate(
+  const session = await page.evaluate(
     async (headers) => (await fetch('/api/session', { headers })).json() as Promise<unknown>,
     spoof,
   )
-  expect(answered).toMatchObject({ user: { email: ANNA } })
+  expect(session).toMatchObject({ user: { email: ANNA } })
   const direct = await request.get(`${company.direct}/api/session`, { headers: spoof })
   expect(direct.status()).toBe(401)
 })

@@ -1,7 +1,7 @@
 import { close, onLoopback, test } from './support/servers/real-api.ts'
 import { signIn, signInByRequest } from './support/sign-in.ts'
 import { table } from './support/table.ts'
-import { expect } from './support/test.ts'
+import { answered, expect } from './support/test.ts'
 
 const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain'] as const
 
@@ -53,7 +53,7 @@ test('csrf-matrix', async ({ page, context, gate, second, allowConsole }) => {
     (await objects.locator.getByRole('link').first().getAttribute('href'))!,
   )![1]!
   // What the page has under way would count as an attack that was let in.
-  await page.waitForLoadState('networkidle')
+  await answered(page)
   await page.goto('about:blank')
 
   const attacks = attacksOn(second.origin, oid)
@@ -75,7 +75,11 @@ test('csrf-matrix', async ({ page, context, gate, second, allowConsole }) => {
     if (byName['host'] === host) sent.push(byName)
   })
   const before = { calls: gate.calls.length, requests: second.requests().length }
-  const refusals = () => second.requests().slice(before.requests)
+  const refusals = () =>
+    second
+      .requests()
+      .slice(before.requests)
+      .filter(({ route }) => route.startsWith('/api/'))
 
   for (const [attacker, site] of [
     [`http://127.0.0.1:${port}`, 'cross-site'],

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { asked } from './support/asked.ts'
 import { contacts, filterBy, filters, pill } from './support/journal.ts'
 import { signInByRequest } from './support/sign-in.ts'
-import { expect, test } from './support/test.ts'
+import { answered, expect, test } from './support/test.ts'
 
 const list = (page: Page) => contacts(page).locator
 const box = (page: Page) => list(page).locator('xpath=..')
@@ -113,7 +113,7 @@ test(
     await openJournal(page)
     const total = Number(await list(page).getAttribute('aria-rowcount')) - 1
     // What is asked for ahead of the reader has come.
-    await page.waitForLoadState('networkidle')
+    await answered(page)
     const queries = asked(page)
     await page.keyboard.press('j')
     await page.keyboard.press('End')

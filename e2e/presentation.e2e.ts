@@ -11,7 +11,7 @@ import { asked } from './support/calls.ts'
 import { filterBy, pill } from './support/journal.ts'
 import { found, rawValues, type RawValues } from './support/raw-values.ts'
 import { credentialsOf, signInByRequest, type Who } from './support/sign-in.ts'
-import { expect, test } from './support/test.ts'
+import { answered, expect, test } from './support/test.ts'
 
 const BAR = { en: 'Presentation mode is on.', ru: 'Включён режим презентации.' } as const
 type Language = keyof typeof BAR
@@ -47,7 +47,7 @@ const cellsOf = (csv: string) => csv.replaceAll(/[,;]/g, '\n')
 /** Everything that is there once the page has stopped asking. */
 const showsNothing = async (page: Page, raw: RawValues, ready: () => Promise<unknown>) => {
   await ready()
-  await page.waitForLoadState('networkidle')
+  await answered(page)
   expect(found(await shown(page), raw), page.url()).toEqual([])
 }
 

@@ -3,7 +3,7 @@ import type { Obj } from '#/contract/object.ts'
 import { asked } from './support/calls.ts'
 import { fault } from './support/fault.ts'
 import { signInByRequest } from './support/sign-in.ts'
-import { expect, test } from './support/test.ts'
+import { answered, expect, test } from './support/test.ts'
 
 /** On paper: no frame, nothing to press but what says something, light, and no wider than the sheet. */
 const looksPrinted = async (page: Page, title: string | RegExp) => {
@@ -57,7 +57,7 @@ test('pages are printed without what is there to be pressed; a journal with its 
     ['/settings', 'Settings'],
   ] as const) {
     await page.goto(path)
-    await page.waitForLoadState('networkidle')
+    await answered(page)
     await looksPrinted(page, title)
   }
   // Of Settings, what is only there to be pressed is left out.
@@ -112,7 +112,7 @@ test('of the audit log’s filters those are printed that are set, of the wall n
   await signInByRequest(page, 'manager')
   await page.goto('/audit?event=signed_in')
   await expect(page.getByRole('table', { name: 'Audit log' }).getByRole('row').nth(1)).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await answered(page)
   await looksPrinted(page, 'Audit log')
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('combobox', { name: 'Event' })).toBeVisible()

@@ -4,7 +4,7 @@ import { build } from 'vite'
 import { DIST, startBuilt } from './support/servers/built-server.ts'
 import { close, onLoopback, test } from './support/servers/real-api.ts'
 import { signIn } from './support/sign-in.ts'
-import { expect } from './support/test.ts'
+import { answered, expect } from './support/test.ts'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
@@ -49,7 +49,7 @@ const watchAssets = async (page: Page) => {
   })
   /** Once nothing more of this load is on its way. */
   return async () => {
-    await page.waitForLoadState('networkidle')
+    await answered(page)
     await session.detach()
     return travelled
   }

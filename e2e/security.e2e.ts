@@ -1,7 +1,7 @@
 import { contacts, filterBy } from './support/journal.ts'
 import { credentialsOf, signIn, signInByRequest } from './support/sign-in.ts'
 import { table } from './support/table.ts'
-import { expect, test } from './support/test.ts'
+import { answered, expect, test } from './support/test.ts'
 
 /** The pages of an account, once it is signed in; a manager's carry the client. */
 const ROUTES = {
@@ -67,17 +67,17 @@ for (const [kind, routes] of Object.entries(ROUTES))
     for (const route of routes) {
       await page.goto(`${route}${route.includes('?') ? '&' : '?'}client=${client}`)
       await expect(page.getByRole('heading').first()).toBeVisible()
-      await page.waitForLoadState('networkidle')
+      await answered(page)
       search(`${route} page`, await page.content())
     }
     await page.goto(`/calls?period=all&client=${client}`)
     await table(page, 'Contacts').locator.getByRole('link').first().click()
     await expect(page.getByRole('region', { name: 'Attribution' })).toBeVisible()
-    await page.waitForLoadState('networkidle')
+    await answered(page)
     search('contact page', await page.content())
     await page.goto(`${new URL(page.url()).pathname.replace(/\/calls\/.*$/, '')}?client=${client}`)
     await expect(page.getByRole('region', { name: 'Facts' })).toBeVisible()
-    await page.waitForLoadState('networkidle')
+    await answered(page)
     search('object page', await page.content())
 
     const kept = await page.evaluate(async () => ({

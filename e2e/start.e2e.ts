@@ -26,7 +26,7 @@ for (const [who, opened, shown, asked] of PAGES)
     })
     await page.goto(opened)
     await expect(page.getByRole('table', { name: shown })).toBeVisible()
-    expect(requests[0]).toBe(asked)
+    expect(requests).toContain(asked)
     expect(requests).not.toContain('/api/session')
     const begun = () =>
       page.evaluate(

@@ -7,7 +7,7 @@ import { openContact } from './support/edge-cases.ts'
 import { survives } from './support/survives.ts'
 import { test } from './support/servers/tainted.ts'
 import { table } from './support/table.ts'
-import { expect } from './support/test.ts'
+import { answered, expect } from './support/test.ts'
 
 /*
  * Every text of every answer of the service, of the saved preferences and of an imported file is an attack. Console errors,
@@ -143,7 +143,7 @@ const begin = async (page: Page, origin: Origin) => {
   }
   const look = async (path: string) => {
     await go(path)
-    await page.waitForLoadState('networkidle')
+    await answered(page)
     await watch.look()
   }
   const lookAtContacts = async (numbers: readonly number[]) => {

@@ -40,5 +40,6 @@ export const expectStillOverview = async (page: Page, { days = 14, isSlow = true
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Trend', exact: true }).getByRole('slider')).toBeVisible()
   const { sum } = await page.evaluate(() => (globalThis as unknown as { moved: { sum: number } }).moved)
-  expect(sum).toBeLessThanOrEqual(0.05)
+  // Twice what the page is designed for.
+  expect(sum).toBeLessThanOrEqual(0.1)
 }

@@ -1,4 +1,4 @@
-import { test as base, expect, type BrowserContext } from '@playwright/test'
+import { test as base, expect, type BrowserContext, type Page, type Request } from '@playwright/test'
 import { useTestClock } from './servers/clock.ts'
 
 /** The sandbox of the notification preview stops our own script below too, and says so each time. */
@@ -43,6 +43,31 @@ const watch = async (context: BrowserContext, complain: (text: string) => void) 
   })
 }
 
+const underWay = new WeakMap<BrowserContext, Set<Request>>()
+
+const followRequests = (context: BrowserContext) => {
+  const requests = new Set<Request>()
+  underWay.set(context, requests)
+  context.on('request', (request) => {
+    // A browser asks for a newer service worker by itself.
+    if (request.serviceWorker() === null) requests.add(request)
+  })
+  context.on('requestfinished', (request) => requests.delete(request))
+  context.on('requestfailed', (request) => requests.delete(request))
+}
+
+/** How often in a row nothing must be under way: an answer may lead to the next request. */
+const QUIET_LOOKS = 3
+
+/** Every request of the page has been answered. */
+export const answered = async (page: Page): Promise<void> => {
+  const requests = underWay.get(page.context())!
+  let looks = 0
+  await expect
+    .poll(() => (looks = requests.size === 0 ? looks + 1 : 0), { intervals: [100] })
+    .toBeGreaterThanOrEqual(QUIET_LOOKS)
+}
+
 interface Fixtures {
   /**
    * A console error, an uncaught error, a dialog or a violation of the Content-Security-Policy fails every test. A
@@ -57,6 +82,7 @@ export const test = base.extend<Fixtures>({
       const allowed: RegExp[] = []
       const complaints: string[] = []
       await useTestClock(context)
+      followRequests(context)
       await watch(context, (text) => complaints.push(text))
       await use((pattern) => void allowed.push(pattern))
       const unexpected = complaints.filter((text) => !allowed.some((pattern) => pattern.test(text)))

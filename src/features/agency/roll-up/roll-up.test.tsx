@@ -102,7 +102,8 @@ test(
     const opens = new URL(screen.getByRole<HTMLAnchorElement>('link', { name: 'Sever Group' }).href)
       .searchParams
     expect(opens.get('period')).toBe('custom')
-    expect(Object.values(made)[0]).toContain(`date_from=${opens.get('date_from')}&date_to=`)
+    const ofTheseDays = `date_from=${opens.get('date_from')}&date_to=`
+    expect(Object.values(made).some((one) => one.includes(ofTheseDays))).toBe(true)
 
     await user.click(within(mainMenu()).getByRole('link', { name: 'Journal' }))
     await screen.findByRole('heading', { name: 'Choose a client first' })

@@ -53,7 +53,7 @@ export const faultsPage = (): string =>
     `\`${MATRIX}\` puts the service’s faults on a panel of each kind, \`${AROUND}\` what comes between the page and our server: ${list(PANEL_KINDS)}.`,
     'The service’s faults are none of the last three’s, and the wall has bars of its own (`live.test.tsx`).',
     'A long list meets each fault that fails; the other kinds meet one of those that are one kind of error to every page, which a test of its own',
-    'proves, and each of them in the nightly run (`npm run test:deep`). Odd values that do not hide each other are put on a page together, each alone in that run.',
+    'proves, and each of them in the nightly run (`npm run test:all -- --long`). Odd values that do not hide each other are put on a page together, each alone in that run.',
     ...Object.entries(FAULT_ROWS).flatMap(([section, rows]) => [
       '',
       `## ${section}`,

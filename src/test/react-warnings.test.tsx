@@ -11,7 +11,7 @@ import { eventually, renderApp } from './render-app.tsx'
 /*
  * Every page, with what opens on it, in React's development build: what React warns of (keys, unknown attributes, nesting,
  * updates while drawing, effects that do not undo themselves) is a complaint, and fails. All other tests of pages run in its
- * production build, which says nothing and takes half the time; `npm run test:deep` runs them in this one.
+ * production build, which says nothing and takes half the time; `npm run test:all` runs them in this one.
  */
 
 interface Sight {

@@ -1,3 +1,4 @@
+import { CHECKED_ROWS, checkpoint } from '#/analytics/checkpoint.ts'
 import { COUNTS, type Count, type Counts, COUNTED_BY, FIRST_TIMED, TRAITS } from './traits.ts'
 import { NO_DAY } from '#/contract/day.ts'
 import { LONGEST_CALL_SECONDS } from '#/contract/day.ts'
@@ -73,20 +74,39 @@ export interface Combined extends Grouping {
   readonly codesOf: (group: number) => readonly number[]
 }
 
-/** By every combination of values that some row has: of those that could be there are too many for an array. */
-export const byCombination = (data: Dataset, dimensions: readonly Dimension[]): Combined => {
+/** There are more groups than were allowed. */
+export class TooManyGroups extends Error {
+  override readonly name = 'TooManyGroups'
+}
+
+/**
+ * By the first dimension, by the first two, and so on: every combination of values that some row shown has. Of those that
+ * could be there are too many for an array. Codes of rows that are not shown mean nothing.
+ * @throws TooManyGroups for more than `mostGroups` in all
+ */
+export const byCombinations = (
+  data: Dataset,
+  selection: Selection,
+  dimensions: readonly Dimension[],
+  mostGroups = Infinity,
+): readonly Combined[] => {
+  const { rows } = selectedRows(data, selection)
   let codes = new Uint32Array(data.rows)
   let combinations: (readonly number[])[] = [[]]
-  for (const dimension of dimensions) {
+  let left = mostGroups
+  return dimensions.map((dimension) => {
     const column = data.by[dimension]
     const width = column.values.length
     const groups = new Map<number, number>()
     const longer: (readonly number[])[] = []
     const next = new Uint32Array(data.rows)
-    for (let row = 0; row < data.rows; row++) {
+    for (let at = 0; at < rows.length; at++) {
+      if ((at & CHECKED_ROWS) === 0) checkpoint()
+      const row = rows[at]!
       const key = codes[row]! * width + column.codes[row]!
       let group = groups.get(key)
       if (group === undefined) {
+        if (left-- <= 0) throw new TooManyGroups()
         group = longer.length
         groups.set(key, group)
         longer.push([...combinations[codes[row]!]!, column.codes[row]!])
@@ -95,8 +115,8 @@ export const byCombination = (data: Dataset, dimensions: readonly Dimension[]): 
     }
     codes = next
     combinations = longer
-  }
-  return { codes, size: combinations.length, codesOf: (group) => combinations[group]! }
+    return { codes, size: longer.length, codesOf: (group) => longer[group]! }
+  })
 }
 
 /** Groups of these codes alone, in their order; every other row is in none. */
@@ -125,6 +145,7 @@ const FEW_CELLS = 8
  * @param own marks under which rows are counted as well: see `ownMark`
  */
 export const countBy = (data: Dataset, selection: Selection, grouping: Grouping, own = SHOWN): Grouped => {
+  checkpoint()
   const shown = selectedRows(data, selection, own)
   const groups = grouped(grouping.size)
   /** What a row of a trait adds one to. */
@@ -197,6 +218,7 @@ const countEach = (
   seconds: Float64Array,
 ) => {
   for (let at = 0; at < rows.length; at++) {
+    if ((at & CHECKED_ROWS) === 0) checkpoint()
     const group = codes[rows[at]!]!
     if (group >= size) continue
     for (const counts of counted[trait[at]!]!) counts[group]!++

@@ -1,3 +1,4 @@
+import { checkpoint } from '#/analytics/checkpoint.ts'
 import { DAY_MS, MINUTE_MS, dayText, NO_DAY } from '#/contract/day.ts'
 import { CALL_BACK_DAYS } from '#/analytics/judge/findings.ts'
 import { callBackOrder, chanceAfter, sourceChances, utcMinute } from '#/analytics/judge/call-back-order.ts'
@@ -96,6 +97,7 @@ export const streaksOf = ofAllRows((data): readonly Streak[] => {
   const theirs: number[] = []
   for (let row = 0; row < rows; row++)
     if (isLooked[caller.codes[row]!] && day[row] !== NO_DAY) theirs.push(row)
+  checkpoint()
   const at = (row: number) => day[row]! * MINUTES + minute[row]!
   // Within a minute the order is unknown: who got through in it too has got through.
   const byTime = theirs.toSorted(
@@ -113,6 +115,7 @@ export const streaksOf = ofAllRows((data): readonly Streak[] => {
     if (missed.length > 0) streaks.push({ rows: missed, before, reached, deal: newestDeal })
     missed = []
   }
+  checkpoint()
   byTime.forEach((row, place) => {
     if (place > 0 && caller.codes[row] !== caller.codes[byTime[place - 1]!]) {
       end(-1)

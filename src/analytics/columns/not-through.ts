@@ -1,3 +1,4 @@
+import { CHECKED_ROWS, checkpoint } from '#/analytics/checkpoint.ts'
 import { dayText, NO_DAY } from '#/contract/day.ts'
 import { objectOffset, ofAllRows, type Dataset } from './dataset.ts'
 import { ABSENT } from './dictionary.ts'
@@ -57,6 +58,7 @@ const lastCalls = ofAllRows((data): LastCalls => {
   const unnumbered: number[] = []
   const undated: number[] = []
   for (let row = 0; row < rows; row++) {
+    if ((row & CHECKED_ROWS) === 0) checkpoint()
     const caller = codes[row]!
     const at = day[row]! * MINUTES + minute[row]!
     if (!isMissed(trait[row]!)) {

@@ -1,3 +1,4 @@
+import { checkpoint } from '#/analytics/checkpoint.ts'
 import { NO_DAY } from '#/contract/day.ts'
 import { NO_OFFSET, type Dataset } from './dataset.ts'
 import type { Dimension } from './dimensions.ts'
@@ -46,6 +47,7 @@ export const select = (data: Dataset, filters: readonly Filter[]): Selection => 
     for (let row = 0; row < rows; row++) selection[row]! |= marks[codes[row]!]!
   }
   filters.forEach((filter, index) => {
+    checkpoint()
     if (filter.by === 'day') {
       const marks = new Int32Array(NO_DAY + 1).fill(markOf(index))
       return mark(day, marks.fill(SHOWN, Math.max(filter.first, 0), Math.max(filter.last + 1, 0)))
@@ -80,6 +82,7 @@ const known = new WeakMap<Selection, Map<number, ShownRows>>()
  * @param own marks to ignore: see {@link ownMark}
  */
 export const selectedRows = (data: Dataset, selection: Selection, own = SHOWN): ShownRows => {
+  checkpoint()
   const ofSelection = known.get(selection) ?? new Map<number, ShownRows>()
   known.set(selection, ofSelection)
   const before = ofSelection.get(own)

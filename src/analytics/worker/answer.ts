@@ -5,15 +5,8 @@ import { dealStatuses, type DealStatus } from '#/analytics/columns/deals.ts'
 import { callBacks, type CallBacks } from '#/analytics/columns/call-backs.ts'
 import { notThrough, type NotThroughResult, type NotThrough } from '#/analytics/columns/not-through.ts'
 import { firstReport, reportRest, type FirstReport, type Question, type ReportRest } from './report.ts'
-import { tableOf, treeOf, type ReportTable, type TreeRow, type ReportRow } from './tables.ts'
-import {
-  onDays,
-  select,
-  SHOWN,
-  type ClockMoment,
-  type Selection,
-  type Days,
-} from '#/analytics/columns/select.ts'
+import { tableOf, treeOf, treesOf, type ReportTable, type TreeRow, type ReportRow } from './tables.ts'
+import { select, SHOWN, type ClockMoment, type Selection, type Days } from '#/analytics/columns/select.ts'
 import type { Dimension } from '#/analytics/columns/dimensions.ts'
 import { countAll } from '#/analytics/columns/aggregate.ts'
 import type { Counts } from '#/analytics/columns/traits.ts'
@@ -34,12 +27,16 @@ interface TableQuestion extends Counted {
   readonly dimension: Dimension
   readonly won: readonly string[]
   readonly limit: number | null
+  /** A larger answer is none; absent: however many there are. */
+  readonly mostRows?: number
 }
 
 /** Rows of every level of a tree, from the coarse to the fine. */
 interface TreeQuestion extends Counted {
   readonly levels: readonly Dimension[]
   readonly won: readonly string[]
+  /** A larger answer is none; absent: however many there are. */
+  readonly mostRows?: number
 }
 
 /** The same rows, each time of the contacts of some days only. */
@@ -190,15 +187,17 @@ export const answer: {
 } = {
   report: firstReport,
   report_rest: (current, _, question) => reportRest(current, question),
-  table: (current, _, { dimension, filters, won, limit }) =>
-    tableOf(current, select(current, filters), dimension, new Set(won), { limit: limit ?? Infinity }),
-  tree: (current, _, { levels, filters, won }) =>
-    treeOf(current, select(current, filters), levels, new Set(won)),
-  day_sets: (current, compared, { sets, levels, filters, won, isCompared = false }) => {
+  table: (current, _, { dimension, filters, won, limit, mostRows }) =>
+    tableOf(current, select(current, filters), dimension, new Set(won), {
+      limit: limit ?? Infinity,
+      ...(mostRows !== undefined && { mostRows }),
+    }),
+  tree: (current, _, { levels, filters, won, mostRows }) =>
+    treeOf(current, select(current, filters), { levels, won: new Set(won), mostRows }),
+  day_sets: (current, compared, { sets, levels, filters, won, mostRows, isCompared = false }) => {
     const data = isCompared ? compared : current
     if (data === null) return sets.map(() => [])
-    const selection = select(data, filters)
-    return sets.map((days) => treeOf(data, onDays(data, selection, days), levels, new Set(won)))
+    return treesOf(data, select(data, filters), sets, { levels, won: new Set(won), mostRows })
   },
   call_backs: (current, compared, { filters, now }) => {
     const selection = select(current, filters)

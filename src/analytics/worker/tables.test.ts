@@ -44,7 +44,7 @@ it('each row is what the table below its path says', () => {
     fc.property(contacts, fc.option(some), (rows, region) => {
       const data = dataOf(rows)
       const filters = region === null ? [] : [{ by: 'region' as const, values: [region] }]
-      const tree = treeOf(data, select(data, filters), LEVELS, WON)
+      const tree = treeOf(data, select(data, filters), { levels: LEVELS, won: WON })
       LEVELS.forEach((level, depth) => {
         const below = Map.groupBy(
           tree.filter(({ path }) => path.length === depth + 1),

@@ -1,16 +1,18 @@
 import {
-  byCombination,
+  byCombinations,
   byDimension,
   contactsBy,
   countBy,
   countsAt,
   onlyThese,
+  TooManyGroups,
+  type Combined,
 } from '#/analytics/columns/aggregate.ts'
 import type { Counts } from '#/analytics/columns/traits.ts'
 import type { Dataset } from '#/analytics/columns/dataset.ts'
 import type { Dimension } from '#/analytics/columns/dimensions.ts'
 import { dealsAt, dealsBy, type DealCounts } from '#/analytics/columns/deals.ts'
-import type { Selection } from '#/analytics/columns/select.ts'
+import { onDays, type Days, type Selection } from '#/analytics/columns/select.ts'
 
 export interface ReportRow extends Counts, DealCounts {
   /** Null: the contacts that have none. */
@@ -79,20 +81,32 @@ const firstOf = (
   const first: number[] = []
   for (const one of all) {
     if (first.length === few && !isBefore(one, first[few - 1]!)) continue
-    const place = first.findLastIndex((other) => !isBefore(one, other)) + 1
+    let place = 0
+    for (let end = first.length; place < end;) {
+      const middle = (place + end) >> 1
+      if (isBefore(one, first[middle]!)) end = middle
+      else place = middle + 1
+    }
     first.splice(place, 0, one)
     if (first.length > few) first.pop()
   }
   return first
 }
 
-/** The rows of one grouping, the most contacts first. */
+/**
+ * The rows of one grouping, the most contacts first.
+ * @throws TooManyGroups for more rows than `mostRows`
+ */
 export const tableOf = (
   data: Dataset,
   selection: Selection,
   dimension: Dimension,
   won: ReadonlySet<string>,
-  { own = 0, limit = Infinity }: { own?: number; limit?: number } = {},
+  {
+    own = 0,
+    limit = Infinity,
+    mostRows = Infinity,
+  }: { own?: number; limit?: number; mostRows?: number } = {},
 ): ReportTable => {
   const grouping = byDimension(data, dimension)
   const contacts = contactsBy(data, selection, grouping, own)
@@ -104,6 +118,7 @@ export const tableOf = (
     all += contacts[code]!
     order[total++] = code - contacts[code]! * grouping.size
   }
+  if (Math.min(total, limit) > mostRows) throw new TooManyGroups()
   // As numbers, which sort many times faster than by a function.
   const byContacts = order
     .subarray(0, total)
@@ -131,30 +146,60 @@ export interface TreeRow extends Omit<ReportRow, 'value'> {
   readonly path: readonly (string | null)[]
 }
 
-/**
- * Rows of every level, the coarsest level first. What stands below a row adds up to it, but for deals: one whose contacts
- * are in several rows counts in each.
- * @param levels from the coarse to the fine
- */
-export const treeOf = (
+interface TreeShape {
+  /** From the coarse to the fine. */
+  readonly levels: readonly Dimension[]
+  readonly won: ReadonlySet<string>
+  /** Rows that there may be at most, of all trees together. */
+  readonly mostRows?: number | undefined
+}
+
+const treeRows = (
   data: Dataset,
   selection: Selection,
-  levels: readonly Dimension[],
-  won: ReadonlySet<string>,
-): readonly TreeRow[] =>
-  levels.flatMap((_, depth) => {
-    const dimensions = levels.slice(0, depth + 1)
-    const groups = byCombination(data, dimensions)
+  groupings: readonly Combined[],
+  { levels, won }: TreeShape,
+): TreeRow[] =>
+  groupings.flatMap((groups) => {
     const counts = countBy(data, selection, groups)
     const deals = dealsBy(data, selection, won, groups)
     const rows: TreeRow[] = []
     for (let group = 0; group < groups.size; group++) {
       if (counts.contacts[group] === 0) continue
       rows.push({
-        path: groups.codesOf(group).map((code, level) => data.by[dimensions[level]!].values[code] ?? null),
+        path: groups.codesOf(group).map((code, level) => data.by[levels[level]!].values[code] ?? null),
         ...countsAt(counts, group),
         ...dealsAt(deals, group),
       })
     }
     return rows
   })
+
+/**
+ * Rows of every level, the coarsest level first. What stands below a row adds up to it, but for deals: one whose contacts
+ * are in several rows counts in each.
+ * @throws TooManyGroups for more rows than there may be
+ */
+export const treeOf = (data: Dataset, selection: Selection, shape: TreeShape): readonly TreeRow[] =>
+  treeRows(data, selection, byCombinations(data, selection, shape.levels, shape.mostRows), shape)
+
+/**
+ * {@link treeOf} the contacts of each set of days.
+ * @throws TooManyGroups for more rows than there may be
+ */
+export const treesOf = (
+  data: Dataset,
+  selection: Selection,
+  sets: readonly (readonly Days[])[],
+  shape: TreeShape,
+): readonly (readonly TreeRow[])[] => {
+  // Each of these groups is a row of some set: more of them than there may be are found before anything is counted.
+  const groupings = byCombinations(data, onDays(data, selection, sets.flat()), shape.levels, shape.mostRows)
+  let left = shape.mostRows ?? Infinity
+  return sets.map((days) => {
+    const rows = treeRows(data, onDays(data, selection, days), groupings, shape)
+    left -= rows.length
+    if (left < 0) throw new TooManyGroups()
+    return rows
+  })
+}

@@ -38,12 +38,18 @@ export interface CountingContext {
   readonly tell: (done: number, all: number) => void
 }
 
+/** A call under way. */
+export interface RunningCount extends CountingContext {
+  /** @throws the signal's reason once it is aborted, also in the midst of counting, when no signal can arrive */
+  readonly look: () => void
+}
+
 /** What a call may read: the same store over a read-only connection. */
 export type CountingWork = {
   readonly [N in keyof CountingCalls]: (
     store: ArchiveStore,
     question: CountingCalls[N]['question'],
-    context: CountingContext,
+    context: RunningCount,
   ) => Promise<CountingCalls[N]['answer']>
 }
 

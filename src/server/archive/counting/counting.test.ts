@@ -59,7 +59,7 @@ test('a thread counts what the server keeps, also what was written after it had 
 
 test('when the thread dies, calls under way fail as the archive does, and the next one has another thread', async () => {
   const module = dying()
-  const { count, close } = countInThread(file, module)
+  const { count, close } = countInThread(file, { module })
   const lost = { status: 503, error: 'archive_unavailable' }
   const both = await Promise.allSettled([count('account', QUESTION), count('account', QUESTION)])
   expect(both.map((one) => one.status === 'rejected' && one.reason)).toMatchObject([lost, lost])

@@ -6,7 +6,13 @@ import { countingWork, type CountingCalls, type CountingContext } from './calls.
 
 /** What the thread is asked. */
 export type CountingQuestion =
-  | { readonly id: number; readonly name: keyof CountingCalls; readonly question: unknown }
+  | {
+      readonly id: number
+      readonly name: keyof CountingCalls
+      readonly question: unknown
+      /** Shared: 1 as soon as the answer is not needed any more, which no message can say while it is being counted. */
+      readonly left: Int32Array<SharedArrayBuffer>
+    }
   /** The answer is not needed any more. */
   | { readonly id: number; readonly isCancelled: true }
 
@@ -37,6 +43,14 @@ const thrownThere = ({ message, stack, errcode }: NonNullable<CountingAnswer['er
   return errcode === null ? error : Object.assign(error, { errcode })
 }
 
+/** A thread that goes on for so long after its answer is not needed any more is ended, and another one started. */
+const STUCK_MS = 5_000
+/** Of what is no array: texts, and what is found by them. */
+const MOST_HEAP_MB = 2_048
+
+/** The thread was ended for the sake of another call. */
+const REPLACED = new Error('The thread that counts was replaced')
+
 interface Waiting extends PromiseWithResolvers<unknown> {
   readonly tell: CountingContext['tell'] | undefined
 }
@@ -50,13 +64,22 @@ interface CountingThread {
   readonly end: () => Promise<void>
 }
 
-const startThread = (address: DatabaseAddress, module: URL, onEnd: () => void): CountingThread => {
+const startThread = (
+  address: DatabaseAddress,
+  { module, heapMb, stuckMs }: ThreadOptions,
+  onEnd: () => void,
+): CountingThread => {
   const waiting = new Map<number, Waiting>()
   let last = 0
-  const worker = new Worker(module, { workerData: address })
+  let isStuck = false
+  const worker = new Worker(module, {
+    workerData: address,
+    resourceLimits: { maxOldGenerationSizeMb: heapMb },
+  })
   const fail = (cause?: unknown) => {
     onEnd()
-    for (const { reject } of waiting.values()) reject(failure('archive_unavailable', { cause }))
+    for (const { reject } of waiting.values())
+      reject(isStuck ? REPLACED : failure('archive_unavailable', { cause }))
     waiting.clear()
   }
   worker.on('message', ({ id, progress, answer, error }: CountingAnswer) => {
@@ -77,43 +100,77 @@ const startThread = (address: DatabaseAddress, module: URL, onEnd: () => void): 
       waiting.set(id, { ...answer, tell })
       worker.ref()
       const post = (message: CountingQuestion) => worker.postMessage(message)
-      post({ id, name, question })
+      const left = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
+      post({ id, name, question, left })
+      let ending: NodeJS.Timeout | undefined
       // The thread answers all the same: it knows best when it has stopped.
-      const cancel = () => post({ id, isCancelled: true })
+      const cancel = () => {
+        Atomics.store(left, 0, 1)
+        post({ id, isCancelled: true })
+        ending = setTimeout(() => {
+          isStuck = true
+          void worker.terminate()
+        }, stuckMs).unref()
+      }
       signal?.addEventListener('abort', cancel, { once: true })
       return answer.promise
         .catch((error: unknown) => {
           throw signal?.aborted ? signal.reason : error
         })
-        .finally(() => signal?.removeEventListener('abort', cancel))
+        .finally(() => {
+          clearTimeout(ending)
+          signal?.removeEventListener('abort', cancel)
+        })
     },
     end: async () => void (await worker.terminate()),
   }
 }
 
+interface ThreadOptions {
+  /** What the thread runs. */
+  readonly module: URL
+  readonly heapMb: number
+  readonly stuckMs: number
+}
+const USUAL: ThreadOptions = {
+  module: new URL('./thread.ts', import.meta.url),
+  heapMb: MOST_HEAP_MB,
+  stuckMs: STUCK_MS,
+}
+
 /**
  * In a thread of its own, which is started when it is first asked and opens the archive by itself, only to read. One that
- * has ended is followed by another at the next question.
- * @param module what the thread runs
+ * has ended, by itself or because its heap is full, is followed by another at the next question.
+ * @param options for tests
  */
 export const countInThread = (
   address: DatabaseAddress,
-  module: URL = new URL('./thread.ts', import.meta.url),
+  options: Partial<ThreadOptions> = {},
 ): ArchiveCounter => {
   let thread: CountingThread | null = null
   let isClosed = false
+  const send = async (
+    name: keyof CountingCalls,
+    question: unknown,
+    context: Partial<CountingContext>,
+  ): Promise<unknown> => {
+    context.signal?.throwIfAborted()
+    if (isClosed) throw failure('archive_unavailable')
+    if (thread === null) {
+      const started = startThread(address, { ...USUAL, ...options }, () => {
+        if (thread === started) thread = null
+      })
+      thread = started
+    }
+    try {
+      return await thread.send(name, question, context)
+    } catch (error) {
+      if (error !== REPLACED) throw error
+      return send(name, question, context)
+    }
+  }
   return {
-    count: async (name, question, context = {}) => {
-      context.signal?.throwIfAborted()
-      if (isClosed) throw failure('archive_unavailable')
-      if (thread === null) {
-        const started = startThread(address, module, () => {
-          if (thread === started) thread = null
-        })
-        thread = started
-      }
-      return (await thread.send(name, question, context)) as never
-    },
+    count: async (name, question, context = {}) => (await send(name, question, context)) as never,
     close: async () => {
       isClosed = true
       await thread?.end()
@@ -126,6 +183,6 @@ const never = new AbortController()
 /** In this thread, for a store that no other can open. */
 export const countHere = (store: ArchiveStore): ArchiveCounter => ({
   count: (name, question, { signal = never.signal, tell = () => {} } = {}) =>
-    countingWork[name](store, question, { signal, tell }),
+    countingWork[name](store, question, { signal, tell, look: () => signal.throwIfAborted() }),
   close: async () => undefined,
 })

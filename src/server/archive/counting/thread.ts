@@ -3,7 +3,7 @@ import { openToRead, type DatabaseAddress } from '#/server/database/database.ts'
 import { segmentColumns } from '#/server/archive/store/columns.ts'
 import type { ArchiveTables } from '#/server/archive/store/schema.ts'
 import { createArchiveStore } from '#/server/archive/store/store.ts'
-import { countingWork, type CountingCalls, type CountingContext } from './calls.ts'
+import { countingWork, type CountingCalls, type RunningCount } from './calls.ts'
 import type { CountingAnswer, CountingQuestion } from './counting.ts'
 
 /*
@@ -21,11 +21,15 @@ type Asked = Extract<CountingQuestion, { readonly name: unknown }>
 
 const running = new Map<number, AbortController>()
 
-const answerOf = async ({ id, name, question }: Asked): Promise<CountingAnswer> => {
+const answerOf = async ({ id, name, question, left }: Asked): Promise<CountingAnswer> => {
   const stop = new AbortController()
   running.set(id, stop)
-  const context: CountingContext = {
+  const context: RunningCount = {
     signal: stop.signal,
+    look: () => {
+      if (Atomics.load(left, 0) === 1) stop.abort()
+      stop.signal.throwIfAborted()
+    },
     tell: (...progress) => parentPort?.postMessage({ id, progress } satisfies CountingAnswer),
   }
   try {

@@ -1,8 +1,10 @@
+import { withCheckpoints } from '#/analytics/checkpoint.ts'
+import { TooManyGroups } from '#/analytics/columns/aggregate.ts'
 import { clocksOf } from '#/analytics/columns/dataset.ts'
 import { createAnswering } from '#/analytics/worker/answering.ts'
-import type { AnswerName } from '#/analytics/worker/answer.ts'
+import type { AnswerName, Answers } from '#/analytics/worker/answer.ts'
 import type { OverviewFacts } from '#/contract/archive/overview.ts'
-import type { CountingContext } from '#/server/archive/counting/calls.ts'
+import type { RunningCount } from '#/server/archive/counting/calls.ts'
 import { createMemory, type Memory } from '#/server/archive/lists/memory.ts'
 import type { SegmentDays } from '#/server/archive/store/store.ts'
 import { createHeldContacts, type HeldContacts, type HeldStore } from './held-contacts.ts'
@@ -10,8 +12,8 @@ import { MOST_ROWS, type AskedQuestion } from './question.ts'
 
 /** Contacts that are kept in memory together, and those that one question is about at most. */
 export const MOST_CONTACTS = 20_000_000
-/** Of an answer: a screen shows some thousand rows, a file of a panel holds more. */
-const MOST_CHARACTERS = 64 * 1024 * 1024
+/** Of an answer in JSON. */
+const MOST_BYTES = 4 * 1024 * 1024
 /** As long as a browser keeps its own columns after the page was left. */
 const KEPT_MS = 10 * 60_000
 
@@ -58,7 +60,7 @@ const countingOf = (store: HeldStore): Counting => {
 export const countOverview = async (
   store: HeldStore,
   question: OverviewCall['question'],
-  { signal, tell }: CountingContext,
+  { signal, tell, look }: RunningCount,
 ): Promise<string | null> => {
   const counting = countingOf(store)
   if ('forget' in question) {
@@ -94,8 +96,23 @@ export const countOverview = async (
     }
     return JSON.stringify(facts)
   }
-  const answer = counting.answerOver<AnswerName>(asked.name, [current!, compared ?? null], asked.question)
-  if ('rows' in answer && answer.rows.length > MOST_ROWS) return null
-  const text = JSON.stringify(answer)
-  return text.length > MOST_CHARACTERS ? null : text
+  try {
+    const answer = withCheckpoints(look, () =>
+      counting.answerOver<AnswerName>(asked.name, [current!, compared ?? null], asked.question),
+    )
+    if (rowsIn(answer) > MOST_ROWS) return null
+    const text = JSON.stringify(answer)
+    return Buffer.byteLength(text) > MOST_BYTES ? null : text
+  } catch (error) {
+    if (error instanceof TooManyGroups) return null
+    throw error
+  }
+}
+
+/** Of a report, and of what there is to do today, their own limits hold. */
+const rowsIn = (answer: Answers[AnswerName]['answer']): number => {
+  if (Array.isArray(answer)) return answer.flat().length
+  if ('rows' in answer) return answer.rows.length
+  if ('callers' in answer) return answer.callers.length
+  return 'open' in answer ? answer.open.length + answer.reached.length : 0
 }

@@ -1,12 +1,16 @@
-import PQueue from 'p-queue'
 import type { ArchiveCounter } from '#/server/archive/counting/counting.ts'
 import type { CountingContext } from '#/server/archive/counting/calls.ts'
 import type { ArchiveStore, SegmentDays } from '#/server/archive/store/store.ts'
 import { failure } from '#/server/http/failure.ts'
 import { MOST_CONTACTS, type OverviewCall } from './count.ts'
+import type { AskedQuestion } from './question.ts'
+import { createTurns, type Waiter } from './turns.ts'
 
-/** So many questions wait at most, of everybody together: a page asks a dozen at a time. */
-const MOST_WAITING = 500
+/**
+ * Contacts that one question may pass over: contacts times sets of days times levels. About a second; every other question
+ * waits for it.
+ */
+const MOST_PASSED = 300_000_000
 
 export type OverviewQuestion = Extract<OverviewCall['question'], { readonly account: string }>
 
@@ -15,43 +19,45 @@ export interface OverviewCounter {
   /**
    * One question after the other: each takes a processor, and perhaps a gigabyte.
    * @returns JSON of the answer
-   * @throws Failure `request_too_large` for more contacts, or a longer answer, than there is room for; `rate_limited` while too
-   *   many wait; what the thread throws; the signal's reason
+   * @throws Failure `request_too_large` for more contacts, more work, or a longer answer than one question may have;
+   *   `rate_limited` while too many wait; what the thread throws; the signal's reason
    */
-  readonly ask: (question: OverviewQuestion, context: CountingContext) => Promise<string>
+  readonly ask: (question: OverviewQuestion, context: CountingContext & { waiter: Waiter }) => Promise<string>
   /** Nothing of these accounts stays in memory. */
   readonly forget: (accounts: readonly string[]) => Promise<void>
   readonly close: () => Promise<void>
 }
 
+/** How often a question passes over its contacts. */
+const passesOf = (asked: AskedQuestion | null): number =>
+  asked?.name === 'day_sets' ? asked.question.sets.length * (1 + asked.question.levels.length) : 1
+
 export const createOverviewCounter = (
   counter: ArchiveCounter,
   store: Pick<ArchiveStore, 'map'>,
 ): OverviewCounter => {
-  const queue = new PQueue({ concurrency: 1 })
+  const turns = createTurns()
   let hasCounted = false
 
   const contactsOf = async (account: string, days: SegmentDays | null) =>
     days === null ? 0 : (await store.map(account, days)).reduce((sum, { contacts }) => sum + contacts, 0)
 
   return {
-    ask: async (question, context) => {
-      const { account, days, comparedDays } = question
-      if (queue.size >= MOST_WAITING) throw failure('rate_limited', { headers: { 'Retry-After': '5' } })
+    ask: async (question, { waiter, ...context }) => {
+      const { account, days, comparedDays, asked } = question
       const contacts = (await contactsOf(account, days)) + (await contactsOf(account, comparedDays))
-      if (contacts > MOST_CONTACTS) throw failure('request_too_large')
-      const { signal } = context
+      if (contacts > MOST_CONTACTS || contacts * passesOf(asked) > MOST_PASSED)
+        throw failure('request_too_large')
       hasCounted = true
-      const answer = await queue.add(() => counter.count('overview', question, context), { signal })
+      const answer = await turns.take(waiter, context.signal, () =>
+        counter.count('overview', question, context),
+      )
       if (answer === null) throw failure('request_too_large')
       return answer
     },
     forget: async (accounts) => {
       if (hasCounted) await counter.count('overview', { forget: accounts })
     },
-    close: async () => {
-      queue.clear()
-      await counter.close()
-    },
+    close: counter.close,
   }
 }

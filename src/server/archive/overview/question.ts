@@ -16,8 +16,8 @@ const MOST_VALUES = 10_000
 const MOST_NAMES = 500
 const MOST_SETS = 200
 const MOST_LEVELS = 4
-/** Rows of one answer: more of them would be hundreds of megabytes. */
-export const MOST_ROWS = 200_000
+/** Rows of one answer: more than anyone reads, and what is larger costs everyone else the counter's time. */
+export const MOST_ROWS = 5_000
 
 const text = z.string().max(8_192)
 const day = z.int().min(0).max(NO_DAY)
@@ -44,7 +44,9 @@ const now = z.object({
   offset: z.int().min(-1440).max(1440).nullable(),
 })
 const won = z.array(text).max(MOST_NAMES)
-const tree = counted.extend({ levels: z.array(dimension).max(MOST_LEVELS), won })
+/** What is asked from outside does not say how much of it is answered. */
+const mostRows = z.literal(MOST_ROWS).default(MOST_ROWS)
+const tree = counted.extend({ levels: z.array(dimension).max(MOST_LEVELS), won, mostRows })
 const report = counted.extend({
   days,
   comparedDays: days.nullable(),
@@ -62,7 +64,7 @@ const rows = z
 const QUESTIONS = {
   report,
   report_rest: report,
-  table: counted.extend({ dimension, won, limit: rows.nullable() }),
+  table: counted.extend({ dimension, won, limit: rows.nullable(), mostRows }),
   tree,
   day_sets: tree.extend({
     sets: z.array(z.array(days).max(NO_DAY)).max(MOST_SETS),

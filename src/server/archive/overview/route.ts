@@ -46,6 +46,7 @@ const accessOf = async (
   const { hidden, signal } = await access.check(calls, session, client, context)
   return {
     until: AbortSignal.any([signal, context.signal]),
+    waiter: { account: session.account, person: session.principal },
     asked: {
       account: archiveAccount(session.account, client),
       oid,
@@ -61,8 +62,11 @@ export const answerOverview = async (c: AppContext, context: OverviewContext): P
   // What is no question costs nothing but its reading.
   requireSession(c)
   const { asked, ...job } = await readBody(c, askedOverview, MOST_BYTES)
-  const { until, asked: about } = await accessOf(c, context, job)
-  const answer = await context.archive.overview({ ...about, asked }, { signal: until, tell: () => {} })
+  const { until, waiter, asked: about } = await accessOf(c, context, job)
+  const answer = await context.archive.overview(
+    { ...about, asked },
+    { signal: until, tell: () => {}, waiter },
+  )
   // It may have been refused while it was counted.
   until.throwIfAborted()
   return sendJsonText(c, answer)
@@ -89,7 +93,7 @@ export const tellFacts = async (c: AppContext, context: OverviewContext): Promis
         ? null
         : { first: dayNumber(compare_from), last: dayNumber(compare_to) },
   }
-  const { until, asked } = await accessOf(c, context, job)
+  const { until, waiter, asked } = await accessOf(c, context, job)
   const { archive } = context
   const left = new AbortController()
   const signal = AbortSignal.any([until, left.signal])
@@ -108,7 +112,7 @@ export const tellFacts = async (c: AppContext, context: OverviewContext): Promis
         }
         const count = async () => {
           try {
-            const answer = await archive.overview({ ...asked, asked: null }, { signal, tell })
+            const answer = await archive.overview({ ...asked, asked: null }, { signal, tell, waiter })
             signal.throwIfAborted()
             controller.enqueue(encoder.encode(`{"facts":${answer}}\n`))
             controller.close()

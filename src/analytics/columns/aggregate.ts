@@ -1,4 +1,4 @@
-import { CHECKED_ROWS, checkpoint } from '#/analytics/checkpoint.ts'
+import { CHECKED_ROWS, checkpoint } from './checkpoint.ts'
 import { COUNTS, type Count, type Counts, COUNTED_BY, FIRST_TIMED, TRAITS } from './traits.ts'
 import { NO_DAY } from '#/contract/day.ts'
 import { LONGEST_CALL_SECONDS } from '#/contract/day.ts'

@@ -1,4 +1,4 @@
-import { checkpoint } from '#/analytics/checkpoint.ts'
+import { checkpoint } from './checkpoint.ts'
 import { DAY_MS, MINUTE_MS, dayText, NO_DAY } from '#/contract/day.ts'
 import { CALL_BACK_DAYS } from '#/analytics/judge/findings.ts'
 import { callBackOrder, chanceAfter, sourceChances, utcMinute } from '#/analytics/judge/call-back-order.ts'

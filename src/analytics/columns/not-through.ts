@@ -1,4 +1,4 @@
-import { CHECKED_ROWS, checkpoint } from '#/analytics/checkpoint.ts'
+import { CHECKED_ROWS, checkpoint } from './checkpoint.ts'
 import { dayText, NO_DAY } from '#/contract/day.ts'
 import { objectOffset, ofAllRows, type Dataset } from './dataset.ts'
 import { ABSENT } from './dictionary.ts'

@@ -1,4 +1,4 @@
-import { checkpoint } from '#/analytics/checkpoint.ts'
+import { checkpoint } from './checkpoint.ts'
 import { NO_DAY } from '#/contract/day.ts'
 import { NO_OFFSET, type Dataset } from './dataset.ts'
 import type { Dimension } from './dimensions.ts'

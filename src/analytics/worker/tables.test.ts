@@ -1,11 +1,13 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { withCheckpoints } from '#/analytics/columns/checkpoint.ts'
+import { TooManyGroups } from '#/analytics/columns/aggregate.ts'
 import { COUNTS } from '#/analytics/columns/traits.ts'
 import { append, createDataset } from '#/analytics/columns/dataset.ts'
-import { select } from '#/analytics/columns/select.ts'
+import { onDays, select } from '#/analytics/columns/select.ts'
 import { listedCall } from '#/contract/call.ts'
 import { runs } from '#/test/runs.ts'
-import { tableOf, treeOf } from './tables.ts'
+import { tableOf, treeOf, treesOf } from './tables.ts'
 
 const LEVELS = ['source', 'campaign', 'search_request'] as const
 const WON = new Set(['Won'])
@@ -69,6 +71,84 @@ it('each row is what the table below its path says', () => {
     }),
     runs(100, 2_000),
   )
+})
+
+const byPath = <T extends { readonly path: unknown }>(rows: readonly T[]) =>
+  new Map(rows.map(({ path, ...row }) => [JSON.stringify(path), row]))
+
+it('trees of sets of days are what each set says for itself', () => {
+  const set = fc.array(fc.tuple(fc.integer({ min: 20_000, max: 20_006 }), fc.integer({ min: 0, max: 3 })), {
+    maxLength: 3,
+  })
+  fc.assert(
+    fc.property(contacts, fc.array(set, { maxLength: 4 }), (rows, drawn) => {
+      const data = dataOf(rows)
+      for (let row = 0; row < data.rows; row++) data.day[row] = 20_000 + (row % 8)
+      const sets = drawn.map((days) => days.map(([first, more]) => ({ first, last: first + more })))
+      const all = select(data, [])
+      const shape = { levels: LEVELS, won: WON }
+      const trees = treesOf(data, all, sets, shape)
+      expect(trees.map(byPath)).toEqual(
+        sets.map((days) => byPath(treeOf(data, onDays(data, all, days), shape))),
+      )
+      // Exactly as many rows as there are may be asked for.
+      const mostRows = trees.flat().length
+      expect(treesOf(data, all, sets, { ...shape, mostRows })).toEqual(trees)
+      if (mostRows > 0)
+        expect(() => treesOf(data, all, sets, { ...shape, mostRows: mostRows - 1 })).toThrow(TooManyGroups)
+    }),
+    runs(100, 2_000),
+  )
+})
+
+it('count-bomb: more rows than an answer may have are refused before any is counted', () => {
+  const values = ['a', 'b', 'c', null] as const
+  const rest = { region: null, status: 2, target: null, deal: null } as const
+  // 4 sources, 16 campaigns of theirs, 64 requests of those.
+  const data = dataOf(
+    values.flatMap((source) =>
+      values.flatMap((campaign) =>
+        values.map((request) => ({ source, campaign, search_request: request, ...rest })),
+      ),
+    ),
+  )
+  data.day.fill(20_000)
+  const all = select(data, [])
+  const shape = { levels: LEVELS, won: WON, mostRows: 50 }
+  // Nothing but finding the groups has looked whether it is to go on.
+  let looks = 0
+  const look = () => void looks++
+  const days = [{ first: 0, last: 65_000 }]
+  expect(() => withCheckpoints(look, () => treesOf(data, all, [days, days], shape))).toThrow(TooManyGroups)
+  expect(() => treeOf(data, all, shape)).toThrow(TooManyGroups)
+  expect(looks).toBeLessThanOrEqual(1 + LEVELS.length)
+  const ask = (limit: number) => () => tableOf(data, all, 'search_request', WON, { limit, mostRows: 3 })
+  expect(ask(Infinity)).toThrow(TooManyGroups)
+  expect(ask(3)()).toMatchObject({ total: 4, rows: { length: 3 } })
+})
+
+it('count-bomb: counting ends at a checkpoint once it is told to', () => {
+  const data = dataOf([
+    { source: 'a', campaign: 'b', search_request: 'c', region: 'a', status: 2, target: true, deal: 1 },
+  ])
+  const left = new Error('left')
+  let looks = 0
+  const look = () => {
+    if (++looks === 5) throw left
+  }
+  const days = [{ first: 0, last: 65_000 }]
+  const count = () =>
+    treesOf(
+      data,
+      select(data, []),
+      Array.from({ length: 200 }, () => days),
+      { levels: LEVELS, won: WON },
+    )
+  expect(() => withCheckpoints(look, count)).toThrow(left)
+  expect(looks).toBe(5)
+  // What is counted afterwards is nobody's who has left.
+  expect(count()).toHaveLength(200)
+  expect(looks).toBe(5)
 })
 
 it('a table is the same in whatever order its contacts have come, however few of its rows are listed', () => {

@@ -37,14 +37,18 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** What a thread that dies of the first question runs. */
-const dying = () => {
-  const path = join(folder, 'dying.mjs')
-  writeFileSync(
-    path,
-    "import { parentPort } from 'node:worker_threads'\nparentPort.on('message', () => { throw new Error('it died') })\n",
-  )
-  return pathToFileURL(path)
+/** A thread that does this for each question that it is asked. */
+const threadOf = (name: string, onQuestion: string) => {
+  const path = join(folder, `${name}.mjs`)
+  const write = (code: string) =>
+    writeFileSync(
+      path,
+      `import { parentPort, threadId } from 'node:worker_threads'
+      const answer = (id, answer) => parentPort.postMessage({ id, answer })
+      parentPort.on('message', ({ id, name, question, left }) => { if (name) { ${code} } })`,
+    )
+  write(onQuestion)
+  return { module: pathToFileURL(path), write }
 }
 
 test('a thread counts what the server keeps, also what was written after it had begun', async () => {
@@ -58,15 +62,62 @@ test('a thread counts what the server keeps, also what was written after it had 
 })
 
 test('when the thread dies, calls under way fail as the archive does, and the next one has another thread', async () => {
-  const module = dying()
+  const { module, write } = threadOf('dying', "throw new Error('it died')")
   const { count, close } = countInThread(file, { module })
   const lost = { status: 503, error: 'archive_unavailable' }
   const both = await Promise.allSettled([count('account', QUESTION), count('account', QUESTION)])
   expect(both.map((one) => one.status === 'rejected' && one.reason)).toMatchObject([lost, lost])
-  writeFileSync(
-    module,
-    "import { parentPort } from 'node:worker_threads'\nparentPort.on('message', ({ id }) => parentPort.postMessage({ id, answer: [] }))\n",
+  write('answer(id, [])')
+  expect(await count('account', QUESTION)).toEqual([])
+  await close()
+})
+
+test('count-bomb: a thread that counts learns at once that its asker has left', async () => {
+  // It hears no message meanwhile.
+  const { module } = threadOf(
+    'counting',
+    "parentPort.postMessage({ id, progress: [0, 1] }); while (Atomics.load(left, 0) === 0); answer(id, 'stopped')",
   )
+  const { count, close } = countInThread(file, { module, stuckMs: 600_000 })
+  const leaving = new AbortController()
+  const context = { signal: leaving.signal, tell: () => leaving.abort() }
+  expect(await count('account', QUESTION, context)).toBe('stopped')
+  await close()
+})
+
+test('count-bomb: a thread that does not stop is replaced, and nobody else’s answer is lost', async () => {
+  const { module } = threadOf(
+    'stuck',
+    "if (question.account === 'bomb') { parentPort.postMessage({ id, progress: [0, 1] }); for (;;); } else answer(id, threadId)",
+  )
+  const { count, close } = countInThread(file, { module, stuckMs: 1 })
+  const before = await count('account', QUESTION)
+  const leaving = new AbortController()
+  const begun = Promise.withResolvers<void>()
+  const bomb = count(
+    'account',
+    { ...QUESTION, account: 'bomb' },
+    { signal: leaving.signal, tell: () => begun.resolve() },
+  )
+  await begun.promise
+  const other = count('account', QUESTION)
+  leaving.abort()
+  await expect(bomb).rejects.toBe(leaving.signal.reason)
+  expect(await other).toEqual(expect.any(Number))
+  expect(await other).not.toBe(before)
+  await close()
+})
+
+test('count-bomb: a thread whose heap is full ends alone, and the next question has another one', async () => {
+  const { module } = threadOf(
+    'growing',
+    "if (question.account === 'bomb') for (const all = []; ; ) all.push(Array.from({ length: 1000 }, () => ({}))); answer(id, [])",
+  )
+  const { count, close } = countInThread(file, { module, heapMb: 16 })
+  await expect(count('account', { ...QUESTION, account: 'bomb' })).rejects.toMatchObject({
+    status: 503,
+    error: 'archive_unavailable',
+  })
   expect(await count('account', QUESTION)).toEqual([])
   await close()
 })

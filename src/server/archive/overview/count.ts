@@ -1,14 +1,15 @@
-import { withCheckpoints } from '#/analytics/checkpoint.ts'
+import { withCheckpoints } from '#/analytics/columns/checkpoint.ts'
 import { TooManyGroups } from '#/analytics/columns/aggregate.ts'
 import { clocksOf } from '#/analytics/columns/dataset.ts'
 import { createAnswering } from '#/analytics/worker/answering.ts'
 import type { AnswerName, Answers } from '#/analytics/worker/answer.ts'
+import { OVERVIEW_ROWS_MAX } from '#/contract/archive/rows-max.ts'
 import type { OverviewFacts } from '#/contract/archive/overview.ts'
 import type { RunningCount } from '#/server/archive/counting/calls.ts'
 import { createMemory, type Memory } from '#/server/archive/lists/memory.ts'
 import type { SegmentDays } from '#/server/archive/store/store.ts'
 import { createHeldContacts, type HeldContacts, type HeldStore } from './held-contacts.ts'
-import { MOST_ROWS, type AskedQuestion } from './question.ts'
+import type { AskedQuestion } from './question.ts'
 
 /** Contacts that are kept in memory together, and those that one question is about at most. */
 export const MOST_CONTACTS = 20_000_000
@@ -100,7 +101,7 @@ export const countOverview = async (
     const answer = withCheckpoints(look, () =>
       counting.answerOver<AnswerName>(asked.name, [current!, compared ?? null], asked.question),
     )
-    if (rowsIn(answer) > MOST_ROWS) return null
+    if (rowsIn(answer) > OVERVIEW_ROWS_MAX) return null
     const text = JSON.stringify(answer)
     return Buffer.byteLength(text) > MOST_BYTES ? null : text
   } catch (error) {

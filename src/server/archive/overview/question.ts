@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { DIMENSIONS } from '#/analytics/columns/dimensions.ts'
 import type { AnswerName, Answers } from '#/analytics/worker/answer.ts'
+import { OVERVIEW_ROWS_MAX } from '#/contract/archive/rows-max.ts'
 import { isPathValue } from '#/contract/endpoint.ts'
 import { NO_DAY } from '#/contract/day.ts'
 import { COUNT_AS_MAX, COUNTED_NAME_MAX } from '#/contract/preferences.ts'
@@ -16,8 +17,6 @@ const MOST_VALUES = 10_000
 const MOST_NAMES = 500
 const MOST_SETS = 200
 const MOST_LEVELS = 4
-/** Rows of one answer: more than anyone reads, and what is larger costs everyone else the counter's time. */
-export const MOST_ROWS = 5_000
 
 const text = z.string().max(8_192)
 const day = z.int().min(0).max(NO_DAY)
@@ -45,7 +44,7 @@ const now = z.object({
 })
 const won = z.array(text).max(MOST_NAMES)
 /** What is asked from outside does not say how much of it is answered. */
-const mostRows = z.literal(MOST_ROWS).default(MOST_ROWS)
+const mostRows = z.literal(OVERVIEW_ROWS_MAX).default(OVERVIEW_ROWS_MAX)
 const tree = counted.extend({ levels: z.array(dimension).max(MOST_LEVELS), won, mostRows })
 const report = counted.extend({
   days,
@@ -59,7 +58,7 @@ const report = counted.extend({
 const rows = z
   .number()
   .min(0)
-  .transform((limit) => Math.min(limit, MOST_ROWS + 1))
+  .transform((limit) => Math.min(limit, OVERVIEW_ROWS_MAX + 1))
 
 const QUESTIONS = {
   report,

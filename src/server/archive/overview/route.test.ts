@@ -213,6 +213,28 @@ test('what is no question of the overview is refused before anything is read for
   expect(counted).toEqual([])
 })
 
+test('count-bomb: a question of too much work is refused, and the next one is answered', async () => {
+  const { read, ask, regions, counted } = await setUp(
+    recentContacts(12, 'north').map((one) => ({ ...one, note: `region ${one.id}` })),
+  )
+  await read()
+  const days = Array.from({ length: 150 }, () => DAYS)
+  const bomb = (sets: number, levels: readonly string[]) =>
+    ask('day_sets', { filters: [], levels, won: [], sets: Array.from({ length: sets }, () => days) })
+  const levels = ['page', 'caller', 'search_request', 'campaign']
+  expect((await bomb(2, levels)).status).toBe(200)
+  // Few contacts are little work; their rows are many all the same.
+  expect(await refusal(await bomb(200, ['region', 'caller', 'page', 'campaign']))).toEqual([
+    413,
+    'request_too_large',
+  ])
+  expect(Object.keys(await regions())).toHaveLength(12)
+  expect(counted).toHaveLength(3)
+  // Nor does anybody outside say how much may be answered.
+  const larger = { filters: [], levels, won: [], mostRows: 1_000_000 }
+  expect(await refusal(await ask('tree', larger))).toEqual([400, 'invalid_request'])
+})
+
 test('while a screen is shown to others the browser counts, with what is masked', async () => {
   const { send, cookie, ask, table } = await setUp(recentContacts(12, 'north'))
   const shown = `${cookie}; ${PRESENTING_COOKIE}=visit`

@@ -1,6 +1,7 @@
 import { useState, type ReactNode, type UIEvent } from 'react'
 import { TOO_FEW } from '#/analytics/judge/findings.ts'
 import type { ReportMetricId } from '#/analytics/report-metrics.ts'
+import { OVERVIEW_ROWS_MAX } from '#/contract/archive/rows-max.ts'
 import type { ReportTable, ReportRow } from '#/analytics/worker/tables.ts'
 import { dimensionName } from '#/domain/contact-list/dimension-words.ts'
 import { useHidden } from '#/features/overview/data/use-hidden.ts'
@@ -20,7 +21,7 @@ import { FIRST_ROWS, longestOf, namedTotal, nameOf, shownBreakdownRows, type Bre
 const DRAWN_ROWS = 200
 const NEAR_PX = 400
 
-/** The first rows of a table, and all of them when they are asked for. */
+/** The first rows of a table, and as many of them as an answer holds when they are asked for. */
 export const BreakdownRows = ({ spec, table: first }: { spec: BreakdownSpec; table: ReportTable }) => {
   const { by } = spec
   const [isAll, setAll] = useState(false)
@@ -31,7 +32,7 @@ export const BreakdownRows = ({ spec, table: first }: { spec: BreakdownSpec; tab
   const { data: whole } = useAsked(
     'table',
     [by, others, won],
-    isAll && isCut ? { dimension: by, filters: others, won, limit: null } : null,
+    isAll && isCut ? { dimension: by, filters: others, won, limit: OVERVIEW_ROWS_MAX } : null,
   )
   const table = (isAll && whole) || first
   const total = namedTotal(first)
@@ -57,7 +58,14 @@ export const BreakdownRows = ({ spec, table: first }: { spec: BreakdownSpec; tab
       {total > FIRST_ROWS && (
         <p className="mt-2 text-13">
           <LinkButton onClick={() => setAll(!isAll)}>
-            {isAll ? m.breakdown_show_fewer() : m.call_show_all({ shown: formatNumber(total) })}
+            {isAll
+              ? m.breakdown_show_fewer()
+              : first.total > OVERVIEW_ROWS_MAX
+                ? m.breakdown_show_first({
+                    shown: formatNumber(OVERVIEW_ROWS_MAX),
+                    total: formatNumber(first.total),
+                  })
+                : m.call_show_all({ shown: formatNumber(total) })}
           </LinkButton>
         </p>
       )}

@@ -23,7 +23,7 @@ const { 'Content-Security-Policy': policy = '' } = documentHeaders(NONCE_PLACEHO
   hstsSubdomains: false,
 })
 
-/** `vite build --mode en`, then `--mode ru`: one build for each language into the same folder, which the first one empties. */
+/** `vite build --mode en` and `--mode ru`: one build for each language into the same folder (scripts/build-app.ts). */
 const languageOf = (mode: string) => LOCALES.find((locale) => locale === mode)
 
 const chunks = chunksByPage()
@@ -73,7 +73,7 @@ export default defineConfig(({ mode }) => ({
     sourcemap: 'hidden',
     // From which the server knows the scripts of each page.
     manifest: mode !== PRIMITIVES && `.vite/manifest.${languageOf(mode) ?? LOCALES[0]}.json`,
-    emptyOutDir: languageOf(mode) === undefined || mode === LOCALES[0],
+    emptyOutDir: languageOf(mode) === undefined,
     // Most of what is bundled asks for its licence to come along.
     license: { fileName: 'licences.txt' },
     modulePreload: parts.modulePreload,

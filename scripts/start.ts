@@ -1,6 +1,7 @@
+import { buildApp, compileTexts } from './build-app.ts'
 import { keepCompiled, writeCompiled } from './compile-cache.ts'
-import { spawnSync } from 'node:child_process'
-import { readdirSync, statSync } from 'node:fs'
+import { createProgress } from './progress.ts'
+import { mkdtempSync, readdirSync, rmdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 
@@ -11,6 +12,7 @@ const INPUTS = [
   'index.html',
   'vite.config.ts',
   join('scripts', 'build'),
+  join('scripts', 'build-app.ts'),
   join('scripts', 'user-changes.ts'),
   'CHANGELOG.md',
   'package-lock.json',
@@ -43,22 +45,17 @@ const fail = (line: string): never => {
   process.exit(1)
 }
 
+const isDenied = (error: unknown): error is NodeJS.ErrnoException =>
+  error instanceof Error &&
+  'code' in error &&
+  ['EACCES', 'EPERM', 'EROFS', 'ENOSPC'].includes(String(error.code))
+
 process.chdir(join(import.meta.dirname, '..'))
 
 if (!isSupported(process.versions.node))
   fail(
     `Callboard needs Node 24.15 or 26; this is ${process.versions.node}. \`npm ci\` brings it, \`npm start\` uses it.`,
   )
-
-if (modified(BUILT) < Math.max(...INPUTS.map(newest))) {
-  console.log('Building the app …')
-  const { status, stdout, stderr } = spawnSync('npm', ['run', '-s', 'build'], {
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'pipe'],
-    shell: process.platform === 'win32',
-  })
-  if (status !== 0) fail(`${stdout ?? ''}${stderr ?? ''}The app could not be built; the reason stands above.`)
-}
 
 // npm hands a signal to its shell, and most shells die of it without telling us: a server that lost its parent would go
 // on listening unseen, so it ends as if the signal had reached it.
@@ -73,5 +70,49 @@ if (process.env['npm_lifecycle_event'] === 'start') {
 
 // In this very process: signals reach the server and its exit code is ours without anything in between.
 keepCompiled()
-await import('../src/server/main.ts')
+/** Not before the texts are compiled, which it says some of. */
+const loadServer = async () => ({
+  ...(await import('../src/server/boot.ts')),
+  ...(await import('../src/server/built-site.ts')),
+})
+
+if (modified(BUILT) >= Math.max(...INPUTS.map(newest))) {
+  const { serve, builtSite } = await loadServer()
+  await serve(builtSite)
+} else {
+  console.log('Building the app, for the first time or after a change:')
+  const progress = createProgress({
+    texts: { weight: 15, title: 'Texts' },
+    en: { weight: 35, title: 'English' },
+    ru: { weight: 35, title: 'Russian' },
+    sample: { weight: 15, title: 'Sample data' },
+  })
+  const failed = (error: unknown): never => {
+    progress.end()
+    return fail(
+      isDenied(error)
+        ? `Callboard cannot be built: nothing can be written to ${process.cwd()} (${String(error.code)}).`
+        : `${(error as Error).message}The app could not be built; the reason stands above.`,
+    )
+  }
+  try {
+    // Permissions are not enough to know: a read-only or full disk refuses the write all the same.
+    rmdirSync(mkdtempSync(join(process.cwd(), '.check-')))
+    await compileTexts()
+  } catch (error) {
+    failed(error)
+  }
+  progress.tell('texts', 1)
+  // The server is put together, and the sample data are made, while the app is built.
+  const built = buildApp(progress.tell).catch(failed)
+  const { serve, builtSite } = await loadServer()
+  await serve(
+    async (config) => {
+      if (config.apiBaseUrl !== null) progress.tell('sample', 1)
+      await built
+      return builtSite(config)
+    },
+    { onSample: (made, all) => progress.tell('sample', made / all), onEnd: progress.end },
+  )
+}
 writeCompiled()

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
@@ -16,7 +16,9 @@ export const compressed = (): Plugin => ({
       Object.keys(bundle)
         .filter((name) => /\.(js|css)$/.test(name))
         .map(async (name) => {
-          const bytes = await readFile(join(dir, name))
+          const file = bundle[name]!
+          // Not what is on the disk: the build of the other language may be writing the same file.
+          const bytes = Buffer.from(file.type === 'chunk' ? file.code : file.source)
           if (bytes.byteLength >= COMPRESS_FROM_BYTES)
             await writeFile(join(dir, `${name}.br`), await brotli(bytes))
         }),

@@ -107,8 +107,16 @@ const metricsOf = async ({ metricsPort, host }: Config) => {
   return openMetrics(metricsPort, host)
 }
 
-/** Opens the databases and puts the app together; shared by `npm start` and `npm run dev`. */
-export const boot = async (config: Config, site: Site): Promise<Booted> => {
+/**
+ * Opens the databases and puts the app together; shared by `npm start` and `npm run dev`.
+ * @param building the built app, which may still be in the making
+ * @param onSample how many sample contacts are made, and of how many
+ */
+export const boot = async (
+  config: Config,
+  building: Site | Promise<Site>,
+  onSample: (made: number, all: number) => void = sayProgress,
+): Promise<Booted> => {
   const { now } = config
   const write = createLog((line) => void process.stdout.write(line), now)
   const metrics = await metricsOf(config)
@@ -124,7 +132,7 @@ export const boot = async (config: Config, site: Site): Promise<Booted> => {
   const openedDirectory = keysFile === null ? null : openDirectory(keysFile, log)
   const embedded =
     config.apiBaseUrl === null
-      ? await openEmbedded(config, databases, { now, log, onProgress: sayProgress })
+      ? await openEmbedded(config, databases, { now, log, onProgress: onSample })
       : null
   const directory = openedDirectory ?? directoryWithout(embedded?.signIns)
   const opened = await databases.open(
@@ -145,6 +153,7 @@ export const boot = async (config: Config, site: Site): Promise<Booted> => {
   )
   const { database, ...stores } = opened
   const { sessions, audit, tries, snapshots } = stores
+  const site = await building
   await keepBuilds(site, config, database).catch((error: unknown) => {
     // This build is in memory: only pages of the one before may miss a part.
     log(errorEntry(error, null))
@@ -238,7 +247,6 @@ export const configOrExit = (): Config => {
 
 /** What Node says of an address that cannot be listened on, in the words of our variables. */
 const NOT_LISTENING: Readonly<Record<string, string>> = {
-  'listen EADDRINUSE': 'PORT is in use',
   'listen EACCES': 'PORT is not for this user to listen on',
   'listen EADDRNOTAVAIL': 'HOST is no address of this machine',
   'getaddrinfo ENOTFOUND': 'HOST is no address of this machine',
@@ -246,6 +254,8 @@ const NOT_LISTENING: Readonly<Record<string, string>> = {
 
 const lineOf = (error: unknown): string | undefined => {
   if (error instanceof ConfigError) return error.message
+  if (error instanceof Error && 'port' in error && 'code' in error && error.code === 'EADDRINUSE')
+    return `port ${String(error.port)} is in use; PORT chooses another one, such as PORT=${Number(error.port) + 1}`
   return error instanceof Error && 'syscall' in error && 'code' in error
     ? NOT_LISTENING[`${String(error.syscall)} ${String(error.code)}`]
     : undefined
@@ -277,8 +287,16 @@ export const closeOnSignal = (
   process.on('SIGINT', onSignal).on('SIGTERM', onSignal)
 }
 
-/** From the environment to a server that listens, or the end of the process with one line that says why not. */
-export const serve = async (siteOf: (config: Config) => Site): Promise<void> => {
+/**
+ * From the environment to a server that listens, or the end of the process with one line that says why not.
+ * @param siteOf the built app; where it is still in the making, all else is done meanwhile
+ * @param start.onSample as {@link boot} has it
+ * @param start.onEnd called before it is said that the server listens, or why not
+ */
+export const serve = async (
+  siteOf: (config: Config) => Site | Promise<Site>,
+  start: { onSample?: (made: number, all: number) => void; onEnd?: () => void } = {},
+): Promise<void> => {
   const config = configOrExit()
   try {
     const site = siteOf(config)
@@ -289,11 +307,13 @@ export const serve = async (siteOf: (config: Config) => Site): Promise<void> => 
     })
     // First of all: a port that is taken ends the start before anything is written. Requests that come meanwhile wait.
     await listen(server, config.port, config.host)
-    const booted = await boot(config, site)
+    const booted = await boot(config, site, start.onSample)
     closeOnSignal(server, booted)
     ready.resolve(listenerOf(booted.app))
+    start.onEnd?.()
     console.log(booted.greeting)
   } catch (error) {
+    start.onEnd?.()
     exitWith(error)
   }
 }

@@ -25,7 +25,7 @@ test('an empty environment is the embedded service on loopback', () => {
     sessionSecret: null,
     sessionIdle: 30 * 60_000,
     sessionMax: 12 * 3_600_000,
-    sampleContacts: 60_000,
+    sampleContacts: 20_000,
     sampleNewContacts: true,
     faults: false,
   })

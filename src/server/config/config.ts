@@ -128,9 +128,9 @@ const schema = z.object({
     duration(5_000),
   ),
   SAMPLE_CONTACTS: variable(
-    '60000',
+    '20000',
     'Contacts in the sample data, 1000 to 1000000; read when they are made.',
-    wholeNumber(1_000, 1_000_000).default(60_000),
+    wholeNumber(1_000, 1_000_000).default(20_000),
   ),
   SAMPLE_NEW_CONTACTS: variable(
     '1',

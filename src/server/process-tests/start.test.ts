@@ -49,7 +49,9 @@ describe('a start that cannot go on: one line, exit code 1, nothing written', ()
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const { port } = other.address() as AddressInfo
-    expect(await failing({ DATA_DIR: data, PORT: String(port) })).toEqual(refused('PORT is in use'))
+    expect(await failing({ DATA_DIR: data, PORT: String(port) })).toEqual(
+      refused(`port ${port} is in use; PORT chooses another one, such as PORT=${port + 1}`),
+    )
     expect(existsSync(data)).toBe(false)
     other.close()
   })

@@ -26,8 +26,8 @@ const ofMarketer = { account: 'igor@domograd.ru' } as const
 const ofClient = { account: 'info@severgroup.ru' } as const
 
 /**
- * What there is to find in the sample data, by name: for the tests of the screens that should find it. Among as many
- * contacts as the server makes, 60,000, each stands out from chance.
+ * What there is to find in the sample data, by name: for the tests of the screens that should find it. Among
+ * 60,000 contacts each stands out from chance.
  *
  * | Story | What is seen |
  * |---|---|

@@ -1,0 +1,42 @@
+import process from 'node:process'
+
+const WIDTH = 24
+const DRAW_MS = 250
+const CLEAR_LINE = '\r\u001B[K'
+
+/**
+ * How far the steps are: one line with a bar in a terminal, elsewhere a line for each that is over.
+ * @param steps names, and how long each takes in comparison
+ */
+export const createProgress = <Step extends string>(
+  steps: Readonly<Record<Step, { readonly weight: number; readonly title: string }>>,
+) => {
+  const { stdout } = process
+  const all = Object.entries<{ weight: number; title: string }>(steps)
+  const whole = all.reduce((sum, [, { weight }]) => sum + weight, 0)
+  const done = new Map<string, number>()
+  const started = performance.now()
+  const draw = () => {
+    const share = all.reduce((sum, [name, { weight }]) => sum + weight * (done.get(name) ?? 0), 0) / whole
+    const full = Math.round(share * WIDTH)
+    const bar = '█'.repeat(full) + '░'.repeat(WIDTH - full)
+    const under = all.filter(([name]) => (done.get(name) ?? 0) < 1).map(([, { title }]) => title)
+    const seconds = ((performance.now() - started) / 1000).toFixed(0)
+    stdout.write(`${CLEAR_LINE}${bar} ${Math.floor(share * 100)} %  ${seconds} s  ${under.join(', ')}`)
+  }
+  const timer = stdout.isTTY ? setInterval(draw, DRAW_MS).unref() : null
+  return {
+    /** @param share of the step, of 1 */
+    tell: (step: Step, share: number): void => {
+      const isOver = share >= 1 && (done.get(step) ?? 0) < 1
+      done.set(step, share)
+      if (timer === null && isOver) stdout.write(`${steps[step].title}: done\n`)
+    },
+    /** What else is said begins at the start of a line. */
+    end: (): void => {
+      if (timer === null) return
+      clearInterval(timer)
+      stdout.write(CLEAR_LINE)
+    },
+  }
+}

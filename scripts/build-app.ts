@@ -57,7 +57,7 @@ export const compileTexts = async (): Promise<void> => {
  * @param onProgress how much of a language is done, of 1
  * @throws Error as {@link run}; of the file system where nothing can be written
  */
-export const buildApp = async (
+export const buildLanguages = async (
   onProgress: (language: Locale, done: number) => void = () => {},
 ): Promise<void> => {
   rmSync(NEW, { recursive: true, force: true })
@@ -82,7 +82,7 @@ export const buildApp = async (
 
 if (import.meta.main) {
   try {
-    await buildApp()
+    await buildLanguages()
   } catch (error) {
     console.error((error as Error).message)
     process.exit(1)

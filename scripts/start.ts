@@ -1,4 +1,4 @@
-import { buildApp, compileTexts } from './build-app.ts'
+import { buildLanguages, compileTexts } from './build-app.ts'
 import { keepCompiled, writeCompiled } from './compile-cache.ts'
 import { createProgress } from './progress.ts'
 import { mkdtempSync, readdirSync, rmdirSync, statSync } from 'node:fs'
@@ -104,7 +104,7 @@ if (modified(BUILT) >= Math.max(...INPUTS.map(newest))) {
   }
   progress.tell('texts', 1)
   // The server is put together, and the sample data are made, while the app is built.
-  const built = buildApp(progress.tell).catch(failed)
+  const built = buildLanguages(progress.tell).catch(failed)
   const { serve, builtSite } = await loadServer()
   await serve(
     async (config) => {

@@ -6,11 +6,8 @@ import { MOST_CONTACTS, type OverviewCall } from './count.ts'
 import type { AskedQuestion } from './question.ts'
 import { createTurns, type Waiter } from './turns.ts'
 
-/**
- * Contacts that one question may pass over: contacts times sets of days times levels. About a second; every other question
- * waits for it.
- */
-const MOST_PASSED = 300_000_000
+/** Contacts that one question may pass over, each once for each of its sets of days and levels: half a second or so. */
+const MOST_PASSED = 100_000_000
 
 export type OverviewQuestion = Extract<OverviewCall['question'], { readonly account: string }>
 

@@ -18,7 +18,7 @@ const NOON = Date.UTC(2026, 10, 20, 12)
 const stateOf = (more: Partial<LoadState> = {}): LoadState => ({
   is: 'loading',
   version: 1,
-  current: { loaded: 10, total: 100, unread: null },
+  current: { loaded: 10, total: 100, unread: [] },
   compared: null,
   shortfall: null,
   countedBy: 'browser',
@@ -30,7 +30,7 @@ const stateOf = (more: Partial<LoadState> = {}): LoadState => ({
   ...more,
 })
 const loaded = (more: Partial<LoadState> = {}) =>
-  stateOf({ is: 'loaded', version: 9, current: { loaded: 100, total: 100, unread: null }, ...more })
+  stateOf({ is: 'loaded', version: 9, current: { loaded: 100, total: 100, unread: [] }, ...more })
 
 /** A stand-in for the worker: it says what the test lets it say, and answers when the test does. */
 const standIn = () => {
@@ -241,13 +241,13 @@ describe('how loading stands', () => {
     const { sessions, workers } = setUp()
     sessions.look(JOB)
     const session = sessions.sessionOf(JOB)!
-    workers[0]!.tell(stateOf({ current: { loaded: 0, total: 100, unread: null } }))
+    workers[0]!.tell(stateOf({ current: { loaded: 0, total: 100, unread: [] } }))
     expect(session.progress().speed).toBeNull()
     vi.advanceTimersByTime(2000)
     workers[0]!.tell(
       stateOf({
-        current: { loaded: 30, total: 100, unread: null },
-        compared: { loaded: 10, total: 50, unread: null },
+        current: { loaded: 30, total: 100, unread: [] },
+        compared: { loaded: 10, total: 50, unread: [] },
       }),
     )
     expect(session.progress().speed).toBe(20)
@@ -256,9 +256,9 @@ describe('how loading stands', () => {
     vi.advanceTimersByTime(60_000)
     session.resume()
     await vi.advanceTimersByTimeAsync(0)
-    workers[0]!.tell(stateOf({ current: { loaded: 30, total: 100, unread: null } }))
+    workers[0]!.tell(stateOf({ current: { loaded: 30, total: 100, unread: [] } }))
     vi.advanceTimersByTime(1000)
-    workers[0]!.tell(stateOf({ current: { loaded: 35, total: 100, unread: null } }))
+    workers[0]!.tell(stateOf({ current: { loaded: 35, total: 100, unread: [] } }))
     expect(session.progress().speed).toBe(5)
   })
 

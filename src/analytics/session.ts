@@ -4,7 +4,7 @@ import { isApiError } from '#/api/error.ts'
 import { callWorker, errorFrom, type WorkerCalls, type WorkerEnd } from '#/api/worker/worker-call.ts'
 import type { AnalyticsCalls } from '#/analytics/worker/service.ts'
 import type { Answers, AnswerName } from '#/analytics/worker/answer.ts'
-import type { LoadJob, LoadState } from '#/analytics/worker/load.ts'
+import type { HowToRead, LoadJob, LoadState } from '#/analytics/worker/load.ts'
 
 /** How a session stands; a new object whenever something of it changes. */
 export interface SessionView {
@@ -236,9 +236,9 @@ const startSession = (
     const refusal = failureOf(state)
     if (refusal !== null) on.onRefused(refusal)
   }
-  const load = (isRefreshed: boolean, background?: true) =>
+  const load = (isRefreshed: boolean, how: HowToRead = {}) =>
     void calls
-      .call('load', { job, isRefreshed, ...(background && { background }) }, { onProgress: onState })
+      .call('load', { job, isRefreshed, ...how }, { onProgress: onState })
       .then(onState, () => {
         // It was closed, or its defect has been reported already.
       })
@@ -257,9 +257,9 @@ const startSession = (
         throw cause
       }
     },
-    resume: () => load(false),
+    resume: () => load(false, { isRetry: true }),
     stop: () => void calls.call('stop', null).catch(() => {}),
-    refresh: (background) => load(true, background),
+    refresh: (background) => load(true, background && { background }),
   }
   return { session, close }
 }

@@ -194,6 +194,8 @@ export const archivedList = async (
     if (!isOnly) return null
     const { is, loaded, total } = found.state
     if (is === 'failed') throw new ApiError('unavailable', { scope })
+    // Days that could not be read are not read again so soon: the file says which.
+    if (is === 'complete') break
     onReading(loaded, total ?? loaded)
     await pause(LOOK_MS, signal)
     found = await look()

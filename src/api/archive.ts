@@ -31,6 +31,8 @@ export interface ArchiveDays {
 export interface ColumnsWanted {
   /** All of them, or only how they stand; absent: as many as our server gives a browser. */
   readonly send?: 'all' | 'states'
+  /** Days that could not be read not long ago are tried again at once. */
+  readonly isRetry?: boolean
   /** Contacts of other days that are here already. */
   readonly beside?: number
 }
@@ -46,12 +48,13 @@ export async function* archiveColumns(
   days: ArchiveDays,
   signal: AbortSignal,
   background = false,
-  { send: only, beside = 0 }: ColumnsWanted = {},
+  { send: only, isRetry = false, beside = 0 }: ColumnsWanted = {},
 ): AsyncGenerator<ArchiveFrame, boolean> {
   const query = new URLSearchParams({
     date_from: dayText(days.first),
     date_to: dayText(days.last),
     ...(only && { send: only }),
+    ...(isRetry && { retry: '1' }),
     ...(beside > 0 && { beside: String(beside) }),
   })
   let is: ArchiveState['is'] | null = null

@@ -94,7 +94,7 @@ const mergedCalls = async (
 }
 
 /** Every asked day is held: what is told of them is the whole list, and not its newest part. */
-export const isHeld = ({ as_of, unread }: ArchiveState): boolean => as_of !== null && unread === null
+export const isHeld = ({ as_of, unread }: ArchiveState): boolean => as_of !== null && unread.length === 0
 
 /**
  * Asks for one page of `GET /v2/calls` (`oid` null) or `GET /v2/objs/<oid>/calls` (API document 4.2, 4.3).

@@ -2,7 +2,7 @@ import type { ListedCallRead } from '#/contract/call.ts'
 import { isReadable, type Unreadable } from '#/contract/field.ts'
 import { contactKey, contactsOn, type CallsPage } from './calls.ts'
 import { ApiError, isApiError, type ApiErrorKind } from './error.ts'
-import { createTally, type Shortfall } from './pages.ts'
+import { createTally, type ListHole, type Shortfall } from './pages.ts'
 import { createRequestQueue, patiently, type RequestQueue } from './queue.ts'
 
 /** A service that lies about its totals must not make an export endless. */
@@ -20,6 +20,9 @@ const FATAL: ReadonlySet<ApiErrorKind> = new Set<ApiErrorKind>([
   'not-found',
   'rejected',
 ])
+
+/** No other request would escape it either. */
+export const isFatal = (error: unknown): boolean => !isApiError(error) || FATAL.has(error.kind)
 
 export interface LoadedContacts<Chunk> {
   /** In the order of the list. */
@@ -54,6 +57,12 @@ export interface Loader<Chunk> {
   ) => Promise<LoadedContacts<Chunk>>
 }
 
+/** The loader of one list. */
+export interface ListLoader<Chunk> extends Loader<Chunk> {
+  /** Where contacts are missing of what has come so far. */
+  readonly holes: () => readonly ListHole[]
+}
+
 /** Whose a record is, if it says so in a way that can be one. */
 const ownerOf = (record: ListedCallRead | Unreadable): string | null => {
   const raw = isReadable(record) ? record : record.raw
@@ -71,7 +80,7 @@ export const createLoader = <Chunk>({
   wait,
   maxContacts = MAX_CONTACTS,
   requests = createRequestQueue(),
-}: LoaderOptions<Chunk>): Loader<Chunk> => {
+}: LoaderOptions<Chunk>): ListLoader<Chunk> => {
   const tally = createTally<ListedCallRead, Chunk>({ keyOf: contactKey, ownerOf, most: maxContacts })
 
   const load: Loader<Chunk>['load'] = async (signal, onProgress) => {
@@ -117,5 +126,5 @@ export const createLoader = <Chunk>({
       error: [...failed.values()].at(-1) ?? null,
     }
   }
-  return { load }
+  return { load, holes: tally.holes }
 }

@@ -161,6 +161,12 @@ export interface TallyOptions<R> {
   readonly most?: number
 }
 
+/** Records may be missing behind a page (0: the list's beginning) and in front of another (null: the list's end). */
+export interface ListHole {
+  readonly after: number
+  readonly before: number | null
+}
+
 export interface PageTally<R, Chunk> {
   /**
    * Takes an answer in, whatever the order in which they come.
@@ -182,6 +188,8 @@ export interface PageTally<R, Chunk> {
   readonly count: () => number
   /** How many there should be, by the first page's word; null: it did not say. */
   readonly total: () => number | null
+  /** Where records are missing or may be, as far as the pages tell; before all have come, also where they are still to come. */
+  readonly holes: () => readonly ListHole[]
   /**
    * What is missing; null: nothing is.
    * @param found what only the one who asks can know
@@ -207,6 +215,8 @@ export const createTally = <R, Chunk>({
   let total = 0
   let saidTotal: number | null = null
   let lastPage = 1
+  /** Behind this page there is nothing, whatever other answers have claimed. */
+  let endPage = Infinity
   const here = () => keys.size + faulty.unreadable()
 
   const add: PageTally<R, Chunk>['add'] = (page, answer, take) => {
@@ -226,11 +236,13 @@ export const createTally = <R, Chunk>({
     if (growth < 0) gaps.add('changed')
     if (verdict === 'empty') {
       if (page > 1 && page <= pages) gaps.add('short')
+      else endPage = Math.min(endPage, page - 1)
       return false
     }
     if (verdict === 'other' && page > 1) {
       // A list that has become shorter may answer with its last page instead.
       if (page <= pages) gaps.add('repeated')
+      else endPage = Math.min(endPage, page - 1)
       return false
     }
     const before = chunks.get(page)
@@ -270,6 +282,20 @@ export const createTally = <R, Chunk>({
     chunks: () => [...chunks].toSorted(([a], [b]) => a - b).flatMap(([, chunk]) => chunk),
     count: () => keys.size,
     total: () => saidTotal,
+    holes: () => {
+      const holes: ListHole[] = []
+      let after = 0
+      for (const page of [...chunks.keys()].toSorted((a, b) => a - b)) {
+        // Records that left the list in between have moved the first ones of this page to the end of the one before.
+        const hasShrunk = (totals.get(page) ?? Infinity) < (totals.get(after) ?? 0)
+        if (page > after + 1 || hasShrunk) holes.push({ after, before: page })
+        after = page
+      }
+      const isShort = holes.length === 0 && here() + faulty.doubled() < total
+      if (after < Math.min(lastPage, endPage) || gaps.has('capped') || isShort)
+        holes.push({ after, before: null })
+      return holes
+    },
     shortfall: (known = [], isAll = true) => {
       const [unreadable, doubled] = [faulty.unreadable(), faulty.doubled()]
       const all = Math.max(total, here())

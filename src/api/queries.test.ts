@@ -206,7 +206,7 @@ describe('the list row of a call opened by link (G5)', () => {
         oldest: null,
         loaded: 1,
         total: 1,
-        unread: null,
+        unread: [],
         shortfall: null,
         error: null,
       },

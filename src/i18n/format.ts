@@ -131,6 +131,12 @@ export const formatDays = ({ from, to }: { readonly from: string; readonly to: s
   const isOneYear = from.slice(0, 4) === to.slice(0, 4)
   return `${isOneYear ? russianShortDay(atDay(from)) : formatDay(from)}–${formatDay(to)}`
 }
+/** Stretches that are named; more are not. */
+const MOST_STRETCHES = 3
+/** `Nov 3 – 4, 2026, Nov 9, 2026`; takes stretches of days `YYYY-MM-DD`. */
+export const formatStretches = (stretches: readonly { readonly from: string; readonly to: string }[]): string =>
+  stretches.slice(0, MOST_STRETCHES).map(formatDays).join(', ') +
+  (stretches.length > MOST_STRETCHES ? ', …' : '')
 /** `Nov 20, 2026, 14:03` or `20.11.2026, 14:03`. */
 export const formatDateTime = (clock: WallClock): string => `${formatDay(clock.day)}, ${clock.time}`
 /** `Nov 20, 14:03` or `20.11, 14:03`: where the year goes without saying. */

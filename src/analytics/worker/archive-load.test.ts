@@ -28,7 +28,7 @@ const state = (changes: Partial<ArchiveState> = {}) =>
     oldest: '2026-11-19T11:03:00.000Z',
     loaded: 0,
     total: null,
-    unread: null,
+    unread: [],
     shortfall: null,
     error: null,
     ...changes,
@@ -64,10 +64,10 @@ describe('contacts that the archive holds', () => {
         state({ is: 'complete', loaded: 2, total: 2 }),
       ),
     )
-    expect(load.progress()).toEqual({ loaded: 0, total: null, unread: DAYS })
+    expect(load.progress()).toEqual({ loaded: 0, total: null, unread: [DAYS] })
     expect(await load.run(never, () => {})).toEqual({ shortfall: null, error: null })
     expect(idsOf(load)).toEqual([2, 3])
-    expect(load.progress()).toEqual({ loaded: 2, total: 2, unread: null })
+    expect(load.progress()).toEqual({ loaded: 2, total: 2, unread: [] })
     expect(load.source()).toEqual({
       is: 'archive',
       asOf: '2026-11-20T11:03:00.000Z',
@@ -128,18 +128,18 @@ describe('contacts that the archive holds', () => {
       ),
     )
     await load.run(never, () => seen.push(load.progress()))
-    const until = (day: string) => ({ first: DAYS.first, last: dayNumber(day) })
+    const until = (day: string) => [{ first: DAYS.first, last: dayNumber(day) }]
     expect(seen).toEqual([
-      { loaded: 0, total: 3, unread: DAYS },
+      { loaded: 0, total: 3, unread: [DAYS] },
       { loaded: 1, total: 3, unread: until('2026-11-19') },
       { loaded: 2, total: 3, unread: until('2026-11-17') },
-      { loaded: 3, total: 3, unread: null },
-      { loaded: 3, total: 3, unread: null },
+      { loaded: 3, total: 3, unread: [] },
+      { loaded: 3, total: 3, unread: [] },
     ])
     // Asked for again, nothing of it is unknown meanwhile.
     seen.length = 0
     await load.run(never, () => seen.push(load.progress()))
-    expect(seen.every((one) => (one as { unread: unknown }).unread === null)).toBe(true)
+    expect(seen.every((one) => (one as { unread: readonly unknown[] }).unread.length === 0)).toBe(true)
   })
 
   it('say what is missing of them', async () => {
@@ -183,8 +183,31 @@ describe('where there is no archive', () => {
 describe('a reading that fails', () => {
   it.each([
     ['the service', 502, 'unknown_error', 'unavailable'],
-    ['the session has ended', 401, 'session_ended', 'session-ended'],
     ['the service wants fewer requests', 429, 'rate_limited', 'rate-limited'],
+  ])('says which days could not be read, and what has come stays: %s', async (_, status, code, kind) => {
+    const { load } = setUp(() =>
+      streamOf(
+        segment('2026-11-03', '2026-11-03', [contact(3, '2026-11-03')]),
+        state({
+          is: 'failed',
+          loaded: 1,
+          total: 9,
+          unread: [{ date_from: '2026-11-01', date_to: '2026-11-02' }],
+          error: { status, code, retry_after: 7 },
+        }),
+      ),
+    )
+    const { error } = await load.run(never, () => {})
+    expect(error).toMatchObject({ kind, retryAfter: 7, scope: SCOPE })
+    expect(load.progress()).toEqual({
+      loaded: 1,
+      total: 9,
+      unread: [{ first: dayNumber('2026-11-01'), last: dayNumber('2026-11-02') }],
+    })
+  })
+
+  it.each([
+    ['the session has ended', 401, 'session_ended', 'session-ended'],
   ])('is told by its kind, and what has come stays: %s', async (_, status, code, kind) => {
     const { load, page } = setUp(() =>
       streamOf(

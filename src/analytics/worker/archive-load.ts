@@ -1,11 +1,14 @@
 import { archiveColumns, type ColumnsWanted } from '#/api/archive.ts'
 import type { Scope } from '#/api/client.ts'
+import { isApiError, type ApiError } from '#/api/error.ts'
+import { isFatal } from '#/api/load-contacts.ts'
 import type { ArchiveState } from '#/contract/archive/shapes.ts'
 import { dayNumber } from '#/contract/day.ts'
 import { createDataset, setUnreadable } from '#/analytics/columns/dataset.ts'
 import type { Days } from '#/analytics/columns/select.ts'
 import { createSegmentTaker } from '#/analytics/columns/take-segments.ts'
 import { createLoad, type ContactSource, type Load, type LoadProgress } from './load.ts'
+import { mergedDays } from '#/analytics/unread-days.ts'
 
 /** A segment as it was written. It is kept as the browser can read it: no more than its own inflating is needed. */
 const inflated = async (bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> => {
@@ -13,11 +16,8 @@ const inflated = async (bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<Arra
   return new Uint8Array(await new Response(plain).arrayBuffer())
 }
 
-/** The days from the first of both to the last; null: of neither. */
-const spanOf = (one: Days | null, other: Days | null): Days | null =>
-  one && other
-    ? { first: Math.min(one.first, other.first), last: Math.max(one.last, other.last) }
-    : (one ?? other)
+/** It could not all be read, and some is here. */
+const isPartial = (state: ArchiveState | null): boolean => state?.is === 'failed' && state.loaded > 0
 
 /** Contacts that our server keeps. */
 export interface ArchiveLoad extends Load {
@@ -62,7 +62,7 @@ export const createArchiveLoad = (
   }
 
   const progress = (): LoadProgress => {
-    if (state === null) return { loaded: 0, total: null, unread: days }
+    if (state === null) return { loaded: 0, total: null, unread: [days] }
     const { loaded, total, unread } = state
     const sent: Days = { first: days.first, last: reached - 1 }
     const isSent = sent.last < sent.first
@@ -72,17 +72,16 @@ export const createArchiveLoad = (
     return {
       loaded: !isOwn ? data.rows : isSent ? loaded : Math.min(loaded, data.rows),
       total: isOwn ? total : isHere ? data.rows : null,
-      unread: spanOf(
-        unread && { first: dayNumber(unread.date_from), last: dayNumber(unread.date_to) },
-        isSent ? null : sent,
-      ),
+      unread: mergedDays([
+        ...unread.map((range) => ({ first: dayNumber(range.date_from), last: dayNumber(range.date_to) })),
+        ...(isSent ? [] : [sent]),
+      ]),
     }
   }
 
-  const run: Load['run'] = async (signal, onRows, background) => {
-    const wanted: ColumnsWanted = { ...(only && { send: only }), beside: beside() }
+  /** @returns false: there is no archive that could answer @throws what ends it */
+  const readFrames = async (frames: ReturnType<typeof archiveColumns>, onRows: () => void) => {
     let isTold = false
-    const frames = archiveColumns(scope, days, signal, background, wanted)
     let next = await frames.next()
     for (; !next.done; next = await frames.next()) {
       const frame = next.value
@@ -98,14 +97,28 @@ export const createArchiveLoad = (
       }
       onRows()
     }
-    if (!next.value) {
-      isTooMany = false
-      paged = createLoad(pages, days)
-      return paged.run(signal, onRows)
+    return next.value
+  }
+
+  const run: Load['run'] = async (signal, onRows, { background = false, isRetry = false } = {}) => {
+    const wanted: ColumnsWanted = { ...(only && { send: only }), isRetry, beside: beside() }
+    state = state && { ...state, is: 'reading' }
+    let error: ApiError | null = null
+    try {
+      const frames = archiveColumns(scope, days, signal, background, wanted)
+      if (!(await readFrames(frames, onRows))) {
+        isTooMany = false
+        paged = createLoad(pages, days)
+        return paged.run(signal, onRows)
+      }
+    } catch (cause) {
+      // Some days could not be read: the others are here.
+      if (isFatal(cause) || !isApiError(cause) || !isPartial(state)) throw cause
+      error = cause
     }
     const shortfall = state?.shortfall ?? null
     setUnreadable(data, shortfall?.unreadable ?? 0)
-    return { shortfall, error: null }
+    return { shortfall, error }
   }
 
   return {
@@ -116,7 +129,7 @@ export const createArchiveLoad = (
     progress: () => paged?.progress() ?? progress(),
     source: () =>
       paged?.source() ?? { is: 'archive', asOf: state?.as_of ?? null, oldest: state?.oldest ?? null },
-    run: (signal, onRows, background) => paged?.run(signal, onRows) ?? run(signal, onRows, background),
+    run: (signal, onRows, how) => paged?.run(signal, onRows) ?? run(signal, onRows, how),
     // Each run asks for all days: held ones take next to nothing.
     refresh: () => paged?.refresh(),
     isTooMany: () => isTooMany,

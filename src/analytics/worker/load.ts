@@ -1,11 +1,12 @@
 import type { CallsPage } from '#/api/calls.ts'
 import type { ApiError } from '#/api/error.ts'
-import { createLoader, type Loader } from '#/api/load-contacts.ts'
-import type { Shortfall } from '#/api/pages.ts'
-import { dayNumber, dayText, isDay } from '#/contract/day.ts'
+import { createLoader, type ListLoader } from '#/api/load-contacts.ts'
+import { isWhole, type Shortfall } from '#/api/pages.ts'
+import { dayText } from '#/contract/day.ts'
 import { isReadable } from '#/contract/field.ts'
 import { append, createDataset, dropFrom, setUnreadable, type Dataset } from '#/analytics/columns/dataset.ts'
 import type { Days } from '#/analytics/columns/select.ts'
+import { pageDatesOf, unreadDaysIn, type PageDates } from '#/analytics/unread-days.ts'
 import type { Scope } from '#/api/client.ts'
 import type { ErrorDetails } from '#/api/worker/worker-call.ts'
 
@@ -29,10 +30,10 @@ export interface ContactSource {
 /** How far a stretch of days has come. */
 export interface LoadProgress {
   readonly loaded: number
-  /** By the service's own word; null until its first answer. */
+  /** The service's own `total_objects`, never what has come; null until its first answer. */
   readonly total: number | null
-  /** Days of which nothing is known yet; of the day after them perhaps not everything. Null: there are none. */
-  readonly unread: Days | null
+  /** Days that contacts may be missing of: still to be read, or impossible to read. The oldest first. */
+  readonly unread: readonly Days[]
 }
 
 /** Where contacts come from: our server's archive, or the service's pages. */
@@ -75,6 +76,14 @@ export interface LoadResult {
   readonly error: ApiError | null
 }
 
+/** What our server should know of a request for contacts. */
+export interface HowToRead {
+  /** No user has asked for it: it does not prolong the session. */
+  readonly background?: boolean
+  /** Days that could not be read not long ago are tried again at once. */
+  readonly isRetry?: boolean
+}
+
 /** The contacts of some days, and how they come. */
 export interface Load {
   readonly days: Days
@@ -83,47 +92,40 @@ export interface Load {
   readonly source: () => LoadSource
   /**
    * Asks for what is not here yet; called again, for what failed or was cancelled. What has come stays in any case.
-   * @param background no user has asked for it, so that it does not prolong the session where our server is asked
    * @throws ApiError that concerns every page, `aborted` among them
    */
-  readonly run: (signal: AbortSignal, onRows: () => void, background?: boolean) => Promise<LoadResult>
+  readonly run: (signal: AbortSignal, onRows: () => void, how?: HowToRead) => Promise<LoadResult>
   /** The next run requests the last day that has come, and those after it, again. */
   readonly refresh: () => void
 }
 
-/** The day of the last contact of a page that has a date; null: none has. */
-const lastDayOf = ({ calls }: CallsPage): number | null => {
-  const days = calls.filter(isReadable).map(({ date }) => date?.slice(0, 10) ?? '')
-  const last = days.findLast(isDay)
-  return last === undefined ? null : dayNumber(last)
-}
-
 export const createLoad = (source: ContactSource, days: Days): Load => {
   const data = createDataset()
-  let progress: LoadProgress = { loaded: 0, total: null, unread: days }
+  let count: Pick<LoadProgress, 'loaded' | 'total'> = { loaded: 0, total: null }
   let kept = 0
-  let loader: Loader<void>
-  let unreadNow: () => Days | null
+  let loader: ListLoader<void>
+  let unread: () => readonly Days[]
+  /** Nothing is missing, and everything can be dated. */
   let hasAll = false
-  /** Of each page, the day of its last contact that has one: as far back as the page reaches. */
-  let reaches = new Map<number, number | null>()
+  let reading: 'under-way' | 'partial' | 'whole' = 'under-way'
 
   /** @param first day from which on contacts are asked for */
   const begin = (first: number) => {
     kept = data.rows
-    reaches = new Map()
-    /** Pages come four at a time and in any order: a day counts as read when every page before it is here. */
-    const unread = (): Days | null => {
-      let last = days.last
-      for (let page = 1; reaches.has(page); page++) last = Math.min(last, (reaches.get(page) ?? last + 1) - 1)
-      return last < first ? null : { first, last }
+    const asked = { first, last: days.last }
+    const pages = new Map<number, PageDates>()
+    count = { loaded: kept, total: null }
+    reading = 'under-way'
+    unread = () => {
+      if (reading === 'whole') return []
+      const missing = unreadDaysIn(loader.holes(), pages, asked)
+      // Where in the list it is cannot be told.
+      return missing.length === 0 && reading === 'partial' ? [asked] : missing
     }
-    progress = { loaded: kept, total: null, unread: unread() }
-    unreadNow = unread
     loader = createLoader<void>({
       ask: async (page, signal) => {
-        const answer = await source.page({ first, last: days.last }, page, signal)
-        reaches.set(page, lastDayOf(answer))
+        const answer = await source.page(asked, page, signal)
+        pages.set(page, pageDatesOf(answer.calls.filter(isReadable).map(({ date }) => date)))
         return answer
       },
       take: (calls, page) => {
@@ -138,15 +140,17 @@ export const createLoad = (source: ContactSource, days: Days): Load => {
   return {
     days,
     data,
-    progress: () => progress,
+    progress: () => ({ ...count, unread: unread() }),
     source: () => ({ is: 'pages' }),
     run: async (signal, onRows) => {
+      reading = 'under-way'
       const { shortfall, error } = await loader.load(signal, (done, total) => {
-        progress = { loaded: kept + done, total: kept + total, unread: done < total ? unreadNow() : null }
+        count = { loaded: kept + done, total: kept + total }
         onRows()
       })
       setUnreadable(data, shortfall?.unreadable ?? 0)
       hasAll = shortfall === null || shortfall.gaps.every((gap) => gap === 'doubled')
+      reading = shortfall === null || isWhole(shortfall.gaps) ? 'whole' : 'partial'
       return { shortfall, error }
     },
     refresh: () => {

@@ -1,7 +1,7 @@
 import { isApiError } from '#/api/error.ts'
 import { cannotCount } from '#/api/worker/overview-count.ts'
 import { errorDetails } from '#/api/worker/worker-call.ts'
-import type { LoadState } from './load.ts'
+import type { HowToRead, LoadState } from './load.ts'
 import { loadStateOf, type Loading } from './loading.ts'
 import { createServerCount, type ServerCount } from './server-count.ts'
 
@@ -12,13 +12,13 @@ export const runLoads = async (
     signal,
     tell,
     tellEveryMs,
-    background,
+    how,
   }: {
     readonly signal: AbortSignal
     readonly tell: (state: LoadState) => void
     /** At the most so often, in milliseconds. */
     readonly tellEveryMs: number
-    readonly background: boolean
+    readonly how: HowToRead
   },
 ): Promise<LoadState> => {
   let told = 0
@@ -62,7 +62,7 @@ export const runLoads = async (
   }
   const runAll = async () => {
     for (const [index, one] of loading.loads.entries()) {
-      const result = await one.run(signal, onRows, background)
+      const result = await one.run(signal, onRows, how)
       loading.results = loading.loads.map((_, at) => (at === index ? result : (loading.results[at] ?? null)))
     }
     await preparing

@@ -5,7 +5,7 @@ import { createAnswering } from './answering.ts'
 import { createArchiveLoad, type ArchiveLoad } from './archive-load.ts'
 import { beginLoading } from './loading.ts'
 import { runLoads } from './run-loads.ts'
-import { filtersOfDays, type ContactSource, type LoadJob, type LoadState } from './load.ts'
+import { filtersOfDays, type ContactSource, type HowToRead, type LoadJob, type LoadState } from './load.ts'
 
 /** What the worker can be called for: every question, and its loading. */
 export interface AnalyticsCalls extends Answers {
@@ -18,9 +18,7 @@ export interface AnalyticsCalls extends Answers {
       readonly job: LoadJob
       /** The last day that has come and those after it are asked for again. */
       readonly isRefreshed: boolean
-      /** In the background: no user has asked for it. */
-      readonly background?: boolean
-    }
+    } & HowToRead
     readonly progress: LoadState
     readonly answer: LoadState
   }
@@ -67,7 +65,7 @@ export const createAnalyticsService = ({
   }
 
   const load: CallHandlers<AnalyticsCalls>['load'] = async (
-    { job, isRefreshed, background = false },
+    { job, isRefreshed, ...how },
     { tell },
   ) => {
     // Two at once would bring the same pages twice.
@@ -77,7 +75,7 @@ export const createAnalyticsService = ({
     const work = before.then(() => {
       if (loading.loads.length === 0) start(job)
       if (isRefreshed) for (const one of loading.loads) one.refresh()
-      return runLoads(loading, { signal, tell, tellEveryMs, background })
+      return runLoads(loading, { signal, tell, tellEveryMs, how })
     })
     running = work
     return work

@@ -10,7 +10,7 @@ const state: ArchiveState = {
   oldest: '2026-11-19T11:03:00.000Z',
   loaded: 12,
   total: null,
-  unread: { date_from: '2026-11-01', date_to: '2026-11-03' },
+  unread: [{ date_from: '2026-11-01', date_to: '2026-11-03' }],
   shortfall: null,
   error: { status: 429, code: 'rate_limited', retry_after: 7 },
 }

@@ -11,6 +11,8 @@ import '../field.ts'
 export const columnsWanted = z.object({
   /** All of them, or how they stand only. */
   send: z.optional(z.enum(['all', 'states'])),
+  /** Days that could not be read not long ago are tried again at once. */
+  retry: z.optional(z.literal('1')),
   /** Contacts that the browser has of other days already. */
   beside: z.optional(z.string().check(z.regex(/^\d{1,9}$/))),
 })

@@ -43,10 +43,10 @@ export const archiveState = z.object({
   oldest: z.nullable(instant),
   /** Contacts that are held. */
   loaded: count,
-  /** How many there should be: held ones and what the API says of the days being read; null: it has not said. */
+  /** How many there should be by the API's own total, also of days that could not be read; null: it has not said. */
   total: z.nullable(count),
-  /** Days of which nothing is held yet; reading goes newest first. */
-  unread: z.nullable(z.object({ date_from: day, date_to: day })),
+  /** Days that contacts may be missing of: still to be read, newest first, or impossible to read. The oldest first. */
+  unread: z.array(z.object({ date_from: day, date_to: day })),
   shortfall: z.nullable(shortfall),
   /** Of a failed reading: what the API or our server answered, and how long it asks to wait. */
   error: z.nullable(z.object({ status: count, code: z.string(), retry_after: z.nullable(count) })),

@@ -1,6 +1,8 @@
 import type { Gap, Shortfall } from '#/api/pages.ts'
+import type { Days } from '#/analytics/columns/select.ts'
 import type { LoadProgress, LoadState } from '#/analytics/worker/load.ts'
-import { counted, formatNumber } from '#/i18n/format.ts'
+import { dayText } from '#/contract/day.ts'
+import { counted, formatNumber, formatStretches } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { cutText } from '#/ui/data/cut-text.ts'
 import { isHere } from './unread-days.ts'
@@ -46,22 +48,46 @@ const SETTLED: ReadonlySet<Gap> = new Set<Gap>(['unreadable', 'doubled'])
 const isOnly = (shortfall: Shortfall | null, gaps: (gap: Gap) => boolean) =>
   shortfall !== null && shortfall.gaps.every(gaps)
 
+/** `Nov 3 – 4, 2026` */
+export const unreadDaysWords = (unread: readonly Days[]): string =>
+  formatStretches(unread.map(({ first, last }) => ({ from: dayText(first), to: dayText(last) })))
+
+/** "Couldn't read Nov 3 – 4, 2026: 592 of 618 contacts"; how many are missing is not always known. */
+export const unreadWords = ({ loaded, total, unread }: LoadProgress): string => {
+  const days = unreadDaysWords(unread)
+  return total === null || total <= loaded
+    ? m.unread_days_only({ days })
+    : m.unread_days({ days, loaded: formatNumber(loaded), ...counted(total) })
+}
+
+/** The same of the days that figures are compared with. */
+export const unreadComparedWords = ({ unread }: LoadProgress): string =>
+  m.unread_days_compared({ days: unreadDaysWords(unread) })
+
 /** What is missing of a stretch of days, in a sentence or two; empty: nothing is. */
 const missingOf = (
+  { is }: LoadState,
   progress: LoadProgress,
   shortfall: Shortfall | null,
   title: ObjectTitle,
-  partWords: (part: { shown: string; total: string }) => string,
+  { part, unread }: {
+    readonly part: (inputs: { shown: string; total: string }) => string
+    readonly unread: (progress: LoadProgress) => string
+  },
 ): string => {
-  if (shortfall === null && isHere(progress)) return ''
+  if (shortfall === null && progress.unread.length === 0 && isHere(progress)) return ''
   if (isOnly(shortfall, (gap) => gap === 'doubled')) return ''
   const gaps = gapWords(shortfall, title)
   if (isOnly(shortfall, (gap) => SETTLED.has(gap))) return gaps
-  const part = partWords({
-    shown: formatNumber(shortfall?.loaded ?? progress.loaded),
-    total: formatNumber(Math.max(shortfall?.total ?? progress.total ?? 0, progress.loaded)),
-  })
-  return `${part}. ${gaps}`.trim()
+  const isOver = is === 'loaded' || is === 'failed'
+  const missing =
+    isOver && progress.unread.length > 0
+      ? unread(progress)
+      : part({
+          shown: formatNumber(progress.loaded),
+          total: formatNumber(Math.max(shortfall?.total ?? progress.total ?? 0, progress.loaded)),
+        })
+  return `${missing}. ${gaps}`.trim()
 }
 
 /**
@@ -72,25 +98,19 @@ export const missingWords = (state: LoadState, usesComparison: boolean): string 
   const { current, shortfall, compared, comparedShortfall, objectTitles } = state
   const titles = new Map(objectTitles)
   const title: ObjectTitle = (oid) => (oid === null ? null : (titles.get(oid) ?? oid))
-  const own = missingOf(current, shortfall, title, m.overview_partial)
+  const own = missingOf(state, current, shortfall, title, { part: m.overview_partial, unread: unreadWords })
   // What has not been requested yet has no known size.
   const isUnknown = compared?.total === null && comparedShortfall === null
   const before =
     usesComparison && compared !== null
       ? isUnknown
         ? m.overview_export_no_comparison()
-        : missingOf(compared, comparedShortfall, title, m.overview_partial_compared)
+        : missingOf(state, compared, comparedShortfall, title, {
+            part: m.overview_partial_compared,
+            unread: unreadComparedWords,
+          })
       : ''
-  const isSettled = isOnly(comparedShortfall, (gap) => SETTLED.has(gap))
-  const words = [own, before && isSettled ? m.overview_compared_gaps({ reasons: before }) : before]
+  const isSettledBefore = isOnly(comparedShortfall, (gap) => SETTLED.has(gap))
+  const words = [own, before && isSettledBefore ? m.overview_compared_gaps({ reasons: before }) : before]
   return words.filter(Boolean).join(' ') || null
 }
-
-/** Of the period itself nothing more will come, and what has not come is no contact. */
-export const isOwnSettled = ({ is, shortfall }: Pick<LoadState, 'is' | 'shortfall'>): boolean =>
-  is === 'loaded' && (shortfall === null || isOnly(shortfall, (gap) => SETTLED.has(gap)))
-
-/** The same of the period and its comparison. */
-export const isSettled = ({ is, shortfall, comparedShortfall }: LoadState): boolean =>
-  is === 'loaded' &&
-  [shortfall, comparedShortfall].every((one) => one === null || isOnly(one, (gap) => SETTLED.has(gap)))

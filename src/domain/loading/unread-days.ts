@@ -1,16 +1,15 @@
 import type { Days } from '#/analytics/columns/select.ts'
 import type { LoadProgress, LoadState } from '#/analytics/worker/load.ts'
 
-/**
- * Days of which nothing is known yet; null: there are none. Contacts come newest first, so that of the day after them
- * perhaps not everything has come.
- */
+/** Days that contacts may be missing of: still to be read, or impossible to read. */
 export interface UnreadDays {
-  readonly current: Days | null
-  readonly compared: Days | null
+  readonly current: readonly Days[]
+  readonly compared: readonly Days[]
+  /** Reading has ended: these days could not be read. */
+  readonly hasFailed: boolean
 }
 
-export const ALL_READ: UnreadDays = { current: null, compared: null }
+export const ALL_READ: UnreadDays = { current: [], compared: [], hasFailed: false }
 
 /** As many have come as there are by the service's own word. */
 export const isHere = ({ loaded, total }: LoadProgress): boolean => total !== null && loaded >= total
@@ -22,20 +21,34 @@ export const hasNothing = ({ current }: LoadState): boolean => current.loaded ==
 export const isReading = (state: LoadState | null): boolean =>
   state === null || (state.is === 'loading' && !isHere(state.current))
 
-/** What has come of the period is a part of it: loading goes on, or stands still before its end. */
+/** Reading has ended, and these days of the period could not be read. */
+export const failedDays = (state: LoadState | null): readonly Days[] =>
+  state === null || state.is === 'loading' || state.is === 'stopped' ? [] : state.current.unread
+
+/** What has come of the period is a part of it: loading goes on, stands still before its end, or left days out. */
 export const isSoFar = (state: LoadState | null): boolean =>
-  state === null || (state.is !== 'loaded' && !isHere(state.current))
+  state === null ||
+  (state.is !== 'loaded' && !isHere(state.current)) ||
+  failedDays(state).length > 0
+
+/** Of the period itself nothing more will come, and what has not come is no contact (G26). */
+export const isOwnSettled = ({ is, current }: Pick<LoadState, 'is' | 'current'>): boolean =>
+  is === 'loaded' && current.unread.length === 0
+
+/** The same of the period and its comparison. */
+export const isSettled = (state: Pick<LoadState, 'is' | 'current' | 'compared'> | null): boolean =>
+  state !== null && isOwnSettled(state) && !state.compared?.unread.length
 
 /** Which days an answer is not about. @param state when it was asked for: it may know of more than this */
 export const unreadDays = (state: LoadState | null): UnreadDays =>
-  state === null || state.is === 'loaded'
+  state === null
     ? ALL_READ
-    : { current: state.current.unread, compared: state.compared?.unread ?? null }
+    : {
+        current: state.current.unread,
+        compared: state.compared?.unread ?? [],
+        hasFailed: failedDays(state).length > 0,
+      }
 
-/** Nothing of a day is known. */
-export const isUnread = (unread: Days | null, day: number): boolean =>
-  unread !== null && unread.first <= day && day <= unread.last
-
-/** Of these days something may be missing. */
-export const mayMiss = (unread: Days | null, first: number, last: number): boolean =>
-  unread !== null && first <= unread.last + 1 && unread.first <= last
+/** Contacts of each of these days may be missing: what has come of them is no figure. */
+export const isUnread = (unread: readonly Days[], { first, last }: Days): boolean =>
+  unread.some((range) => range.first <= first && last <= range.last)

@@ -63,7 +63,7 @@ test('missed contacts are one list where they are held, as many as the service h
     const { state } = await app.api.get<{ state: { is: string; unread: unknown } }>(
       `/api/archive/contacts?date_from=2026-11-12&date_to=2026-11-18`,
     )
-    expect(state).toMatchObject({ is: 'complete', unread: null })
+    expect(state).toMatchObject({ is: 'complete', unread: [] })
   })
   const lists = () => app.api.toService.filter((path) => path.includes('/v2/calls')).length
   const before = lists()

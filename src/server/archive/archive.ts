@@ -157,10 +157,10 @@ export const createArchive = (
 
     ...keptDays,
 
-    ask: (asker: Asker, days: SegmentDays) => {
+    ask: (asker: Asker, days: SegmentDays, isRetry = false) => {
       const account = archiveAccount(asker.session.account, asker.client)
       const reading = readings.of(account)
-      return { account, reading, question: reading.ask(asker, days) }
+      return { account, reading, question: reading.ask(asker, days, isRetry) }
     },
 
     /** A session has ended, or may not read an account any more (`account` null: any). */

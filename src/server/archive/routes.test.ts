@@ -67,7 +67,7 @@ test('a first question is read from the API and told as it comes; a second one i
     as_of: null,
     oldest: null,
     loaded: 0,
-    unread: { date_from: '2026-11-16', date_to: '2026-11-20' },
+    unread: [{ date_from: '2026-11-16', date_to: '2026-11-20' }],
   })
   expect(first.states.at(-1)).toEqual({
     is: 'complete',
@@ -75,7 +75,7 @@ test('a first question is read from the API and told as it comes; a second one i
     oldest: '2026-11-20T14:03:00.000Z',
     loaded: 20,
     total: 20,
-    unread: null,
+    unread: [],
     shortfall: null,
     error: null,
   })

@@ -158,7 +158,8 @@ const contactAnswers = ({ access, calls, marks, monotonic }: ArchiveRoutesOption
       const { hidden, signal } = await access.check(calls, session, client, context)
       // What cannot be read is said before the stream begins.
       await archive.store.map(session.account, days)
-      const asked = archive.ask({ session, client, faults: context.faults, hidden }, days)
+      const isRetry = c.req.query('retry') === '1'
+      const asked = archive.ask({ session, client, faults: context.faults, hidden }, days, isRetry)
       c.header('Content-Type', 'application/octet-stream')
       return c.body(
         streamOf(

@@ -102,10 +102,31 @@ export const noTotal = editCalls((answer) =>
 
 export const emptyPage = editCalls((answer, page) => (page === 2 ? paged(answer, { calls: [] }) : answer))
 
-export const failingPage: Fault = async (request, fetch, { pageParam }) =>
-  new URL(request.url).searchParams.get(pageParam) === '3'
-    ? jsonAnswer(500, { error: 'unknown_error' })
-    : fetch(request)
+/** One page of the list cannot be had, however often it is asked for. */
+export const failingPage =
+  (page: number, status: number): Fault =>
+  async (request, fetch, { pageParam }) =>
+    new URL(request.url).searchParams.get(pageParam) === String(page)
+      ? jsonAnswer(status, { error: 'unknown_error' })
+      : fetch(request)
+
+/** Pages of this number and later ones are missing or moved. */
+const CHANGED_FROM = 5
+
+/** The list ends before its total is reached. */
+export const endsEarly = editCalls((answer, page) =>
+  page < CHANGED_FROM ? answer : paged(answer, { calls: [] }),
+)
+
+/** A contact leaves the list while it is read: the total shrinks, and later ones move up. */
+export const shrinkingTotal = editCalls(async (answer, page, ask) => {
+  if (page < CHANGED_FROM) return answer
+  const next = answer.meta.pagination['next_page'] ? await ask(page + 1) : { calls: [] }
+  return paged(answer, {
+    calls: [...answer.calls.slice(1), ...next.calls.slice(0, 1)],
+    pagination: { total_objects: Number(answer.meta.pagination['total_objects']) - 1 },
+  })
+})
 
 /** The service wants to be left alone for some seconds as soon as the third page is asked for. */
 export const tooManyPages: Fault = async (request, fetch, { pageParam }) =>

@@ -53,7 +53,7 @@ const fromArchive = async (object: string | null, filters: Record<string, string
     const query = new URLSearchParams({ ...DAYS, ...filters, limit, offset: String(contacts.length) })
     if (object !== null) query.set('object', object)
     const answer = await api.get<ArchiveContacts>(`/api/archive/contacts?${query}`)
-    if (answer.state.is === 'reading' || answer.state.unread !== null) continue
+    if (answer.state.is === 'reading' || answer.state.unread.length > 0) continue
     contacts.push(...answer.contacts)
     if (contacts.length >= answer.total || answer.contacts.length === 0) return contacts
   }

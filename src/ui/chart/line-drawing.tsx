@@ -6,6 +6,8 @@ export interface LineDrawingProps extends Pick<LineAxesProps, 'ticks' | 'places'
   readonly points: readonly ComparedPoint[]
   readonly width: number
   readonly height: number
+  /** Places that are not all there. */
+  readonly blanks?: readonly { readonly first: number; readonly last: number }[] | undefined
   /** Words at the place that is not over. */
   readonly unfinished?: { readonly index: number; readonly words: string } | undefined
 }
@@ -15,7 +17,7 @@ const SIZE = 12
 /**
  * A line chart as part of a picture for files: its lines and its axes' words.
  */
-export const LineDrawing = ({ points, ticks, places, width, height, unfinished }: LineDrawingProps) => {
+export const LineDrawing = ({ points, ticks, places, width, height, blanks = [], unfinished }: LineDrawingProps) => {
   const top = ticks.at(-1)?.value ?? 1
   const left = Math.max(...ticks.map(({ words }) => words.length)) * SIZE * 0.7 + 8
   const [plotWidth, plotHeight] = [width - left - SIZE, height - SIZE * 2.2 - SIZE / 2]
@@ -23,6 +25,14 @@ export const LineDrawing = ({ points, ticks, places, width, height, unfinished }
   const last = points.length - 1
   return (
     <g fontSize={SIZE} fill="var(--text-3)" transform={`translate(${left} ${SIZE / 2})`}>
+      {blanks.map((blank) => (
+        <Hatched
+          key={blank.first}
+          left={across(Math.max(blank.first - 0.5, 0))}
+          right={across(Math.min(blank.last + 0.5, last))}
+          height={plotHeight}
+        />
+      ))}
       <LinePlot
         points={points}
         ticks={ticks}
@@ -58,6 +68,20 @@ export const LineDrawing = ({ points, ticks, places, width, height, unfinished }
       ))}
     </g>
   )
+}
+
+const STROKES_EVERY = 6
+
+const Hatched = ({ left, right, height }: { left: number; right: number; height: number }) => {
+  const width = right - left
+  const strokes = Array.from({ length: Math.ceil((width + height) / STROKES_EVERY) }, (_, nth) => {
+    // From the left edge downwards, then along the lower one; each ends at the upper or the right edge.
+    const at = (nth + 1) * STROKES_EVERY
+    const [x, y] = at <= height ? [0, at] : [at - height, height]
+    const length = Math.min(width - x, y)
+    return length > 0 ? `M${left + x} ${y}l${length} ${-length}` : ''
+  })
+  return <path d={strokes.join('')} fill="none" stroke="var(--line-strong)" />
 }
 
 const Unfinished = ({ x, y, height, words }: { x: number; y: number; height: number; words: string }) => (

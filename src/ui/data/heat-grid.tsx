@@ -5,6 +5,8 @@ import { useRovingFocus } from '#/ui/roving-focus.ts'
 
 interface HeatGridCell {
   readonly level: HeatLevel
+  /** What it stands for is not all there. */
+  readonly isPartial?: boolean
   /** What it is of and how much, in words. */
   readonly name: string
   readonly pressed: boolean
@@ -124,19 +126,22 @@ const Head = ({
 
 const HATCH = 'repeating-linear-gradient(135deg, var(--line-strong) 0 1px, transparent 1px 4px)'
 
+/** Across the other hatching, and to be seen on dark grounds too. */
+const PARTIAL = 'repeating-linear-gradient(45deg, var(--bg) 0 2px, transparent 2px 6px)'
+
 /** The ground of a level. */
-const ground = (level: HeatLevel) =>
+const ground = (level: HeatLevel, isPartial = false) =>
   level === 'none'
     ? undefined
     : level === 'hatched'
       ? { backgroundImage: HATCH }
-      : { backgroundColor: `var(--heat-${level})` }
+      : { backgroundColor: `var(--heat-${level})`, ...(isPartial && { backgroundImage: PARTIAL }) }
 
-const Cell = ({ level, name, pressed, onPress }: HeatGridCell & { onPress: (() => void) | undefined }) => {
+const Cell = ({ level, isPartial, name, pressed, onPress }: HeatGridCell & { onPress: (() => void) | undefined }) => {
   const look = {
     'aria-label': name,
     title: name,
-    style: ground(level),
+    style: ground(level, isPartial),
     className: classNames(
       'relative block h-6 w-full cursor-default rounded-1 forced-color-adjust-none hover:outline-2 hover:outline-text-3 focus-visible:z-(--z-index-sticky) aria-pressed:outline-2 aria-pressed:outline-text',
       level === 'none' && 'border border-line',
@@ -154,10 +159,13 @@ export function HeatLegend({
   least,
   most,
   hatched,
+  partial,
 }: {
   least: string
   most: string
   hatched?: string | undefined
+  /** What cells are that are not all there. */
+  partial?: string | undefined
 }) {
   return (
     <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-12 text-text-3 tabular-nums">
@@ -174,6 +182,16 @@ export function HeatLegend({
         <span className="inline-flex items-center gap-1.5">
           <span aria-hidden="true" className="h-2.5 w-3 forced-color-adjust-none" style={ground('hatched')} />
           {hatched}
+        </span>
+      )}
+      {partial !== undefined && (
+        <span className="inline-flex items-center gap-1.5">
+          <span
+            aria-hidden="true"
+            className="h-2.5 w-3 forced-color-adjust-none"
+            style={ground(HEAT_LEVELS - 3, true)}
+          />
+          {partial}
         </span>
       )}
     </p>

@@ -1,6 +1,6 @@
 import { dayText } from '#/contract/day.ts'
 import type { LoadState } from '#/analytics/worker/load.ts'
-import { gapWords } from '#/domain/loading/gap-words.ts'
+import { gapWords, unreadDaysWords } from '#/domain/loading/gap-words.ts'
 import { isReading } from '#/domain/loading/unread-days.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
 import { counted, formatDay, formatDays, formatNumber } from '#/i18n/format.ts'
@@ -44,7 +44,7 @@ const problemOf = (state: LoadState, part: Part, failure: Error | null, goOn: ()
   // Records that are no contacts are another check's.
   const gaps = shortfall?.gaps.filter((gap) => gap !== 'unreadable' && gap !== 'doubled') ?? []
   const isShort = progress.total !== null && progress.loaded < progress.total && shortfall === null
-  if (gaps.length === 0 && progress.unread === null && !isShort) return null
+  if (gaps.length === 0 && progress.unread.length === 0 && !isShort) return null
   const { unread } = progress
   const why = [
     shortfall && gapWords({ ...shortfall, gaps }, () => null),
@@ -55,16 +55,14 @@ const problemOf = (state: LoadState, part: Part, failure: Error | null, goOn: ()
     tone: 'warning',
     icon: 'partial',
     title:
-      unread === null
+      unread.length === 0
         ? m.health_unread_some({
             shown: formatNumber(progress.loaded),
             total: formatNumber(Math.max(progress.total ?? 0, shortfall?.total ?? 0, progress.loaded)),
           })
-        : unread.first === unread.last
-          ? m.health_unread_day({ day: formatDay(dayText(unread.first)) })
-          : m.health_unread_days({
-              days: formatDays({ from: dayText(unread.first), to: dayText(unread.last) }),
-            }),
+        : unread.length === 1 && unread[0]!.first === unread[0]!.last
+          ? m.health_unread_day({ day: formatDay(dayText(unread[0]!.first)) })
+          : m.health_unread_days({ days: unreadDaysWords(unread) }),
     detail: why.join(' ') || m.health_unread_detail(),
     advice: m.health_unread_advice(),
     action: <Button onClick={goOn}>{m.health_read_on()}</Button>,

@@ -3,7 +3,7 @@ import { currentTime } from '#/api/transport/server-facts.ts'
 import { isApiError } from '#/api/error.ts'
 import { lazy, Suspense, type ComponentProps, type ReactNode } from 'react'
 import type { LoadProgress, LoadState } from '#/analytics/worker/load.ts'
-import { hasNothing, isHere } from '#/domain/loading/unread-days.ts'
+import { failedDays, hasNothing, isHere, isOwnSettled, isSettled } from '#/domain/loading/unread-days.ts'
 import { useProgress, useLoading, useQuestion } from '#/features/overview/data/use-overview.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
 import { dayAt, momentAt } from '#/contract/day.ts'
@@ -12,7 +12,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { Popover } from '#/ui/overlay/popover.tsx'
 import { clockRange } from '#/features/overview/data/clock-range.ts'
-import { gapWords, isOwnSettled } from '#/domain/loading/gap-words.ts'
+import { gapWords, missingWords, unreadComparedWords, unreadWords } from '#/domain/loading/gap-words.ts'
 import { Button, IconButton, LinkButton, linkClass } from '#/ui/control/button.tsx'
 import { Progress } from '#/ui/data/progress.tsx'
 import { Icon } from '#/ui/icon.tsx'
@@ -124,6 +124,7 @@ const Standing = ({ state }: { state: LoadState }) => {
         {isCompared ? m.overview_stopped_compared(partOf(of)) : m.overview_stopped(partOf(of))}
       </Partial>
     )
+  if (failedDays(state).length > 0 || (is === 'loaded' && !isSettled(state))) return <Unread state={state} />
   const by = state.countedBy
   if (is === 'failed' && by === 'server' && isHere(of)) return <Counted by={by} as="failure" />
   if (is === 'failed')
@@ -160,6 +161,20 @@ const Standing = ({ state }: { state: LoadState }) => {
       <UpdatedAt source={state.source} countedBy={by} />
       <Refresh />
     </>
+  )
+}
+
+/** Which days could not be read: the service is asked for them again by a press. */
+const Unread = ({ state }: { state: LoadState }) => {
+  const { analytics, failure } = useLoading('analytics', 'failure')
+  const { current, compared } = state
+  const words = current.unread.length > 0 || compared === null ? unreadWords(current) : unreadComparedWords(compared)
+  // The bar above the page says what holds for all of it.
+  const why = failure !== null && !isApiError(failure, ...TROUBLES) ? errorText(failure) : null
+  return (
+    <Partial action={<Button onClick={() => analytics?.resume()}>{m.unread_retry()}</Button>}>
+      <span title={[missingWords(state, true), why].filter(Boolean).join(' ')}>{words}</span>
+    </Partial>
   )
 }
 

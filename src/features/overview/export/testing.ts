@@ -92,8 +92,8 @@ export const exportContext = (
       state: {
         is: 'loaded',
         version: 1,
-        current: { loaded: current.rows, total: current.rows, unread: null },
-        compared: { loaded: compared.rows, total: compared.rows, unread: null },
+        current: { loaded: current.rows, total: current.rows, unread: [] },
+        compared: { loaded: compared.rows, total: compared.rows, unread: [] },
         shortfall: null,
         countedBy: 'browser',
         comparedShortfall: null,

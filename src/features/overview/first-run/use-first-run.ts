@@ -6,6 +6,7 @@ import { objectsQuery } from '#/api/objects.ts'
 import { isReadable } from '#/contract/field.ts'
 import type { ObjRead } from '#/contract/object.ts'
 import { useLoading } from '#/features/overview/data/use-overview.ts'
+import { isOwnSettled } from '#/domain/loading/unread-days.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 
 const LOOK_EVERY_MS = 60_000
@@ -26,7 +27,8 @@ export interface FirstRunState {
 export const useFirstRun = (): FirstRunState | null => {
   const { scope } = useSignedIn()
   const { state, analytics } = useLoading('state', 'analytics')
-  const isEmpty = state?.is === 'loaded' && state.shortfall === null && state.current.loaded === 0
+  const isEmpty =
+    state !== null && isOwnSettled(state) && state.shortfall === null && state.current.loaded === 0
   const every = { staleTime: LOOK_EVERY_MS, refetchInterval: LOOK_EVERY_MS, enabled: isEmpty } as const
   const objects = useQuery({ ...objectsQuery(scope, undefined), ...every })
   const contacts = useQuery({ ...callsPageQuery(scope, null, { period: 'all' }, 1), ...every })

@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import { useLoading, useQuestion, useReport } from '#/features/overview/data/use-overview.ts'
 import type { Exportable } from '#/features/overview/export/panel-file.ts'
-import { isSoFar } from '#/domain/loading/unread-days.ts'
+import { failedDays, isSoFar } from '#/domain/loading/unread-days.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { Section } from '#/ui/data/section.tsx'
@@ -21,7 +21,7 @@ export const useHasNothing = (): boolean => {
   const { figures } = useReport('figures')
   const { filters } = useQuestion('filters')
   const { state } = useLoading('state')
-  return figures?.contacts === 0 && filters.length === 0 && state?.is !== 'loading'
+  return figures?.contacts === 0 && filters.length === 0 && state?.is !== 'loading' && failedDays(state).length === 0
 }
 
 /** Loading has begun and brought nothing yet, or the first answer is on its way. */

@@ -6,6 +6,7 @@ import { monthPlansQuery } from '#/features/overview/data/planned-months.ts'
 import { clockSkew } from '#/api/transport/server-facts.ts'
 import { dayNumber, dayText, monthStart } from '#/contract/day.ts'
 import type { MonthPlan } from '#/contract/month-plans/month-plans.ts'
+import { failedDays, isOwnSettled } from '#/domain/loading/unread-days.ts'
 import { momentOn, useAnalyticsSession } from '#/domain/loading/sessions.ts'
 import { useWorkerAnswer } from '#/domain/loading/use-worker-answer.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
@@ -84,13 +85,13 @@ export const usePace = (plan: MonthPlan): PaceView => {
   const told = view && momentOn(offset, view.toldAt + clockSkew.now())
   const now = at > month.last ? { day: at, minute: 0 } : told
   const pace = (field: PacedField) => paceOf((day) => countOn(field, day), month, now!, plan[field])
-  const isHere = state?.is === 'loaded' && data !== undefined && now !== undefined
+  const isHere = state !== null && isOwnSettled(state) && data !== undefined && now !== undefined
   return {
     paces: isHere ? { contacts: pace('contacts'), target: pace('target') } : undefined,
     countOn,
     first: month.first,
     until,
-    isFailed: defect !== null || state?.is === 'failed',
+    isFailed: defect !== null || state?.is === 'failed' || failedDays(state).length > 0,
     retry: defect === null ? () => session?.resume() : restart,
   }
 }

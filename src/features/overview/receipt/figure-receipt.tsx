@@ -9,7 +9,8 @@ import type { Figures } from '#/analytics/worker/report.ts'
 import { narrowedTo, type Filter } from '#/analytics/columns/select.ts'
 import { useAnswer, useOverview, useQuestion, type Overview } from '#/features/overview/data/use-overview.ts'
 import { filterWords } from '#/domain/contact-list/dimension-words.ts'
-import { gapWords, isOwnSettled } from '#/domain/loading/gap-words.ts'
+import { failedDays, isOwnSettled } from '#/domain/loading/unread-days.ts'
+import { gapWords, unreadWords } from '#/domain/loading/gap-words.ts'
 import { conditionPeriodWords } from '#/features/overview/export/conditions.ts'
 import type { Receipt } from '#/domain/receipt/receipt.tsx'
 import { ReceiptContents } from '#/domain/receipt/receipt-contents.tsx'
@@ -116,6 +117,8 @@ export const FigureList = ({
 
 /** What is missing of what the figure is of: records that are no contacts are not said to be contacts that are missing. */
 const incompleteNotes = ({ state, objectTitle }: Overview): string[] => {
+  if (state !== null && failedDays(state).length > 0)
+    return [`${unreadWords(state.current)}.`, m.overview_partial_note()]
   if (state?.is !== 'loaded') return [m.overview_partial_note()]
   const words = gapWords(state.shortfall, objectTitle)
   return [...(words === '' ? [] : [words]), ...(isOwnSettled(state) ? [] : [m.overview_partial_note()])]

@@ -35,7 +35,7 @@ export const contactsPlace = (
       ? journalPlace(question.days, oid, rawFilters(filters, question.countAs ?? []), { isArchived: true })
       : null
   const ofService =
-    only === undefined && state.shortfall === null
+    only === undefined && state.shortfall === null && state.current.unread.length === 0
       ? journalPlace(question.days, oid, filters, { isArchived: false })
       : null
   // Who got through later, and what became of a deal, the report and the list know from the same contacts only.

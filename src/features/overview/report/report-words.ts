@@ -1,7 +1,8 @@
 import { filterWords } from '#/domain/contact-list/dimension-words.ts'
 import { hiddenOf, type HideableMetric } from '#/features/overview/data/hidden.ts'
 import { clockRange } from '#/features/overview/data/clock-range.ts'
-import { isSettled, missingWords } from '#/domain/loading/gap-words.ts'
+import { isSettled } from '#/domain/loading/unread-days.ts'
+import { missingWords } from '#/domain/loading/gap-words.ts'
 import {
   comparisonWords,
   conditionPeriodWords,
@@ -51,7 +52,7 @@ const cardsOf = ({ report, overview, hidden }: ReportContext) =>
     const { metric, beside, figures, change, sums } = summaryRow(
       card,
       report,
-      overview.state?.is === 'loaded',
+      isSettled(overview.state),
     )
     const [sum] = sums
     return {

@@ -6,6 +6,7 @@ import type { Spent } from '#/contract/preferences.ts'
 import { monthShown } from '#/features/overview/data/month-shown.ts'
 import { toDays } from '#/analytics/period.ts'
 import { useAddress, useAnswer, useLoading, useQuestion } from '#/features/overview/data/use-overview.ts'
+import { failedDays } from '#/domain/loading/unread-days.ts'
 import { usePreferences } from '#/domain/preferences/use-preferences.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { costsOf, partlyPaid, spendingIn, type Costs } from './costs.ts'
@@ -19,7 +20,7 @@ export const useCosts = (): Costs => {
   const { preferences } = usePreferences()
   const { days, today, filters, countAs } = useQuestion('days', 'today', 'filters', 'countAs')
   const { object = null } = useAddress('object')
-  const { loadedAt } = useLoading('loadedAt')
+  const { loadedAt, state } = useLoading('loadedAt', 'state')
   const saved = preferences.spend ?? NOTHING
   const { asked, spending, sets } = useMemo(() => {
     const asked = countAs ? { filters, countAs } : { filters }
@@ -42,7 +43,7 @@ export const useCosts = (): Costs => {
   const { data: plans } = useQuery({ ...monthPlansQuery(scope), enabled: spending.parts.length > 0 })
   const month = monthShown({ today, days })
   const plan = plans?.find((one) => one.month === month && one.oid === object)
-  const isLoaded = loadedAt !== null
+  const isLoaded = loadedAt !== null && failedDays(state).length === 0
   return useMemo(
     () =>
       costsOf(

@@ -63,7 +63,7 @@ test('days that are not held are read, and what is here by then is answered; the
   expect(await ask()).toMatchObject({
     total: 0,
     contacts: [],
-    state: { is: 'reading', unread: { date_from: '2026-11-16', date_to: '2026-11-20' } },
+    state: { is: 'reading', unread: [{ date_from: '2026-11-16', date_to: '2026-11-20' }] },
   })
   gate.resolve()
   await complete(ask)
@@ -91,7 +91,7 @@ test('one contact is found on a held day, and is no reason to read a day that is
   expect(await one('date_from=2026-11-20&date_to=2026-11-20&object=shop&id=1')).toMatchObject({
     total: 0,
     contacts: [],
-    state: { as_of: null, unread: { date_from: '2026-11-20', date_to: '2026-11-20' } },
+    state: { as_of: null, unread: [{ date_from: '2026-11-20', date_to: '2026-11-20' }] },
   })
   // What was asked is whether the account may be read.
   expect(asked.slice(before).filter(({ url }) => url.includes('/v2/calls'))).toEqual([])

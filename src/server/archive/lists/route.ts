@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { ArchiveContacts } from '#/contract/archive/contacts.ts'
 import type { ArchiveState } from '#/contract/archive/shapes.ts'
 import { dayText } from '#/contract/day.ts'
+import { missingOf } from '#/server/archive/reading/due.ts'
 import { archiveAccount } from '#/server/archive/store/account-numbers.ts'
 import { failure } from '#/server/http/failure.ts'
 import type { StoredSession } from '#/server/session/store.ts'
@@ -14,7 +15,7 @@ import type { OpenQuestion } from '#/server/archive/reading/questions/question.t
 import type { FindMarked } from './marked.ts'
 import { listQuestionOf, readListQuery } from './question.ts'
 
-/** So long a list of days that are all held waits for a look at what has come since. */
+/** So long a list of days that need not be read waits for a look at what has come since. */
 const PATIENCE_MS = 800
 
 const isOver = (question: OpenQuestion) => question.is !== 'reading'
@@ -40,7 +41,7 @@ const unheld = ({ date_from, date_to }: { date_from: string; date_to: string }):
   oldest: null,
   loaded: 0,
   total: null,
-  unread: { date_from, date_to },
+  unread: [{ date_from, date_to }],
   shortfall: null,
   error: null,
 })
@@ -78,9 +79,10 @@ export const answerContacts = async (
   }
   const { account, reading, question } = archive.ask({ session, client, faults: context.faults }, days)
   try {
+    const map = await archive.store.map(account, days)
     let state = await reading.state(question)
     // Days that are not held yet take as long as they take; the answer says so.
-    if (state.unread === null && !isOver(question)) {
+    if (missingOf(map, days, archive.now()).size === 0 && !isOver(question)) {
       await settledSoon(question, context.signal)
       state = await reading.state(question)
     }

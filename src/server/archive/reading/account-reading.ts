@@ -136,10 +136,13 @@ export const createAccountReading = (account: string, deps: ReadingDeps) => {
   }
 
   return {
-    /** Begins to read what is missing of some days, or joins who reads it already. */
-    ask: (asker: Asker, days: SegmentDays): OpenQuestion => {
+    /**
+     * Begins to read what is missing of some days, or joins who reads it already.
+     * @param isRetry what could not be read not long ago is tried again at once
+     */
+    ask: (asker: Asker, days: SegmentDays, isRetry = false): OpenQuestion => {
       askers.add(asker)
-      const question = questions.add(days)
+      const question = questions.add(days, isRetry)
       background?.abort(new Enough())
       start()
       return question

@@ -20,17 +20,30 @@ const LADDER = [1, 2, 3, 7, 14, 35, LAST_RUNG]
 /** Up to when what is held of a day is known. */
 export const knownUntil = ({ readAt, tailAt }: Pick<HeldDay, 'readAt' | 'tailAt'>): number => tailAt ?? readAt
 
-/** It was tried not long ago, in vain. */
-export const isToWait = ({ tries, triedAt }: Pick<HeldDay, 'tries' | 'triedAt'>, now: number): boolean =>
-  tries > 0 && triedAt <= now && now - triedAt < patienceOf(tries)
+/** How many times days had been tried in vain when a user wanted them tried again. */
+export type TriesBefore = ReadonlyMap<number, number>
+const NO_RETRY: TriesBefore = new Map()
+
+/** It was tried not long ago, in vain, and nobody has asked for it since. */
+export const isToWait = (
+  { day, tries, triedAt }: Pick<HeldDay, 'day' | 'tries' | 'triedAt'>,
+  now: number,
+  triesBefore: TriesBefore = NO_RETRY,
+): boolean =>
+  tries > 0 && triesBefore.get(day) !== tries && triedAt <= now && now - triedAt < patienceOf(tries)
 
 /** Whether a requested day has to be read. */
-export const isMissing = (held: HeldDay | undefined, day: number, now: number): boolean => {
+export const isMissing = (
+  held: HeldDay | undefined,
+  day: number,
+  now: number,
+  triesBefore?: TriesBefore,
+): boolean => {
   if (held === undefined) return true
   if (held.state === 'reading') return true
   // By a clock that was set back since: what it says of the day is worth nothing.
   if (knownUntil(held) > now + PATIENCE_MS) return true
-  if (isToWait(held, now)) return false
+  if (isToWait(held, now, triesBefore)) return false
   if (held.state === 'incomplete') return true
   // Two days that take a contact from each other must not do so without end.
   if (held.isDue) return now - held.readAt >= PATIENCE_MS
@@ -63,9 +76,14 @@ export const begun = ({ first, last }: SegmentDays, now: number): SegmentDays =>
 export const eachDay = ({ first, last }: SegmentDays): number[] =>
   Array.from({ length: Math.max(0, last - first + 1) }, (_, nth) => first + nth)
 
-export const missingOf = (map: readonly HeldDay[], days: SegmentDays, now: number): ReadonlySet<number> => {
+export const missingOf = (
+  map: readonly HeldDay[],
+  days: SegmentDays,
+  now: number,
+  triesBefore?: TriesBefore,
+): ReadonlySet<number> => {
   const held = new Map(map.map((one) => [one.day, one]))
-  return new Set(eachDay(begun(days, now)).filter((day) => isMissing(held.get(day), day, now)))
+  return new Set(eachDay(begun(days, now)).filter((day) => isMissing(held.get(day), day, now, triesBefore)))
 }
 
 /** Days that hold something else than before. */

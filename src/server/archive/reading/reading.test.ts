@@ -44,7 +44,7 @@ test('days are read newest first, and each is there as soon as the pages reach p
   expect((await store.map(TEST_ACCOUNT, TEST_DAYS)).every(({ state }) => state === 'reading')).toBe(true)
   gate.resolve()
   await reading.settled()
-  expect(await reading.state(question)).toMatchObject({ is: 'complete', loaded: 60, total: 60, unread: null })
+  expect(await reading.state(question)).toMatchObject({ is: 'complete', loaded: 60, total: 60, unread: [] })
   expect(await heldRows(store)).toEqual(rowsOfService(all))
   expect(pages.slice(0, 12).toSorted((a, b) => a - b)).toEqual(
     Array.from({ length: 12 }, (_, nth) => nth + 1),

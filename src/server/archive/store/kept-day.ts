@@ -72,10 +72,15 @@ export const callsOf = ({ records }: KeptDay): ListedCallRead[] =>
     return parsed.success ? [parsed.data] : []
   })
 
+/** As the record writes it. */
+export const dateOfRecord = (raw: unknown): string | null => {
+  const date = isObject(raw) ? raw['date'] : null
+  return typeof date === 'string' ? date : null
+}
+
 /** The day a record says it is of (G6); null: none that can be read. */
 export const dayOfRecord = (raw: unknown): number | null => {
-  const date = isObject(raw) ? raw['date'] : null
-  const day = typeof date === 'string' ? date.slice(0, 10) : ''
+  const day = dateOfRecord(raw)?.slice(0, 10) ?? ''
   return isDay(day) ? dayNumber(day) : null
 }
 

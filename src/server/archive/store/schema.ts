@@ -37,6 +37,8 @@ interface DayTable {
   state: 'reading' | 'complete' | 'incomplete'
   /** JSON: why it is incomplete. */
   gaps: string
+  /** Contacts that it lacks by the service's own total. */
+  missing: Generated<number>
   /** 1: there is a reason to read it again, whatever its state. */
   is_due: number
 }
@@ -378,6 +380,14 @@ export const archiveMigrations: Record<string, Migration> = {
       await schema
         .alterTable('archive_segments')
         .addColumn('version', 'integer', (column) => column.notNull().defaultTo(0))
+        .execute()
+    },
+  },
+  '0011-missing-contacts': {
+    up: async ({ schema }: Kysely<unknown>) => {
+      await schema
+        .alterTable('archive_days')
+        .addColumn('missing', 'integer', (column) => column.notNull().defaultTo(0))
         .execute()
     },
   },

@@ -31,6 +31,8 @@ export interface HeldDay {
   readonly faulty: readonly FaultyRecords[]
   readonly state: DayState
   readonly gaps: readonly z.infer<typeof gaps>[number][]
+  /** Contacts that an incomplete day lacks by the service's own total; 0: none, or it cannot be told. */
+  readonly missing: number
   readonly isDue: boolean
 }
 
@@ -196,16 +198,30 @@ export const createArchiveStore = async (
 
     /**
      * A reading of these days has ended: what was not on it is empty, and all of it is as good as `state` says.
+     * @param how `missing`: contacts that the service says these days have beside those that came
      * @param epoch as of `replaceDays` @throws AccountForgotten
      */
     settle: async (
       account: string,
       days: SegmentDays,
-      how: { state: 'complete' | 'incomplete'; gaps: HeldDay['gaps']; readAt: number; triedAt: number },
+      how: {
+        state: 'complete' | 'incomplete'
+        gaps: HeldDay['gaps']
+        missing?: number
+        readAt: number
+        triedAt: number
+      },
       epoch: number | null = null,
     ): Promise<void> => {
       const { state, readAt, triedAt } = how
-      const row = { read_at: readAt, tail_at: null, tried_at: triedAt, state, gaps: JSON.stringify(how.gaps) }
+      const row = {
+        read_at: readAt,
+        tail_at: null,
+        tried_at: triedAt,
+        state,
+        gaps: JSON.stringify(how.gaps),
+        missing: 0,
+      }
       await writeIn(account, epoch, async (write, number) => {
         const empty = { contacts: 0, unreadable: 0, doubled: 0, faulty: '[]', is_due: 0, tries: 0 }
         await write
@@ -232,6 +248,12 @@ export const createArchiveStore = async (
           await asked
             .where('state', '<>', 'complete')
             .set({ ...row, is_due: 0 })
+            .execute()
+          // Of which of these days they are is not known.
+          await asked
+            .where('day', '=', days.last)
+            .where('state', '<>', 'complete')
+            .set({ missing: how.missing ?? 0 })
             .execute()
         }
       })
@@ -275,6 +297,7 @@ export const createArchiveStore = async (
         faulty: row.faulty === NONE ? [] : faulty.parse(JSON.parse(row.faulty)),
         state: row.state,
         gaps: row.gaps === NONE ? [] : gaps.parse(JSON.parse(row.gaps)),
+        missing: row.state === 'incomplete' ? row.missing : 0,
         isDue: row.is_due === 1,
       }))
     },

@@ -5,7 +5,7 @@ import { timeOf, weekdayName } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { HeatGrid, HeatLegend, type HeatGridHead } from '#/ui/data/heat-grid.tsx'
 import { blockHours, BLOCKS, blocksOf, greatestOf, HOURS, levelOf, marginsOf, type Week } from './rows.ts'
-import { useWeek } from './use-week.ts'
+import { useUnreadWeekdays, useWeek } from './use-week.ts'
 import { inFull, shortly } from './words.ts'
 
 /* What a week is shown as where single hours have too few calls to judge. */
@@ -17,7 +17,12 @@ interface CoarseProps {
 
 const Note = ({ metric, greatest, words }: { metric: HeatMetric; greatest: number; words: string }) => (
   <>
-    <HeatLegend least={shortly(metric, 0)} most={shortly(metric, greatest)} hatched={m.heat_too_few()} />
+    <HeatLegend
+      least={shortly(metric, 0)}
+      most={shortly(metric, greatest)}
+      hatched={m.heat_too_few()}
+      partial={useUnreadWeekdays().size > 0 ? m.trend_unread() : undefined}
+    />
     <p className="mt-1 text-12 text-text-3">{words}</p>
   </>
 )
@@ -30,6 +35,7 @@ const blockWords = (block: number) => {
 /** Blocks of three hours, weekday by weekday: no address narrows to one, so that they are read and not pressed. */
 export const BlocksGrid = ({ week, metric }: CoarseProps) => {
   const { isPhone, weekdays, press } = useWeek(metric, week)
+  const unread = useUnreadWeekdays()
   const blocks = blocksOf(week)
   const greatest = greatestOf(metric, { all: blocks })
   const columns: HeatGridHead[] = Array.from({ length: BLOCKS }, (_, block) => ({
@@ -41,6 +47,7 @@ export const BlocksGrid = ({ week, metric }: CoarseProps) => {
     const counts = blocks[weekday * BLOCKS + block]!
     return {
       level: levelOf(metric, counts, greatest),
+      isPartial: unread.has(weekday),
       name: inFull(metric, `${weekdayName(weekday)} ${blockWords(block)}`, counts),
       pressed: false,
     }
@@ -70,11 +77,13 @@ export const BlocksGrid = ({ week, metric }: CoarseProps) => {
 export const Margins = ({ week, metric }: CoarseProps) => {
   const { isPhone, weekdays: ofWeekdays, hours: ofHours, press } = useWeek(metric, week)
   const { hours, weekdays } = marginsOf(week)
+  const unread = useUnreadWeekdays()
   const greatest = greatestOf(metric, { all: [...hours, ...weekdays] })
   const strip = (by: 'hour' | 'weekday', heads: readonly HeatGridHead[], all: readonly Counts[]) => {
     const all_of: HeatGridHead = { words: '', name: m.heat_all_of({ count: all.length }), pressed: false }
     const cell = (at: number) => ({
       level: levelOf(metric, all[at]!, greatest),
+      isPartial: by === 'weekday' ? unread.has(at) : unread.size > 0,
       name: heads[at]!.name,
       pressed: heads[at]!.pressed,
     })

@@ -11,7 +11,7 @@ import { HeatGrid, HeatLegend } from '#/ui/data/heat-grid.tsx'
 import { BlocksGrid, Margins } from './coarse.tsx'
 import { grainOf, greatestOf, HOURS, levelOf, weekOf, type Week } from './rows.ts'
 import { HeatSkeleton } from './skeleton.tsx'
-import { useWeek } from './use-week.ts'
+import { useUnreadWeekdays, useWeek } from './use-week.ts'
 import { inFull, shortly } from './words.ts'
 
 const NO_CELLS: readonly HeatCell[] = []
@@ -32,12 +32,14 @@ const Grid = ({ week, metric }: { week: Week; metric: HeatMetric }) => {
   const { change } = useQuestion('change')
   const { isPhone, weekdays, hours, press } = useWeek(metric, week)
   const greatest = greatestOf(metric, week)
+  const unread = useUnreadWeekdays()
   const written = useAddress('weekday', 'hour', 'hour_of_week')
   const cellAt = (weekday: number, hour: number) => {
     const counts: Counts = week.at(weekday, hour)
     const hourOfWeek = String(weekday * HOURS + hour)
     return {
       level: levelOf(metric, counts, greatest),
+      isPartial: unread.has(weekday),
       name: inFull(metric, valueWords('hour_of_week', hourOfWeek), counts),
       pressed:
         written.hour_of_week === hourOfWeek ||
@@ -90,6 +92,7 @@ const Grid = ({ week, metric }: { week: Week; metric: HeatMetric }) => {
           least={shortly(metric, 0)}
           most={shortly(metric, greatest)}
           hatched={metric === 'contacts' ? undefined : m.heat_too_few()}
+          partial={unread.size > 0 ? m.trend_unread() : undefined}
         />
       )}
     </>

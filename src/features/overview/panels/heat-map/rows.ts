@@ -1,7 +1,9 @@
 import { COUNTS, type Counts } from '#/analytics/columns/traits.ts'
 import { TOO_FEW } from '#/analytics/judge/findings.ts'
 import { metricOf } from '#/analytics/report-metrics.ts'
-import type { Filter } from '#/analytics/columns/select.ts'
+import type { Days, Filter } from '#/analytics/columns/select.ts'
+import { weekdayOf } from '#/contract/day.ts'
+import type { UnreadDays } from '#/domain/loading/unread-days.ts'
 import type { HeatCell } from '#/analytics/worker/report.ts'
 import type { ReportRow } from '#/analytics/worker/tables.ts'
 import type { HeatMetric } from '#/features/overview/search.ts'
@@ -35,6 +37,16 @@ export const weekOf = (heat: readonly HeatCell[]): Week => {
     ofHour: (hour) => sumOf(all.filter((_, index) => index % HOURS === hour)),
   }
 }
+
+/** Weekdays, Monday first, that some days of which could not be read. */
+export const unreadWeekdays = ({ current, hasFailed }: UnreadDays, days: Days): ReadonlySet<number> =>
+  new Set(
+    (hasFailed ? current : []).flatMap(({ first, last }) => {
+      const from = Math.max(first, days.first)
+      const count = Math.min(Math.min(last, days.last) - from + 1, WEEKDAYS)
+      return Array.from({ length: Math.max(count, 0) }, (_, nth) => weekdayOf(from + nth))
+    }),
+  )
 
 /** Hours of a block, where single ones have too few calls. */
 export const BLOCK_HOURS = 3

@@ -1,14 +1,25 @@
 import { valueWords } from '#/domain/contact-list/dimension-words.ts'
-import { useAddress, useQuestion } from '#/features/overview/data/use-overview.ts'
+import { useMemo } from 'react'
+import { useAddress, useQuestion, useReport } from '#/features/overview/data/use-overview.ts'
 import type { HeatMetric } from '#/features/overview/search.ts'
 import { timeOf, weekdayName } from '#/i18n/format.ts'
 import type { HeatGridHead } from '#/ui/data/heat-grid.tsx'
 import { useIsPhone } from '#/ui/use-is-phone.ts'
-import { HOURS, WEEKDAYS, type Week } from './rows.ts'
+import { HOURS, unreadWeekdays, WEEKDAYS, type Week } from './rows.ts'
 import { inFull } from './words.ts'
 
 /** Hours that are named where there is no room for all. */
 const NAMED_EVERY = 3
+
+/** Weekdays whose figures lack days that could not be read. */
+export const useUnreadWeekdays = (): ReadonlySet<number> => {
+  const { unread } = useReport('unread')
+  const { question } = useQuestion('question')
+  return useMemo(
+    () => (unread === undefined ? new Set<number>() : unreadWeekdays(unread, question.days)),
+    [unread, question],
+  )
+}
 
 /** The heads of a week, whatever its cells are, and what a press on one does. */
 export const useWeek = (metric: HeatMetric, week: Week) => {

@@ -5,7 +5,8 @@ import { dayNumber } from '#/contract/day.ts'
 import { useHidden } from '#/features/overview/data/use-hidden.ts'
 import { useLater } from '#/features/overview/data/use-later.ts'
 import { useHandled } from '#/domain/contact-marks/use-handled.ts'
-import { isSoFar, mayMiss } from '#/domain/loading/unread-days.ts'
+import { mayMiss } from '#/analytics/unread-days.ts'
+import { failedDays, isSoFar } from '#/domain/loading/unread-days.ts'
 import { useLoading, useQuestion, useReport, useTable } from '#/features/overview/data/use-overview.ts'
 import type { Exportable } from '#/features/overview/export/panel-file.ts'
 import { ExportMenu } from '#/features/overview/export/export-menu.tsx'
@@ -49,7 +50,10 @@ const NotThrough = () => {
   const hasToday = days.from <= today && today <= days.to
   const since = dayNumber(today) - CALL_BACK_DAYS + 1
   // Of calls on days that have not been read to the end nothing can be said.
-  const isTooSoon = isPart && mayMiss(unread.current, hasToday ? since : 0, Infinity)
+  const isTooSoon =
+    isPart &&
+    failedDays(state).length === 0 &&
+    mayMiss(unread.current, { first: hasToday ? since : 0, last: Infinity })
   if (figures === undefined || leftOut === undefined || callers === undefined || isTooSoon) return <Waiting />
   const count = figures.not_through
   const { unnumbered } = leftOut

@@ -1,7 +1,7 @@
 import { useMemo, useState, type RefCallback } from 'react'
 import type { ReportRow } from '#/analytics/worker/tables.ts'
 import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
-import { isSoFar } from '#/domain/loading/unread-days.ts'
+import { failedDays, isSoFar } from '#/domain/loading/unread-days.ts'
 import { useLater } from '#/features/overview/data/use-later.ts'
 import { useLoading, useQuestion, useTable } from '#/features/overview/data/use-overview.ts'
 import { ExportMenu } from '#/features/overview/export/export-menu.tsx'
@@ -138,7 +138,13 @@ const SourcesTree = ({ hidden }: { hidden: ReadonlySet<string> }) => {
   return (
     <Section
       title={m.sources_title()}
-      note={isPart ? m.sources_so_far() : ORDER_NOTE[tree.order.column]?.()}
+      note={
+        isPart
+          ? failedDays(state).length > 0
+            ? m.sources_unread()
+            : m.sources_so_far()
+          : ORDER_NOTE[tree.order.column]?.()
+      }
       actions={
         <>
           {hasSpend && (

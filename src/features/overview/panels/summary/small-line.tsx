@@ -1,21 +1,35 @@
-import type { Days } from '#/analytics/columns/select.ts'
-import { isUnread, mayMiss } from '#/domain/loading/unread-days.ts'
+import { mayMiss } from '#/analytics/unread-days.ts'
+import { isUnread, type UnreadDays } from '#/domain/loading/unread-days.ts'
 import type { Question, TrendPoint } from '#/analytics/worker/report.ts'
 import { metricOf, type ReportMetricId } from '#/analytics/report-metrics.ts'
 import { acrossOf, type PlotPoint } from '#/ui/chart/plot.ts'
+
+interface SmallPoint extends PlotPoint {
+  /** Some of its days could not be read. */
+  readonly isUnread: boolean
+}
 
 /** The buckets of a trend as a metric; those that are not over or not all here are partial, those to come are none. */
 const pointsOf = (
   metric: ReportMetricId,
   trend: readonly TrendPoint[],
   now: Question['now'],
-  unread: Days | null,
-): PlotPoint[] =>
+  { current: unread, hasFailed }: UnreadDays,
+): SmallPoint[] =>
   trend.flatMap((bucket, index) => {
     if (bucket.start > (now?.day ?? Infinity)) return []
     const next = trend[index + 1]?.start ?? Infinity
-    const isPartial = (now !== null && now.day < next) || mayMiss(unread, bucket.start, next - 1)
-    return [{ value: isUnread(unread, bucket.start) ? null : metricOf(metric, bucket), partial: isPartial }]
+    const own = { first: bucket.start, last: next - 1 }
+    const isMissing = mayMiss(unread, own)
+    // The last bucket's end is not known here, and no more of it than its first day matters.
+    const isUnknown = isUnread(unread, next === Infinity ? { ...own, last: own.first } : own)
+    return [
+      {
+        value: isUnknown ? null : metricOf(metric, bucket),
+        partial: (now !== null && now.day < next) || isMissing,
+        isUnread: isMissing && hasFailed,
+      },
+    ]
   })
 
 const rounded = (value: number) => Number(value.toFixed(3))
@@ -43,6 +57,20 @@ export const linePaths = (points: readonly PlotPoint[], top: number) => {
   return { line, dotted }
 }
 
+const HATCH = {
+  fill: 'none',
+  stroke: 'var(--line-control)',
+  strokeWidth: 1,
+  vectorEffect: 'non-scaling-stroke',
+} as const
+
+/** Strokes from the middle before a place to the middle after it. */
+const hatchPath = (index: number, count: number): string => {
+  const left = Math.max(acrossOf(index - 0.5, count), 0)
+  const right = Math.min(acrossOf(index + 0.5, count), 100)
+  return [0, 25, 50, 75].map((top) => `M${rounded(left)} ${top + 25}L${rounded(right)} ${top}`).join('')
+}
+
 /** How a figure has gone over its days, without axes: the trend has those. Nothing for who does not see it. */
 export const SmallLine = ({
   metric,
@@ -54,8 +82,7 @@ export const SmallLine = ({
   metric: ReportMetricId
   trend: readonly TrendPoint[]
   now: Question['now']
-  /** Nothing is known of them yet; null: all have been read. */
-  unread: Days | null
+  unread: UnreadDays
   isWorse: boolean
 }) => {
   const points = pointsOf(metric, trend, now, unread)
@@ -77,6 +104,10 @@ export const SmallLine = ({
       preserveAspectRatio="none"
       className="mb-1.5 h-6 w-full max-w-19 min-w-6 overflow-visible"
     >
+      {points.map(
+        ({ isUnread: isHatched }, index) =>
+          isHatched && <path key={trend[index]?.start} d={hatchPath(index, points.length)} {...HATCH} />,
+      )}
       <path d={line} {...stroke} />
       <path d={dotted} {...stroke} strokeDasharray="2 3" />
     </svg>

@@ -8,7 +8,7 @@ import { spendingIn } from '#/features/overview/spend/costs.ts'
 import { crmName, figureText, metricName } from '#/features/overview/receipt/figure-words.ts'
 import { formatMoney, formatNumber } from '#/i18n/format.ts'
 import type { PanelModule } from '#/features/overview/panels/panel.tsx'
-import { isReading, isSoFar } from '#/domain/loading/unread-days.ts'
+import { isReading, isSettled, isSoFar } from '#/domain/loading/unread-days.ts'
 import { classNames } from '#/ui/class-names.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
@@ -69,7 +69,7 @@ const CardContents = ({ card }: { card: ReturnType<typeof shownCards>[number] })
   const isTotal = metric === 'contacts' && total !== null
   // How many there are is known from the first answer on.
   const own = isTotal ? { ...report.figures, contacts: total } : report.figures
-  const row = summaryRow(card, { figures: own, compared: report.compared ?? null }, state?.is === 'loaded')
+  const row = summaryRow(card, { figures: own, compared: report.compared ?? null }, isSettled(state))
   const { figures, compared, change } = row
   const isPart = isSoFar(state)
   return (
@@ -90,7 +90,7 @@ const CardContents = ({ card }: { card: ReturnType<typeof shownCards>[number] })
           <SmallLine
             metric={metric}
             trend={report.trend ?? []}
-            unread={report.unread.current}
+            unread={report.unread}
             now={now}
             isWorse={change?.verdict === 'worse'}
           />

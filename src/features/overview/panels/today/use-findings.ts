@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { toDays } from '#/analytics/period.ts'
-import { isHere, isReading } from '#/domain/loading/unread-days.ts'
+import { failedDays, isHere, isOwnSettled, isReading, isSettled } from '#/domain/loading/unread-days.ts'
 import { addDays, dayText } from '#/contract/day.ts'
 import {
   CALL_BACK_DAYS,
@@ -14,7 +14,6 @@ import {
 import type { TodayFacts } from '#/analytics/worker/answer.ts'
 import type { Days } from '#/analytics/columns/select.ts'
 import { runway } from '#/analytics/judge/runway.ts'
-import type { LoadState } from '#/analytics/worker/load.ts'
 import { activeObjectsQuery } from '#/api/objects.ts'
 import { isReadable } from '#/contract/field.ts'
 import type { ObjRead } from '#/contract/object.ts'
@@ -32,8 +31,8 @@ import { objectName } from '#/domain/marks/object-name.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 
 export interface FindingsState {
-  /** `past`: the period does not contain today. */
-  readonly is: 'past' | 'loading' | 'found' | 'failed'
+  /** `past`: the period does not contain today; `unread`: some of its days could not be read. */
+  readonly is: 'past' | 'unread' | 'loading' | 'found' | 'failed'
   /** Sources are not judged before everything has come: what is to come may turn them round. */
   readonly isGrowing: boolean
   /** Null: the place of whom to call back, which is awaited, or empty. */
@@ -48,14 +47,9 @@ export interface FindingsState {
   readonly retryObjects: () => void
 }
 
-/** All contacts have come; unreadable records (G26) and rows listed twice are not missing contacts. */
-const isWhole = (shortfall: LoadState['shortfall']) =>
-  shortfall === null || shortfall.gaps.every((gap) => gap === 'unreadable' || gap === 'doubled')
-
 /** The days of a period that have been read to the end, the newest of them; null: none has. */
-const readDays = ({ first, last }: Days, unread: Days | null): Days | null => {
-  // Of the day beside those without anything perhaps a part is missing.
-  const from = unread === null ? first : Math.max(first, unread.last + 2)
+const readDays = ({ first, last }: Days, unread: readonly Days[]): Days | null => {
+  const from = Math.max(first, ...unread.map((range) => range.last + 1))
   return from > last ? null : { first: from, last }
 }
 
@@ -133,12 +127,13 @@ export const useFindings = (): FindingsState => {
   const { object } = useAddress('object')
   const { state } = useLoading('state')
   const hasToday = days.from <= today && today <= days.to
-  const isAllLoaded = state?.is === 'loaded' && isWhole(state.shortfall)
+  const isAllLoaded = state !== null && isOwnSettled(state)
+  const isUnread = failedDays(state).length > 0
   const isGrowing = isReading(state)
   // Before any contact has come only this device says what day it is: where the objects are it may be the one beside it.
   const mayHaveToday =
     offset === null && isGrowing && (addDays(days.to, 1) === today || addDays(days.from, -1) === today)
-  const read = readDays(toDays(days), isGrowing ? (state?.current.unread ?? null) : null)
+  const read = readDays(toDays(days), isGrowing ? (state?.current.unread ?? []) : [])
   const asked = useAnswer(
     'today',
     // What narrows it is no other question here: a box that vanishes for a moment takes the focus with it.
@@ -151,8 +146,7 @@ export const useFindings = (): FindingsState => {
           filters,
           days: read,
           // A week of which a part is missing is no norm.
-          comparedDays:
-            isAllLoaded && isWhole(state.comparedShortfall) && comparedDays ? toDays(comparedDays) : null,
+          comparedDays: isSettled(state) && comparedDays ? toDays(comparedDays) : null,
           now,
           isWhole: isAllLoaded,
         }
@@ -171,7 +165,7 @@ export const useFindings = (): FindingsState => {
     .filter(isReadable)
     .filter(({ oid }) => object === undefined || oid === object)
   useTellOpenCallers(
-    facts === undefined || isGrowing || object !== undefined || filters.length > 0
+    facts === undefined || isGrowing || isUnread || object !== undefined || filters.length > 0
       ? undefined
       : facts.notThrough.length,
   )
@@ -199,11 +193,13 @@ export const useFindings = (): FindingsState => {
       ? 'loading'
       : !hasToday
         ? 'past'
-        : asked.isError
-          ? 'failed'
-          : isWaiting
-            ? 'loading'
-            : 'found',
+        : isUnread
+          ? 'unread'
+          : asked.isError
+            ? 'failed'
+            : isWaiting
+              ? 'loading'
+              : 'found',
     found,
     facts,
     isGrowing,

@@ -27,6 +27,7 @@ const Body = (findings: FindingsState) => {
   const later = useLater()
   const { is, found, facts, isGrowing, error, retry } = findings
   if (is === 'past') return <PastPeriod />
+  if (is === 'unread') return <p className={lineClass}>{m.today_unread()}</p>
   if (is === 'failed') return <LoadError error={error} level={3} onRetry={retry} className="" />
   if (is === 'loading') return <Waiting />
   const isPartly = isGrowing || facts === undefined

@@ -1,5 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useId, useRef, useState, type ComponentType } from 'react'
+import { failedDays } from '#/domain/loading/unread-days.ts'
+import { useLoading } from '#/features/overview/data/use-overview.ts'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { useOnIntent } from '#/ui/use-on-intent.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -11,6 +13,8 @@ interface Tool {
   readonly hash?: string
   readonly title: string
   readonly hint: string
+  /** It advises what to do, which a part of the contacts cannot say. */
+  readonly isAdvice?: boolean
   readonly fetchCode: () => Promise<{ readonly View: ComponentType }>
 }
 
@@ -20,17 +24,20 @@ export const ToolList = () => {
     {
       title: m.tools_shifts(),
       hint: m.tools_shifts_hint(),
+      isAdvice: true,
       fetchCode: () => import('./shift-finder.tsx').then((code) => ({ View: code.ShiftFinder })),
     },
     {
       title: m.tools_minus(),
       hint: m.tools_minus_hint(),
+      isAdvice: true,
       fetchCode: () => import('./minus-phrases.tsx').then((code) => ({ View: code.MinusPhrases })),
     },
     {
       hash: 'utm-cleaner',
       title: m.tools_utm(),
       hint: m.tools_utm_hint(),
+      isAdvice: true,
       fetchCode: () => import('./utm-cleaner.tsx').then((code) => ({ View: code.UtmCleaner })),
     },
     {
@@ -42,7 +49,8 @@ export const ToolList = () => {
   return tools.map((tool) => <Disclosure key={tool.title} {...tool} />)
 }
 
-const Disclosure = ({ hash, title, hint, fetchCode }: Tool) => {
+const Disclosure = ({ hash, title, hint, isAdvice = false, fetchCode }: Tool) => {
+  const { state } = useLoading('state')
   const id = useId()
   const isAsked = useLocation({ select: (location) => hash !== undefined && location.hash === hash })
   const [isOpen, setOpen] = useState(isAsked)
@@ -81,7 +89,9 @@ const Disclosure = ({ hash, title, hint, fetchCode }: Tool) => {
       </h3>
       {isOpen && (
         <section id={id} aria-label={title} className="min-w-0 pb-5 pl-6 text-13 phone:pl-0">
-          {code !== null ? (
+          {isAdvice && failedDays(state).length > 0 ? (
+            <p className="text-text-2">{m.tools_unread()}</p>
+          ) : code !== null ? (
             <code.View />
           ) : error !== null ? (
             <LoadError error={error} level={3} onRetry={load} className="" />

@@ -48,6 +48,14 @@ export const trendColumns = (
       name: m.overview_export_unfinished(),
       value: ({ isUnfinished }) => (isUnfinished ? m.export_yes() : null),
     },
+    ...(buckets.some(({ hasUnread }) => hasUnread)
+      ? [
+          {
+            name: m.overview_export_unread(),
+            value: ({ hasUnread }: TrendBucket) => (hasUnread ? m.export_yes() : null),
+          },
+        ]
+      : []),
     ...(hasBefore
       ? [
           {

@@ -1,4 +1,4 @@
-import { mayMiss } from '#/domain/loading/unread-days.ts'
+import { mayMiss } from '#/analytics/unread-days.ts'
 import { dayNumber } from '#/contract/day.ts'
 import { metricOf, REPORT_METRICS } from '#/analytics/report-metrics.ts'
 import type { Overview } from '#/features/overview/data/use-overview.ts'
@@ -7,7 +7,7 @@ import type { TrendMetric } from '#/features/overview/search.ts'
 import { formatNumber, formatPercent, timeOf } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { labelled, roundTicks } from '#/ui/chart/plot.ts'
-import { bucketsIn, isOneYear, type TrendBucket } from './rows.ts'
+import { bucketsIn, isOneYear, unknownStretches, type TrendBucket } from './rows.ts'
 import { axisWords } from './words.ts'
 
 /**
@@ -47,7 +47,8 @@ export const unfinishedIn = (
 ): number | null => {
   const index = buckets.findIndex(({ isUnfinished }) => isUnfinished)
   const days = buckets[index]?.days
-  return days === undefined || mayMiss(unread.current, dayNumber(days.from), dayNumber(days.to))
+  return days === undefined ||
+    mayMiss(unread.current, { first: dayNumber(days.from), last: dayNumber(days.to) })
     ? null
     : index
 }
@@ -63,6 +64,7 @@ export const trendPlot = (overview: Overview, metric: TrendMetric, room: number)
   const counts = index === null ? null : (buckets[index]?.counts ?? null)
   return {
     ...plotOf(buckets, metric, room, overview),
+    blanks: unknownStretches(buckets).filter(({ why }) => why === 'unread'),
     unfinished:
       index !== null && counts !== null && question.now !== null
         ? {

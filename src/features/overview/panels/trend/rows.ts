@@ -3,10 +3,11 @@ import { nextBucket } from '#/analytics/period.ts'
 import type { Days } from '#/analytics/columns/select.ts'
 import { facedDay } from '#/analytics/compare.ts'
 import { facingOf, type Question, type Report, type TrendPoint } from '#/analytics/worker/report.ts'
-import { ALL_READ, mayMiss, isUnread, type UnreadDays } from '#/domain/loading/unread-days.ts'
+import { mayMiss } from '#/analytics/unread-days.ts'
+import { ALL_READ, isUnread, type UnreadDays } from '#/domain/loading/unread-days.ts'
 
-/** Why a place of the trend has no figures: its days are to come, or have not been read. */
-export type Unknown = 'to_come' | 'not_loaded'
+/** Why a place of the trend has no figures: its days are to come, have not been read yet, or could not be read. */
+export type Unknown = 'to_come' | 'not_loaded' | 'unread'
 
 /** One place of the trend: its days as far as they are in the period, and what it is compared with. */
 export interface TrendBucket {
@@ -20,6 +21,8 @@ export interface TrendBucket {
   readonly isUnfinished: boolean
   /** The period has only a part of it, it is not over, or more of it may come. */
   readonly isPartial: boolean
+  /** Some of its days could not be read. */
+  readonly hasUnread: boolean
 }
 
 /** More points than a screen has pixels would show nothing more. */
@@ -42,13 +45,16 @@ export const bucketsIn = (
       const end = nextBucket(counts.start, bucket) - 1
       const before = comparedTrend?.[index] ?? null
       const beforeEnd = before && Math.min(nextBucket(before.start, bucket) - 1, comparedDays?.last ?? 0)
-      const unknown =
-        now !== null && counts.start > now.day
-          ? 'to_come'
-          : isUnread(unread.current, Math.max(counts.start, days.first)) &&
-              isUnread(unread.current, Math.min(end, days.last))
-            ? 'not_loaded'
-            : null
+      const own = { first: Math.max(counts.start, days.first), last: Math.min(end, days.last) }
+      const isToCome = now !== null && counts.start > now.day
+      const unknown = isToCome
+        ? 'to_come'
+        : isUnread(unread.current, own)
+          ? unread.hasFailed
+            ? 'unread'
+            : 'not_loaded'
+          : null
+      const isMissing = mayMiss(unread.current, own)
       const isUnfinished = now !== null && counts.start <= now.day && now.day <= end
       return {
         days: within(counts.start, end, days),
@@ -58,18 +64,15 @@ export const bucketsIn = (
           before &&
           comparedDays &&
           unknown !== 'to_come' &&
-          !mayMiss(unread.compared, before.start, beforeEnd!)
+          !mayMiss(unread.compared, { first: before.start, last: beforeEnd! })
             ? {
                 days: within(before.start, nextBucket(before.start, bucket) - 1, comparedDays),
                 counts: before,
               }
             : null,
         isUnfinished,
-        isPartial:
-          isUnfinished ||
-          counts.start < days.first ||
-          end > days.last ||
-          mayMiss(unread.current, counts.start, end),
+        isPartial: isUnfinished || counts.start < days.first || end > days.last || isMissing,
+        hasUnread: isMissing && !isToCome && unread.hasFailed,
       }
     })
     .slice(-most)
@@ -97,12 +100,16 @@ export interface UnknownStretch {
   readonly why: Unknown
 }
 
-/** Where nothing is known: days that have not been read at the beginning, those to come at the end. */
+/** Where nothing is known, or not all: days that are being read or could not be read, and those to come. */
 export const unknownStretches = (buckets: readonly TrendBucket[]): readonly UnknownStretch[] =>
-  (['not_loaded', 'to_come'] as const).flatMap((why) => {
-    const first = buckets.findIndex(({ unknown }) => unknown === why)
-    return first === -1 ? [] : [{ first, last: buckets.findLastIndex(({ unknown }) => unknown === why), why }]
-  })
+  buckets.reduce<readonly UnknownStretch[]>((stretches, { unknown, hasUnread }, index) => {
+    const why = hasUnread ? 'unread' : unknown
+    if (why === null) return stretches
+    const before = stretches.at(-1)
+    return before?.why === why && before.last === index - 1
+      ? [...stretches.slice(0, -1), { ...before, last: index }]
+      : [...stretches, { first: index, last: index, why }]
+  }, [])
 
 /** The buckets that a stretch of days touches; null: none. */
 export const touched = (

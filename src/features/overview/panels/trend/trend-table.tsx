@@ -30,8 +30,11 @@ export const TrendTable = ({ buckets, metric }: { buckets: readonly TrendBucket[
         <tbody>
           {buckets.toReversed().map((bucket) => (
             <Tr key={bucket.days.from}>
-              <Td>{bucketWords(bucket, question)}</Td>
-              <Td numeric>
+              <Td>
+                {bucketWords(bucket, question)}
+                {bucket.hasUnread && <span className="text-text-3">, {unknownWords('unread')}</span>}
+              </Td>
+              <Td numeric className={bucket.hasUnread ? 'text-text-3' : undefined}>
                 {bucket.unknown !== null ? (
                   <Absent reason={unknownWords(bucket.unknown)} />
                 ) : (

@@ -37,6 +37,7 @@ export const bucketWords = ({ days, isUnfinished }: TrendBucket, { bucket, now }
 const UNKNOWN_WORDS = {
   to_come: m.trend_to_come,
   not_loaded: m.trend_not_loaded,
+  unread: m.trend_unread,
 } as const satisfies Record<Unknown, () => string>
 
 /** Why a bucket has no figures: "to come", "not loaded". */
@@ -48,7 +49,7 @@ export const stretchWords = (
   buckets: readonly TrendBucket[],
   state: LoadState | null,
 ): readonly string[] => {
-  if (why === 'to_come' || state?.is !== 'loading') return [unknownWords(why)]
+  if (why !== 'not_loaded' || state?.is !== 'loading') return [unknownWords(why)]
   const { loaded, total } = state.current
   return [
     m.trend_being_read({ days: formatDays(daysOfStretch(buckets, { first, last })) }),

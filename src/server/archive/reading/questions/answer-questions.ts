@@ -112,7 +112,8 @@ export const createQuestionAnswering = ({
         seen = null
         const byQuestion = open.map((question) => {
           const own = map.filter(({ day }) => overlaps(question, day))
-          return { question, own, missing: missingOf(own, question.days, now()) }
+          if (question.isRetry) question.triesBefore ??= new Map(own.map(({ day, tries }) => [day, tries]))
+          return { question, own, missing: missingOf(own, question.days, now(), question.triesBefore) }
         })
         const missing = new Set(byQuestion.flatMap((one) => [...one.missing]))
         const inHand = runs.inHand()

@@ -49,8 +49,8 @@ export const createOpenQuestions = (now: () => number) => {
     end(question, { is: 'failed', error: errorToTell(error, now()) })
 
   return {
-    add: (days: SegmentDays): OpenQuestion => {
-      const question = createQuestion(days)
+    add: (days: SegmentDays, isRetry: boolean): OpenQuestion => {
+      const question = createQuestion(days, isRetry)
       questions.add(question)
       return question
     },

@@ -1,7 +1,8 @@
+import { mergedDays } from '#/analytics/unread-days.ts'
 import type { Gap } from '#/api/pages.ts'
 import type { ArchiveState } from '#/contract/archive/shapes.ts'
 import { dayText } from '#/contract/day.ts'
-import { begun, eachDay, knownUntil, missingOf } from '#/server/archive/reading/due.ts'
+import { begun, eachDay, knownUntil, missingOf, type TriesBefore } from '#/server/archive/reading/due.ts'
 import type { HeldDay, SegmentDays } from '#/server/archive/store/store.ts'
 import type { FaultyRecords } from '#/server/archive/store/writing/write-days.ts'
 
@@ -9,6 +10,9 @@ import type { FaultyRecords } from '#/server/archive/store/writing/write-days.ts
 export interface OpenQuestion {
   readonly days: SegmentDays
   isListened: boolean
+  /** Days that could not be read before are tried once more at once; undefined: after their usual wait. */
+  triesBefore: TriesBefore | undefined
+  readonly isRetry: boolean
   /** In which epoch of the account it is answered; null: nothing was done for it yet. */
   epoch: number | null
   is: ArchiveState['is']
@@ -19,9 +23,11 @@ export interface OpenQuestion {
   news: PromiseWithResolvers<void>
 }
 
-export const createQuestion = (days: SegmentDays): OpenQuestion => ({
+export const createQuestion = (days: SegmentDays, isRetry = false): OpenQuestion => ({
   days,
   isListened: true,
+  isRetry,
+  triesBefore: undefined,
   epoch: null,
   is: 'reading',
   error: null,
@@ -67,7 +73,7 @@ const shortfallOf = (map: readonly HeldDay[]): ArchiveState['shortfall'] => {
   if (gaps.size === 0) return null
   return {
     loaded,
-    total: loaded + unreadable + doubled,
+    total: loaded + unreadable + doubled + sum(map, ({ missing }) => missing),
     unreadable,
     doubled,
     faulty: faultyOf(map),
@@ -75,20 +81,23 @@ const shortfallOf = (map: readonly HeldDay[]): ArchiveState['shortfall'] => {
   }
 }
 
+/** How many contacts there are by the service's own word, of days that have been tried. */
+const expectedOf = (map: readonly HeldDay[]) => sum(map, ({ contacts, missing }) => contacts + missing)
+
 /** By the service's word where days are still to come, else what is here; null: it has not said enough. */
 const totalOf = (
   map: readonly HeldDay[],
-  { days }: OpenQuestion,
+  { days, is, triesBefore }: OpenQuestion,
   said: SaidTotal | null,
   now: number,
 ): number | null => {
-  const missing = [...missingOf(map, days, now)]
+  const missing = [...missingOf(map, days, now, triesBefore)]
   const loaded = sum(map, ({ contacts }) => contacts)
-  if (missing.length === 0) return loaded
+  if (is === 'complete' || missing.length === 0) return expectedOf(map)
   if (!said || said.first < days.first || said.last > days.last) return null
   if (missing.some((day) => day < said.first || day > said.last)) return null
   const outside = map.filter(({ day }) => day < said.first || day > said.last)
-  return Math.max(said.total + sum(outside, ({ contacts }) => contacts), loaded)
+  return Math.max(said.total + expectedOf(outside), loaded)
 }
 
 /** How a question stands. @param map of its days */
@@ -97,8 +106,8 @@ export const stateOf = (
   question: OpenQuestion,
   { said, waitUntil, now }: { said: SaidTotal | null; waitUntil: number | null; now: number },
 ): ArchiveState => {
-  const held = new Set(map.map(({ day }) => day))
-  const unread = eachDay(begun(question.days, now)).filter((day) => !held.has(day))
+  const read = new Set(map.filter(({ state }) => state !== 'incomplete').map(({ day }) => day))
+  const unread = eachDay(begun(question.days, now)).filter((day) => !read.has(day))
   const last = map.toSorted((a, b) => b.day - a.day)[0]
   const oldest = map.reduce((first, day) => Math.min(first, knownUntil(day)), Infinity)
   const isOver = question.is !== 'reading'
@@ -107,12 +116,11 @@ export const stateOf = (
     as_of: last ? new Date(knownUntil(last)).toISOString() : null,
     oldest: last ? new Date(oldest).toISOString() : null,
     loaded: sum(map, ({ contacts }) => contacts),
-    total:
-      question.is === 'complete' ? sum(map, ({ contacts }) => contacts) : totalOf(map, question, said, now),
-    unread:
-      unread.length > 0
-        ? { date_from: dayText(Math.min(...unread)), date_to: dayText(Math.max(...unread)) }
-        : null,
+    total: totalOf(map, question, said, now),
+    unread: mergedDays(unread.map((day) => ({ first: day, last: day }))).map(({ first, last }) => ({
+      date_from: dayText(first),
+      date_to: dayText(last),
+    })),
     shortfall: isOver ? shortfallOf(map) : null,
     error:
       waitUntil !== null && !isOver

@@ -1,10 +1,11 @@
+import { pageDatesOf, unreadDaysIn, type PageDates } from '#/analytics/unread-days.ts'
 import { claimOf, createTally, type Gap, type Page } from '#/api/pages.ts'
 import type { ListedCallRead } from '#/contract/call.ts'
 import { isReadable, type Unreadable } from '#/contract/field.ts'
 import { createDaySorter } from './day-sorter.ts'
 import { createDayWriter } from './day-writer.ts'
 import { eachDay } from '#/server/archive/reading/due.ts'
-import { ownerOfRecord } from '#/server/archive/store/kept-day.ts'
+import { dateOfRecord, ownerOfRecord } from '#/server/archive/store/kept-day.ts'
 import type { SegmentDays } from '#/server/archive/store/store.ts'
 import type { ReadDay } from '#/server/archive/store/writing/write-days.ts'
 
@@ -56,10 +57,19 @@ export interface RunOptions {
   readonly maxContacts?: number
 }
 
-/** Why the days are incomplete, or that they are whole; `long`: they hold too much for one run, and nothing was kept. */
+/** What is missing, and of which days; `long`: they hold too much for one run, and nothing was kept. */
 export type RunResult =
   | { readonly is: 'long'; readonly days: number }
-  | { readonly is: 'read'; readonly readAt: number; readonly gaps: readonly Gap[]; readonly lost: unknown }
+  | {
+      readonly is: 'read'
+      readonly readAt: number
+      readonly gaps: readonly Gap[]
+      /** Days that the gaps may concern; the others are whole. */
+      readonly unread: readonly SegmentDays[]
+      /** Contacts that the service says these days have beside those that came. */
+      readonly missing: number
+      readonly lost: unknown
+    }
 
 const contactKeyOf = ({ obj_oid, id }: ContactName): string => `${obj_oid} ${id}`
 const ownerOf = (record: ContactName | Unreadable): string | null =>
@@ -88,6 +98,7 @@ const sideBySide = async (next: () => (() => Promise<void>) | null, parallel: ()
 const createIntake = (days: SegmentDays, readAt: number) => {
   const tally = createTally<ContactName, void>({ keyOf: contactKeyOf, ownerOf, most: MOST_CONTACTS })
   const sorter = createDaySorter(days, readAt)
+  const pages = new Map<number, PageDates>()
   let lastTotal: number | null = null
   let hasGrown = false
   const doubled = () => tally.shortfall()?.doubled ?? 0
@@ -104,8 +115,9 @@ const createIntake = (days: SegmentDays, readAt: number) => {
       const { total } = claimOf(page)
       if (lastTotal !== null && total !== null && total !== lastTotal) hasGrown = true
       lastTotal = total ?? lastTotal
-      if (tally.has(number))
-        sorter.add(number, { records: page.records, raw, fresh, isDoubled: doubled() > before, isAgain })
+      if (!tally.has(number)) return goesOn
+      pages.set(number, pageDatesOf(raw.map(dateOfRecord)))
+      sorter.add(number, { records: page.records, raw, fresh, isDoubled: doubled() > before, isAgain })
       return goesOn
     },
     gaps: (found: readonly Gap[]): readonly Gap[] => {
@@ -117,6 +129,14 @@ const createIntake = (days: SegmentDays, readAt: number) => {
       if (hasGrown && all !== tally.total() && all !== lastTotal) gaps.add('changed')
       return [...gaps]
     },
+    /** Days that records are missing of or may be. @param gaps why */
+    unread: (gaps: readonly Gap[]): readonly SegmentDays[] => {
+      if (gaps.length === 0) return []
+      const unread = unreadDaysIn(tally.holes(), pages, days)
+      // Where in the list it is cannot be told.
+      return unread.length === 0 ? [days] : unread
+    },
+    missing: (): number => Math.max(0, (tally.total() ?? 0) - tally.progress()[0] - doubled()),
   }
 }
 
@@ -139,7 +159,7 @@ export const readRun = async (options: RunOptions): Promise<RunResult> => {
     maxContacts = MAX_CONTACTS,
   } = options
   const readAt = now()
-  const { tally, sorter, add, gaps } = createIntake(days, readAt)
+  const { tally, sorter, add, gaps, unread: unreadOf, missing } = createIntake(days, readAt)
   /** Days that were written, with so many records. */
   const written = new Map<number, number>()
   const lost: unknown[] = []
@@ -193,13 +213,21 @@ export const readRun = async (options: RunOptions): Promise<RunResult> => {
   await loadAll().finally(writer.settled)
   sorter.end()
   const found = gaps(lost.length > 0 ? ['failed'] : [])
-  const isWhole = found.length === 0
+  const unread = unreadOf(found)
+  const isRead = (day: number) => !unread.some(({ first, last }) => first <= day && day <= last)
   const isLeft = (day: number) => {
-    if (held.has(day)) return isWhole
+    if (held.has(day)) return isRead(day)
     if (written.has(day)) return sorter.count(day) !== written.get(day)
-    return sorter.count(day) > 0 || (isWhole && kept.has(day))
+    return sorter.count(day) > 0 || (isRead(day) && kept.has(day))
   }
   await put(eachDay(days).filter(isLeft).toReversed())
   await writer.settled()
-  return { is: 'read', readAt, gaps: found, lost: lost.at(-1) ?? null }
+  return {
+    is: 'read',
+    readAt,
+    gaps: found,
+    unread,
+    missing: unread.length === 0 ? 0 : missing(),
+    lost: lost.at(-1) ?? null,
+  }
 }

@@ -1,3 +1,4 @@
+import { daysBetween } from '#/analytics/unread-days.ts'
 import type { AskAccountPage } from '#/server/archive/reading/asking.ts'
 import type { Askers } from '#/server/archive/reading/askers.ts'
 import type { RequestCount } from '#/server/archive/reading/counted-requests.ts'
@@ -11,6 +12,9 @@ import { readRun } from './list-run.ts'
 /** Pages at once in the foreground and in the background: as many as may be in flight, plus two being written. */
 const AT_ONCE = 4 + 2
 const IN_THE_BACKGROUND = 2 + 2
+
+/** A whole number out of `of` that add up to all. */
+const shareOf = (all: number, nth: number, of: number) => Math.floor(all / of) + (nth < all % of ? 1 : 0)
 
 /** What is found out while an account is read. */
 export interface ReadingProgress {
@@ -86,11 +90,21 @@ export const createDayReader = ({
         return
       }
       await before
-      const { gaps, readAt } = result
+      const { gaps, readAt, unread } = result
       if (result.lost !== null) questions.lose(result.lost)
       await leases.keep(all)
-      const state = gaps.length === 0 ? 'complete' : 'incomplete'
-      await store.settle(account, days, { state, gaps, readAt, triedAt: now() }, progress.epoch)
+      const settled = { readAt, triedAt: now() }
+      for (const whole of daysBetween(unread, days))
+        await store.settle(account, whole, { ...settled, state: 'complete', gaps: [] }, progress.epoch)
+      for (const [nth, part] of unread.entries()) {
+        const missing = shareOf(result.missing, nth, unread.length)
+        await store.settle(
+          account,
+          part,
+          { ...settled, state: 'incomplete', gaps: [...gaps], missing },
+          progress.epoch,
+        )
+      }
       onTrouble(null)
       questions.tellAll()
     } finally {

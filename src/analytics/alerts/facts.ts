@@ -43,6 +43,10 @@ export interface AlertFacts {
   readonly chosen: ReadonlySet<string> | null
 }
 
+/** Whether one of the days could not be read: nothing follows from what has come of them. */
+export const hasUnreadDay = ({ days }: Pick<AlertFacts, 'days'>, first: number, last: number): boolean =>
+  [...days].some(([day, { isFailed }]) => isFailed && first <= day && day <= last)
+
 /** What of a rule the judgement needs. */
 export interface JudgedRule {
   readonly threshold: number | null

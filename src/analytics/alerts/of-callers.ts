@@ -3,7 +3,16 @@ import { COUNTED_BY } from '#/analytics/columns/traits.ts'
 import { DAY_MINUTES } from '#/contract/alerts/alert-kinds.ts'
 import { contactText } from '#/contract/contact-marks/contact-text.ts'
 import { NO_DAY } from '#/contract/day.ts'
-import { isChosen, momentOfRow, oidOf, type AlertFacts, type JudgedRule } from './facts.ts'
+import {
+  clockOf,
+  hasUnreadDay,
+  isChosen,
+  momentOfRow,
+  oidOf,
+  wallOfMoment,
+  type AlertFacts,
+  type JudgedRule,
+} from './facts.ts'
 import type { Look, Reading } from './readings.ts'
 
 const MISSED_FIRST_TIME = COUNTED_BY.map((names) => names.includes('missed_first_time'))
@@ -37,6 +46,12 @@ const eventsAt =
     return found
   }
 
+/** `unknown` where contacts since an event may be missing: a call that was returned may be among them. */
+const knownFrom = (facts: AlertFacts, oid: string | null, since: number, moment: number): Reading['is'] => {
+  const dayAt = (at: number) => wallOfMoment(at, clockOf(facts, oid, at)).day
+  return hasUnreadDay(facts, dayAt(since), dayAt(moment)) ? 'unknown' : 'bad'
+}
+
 /** A missed call of a first-time caller, each by itself: `value` is one. */
 export const missedCallers = (facts: AlertFacts): Look => {
   const { data } = facts
@@ -53,7 +68,7 @@ export const missedCallers = (facts: AlertFacts): Look => {
   }
   events.sort((a, b) => a.at - b.at)
   return eventsAt(events, ({ at, oid, subject }) => [
-    { subject, is: 'bad', oid, value: 1, of: null, usual: null, at },
+    { subject, is: knownFrom(facts, oid, at, at), oid, value: 1, of: null, usual: null, at },
   ])
 }
 
@@ -86,7 +101,7 @@ export const waitingCallers = (facts: AlertFacts, { threshold }: JudgedRule): Lo
       : [
           {
             subject,
-            is: 'bad',
+            is: knownFrom(facts, oid, since, moment),
             oid,
             value: moment - since,
             of: tries.filter((at) => at <= moment).length,

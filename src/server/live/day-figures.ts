@@ -121,7 +121,8 @@ export const dayFigures = (
     const { contacts, calls, missed } = countsAt(counts, code ?? -1)
     const now = nowOf(oid)
     const judged =
-      isTimed && norm?.day === now.day
+      // Of a part of the day no silence follows.
+      isAll && isTimed && norm?.day === now.day
         ? silence(
             now.minute,
             minutesOf(data, selection, code),

@@ -4,14 +4,16 @@ import { judgeBeside } from '#/analytics/judge/verdicts.ts'
 import { metricOf, REPORT_METRICS, type ReportMetricId } from '#/analytics/report-metrics.ts'
 import type { Counts } from '#/analytics/columns/traits.ts'
 import type { TrendPoint } from '#/analytics/worker/report.ts'
-import type { Bucket } from '#/analytics/period.ts'
+import { nextBucket, type Bucket } from '#/analytics/period.ts'
 import { dayText, weekdayOf, type DayRange } from '#/contract/day.ts'
 import {
+  counted,
   formatDay,
   formatDays,
   formatLongDay,
   formatMonth,
   formatShortDay,
+  formatStretches,
   formatNumber,
   formatPercent,
   formatPercentChange,
@@ -22,7 +24,7 @@ import { stopsDetail, stopsTitle } from '#/domain/runway/stop-words.ts'
 import { moreNotesWords } from '#/domain/timeline-notes/note-words.ts'
 import { worded } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import type { ReportFigures } from './figures.ts'
+import type { ReportFigures, UnreadContacts } from './figures.ts'
 
 /** As many as are taken in at a look. */
 const SOURCES_SHOWN = 8
@@ -143,7 +145,7 @@ const findingsOf = (figures: ReportFigures, high: readonly TrendPoint[]): SaidFi
   ...high.map((day) => dayFinding(day, figures.report.figures)),
 ]
 
-const sourcesOf = ({ report: { tables, figures }, hidden, findings }: ReportFigures) => {
+const sourcesOf = ({ report: { tables, figures }, hidden, findings, unread }: ReportFigures) => {
   if (hidden.has('source')) return null
   const hasTarget = !hidden.has('target')
   const rate = ({ target, contacts }: Counts) => (contacts === 0 ? 0 : target / contacts)
@@ -152,7 +154,7 @@ const sourcesOf = ({ report: { tables, figures }, hidden, findings }: ReportFigu
   const rows = hasTarget ? most.toSorted((a, b) => rate(b) - rate(a)) : most
   const bad = new Set(findings.flatMap((one) => (one.is === 'missed_source' ? [one.source] : [])))
   // Few contacts stand at an end of the list by chance: the best and the worst are those that a verdict of Sources carries.
-  const named = hasTarget ? rows.filter(({ value }) => value !== null) : []
+  const named = hasTarget && unread === null ? rows.filter(({ value }) => value !== null) : []
   const verdictOf = (row: Counts) => judgeBeside(row, figures).verdict
   const best = named.find((row) => verdictOf(row) === 'more')
   const worst = named.findLast((row) => ['watch', 'stop'].includes(verdictOf(row) ?? ''))
@@ -205,7 +207,35 @@ const TREND_TITLES: Record<Bucket, () => string> = {
   month: m.report_by_month,
 }
 
-const byBucketOf = ({ report, hidden, days, bucket }: ReportFigures, high: readonly TrendPoint[]) => {
+/** "Couldn't read Nov 3 – 4, 2026: 592 of 618 contacts". @param isNarrowed filters let only some of them through */
+export const unreadContactsWords = ({ days, loaded, total }: UnreadContacts, isNarrowed: boolean): string =>
+  total > loaded && !isNarrowed
+    ? m.unread_days({ days: formatStretches(days), loaded: formatNumber(loaded), ...counted(total) })
+    : m.unread_days_only({ days: formatStretches(days) })
+
+/** What could not be read of the days and of those they are compared with; null: nothing. */
+export const unreadLine = ({ unread, comparedUnread, filters }: ReportFigures): string | null =>
+  [
+    ...(unread === null ? [] : [unreadContactsWords(unread, filters.length > 0)]),
+    ...(comparedUnread === null ? [] : [m.unread_days_compared({ days: formatStretches(comparedUnread.days) })]),
+  ].join('. ') || null
+
+/** How much of a bucket could not be read. */
+const unreadPart = (unread: UnreadContacts | null, start: number, bucket: Bucket): 'none' | 'some' | 'all' => {
+  const [first, last] = [dayText(start), dayText(nextBucket(start, bucket) - 1)]
+  const ranges = unread?.days ?? []
+  if (ranges.some(({ from, to }) => from <= first && last <= to)) return 'all'
+  return ranges.some(({ from, to }) => from <= last && first <= to) ? 'some' : 'none'
+}
+
+/** Of what is not all there no less than this. */
+const partly = (part: 'none' | 'some' | 'all', shown: string) =>
+  part === 'all' ? '–' : part === 'some' ? `≥ ${shown}` : shown
+
+const byBucketOf = (
+  { report, hidden, days, bucket, unread, comparedUnread }: ReportFigures,
+  high: readonly TrendPoint[],
+) => {
   const { trend, comparedTrend } = report
   if (trend.length <= 1 || hidden.has('date')) return null
   const hasMissed = !hidden.has('status')
@@ -217,17 +247,22 @@ const byBucketOf = ({ report, hidden, days, bucket }: ReportFigures, high: reado
     missed: hasMissed ? worded(REPORT_METRICS.missed.name) : null,
     /** Of both periods. */
     most: formatNumber(Math.max(most, ...(comparedTrend ?? []).map((part) => part?.contacts ?? 0))),
-    rows: trend.map((part, nth) => ({
-      day: BUCKET_NAMES[bucket](part.start, days),
-      share: part.contacts / most,
-      shareBefore: comparedTrend?.[nth] ? comparedTrend[nth].contacts / most : null,
-      contacts: formatNumber(part.contacts),
-      before: comparedTrend?.[nth] ? formatNumber(comparedTrend[nth].contacts) : '–',
-      missed: high.includes(part)
-        ? m.mail_high({ shown: formatNumber(part.missed) })
-        : formatNumber(part.missed),
-      isHigh: high.includes(part),
-    })),
+    rows: trend.map((part, nth) => {
+      const own = unreadPart(unread, part.start, bucket)
+      const before = comparedTrend?.[nth] ?? null
+      const isKnownBefore = before !== null && unreadPart(comparedUnread, before.start, bucket) === 'none'
+      return {
+        day: BUCKET_NAMES[bucket](part.start, days),
+        share: own === 'all' ? 0 : part.contacts / most,
+        shareBefore: isKnownBefore ? before.contacts / most : null,
+        contacts: partly(own, formatNumber(part.contacts)),
+        before: isKnownBefore ? formatNumber(before.contacts) : '–',
+        missed: high.includes(part)
+          ? m.mail_high({ shown: formatNumber(part.missed) })
+          : partly(own, formatNumber(part.missed)),
+        isHigh: high.includes(part),
+      }
+    }),
   }
 }
 
@@ -259,10 +294,11 @@ export const wordsOfFigures = (figures: ReportFigures, label: string, daysWords 
   const { report, comparedDays, hidden, objects, clientName, objectTitle, bucket } = figures
   const isByDay = bucket === 'day' && report.trend.length > 1
   const high =
-    isByDay && !hidden.has('status') && !hidden.has('date')
+    isByDay && figures.unread === null && !hidden.has('status') && !hidden.has('date')
       ? report.trend.filter((day) => isHighDay(day, report.figures))
       : []
-  const counted = { contacts: formatNumber(report.figures.contacts), objects: formatNumber(objects) }
+  const shown = { contacts: formatNumber(report.figures.contacts), objects: formatNumber(objects) }
+  const unread = unreadLine(figures)
   return {
     name: [clientName, objectTitle].filter(Boolean).join(', ') || 'Callboard',
     headline: headlineOf(figures, label),
@@ -279,13 +315,8 @@ export const wordsOfFigures = (figures: ReportFigures, label: string, daysWords 
       missed: worded(REPORT_METRICS.missed_rate.name),
     },
     footer: [
-      figures.filters.length > 0
-        ? figures.isWhole
-          ? m.report_counted_narrowed(counted)
-          : m.report_not_whole_narrowed(counted)
-        : figures.isWhole
-          ? m.mail_counted(counted)
-          : m.mail_not_whole(counted),
+      ...(unread === null ? [] : [`${unread}.`]),
+      figures.filters.length > 0 ? m.report_counted_narrowed(shown) : m.mail_counted(shown),
       ...(comparedDays ? [m.mail_compared({ days: daysWords(comparedDays) })] : []),
     ].join(' '),
   }

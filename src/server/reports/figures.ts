@@ -7,9 +7,9 @@ import { dayNumber, daysIn, type DayRange } from '#/contract/day.ts'
 import type { ReportSettings } from '#/contract/delivery/reports.ts'
 import { obj, type ObjRead } from '#/contract/object.ts'
 import type { TimelineNote } from '#/contract/timeline-notes/timeline-notes.ts'
-import { isWhole } from '#/api/pages.ts'
 import { objectName } from '#/domain/marks/object-name.ts'
 import type { Archive } from '#/server/archive/archive.ts'
+import { missingOf } from '#/server/archive/reading/due.ts'
 import { archiveAccount } from '#/server/archive/store/account-numbers.ts'
 import type { DeliveryTools } from '#/server/delivery/tools.ts'
 import { Failure } from '#/server/http/failure.ts'
@@ -46,8 +46,10 @@ export interface ReportFigures extends Omit<AskedFigures, 'client' | 'object' | 
   readonly objects: number
   /** Names of fields that must not be shown (G12). */
   readonly hidden: ReadonlySet<string>
-  /** Some contacts could not be read. */
-  readonly isWhole: boolean
+  /** Days that contacts could not be read of, and what came of all; null: all could. */
+  readonly unread: UnreadContacts | null
+  /** The same of the days that they are compared with. */
+  readonly comparedUnread: UnreadContacts | null
   /** What people have pinned to these days, the newest day first; none where they are not wanted. */
   readonly notes: readonly TimelineNote[]
   /** Of objects that are named, by their `oid`. */
@@ -70,8 +72,19 @@ type FigureTools = Pick<
   'archive' | 'access' | 'calls' | 'preferences' | 'timelineNotes' | 'now'
 >
 
-/** Waits until what is kept of some days is read. @returns whether all of it could be @throws Failure */
-export const allRead = async (
+/** Days that could not be read, beside others that could. */
+export interface UnreadContacts {
+  readonly days: readonly DayRange[]
+  readonly loaded: number
+  /** By the service's own word. */
+  readonly total: number
+}
+
+/**
+ * Waits until what is kept of some days is read.
+ * @returns what could not be; null: nothing @throws Failure where they have not all been tried
+ */
+export const unreadContacts = async (
   archive: Archive,
   { session, client, hidden, context }: LiveAsker,
   days: { readonly first: number; readonly last: number },
@@ -87,9 +100,17 @@ export const allRead = async (
   } finally {
     reading.leave(question)
   }
-  const { error, shortfall } = await reading.state(question)
-  if (question.is === 'failed') throw new Failure(error?.status ?? 503, error?.code ?? 'unknown_error')
-  return shortfall === null || isWhole(shortfall.gaps)
+  const { error, loaded, total, unread } = await reading.state(question)
+  const map = await archive.store.map(archiveAccount(session.account, client), days)
+  if (question.is === 'failed' && missingOf(map, days, archive.now()).size > 0)
+    throw new Failure(error?.status ?? 503, error?.code ?? 'unknown_error')
+  return unread.length === 0
+    ? null
+    : {
+        days: unread.map(({ date_from, date_to }) => ({ from: date_from, to: date_to })),
+        loaded,
+        total: total ?? loaded,
+      }
 }
 
 const readObject = (raw: unknown): ObjRead[] => {
@@ -131,8 +152,10 @@ export const countedFigures = async (
   const { days, comparedDays, ...question } = asked
   const { hidden } = await access.check(calls, session, client, context)
   const asker: LiveAsker = { calls, session, client, hidden, context, now }
-  const isWholeNow = await allRead(archive, asker, inDays(days))
-  const isAll = (comparedDays === null || (await allRead(archive, asker, inDays(comparedDays)))) && isWholeNow
+  const unread = await unreadContacts(archive, asker, inDays(days))
+  const comparedUnread =
+    comparedDays === null ? null : await unreadContacts(archive, asker, inDays(comparedDays))
+  const isWhole = unread === null && comparedUnread === null
   const { preferences: chosen } = await preferences.read(session.principal)
   const account = archiveAccount(session.account, client)
   const { report, byObject } = await archive.count('report', {
@@ -151,10 +174,12 @@ export const countedFigures = async (
   const own = object === null ? kept : kept.filter(({ oid }) => oid === object)
   const notes = withNotes ? await pinnedNotes(timelineNotes, session, { client, object, days }) : []
   // People and their numbers are for the screen.
-  const canJudge = !hidden.has('source') && !hidden.has('status') && !hidden.has('target')
+  // A part of the contacts is no reason for advice.
+  const canJudge = isWhole && !hidden.has('source') && !hidden.has('status') && !hidden.has('target')
   return {
     ...asked,
-    report,
+    // Nor beside a whole: what is compared with is left out.
+    report: isWhole ? report : { ...report, compared: null },
     findings: findings({
       figures: report.figures,
       sources: canJudge ? report.tables.source.rows : [],
@@ -166,7 +191,8 @@ export const countedFigures = async (
     notes,
     titles: new Map(kept.map((one) => [one.oid, objectName(one)])),
     hidden,
-    isWhole: isAll,
+    unread,
+    comparedUnread,
     clientName: client === null ? session.user.company_name : await readClientName(asker).catch(() => null),
     objectTitle: object === null ? null : objectTitleOf(kept, object),
     by: session.user.contact_name ?? session.user.email,
@@ -203,8 +229,8 @@ export const reportFigures = async (
     const { hidden } = figures
     const asker: LiveAsker = { calls: tools.calls, session, client, hidden, context, now: tools.now }
     const { preferences } = await tools.preferences.read(session.principal)
-    const pace = await reportPace({ ...tools, archive }, asker, { object, days }, preferences, (some) =>
-      allRead(archive, asker, some),
+    const pace = await reportPace({ ...tools, archive }, asker, { object, days }, preferences, async (some) =>
+      (await unreadContacts(archive, asker, some)) === null,
     )
     return { ...figures, pace }
   } catch (error) {

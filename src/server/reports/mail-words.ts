@@ -5,7 +5,7 @@ import { formatLongDay, formatNumber, formatOffset, localeTag, timeOf } from '#/
 import { inLocale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { offsetIn } from '#/server/schedule/due.ts'
-import { wordsOfFigures } from './counted-words.ts'
+import { unreadLine, wordsOfFigures } from './counted-words.ts'
 import type { ReportFigures } from './figures.ts'
 
 const LABELS = {
@@ -82,7 +82,7 @@ export const mailWords = (
       language,
       label,
       subject: m.mail_subject({ name, days, headline: words.headline }),
-      where: `${name}, ${days}`,
+      where: [`${name}, ${days}`, unreadLine(figures)].filter(Boolean).join('. '),
       needsYou: m.mail_needs_you(),
       open: OPENS[timing.every](),
       footer: [

@@ -15,11 +15,12 @@ export interface ReportPace {
   readonly pace: MonthPace
 }
 
-type ReadDays = (days: { readonly first: number; readonly last: number }) => Promise<unknown>
+/** @returns whether all of it could be read */
+type ReadDays = (days: { readonly first: number; readonly last: number }) => Promise<boolean>
 
 /**
  * The month that a report's days end in beside its plan, by the overview's own judgement. Null: nothing is planned that this person
- * may see. @throws what `read` throws
+ * may see, or not all of it could be read. @throws what `read` throws
  */
 export const reportPace = async (
   { archive, monthPlans }: { readonly archive: Archive; readonly monthPlans: Pick<MonthPlans, 'of'> },
@@ -39,7 +40,8 @@ export const reportPace = async (
   // The first day that is not over, as far as the report knows.
   const at = dayNumber(days.to) + 1
   const counted = { first: at - PACE_WEEKS * 7, last: at - 1 }
-  await read(counted)
+  // Of a part of the days nothing is foretold.
+  if (!(await read(counted))) return null
   const { report } = await archive.count('report', {
     account,
     oid: object,

@@ -8,7 +8,7 @@ import { inLocale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { withoutNumbers } from '#/server/hidden-fields.ts'
 import { createMasks } from '#/server/presenting/masks.ts'
-import { wordsOfFigures } from '#/server/reports/counted-words.ts'
+import { unreadLine, wordsOfFigures } from '#/server/reports/counted-words.ts'
 import type { ReportFigures } from '#/server/reports/figures.ts'
 import { dimensionName, filterWords } from '#/domain/contact-list/dimension-words.ts'
 
@@ -152,6 +152,7 @@ export const sharedPageWords = (
       figures,
       m.report_say_contacts(counted(figures.report.figures.contacts)),
     )
+    const unread = unreadLine(figures)
     const at = momentAt(now, offset)
     const isUnderWay =
       figures.now !== null && dayNumber(days.from) <= figures.now.day && figures.now.day <= dayNumber(days.to)
@@ -166,6 +167,7 @@ export const sharedPageWords = (
           ? m.overview_until({ days: formatDays(days), time: timeOf(figures.now?.minute ?? 0) })
           : formatDays(days),
         ...filters.map((filter) => clean(sharedFilterWords(filter))),
+        ...(unread === null ? [] : [unread]),
       ],
       findingsTitle: m.snapshot_findings(),
       figures: m.snapshot_figures(),

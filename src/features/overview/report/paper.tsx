@@ -223,6 +223,7 @@ const PaperLine = ({
   ticks,
   places,
   unfinished,
+  blanks,
   flags,
 }: ReportWords['trend']['plot'] & Pick<ReportWords['trend'], 'flags'>) => (
   <LineAxes

@@ -21,6 +21,7 @@ const jobOf = (rows: number, change: Partial<ContactFileJob> = {}): ContactFileJ
   marks: [],
   object: null,
   total: rows,
+  unread: null,
   about: [],
   maxBytes: 1024 * 1024,
   isWithoutCallers: true,

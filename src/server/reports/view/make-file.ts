@@ -25,6 +25,8 @@ export interface ContactFileJob {
   readonly object: string | null
   /** Contacts there are, of which the pages may hold the first ones only. */
   readonly total: number
+  /** Which days could not be read, in words; null: all could. */
+  readonly unread: string | null
   readonly about: readonly AboutLine<Cell>[]
   readonly maxBytes: number
   /** Addresses of people leave every text. */
@@ -78,6 +80,7 @@ export const makeContactFile = async (job: ContactFileJob): Promise<ContactFile>
   })
   const noteOf = (count: number) => {
     const why = [
+      ...(job.unread === null ? [] : [`${job.unread}.`]),
       ...(count + unreadable < total ? [m.view_mail_note_cut()] : []),
       ...(unreadable > 0 ? [m.export_gap_unreadable(counted(unreadable))] : []),
     ]

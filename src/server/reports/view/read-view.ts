@@ -22,7 +22,7 @@ import type { RunContext } from '#/server/schedule/scheduler.ts'
 import { Hopeless } from '#/server/schedule/run-failures.ts'
 import type { StoredSession } from '#/server/session/store.ts'
 import type { CallContext } from '#/server/upstream/request.ts'
-import { allRead, objectTitleOf } from '../figures.ts'
+import { objectTitleOf, unreadContacts, type UnreadContacts } from '../figures.ts'
 import { CALLER_FIELDS, CALLER_FILES } from './personal.ts'
 import { viewColumns, viewQuestion, type ViewQuestion } from './view-question.ts'
 
@@ -39,7 +39,7 @@ export interface ReadView extends Pages {
   readonly columns: readonly ExportColumn[]
   readonly marks: readonly ContactMark[]
   /** Not all contacts of its days could be read. */
-  readonly isWhole: boolean
+  readonly unread: UnreadContacts | null
   /** Callers are in it, as its writer has said. */
   readonly hasCallers: boolean
   readonly clientName: string | null
@@ -139,7 +139,7 @@ export const readView = async (
     const days = { from: dayText(kept.first), to: dayText(kept.last) }
     const asked = { ...question.asked, date_from: days.from, date_to: days.to }
     const asker = { calls, session, client, hidden, context, now }
-    const isWhole = await allRead(archive, asker, kept)
+    const unread = await unreadContacts(archive, asker, kept)
     const account = archiveAccount(session.account, client)
     const marked = await findMarked(contactMarks)(account, asked, hidden)
     const list = await readList(archive, asked, account, marked, seen)
@@ -157,7 +157,7 @@ export const readView = async (
       isCutByArchive: days.from !== question.days.from,
       columns,
       marks: marks.map(seenWith(seen)),
-      isWhole,
+      unread,
       hasCallers,
       clientName: client === null ? session.user.company_name : await readClientName(asker).catch(() => null),
       objectTitle: object === null ? null : objectTitleOf(objects, object),

@@ -8,6 +8,7 @@ import { inLocale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { plainMail } from '#/server/mail/plain-mail.ts'
 import { offsetIn } from '#/server/schedule/due.ts'
+import { unreadContactsWords } from '../counted-words.ts'
 import type { ContactFile, ContactFileJob } from './make-file.ts'
 import { FILE_LIMITS, type ReadView } from './read-view.ts'
 
@@ -49,6 +50,7 @@ export const fileJob = (
   marks: read.marks,
   object: settings.object,
   total: read.total,
+  unread: read.unread && inLocale(settings.language, () => unreadContactsWords(read.unread!, true)),
   about: inLocale(settings.language, () => aboutLines(read, settings, at)),
   maxBytes: FILE_LIMITS.bytes,
   isWithoutCallers: !read.hasCallers,
@@ -61,7 +63,7 @@ const TYPES = {
 
 /** Named by the client first: files of two clients lie in one folder. */
 const fileName = (
-  { view, days, clientName, objectTitle, total }: ReadView,
+  { view, days, clientName, objectTitle, total, unread }: ReadView,
   { client }: ReportSettings,
   { rows }: ContactFile,
 ): string =>
@@ -70,7 +72,7 @@ const fileName = (
     ...(objectTitle === null ? [] : [safeName(objectTitle)]),
     safeName(view.name),
     `${days.from}_${days.to}`,
-    ...(rows < total ? ['incomplete'] : []),
+    ...(rows < total || unread !== null ? ['incomplete'] : []),
   ]
     .filter(Boolean)
     .join('-')
@@ -104,7 +106,7 @@ export const viewMail = (
   { publicUrl, stop, isLate }: ViewMailSent,
 ) =>
   inLocale(settings.language, () => {
-    const { view, days, total, isWhole, hasCallers, clientName, objectTitle, by, isCutByArchive } = read
+    const { view, days, total, unread, hasCallers, clientName, objectTitle, by, isCutByArchive } = read
     const name = [clientName, objectTitle].filter(Boolean).join(', ') || 'Callboard'
     const contacts = m.view_mail_contacts(counted(total))
     const attached =
@@ -126,7 +128,7 @@ export const viewMail = (
             ? [m.view_mail_cut(shown)]
             : [m.view_mail_attached({ format: wanted.format.toUpperCase() })]),
       ...(file !== null && file.unreadable > 0 ? [m.export_gap_unreadable(counted(file.unreadable))] : []),
-      ...(isWhole ? [] : [m.view_mail_not_whole()]),
+      ...(unread === null ? [] : [`${unreadContactsWords(unread, true)}.`]),
       ...(isCutByArchive ? [m.view_mail_kept_since({ day: formatDay(days.from) })] : []),
       ...(attached === null ? [] : [hasCallers ? m.view_mail_with_callers() : m.view_mail_left_out()]),
     ]

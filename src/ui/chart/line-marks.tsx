@@ -58,6 +58,7 @@ export const Blank = ({
       className="absolute inset-y-0"
       style={{ left: `${left}%`, width: `${right - left}%`, backgroundImage: HATCH }}
     >
+      {words.length > 0 && (
       <span
         className={classNames(
           'absolute grid rounded-1 bg-bg px-1.5 py-0.5 text-center whitespace-nowrap text-text-2',
@@ -70,6 +71,7 @@ export const Blank = ({
           </span>
         ))}
       </span>
+      )}
     </span>
   )
 }

@@ -13,8 +13,9 @@ import { contactClock, fileColumnView, type FileContext } from '#/domain/contact
 import type { ExportJob, ExportProgress, ExportResult } from './job.ts'
 import type { ArchivedList } from '#/api/archive-list.ts'
 import type { LoadedContacts } from '#/api/load-contacts.ts'
+import type { Shortfall } from '#/api/pages.ts'
 import { createListLoader, type AskPage } from '#/api/merge/list-loader.ts'
-import { shortfallNote } from './words.ts'
+import { incompleteNote } from './words.ts'
 
 /** Progress is for eyes: more often would only be in the way of the work. */
 const PROGRESS_MS = 200
@@ -52,12 +53,13 @@ export const createExport = (
     for (const [name, code] of Object.entries(statuses)) statusNames.set(code, name)
   }
 
+  const noteOf = (shortfall: Shortfall | null) => incompleteNote(shortfall, archived?.state.unread ?? [])
   const columns = fields.map(({ name, width }) => ({ name: name(), width }))
   const csv = ({ chunks, shortfall }: LoadedContacts<string[]>) =>
     csvFile(
       columns.map(({ name }) => name),
       chunks,
-      shortfall && shortfallNote(shortfall),
+      noteOf(shortfall),
       locale,
     )
   const xlsx =
@@ -66,14 +68,14 @@ export const createExport = (
       const clocks = [...offsets].toSorted((a, b) => a - b).map(formatOffset)
       return file({
         rows: chunks.flat(),
-        note: shortfall && shortfallNote(shortfall),
+        note: noteOf(shortfall),
         about: [
           ...job.about,
           { name: m.export_offset(), value: clocks.join(', ') },
           { name: m.contacts_table(), value: count },
           {
             name: m.export_completeness(),
-            value: shortfall ? shortfallNote(shortfall) : m.export_complete(),
+            value: noteOf(shortfall) ?? m.export_complete(),
           },
           ...(archived?.state.as_of
             ? [{ name: m.kept_as_of(), value: new Date(wallClockAt(Date.parse(archived.state.as_of), null)) }]
@@ -118,7 +120,7 @@ export const createExport = (
       progress(loaded.count, Math.max(loaded.count, loaded.shortfall?.total ?? 0), true)
       return {
         file: await fileOf(loaded),
-        fileName: `${job.fileName}${loaded.shortfall ? '-incomplete' : ''}.${format}`,
+        fileName: `${job.fileName}${noteOf(loaded.shortfall) === null ? '' : '-incomplete'}.${format}`,
         count: loaded.count,
         shortfall: loaded.shortfall,
         error: loaded.error,

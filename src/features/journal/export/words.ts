@@ -1,4 +1,5 @@
-import { counted, formatNumber } from '#/i18n/format.ts'
+import type { ArchiveState } from '#/contract/archive/shapes.ts'
+import { counted, formatNumber, formatStretches } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import type { Gap, Shortfall } from '#/api/pages.ts'
 
@@ -20,9 +21,18 @@ export const shortfallCount = ({ loaded, total }: Shortfall): string =>
 export const shortfallReasons = (shortfall: Shortfall): string =>
   shortfall.gaps.map((gap) => GAP_WORDS[gap](shortfall)).join(' ')
 
-/** The line in an incomplete file that says so. */
-export const shortfallNote = (shortfall: Shortfall): string =>
-  `${m.export_incomplete()}: ${shortfallCount(shortfall)}. ${shortfallReasons(shortfall)}`
+/**
+ * The line in an incomplete file that says so; null: it is complete.
+ * @param unread days that our server could not read
+ */
+export const incompleteNote = (shortfall: Shortfall | null, unread: ArchiveState['unread']): string | null => {
+  const days = formatStretches(unread.map(({ date_from, date_to }) => ({ from: date_from, to: date_to })))
+  const reasons = [
+    ...(unread.length === 0 ? [] : [`${m.unread_days_only({ days })}.`]),
+    ...(shortfall === null ? [] : [`${shortfallCount(shortfall)}. ${shortfallReasons(shortfall)}`]),
+  ]
+  return reasons.length === 0 ? null : `${m.export_incomplete()}: ${reasons.join(' ')}`
+}
 
 /** Remaining seconds in words, rounded: the user needs no tenths. */
 export const remainingWords = (seconds: number): string =>

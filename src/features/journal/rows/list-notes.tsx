@@ -1,5 +1,5 @@
 import { lazy, Suspense, type ReactNode } from 'react'
-import { clockTime, counted, formatDay, formatNumber } from '#/i18n/format.ts'
+import { clockTime, counted, formatDay, formatNumber, formatStretches } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { filterName } from '#/domain/contact-list/filter-words.ts'
 import { Button, LinkButton } from '#/ui/control/button.tsx'
@@ -60,6 +60,9 @@ export const ListNotes = ({ rows, dropped }: { rows: ContactRows; dropped: reado
 
 const ONLY_ARCHIVED: ReadonlySet<string> = new Set(ARCHIVE_FILTERS)
 
+const unreadWords = ({ unread }: ArchiveState) =>
+  formatStretches(unread.map(({ date_from, date_to }) => ({ from: date_from, to: date_to })))
+
 /** Of a list that our server finds in what it keeps: what it still reads, or could not read. */
 const Archived = ({ state, refetch }: { state: ArchiveState; refetch: () => void }) => {
   if (isHeld(state)) return null
@@ -69,6 +72,7 @@ const Archived = ({ state, refetch }: { state: ArchiveState; refetch: () => void
         {m.archive_failed()}
       </Note>
     )
+  if (state.is === 'complete') return <Note>{m.unread_days_only({ days: unreadWords(state) })}</Note>
   return (
     <div className="flex flex-wrap items-center gap-x-3 pb-2 text-text-2 tabular-nums" aria-live="off">
       {state.total === null

@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { LineAxes } from '#/ui/chart/line-axes.tsx'
-import { Unfinished } from '#/ui/chart/line-marks.tsx'
+import { Blank, Unfinished } from '#/ui/chart/line-marks.tsx'
 import { LinePlot } from '#/ui/chart/line-plot.tsx'
 import type { Locale } from '#/i18n/locale.ts'
 import { classNames } from '#/ui/class-names.ts'
@@ -243,6 +243,9 @@ const PaperLine = ({
     plotClass="h-20"
   >
     <div aria-hidden="true" className="relative size-full">
+      {blanks.map(({ first, last }) => (
+        <Blank key={first} first={first} last={last} count={points.length} lines={[]} />
+      ))}
       <LinePlot points={points} ticks={ticks} />
       {unfinished && <Unfinished points={points} top={ticks.at(-1)?.value ?? 1} {...unfinished} />}
     </div>

@@ -237,11 +237,9 @@ const startSession = (
     if (refusal !== null) on.onRefused(refusal)
   }
   const load = (isRefreshed: boolean, how: HowToRead = {}) =>
-    void calls
-      .call('load', { job, isRefreshed, ...how }, { onProgress: onState })
-      .then(onState, () => {
-        // It was closed, or its defect has been reported already.
-      })
+    void calls.call('load', { job, isRefreshed, ...how }, { onProgress: onState }).then(onState, () => {
+      // It was closed, or its defect has been reported already.
+    })
 
   load(false)
   const session: AnalyticsSession = {

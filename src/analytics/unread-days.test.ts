@@ -21,7 +21,9 @@ describe('unreadDaysIn', () => {
 
   it('spans the days between the pages beside a missing one', () => {
     const pages = new Map([...PAGES].filter(([number]) => number !== 2))
-    expect(unreadDaysIn([{ after: 1, before: 3 }], pages, DAYS)).toEqual([{ first: day('05'), last: day('08') }])
+    expect(unreadDaysIn([{ after: 1, before: 3 }], pages, DAYS)).toEqual([
+      { first: day('05'), last: day('08') },
+    ])
   })
 
   it('reaches to the first day when the list ends early', () => {
@@ -31,7 +33,9 @@ describe('unreadDaysIn', () => {
   })
 
   it('is one day when records moved within it', () => {
-    expect(unreadDaysIn([{ after: 2, before: 3 }], PAGES, DAYS)).toEqual([{ first: day('05'), last: day('05') }])
+    expect(unreadDaysIn([{ after: 2, before: 3 }], PAGES, DAYS)).toEqual([
+      { first: day('05'), last: day('05') },
+    ])
   })
 
   it('is all days when no page tells a date', () => {
@@ -44,7 +48,9 @@ describe('unreadDaysIn', () => {
       [1, page('10T12:00:00', '06T23:30:00')],
       [3, { newest: '2026-11-06T20:00:00+00:00', oldest: '2026-11-02T10:00:00+05:00' }],
     ])
-    expect(unreadDaysIn([{ after: 1, before: 3 }], pages, DAYS)).toEqual([{ first: day('06'), last: day('07') }])
+    expect(unreadDaysIn([{ after: 1, before: 3 }], pages, DAYS)).toEqual([
+      { first: day('06'), last: day('07') },
+    ])
   })
 })
 

@@ -46,7 +46,10 @@ export const mergedDays = (ranges: readonly Days[]): Days[] => {
 /** The days of a range that lie in none of some merged ones. */
 export const daysBetween = (ranges: readonly Days[], { first, last }: Days): Days[] =>
   [...ranges, { first: last + 1, last: last + 1 }]
-    .map((range, index) => ({ first: index === 0 ? first : ranges[index - 1]!.last + 1, last: range.first - 1 }))
+    .map((range, index) => ({
+      first: index === 0 ? first : ranges[index - 1]!.last + 1,
+      last: range.first - 1,
+    }))
     .filter((range) => range.first <= range.last)
 
 /** Of these days some contacts may be missing. */

@@ -206,19 +206,20 @@ describe('a reading that fails', () => {
     })
   })
 
-  it.each([
-    ['the session has ended', 401, 'session_ended', 'session-ended'],
-  ])('is told by its kind, and what has come stays: %s', async (_, status, code, kind) => {
-    const { load, page } = setUp(() =>
-      streamOf(
-        segment('2026-11-03', '2026-11-03', [contact(3, '2026-11-03')]),
-        state({ is: 'failed', loaded: 1, total: 9, error: { status, code, retry_after: 7 } }),
-      ),
-    )
-    await expect(load.run(never, () => {})).rejects.toMatchObject({ kind, retryAfter: 7, scope: SCOPE })
-    expect(idsOf(load)).toEqual([3])
-    expect(page).not.toHaveBeenCalled()
-  })
+  it.each([['the session has ended', 401, 'session_ended', 'session-ended']])(
+    'is told by its kind, and what has come stays: %s',
+    async (_, status, code, kind) => {
+      const { load, page } = setUp(() =>
+        streamOf(
+          segment('2026-11-03', '2026-11-03', [contact(3, '2026-11-03')]),
+          state({ is: 'failed', loaded: 1, total: 9, error: { status, code, retry_after: 7 } }),
+        ),
+      )
+      await expect(load.run(never, () => {})).rejects.toMatchObject({ kind, retryAfter: 7, scope: SCOPE })
+      expect(idsOf(load)).toEqual([3])
+      expect(page).not.toHaveBeenCalled()
+    },
+  )
 
   it('is told where the answer breaks off', async () => {
     const { load } = setUp(() =>

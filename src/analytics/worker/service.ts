@@ -64,10 +64,7 @@ export const createAnalyticsService = ({
     loading.loads = made
   }
 
-  const load: CallHandlers<AnalyticsCalls>['load'] = async (
-    { job, isRefreshed, ...how },
-    { tell },
-  ) => {
+  const load: CallHandlers<AnalyticsCalls>['load'] = async ({ job, isRefreshed, ...how }, { tell }) => {
     // Two at once would bring the same pages twice.
     stop.abort()
     const { signal } = (stop = new AbortController())

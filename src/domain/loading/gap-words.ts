@@ -70,7 +70,10 @@ const missingOf = (
   progress: LoadProgress,
   shortfall: Shortfall | null,
   title: ObjectTitle,
-  { part, unread }: {
+  {
+    part,
+    unread,
+  }: {
     readonly part: (inputs: { shown: string; total: string }) => string
     readonly unread: (progress: LoadProgress) => string
   },

@@ -27,9 +27,7 @@ export const failedDays = (state: LoadState | null): readonly Days[] =>
 
 /** What has come of the period is a part of it: loading goes on, stands still before its end, or left days out. */
 export const isSoFar = (state: LoadState | null): boolean =>
-  state === null ||
-  (state.is !== 'loaded' && !isHere(state.current)) ||
-  failedDays(state).length > 0
+  state === null || (state.is !== 'loaded' && !isHere(state.current)) || failedDays(state).length > 0
 
 /** Of the period itself nothing more will come, and what has not come is no contact (G26). */
 export const isOwnSettled = ({ is, current }: Pick<LoadState, 'is' | 'current'>): boolean =>

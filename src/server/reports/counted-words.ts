@@ -217,11 +217,17 @@ export const unreadContactsWords = ({ days, loaded, total }: UnreadContacts, isN
 export const unreadLine = ({ unread, comparedUnread, filters }: ReportFigures): string | null =>
   [
     ...(unread === null ? [] : [unreadContactsWords(unread, filters.length > 0)]),
-    ...(comparedUnread === null ? [] : [m.unread_days_compared({ days: formatStretches(comparedUnread.days) })]),
+    ...(comparedUnread === null
+      ? []
+      : [m.unread_days_compared({ days: formatStretches(comparedUnread.days) })]),
   ].join('. ') || null
 
 /** How much of a bucket could not be read. */
-const unreadPart = (unread: UnreadContacts | null, start: number, bucket: Bucket): 'none' | 'some' | 'all' => {
+const unreadPart = (
+  unread: UnreadContacts | null,
+  start: number,
+  bucket: Bucket,
+): 'none' | 'some' | 'all' => {
   const [first, last] = [dayText(start), dayText(nextBucket(start, bucket) - 1)]
   const ranges = unread?.days ?? []
   if (ranges.some(({ from, to }) => from <= first && last <= to)) return 'all'

@@ -229,8 +229,12 @@ export const reportFigures = async (
     const { hidden } = figures
     const asker: LiveAsker = { calls: tools.calls, session, client, hidden, context, now: tools.now }
     const { preferences } = await tools.preferences.read(session.principal)
-    const pace = await reportPace({ ...tools, archive }, asker, { object, days }, preferences, async (some) =>
-      (await unreadContacts(archive, asker, some)) === null,
+    const pace = await reportPace(
+      { ...tools, archive },
+      asker,
+      { object, days },
+      preferences,
+      async (some) => (await unreadContacts(archive, asker, some)) === null,
     )
     return { ...figures, pace }
   } catch (error) {

@@ -17,7 +17,15 @@ const SIZE = 12
 /**
  * A line chart as part of a picture for files: its lines and its axes' words.
  */
-export const LineDrawing = ({ points, ticks, places, width, height, blanks = [], unfinished }: LineDrawingProps) => {
+export const LineDrawing = ({
+  points,
+  ticks,
+  places,
+  width,
+  height,
+  blanks = [],
+  unfinished,
+}: LineDrawingProps) => {
   const top = ticks.at(-1)?.value ?? 1
   const left = Math.max(...ticks.map(({ words }) => words.length)) * SIZE * 0.7 + 8
   const [plotWidth, plotHeight] = [width - left - SIZE, height - SIZE * 2.2 - SIZE / 2]

@@ -59,18 +59,18 @@ export const Blank = ({
       style={{ left: `${left}%`, width: `${right - left}%`, backgroundImage: HATCH }}
     >
       {words.length > 0 && (
-      <span
-        className={classNames(
-          'absolute grid rounded-1 bg-bg px-1.5 py-0.5 text-center whitespace-nowrap text-text-2',
-          isWide ? 'top-1/2 left-1/2 -translate-1/2' : left < 50 ? 'top-1 left-1' : 'top-1 right-1',
-        )}
-      >
-        {words.map((line, index) => (
-          <span key={line} className={index === 0 && lines.length > 1 ? 'font-strong text-text' : ''}>
-            {line}
-          </span>
-        ))}
-      </span>
+        <span
+          className={classNames(
+            'absolute grid rounded-1 bg-bg px-1.5 py-0.5 text-center whitespace-nowrap text-text-2',
+            isWide ? 'top-1/2 left-1/2 -translate-1/2' : left < 50 ? 'top-1 left-1' : 'top-1 right-1',
+          )}
+        >
+          {words.map((line, index) => (
+            <span key={line} className={index === 0 && lines.length > 1 ? 'font-strong text-text' : ''}>
+              {line}
+            </span>
+          ))}
+        </span>
       )}
     </span>
   )

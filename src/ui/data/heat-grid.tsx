@@ -137,7 +137,13 @@ const ground = (level: HeatLevel, isPartial = false) =>
       ? { backgroundImage: HATCH }
       : { backgroundColor: `var(--heat-${level})`, ...(isPartial && { backgroundImage: PARTIAL }) }
 
-const Cell = ({ level, isPartial, name, pressed, onPress }: HeatGridCell & { onPress: (() => void) | undefined }) => {
+const Cell = ({
+  level,
+  isPartial,
+  name,
+  pressed,
+  onPress,
+}: HeatGridCell & { onPress: (() => void) | undefined }) => {
   const look = {
     'aria-label': name,
     title: name,

@@ -25,7 +25,10 @@ export const shortfallReasons = (shortfall: Shortfall): string =>
  * The line in an incomplete file that says so; null: it is complete.
  * @param unread days that our server could not read
  */
-export const incompleteNote = (shortfall: Shortfall | null, unread: ArchiveState['unread']): string | null => {
+export const incompleteNote = (
+  shortfall: Shortfall | null,
+  unread: ArchiveState['unread'],
+): string | null => {
   const days = formatStretches(unread.map(({ date_from, date_to }) => ({ from: date_from, to: date_to })))
   const reasons = [
     ...(unread.length === 0 ? [] : [`${m.unread_days_only({ days })}.`]),

@@ -32,7 +32,10 @@ export const LoadLine = ({ isShort }: { /** There is little room beside it. */ i
     // No live region while it moves: a screen reader cannot follow a count that changes four times a second.
     <div
       aria-live={state?.is === 'loading' ? 'off' : 'polite'}
+      // On a phone a sentence has a line of its own.
+      data-line={failedDays(state).length > 0 || undefined}
       className={classNames(
+        'data-line:phone:basis-full',
         'flex min-h-8 flex-wrap items-center gap-x-2 gap-y-1 text-13 text-text-3 tabular-nums touch:min-h-10 phone:grow',
         // What it says grows shorter in the end: it does so within its own room.
         !isShort && 'min-[1180px]:min-w-56 min-[1180px]:justify-end min-[1440px]:min-w-100',
@@ -168,7 +171,8 @@ const Standing = ({ state }: { state: LoadState }) => {
 const Unread = ({ state }: { state: LoadState }) => {
   const { analytics, failure } = useLoading('analytics', 'failure')
   const { current, compared } = state
-  const words = current.unread.length > 0 || compared === null ? unreadWords(current) : unreadComparedWords(compared)
+  const words =
+    current.unread.length > 0 || compared === null ? unreadWords(current) : unreadComparedWords(compared)
   // The bar above the page says what holds for all of it.
   const why = failure !== null && !isApiError(failure, ...TROUBLES) ? errorText(failure) : null
   return (
@@ -306,7 +310,7 @@ const Refresh = () => {
 
 const Partial = ({ action, children }: { action: ReactNode; children: ReactNode }) => (
   // Before what the page is about gives way, a long sentence does.
-  <span className="flex min-w-0 items-center gap-x-2 text-warning min-[1180px]:max-w-[34vw]">
+  <span className="flex min-w-0 items-center gap-x-2 text-warning min-[1180px]:max-w-[34vw] phone:grow phone:justify-between">
     <Icon name="partial" size={14} />
     <span className="min-w-0 min-[1180px]:truncate">{children}</span>
     {action}

@@ -2,7 +2,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { useLater } from '#/features/overview/data/use-later.ts'
 import { useLoading, useQuestion, useReport } from '#/features/overview/data/use-overview.ts'
 import { REPORT_FILTERS, type ReportFilter } from '#/contract/snapshots/report-filters.ts'
-import { hasNothing } from '#/domain/loading/unread-days.ts'
+import { failedDays, hasNothing, isSoFar } from '#/domain/loading/unread-days.ts'
 import { PageBar } from '#/domain/page-bar.tsx'
 import { counted } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -41,7 +41,7 @@ export const OverviewBar = () => {
   const title = search.object === undefined ? m.all_objects() : objectTitle(search.object)
   // What is counted is read out when it stands still.
   const count =
-    state === null || state.is === 'loading' || (state.is === 'failed' && hasNothing(state))
+    state === null || isSoFar(state) || state.is === 'loading' || (state.is === 'failed' && hasNothing(state))
       ? undefined
       : figures?.contacts
   const isNarrowed = NARROWING.some((name) => search[name] !== undefined)
@@ -54,7 +54,7 @@ export const OverviewBar = () => {
           title={m.nav_overview()}
           documentTitle={`${m.nav_overview()} · ${title}`}
           status={
-            count === undefined ? (
+            failedDays(state).length > 0 ? undefined : count === undefined ? (
               <CountToCome />
             ) : (
               <span

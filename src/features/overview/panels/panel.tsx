@@ -21,7 +21,12 @@ export const useHasNothing = (): boolean => {
   const { figures } = useReport('figures')
   const { filters } = useQuestion('filters')
   const { state } = useLoading('state')
-  return figures?.contacts === 0 && filters.length === 0 && state?.is !== 'loading' && failedDays(state).length === 0
+  return (
+    figures?.contacts === 0 &&
+    filters.length === 0 &&
+    state?.is !== 'loading' &&
+    failedDays(state).length === 0
+  )
 }
 
 /** Loading has begun and brought nothing yet, or the first answer is on its way. */

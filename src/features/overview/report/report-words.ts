@@ -49,11 +49,7 @@ const changeText = (change: FigureChange): string | null => {
 
 const cardsOf = ({ report, overview, hidden }: ReportContext) =>
   shownCards(hidden).map((card) => {
-    const { metric, beside, figures, change, sums } = summaryRow(
-      card,
-      report,
-      isSettled(overview.state),
-    )
+    const { metric, beside, figures, change, sums } = summaryRow(card, report, isSettled(overview.state))
     const [sum] = sums
     return {
       name: metricName(metric),

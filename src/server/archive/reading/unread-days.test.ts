@@ -78,7 +78,13 @@ test.each([
   fault.answer = (query) => pageOfContacts(ALL, query)
   const retry = reading.ask(testAsker('me'), TEST_DAYS, true)
   await reading.settled()
-  expect(await reading.state(retry)).toMatchObject({ is: 'complete', loaded: 60, total: 60, unread: [], shortfall: null })
+  expect(await reading.state(retry)).toMatchObject({
+    is: 'complete',
+    loaded: 60,
+    total: 60,
+    unread: [],
+    shortfall: null,
+  })
   expect(await heldRows(store)).toEqual(rowsOfService(ALL))
 })
 

@@ -77,6 +77,7 @@ const SourcesTree = ({ hidden }: { hidden: ReadonlySet<string> }) => {
   const { won } = useQuestion('won')
   const { state } = useLoading('state')
   const isPart = isSoFar(state)
+  const hasFailed = failedDays(state).length > 0
   const isPhone = useIsPhone()
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const { order, sortBy } = useRememberedOrder<SourceColumn>(
@@ -121,6 +122,7 @@ const SourcesTree = ({ hidden }: { hidden: ReadonlySet<string> }) => {
     fit,
     order: shownOrder,
     isPart,
+    isGrowing: isPart && !hasFailed,
     view,
     costs: hasSpend ? costs : null,
     ...ofRows,
@@ -139,11 +141,7 @@ const SourcesTree = ({ hidden }: { hidden: ReadonlySet<string> }) => {
     <Section
       title={m.sources_title()}
       note={
-        isPart
-          ? failedDays(state).length > 0
-            ? m.sources_unread()
-            : m.sources_so_far()
-          : ORDER_NOTE[tree.order.column]?.()
+        isPart ? (hasFailed ? m.sources_unread() : m.sources_so_far()) : ORDER_NOTE[tree.order.column]?.()
       }
       actions={
         <>

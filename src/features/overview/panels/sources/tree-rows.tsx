@@ -18,9 +18,9 @@ const FIRST_SHOWN = 12
 const SHOWN_MORE = 200
 
 /** While contacts come, rows stay where they stand, and new ones are added at the end. */
-const useSteady = (ordered: readonly Judged[], isPart: boolean): readonly Judged[] => {
+const useSteady = (ordered: readonly Judged[], isGrowing: boolean): readonly Judged[] => {
   const [places, setPlaces] = useState<readonly (string | null)[]>([])
-  if (!isPart) return ordered
+  if (!isGrowing) return ordered
   const byValue = new Map(ordered.map((judged) => [judged.row.value, judged]))
   const stood = new Set(places)
   const next = [
@@ -33,7 +33,7 @@ const useSteady = (ordered: readonly Judged[], isPart: boolean): readonly Judged
 
 /** The first rows of a level in their order, and what shows more of them; null: all are shown. */
 export const useShown = (rows: readonly ReportRow[], path: Path, level: Level) => {
-  const { order, whole, paid, costs, isPart } = useTree()
+  const { order, whole, paid, costs, isPart, isGrowing } = useTree()
   const above = pathKey(path)
   const [limit, setLimit] = useState(FIRST_SHOWN)
   const language = getLocale()
@@ -52,7 +52,7 @@ export const useShown = (rows: readonly ReportRow[], path: Path, level: Level) =
       ),
     [rows, whole, paid, costs, above, level, column, direction, language, isPart],
   )
-  const steady = useSteady(ordered, isPart)
+  const steady = useSteady(ordered, isGrowing)
   const left = ordered.length - limit
   const shown = formatNumber(ordered.length)
   return {

@@ -26,6 +26,8 @@ export interface Tree {
   readonly namesCrms: boolean
   /** Not all contacts have come: nothing is judged yet, and the order is that of contacts. */
   readonly isPart: boolean
+  /** More contacts are coming: rows stay where they stand. */
+  readonly isGrowing: boolean
   /** What the columns are of. */
   readonly view: SourceView
   /** Null: no spend has been entered for these days. */

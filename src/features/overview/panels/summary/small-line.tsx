@@ -64,12 +64,24 @@ const HATCH = {
   vectorEffect: 'non-scaling-stroke',
 } as const
 
-/** Strokes from the middle before a place to the middle after it. */
-const hatchPath = (index: number, count: number): string => {
-  const left = Math.max(acrossOf(index - 0.5, count), 0)
-  const right = Math.min(acrossOf(index + 0.5, count), 100)
-  return [0, 25, 50, 75].map((top) => `M${rounded(left)} ${top + 25}L${rounded(right)} ${top}`).join('')
-}
+/** Across, between strokes that go from the lower edge to the upper one. */
+const STROKE_EVERY = 8
+
+/** Strokes over the places that could not be read, from the middle before the first to the middle after the last. */
+const hatchPath = (points: readonly SmallPoint[]): string =>
+  points
+    .map(({ isUnread: isHatched }, index) => {
+      if (!isHatched || points[index - 1]?.isUnread) return ''
+      const end = points.findIndex((point, at) => at > index && !point.isUnread)
+      const left = Math.max(acrossOf(index - 0.5, points.length), 0)
+      const right = Math.min(acrossOf((end === -1 ? points.length : end) - 0.5, points.length), 100)
+      return Array.from({ length: Math.ceil((right - left) / STROKE_EVERY) }, (_, nth) => {
+        const from = left + nth * STROKE_EVERY
+        const width = Math.min(STROKE_EVERY, right - from)
+        return `M${rounded(from)} 100l${rounded(width)} ${rounded((-100 * width) / STROKE_EVERY)}`
+      }).join('')
+    })
+    .join('')
 
 /** How a figure has gone over its days, without axes: the trend has those. Nothing for who does not see it. */
 export const SmallLine = ({
@@ -104,10 +116,7 @@ export const SmallLine = ({
       preserveAspectRatio="none"
       className="mb-1.5 h-6 w-full max-w-19 min-w-6 overflow-visible"
     >
-      {points.map(
-        ({ isUnread: isHatched }, index) =>
-          isHatched && <path key={trend[index]?.start} d={hatchPath(index, points.length)} {...HATCH} />,
-      )}
+      <path d={hatchPath(points)} {...HATCH} />
       <path d={line} {...stroke} />
       <path d={dotted} {...stroke} strokeDasharray="2 3" />
     </svg>

@@ -134,7 +134,9 @@ export const formatDays = ({ from, to }: { readonly from: string; readonly to: s
 /** Stretches that are named; more are not. */
 const MOST_STRETCHES = 3
 /** `Nov 3 – 4, 2026, Nov 9, 2026`; takes stretches of days `YYYY-MM-DD`. */
-export const formatStretches = (stretches: readonly { readonly from: string; readonly to: string }[]): string =>
+export const formatStretches = (
+  stretches: readonly { readonly from: string; readonly to: string }[],
+): string =>
   stretches.slice(0, MOST_STRETCHES).map(formatDays).join(', ') +
   (stretches.length > MOST_STRETCHES ? ', …' : '')
 /** `Nov 20, 2026, 14:03` or `20.11.2026, 14:03`. */

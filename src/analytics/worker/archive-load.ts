@@ -129,7 +129,7 @@ export const createArchiveLoad = (
     progress: () => paged?.progress() ?? progress(),
     source: () =>
       paged?.source() ?? { is: 'archive', asOf: state?.as_of ?? null, oldest: state?.oldest ?? null },
-    run: (signal, onRows, how) => paged?.run(signal, onRows) ?? run(signal, onRows, how),
+    run: (signal, onRows, how) => paged?.run(signal, onRows, how) ?? run(signal, onRows, how),
     // Each run asks for all days: held ones take next to nothing.
     refresh: () => paged?.refresh(),
     isTooMany: () => isTooMany,

@@ -150,6 +150,43 @@ describe('contacts of some days', () => {
     expect(unread.at(-1)).toBeNull()
   })
 
+  it.each([
+    ['a page fails', (page: number, answer: CallsPage) => (page === 4 ? null : answer), 47, '2026-11-02'],
+    [
+      'the list ends early',
+      (page: number, answer: CallsPage) => (page < 6 ? answer : { ...answer, calls: [] }),
+      25,
+      '2026-11-01',
+    ],
+    [
+      'the total shrinks',
+      (page: number, answer: CallsPage) =>
+        page < 6
+          ? answer
+          : { ...answer, pagination: answer.pagination && { ...answer.pagination, total_objects: 51 } },
+      52,
+      '2026-11-02',
+    ],
+  ])('keep the service’s total and name the days when %s', async (_, change, loaded, first) => {
+    const service = serviceOf(contacts(52))
+    const load = createLoad(
+      {
+        page: async (days, page, signal) => {
+          const answer = change(page, await service.source.page(days, page, signal))
+          if (answer === null) throw new ApiError('bad-response')
+          return answer
+        },
+      },
+      DAYS,
+    )
+    const { shortfall } = await load.run(never, () => {})
+    expect(shortfall?.total).toBe(52)
+    expect(load.progress()).toMatchObject({ loaded, total: 52 })
+    const { unread } = load.progress()
+    expect(unread.map((range) => dayText(range.first))).toEqual([first])
+    expect(unread.every((range) => range.last <= dayNumber('2026-11-02'))).toBe(true)
+  })
+
   it('that were not all here are all looked for again', async () => {
     const service = serviceOf(contacts(52))
     service.fails = (page) => page === 4

@@ -1,7 +1,7 @@
 import type { CallsPage } from '#/api/calls.ts'
 import type { ApiError } from '#/api/error.ts'
 import { createLoader, type ListLoader } from '#/api/load-contacts.ts'
-import { isWhole, type Shortfall } from '#/api/pages.ts'
+import { isWhole, type Gap, type Shortfall } from '#/api/pages.ts'
 import { dayText } from '#/contract/day.ts'
 import { isReadable } from '#/contract/field.ts'
 import { append, createDataset, dropFrom, setUnreadable, type Dataset } from '#/analytics/columns/dataset.ts'
@@ -99,6 +99,8 @@ export interface Load {
   readonly refresh: () => void
 }
 
+const LASTING: ReadonlySet<Gap> = new Set<Gap>(['short', 'changed', 'repeated'])
+
 export const createLoad = (source: ContactSource, days: Days): Load => {
   const data = createDataset()
   let count: Pick<LoadProgress, 'loaded' | 'total'> = { loaded: 0, total: null }
@@ -107,6 +109,8 @@ export const createLoad = (source: ContactSource, days: Days): Load => {
   let unread: () => readonly Days[]
   /** Nothing is missing, and everything can be dated. */
   let hasAll = false
+  /** The list was not the same throughout: its pages do not fit together, whatever comes of the missing ones. */
+  let hasMoved = false
   let reading: 'under-way' | 'partial' | 'whole' = 'under-way'
 
   /** @param first day from which on contacts are asked for */
@@ -142,7 +146,11 @@ export const createLoad = (source: ContactSource, days: Days): Load => {
     data,
     progress: () => ({ ...count, unread: unread() }),
     source: () => ({ is: 'pages' }),
-    run: async (signal, onRows) => {
+    run: async (signal, onRows, { isRetry = false } = {}) => {
+      if (isRetry && hasMoved) {
+        dropFrom(data, 0)
+        begin(days.first)
+      }
       reading = 'under-way'
       const { shortfall, error } = await loader.load(signal, (done, total) => {
         count = { loaded: kept + done, total: kept + total }
@@ -150,6 +158,7 @@ export const createLoad = (source: ContactSource, days: Days): Load => {
       })
       setUnreadable(data, shortfall?.unreadable ?? 0)
       hasAll = shortfall === null || shortfall.gaps.every((gap) => gap === 'doubled')
+      hasMoved = shortfall?.gaps.some((gap) => LASTING.has(gap)) === true
       reading = shortfall === null || isWhole(shortfall.gaps) ? 'whole' : 'partial'
       return { shortfall, error }
     },

@@ -121,3 +121,26 @@ test('a mail says its days in words, of which week it compares, and when it was 
   const monthly = wordsOf(SOURCES, { timing: { every: 'month', day: 1, at: '09:00' } })
   expect(monthly.byDay?.before).toBe('Before')
 })
+
+test('a mail names the days that could not be read, and concludes nothing', () => {
+  const figures = {
+    ...figuresOf(SOURCES),
+    unread: { days: [{ from: '2026-11-10', to: '2026-11-11' }], loaded: 323, total: 380 },
+  }
+  const sent = { at: SENT, isLate: false, pdf: null } as const
+  const words = mailWords(figures, { timing: WEEKLY, zone: 'Europe/Moscow', language: 'en' }, sent)
+  const text = spaced(mailText(words, LINKS))
+  expect(text).toMatch(/Couldn’t read Nov 10 – 11, 2026: 323 of 380 contacts/)
+  expect(text).not.toMatch(/best|worst/)
+  expect(words.byDay?.rows.map(({ contacts }) => contacts === '–')).toEqual([
+    false,
+    true,
+    true,
+    false,
+    false,
+    false,
+    false,
+  ])
+  const russian = mailWords(figures, { timing: WEEKLY, zone: 'Europe/Moscow', language: 'ru' }, sent)
+  expect(spaced(russian.where)).toContain('Не удалось прочитать 10.11–11.11.2026: 323 из 380 обращений')
+})

@@ -57,7 +57,7 @@ test.each([
   ['the total shrinks', shrinking, { loaded: 59, total: 60, unread: unreadFrom(2) }],
 ] as const)('leaves only the days open that it could not read when %s', async (_, answer, expected) => {
   const { store } = await openTestStore()
-  const fault = { answer: answer as TestAnswer }
+  const fault: { answer: TestAnswer } = { answer }
   const reading = readingOf(store, (...asked) => fault.answer(...asked), { now: () => TEST_NOON })
   const question = reading.ask(testAsker('me'), TEST_DAYS)
   await reading.settled()

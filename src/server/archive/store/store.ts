@@ -156,6 +156,66 @@ const textsOf = (
   }
 }
 
+/** What a reading of some days has come to. */
+interface Settlement {
+  readonly state: 'complete' | 'incomplete'
+  readonly gaps: HeldDay['gaps']
+  /** Contacts that the service says these days have beside those that came. */
+  readonly missing?: number
+  readonly readAt: number
+  readonly triedAt: number
+}
+
+const settleDays = async (
+  write: Kysely<ArchiveTables>,
+  number: number,
+  days: SegmentDays,
+  how: Settlement,
+): Promise<void> => {
+  const { state, readAt, triedAt } = how
+  const row = {
+    read_at: readAt,
+    tail_at: null,
+    tried_at: triedAt,
+    state,
+    gaps: JSON.stringify(how.gaps),
+    missing: 0,
+  }
+  const empty = { contacts: 0, unreadable: 0, doubled: 0, faulty: '[]', is_due: 0, tries: 0 }
+  await write
+    .insertInto('archive_days')
+    .values(
+      Array.from({ length: days.last - days.first + 1 }, (_, nth) => ({
+        account: number,
+        day: days.first + nth,
+        ...empty,
+        ...row,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const asked = write
+    .updateTable('archive_days')
+    .where('account', '=', number)
+    .where('day', '>=', days.first)
+    .where('day', '<=', days.last)
+  if (state === 'complete') await asked.set({ ...row, is_due: 0, tries: 0 }).execute()
+  else {
+    // Days that were whole before were not replaced: they are as good as they were.
+    await asked.set(({ eb }) => ({ tried_at: triedAt, tries: eb('tries', '+', 1) })).execute()
+    await asked
+      .where('state', '<>', 'complete')
+      .set({ ...row, is_due: 0 })
+      .execute()
+    // Of which of these days they are is not known.
+    await asked
+      .where('day', '=', days.last)
+      .where('state', '<>', 'complete')
+      .set({ missing: how.missing ?? 0 })
+      .execute()
+  }
+}
+
 /**
  * The archive in a database of its own. Accounts are whoever the API would answer: two never share rows.
  * @param writes where the work of writing is done
@@ -198,65 +258,15 @@ export const createArchiveStore = async (
 
     /**
      * A reading of these days has ended: what was not on it is empty, and all of it is as good as `state` says.
-     * @param how `missing`: contacts that the service says these days have beside those that came
      * @param epoch as of `replaceDays` @throws AccountForgotten
      */
     settle: async (
       account: string,
       days: SegmentDays,
-      how: {
-        state: 'complete' | 'incomplete'
-        gaps: HeldDay['gaps']
-        missing?: number
-        readAt: number
-        triedAt: number
-      },
+      how: Settlement,
       epoch: number | null = null,
     ): Promise<void> => {
-      const { state, readAt, triedAt } = how
-      const row = {
-        read_at: readAt,
-        tail_at: null,
-        tried_at: triedAt,
-        state,
-        gaps: JSON.stringify(how.gaps),
-        missing: 0,
-      }
-      await writeIn(account, epoch, async (write, number) => {
-        const empty = { contacts: 0, unreadable: 0, doubled: 0, faulty: '[]', is_due: 0, tries: 0 }
-        await write
-          .insertInto('archive_days')
-          .values(
-            Array.from({ length: days.last - days.first + 1 }, (_, nth) => ({
-              account: number,
-              day: days.first + nth,
-              ...empty,
-              ...row,
-            })),
-          )
-          .onConflict((conflict) => conflict.doNothing())
-          .execute()
-        const asked = write
-          .updateTable('archive_days')
-          .where('account', '=', number)
-          .where('day', '>=', days.first)
-          .where('day', '<=', days.last)
-        if (state === 'complete') await asked.set({ ...row, is_due: 0, tries: 0 }).execute()
-        else {
-          // Days that were whole before were not replaced: they are as good as they were.
-          await asked.set(({ eb }) => ({ tried_at: triedAt, tries: eb('tries', '+', 1) })).execute()
-          await asked
-            .where('state', '<>', 'complete')
-            .set({ ...row, is_due: 0 })
-            .execute()
-          // Of which of these days they are is not known.
-          await asked
-            .where('day', '=', days.last)
-            .where('state', '<>', 'complete')
-            .set({ missing: how.missing ?? 0 })
-            .execute()
-        }
-      })
+      await writeIn(account, epoch, (write, number) => settleDays(write, number, days, how))
     },
 
     /** The tail of these days was looked at: what has come until then is here. */

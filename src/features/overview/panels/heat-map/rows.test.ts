@@ -4,7 +4,17 @@ import { COUNTS, type Counts } from '#/analytics/columns/traits.ts'
 import type { HeatCell } from '#/analytics/worker/report.ts'
 import { HEAT_METRICS } from '#/features/overview/search.ts'
 import { runs } from '#/test/runs.ts'
-import { blocksOf, grainOf, greatestOf, HOURS, levelOf, saysOf, WEEKDAYS, weekOf } from './rows.ts'
+import {
+  blocksOf,
+  grainOf,
+  greatestOf,
+  HOURS,
+  levelOf,
+  saysOf,
+  WEEKDAYS,
+  weekOf,
+  unreadWeekdays,
+} from './rows.ts'
 
 const counts = (some: Partial<Counts>): Counts => ({
   ...(Object.fromEntries(COUNTS.map((name) => [name, 0])) as unknown as Counts),
@@ -128,5 +138,24 @@ describe('the grain of a week', () => {
       }),
       runs(200, 3_000),
     )
+  })
+})
+
+describe('unreadWeekdays', () => {
+  // 2 November 2026 is a Monday.
+  const monday = 20_759
+  const days = { first: monday, last: monday + 27 }
+  const unreadOf = (first: number, last: number, hasFailed = true) =>
+    [...unreadWeekdays({ current: [{ first, last }], compared: [], hasFailed }, days)].toSorted(
+      (a, b) => a - b,
+    )
+
+  it('are those of the days that could not be read', () => {
+    expect(unreadOf(monday + 1, monday + 2)).toEqual([1, 2])
+    expect(unreadOf(monday + 1, monday + 20)).toEqual([0, 1, 2, 3, 4, 5, 6])
+  })
+
+  it('are none while days are still being read', () => {
+    expect(unreadOf(monday + 1, monday + 2, false)).toEqual([])
   })
 })

@@ -6,7 +6,7 @@ import { addDays, dayNumber, dayText } from '#/contract/day.ts'
 import type { Question, TrendPoint } from '#/analytics/worker/report.ts'
 import { BUCKETS } from '#/features/overview/search.ts'
 import { runs } from '#/test/runs.ts'
-import { bucketsIn, daysOfStretch, MOST_BUCKETS, touched } from './rows.ts'
+import { bucketsIn, daysOfStretch, MOST_BUCKETS, touched, unknownStretches } from './rows.ts'
 
 const point = (start: number, contacts = 0): TrendPoint => ({
   ...(Object.fromEntries(COUNTS.map((name) => [name, 0])) as Omit<TrendPoint, 'start'>),
@@ -92,5 +92,38 @@ describe('buckets of a trend', () => {
     expect(touched(buckets, { from: dayText(200), to: dayText(210) })).toBeNull()
     expect(touched(buckets, { from: dayText(1), to: dayText(10) })).toBeNull()
     expect(touched(buckets, null)).toBeNull()
+  })
+})
+
+describe('days that could not be read', () => {
+  const first = dayNumber('2026-11-02')
+  const question = { days: { first, last: first + 13 }, comparedDays: null, now: null } as const
+  const unread = {
+    current: [
+      { first: first + 1, last: first + 2 },
+      { first: first + 5, last: first + 5 },
+    ],
+    compared: [],
+    hasFailed: true,
+  }
+
+  it('have no figures and are hatched, each stretch by itself', () => {
+    const byDay = { ...question, bucket: 'day' } as const
+    const buckets = bucketsIn({ trend: trendOf(byDay), comparedTrend: null }, byDay, unread)
+    expect(buckets.flatMap(({ counts }, at) => (counts === null ? [at] : []))).toEqual([1, 2, 5])
+    expect(unknownStretches(buckets)).toEqual([
+      { first: 1, last: 2, why: 'unread' },
+      { first: 5, last: 5, why: 'unread' },
+    ])
+  })
+
+  it('make a week partial and hatched when it has other days too', () => {
+    const byWeek = { ...question, bucket: 'week' } as const
+    const buckets = bucketsIn({ trend: trendOf(byWeek), comparedTrend: null }, byWeek, unread)
+    expect(buckets.map(({ isPartial, hasUnread }) => [isPartial, hasUnread])).toEqual([
+      [true, true],
+      [false, false],
+    ])
+    expect(buckets.every(({ counts }) => counts !== null)).toBe(true)
   })
 })

@@ -15,6 +15,12 @@ import type { OpenQuestion } from './question.ts'
 /** How often to look for what another server has read, while a request waits for it. */
 const LOOK_MS = 1_000
 
+/** The days that have to be read for a question. @param own what the map says of its days */
+const missingFor = (question: OpenQuestion, own: readonly HeldDay[], now: number): ReadonlySet<number> => {
+  if (question.isRetry) question.triesBefore ??= new Map(own.map(({ day, tries }) => [day, tries]))
+  return missingOf(own, question.days, now, question.triesBefore)
+}
+
 /** Reads what is missing of the days that are asked for, the newest first, until no question is open. */
 export const createQuestionAnswering = ({
   account,
@@ -112,8 +118,7 @@ export const createQuestionAnswering = ({
         seen = null
         const byQuestion = open.map((question) => {
           const own = map.filter(({ day }) => overlaps(question, day))
-          if (question.isRetry) question.triesBefore ??= new Map(own.map(({ day, tries }) => [day, tries]))
-          return { question, own, missing: missingOf(own, question.days, now(), question.triesBefore) }
+          return { question, own, missing: missingFor(question, own, now()) }
         })
         const missing = new Set(byQuestion.flatMap((one) => [...one.missing]))
         const inHand = runs.inHand()

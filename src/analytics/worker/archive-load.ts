@@ -8,7 +8,7 @@ import { createDataset, setUnreadable } from '#/analytics/columns/dataset.ts'
 import type { Days } from '#/analytics/columns/select.ts'
 import { createSegmentTaker } from '#/analytics/columns/take-segments.ts'
 import { createLoad, type ContactSource, type Load, type LoadProgress } from './load.ts'
-import { mergedDays } from '#/analytics/unread-days.ts'
+import { mergedDays } from '#/analytics/columns/unread-days.ts'
 
 /** A segment as it was written. It is kept as the browser can read it: no more than its own inflating is needed. */
 const inflated = async (bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> => {

@@ -6,7 +6,7 @@ import { dayText } from '#/contract/day.ts'
 import { isReadable } from '#/contract/field.ts'
 import { append, createDataset, dropFrom, setUnreadable, type Dataset } from '#/analytics/columns/dataset.ts'
 import type { Days } from '#/analytics/columns/select.ts'
-import { pageDatesOf, unreadDaysIn, type PageDates } from '#/analytics/unread-days.ts'
+import { pageDatesOf, unreadDaysIn, type PageDates } from '#/analytics/columns/unread-days.ts'
 import type { Scope } from '#/api/client.ts'
 import type { ErrorDetails } from '#/api/worker/worker-call.ts'
 

@@ -1,4 +1,4 @@
-import { mayMiss } from '#/analytics/unread-days.ts'
+import { mayMiss } from '#/analytics/columns/unread-days.ts'
 import { isUnread, type UnreadDays } from '#/domain/loading/unread-days.ts'
 import type { Question, TrendPoint } from '#/analytics/worker/report.ts'
 import { metricOf, type ReportMetricId } from '#/analytics/report-metrics.ts'

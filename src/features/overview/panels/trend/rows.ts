@@ -3,7 +3,7 @@ import { nextBucket } from '#/analytics/period.ts'
 import type { Days } from '#/analytics/columns/select.ts'
 import { facedDay } from '#/analytics/compare.ts'
 import { facingOf, type Question, type Report, type TrendPoint } from '#/analytics/worker/report.ts'
-import { mayMiss } from '#/analytics/unread-days.ts'
+import { mayMiss } from '#/analytics/columns/unread-days.ts'
 import { ALL_READ, isUnread, type UnreadDays } from '#/domain/loading/unread-days.ts'
 
 /** Why a place of the trend has no figures: its days are to come, have not been read yet, or could not be read. */

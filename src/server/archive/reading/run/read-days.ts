@@ -1,4 +1,4 @@
-import { daysBetween } from '#/analytics/unread-days.ts'
+import { daysOutside } from '#/analytics/columns/unread-days.ts'
 import type { AskAccountPage } from '#/server/archive/reading/asking.ts'
 import type { Askers } from '#/server/archive/reading/askers.ts'
 import type { RequestCount } from '#/server/archive/reading/counted-requests.ts'
@@ -94,7 +94,7 @@ export const createDayReader = ({
       if (result.lost !== null) questions.lose(result.lost)
       await leases.keep(all)
       const settled = { readAt, triedAt: now() }
-      for (const whole of daysBetween(unread, days))
+      for (const whole of daysOutside(unread, days))
         await store.settle(account, whole, { ...settled, state: 'complete', gaps: [] }, progress.epoch)
       for (const [nth, part] of unread.entries()) {
         const missing = shareOf(result.missing, nth, unread.length)

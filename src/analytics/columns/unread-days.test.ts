@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { dayNumber } from '#/contract/day.ts'
-import { daysBetween, mayMiss, mergedDays, unreadDaysIn, type PageDates } from './unread-days.ts'
+import { daysOutside, mayMiss, mergedDays, unreadDaysIn, type PageDates } from './unread-days.ts'
 
 const day = (text: string) => dayNumber(`2026-11-${text}`)
 const DAYS = { first: day('01'), last: day('10') }
@@ -67,13 +67,13 @@ it('mergedDays joins ranges that overlap or touch', () => {
   ])
 })
 
-it('daysBetween gives what lies outside the ranges', () => {
-  expect(daysBetween([{ first: 2, last: 3 }], { first: 1, last: 5 })).toEqual([
+it('daysOutside gives what lies outside the ranges', () => {
+  expect(daysOutside([{ first: 2, last: 3 }], { first: 1, last: 5 })).toEqual([
     { first: 1, last: 1 },
     { first: 4, last: 5 },
   ])
-  expect(daysBetween([], { first: 1, last: 5 })).toEqual([{ first: 1, last: 5 }])
-  expect(daysBetween([{ first: 1, last: 5 }], { first: 1, last: 5 })).toEqual([])
+  expect(daysOutside([], { first: 1, last: 5 })).toEqual([{ first: 1, last: 5 }])
+  expect(daysOutside([{ first: 1, last: 5 }], { first: 1, last: 5 })).toEqual([])
 })
 
 it('mayMiss is true for days that overlap a range', () => {

@@ -1,6 +1,6 @@
 import type { ListHole } from '#/api/pages.ts'
 import { dayAt, dayNumber, isDay } from '#/contract/day.ts'
-import type { Days } from './columns/select.ts'
+import type { Days } from './select.ts'
 
 /*
  * Days that contacts may be missing of: still to be read, or impossible to read. Lists come newest first, so a place where
@@ -44,7 +44,7 @@ export const mergedDays = (ranges: readonly Days[]): Days[] => {
 }
 
 /** The days of a range that lie in none of some merged ones. */
-export const daysBetween = (ranges: readonly Days[], { first, last }: Days): Days[] =>
+export const daysOutside = (ranges: readonly Days[], { first, last }: Days): Days[] =>
   [...ranges, { first: last + 1, last: last + 1 }]
     .map((range, index) => ({
       first: index === 0 ? first : ranges[index - 1]!.last + 1,

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
-import { aptInstall } from './apt.ts'
+import { aptInstall } from './tools/apt.ts'
 
 /** Debian's: has no windows to keep, and takes a sixth less time for the same tests. */
 const HEADLESS = '/usr/bin/chromium-headless-shell'

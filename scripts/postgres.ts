@@ -13,7 +13,7 @@ import {
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import process from 'node:process'
-import { aptInstall } from './apt.ts'
+import { aptInstall } from './tools/apt.ts'
 
 /** What Debian and its relatives make for the server, which refuses to run as root. */
 const ACCOUNT = 'postgres'

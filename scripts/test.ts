@@ -15,8 +15,8 @@ import {
   type TestFailure,
   type TestReport,
   type TestTime,
-} from './test-reports.ts'
-import { cpuSeconds, endOnSignal, endRun, measureMachine, runner, type RunCommand } from './test-run.ts'
+} from './testing/reports.ts'
+import { cpuSeconds, endOnSignal, endRun, measureMachine, runner, type RunCommand } from './testing/run.ts'
 
 /* `npm test`, and with --all `npm run test:all`, which --long makes one for a night. */
 
@@ -108,7 +108,7 @@ await measureMachine()
 
 /** Without what the tests drive nothing else is worth its time. */
 const findTools = async () => {
-  const found = await checkStep('Tools', (run) => run(process.execPath, 'scripts/tools.ts', ...TOOLS))
+  const found = await checkStep('Tools', (run) => run(process.execPath, 'scripts/tools/tools.ts', ...TOOLS))
   if (found) return
   await endRun()
   process.exit(1)

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { failed, readPlaywright, readVitest, slowest, sum, summary, withExitCode } from './test-reports.ts'
+import { failed, readPlaywright, readVitest, slowest, sum, summary, withExitCode } from './reports.ts'
 
 const assertion = (status: string, duration: number | null = 5, fullName = 'a test') => ({
   fullName,

@@ -1,9 +1,9 @@
 import process from 'node:process'
-import { ensureChromium } from './chromium.ts'
-import { ensureNginx } from './nginx.ts'
-import { ensurePostgres } from './postgres.ts'
+import { ensureChromium } from '../chromium.ts'
+import { ensureNginx } from '../nginx.ts'
+import { ensurePostgres } from '../postgres.ts'
 
-/* `node scripts/tools.ts chromium nginx`: finds programs that the tests drive, or installs them; else one sentence. */
+/* `node scripts/tools/tools.ts chromium nginx`: finds programs that the tests drive, or installs them; else one sentence. */
 
 const TOOLS = { chromium: ensureChromium, nginx: ensureNginx, postgres: ensurePostgres }
 

@@ -1,7 +1,10 @@
 import process from 'node:process'
 
-/** The moment the suites start at: a Friday, 15:00 in Moscow. `TEST_NOW` (ISO 8601) sets another one. */
-export const TEST_NOW = Date.parse(process.env['TEST_NOW'] ?? '2026-11-20T12:00:00Z')
+/** The moment of the sample data of unit and page tests, which name its days: a Friday, 15:00 in Moscow. */
+export const SAMPLE_NOW = Date.parse('2026-11-20T12:00:00Z')
+
+/** The moment the suites start at. `TEST_NOW` (ISO 8601) sets another one, for all tests that don't set their own. */
+const TEST_NOW = process.env['TEST_NOW'] === undefined ? SAMPLE_NOW : Date.parse(process.env['TEST_NOW'])
 if (Number.isNaN(TEST_NOW)) throw new Error(`TEST_NOW is not a date: ${process.env['TEST_NOW']}`)
 
 /** The machine's own class, also where `Date` has been replaced before. */

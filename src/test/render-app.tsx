@@ -14,7 +14,7 @@ import { setTheme, type Theme } from '#/domain/preferences/theme.ts'
 import { setLocale, type Locale } from '#/i18n/locale.ts'
 import type { FaultName } from '#/server/faults.ts'
 import { startApiServer, type ApiServer } from './api-server.ts'
-import { TEST_NOW } from './clock.ts'
+import { SAMPLE_NOW } from './clock.ts'
 import { setWindow, standInForInvokers } from './stand-ins.ts'
 import { timeLimit } from './suite.ts'
 import { standInForWorkers } from './workers/workers.ts'
@@ -136,7 +136,7 @@ export const renderApp = async (
     locale = 'en',
     theme,
     phone = false,
-    now = TEST_NOW,
+    now = SAMPLE_NOW,
     timers = false,
     archived = false,
     rights,

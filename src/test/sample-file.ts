@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameS
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openReferenceDatabase } from '#/server/reference/api.ts'
-import { TEST_NOW } from './clock.ts'
+import { SAMPLE_NOW } from './clock.ts'
 import { makeSampleData, SAMPLE_SIGN_INS } from '#/server/reference/sample-data.ts'
 
 const CONTACTS = 6_000
@@ -32,7 +32,7 @@ const quickHash = (password: string): string => {
 const make = async (file: string) => {
   const making = `${file}.${randomUUID()}`
   const database = await openReferenceDatabase(making)
-  await makeSampleData(database, { contacts: CONTACTS, seed: SEED, now: TEST_NOW })
+  await makeSampleData(database, { contacts: CONTACTS, seed: SEED, now: SAMPLE_NOW })
   for (const { email, password } of SAMPLE_SIGN_INS)
     await database
       .updateTable('accounts')
@@ -45,11 +45,11 @@ const make = async (file: string) => {
 }
 
 /**
- * A copy of the sample data at {@link TEST_NOW}, to be written to as a test likes. They are made once and kept in
+ * A copy of the sample data at {@link SAMPLE_NOW}, to be written to as a test likes. They are made once and kept in
  * `.cache`. @returns the copy's path, and what deletes it
  */
 export const copySample = async (): Promise<{ readonly file: string; readonly remove: () => void }> => {
-  const made = join(CACHE, `sample-${TEST_NOW}-${fingerprint()}.sqlite`)
+  const made = join(CACHE, `sample-${fingerprint()}.sqlite`)
   if (!existsSync(made)) {
     mkdirSync(CACHE, { recursive: true })
     await make(made)

@@ -9,7 +9,7 @@ import type { ApiServer } from '#/test/api-server.ts'
 import { LOCAL, MISSED } from '#/test/sql/contacts-in-sql.ts'
 import { button, named, region, words } from '#/test/page.ts'
 import { allowConsole, eventually, happens, renderApp, type RenderedApp } from '#/test/render-app.tsx'
-import { TEST_NOW } from '#/test/clock.ts'
+import { SAMPLE_NOW } from '#/test/clock.ts'
 import { axeFindings } from '#/test/screens/axe.ts'
 
 const at = (now: number) => sql<number>`cast(${now} as integer)`
@@ -59,7 +59,7 @@ const minutes = (count = 1) => happens(() => vi.advanceTimersByTimeAsync(count *
 test.each([false, true])('the figures are those of SQL; archived: %s', async (archived) => {
   const { api } = await renderApp('/live', { account: 'marketer', archived })
   await wallStands()
-  const rows = await daySoFar(api, 'igor@domograd.ru', TEST_NOW)
+  const rows = await daySoFar(api, 'igor@domograd.ru', SAMPLE_NOW)
   const today = rows.filter(({ contacts }) => contacts > 0)
   expect(today.length).toBeGreaterThan(0)
   const listed = within(region('Objects')).getAllByRole('listitem').map(words)
@@ -70,7 +70,7 @@ test.each([false, true])('the figures are those of SQL; archived: %s', async (ar
   const sum = (of: 'contacts' | 'missed') => today.reduce((all, row) => all + row[of], 0)
   expect(figures()).toContain(`Contacts${sum('contacts')}`)
   expect(figures()).toContain(`Missed${sum('missed')}`)
-  const waiting = await waitingInSql(api, 'igor@domograd.ru', TEST_NOW)
+  const waiting = await waitingInSql(api, 'igor@domograd.ru', SAMPLE_NOW)
   expect(figures()).toContain(`Did not get through${waiting}`)
   await eventually(async () => {
     const { objects } = await api.get<Live>('/api/live')
@@ -108,7 +108,7 @@ test('a new contact ticks in within a minute, on top', async () => {
   const first = () => within(region('Newest contacts')).getAllByRole('listitem')[0]
   const before = Number(/Contacts(\d+)/.exec(figures())?.[1])
   expect(words(first())).not.toContain('A source of this minute')
-  await addContact(app, TEST_NOW + 20_000)
+  await addContact(app, SAMPLE_NOW + 20_000)
   await minutes()
   await eventually(() => expect(words(first())).toContain('A source of this minute'))
   expect(figures()).toContain(`Contacts${before + 1}`)

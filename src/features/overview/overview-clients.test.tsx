@@ -7,7 +7,7 @@ import { clientNamed } from '#/test/api-server.ts'
 import { listedClients, findSwitcher } from '#/test/screens/agency.ts'
 import { button, mainMenu, words } from '#/test/page.ts'
 import { allowConsole, eventually, renderApp } from '#/test/render-app.tsx'
-import { TEST_NOW } from '#/test/clock.ts'
+import { SAMPLE_NOW } from '#/test/clock.ts'
 import { ODD_ZONES, readIn } from '#/test/zones.ts'
 import { countWorkers } from '#/test/workers/workers.ts'
 
@@ -138,7 +138,7 @@ test.each(ELSEWHERE)(
   'fault-zones: a reader in $zone sees the days of the contacts’ own clock',
   async ({ zone, hour }) => {
     readIn(zone)
-    const now = TEST_NOW - (12 + 24 - hour) * 3_600_000
+    const now = SAMPLE_NOW - (12 + 24 - hour) * 3_600_000
     const { user, address } = await renderApp('/overview?period=last_7_days', { account: 'client', now })
     await allLoaded()
     const there = new Date(now + 3 * 3_600_000).toISOString().slice(0, 10)

@@ -32,7 +32,7 @@ afterAll(async () => {
 const never = new AbortController().signal
 const day = dayNumber
 const TODAY = day('2026-11-20')
-/** 15:00 in Moscow, as TEST_NOW is. */
+/** 15:00 in Moscow, as SAMPLE_NOW is. */
 const NOW = { day: TODAY, minute: 15 * 60, offset: 180 }
 /** As the period bar offers them, each with its comparison. */
 const PERIODS: Readonly<Record<string, readonly [days: Days, compared: Days]>> = {

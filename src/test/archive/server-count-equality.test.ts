@@ -15,7 +15,7 @@ import { dayNumber } from '#/contract/day.ts'
 import type { CountAsRule } from '#/contract/preferences.ts'
 import type { SampleAccount, Session } from '#/contract/session.ts'
 import { managedClients, startApiServer, type ApiServer } from '#/test/api-server.ts'
-import { TEST_NOW } from '#/test/clock.ts'
+import { SAMPLE_NOW } from '#/test/clock.ts'
 import { ordered } from '#/test/ordered.ts'
 
 /*
@@ -25,7 +25,7 @@ import { ordered } from '#/test/ordered.ts'
 
 let api: ApiServer
 beforeAll(async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: TEST_NOW, shouldAdvanceTime: true })
+  vi.useFakeTimers({ toFake: ['Date'], now: SAMPLE_NOW, shouldAdvanceTime: true })
   api = await startApiServer({ archived: true, env: { ARCHIVE_COLUMNS: '0' } })
 })
 afterAll(async () => {
@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const never = new AbortController().signal
 const TODAY = dayNumber('2026-11-20')
-/** 15:00 in Moscow, as TEST_NOW is. */
+/** 15:00 in Moscow, as SAMPLE_NOW is. */
 const NOW = { day: TODAY, minute: 15 * 60, offset: 180 }
 const PERIODS: readonly (readonly [days: Days, compared: Days | null])[] = [
   [

@@ -75,6 +75,9 @@ const open = async (query: string = MONTH, options: Partial<RenderAppOptions> = 
   }
 }
 
+/** Its code comes when it is first opened. */
+const receiptSays = (text: string) => eventually(() => expect(words(receipt())).toContain(text))
+
 test('typed amounts become costs over the service’s own counts, with their ranges and receipts', async () => {
   const { openSpend, fill, apply, user, countOf } = await open()
   expect(hasCosts()).toBe(false)
@@ -122,7 +125,7 @@ test('typed amounts become costs over the service’s own counts, with their ran
   within(panel('Sources')).getByText('300 of it went to sources without contacts: Radio')
   await user.click(costButton(/^Cost per target/, PAID))
   await eventually(() => expect(words(receipt())).not.toBe('Loading'))
-  expect(words(receipt())).toContain(`120,000.5 ÷ ${target} target contacts = `)
+  await receiptSays(`120,000.5 ÷ ${target} target contacts = `)
 })
 
 test('gives a part of a month its share of the amount, and takes all back', { tags: 'all' }, async () => {
@@ -144,7 +147,7 @@ test('gives a part of a month its share of the amount, and takes all back', { ta
   const spent = `Spend ${money((31_000 * 10) / DAYS_IN_MONTH)}`
   await eventually(() => costButton(spent, PAID))
   await user.click(costButton(spent, PAID))
-  expect(words(receipt())).toContain(`31,000 × 10 of ${DAYS_IN_MONTH} days`)
+  await receiptSays(`31,000 × 10 of ${DAYS_IN_MONTH} days`)
   await reopen('date_from=2026-09-01&date_to=2026-09-20')
   expect(hasCosts()).toBe(false)
 })
@@ -176,9 +179,9 @@ test('divides costs by contacts of days with spend only, as SQL does', { tags: '
   await eventually(() => costButton(perContact, PAID))
   expect(words(sourceRow(PAID))).toContain('30 of 49 days')
   await user.click(costButton(perContact, PAID))
-  expect(words(receipt())).toContain(`300,000 ÷ ${paidDays.contacts} contacts = `)
-  expect(words(receipt())).toContain(`${all.contacts - paidDays.contacts} contacts of days without spend`)
-  expect(words(receipt())).toContain('Oct 2 – 31, 2026')
+  await receiptSays(`300,000 ÷ ${paidDays.contacts} contacts = `)
+  await receiptSays(`${all.contacts - paidDays.contacts} contacts of days without spend`)
+  await receiptSays('Oct 2 – 31, 2026')
   await user.keyboard('{Escape}')
   const { rows } = await exportCsv(user, 'Sources')
   const line = rows.find((row) => row['Level'] === 'Source' && row['Source'] === PAID)
@@ -215,7 +218,7 @@ test('shows the cost per target that SQL divides: screen, receipt, file', { tags
   await eventually(() => expect(words(sourceRow(PAID))).toContain(beside))
   await user.click(costButton(`Cost per target ${money(cost)}`, PAID))
   await eventually(() => expect(words(receipt())).toContain(`7,000 ÷ ${target}`))
-  expect(words(receipt())).toContain(`9,000 ÷ 6 = ${money(plan)} in Oct 2026: ${beside}`)
+  await receiptSays(`9,000 ÷ 6 = ${money(plan)} in Oct 2026: ${beside}`)
   await user.keyboard('{Escape}')
   const { rows } = await exportCsv(user, 'Sources')
   const line = rows.find((row) => row['Level'] === 'Source' && row['Source'] === PAID)!

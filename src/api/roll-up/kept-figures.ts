@@ -77,14 +77,16 @@ const daysAsked = ({ days, compared }: RollUpAsked) => ({
 
 /**
  * Has our server read what it does not hold of these days, and waits until it does. Rejects with ApiError.
+ * @param isRetry days that could not be read not long ago are tried again at once
  * @returns false: it keeps nothing
  */
 export const readIntoArchive = async (
   scope: Scope,
   asked: RollUpAsked,
   signal: AbortSignal,
+  isRetry = false,
 ): Promise<boolean> => {
-  const frames = archiveColumns(scope, daysAsked(asked), signal)
+  const frames = archiveColumns(scope, daysAsked(asked), signal, false, { isRetry })
   let next = await frames.next()
   while (!next.done) next = await frames.next()
   return next.value

@@ -51,6 +51,8 @@ const rolledUpAccount = z.object({
   as_of: z.nullable(instant),
   /** From the first to the last day that is missing. */
   missing: z.nullable(z.object({ date_from: day, date_to: day })),
+  /** Days that were tried and could not be read whole: contacts may be missing of them. The oldest first. */
+  unread: z.array(z.object({ date_from: day, date_to: day })),
   /** Something of the account is being read. */
   is_reading: z.boolean(),
   counts: z.nullable(rolledUpCounts),

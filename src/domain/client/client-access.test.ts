@@ -155,6 +155,7 @@ test('what our server has told of a client among others goes with the client', a
     is: 'none',
     as_of: null,
     missing: null,
+    unread: [],
     is_reading: false,
     counts: null,
     offset: null,

@@ -121,6 +121,7 @@ test('all clients of which anything is kept, in one answer, and the service is a
       is: 'whole',
       as_of: '2026-11-20T14:03:00.000Z',
       missing: null,
+      unread: [],
       is_reading: false,
       counts: {
         contacts: 6,

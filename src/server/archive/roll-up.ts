@@ -65,13 +65,14 @@ const accountOf = (
   [period, current, previous]: readonly StretchCounts[],
   isReading: boolean,
 ): RolledUpAccount => {
-  const { is, asOf, missing, counts, offset, byDay } = period!
+  const { is, asOf, missing, unread, counts, offset, byDay } = period!
   const [now, before] = [current && countsOf(current), previous && countsOf(previous)]
   return {
     client,
     is,
     as_of: asOf === null ? null : new Date(asOf).toISOString(),
     missing: missing && { date_from: dayText(missing.first), date_to: dayText(missing.last) },
+    unread: unread.map(({ first, last }) => ({ date_from: dayText(first), date_to: dayText(last) })),
     is_reading: isReading,
     counts,
     offset,

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { Bar, BarChart, LabelList, XAxis, YAxis } from 'recharts'
 
 export interface ComparedBar {
@@ -10,6 +11,8 @@ export interface ComparedBar {
   /** The comparison, under it. */
   compared?: number | undefined
   comparedWords?: string | undefined
+  /** It is not all there. */
+  isPartial?: boolean
 }
 
 export type ComparedBarsProps = {
@@ -18,6 +21,8 @@ export type ComparedBarsProps = {
   bars: readonly ComparedBar[]
   /** What the bars are called; without the second there is no comparison. */
   series: readonly [measured: string, compared?: string | undefined]
+  /** What a bar is called that is not all there. */
+  partial?: string | undefined
 }
 
 const BAR = 14
@@ -33,9 +38,11 @@ const quietWords = { fontSize: 12, fill: 'var(--text-3)' }
 const known = (value: number | undefined) => value ?? 0
 
 /** Bars beside each other on one axis from zero, with what they are compared with under each. Nothing moves. */
-export function ComparedBars({ label, bars, series: [measured, compared] }: ComparedBarsProps) {
+export function ComparedBars({ label, bars, series: [measured, compared], partial }: ComparedBarsProps) {
+  const hatch = useId()
   const data = bars.map((bar) => ({
     ...bar,
+    ...(bar.isPartial && { fill: `url(#${hatch})` }),
     value: known(bar.value),
     compared: known(bar.compared),
   }))
@@ -51,6 +58,18 @@ export function ComparedBars({ label, bars, series: [measured, compared] }: Comp
           margin={{ top: EDGE, right: WORDS, bottom: EDGE, left: 0 }}
           style={{ width: '100%', height: bars.length * ROW + 2 * EDGE }}
         >
+          <defs>
+            <pattern
+              id={hatch}
+              width={6}
+              height={6}
+              patternUnits="userSpaceOnUse"
+              patternTransform="rotate(45)"
+            >
+              <rect width={6} height={6} fill="var(--chart-1)" />
+              <rect width={2} height={6} fill="var(--raised)" />
+            </pattern>
+          </defs>
           <XAxis type="number" domain={[0, 'dataMax']} hide />
           <YAxis
             type="category"
@@ -74,6 +93,11 @@ export function ComparedBars({ label, bars, series: [measured, compared] }: Comp
       <figcaption className="mt-1 flex flex-wrap gap-x-4 text-12 text-text-2">
         <Key colour="var(--chart-1)">{measured}</Key>
         {compared !== undefined && <Key colour="var(--chart-compare)">{compared}</Key>}
+        {partial !== undefined && bars.some(({ isPartial }) => isPartial) && (
+          <Key colour="repeating-linear-gradient(45deg, var(--raised) 0 2px, var(--chart-1) 2px 6px)">
+            {partial}
+          </Key>
+        )}
       </figcaption>
     </figure>
   )

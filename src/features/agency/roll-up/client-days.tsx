@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { ClientRead } from '#/contract/agency.ts'
 import { daysIn } from '#/contract/day.ts'
 import { mayHaveContacts } from '#/domain/client/client-list.ts'
@@ -7,7 +8,10 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { Button, LinkButton } from '#/ui/control/button.tsx'
 import { Progress } from '#/ui/data/progress.tsx'
 import { useFocusKept } from '#/ui/use-focus-kept.ts'
+import { Blank } from '#/ui/chart/line-marks.tsx'
+import { mayMiss } from '#/analytics/columns/unread-days.ts'
 import { inDays, stepsOf } from './roll-up.ts'
+import { toDays, unreadDaysOf, unreadDaysWords } from './unread-days.ts'
 import { useClientCounts, useJob, type RollUpState } from './use-roll-up.ts'
 
 const JOB = 'days'
@@ -29,7 +33,24 @@ export const ClientDays = ({ state, client }: { state: RollUpState; client: Clie
     if (isWithdrawn) return <p className="py-3 text-13 text-missed">{m.rollup_withdrawn()}</p>
     if (missing === 0) {
       const points = requests.map(({ key }) => counts.get(key)?.count ?? null)
-      return <Line what={what} points={points} days={days} />
+      const unread = unreadDaysOf(state, client.client)
+      const ranges = toDays(unread)
+      return (
+        <Line
+          what={what}
+          points={points}
+          days={days}
+          unread={toDays(steps).map((step) => mayMiss(ranges, step))}
+          note={
+            unread.length > 0 && (
+              <span className="flex flex-wrap gap-x-1.5 text-12 text-warning">
+                {unreadDaysWords(unread)}
+                <LinkButton onClick={() => state.readAgain([client.client])}>{m.unread_retry()}</LinkButton>
+              </span>
+            )
+          }
+        />
+      )
     }
     const load = () => state.load(JOB, client.client, requests)
     return (
@@ -72,10 +93,15 @@ const Line = ({
   what,
   points,
   days,
+  unread,
+  note,
 }: {
   what: string
   points: readonly (number | null)[]
   days: { readonly from: string; readonly to: string }
+  /** Whether some of the days of a point could not be read. */
+  unread: readonly boolean[]
+  note: ReactNode
 }) => {
   const known = points.filter((point) => point !== null)
   const most = Math.max(...known, 0)
@@ -96,29 +122,37 @@ const Line = ({
   return (
     <figure className="flex flex-wrap items-end gap-x-4 gap-y-1 py-2 text-12 text-text-3">
       <div className="grid w-120 max-w-full gap-0.5">
-        <svg
-          role="img"
-          aria-label={summary}
-          viewBox={`0 0 ${width} ${HEIGHT}`}
-          preserveAspectRatio="none"
-          className="h-12 w-full"
-        >
-          <path
-            d={`M0 ${HEIGHT - INSET}H${width}`}
-            stroke="var(--line-strong)"
-            vectorEffect="non-scaling-stroke"
-          />
-          <path
-            // A point alone is a line of no length: round ends make it a dot.
-            d={points.length === 1 ? `${path}h0` : path}
-            fill="none"
-            stroke="var(--chart-1)"
-            strokeWidth={1.75}
-            strokeLinecap="round"
-            strokeLinejoin="round"
-            vectorEffect="non-scaling-stroke"
-          />
-        </svg>
+        <span className="relative grid">
+          {unread.map(
+            (isUnread, index) =>
+              // A place is what it is of.
+              // oxlint-disable-next-line react/no-array-index-key
+              isUnread && <Blank key={index} first={index} last={index} count={points.length} lines={[]} />,
+          )}
+          <svg
+            role="img"
+            aria-label={summary}
+            viewBox={`0 0 ${width} ${HEIGHT}`}
+            preserveAspectRatio="none"
+            className="relative h-12 w-full"
+          >
+            <path
+              d={`M0 ${HEIGHT - INSET}H${width}`}
+              stroke="var(--line-strong)"
+              vectorEffect="non-scaling-stroke"
+            />
+            <path
+              // A point alone is a line of no length: round ends make it a dot.
+              d={points.length === 1 ? `${path}h0` : path}
+              fill="none"
+              stroke="var(--chart-1)"
+              strokeWidth={1.75}
+              strokeLinecap="round"
+              strokeLinejoin="round"
+              vectorEffect="non-scaling-stroke"
+            />
+          </svg>
+        </span>
         <span className="flex justify-between tabular-nums">
           <span>{formatDay(days.from)}</span>
           {days.to !== days.from && <span>{formatDay(days.to)}</span>}
@@ -129,6 +163,7 @@ const Line = ({
         {known.length < points.length && (
           <span className="block text-12 text-text-3">{m.rollup_line_missing()}</span>
         )}
+        {note}
       </figcaption>
     </figure>
   )

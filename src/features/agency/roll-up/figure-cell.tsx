@@ -10,7 +10,7 @@ import { clientName } from '#/domain/client/client-name.ts'
 import { ReceiptPopover, type Receipt } from '#/domain/receipt/receipt.tsx'
 import { receiptContents } from '#/domain/receipt/receipt-contents.tsx'
 import { errorText } from '#/domain/notice/error-text.ts'
-import { formatNumber } from '#/i18n/format.ts'
+import { counted, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { LinkButton } from '#/ui/control/button.tsx'
@@ -19,6 +19,7 @@ import { Icon } from '#/ui/icon.tsx'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
 import { figureReceipt } from './figure-receipt.tsx'
 import { tallyChangeWords, missingFigureWords, tallyWords } from './figure-words.ts'
+import { unreadDaysOf, unreadDaysWords } from './unread-days.ts'
 import { isSaid, type TallyChange, type Figure, type Missing } from './roll-up.ts'
 import { useAllCounts, useClientCounts, useJob, type RollUpState } from './use-roll-up.ts'
 
@@ -88,13 +89,22 @@ export const FigureCell = ({
         <span className="sr-only">{m.rollup_loading_client()}</span>
       </span>
     )
+  const unread = unreadDaysOf(state, client.client)
   return (
     <FigureValue
       figure={figure}
       kind={kind}
       isShort={isShort}
+      unread={unread.length === 0 ? null : unreadDaysWords(unread)}
+      isMarked={isFirst}
       receipt={() =>
-        figureReceipt(rollUp, figure, { client: client.client, name: clientName(client), counts })
+        figureReceipt(rollUp, figure, {
+          client: client.client,
+          name: clientName(client),
+          counts,
+          unread,
+          onRetry: () => state.readAgain([client.client]),
+        })
       }
     />
   )
@@ -130,10 +140,12 @@ export const FigureTotal = ({
   const counts = clients.flatMap(({ client }) => all.get(client)?.counts ?? [])
   const { figure, clients: included } = state.rollUp.total(metric, counts)
   const ofAll = m.rollup_total_of({ done: formatNumber(included), clients: formatNumber(clients.length) })
+  const unread = clients.filter(({ client }) => unreadDaysOf(state, client).length > 0)
   return (
     <FigureValue
       figure={figure}
       kind={kind}
+      unread={unread.length === 0 ? null : m.rollup_unread(counted(unread.length))}
       receipt={() => figureReceipt(state.rollUp, figure, { clients: ofAll })}
     />
   )
@@ -143,15 +155,21 @@ const FigureValue = ({
   figure,
   kind,
   isShort = false,
+  unread,
+  isMarked = false,
   receipt,
 }: {
   figure: Figure
   kind: FigureCellKind
   isShort?: boolean
+  /** Which days could not be read, in words: the figure is not final. Null: all could. */
+  unread: string | null
+  /** It says so for its whole row. */
+  isMarked?: boolean
   receipt: () => Receipt
 }) => {
   const { tally, change, metric } = figure
-  if (kind === 'change') return <ChangeMark change={change} />
+  if (kind === 'change') return <ChangeMark change={change} isFinal={unread === null} />
   const words = isSaid(tally) ? tallyWords(tally) : null
   // A share of a handful says nothing of a client: what it is stands in its receipt.
   const isFew = isSaid(tally) && tally.whole !== null && tally.whole < TOO_FEW
@@ -178,9 +196,16 @@ const FigureValue = ({
           <button
             {...trigger}
             type="button"
-            aria-label={`${worded(METRICS[metric].name)} ${isFew ? `${m.rollup_too_few()}, ${words}` : words}`}
-            title={isFew ? m.breakdown_too_few() : undefined}
-            className="relative cursor-default rounded-1 phone:min-h-6 phone:min-w-6 underline decoration-transparent underline-offset-3 hover:decoration-line-control aria-expanded:decoration-accent after:absolute after:-inset-x-1 after:-inset-y-0.5 phone:after:-inset-y-2.5"
+            aria-label={[
+              `${worded(METRICS[metric].name)} ${isFew ? m.rollup_too_few() : words}`,
+              ...(isFew ? [words] : []),
+              ...(unread === null ? [] : [m.rollup_incomplete()]),
+            ].join(', ')}
+            title={unread ?? (isFew ? m.breakdown_too_few() : undefined)}
+            className={classNames(
+              unread !== null && 'text-text-3',
+              'relative cursor-default rounded-1 phone:min-h-6 phone:min-w-6 underline decoration-transparent underline-offset-3 hover:decoration-line-control aria-expanded:decoration-accent after:absolute after:-inset-x-1 after:-inset-y-0.5 phone:after:-inset-y-2.5',
+            )}
           >
             {isFew ? (
               <span className="font-normal text-text-3">{isShort ? '–' : m.rollup_too_few()}</span>
@@ -191,8 +216,15 @@ const FigureValue = ({
         )}
       />
       {/* That of the contacts has a column of its own. */}
-      {metric !== 'contacts' && !isFew && isSaid(change) && (!isShort || change.verdict === 'worse') && (
-        <ChangeMark change={change} isShort={isShort} />
+      {metric !== 'contacts' &&
+        !isFew &&
+        unread === null &&
+        isSaid(change) &&
+        (!isShort || change.verdict === 'worse') && <ChangeMark change={change} isShort={isShort} />}
+      {isMarked && unread !== null && (
+        <span title={unread} className="text-12 font-normal text-warning">
+          {m.rollup_incomplete()}
+        </span>
       )}
     </span>
   )
@@ -207,9 +239,12 @@ const LOOK = {
 /** A change with its direction; colour shows whether it is a good one, and a word for screen readers. */
 const ChangeMark = ({
   change,
+  isFinal = true,
   isShort = false,
 }: {
   change: TallyChange | Missing | null
+  /** Else nothing follows from it. */
+  isFinal?: boolean
   /** Only its direction is seen. */
   isShort?: boolean
 }) => {
@@ -217,7 +252,8 @@ const ChangeMark = ({
     return <Absent reason={change === null ? m.rollup_no_full_day() : missingFigureWords(change)} />
   const words = tallyChangeWords(change)
   if (words === null) return <Absent reason={m.rollup_no_change()} />
-  const { by, verdict } = change
+  const { by } = change
+  const verdict = isFinal ? change.verdict : 'same'
   return (
     <span
       className={classNames(

@@ -5,9 +5,9 @@ import { METRICS, type MetricId, type Tally, figureOf } from '#/analytics/metric
 import type { CallFilters } from '#/contract/call-filters.ts'
 import type { Receipt } from '#/domain/receipt/receipt.tsx'
 import { statusFilterWord } from '#/domain/marks/status-words.ts'
-import { formatDays, formatNumber } from '#/i18n/format.ts'
+import { formatDays, formatNumber, formatStretches } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { buttonClass } from '#/ui/control/button.tsx'
+import { Button, buttonClass } from '#/ui/control/button.tsx'
 import { tallyChangeWords, tallyWords } from './figure-words.ts'
 import { countRequests, isSaid, type CountAnswers, type Figure, type RollUp } from './roll-up.ts'
 
@@ -94,7 +94,13 @@ export const figureReceipt = (
   { choice }: RollUp,
   figure: Figure,
   of:
-    | { readonly client: string; readonly name: string; readonly counts: CountAnswers }
+    | {
+        readonly client: string
+        readonly name: string
+        readonly counts: CountAnswers
+        readonly unread: readonly DayRange[]
+        readonly onRetry: () => void
+      }
     | { readonly clients: string },
 ): Receipt => {
   const { metric, tally, change } = figure
@@ -119,6 +125,9 @@ export const figureReceipt = (
       ...changeInputs(figure),
     ],
     notes: [
+      ...(client && client.unread.length > 0
+        ? [m.rollup_unread_note({ days: formatStretches(client.unread) })]
+        : []),
       ...(exclusions ? [m.rollup_left_out({ what: worded(exclusions) })] : []),
       ...(whole !== null && isSaid(tally) && tally.whole === 0 ? [m.rollup_share_of_nothing()] : []),
       ...(isSaid(change) && change.by !== null && change.verdict === 'same'
@@ -126,10 +135,15 @@ export const figureReceipt = (
         : []),
     ],
     // A journal takes one status at a time (G27): what is made of several has no link.
-    actions: client && only && !more && (
-      <Link to="/calls" search={{ ...only.filters, client: client.client }} className={buttonClass()}>
-        {m.rollup_open_contacts()}
-      </Link>
+    actions: client && (
+      <>
+        {client.unread.length > 0 && <Button onClick={client.onRetry}>{m.unread_retry()}</Button>}
+        {only && !more && (
+          <Link to="/calls" search={{ ...only.filters, client: client.client }} className={buttonClass()}>
+            {m.rollup_open_contacts()}
+          </Link>
+        )}
+      </>
     ),
   }
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { ClientRead } from '#/contract/agency.ts'
 import { mayHaveContacts } from '#/domain/client/client-list.ts'
+import { clientName } from '#/domain/client/client-name.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { useFocusKept } from '#/ui/use-focus-kept.ts'
@@ -14,6 +15,7 @@ import { asOfWords } from '#/features/agency/over-clients/as-of-words.ts'
 import { ColumnChoice, RollUpPeriodChoice } from './choices.tsx'
 import { clientsIn, ScopeChoice, type RollUpScope } from './client-choice.tsx'
 import type { QueueState } from '#/features/agency/over-clients/load-queue.ts'
+import { unreadDaysOf, unreadDaysWords } from './unread-days.ts'
 import { useAllCounts, useQueueState, type RollUpState } from './use-roll-up.ts'
 
 export interface RollUpBarProps {
@@ -215,6 +217,7 @@ const Loaded = ({
             <LinkButton onClick={() => failed.forEach(state.retry)}>{m.rollup_retry_failed()}</LinkButton>
           </span>
         )}
+        <Unread state={state} clients={here} />
         <span className="phone:sr-only">{formatDays(rollUp.choice.days)}</span>
         {rollUp.comparison?.isCut && (
           <span className="phone:sr-only">
@@ -240,6 +243,25 @@ const Loaded = ({
         <comparison.code state={state} clients={here} isOpen={isOpen} onClose={() => setOpen(false)} />
       )}
     </div>
+  )
+}
+
+/** Whose figures are not final, since days could not be read. */
+const Unread = ({ state, clients }: { state: RollUpState; clients: readonly ClientRead[] }) => {
+  const unread = clients.filter(({ client }) => unreadDaysOf(state, client).length > 0)
+  if (unread.length === 0) return null
+  const each = unread.map(
+    (client) => `${clientName(client)}: ${unreadDaysWords(unreadDaysOf(state, client.client))}`,
+  )
+  return (
+    <span className="inline-flex flex-wrap gap-x-1.5">
+      <PartialLine>
+        <span title={each.join('\n')}>{m.rollup_unread(counted(unread.length))}</span>
+      </PartialLine>
+      <LinkButton onClick={() => state.readAgain(unread.map(({ client }) => client))}>
+        {m.unread_retry()}
+      </LinkButton>
+    </span>
   )
 }
 

@@ -6,7 +6,7 @@ import { clientName } from '#/domain/client/client-name.ts'
 import { formatDays, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { ComparedBars, type ComparedBar } from '#/ui/chart/compared-bars.tsx'
-import { Button } from '#/ui/control/button.tsx'
+import { Button, LinkButton } from '#/ui/control/button.tsx'
 import { SelectField } from '#/ui/control/field.tsx'
 import { QuickChip } from '#/ui/control/pill.tsx'
 import { Absent } from '#/ui/data/absent.tsx'
@@ -15,6 +15,7 @@ import { Dialog } from '#/ui/overlay/dialog.tsx'
 import { ClientChecks } from './client-choice.tsx'
 import { missingFigureWords, tallyWords } from './figure-words.ts'
 import { isSaid, type Figure } from './roll-up.ts'
+import { unreadDaysOf, unreadDaysWords } from './unread-days.ts'
 import { useAllCounts, type RollUpState } from './use-roll-up.ts'
 
 /** More bars than this are a table. */
@@ -67,8 +68,13 @@ const Contents = ({ state, clients }: { state: RollUpState; clients: readonly Cl
     .filter(({ client }) => chosen.has(client))
     .map((client) => {
       const counts = all.get(client.client)?.counts ?? new Map()
-      return { client, figure: rollUp.figure(metric, counts) }
+      return {
+        client,
+        figure: rollUp.figure(metric, counts),
+        isFinal: !unreadDaysOf(state, client.client).length,
+      }
     })
+  const unread = rows.filter(({ isFinal }) => !isFinal).map(({ client }) => client)
   const { comparison } = rollUp
   const period = formatDays(comparison?.current ?? days)
   const before = comparison ? formatDays(comparison.previous) : undefined
@@ -105,12 +111,31 @@ const Contents = ({ state, clients }: { state: RollUpState; clients: readonly Cl
           <Figures rows={rows} title={summary} period={period} before={before} />
         ) : (
           <ComparedBars
-            label={[summary, ...rows.map((row) => `${clientName(row.client)}: ${spoken(row.figure)}`)].join(
-              '. ',
-            )}
+            label={[
+              summary,
+              ...rows.map(
+                ({ client, figure, isFinal }) =>
+                  `${clientName(client)}: ${spoken(figure)}${isFinal ? '' : `, ${m.rollup_incomplete()}`}`,
+              ),
+            ].join('. ')}
             series={[period, before]}
-            bars={rows.map(({ client, figure }) => barOf(client, figure))}
+            partial={m.rollup_incomplete()}
+            bars={rows.map((row) => ({ ...barOf(row.client, row.figure), isPartial: !row.isFinal }))}
           />
+        )}
+        {unread.length > 0 && (
+          <ul className="mt-2 text-12 text-warning">
+            {unread.map((client) => (
+              <li key={client.client}>
+                <bdi>{clientName(client)}</bdi>: {unreadDaysWords(unreadDaysOf(state, client.client))}
+              </li>
+            ))}
+            <li>
+              <LinkButton onClick={() => state.readAgain(unread.map(({ client }) => client))}>
+                {m.unread_retry()}
+              </LinkButton>
+            </li>
+          </ul>
         )}
       </div>
     </div>
@@ -141,7 +166,7 @@ const Figures = ({
   period,
   before,
 }: {
-  rows: readonly { client: ClientRead; figure: Figure }[]
+  rows: readonly { client: ClientRead; figure: Figure; isFinal: boolean }[]
   title: string
   period: string
   before: string | undefined
@@ -165,14 +190,17 @@ const Figures = ({
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ client, figure }) => {
+        {rows.map(({ client, figure, isFinal }) => {
           const shown = shownOf(figure)
           return (
             <Tr key={client.client}>
               <Td className="whitespace-normal wrap-anywhere">
                 <bdi>{clientName(client)}</bdi>
+                {!isFinal && <span className="block text-12 text-warning">{m.rollup_incomplete()}</span>}
               </Td>
-              <Td numeric>{cell(figure, shown.now)}</Td>
+              <Td numeric className={isFinal ? '' : 'text-text-3'}>
+                {cell(figure, shown.now)}
+              </Td>
               {before !== undefined && <Td numeric>{cell(figure, shown.before)}</Td>}
             </Tr>
           )

@@ -64,6 +64,8 @@ export interface RollUpState {
   /** Has our server read what has come since of clients whose figures it keeps; the others' are asked for again. */
   readonly update: (clients: readonly string[]) => void
   readonly retry: (client: string) => void
+  /** Has our server read the days of these clients again that it could not read. */
+  readonly readAgain: (clients: readonly string[]) => void
   /** Asks for more of one client, before what waits. @param name tells it from other jobs */
   readonly load: (name: string, client: string, requests: readonly CountRequest[]) => void
 }
@@ -94,9 +96,9 @@ const asking =
 
 /** Makes our server read what it does not keep of a client's days, and counts them then. */
 const updating =
-  (queryClient: QueryClient, principal: string, asked: RollUpAsked, client: string) =>
+  (queryClient: QueryClient, principal: string, asked: RollUpAsked, client: string, isRetry = false) =>
   async (signal: AbortSignal) => {
-    await readIntoArchive({ principal, client }, asked, signal)
+    await readIntoArchive({ principal, client }, asked, signal, isRetry)
     await recountClient(queryClient, principal, asked, client)
   }
 
@@ -197,6 +199,13 @@ export const useRollUp = (principal: string): RollUpState => {
         )
       },
       retry: (client) => queue.add([toKeep(toJob(client, client, rollUp.requests, settings.since), client)]),
+      readAgain: (clients) => {
+        const { asked } = kept
+        if (asked === null) return
+        queue.add(
+          clients.map((client) => jobOf(client, [updating(queryClient, principal, asked, client, true)])),
+        )
+      },
       load: (name, client, requests) => queue.add([toJob(`${name} ${client}`, client, requests, 0)]),
     }
   }, [queryClient, principal, settings, today, rollUp, counts, queue, kept])

@@ -57,6 +57,7 @@ export const countSummed = async (
           is: 'whole' as const,
           asOf: one.asOf,
           missing: null,
+          unread: [],
           counts: countsOf(one, hidden),
           offset: hidden.has('date')
             ? null

@@ -1,3 +1,4 @@
+import { mergedDays } from '#/analytics/columns/unread-days.ts'
 import { endOfDay, firstOpenDay } from '#/server/archive/reading/clock.ts'
 import { begun, eachDay, knownUntil } from '#/server/archive/reading/due.ts'
 import type { HeldDay, SegmentDays } from '#/server/archive/store/store.ts'
@@ -13,6 +14,8 @@ export interface Standing {
   readonly asOf: number | null
   /** From the first to the last that is missing; null: none is. */
   readonly missing: SegmentDays | null
+  /** Days that were tried and could not be read whole, the oldest first. */
+  readonly unread: readonly SegmentDays[]
 }
 
 /** A figure that lacks more days than these is not worth showing, whatever is said beside it. */
@@ -22,8 +25,14 @@ const MOST_BEHIND_DAYS = 3
 const isGood = ({ state, gaps, unreadable, doubled }: HeldDay) =>
   state === 'complete' && gaps.length === 0 && unreadable === 0 && doubled === 0
 
-/** @param map of these days and maybe of others */
-export const standingOf = (map: readonly HeldDay[], days: SegmentDays, now: number): Standing => {
+const unreadIn = (map: readonly HeldDay[], { first, last }: SegmentDays): SegmentDays[] =>
+  mergedDays(
+    map
+      .filter(({ state, day }) => state === 'incomplete' && first <= day && day <= last)
+      .map(({ day }) => ({ first: day, last: day })),
+  )
+
+const heldAs = (map: readonly HeldDay[], days: SegmentDays, now: number): Omit<Standing, 'unread'> => {
   const held = new Map(map.map((one) => [one.day, one]))
   const all = eachDay(begun(days, now))
   const isKnown = (day: number) => {
@@ -49,3 +58,9 @@ export const standingOf = (map: readonly HeldDay[], days: SegmentDays, now: numb
     ? { is: 'behind', asOf: knownUntil(stale), missing: span }
     : { is: 'part', asOf: null, missing: span }
 }
+
+/** @param map of these days and maybe of others */
+export const standingOf = (map: readonly HeldDay[], days: SegmentDays, now: number): Standing => ({
+  ...heldAs(map, days, now),
+  unread: unreadIn(map, days),
+})

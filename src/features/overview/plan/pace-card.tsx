@@ -10,7 +10,7 @@ import type { PacedField } from '#/analytics/judge/pace.ts'
 import { cardWords, paceWords } from '#/domain/month-plans/plan-words.ts'
 import { PaceReceipt } from './pace-receipt.tsx'
 import { usePlanDialog } from './plan-dialog.tsx'
-import { PlanFailed } from './plan-failed.tsx'
+import { PlanFailed, PlanWaits } from './plan-failed.tsx'
 import { useMonthPlan, usePace, usePacedFields, useShownMonth } from './use-pace.ts'
 import { useSpent, type SpendIn } from './use-spent.ts'
 
@@ -72,6 +72,13 @@ const Paced = ({ plan, field }: { plan: MonthPlan; field: PacedField }) => {
   const view = usePace(plan)
   const pace = view.paces?.[field]
   if (view.isFailed) return <PlanFailed retry={view.retry} />
+  if (view.unread.length > 0)
+    return (
+      <div className="grid content-start gap-1">
+        <span className="text-13 text-text-2">{cardWords(field, plan.month)}</span>
+        <PlanWaits unread={view.unread} retry={view.retry} />
+      </div>
+    )
   if (!pace) return <Awaited words={cardWords(field, plan.month)} />
   const planned = plan[field] ?? 0
   const { range, verdict, isBehind } = paceWords(pace, planned)

@@ -1,3 +1,5 @@
+import type { Days } from '#/analytics/columns/select.ts'
+import { unreadDaysWords } from '#/domain/loading/gap-words.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
 
@@ -5,6 +7,17 @@ import { Button } from '#/ui/control/button.tsx'
 export const PlanFailed = ({ retry }: { retry: () => void }) => (
   <p className="flex flex-wrap items-center gap-2 py-2 text-13 text-text-2">
     {m.pace_failed()}
+    <Button onClick={retry}>{m.retry()}</Button>
+  </p>
+)
+
+/** What is said in the place of a pace that waits for days that could not be read. */
+export const planWaitsWords = (unread: readonly Days[]): string =>
+  m.pace_waits({ days: unreadDaysWords(unread) })
+
+export const PlanWaits = ({ unread, retry }: { unread: readonly Days[]; retry: () => void }) => (
+  <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-12 text-warning">
+    {planWaitsWords(unread)}
     <Button onClick={retry}>{m.retry()}</Button>
   </p>
 )

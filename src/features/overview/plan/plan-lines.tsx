@@ -1,3 +1,4 @@
+import { mergedDays } from '#/analytics/columns/unread-days.ts'
 import type { MonthPace, PacedField } from '#/analytics/judge/pace.ts'
 import { dayText } from '#/contract/day.ts'
 import { formatLongDay, formatNumber, formatShortDay } from '#/i18n/format.ts'
@@ -13,6 +14,10 @@ import { PLANNED_WORDS } from '#/domain/month-plans/plan-words.ts'
 /** Labels that fit beside each other in either language. */
 const ROOM = { desk: 7, phone: 4 }
 
+const doneWords = ({ done, isPartial }: PlanDay) => {
+  if (done === null) return null
+  return isPartial ? `${formatNumber(done)}, ${m.overview_so_far()}` : formatNumber(done)
+}
 const planWords = ({ plan }: PlanDay) => formatNumber(Math.round(plan))
 const rangeWords = ({ low, high }: NonNullable<PlanDay['range']>) =>
   m.pace_range({ low: formatNumber(low), high: formatNumber(high) })
@@ -20,12 +25,17 @@ const rangeWords = ({ low, high }: NonNullable<PlanDay['range']>) =>
 /** What a day says in words: "Friday, November 20: 412, plan 427". */
 const dayWords = (day: PlanDay) => {
   const words = [
-    day.done === null ? null : formatNumber(day.done),
+    doneWords(day),
+    day.isUnread ? m.trend_unread() : null,
     day.range && !day.isToday ? rangeWords(day.range) : null,
     m.pace_day_plan({ plan: planWords(day) }),
   ]
   return words.filter((one) => one !== null).join(', ')
 }
+
+/** Days that could not be read, as stretches of the axis. */
+const unreadStretches = (days: readonly PlanDay[]) =>
+  mergedDays(days.flatMap(({ isUnread }, index) => (isUnread ? [{ first: index, last: index }] : [])))
 
 /** The running total, the way to the plan, and the band of what is left: a range, and never one line. */
 export const PlanLines = ({
@@ -40,19 +50,29 @@ export const PlanLines = ({
   planned: number
 }) => {
   const isPhone = useIsPhone()
-  const ticks = roundTicks(Math.max(planned, pace.high), { smallest: 1 })
+  const isWaiting = days.every(({ range }) => range === null) && pace.band.length > 0
+  const ticks = roundTicks(Math.max(planned, isWaiting ? pace.done : pace.high), { smallest: 1 })
   const top = ticks.at(-1) ?? 1
   const today = days.findIndex(({ isToday }) => isToday)
+  const unread = unreadStretches(days)
   return (
     <LineChart
-      label={m.pace_chart({
-        what: PLANNED_WORDS[field](),
-        done: formatNumber(pace.done),
-        plan: formatNumber(planned),
-        low: formatNumber(pace.low),
-        high: formatNumber(pace.high),
-      })}
-      points={days.map(({ done, plan, isToday }) => ({ value: done, compared: plan, partial: isToday }))}
+      label={
+        isWaiting
+          ? m.pace_chart_waits({ what: PLANNED_WORDS[field](), plan: formatNumber(planned) })
+          : m.pace_chart({
+              what: PLANNED_WORDS[field](),
+              done: formatNumber(pace.done),
+              plan: formatNumber(planned),
+              low: formatNumber(pace.low),
+              high: formatNumber(pace.high),
+            })
+      }
+      points={days.map(({ done, plan, isToday, isPartial }) => ({
+        value: done,
+        compared: plan,
+        partial: isToday || isPartial,
+      }))}
       ticks={ticks.map((value) => ({ value, words: formatNumber(value) }))}
       places={labelled(days.length, isPhone ? ROOM.phone : ROOM.desk).map((index) => ({
         index,
@@ -65,7 +85,7 @@ export const PlanLines = ({
           place: formatLongDay(dayText(day.day)),
           value:
             day.done !== null
-              ? `${PLANNED_WORDS[field]()} ${formatNumber(day.done)}`
+              ? `${PLANNED_WORDS[field]()} ${doneWords(day)}`
               : day.range
                 ? rangeWords(day.range)
                 : '–',
@@ -75,7 +95,10 @@ export const PlanLines = ({
       chosen={null}
       onChoose={nothing}
       under={<RangeBand days={days} top={top} />}
-      unfinished={today === -1 ? undefined : { index: today, words: formatNumber(days[today]!.done ?? 0) }}
+      blanks={unread.map((stretch) => ({ ...stretch, lines: [m.trend_unread()] }))}
+      unfinished={
+        today === -1 || isWaiting ? undefined : { index: today, words: formatNumber(days[today]!.done ?? 0) }
+      }
     />
   )
 }
@@ -131,14 +154,15 @@ export const PlanTable = ({ days, field }: { days: readonly PlanDay[]; field: Pa
           <Tr key={day.day}>
             <Td>{formatLongDay(dayText(day.day))}</Td>
             <Td numeric>
-              {day.done === null ? <Absent reason={m.trend_to_come()} /> : formatNumber(day.done)}
+              {doneWords(day) ?? <Absent reason={m.trend_to_come()} />}
+              {day.isUnread && <span className="block text-12 text-warning">{m.trend_unread()}</span>}
             </Td>
             <Td numeric className="text-text-2">
               {planWords(day)}
             </Td>
             <Td numeric className="text-text-2">
               {day.range === null ? (
-                <Absent reason={m.pace_day_over()} />
+                <Absent reason={day.isPartial ? m.trend_unread() : m.pace_day_over()} />
               ) : (
                 `${formatNumber(day.range.low)}–${formatNumber(day.range.high)}`
               )}

@@ -9,7 +9,7 @@ import { Choice } from '#/ui/control/choice.tsx'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
 import { paceWords, PLANNED_WORDS } from '#/domain/month-plans/plan-words.ts'
 import { usePlanDialog } from './plan-dialog.tsx'
-import { PlanFailed } from './plan-failed.tsx'
+import { PlanFailed, PlanWaits } from './plan-failed.tsx'
 import { PlanLines, PlanTable } from './plan-lines.tsx'
 import { planDays } from './plan-days.ts'
 import { useMonthPlan, usePace, usePacedFields, useShownMonth } from './use-pace.ts'
@@ -111,7 +111,7 @@ const Legend = ({ month }: { month: string }) => (
 const OfField = ({ plan, field, isTable }: { plan: MonthPlan; field: PacedField; isTable: boolean }) => {
   const view = usePace(plan)
   const { filters } = useQuestion('filters')
-  const pace = view.paces?.[field]
+  const pace = view.soFar?.[field]
   if (view.isFailed) return <PlanFailed retry={view.retry} />
   if (!pace) return <Skeleton className="mt-3 h-40" />
   const planned = plan[field] ?? 0
@@ -123,7 +123,11 @@ const OfField = ({ plan, field, isTable }: { plan: MonthPlan; field: PacedField;
       ) : (
         <PlanLines days={days} field={field} pace={pace} planned={planned} />
       )}
-      <Conclusion pace={pace} planned={planned} />
+      {view.unread.length > 0 ? (
+        <PlanWaits unread={view.unread} retry={view.retry} />
+      ) : (
+        <Conclusion pace={pace} planned={planned} />
+      )}
       {filters.length > 0 && <p className="text-12 text-text-3">{m.pace_unfiltered()}</p>}
     </div>
   )

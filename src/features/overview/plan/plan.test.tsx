@@ -175,3 +175,19 @@ test.each(['Summary', 'Trend'])(
     await eventually(() => expect(document.activeElement).toBe(panel(name)))
   },
 )
+
+test('the plan waits and marks its days when some could not be read', { tags: 'all' }, async () => {
+  const app = await openOverview(QUERY, { account: 'client', faults: ['calls-page-3-fails'] })
+  const form = await open(app)
+  await app.user.type(form.getByLabelText('Contacts'), '5000')
+  await app.user.click(form.getByRole('button', { name: 'Save plan' }))
+  await eventually(() => expect(words(card())).toMatch(/Couldn’t read .+2026\. The pace is counted when/))
+  expect(words(card())).not.toContain('On this pace')
+  await app.press('Against the plan', trend())
+  await eventually(() => expect(words(trend())).toContain('The pace is counted when these days are read.'))
+  within(trend()).getByRole('slider', { name: /some days couldn’t be read, the plan 5,000/ })
+
+  app.api.fault()
+  await app.user.click(buttonOf('Try again', card()))
+  await eventually(() => expect(words(card())).toContain('On this pace'))
+})

@@ -6,7 +6,8 @@ import { monthPlansQuery } from '#/features/overview/data/planned-months.ts'
 import { clockSkew } from '#/api/transport/server-facts.ts'
 import { dayNumber, dayText, monthStart } from '#/contract/day.ts'
 import type { MonthPlan } from '#/contract/month-plans/month-plans.ts'
-import { failedDays, isOwnSettled } from '#/domain/loading/unread-days.ts'
+import type { Days } from '#/analytics/columns/select.ts'
+import { failedDays, hasNothing, isOwnSettled } from '#/domain/loading/unread-days.ts'
 import { momentOn, useAnalyticsSession } from '#/domain/loading/sessions.ts'
 import { useWorkerAnswer } from '#/domain/loading/use-worker-answer.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
@@ -35,8 +36,12 @@ export const usePacedFields = (plan: MonthPlan | null): readonly PacedField[] =>
 }
 
 export interface PaceView {
-  /** Undefined: not everything has come yet. */
+  /** Undefined: not everything has come yet, or some of it could not be read. */
   readonly paces: Readonly<Record<PacedField, MonthPace>> | undefined
+  /** The same of what has come where days could not be read: enough to draw the plan, and not to foretell anything. */
+  readonly soFar: Readonly<Record<PacedField, MonthPace>> | undefined
+  /** Days that could not be read: the pace waits for them. */
+  readonly unread: readonly Days[]
   /** By day from the month's first to today, or to its end. */
   readonly countOn: (field: PacedField, day: number) => number
   /** The plan's month, and the last day of it that has come. */
@@ -45,6 +50,8 @@ export interface PaceView {
   readonly isFailed: boolean
   readonly retry: () => void
 }
+
+const NO_DAYS: readonly Days[] = []
 
 /** Where a month is heading: loads the last weeks, which the overview's own period may not have, once that has come. */
 export const usePace = (plan: MonthPlan): PaceView => {
@@ -68,30 +75,36 @@ export const usePace = (plan: MonthPlan): PaceView => {
     [principal, client, object, at, until],
   )
   const { session, view, defect, restart } = useAnalyticsSession(job, loadedAt !== null)
+  const { state = null } = view ?? {}
+  const unread = state === null || hasNothing(state) ? NO_DAYS : failedDays(state)
+  const hasEnded = state !== null && (state.is === 'loaded' || unread.length > 0)
   const { data } = useWorkerAnswer(
     {
       job: hashKey([job]),
       sessionId: view?.id,
       analytics: session ?? null,
-      version: view?.state?.is === 'loaded' ? view.state.version : 0,
+      version: hasEnded ? state.version : 0,
     },
     'report',
     'pace',
     { filters: [], days: job.days, comparedDays: null, bucket: 'day', won: [], now: null },
   )
-  const { state = null } = view ?? {}
   const points = new Map((data?.trend ?? []).map((point) => [point.start, point]))
   const countOn = (field: PacedField, day: number) => points.get(day)?.[field] ?? 0
   const told = view && momentOn(offset, view.toldAt + clockSkew.now())
   const now = at > month.last ? { day: at, minute: 0 } : told
   const pace = (field: PacedField) => paceOf((day) => countOn(field, day), month, now!, plan[field])
-  const isHere = state !== null && isOwnSettled(state) && data !== undefined && now !== undefined
+  const isHere = hasEnded && data !== undefined && now !== undefined
+  const soFar = isHere ? { contacts: pace('contacts'), target: pace('target') } : undefined
   return {
-    paces: isHere ? { contacts: pace('contacts'), target: pace('target') } : undefined,
+    paces: state !== null && isOwnSettled(state) ? soFar : undefined,
+    soFar,
+    unread,
     countOn,
     first: month.first,
     until,
-    isFailed: defect !== null || state?.is === 'failed' || failedDays(state).length > 0,
+    isFailed:
+      defect !== null || (unread.length === 0 && (state?.is === 'failed' || failedDays(state).length > 0)),
     retry: defect === null ? () => session?.resume() : restart,
   }
 }

@@ -3,6 +3,7 @@ import { worded } from '#/i18n/locale.ts'
 import type { PacedField } from '#/analytics/judge/pace.ts'
 import type { MonthPlan } from '#/contract/month-plans/month-plans.ts'
 import { cardWords, paceWords } from '#/domain/month-plans/plan-words.ts'
+import { planWaitsWords } from '#/features/overview/plan/plan-failed.tsx'
 import { useMonthPlan, usePace, usePacedFields, useShownMonth } from '#/features/overview/plan/use-pace.ts'
 import { REPORT_METRICS, type ReportMetric } from '#/analytics/report-metrics.ts'
 import type { Figures } from '#/analytics/worker/report.ts'
@@ -54,14 +55,16 @@ const usePlanInput = ({ metric, filters = NO_FILTERS }: FigureProps): ReceiptInp
 
 /** "412 of 640 until now. On this pace 590–650, may fall short" */
 const PlanOf = ({ plan, field }: { plan: MonthPlan; field: PacedField }) => {
-  const { paces, isFailed } = usePace(plan)
+  const { paces, isFailed, unread } = usePace(plan)
   const { filters } = useQuestion('filters')
   const planned = plan[field] ?? 0
   if (isFailed || paces === undefined)
     return (
       <>
         {formatNumber(planned)}
-        <span className="block text-text-3">{isFailed ? m.pace_failed() : m.loading()}</span>
+        <span className="block text-text-3">
+          {isFailed ? m.pace_failed() : unread.length > 0 ? planWaitsWords(unread) : m.loading()}
+        </span>
       </>
     )
   const { range, verdict } = paceWords(paces[field], planned)

@@ -124,8 +124,8 @@ const Print = () => {
 }
 
 const PlannedPrint = ({ plan }: { plan: MonthPlan }) => {
-  const { paces, isFailed } = usePace(plan)
-  return <PrintButton isPlanAwaited={paces === undefined && !isFailed} />
+  const { paces, isFailed, unread } = usePace(plan)
+  return <PrintButton isPlanAwaited={paces === undefined && !isFailed && unread.length === 0} />
 }
 
 const PrintButton = ({ isPlanAwaited }: { isPlanAwaited: boolean }) => {
@@ -164,9 +164,9 @@ const Contents = () => {
 const PlannedContents = ({ plan }: { plan: MonthPlan }) => {
   const { filters } = useQuestion('filters')
   const fields = usePacedFields(plan)
-  const { paces, isFailed } = usePace(plan)
+  const { paces, isFailed, unread } = usePace(plan)
   const spent = useSpent(plan.month, spendingIn)
-  const missing = isFailed ? 'failed' : 'awaited'
+  const missing = isFailed ? 'failed' : unread.length > 0 ? 'unread' : 'awaited'
   return (
     <ReportContents
       plan={paces === undefined ? missing : { plan, fields, paces, spent, isNarrowed: filters.length > 0 }}
@@ -175,9 +175,10 @@ const PlannedContents = ({ plan }: { plan: MonthPlan }) => {
 }
 
 /** Why the page says nothing of a plan that there is. */
-type MissingPlan = 'awaited' | 'failed'
+type MissingPlan = 'awaited' | 'failed' | 'unread'
 const MISSING_PLAN_WORDS = {
   awaited: m.report_plan_awaited,
+  unread: m.report_plan_unread,
   failed: m.report_plan_failed,
 } as const satisfies Record<MissingPlan, () => string>
 

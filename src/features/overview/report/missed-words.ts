@@ -7,6 +7,7 @@ import {
   blocksOf,
   greatestOf,
   levelOf,
+  unreadWeekdays,
   WEEKDAYS,
   weekOf,
 } from '#/features/overview/panels/heat-map/rows.ts'
@@ -60,6 +61,7 @@ export const whenOf = ({ overview, report: { heat, figures }, hidden }: ReportCo
   )
   const worst = missedIn.indexOf(Math.max(...missedIn))
   const { from, to } = blockHours(worst)
+  const unread = unreadWeekdays(overview.unread, overview.question.days)
   return {
     title: m.report_when(),
     note: noteOf(
@@ -73,12 +75,16 @@ export const whenOf = ({ overview, report: { heat, figures }, hidden }: ReportCo
         : metricName('contacts'),
       notNarrowed(overview, 'weekday', 'hour', 'hour_of_week'),
     ),
-    legend: hasMissed ? m.report_when_legend() : m.report_when_legend_contacts(),
+    legend: [
+      hasMissed ? m.report_when_legend() : m.report_when_legend_contacts(),
+      ...(unread.size > 0 ? [m.report_when_unread()] : []),
+    ].join(' '),
     plot: {
       rows: Array.from({ length: WEEKDAYS }, (_, weekday) => weekdayName(weekday)),
       columns: Array.from({ length: BLOCKS }, (_, block) => timeOf(blockHours(block).from * 60)),
       level: (weekday: number, block: number) =>
         levelOf('contacts', blocks[weekday * BLOCKS + block]!, greatest),
+      isPartial: (weekday: number) => unread.has(weekday),
       words: (weekday: number, block: number) => {
         const { missed } = blocks[weekday * BLOCKS + block]!
         return hasMissed && missed > 0 ? formatNumber(missed) : null

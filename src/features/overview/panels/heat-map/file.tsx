@@ -6,7 +6,7 @@ import type { HeatMetric } from '#/features/overview/search.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { heatColumns } from './columns.ts'
 import { HeatDrawing, heatHeight, heatPlot } from './picture.tsx'
-import { heatOf, heatRows } from './rows.ts'
+import { heatOf, heatRows, unreadWeekdays } from './rows.ts'
 
 const CELL_HEIGHT = 30
 const NAMED_HOURS = 3
@@ -34,8 +34,9 @@ export const heatFile: PanelFile<HeatChoice, HeatCell> = {
     leftOut.undated === 0 ? [] : [{ name: m.overview_export_undated(), value: leftOut.undated }],
   picture: {
     unnarrowedBy: ['weekday', 'hour', 'hour_of_week'],
-    draw: ({ report }, { metric }) => {
-      const plot = heatPlot(report, metric, NAMED_HOURS)
+    draw: ({ report, overview }, { metric }) => {
+      const { unread, question } = overview
+      const plot = heatPlot(report, metric, unreadWeekdays(unread, question.days), NAMED_HOURS)
       return {
         note: metricName(metric),
         height: heatHeight({ rows: plot.rows, cellHeight: CELL_HEIGHT }),

@@ -25,13 +25,16 @@ export interface HeatDrawingProps {
   readonly rows: readonly string[]
   readonly columns: readonly string[]
   readonly level: (row: number, column: number) => HeatLevel
+  /** Some days that a cell stands for could not be read. */
+  readonly isPartial: (row: number, column: number) => boolean
   /** The value a cell stands for; null: none is written. */
   readonly words?: (row: number, column: number) => string | null
-  /** What the lightest and the darkest stand for, and what is hatched. */
+  /** What the lightest and the darkest stand for, what is hatched, and what is hatched on its ground. */
   readonly legend: {
     readonly least: string
     readonly most: string
     readonly hatched?: string | undefined
+    readonly partial?: string | undefined
   } | null
   readonly width: number
   readonly cellHeight: number
@@ -42,8 +45,9 @@ export interface HeatDrawingProps {
 export const heatPlot = (
   { heat }: Pick<Report, 'heat'>,
   metric: HeatMetric,
+  unread: ReadonlySet<number>,
   namedEvery: number,
-): Required<Pick<HeatDrawingProps, 'rows' | 'columns' | 'level' | 'words' | 'legend'>> => {
+): Required<Pick<HeatDrawingProps, 'rows' | 'columns' | 'level' | 'isPartial' | 'words' | 'legend'>> => {
   const week = weekOf(heat)
   const grain = grainOf(metric, week)
   const blocks = blocksOf(week)
@@ -67,6 +71,7 @@ export const heatPlot = (
       return isNamed(hour) ? timeOf(hour * 60) : ''
     }),
     level: (weekday, column) => levelOf(metric, at(weekday, column), greatest),
+    isPartial: (weekday) => (grain === 'margins' ? unread.size > 0 : unread.has(weekday)),
     words: (weekday, column) => {
       const counts = at(weekday, column)
       // Percent signs in every cell would leave no room for the numbers.
@@ -81,6 +86,7 @@ export const heatPlot = (
             least: shortly(metric, 0),
             most: shortly(metric, greatest),
             hatched: metric === 'contacts' ? undefined : m.heat_too_few(),
+            partial: unread.size > 0 ? m.trend_unread() : undefined,
           },
   }
 }
@@ -100,7 +106,7 @@ export const heatHeight = ({
 
 /** A square of cells, the darker the more: nothing but ink, for paper and for files. */
 export const HeatDrawing = (props: HeatDrawingProps) => {
-  const { rows, columns, level, words, legend, width, cellHeight, size = 12 } = props
+  const { rows, columns, level, isPartial, words, legend, width, cellHeight, size = 12 } = props
   const cellWidth = (width - NAMES) / columns.length
   const bottom = rows.length * cellHeight
   return (
@@ -115,7 +121,12 @@ export const HeatDrawing = (props: HeatDrawingProps) => {
               key={column}
               transform={`translate(${NAMES + column * cellWidth} 0)`}
             >
-              <Ground level={level(row, column)} width={cellWidth - GAP} height={cellHeight - GAP} />
+              <Ground
+                level={level(row, column)}
+                isPartial={isPartial(row, column)}
+                width={cellWidth - GAP}
+                height={cellHeight - GAP}
+              />
               {words && (
                 <CellWords
                   words={words(row, column)}
@@ -140,9 +151,22 @@ export const HeatDrawing = (props: HeatDrawingProps) => {
   )
 }
 
-const Ground = ({ level, width, height }: { level: HeatLevel; width: number; height: number }) =>
+const Ground = ({
+  level,
+  isPartial = false,
+  width,
+  height,
+}: {
+  level: HeatLevel
+  isPartial?: boolean
+  width: number
+  height: number
+}) =>
   typeof level === 'number' ? (
-    <rect width={width} height={height} rx={2} fill={`var(--heat-${level})`} />
+    <>
+      <rect width={width} height={height} rx={2} fill={`var(--heat-${level})`} />
+      {isPartial && <path d={strokesIn(width, height)} stroke="var(--raised)" strokeWidth={2} />}
+    </>
   ) : (
     <>
       <rect width={width} height={height} rx={2} fill="none" stroke="var(--line)" />
@@ -154,6 +178,18 @@ const Ground = ({ level, width, height }: { level: HeatLevel; width: number; hei
       )}
     </>
   )
+
+const STROKES_EVERY = 8
+
+/** Falling strokes all over a cell, across those of what is too little to show; each ends at its edges. */
+const strokesIn = (width: number, height: number): string =>
+  Array.from({ length: Math.floor((width + height) / STROKES_EVERY) }, (_, nth) => {
+    // From the upper edge, and further left from the left one.
+    const at = (nth + 1) * STROKES_EVERY - height
+    const [x, y] = at >= 0 ? [at, 0] : [0, -at]
+    const length = Math.min(width - x, height - y)
+    return length > 0 ? `M${x} ${y}l${length} ${length}` : ''
+  }).join('')
 
 const CellWords = ({
   words,
@@ -182,12 +218,14 @@ const Legend = ({
   least,
   most,
   hatched,
+  partial,
   size,
   y,
 }: NonNullable<HeatDrawingProps['legend']> & { size: number; y: number }) => {
   const before = NAMES + least.length * size * 0.6 + 8
   const after = before + HEAT_LEVELS * LEGEND_CELL + 8
   const further = after + most.length * size * 0.6 + 24
+  const last = hatched === undefined ? further : further + LEGEND_CELL + hatched.length * size * 0.6 + 32
   return (
     <g transform={`translate(0 ${y})`}>
       <text x={NAMES} y={size}>
@@ -213,6 +251,16 @@ const Legend = ({
           </g>
           <text x={further + LEGEND_CELL + 8} y={size}>
             {hatched}
+          </text>
+        </>
+      )}
+      {partial !== undefined && (
+        <>
+          <g transform={`translate(${last} 2)`}>
+            <Ground level={HEAT_LEVELS - 3} isPartial width={LEGEND_CELL} height={size - 2} />
+          </g>
+          <text x={last + LEGEND_CELL + 8} y={size}>
+            {partial}
           </text>
         </>
       )}

@@ -77,6 +77,12 @@ export async function* archiveColumns(
   return is !== null
 }
 
+/** Has our server read once more what it could not read of these days, and waits until it has. Rejects with ApiError. */
+export const readAgain = async (scope: Scope, days: ArchiveDays, signal: AbortSignal): Promise<void> => {
+  const frames = archiveColumns(scope, days, signal, false, { send: 'states', isRetry: true })
+  while (!(await frames.next()).done);
+}
+
 /** What our server keeps of an account and its clients; null when it has no archive. */
 export const archiveSummaryQuery = (principal: string) =>
   queryOptions({

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { clockTime, counted, formatDay, formatNumber, formatStretches } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -7,6 +8,8 @@ import type { ContactRows } from '#/domain/contact-list/use-contact-rows.ts'
 import { StateMessage } from '#/ui/state/state-message.tsx'
 import { ARCHIVE_FILTERS } from '#/contract/archive/filters.ts'
 import type { ArchiveState } from '#/contract/archive/shapes.ts'
+import { dayNumber, MINUTE_MS } from '#/contract/day.ts'
+import { readAgain } from '#/api/archive.ts'
 import { isHeld } from '#/api/calls.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { Progress } from '#/ui/data/progress.tsx'
@@ -58,6 +61,8 @@ export const ListNotes = ({ rows, dropped }: { rows: ContactRows; dropped: reado
   )
 }
 
+const MOST_RETRY_MS = 5 * MINUTE_MS
+
 const ONLY_ARCHIVED: ReadonlySet<string> = new Set(ARCHIVE_FILTERS)
 
 const unreadWords = ({ unread }: ArchiveState) =>
@@ -66,13 +71,15 @@ const unreadWords = ({ unread }: ArchiveState) =>
 /** Of a list that our server finds in what it keeps: what it still reads, or could not read. */
 const Archived = ({ state, refetch }: { state: ArchiveState; refetch: () => void }) => {
   if (isHeld(state)) return null
+  // Some of the days are here.
+  if (state.is !== 'reading' && state.loaded > 0) return <Unread state={state} refetch={refetch} />
   if (state.is === 'failed')
     return (
       <Note action={m.retry()} onAction={refetch}>
         {m.archive_failed()}
       </Note>
     )
-  if (state.is === 'complete') return <Note>{m.unread_days_only({ days: unreadWords(state) })}</Note>
+  if (state.is === 'complete') return <Unread state={state} refetch={refetch} />
   return (
     <div className="flex flex-wrap items-center gap-x-3 pb-2 text-text-2 tabular-nums" aria-live="off">
       {state.total === null
@@ -85,6 +92,29 @@ const Archived = ({ state, refetch }: { state: ArchiveState; refetch: () => void
         <Progress label={m.archive_reading_begun()} value={state.loaded} max={state.total} className="w-24" />
       )}
     </div>
+  )
+}
+
+/** Days that could not be read, until they are read again. */
+const Unread = ({ state, refetch }: { state: ArchiveState; refetch: () => void }) => {
+  const { scope } = useSignedIn()
+  const [first, last] = [state.unread[0], state.unread.at(-1)]
+  const { mutate: retry, isPending } = useMutation({
+    mutationFn: async () => {
+      if (!first || !last) return
+      const days = { first: dayNumber(first.date_from), last: dayNumber(last.date_to) }
+      await readAgain(scope, days, AbortSignal.timeout(MOST_RETRY_MS))
+    },
+    // Whatever has come of it, the list says.
+    onSettled: refetch,
+  })
+  const words = m.unread_days_only({ days: unreadWords(state) })
+  return isPending ? (
+    <Note>{m.archive_reading_begun()}</Note>
+  ) : (
+    <Note action={m.unread_retry()} onAction={() => retry()}>
+      {words}
+    </Note>
   )
 }
 

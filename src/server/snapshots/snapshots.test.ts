@@ -36,7 +36,16 @@ const SHARE: ShareBody = {
 
 const open = async (
   email = 'igor@domograd.ru',
-  { rights, env = {} }: { rights?: readonly Right[]; env?: Record<string, string> } = {},
+  {
+    rights,
+    env = {},
+    refuses = () => false,
+  }: {
+    rights?: readonly Right[]
+    env?: Record<string, string>
+    /** What the service does not answer. */
+    refuses?: (url: URL) => boolean
+  } = {},
 ) => {
   const { file, remove } = await copySample()
   const database = await openReferenceDatabase(file)
@@ -53,7 +62,11 @@ const open = async (
         ? directoryFrom(JSON.stringify({ users: { [email]: { rights } } }))
         : directoryWithout(SAMPLE_SIGN_INS),
       fetch: (request) =>
-        service.fetch(new Request(request.url.replace('https://api.test/base', 'http://localhost'), request)),
+        refuses(new URL(request.url))
+          ? new Response('{}', { status: 500 })
+          : service.fetch(
+              new Request(request.url.replace('https://api.test/base', 'http://localhost'), request),
+            ),
     },
   )
   closing.push(() => harness.app.archive?.stop())
@@ -129,6 +142,16 @@ test('a link shows the figures that SQL counts, to whoever has it', async () => 
   byDay.forEach((row, nth) =>
     expect(said).toMatch(new RegExp(`${days[nth]} +${row.contacts} +\\d+ +${row.missed}\\b`)),
   )
+})
+
+test('a shared page says which days could not be read when a page fails', async () => {
+  const { share, read } = await open('igor@domograd.ru', {
+    refuses: ({ pathname, searchParams }) =>
+      pathname.endsWith('/calls') && searchParams.get('page') === '2',
+  })
+  const { link } = await share()
+  const said = bare(await (await read(link)).text())
+  expect(said).toMatch(/Couldn’t read Nov \d+.*, 2026: \d+ of \d+ contacts/)
 })
 
 test('snapshot-frozen: what comes later changes nothing of it', async () => {

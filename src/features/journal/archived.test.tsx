@@ -126,3 +126,15 @@ test('of days that are kept no longer it is said since when contacts are kept', 
   })
   await screen.findByText(/^Contacts are kept since [A-Z][a-z]+ \d+, 2024; what came before is not found$/)
 })
+
+test('a list reads its days again when some could not be read', async () => {
+  const { api, user } = await openJournal(
+    '/calls?period=custom&date_from=2026-09-20&date_to=2026-11-20&region=!~',
+    { archived: true, faults: ['calls-page-3-fails'] },
+  )
+  await screen.findByText(/^Couldn’t read .+2026/)
+  api.fault()
+  await user.click(button('Retry'))
+  await eventually(() => expect(screen.queryByText(/^Couldn’t read/)).toBeNull())
+  expect(screen.queryByText(/could not read/)).toBeNull()
+})

@@ -73,5 +73,7 @@ export const live = z.object({
   newest: z.array(newest),
   /** False: the service did not send everything. */
   is_all: z.boolean(),
+  /** False: contacts of today may be missing, since they could not be read. */
+  is_today_read: z.boolean(),
 })
 export type Live = z.infer<typeof live>

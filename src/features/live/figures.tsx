@@ -11,7 +11,7 @@ const sum = (numbers: readonly (number | null)[]): number | null =>
   numbers.includes(null) ? null : numbers.reduce<number>((all, one) => all + (one ?? 0), 0)
 
 /** The day in three figures that are read from the other end of the room. */
-export const DayFigures = ({ live: { objects, waiting } }: { live: Live }) => {
+export const DayFigures = ({ live: { objects, waiting, is_today_read } }: { live: Live }) => {
   const contacts = sum(objects.map((object) => object.contacts)) ?? 0
   const calls = sum(objects.map((object) => object.calls)) ?? 0
   const missed = sum(objects.map((object) => object.missed))
@@ -22,11 +22,13 @@ export const DayFigures = ({ live: { objects, waiting } }: { live: Live }) => {
       <Figure
         label={m.live_contacts()}
         value={formatNumber(contacts)}
+        isPartial={!is_today_read}
         note={known.length > 0 ? m.live_usual_by_now({ count: usualWords(sum(known) ?? 0) }) : null}
       />
       <Figure
         label={m.live_missed()}
         value={missed === null ? null : formatNumber(missed)}
+        isPartial={!is_today_read}
         note={
           missed === null
             ? null
@@ -39,6 +41,7 @@ export const DayFigures = ({ live: { objects, waiting } }: { live: Live }) => {
       <Figure
         label={m.live_waiting()}
         value={waiting === null ? null : formatNumber(waiting.total)}
+        isPartial={!is_today_read}
         note={
           waiting === null ? null : waiting.total > 0 ? (
             <Longest since={longest} />
@@ -66,26 +69,32 @@ const Figure = ({
   label,
   value,
   note,
-  tone,
+  tone: final,
+  isPartial,
 }: {
   label: string
   /** Null: hidden. */
   value: string | null
   note: ReactNode
   tone?: keyof typeof GLYPH
-}) => (
-  <div className="live-figure">
-    <p className="live-label">{label}</p>
-    <p
-      title={value === null ? m.live_hidden() : undefined}
-      className={classNames('live-value tabular-nums', tone && `live-${tone}`)}
-    >
-      {value ?? '–'}
-      {tone && value !== null && <Icon name={GLYPH[tone]} />}
-    </p>
-    <p className="live-note tabular-nums">{note}</p>
-  </div>
-)
+  /** Contacts of today are missing: nothing follows from it. */
+  isPartial: boolean
+}) => {
+  const tone = isPartial ? undefined : final
+  return (
+    <div className="live-figure">
+      <p className="live-label">{label}</p>
+      <p
+        title={value === null ? m.live_hidden() : undefined}
+        className={classNames('live-value tabular-nums', isPartial ? 'live-quieter' : tone && `live-${tone}`)}
+      >
+        {value ?? '–'}
+        {tone && value !== null && <Icon name={GLYPH[tone]} />}
+      </p>
+      <p className="live-note tabular-nums">{isPartial && value !== null ? m.live_so_far() : note}</p>
+    </div>
+  )
+}
 
 const Longest = ({ since }: { since: string | null }) => {
   const minutes = useNow((now) => minutesWaited(since, now) ?? -1)

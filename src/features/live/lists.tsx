@@ -35,6 +35,8 @@ export const WaitingPart = ({ live }: { live: Live }) => {
     >
       {waiting === null ? (
         <p className="live-note">{m.live_hidden()}</p>
+      ) : waiting.total === 0 && !live.is_today_read ? (
+        <p className="live-note">{m.live_waiting_unread()}</p>
       ) : waiting.total === 0 && live.objects.every(({ calls }) => calls === 0) ? (
         <p className="live-note">{m.live_no_calls_today()}</p>
       ) : waiting.total === 0 ? (

@@ -136,10 +136,10 @@ const Trouble = ({ live, error, today }: { live: Live; error: Error | null; toda
   const trouble = useSyncExternalStore(lastingTrouble.on, lastingTrouble.now)
   const why = error ?? (trouble === null ? null : new ApiError(trouble))
   if (why === null && !isStale)
-    return live.is_all ? null : (
+    return live.is_all && live.is_today_read ? null : (
       <p role="status" className="live-trouble live-trouble-small">
         <Icon name="alert" />
-        {m.live_partial()}
+        {live.is_today_read ? m.live_partial() : m.live_unread()}
       </p>
     )
   return (

@@ -305,3 +305,18 @@ test(
     await api.signIn('marketer')
   },
 )
+
+test('today is not shown as final when contacts could not be read', { tags: 'all' }, async () => {
+  const { api } = await renderApp('/live', { account: 'marketer', timers: true })
+  await wallStands()
+  const live = await api.get<Live>('/api/live')
+  api.standInFront((path) =>
+    path === '/api/live'
+      ? Response.json({ ...live, is_today_read: false }, { headers: { 'x-callboard': '1' } })
+      : null,
+  )
+  await minutes()
+  await eventually(() => expect(words(document.body)).toContain('Some of today’s contacts couldn’t be read'))
+  expect(figures()).toMatch(/^Contacts\d+not all contacts read/)
+  expect(words(document.body)).not.toContain('Everybody got through')
+})

@@ -2,6 +2,7 @@ import type { Live, LiveObject } from '#/contract/live/live.ts'
 import { objectName } from '#/domain/marks/object-name.ts'
 import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
+import { classNames } from '#/ui/class-names.ts'
 import { Icon } from '#/ui/icon.tsx'
 import { usualWords } from './live-words.ts'
 import { Part } from './part.tsx'
@@ -14,7 +15,7 @@ const ROW_EMS = 2.1
 const PAGE_MS = 15_000
 
 /** Each object's day so far, against what is usual by this minute of this weekday. */
-export const ObjectsPart = ({ live: { objects } }: { live: Live }) => {
+export const ObjectsPart = ({ live: { objects, is_today_read } }: { live: Live }) => {
   const [room, ref] = useRoom(ROW_EMS)
   const pages = Math.max(1, Math.ceil(objects.length / room))
   const page = useNow((now) => Math.floor(now / PAGE_MS) % pages)
@@ -48,7 +49,7 @@ export const ObjectsPart = ({ live: { objects } }: { live: Live }) => {
           </div>
           <ul ref={ref} key={page} className="live-rows live-turn">
             {shown.map((object) => (
-              <ObjectRow key={object.oid} object={object} most={most} />
+              <ObjectRow key={object.oid} object={object} most={most} isPartial={!is_today_read} />
             ))}
           </ul>
         </div>
@@ -57,7 +58,16 @@ export const ObjectsPart = ({ live: { objects } }: { live: Live }) => {
   )
 }
 
-const ObjectRow = ({ object, most }: { object: LiveObject; most: number }) => {
+const ObjectRow = ({
+  object,
+  most,
+  isPartial,
+}: {
+  object: LiveObject
+  most: number
+  /** Contacts of it may be missing. */
+  isPartial: boolean
+}) => {
   const { contacts, usual, missed, is_silent } = object
   const part = (count: number) => `${(count / most) * 100}%`
   return (
@@ -71,12 +81,12 @@ const ObjectRow = ({ object, most }: { object: LiveObject; most: number }) => {
           {m.live_quiet()}
         </span>
       ) : (
-        <span className="live-bar" aria-hidden="true">
+        <span className={classNames('live-bar', isPartial && 'live-partial')} aria-hidden="true">
           <i style={{ width: part(contacts) }} />
           {usual !== null && <b style={{ left: part(usual) }} />}
         </span>
       )}
-      <span className="live-strong">
+      <span className={isPartial ? 'live-quieter' : 'live-strong'}>
         <span className="sr-only">{m.live_contacts()} </span>
         {formatNumber(contacts)}
       </span>
@@ -84,9 +94,9 @@ const ObjectRow = ({ object, most }: { object: LiveObject; most: number }) => {
         <span className="sr-only">{m.live_usual()} </span>
         {usual === null ? '–' : usualWords(usual)}
       </span>
-      <span className={missed ? 'live-strong live-missed' : 'live-quieter'}>
+      <span className={missed && !isPartial ? 'live-strong live-missed' : 'live-quieter'}>
         <span className="sr-only">{m.live_missed()} </span>
-        {missed ? <Icon name="phone-missed" /> : null}
+        {missed && !isPartial ? <Icon name="phone-missed" /> : null}
         <span title={missed === null ? m.live_hidden() : undefined}>
           {missed === null ? '–' : formatNumber(missed)}
         </span>

@@ -1,7 +1,8 @@
 import { countBy, byDimension, countsAt } from '#/analytics/columns/aggregate.ts'
 import { append, clocksOf, createDataset, objectOffset, type Dataset } from '#/analytics/columns/dataset.ts'
 import { notThrough } from '#/analytics/columns/not-through.ts'
-import { SHOWN, type Selection } from '#/analytics/columns/select.ts'
+import { SHOWN, type Days, type Selection } from '#/analytics/columns/select.ts'
+import { mayMiss } from '#/analytics/columns/unread-days.ts'
 import { isUntracked, silence } from '#/analytics/judge/silence.ts'
 import { fieldsWithoutRight } from '#/contract/call-fields.ts'
 import { listedCall, type ListedCallRead } from '#/contract/call.ts'
@@ -26,6 +27,8 @@ export interface ReadDays {
   readonly raw: readonly unknown[]
   readonly titles: ReadonlyMap<string, string>
   readonly isAll: boolean
+  /** Days that contacts may be missing of, since they could not be read. */
+  readonly unread: readonly Days[]
 }
 
 /** Minutes of the contacts of an account's objects, on the same weekday of the weeks before; null: a week is not known. */
@@ -94,7 +97,7 @@ const shownContact = ({ call, raw, clock }: Read, isTimed: boolean) => {
  * @param objects null: they could not be listed
  */
 export const dayFigures = (
-  { at, titles, isAll, all, data, offset, day }: CountableDays,
+  { at, titles, isAll, unread, all, data, offset, day }: CountableDays,
   {
     hidden,
     objects,
@@ -173,6 +176,7 @@ export const dayFigures = (
         duration: one.call.duration,
       })),
     is_all: isAll,
+    is_today_read: !mayMiss(unread, { first: dayNumber(day), last: dayNumber(day) }),
   }
 }
 

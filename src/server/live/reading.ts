@@ -102,20 +102,26 @@ const readContacts = async (
 export const readToday = async (asker: LiveAsker): Promise<ReadDays> => {
   const at = asker.now()
   const ours = dayAt(at, 0)
+  const days = { from: addDays(ours, -1), to: addDays(ours, 1) }
   let offset: number | null = null
-  const { list, raw, titles } = await readContacts(
-    asker,
-    { from: addDays(ours, -1), to: addDays(ours, 1) },
-    {
-      isEnough: (fresh) => {
-        const clocks = fresh.map(({ date }) => parseWallClock(date))
-        offset ??= clocks.find((clock) => clock?.offset != null)?.offset ?? null
-        const { day } = momentAt(at, offset)
-        return clocks.length > 0 && clocks.every((clock) => clock !== null && clock.day < day)
-      },
+  const { list, raw, titles } = await readContacts(asker, days, {
+    isEnough: (fresh) => {
+      const clocks = fresh.map(({ date }) => parseWallClock(date))
+      offset ??= clocks.find((clock) => clock?.offset != null)?.offset ?? null
+      const { day } = momentAt(at, offset)
+      return clocks.length > 0 && clocks.every((clock) => clock !== null && clock.day < day)
     },
-  )
-  return { at, raw, titles, isAll: isWhole(list.gaps) }
+  })
+  return {
+    at,
+    raw,
+    titles,
+    isAll: isWhole(list.gaps),
+    // Where in the list contacts are missing is not known.
+    unread: list.gaps.some((gap) => gap !== 'unreadable' && gap !== 'doubled')
+      ? [{ first: dayNumber(days.from), last: dayNumber(days.to) }]
+      : [],
+  }
 }
 
 /** Today as it is kept, after what has come since was read. @throws Failure of that reading */
@@ -135,8 +141,9 @@ export const keptToday = async (archive: Archive, asker: LiveAsker): Promise<Rea
   } finally {
     reading.leave(question)
   }
-  const { error, as_of, shortfall } = await reading.state(question)
-  if (question.is === 'failed') {
+  const { error, as_of, shortfall, loaded, unread } = await reading.state(question)
+  // Of a reading that came to a part of the days, that part is shown.
+  if (question.is === 'failed' && (unread.length === 0 || loaded === 0)) {
     const { status = 503, code = 'unknown_error', retry_after = null } = error ?? {}
     throw new Failure(status, code, {
       headers: retry_after === null ? {} : { 'Retry-After': String(retry_after) },
@@ -153,6 +160,10 @@ export const keptToday = async (archive: Archive, asker: LiveAsker): Promise<Rea
     raw: kept.flatMap(({ day, records }) => records.map((one) => withoutHiddenFields(one, hidden, day))),
     titles: new Map(kept.flatMap(({ titles }) => titles)),
     isAll: shortfall === null || isWhole(shortfall.gaps),
+    unread: unread.map(({ date_from, date_to }) => ({
+      first: dayNumber(date_from),
+      last: dayNumber(date_to),
+    })),
   }
 }
 

@@ -146,8 +146,7 @@ test('a link shows the figures that SQL counts, to whoever has it', async () => 
 
 test('a shared page says which days could not be read when a page fails', async () => {
   const { share, read } = await open('igor@domograd.ru', {
-    refuses: ({ pathname, searchParams }) =>
-      pathname.endsWith('/calls') && searchParams.get('page') === '2',
+    refuses: ({ pathname, searchParams }) => pathname.endsWith('/calls') && searchParams.get('page') === '2',
   })
   const { link } = await share()
   const said = bare(await (await read(link)).text())

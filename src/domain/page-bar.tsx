@@ -43,7 +43,7 @@ export const PageBar = ({
     </div>
     {children}
     {tools && (
-      <div className="ml-auto flex shrink-0 items-center gap-2 max-[1179px]:shrink py-1.5 phone:ml-0 phone:w-full phone:items-end phone:pb-2 phone:has-[[data-line]]:flex-wrap">
+      <div className="ml-auto flex shrink-0 items-center gap-2 max-[1179px]:shrink py-1.5 phone:ml-0 phone:w-full phone:items-end phone:pb-2 phone:has-[[data-line]]:flex-wrap phone:has-[[data-line]]:items-center">
         {tools}
       </div>
     )}

@@ -131,14 +131,26 @@ export const formatDays = ({ from, to }: { readonly from: string; readonly to: s
   const isOneYear = from.slice(0, 4) === to.slice(0, 4)
   return `${isOneYear ? russianShortDay(atDay(from)) : formatDay(from)}–${formatDay(to)}`
 }
+const englishShortDays = new Intl.DateTimeFormat(TAG.en, { month: 'short', day: 'numeric', timeZone: 'UTC' })
+const formatShortDays = ({ from, to }: { readonly from: string; readonly to: string }): string => {
+  if (getLocale() === 'en') return englishShortDays.formatRange(atDay(from), atDay(to))
+  const [first, last] = [russianShortDay(atDay(from)), russianShortDay(atDay(to))]
+  return from === to ? first : `${first}–${last}`
+}
 /** Stretches that are named; more are not. */
 const MOST_STRETCHES = 3
-/** `Nov 3 – 4, 2026, Nov 9, 2026`; takes stretches of days `YYYY-MM-DD`. */
+/** `Nov 3 – 4, Nov 9, 2026`: a year that all share is said once; takes stretches of days `YYYY-MM-DD`. */
 export const formatStretches = (
   stretches: readonly { readonly from: string; readonly to: string }[],
-): string =>
-  stretches.slice(0, MOST_STRETCHES).map(formatDays).join(', ') +
-  (stretches.length > MOST_STRETCHES ? ', …' : '')
+): string => {
+  const named = stretches.slice(0, MOST_STRETCHES)
+  const isOneYear = new Set(named.flatMap(({ from, to }) => [from.slice(0, 4), to.slice(0, 4)])).size === 1
+  return (
+    named
+      .map((days, nth) => (isOneYear && nth < named.length - 1 ? formatShortDays(days) : formatDays(days)))
+      .join(', ') + (stretches.length > MOST_STRETCHES ? ', …' : '')
+  )
+}
 /** `Nov 20, 2026, 14:03` or `20.11.2026, 14:03`. */
 export const formatDateTime = (clock: WallClock): string => `${formatDay(clock.day)}, ${clock.time}`
 /** `Nov 20, 14:03` or `20.11, 14:03`: where the year goes without saying. */

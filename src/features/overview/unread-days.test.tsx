@@ -18,7 +18,7 @@ const PANELS = {
 } as const
 
 test.each(['calls-page-3-fails', 'calls-ends-early', 'calls-total-shrinks'] as const)(
-  'every panel says that days are missing when %s, until a retry succeeds',
+  'fault-unread-days: each panel names missing days when %s, until a retry',
   async (fault) => {
     allowConsole(/status of 500/)
     const { api, press, user, counted } = await openOverview(`?${DAYS}&compare=none`, {

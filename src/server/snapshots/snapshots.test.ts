@@ -63,7 +63,7 @@ const open = async (
         : directoryWithout(SAMPLE_SIGN_INS),
       fetch: (request) =>
         refuses(new URL(request.url))
-          ? new Response('{}', { status: 500 })
+          ? Promise.resolve(new Response('{}', { status: 500 }))
           : service.fetch(
               new Request(request.url.replace('https://api.test/base', 'http://localhost'), request),
             ),

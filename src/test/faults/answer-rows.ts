@@ -138,6 +138,11 @@ export const ANSWER_ROWS: Readonly<Record<string, readonly FaultRow[]>> = {
       seen: 'The others stay; “Some rows could not be loaded”; files and figures say that they are partial',
       bears: ['calls-page-3-fails'],
     },
+    {
+      id: 'unread-days',
+      fault: 'A page of a list fails for good, the list ends early, or its total shrinks',
+      seen: 'The days that contacts may be missing of are named, with “Retry”: hatched in charts, greyed in figures, said in files, emails and shared pages; the plan, alerts and advice wait',
+    },
   ],
   Time: [
     {

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { Bar, BarChart, LabelList, XAxis, YAxis } from 'recharts'
+import { Bar, BarChart, LabelList, Rectangle, XAxis, YAxis, type BarShapeProps } from 'recharts'
 
 export interface ComparedBar {
   /** What it is of. */
@@ -42,7 +42,6 @@ export function ComparedBars({ label, bars, series: [measured, compared], partia
   const hatch = useId()
   const data = bars.map((bar) => ({
     ...bar,
-    ...(bar.isPartial && { fill: `url(#${hatch})` }),
     value: known(bar.value),
     compared: known(bar.compared),
   }))
@@ -80,7 +79,17 @@ export function ComparedBars({ label, bars, series: [measured, compared], partia
             axisLine={{ stroke: 'var(--line-strong)' }}
             tick={{ fontSize: 12, fill: 'var(--text-2)' }}
           />
-          <Bar dataKey="value" barSize={BAR} fill="var(--chart-1)" isAnimationActive={false}>
+          <Bar
+            dataKey="value"
+            barSize={BAR}
+            isAnimationActive={false}
+            shape={(shape: BarShapeProps) => (
+              <Rectangle
+                {...shape}
+                fill={bars[shape.index]?.isPartial === true ? `url(#${hatch})` : 'var(--chart-1)'}
+              />
+            )}
+          >
             <LabelList dataKey="words" position="right" {...words} />
           </Bar>
           {compared !== undefined && (

@@ -11,7 +11,7 @@ import { useFocusKept } from '#/ui/use-focus-kept.ts'
 import { Blank } from '#/ui/chart/line-marks.tsx'
 import { mayMiss } from '#/analytics/columns/unread-days.ts'
 import { inDays, stepsOf } from './roll-up.ts'
-import { toDays, unreadDaysOf, unreadDaysWords } from './unread-days.ts'
+import { dayNumbersOf, unreadDaysOf, clientUnreadWords } from './unread-days.ts'
 import { useClientCounts, useJob, type RollUpState } from './use-roll-up.ts'
 
 const JOB = 'days'
@@ -34,17 +34,17 @@ export const ClientDays = ({ state, client }: { state: RollUpState; client: Clie
     if (missing === 0) {
       const points = requests.map(({ key }) => counts.get(key)?.count ?? null)
       const unread = unreadDaysOf(state, client.client)
-      const ranges = toDays(unread)
+      const ranges = dayNumbersOf(unread)
       return (
         <Line
           what={what}
           points={points}
           days={days}
-          unread={toDays(steps).map((step) => mayMiss(ranges, step))}
+          unread={dayNumbersOf(steps).map((step) => mayMiss(ranges, step))}
           note={
             unread.length > 0 && (
               <span className="flex flex-wrap gap-x-1.5 text-12 text-warning">
-                {unreadDaysWords(unread)}
+                {clientUnreadWords(unread)}
                 <LinkButton onClick={() => state.readAgain([client.client])}>{m.unread_retry()}</LinkButton>
               </span>
             )

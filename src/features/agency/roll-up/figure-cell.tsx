@@ -19,7 +19,7 @@ import { Icon } from '#/ui/icon.tsx'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
 import { figureReceipt } from './figure-receipt.tsx'
 import { tallyChangeWords, missingFigureWords, tallyWords } from './figure-words.ts'
-import { unreadDaysOf, unreadDaysWords } from './unread-days.ts'
+import { unreadDaysOf, clientUnreadWords } from './unread-days.ts'
 import { isSaid, type TallyChange, type Figure, type Missing } from './roll-up.ts'
 import { useAllCounts, useClientCounts, useJob, type RollUpState } from './use-roll-up.ts'
 
@@ -95,7 +95,7 @@ export const FigureCell = ({
       figure={figure}
       kind={kind}
       isShort={isShort}
-      unread={unread.length === 0 ? null : unreadDaysWords(unread)}
+      unread={unread.length === 0 ? null : clientUnreadWords(unread)}
       isMarked={isFirst}
       receipt={() =>
         figureReceipt(rollUp, figure, {

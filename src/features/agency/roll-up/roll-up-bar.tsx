@@ -15,7 +15,7 @@ import { asOfWords } from '#/features/agency/over-clients/as-of-words.ts'
 import { ColumnChoice, RollUpPeriodChoice } from './choices.tsx'
 import { clientsIn, ScopeChoice, type RollUpScope } from './client-choice.tsx'
 import type { QueueState } from '#/features/agency/over-clients/load-queue.ts'
-import { unreadDaysOf, unreadDaysWords } from './unread-days.ts'
+import { unreadDaysOf, clientUnreadWords } from './unread-days.ts'
 import { useAllCounts, useQueueState, type RollUpState } from './use-roll-up.ts'
 
 export interface RollUpBarProps {
@@ -217,11 +217,11 @@ const Loaded = ({
             <LinkButton onClick={() => failed.forEach(state.retry)}>{m.rollup_retry_failed()}</LinkButton>
           </span>
         )}
-        <Unread state={state} clients={here} />
         <span className="phone:sr-only">{formatDays(rollUp.choice.days)}</span>
         {rollUp.comparison?.isCut && (
           <span className="phone:sr-only">
             {m.rollup_change_cut({ days: formatDays(rollUp.comparison.current) })}
+            <Unread state={state} clients={here} />
           </span>
         )}
       </span>
@@ -251,7 +251,7 @@ const Unread = ({ state, clients }: { state: RollUpState; clients: readonly Clie
   const unread = clients.filter(({ client }) => unreadDaysOf(state, client).length > 0)
   if (unread.length === 0) return null
   const each = unread.map(
-    (client) => `${clientName(client)}: ${unreadDaysWords(unreadDaysOf(state, client.client))}`,
+    (client) => `${clientName(client)}: ${clientUnreadWords(unreadDaysOf(state, client.client))}`,
   )
   return (
     <span className="inline-flex flex-wrap gap-x-1.5">

@@ -15,7 +15,7 @@ import { Dialog } from '#/ui/overlay/dialog.tsx'
 import { ClientChecks } from './client-choice.tsx'
 import { missingFigureWords, tallyWords } from './figure-words.ts'
 import { isSaid, type Figure } from './roll-up.ts'
-import { unreadDaysOf, unreadDaysWords } from './unread-days.ts'
+import { unreadDaysOf, clientUnreadWords } from './unread-days.ts'
 import { useAllCounts, type RollUpState } from './use-roll-up.ts'
 
 /** More bars than this are a table. */
@@ -124,10 +124,10 @@ const Contents = ({ state, clients }: { state: RollUpState; clients: readonly Cl
           />
         )}
         {unread.length > 0 && (
-          <ul className="mt-2 text-12 text-warning">
+          <ul className="mt-2 grid gap-1 text-12 text-warning">
             {unread.map((client) => (
               <li key={client.client}>
-                <bdi>{clientName(client)}</bdi>: {unreadDaysWords(unreadDaysOf(state, client.client))}
+                <bdi>{clientName(client)}</bdi>: {clientUnreadWords(unreadDaysOf(state, client.client))}
               </li>
             ))}
             <li>

@@ -12,8 +12,8 @@ export const unreadDaysOf = ({ kept }: Pick<RollUpState, 'kept'>, client: string
   NONE
 
 /** "Couldn't read Nov 3 – 4, 2026" */
-export const unreadDaysWords = (unread: readonly DayRange[]): string =>
+export const clientUnreadWords = (unread: readonly DayRange[]): string =>
   m.unread_days_only({ days: formatStretches(unread) })
 
-export const toDays = (ranges: readonly DayRange[]): Days[] =>
+export const dayNumbersOf = (ranges: readonly DayRange[]): Days[] =>
   ranges.map(({ from, to }) => ({ first: dayNumber(from), last: dayNumber(to) }))

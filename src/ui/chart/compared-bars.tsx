@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { Bar, BarChart, LabelList, Rectangle, XAxis, YAxis, type BarShapeProps } from 'recharts'
+import { Bar, BarChart, LabelList, Rectangle, XAxis, YAxis, type RectangleProps } from 'recharts'
 
 export interface ComparedBar {
   /** What it is of. */
@@ -83,12 +83,7 @@ export function ComparedBars({ label, bars, series: [measured, compared], partia
             dataKey="value"
             barSize={BAR}
             isAnimationActive={false}
-            shape={(shape: BarShapeProps) => (
-              <Rectangle
-                {...shape}
-                fill={bars[shape.index]?.isPartial === true ? `url(#${hatch})` : 'var(--chart-1)'}
-              />
-            )}
+            shape={<Measured bars={bars} hatch={hatch} />}
           >
             <LabelList dataKey="words" position="right" {...words} />
           </Bar>
@@ -111,6 +106,16 @@ export function ComparedBars({ label, bars, series: [measured, compared], partia
     </figure>
   )
 }
+
+/** A bar, hatched where it is not all there; the chart tells it where it stands. */
+const Measured = ({
+  bars,
+  hatch,
+  index = 0,
+  ...place
+}: RectangleProps & { bars: readonly ComparedBar[]; hatch: string; index?: number }) => (
+  <Rectangle {...place} fill={bars[index]?.isPartial === true ? `url(#${hatch})` : 'var(--chart-1)'} />
+)
 
 const Key = ({ colour, children }: { colour: string; children: string }) => (
   <span className="inline-flex items-center gap-1.5">

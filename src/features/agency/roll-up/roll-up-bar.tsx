@@ -221,9 +221,9 @@ const Loaded = ({
         {rollUp.comparison?.isCut && (
           <span className="phone:sr-only">
             {m.rollup_change_cut({ days: formatDays(rollUp.comparison.current) })}
-            <Unread state={state} clients={here} />
           </span>
         )}
+        <Unread state={state} clients={here} />
       </span>
       {here.length > 0 && (
         <Button

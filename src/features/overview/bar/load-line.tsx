@@ -310,9 +310,9 @@ const Refresh = () => {
 
 const Partial = ({ action, children }: { action: ReactNode; children: ReactNode }) => (
   // Before what the page is about gives way, a long sentence does.
-  <span className="flex min-w-0 items-center gap-x-2 text-warning min-[1180px]:max-w-[26vw] phone:grow phone:justify-between">
+  <span className="flex min-w-0 items-center gap-x-2 text-warning min-[1180px]:max-w-[30vw] phone:grow phone:justify-between">
     <Icon name="partial" size={14} />
-    <span className="min-w-0 text-balance min-[1180px]:line-clamp-2 min-[1180px]:leading-4">{children}</span>
+    <span className="min-w-0 min-[1180px]:line-clamp-2 min-[1180px]:leading-4">{children}</span>
     {action}
   </span>
 )

@@ -18,6 +18,6 @@ export const planWaitsWords = (unread: readonly Days[]): string =>
 export const PlanWaits = ({ unread, retry }: { unread: readonly Days[]; retry: () => void }) => (
   <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-12 text-warning">
     {planWaitsWords(unread)}
-    <Button onClick={retry}>{m.retry()}</Button>
+    <Button onClick={retry}>{m.unread_retry()}</Button>
   </p>
 )

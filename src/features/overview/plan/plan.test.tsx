@@ -188,6 +188,6 @@ test('the plan waits and marks its days when some could not be read', { tags: 'a
   within(trend()).getByRole('slider', { name: /some days couldn’t be read, the plan 5,000/ })
 
   app.api.fault()
-  await app.user.click(buttonOf('Try again', card()))
+  await app.user.click(buttonOf('Retry', card()))
   await eventually(() => expect(words(card())).toContain('On this pace'))
 })

@@ -113,9 +113,8 @@ test('fault-two-people: a second sign-in to the same account disturbs no tab; on
   const same = await context.newPage()
   await context.clearCookies()
   await signIn(same, 'small')
-  const filtered = page.waitForResponse(/target_filter=1/)
   await page.getByRole('checkbox', { name: 'Target only' }).check()
-  await filtered
+  await expect(page).toHaveURL(/target_filter=1/)
   await expect(page.getByRole('heading', { name: 'Journal' })).toBeVisible()
   await expect(first).toBeVisible()
 

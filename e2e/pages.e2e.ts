@@ -3,7 +3,7 @@ import { FAULT_COOKIE } from '#/server/faults.ts'
 import { fault } from './support/fault.ts'
 import { axe, bothThemes } from './support/look.ts'
 import { openPrimitives, OVERLAYS } from './support/primitives.ts'
-import { MORE_CONTACTS, test } from './support/servers/real-api.ts'
+import { test } from './support/servers/real-api.ts'
 import { signIn, signInByRequest } from './support/sign-in.ts'
 import { expect } from './support/test.ts'
 import { type Sight, dialog } from './support/sights/step.ts'
@@ -112,23 +112,18 @@ test.describe('behind a server that keeps what it reads', () => {
   })
 })
 
-test.describe('behind a server of more contacts: of few there are no callers to call back on some days', () => {
-  test.use({ env: MORE_CONTACTS })
-
-  test('call back', { tag: '@journey' }, async ({ page, second }) => {
-    await page.goto(`${second.origin}/sign-in`)
-    await signIn(page, 'marketer')
-    await page.goto(`${second.origin}/call-back`)
-    const more = page.getByRole('button', { name: /^More:/ }).first()
-    await expect(more).toBeVisible()
-    // The navigation says how many they are.
-    await expect(page.getByRole('link', { name: /^Call back/ }).filter({ hasText: /\d/ })).toBeVisible()
-    await look(page)
-    await keepsToNarrowWindow(page)
-    await more.click()
-    await expect(page.getByRole('menu')).toBeVisible()
-    await look(page, true)
-  })
+test('call back', { tag: '@journey' }, async ({ page }) => {
+  await signInByRequest(page, 'marketer')
+  await page.goto('/call-back')
+  const more = page.getByRole('button', { name: /^More:/ }).first()
+  await expect(more).toBeVisible()
+  // The navigation says how many they are.
+  await expect(page.getByRole('link', { name: /^Call back/ }).filter({ hasText: /\d/ })).toBeVisible()
+  await look(page)
+  await keepsToNarrowWindow(page)
+  await more.click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  await look(page, true)
 })
 
 test.describe('behind a server of their own, for what is pinned belongs to the account', () => {

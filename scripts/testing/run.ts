@@ -25,6 +25,7 @@ chmodSync(folder, 0o711)
 for (const name of ['TMPDIR', 'TEMP', 'TMP']) process.env[name] = folder
 
 const children = new Set<ChildProcess>()
+let isStopping = false
 
 /**
  * @param keep gets what the command prints; null: that goes to the screen. The command has nothing to read from, and a process
@@ -34,6 +35,8 @@ export const runner =
   (keep: ((text: string) => void) | null): RunCommand =>
   (command, ...args) =>
     new Promise((resolve) => {
+      // The steps that would follow wait until the process ends.
+      if (isStopping) return
       const output = keep ? 'pipe' : 'inherit'
       const child = spawn(command, args, {
         stdio: ['ignore', output, output],
@@ -94,6 +97,7 @@ export const endRun = async (): Promise<void> => {
 /** Ctrl+C leaves nothing behind. */
 export const endOnSignal = (): void => {
   const stop = () => {
+    isStopping = true
     console.log('\nStopping the tests…')
     void endRun().finally(() => process.exit(130))
   }

@@ -138,7 +138,8 @@ test('fault-sso-user-changed: another person signs in with the same browser: the
   company,
   allowConsole,
 }) => {
-  allowConsole(/status of 409/)
+  // Parts of the app that are fetched when the page is idle meet the login too.
+  allowConsole(/status of 409|behind a redirect|Failed to load module script/)
   await page.goto(`${company.origin}/objects`)
   await enterAs(page, ANNA)
   await expect(page.getByRole('heading', { name: 'Objects', level: 1 })).toBeVisible()

@@ -31,7 +31,8 @@ export default defineConfig({
   // Letters are drawn in another way elsewhere: there the pictures would say nothing.
   ignoreSnapshots: !madePictures(executablePath),
   expect: {
-    timeout: timeLimit(10_000),
+    // Services of some of the other tests are slow by design.
+    timeout: timeLimit(isQuickSuite ? 10_000 : 30_000),
     toHaveScreenshot: {
       // Between runs only the round corners of borders differ, by 6 in 255 at most; a row's hover tint is 9 away from
       // its ground and must be seen. This is a difference of 8.

@@ -11,8 +11,8 @@ import { LOCALES } from '../src/i18n/locale.ts'
  */
 
 /**
- * The page by the name of its route's file, whose chunk imports the frame's too, and the bytes it may cost: one percent to spare, which nobody
- * notices. Lower a limit when a page has shrunk.
+ * The page by the name of its route's file, whose chunk imports the frame's too, and the bytes it may cost: one percent to spare, too
+ * little to notice. Lower a limit when a page has shrunk.
  */
 const ENTRIES = {
   // Of the pages' routes this one has its own alone.

@@ -156,3 +156,43 @@ test('a connection that breaks is reported, and it goes on from there', async ({
   expect((await heard(page)).at).toBeLessThan(at + 10)
   await expect(pane(page)).not.toContainText('lost')
 })
+
+const PLAYED = [
+  'recording-untyped',
+  'recording-unsized',
+  'recording-length-0',
+  'recording-length-max',
+  'recording-a-law',
+  'recording-moved',
+] as const
+for (const name of PLAYED)
+  test(`plays and seeks in ${name}`, async ({ page, context }) => {
+    await fault(context, name)
+    await openRecorded(page, isLong)
+    await button(page, 'Play').click()
+    await expect.poll(async () => (await heard(page)).at).toBeGreaterThan(0)
+    const { duration } = await heard(page)
+    if (name !== 'recording-moved') expect(Math.abs(duration - 4)).toBeLessThan(0.1)
+    await position(page).press('End')
+    await expect.poll(async () => (await heard(page)).at).toBeGreaterThan(duration - 0.5)
+    await expect(button(page, 'Play')).toBeVisible()
+  })
+
+const NOT_PLAYED = [
+  ['recording-empty', 'Nothing was recorded.', null],
+  ['recording-html', 'isn’t a recording', 'Open recording'],
+  ['recording-moved-away', 'a server Callboard doesn’t play from', 'Open recording'],
+  ['recording-elsewhere', 'a server Callboard doesn’t play from', 'Open recording'],
+  ['recording-gsm', 'cannot play the format', 'Download'],
+] as const
+for (const [name, text, link] of NOT_PLAYED)
+  test(`says what is wrong with ${name}`, async ({ page, context, allowConsole }) => {
+    allowConsole(/status of (404|502)/)
+    await fault(context, name)
+    await openRecorded(page, isLong)
+    if (name === 'recording-gsm') await button(page, 'Play').click()
+    await expect(pane(page)).toContainText(text)
+    const links = pane(page).getByRole('link')
+    if (link === null) await expect(links).toHaveCount(0)
+    else await expect(links).toHaveAccessibleName(link)
+  })

@@ -11,7 +11,7 @@ import { failure } from './http/failure.ts'
 import { ASSETS_PATH } from './headers.ts'
 import type { Vitals } from './health.ts'
 import { setHeaders, type AppEnv, type Bindings } from './http/exchange.ts'
-import { mediaRoutes } from './upstream/media.ts'
+import { recordingRoutes } from './upstream/recordings/routes.ts'
 import { notificationPreviewRoutes } from './notification-preview.ts'
 import { preferencesRoutes } from './preferences.ts'
 import { proxyRoutes } from './upstream/proxy.ts'
@@ -79,7 +79,7 @@ const routeApi = (app: Hono<AppEnv>, options: CreateAppOptions, parts: ServerPar
   app.route('/', embedRoutes({ embedding, handOvers, entrance, logBook }))
   app.route('/', preferencesRoutes(preferences))
   app.route('/', administrationRoutes({ audit, logBook, sessions, calls }))
-  app.route('/', mediaRoutes({ config, calls, logBook, monotonic, fetch, checkedFetch }))
+  app.route('/', recordingRoutes({ config, calls, logBook, monotonic, fetch, checkedFetch }))
   app.route('/', notificationPreviewRoutes(calls, embedding ?? undefined))
   app.route(
     '/',

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test, vi } from 'vitest'
 import { FAULT_COOKIE, FAULT_NAMES, faultsOf, type FaultName } from './faults.ts'
+import { wav } from './faults/wav.ts'
 import { createHarness, json } from './testing.ts'
 
 const EMBEDDED = { API_BASE_URL: 'http://127.0.0.1:9/base', FAULTS: '1' }
@@ -182,7 +183,9 @@ const listening = async (fault: FaultName, range?: string) => {
   const record_url = 'http://127.0.0.1:9/records/17.wav'
   handlers['GET /v2/objs/site/calls/17'] = () => json({ call: { id: 17, record_url } })
   handlers['GET /records/17.wav'] = () =>
-    new Response(new Uint8Array(4 * 32_000), { headers: { 'content-type': 'audio/wav' } })
+    new Response(wav({ seconds: 8 }), {
+      headers: { 'content-type': 'audio/wav', 'content-length': String(wav({ seconds: 8 }).length) },
+    })
   const cookie = `${await enter()}; ${FAULT_COOKIE}=${fault}`
   return send('/api/recordings/site/17', { cookie, headers: range === undefined ? {} : { range } })
 }
@@ -194,6 +197,8 @@ test.each<[FaultName, number, string]>([
   ['recording-html', 502, 'upstream_bad_response'],
   ['recording-500', 502, 'upstream_bad_response'],
   ['recording-elsewhere', 404, 'recording_elsewhere'],
+  ['recording-moved-away', 404, 'recording_elsewhere'],
+  ['recording-empty', 404, 'recording_empty'],
 ])('%s', async (fault, status, error) => {
   const response = await listening(fault)
   expect(response.status).toBe(status)

@@ -33,7 +33,20 @@ import {
   unreadableRecord,
 } from './faults/calls.ts'
 import { hidingFields, lostClient, noClients, noObjects, oneClientFails } from './faults/lists.ts'
-import { brokenRecording, heavyRecording, recordingElsewhere } from './faults/recordings.ts'
+import {
+  aLawRecording,
+  brokenRecording,
+  emptyRecording,
+  endlessRecording,
+  gsmRecording,
+  heavyRecording,
+  movedAwayRecording,
+  movedRecording,
+  recordingElsewhere,
+  unsizedRecording,
+  untypedRecording,
+  zeroLengthRecording,
+} from './faults/recordings.ts'
 import {
   lostAgencyAnswer,
   lostScriptAnswer,
@@ -165,6 +178,15 @@ const FAULTS = {
   'recording-500': { at: RECORDING, fault: failing },
   'recording-heavy': { at: RECORDING, fault: heavyRecording },
   'recording-breaks': { at: RECORDING, fault: brokenRecording },
+  'recording-untyped': { at: RECORDING, fault: untypedRecording },
+  'recording-unsized': { at: RECORDING, fault: unsizedRecording },
+  'recording-empty': { at: RECORDING, fault: emptyRecording },
+  'recording-length-0': { at: RECORDING, fault: zeroLengthRecording },
+  'recording-length-max': { at: RECORDING, fault: endlessRecording },
+  'recording-a-law': { at: RECORDING, fault: aLawRecording },
+  'recording-gsm': { at: RECORDING, fault: gsmRecording },
+  'recording-moved': { at: RECORDING, fault: movedRecording },
+  'recording-moved-away': { at: RECORDING, fault: movedAwayRecording },
   'recording-elsewhere': { at: ['call'], fault: recordingElsewhere },
 } as const satisfies Record<string, { at: readonly FaultPlace[]; fault: Fault }>
 

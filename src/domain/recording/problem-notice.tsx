@@ -21,7 +21,7 @@ export const ProblemNotice = ({
       <>
         <p className="flex max-w-140 items-start gap-2 text-text-2 wrap-anywhere">
           <Icon name="alert" className="mt-0.5 text-warning" />
-          {problem.text(address.host)}
+          {problem.text()}
         </p>
         {problem.mayTryAgain && (
           <Button icon="refresh" pending={pending} onClick={onAgain}>
@@ -36,7 +36,7 @@ export const ProblemNotice = ({
             title={m.call_opens_host({ host: address.host })}
             className={linkClass}
           >
-            {m.call_recording_open({ host: address.host })}
+            {m.call_recording_open()}
             <Icon name="external" size={12} className="ml-1 inline" />
           </a>
         )}

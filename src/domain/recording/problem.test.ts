@@ -8,6 +8,7 @@ const refused = (code: string) => new ApiError('server', { code })
 test.each([
   ['recording_not_ready', 'not-ready'],
   ['recording_gone', 'gone'],
+  ['recording_empty', 'empty'],
   ['recording_elsewhere', 'elsewhere'],
   ['upstream_bad_response', 'no-audio'],
   ['upstream_too_large', 'too-large'],

@@ -6,7 +6,9 @@ export type RecordingProblem =
   /** The service is still preparing it, or has not got it yet. */
   | 'not-ready'
   | 'gone'
-  /** On a host that our server does not fetch from (G16). */
+  /** There is a file without sound. */
+  | 'empty'
+  /** On a host that our server does not fetch from, or redirected to one (G16). */
   | 'elsewhere'
   /** The service answered with something that is no sound. */
   | 'no-audio'
@@ -25,7 +27,7 @@ const isFresh = (date: string | null, now: number): boolean => {
 }
 
 /**
- * What a refusal of our server means for the user (codes of `src/server/upstream/media.ts`). Null: a failure like any other.
+ * What a refusal of our server means for the user (codes of `src/server/upstream/recordings/routes.ts`). Null: a failure like any other.
  * @param contact when it was: 404 means "not yet" a minute after a call, and "no more" a month later
  */
 export const problemOf = (
@@ -40,6 +42,8 @@ export const problemOf = (
       return isFresh(date, now) ? 'not-ready' : 'gone'
     case 'recording_gone':
       return 'gone'
+    case 'recording_empty':
+      return 'empty'
     case 'recording_elsewhere':
       return 'elsewhere'
     case 'upstream_bad_response':

@@ -11,11 +11,11 @@ import type { Player } from './use-player.ts'
 
 /** A problem as the pane shows it. */
 export interface ShownProblem {
-  readonly text: (host: string) => string
+  readonly text: () => string
   /** Whether it can still be played, or at least be downloaded. */
   readonly leavesPlayer: boolean
   readonly mayTryAgain: boolean
-  /** Whether the recording's own address is offered as a link: one on the API's host cannot be opened without the key. */
+  /** Whether the recording's own address is offered as a link. */
   readonly isLinked: boolean
 }
 
@@ -38,13 +38,9 @@ const reasonQuery = (scope: Scope, src: string) =>
 const SHOWN: Readonly<Record<RecordingProblem, ShownProblem>> = {
   'not-ready': { text: m.recording_not_ready, leavesPlayer: false, mayTryAgain: true, isLinked: false },
   gone: { text: m.recording_gone, leavesPlayer: false, mayTryAgain: false, isLinked: false },
-  elsewhere: {
-    text: (host) => m.recording_elsewhere({ host }),
-    leavesPlayer: false,
-    mayTryAgain: false,
-    isLinked: true,
-  },
-  'no-audio': { text: m.recording_no_audio, leavesPlayer: false, mayTryAgain: true, isLinked: false },
+  empty: { text: m.recording_empty, leavesPlayer: false, mayTryAgain: false, isLinked: false },
+  elsewhere: { text: m.recording_elsewhere, leavesPlayer: false, mayTryAgain: false, isLinked: true },
+  'no-audio': { text: m.recording_no_audio, leavesPlayer: false, mayTryAgain: true, isLinked: true },
   'too-large': { text: m.recording_too_large, leavesPlayer: false, mayTryAgain: false, isLinked: false },
   undecodable: { text: m.recording_undecodable, leavesPlayer: true, mayTryAgain: false, isLinked: false },
 }
@@ -77,7 +73,8 @@ export const useProblem = ({
     if (refused !== null) return SHOWN[refused]
     // Without its picture it may still play.
     if (!failed || reason.isFetching) return null
-    if (!reason.isError && loading.data === 'undecodable') return SHOWN.undecodable
+    // The file is there and nothing of it has played: the format is not known here, whether or not it was drawn.
+    if (!reason.isError && position === 0 && typeof loading.data !== 'object') return SHOWN.undecodable
     const isBroken = !reason.isError || isApiError(reason.error, 'network', 'offline', 'unavailable')
     const text =
       position > 0 && isBroken

@@ -141,7 +141,7 @@ test('two voices have a legend, one has none', { tags: 'all' }, async () => {
 
 test.each<[FaultName, string]>([
   ['recording-not-ready', 'not ready yet'],
-  ['recording-html', 'not with a sound recording'],
+  ['recording-html', 'something that isn’t a recording'],
 ])('%s: says so, and is heard once it is there', { tags: 'all' }, async (fault, text) => {
   const app = await start()
   app.api.fault(fault)
@@ -169,12 +169,12 @@ test.each<[FaultName]>([['recording-404'], ['recording-gone']])(
   },
 )
 
-test('a recording on another host is only a link with its host (G16)', async () => {
+test('offers a link for a recording on another host (G16)', async () => {
   const app = await start()
   app.api.fault('recording-elsewhere')
   await open(app)
-  await says('opened in a new tab, outside Callboard')
-  const link = within(pane()).getByRole('link', { name: /^Open it at records\.example/ })
+  await says('Open it in a new tab')
+  const link = within(pane()).getByRole('link', { name: 'Open recording' })
   expect(link.getAttribute('href')).toBe('https://records.example/17.wav')
   expect(link.getAttribute('target')).toBe('_blank')
   expect(link.getAttribute('rel')).toBe('noopener noreferrer')

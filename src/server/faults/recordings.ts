@@ -1,4 +1,6 @@
+import { parseRange, partOf, type Bytes } from '#/server/upstream/recordings/bytes.ts'
 import { jsonAnswer, type Fault } from './answer.ts'
+import { wav } from './wav.ts'
 
 /** The call's recording is on a host that our server does not fetch from (G16). */
 export const recordingElsewhere: Fault = async (request, fetch) => {
@@ -57,3 +59,40 @@ export const brokenRecording: Fault = async (request, fetch, dialect) => {
   })
   return new Response(body, { status: response.status, headers: response.headers })
 }
+
+/** A file of four seconds as recorders and storages of the field send it. */
+const sent =
+  (file: Bytes, { type = 'audio/wav', hasRanges = true } = {}): Fault =>
+  async (request) => {
+    const headers = { 'content-type': type }
+    if (!hasRanges) return new Response(new Blob([file]).stream(), { headers })
+    const part = partOf(file, parseRange(request.headers.get('range') ?? undefined))
+    if (!part)
+      return new Response(null, { status: 416, headers: { 'content-range': `bytes */${file.length}` } })
+    return new Response(part.bytes, {
+      status: part.contentRange === null ? 200 : 206,
+      headers: {
+        ...headers,
+        'content-length': String(part.bytes.length),
+        ...(part.contentRange !== null && { 'content-range': part.contentRange }),
+      },
+    })
+  }
+const seconds = 4
+export const untypedRecording = sent(wav({ seconds }), { type: 'binary/octet-stream' })
+export const unsizedRecording = sent(wav({ seconds }), { hasRanges: false })
+export const emptyRecording = sent(wav({ seconds: 0 }))
+/** Recorders that write the header before they know the length. */
+export const zeroLengthRecording = sent(wav({ seconds, dataBytes: 0 }))
+export const endlessRecording = sent(wav({ seconds, dataBytes: 0xffff_ffff }))
+export const aLawRecording = sent(wav({ seconds, format: 6 }))
+export const gsmRecording = sent(wav({ seconds, format: 49 }))
+
+const MOVED = 'moved'
+/** Once, within the host. */
+export const movedRecording: Fault = async (request, fetch) =>
+  new URL(request.url).searchParams.has(MOVED)
+    ? fetch(request)
+    : new Response(null, { status: 302, headers: { location: `?${MOVED}=1` } })
+export const movedAwayRecording: Fault = async () =>
+  new Response(null, { status: 302, headers: { location: 'https://records.example/17.wav' } })

@@ -19,6 +19,7 @@ export type FailureCode =
   | 'range_not_satisfiable'
   | 'rate_limited'
   | 'recording_elsewhere'
+  | 'recording_empty'
   | 'recording_gone'
   | 'recording_not_ready'
   | 'request_too_large'
@@ -54,6 +55,7 @@ const STATUS = {
   range_not_satisfiable: 416,
   rate_limited: 429,
   recording_elsewhere: 404,
+  recording_empty: 404,
   recording_gone: 410,
   recording_not_ready: 409,
   request_too_large: 413,

@@ -176,7 +176,6 @@ export const ListenBar = ({
       <RunNote
         waiting={run.waiting}
         problem={isProblem ? problem : null}
-        host={recording?.address.host ?? ''}
         onAgain={run.waiting === 'failed' ? run.retry : again}
       />
     </>
@@ -250,13 +249,10 @@ const WORDS = {
 const RunNote = ({
   waiting,
   problem,
-  host,
   onAgain,
 }: {
   waiting: Waiting | null
   problem: ShownProblem | null
-  /** Where the service says the recording is. */
-  host: string
   onAgain: () => void
 }) => (
   <p aria-live="polite" className="flex flex-wrap items-center gap-x-2 py-1 text-13 text-text-2 empty:hidden">
@@ -274,7 +270,7 @@ const RunNote = ({
         <>
           <Icon name="alert" className="text-warning" />
           <span className="min-w-0 wrap-anywhere">
-            {problem.text(host)} {m.listen_skips()}
+            {problem.text()} {m.listen_skips()}
           </span>
           {problem.mayTryAgain && <RetryButton onPress={onAgain} />}
         </>

@@ -1,0 +1,112 @@
+import type { Config } from '#/server/config/config.ts'
+import { failure, type FailureCode } from '#/server/http/failure.ts'
+import { withFaults, type FaultName } from '#/server/faults.ts'
+import { CONTENT_TYPE_HEADERS, credentialHeaders } from '#/server/quirks.ts'
+import type { UpstreamFetch } from '../request.ts'
+import { mayBeSound } from './sound.ts'
+
+/** A recording of many hours. */
+export const MAX_BYTES = 512 * 1024 * 1024
+const HEADERS_MS = 10_000
+const MAX_REDIRECTS = 3
+/** What a source says by its status instead of sending sound; how is not documented (G16). */
+const REFUSED: Readonly<Record<number, FailureCode>> = {
+  202: 'recording_not_ready',
+  404: 'no_recording',
+  409: 'recording_not_ready',
+  410: 'recording_gone',
+  416: 'range_not_satisfiable',
+  425: 'recording_not_ready',
+}
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
+
+export const discard = (response: Response) => void response.body?.cancel().catch(() => undefined)
+
+/** Length of the whole file: of an answer with a part, its `Content-Range` says it. Null: the source does not. */
+export const fileLength = (response: Response): number | null => {
+  const told =
+    response.status === 206 || response.status === 416
+      ? /^bytes (?:\d+-\d+|\*)\/(\d{1,15})$/.exec(response.headers.get('content-range') ?? '')?.[1]
+      : response.headers.get('content-length')
+  return told === null || told === undefined ? null : Number(told)
+}
+export const partStart = (response: Response): number =>
+  response.status === 206
+    ? Number(/^bytes (\d{1,15})-/.exec(response.headers.get('content-range') ?? '')?.[1] ?? 0)
+    : 0
+
+/** @throws Failure for anything that cannot be a recording by its status, type or size */
+const accept = (response: Response): Response => {
+  const type = (response.headers.get('content-type') ?? '').split(';', 1)[0]!.trim().toLowerCase()
+  const isPlain = ['', 'identity'].includes(response.headers.get('content-encoding') ?? '')
+  const isFull = response.status === 200 || response.status === 206
+  if (isFull && mayBeSound(type) && isPlain && (fileLength(response) ?? 0) <= MAX_BYTES) return response
+  discard(response)
+  if (response.status === 416 && fileLength(response) === 0) throw failure('recording_empty')
+  if (isFull && isPlain && mayBeSound(type)) throw failure('upstream_too_large')
+  throw failure(REFUSED[response.status] ?? 'upstream_bad_response')
+}
+
+export interface RecordingSourceOptions {
+  readonly config: Pick<Config, 'publicUrl' | 'apiBaseUrl' | 'mediaHosts' | 'insecureHttp' | 'dialect'>
+  /** To the API's own host. */
+  readonly fetch: UpstreamFetch
+  /** To the hosts of API_MEDIA_HOSTS: refuses addresses that are not public. */
+  readonly checkedFetch: UpstreamFetch
+}
+
+/** Requests to where recordings are kept. */
+export const createRecordingSource = ({ config, fetch, checkedFetch }: RecordingSourceOptions) => {
+  const apiOrigin = new URL(config.apiBaseUrl ?? config.publicUrl).origin
+
+  /** How an address may be requested, or null: then the page offers a link only. */
+  const routeTo = (url: URL | null, key: string) => {
+    if (!url || url.username || url.password) return null
+    // The API's own origin has the key already, and recordings may stand behind it.
+    if (url.origin === apiOrigin)
+      return { url, fetch, headers: { ...CONTENT_TYPE_HEADERS, ...credentialHeaders(key, config.dialect) } }
+    const isSecure = url.protocol === 'https:' || (url.protocol === 'http:' && config.insecureHttp)
+    return isSecure && config.mediaHosts.includes(url.host) ? { url, fetch: checkedFetch, headers: {} } : null
+  }
+
+  /** The source's answer, after its redirects. Each address is judged, resolved and given credentials by itself. */
+  const request = async (
+    { address, key }: { readonly address: string; readonly key: string },
+    range: string | null,
+    faults: ReadonlySet<FaultName>,
+  ): Promise<Response> => {
+    const limit = new AbortController()
+    const timer = setTimeout(() => limit.abort(failure('upstream_timeout')), HEADERS_MS)
+    const { signal } = limit
+    try {
+      let url = URL.parse(address)
+      for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+        const route = routeTo(url, key)
+        if (!route) throw failure('recording_elsewhere')
+        const headers = {
+          ...route.headers,
+          accept: 'audio/*',
+          // Lengths and ranges are those of the file itself.
+          'accept-encoding': 'identity',
+          ...(range !== null && { range }),
+        }
+        const response = await withFaults(
+          route.fetch,
+          'recording',
+          faults,
+          config.dialect,
+        )(new Request(route.url, { headers, redirect: 'manual', signal })).catch((cause: unknown) => {
+          throw signal.aborted ? signal.reason : failure('upstream_unreachable', { cause })
+        })
+        if (!REDIRECTS.has(response.status)) return accept(response)
+        discard(response)
+        url = URL.parse(response.headers.get('location') ?? '', route.url)
+      }
+      throw failure('upstream_bad_response')
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  return { request }
+}

@@ -37,10 +37,12 @@ export type LogEntry =
   | {
       readonly event: 'no-identity'
       readonly reason: 'address' | 'secret' | 'header' | 'assertion'
-      /** What the check of an assertion says. */
+      /** What is wrong with the header, or what the check of an assertion says. */
       readonly code: string | null
       readonly request_id: string
     }
+  /** Groups of a person who came in, all or some, could not be read: they count as none. */
+  | { readonly event: 'identity-groups'; readonly problem: string; readonly request_id: string | null }
   /** Why the company's provider was of no help: the library's or the provider's own word for it. */
   | {
       readonly event: 'company-sign-in'

@@ -68,7 +68,7 @@ export interface Harness {
   readonly app: App
   /** As our page would: same origin, marked. `path` starts with a slash. */
   readonly send: (path: string, init?: PageInit) => Promise<Response>
-  readonly signIn: (email?: string, password?: string) => Promise<Response>
+  readonly signIn: (email?: string, password?: string, init?: { cookie?: string }) => Promise<Response>
   /** Signs in and returns the `Cookie` header to send. */
   readonly enter: () => Promise<string>
 }
@@ -155,8 +155,8 @@ export const createHarness = async (
     const headersDistinct = Object.fromEntries([...request.headers].map(([name, value]) => [name, [value]]))
     return app.fetch(request, { incoming: { socket: { remoteAddress: ip }, headersDistinct } })
   }
-  const signIn: Harness['signIn'] = (email = EMAIL, password = PASSWORD) =>
-    send('/api/v2/users/sign_in', { method: 'POST', body: JSON.stringify({ user: { email, password } }) })
+  const signIn: Harness['signIn'] = (email = EMAIL, password = PASSWORD, init = {}) =>
+    send('/api/v2/users/sign_in', { ...init, method: 'POST', body: JSON.stringify({ user: { email, password } }) })
   return {
     options,
     handlers,

@@ -70,11 +70,15 @@ const DIGIT = /\p{N}/gu
 /** Digits that are found in a talk are the caller's number, two at a time as its end is written. */
 const hasDigits = (text: string): boolean => (text.normalize('NFKC').match(DIGIT)?.length ?? 0) > 1
 
+/** Whether a search in texts would find out a number that is not to be shown. */
+export const hasNumber = (search: string, hidden: ReadonlySet<string>): boolean =>
+  hidden.has('phone_number_from') && hasDigits(search)
+
 /** The same of the lists that are found in the archive. */
 export const hiddenArchiveFilters = (asked: Query, hidden: ReadonlySet<string>): string[] =>
   Object.entries(TOUCHED).flatMap(([name, fields]) => {
     const value = asked[name]
     if (value === undefined) return []
-    const isNumber = name === 'q' && hidden.has('phone_number_from') && hasDigits(value)
+    const isNumber = name === 'q' && hasNumber(value, hidden)
     return isNumber || fields.some((field) => hidden.has(field)) ? [name] : []
   })

@@ -52,13 +52,13 @@ export const createBaseApp = (options: BaseAppOptions): Hono<AppEnv> => {
   const { config, headers, health, wayIn, forgetSession, log, monotonic } = options
   const app = new Hono<AppEnv>()
 
-  const refuse = (c: AppContext, { error, code, status, headers }: Failure) => {
+  const refuse = (c: AppContext, { error, code, detail, status, headers }: Failure) => {
     c.set('error', code)
     if (error === 'session_ended') {
       c.set('session', null)
       forgetSession(c)
     }
-    return sendJson(c, { error, request_id: c.get('requestId') }, status, headers)
+    return sendJson(c, { error, detail, request_id: c.get('requestId') }, status, headers)
   }
 
   const publicHost = new URL(config.publicUrl).host

@@ -72,22 +72,31 @@ const STATUS = {
   upstream_unreachable: 503,
 } as const satisfies Record<FailureCode, number>
 
-/** Thrown anywhere below a route; becomes `{error, request_id}`. `cause` stays in the process. */
+interface FailureOptions {
+  readonly headers?: Readonly<Record<string, string>>
+  readonly detail?: string
+  readonly cause?: unknown
+}
+
+/** Thrown anywhere below a route; becomes `{error, detail, request_id}`. `cause` stays in the process. */
 export class Failure extends Error {
   override readonly name = 'Failure'
   readonly status: number
   /** A code, or the map of a rejected write (G13). */
   readonly error: string | Readonly<Record<string, string>>
+  /** A word for whoever has to mend it; absent from most answers. */
+  readonly detail: string | undefined
   readonly headers: Readonly<Record<string, string>>
 
   constructor(
     status: number,
     error: string | Readonly<Record<string, string>>,
-    { headers = {}, cause }: { headers?: Readonly<Record<string, string>>; cause?: unknown } = {},
+    { headers = {}, detail, cause }: FailureOptions = {},
   ) {
     super(typeof error === 'string' ? error : 'rejected', { cause })
     this.status = status
     this.error = error
+    this.detail = detail
     this.headers = headers
   }
 
@@ -100,5 +109,5 @@ export class Failure extends Error {
 /** One of our own answers. */
 export const failure = (
   code: FailureCode,
-  options?: { headers?: Readonly<Record<string, string>>; cause?: unknown },
+  options?: FailureOptions,
 ): Failure => new Failure(STATUS[code], code, options)

@@ -179,6 +179,24 @@ test('presenting-search: a caller is found by their mask; a number or a part of 
   expect(asked).toHaveLength(before)
 })
 
+test('presenting-order: neither the order of callers nor digits in texts find a number out', async () => {
+  const { send, cookie, session, asked } = await presented()
+  const before = asked.length
+  for (const path of [
+    '/api/v2/calls?order_field=from&order_way=asc',
+    '/api/v2/objs/site/calls?order_field=from',
+    '/api/archive/contacts?date_from=2026-11-01&date_to=2026-11-02&q=926',
+    '/api/archive/contacts?date_from=2026-11-01&date_to=2026-11-02&q=price%20%D9%A9%D9%A2',
+  ]) {
+    const refused = await send(path, { cookie })
+    expect([path, refused.status]).toEqual([path, 403])
+    expect(await refused.json()).toMatchObject({ error: 'hidden_field' })
+  }
+  expect(asked).toHaveLength(before)
+  expect((await send('/api/v2/calls?order_field=duration', { cookie })).status).toBe(200)
+  expect((await send('/api/v2/calls?order_field=from', { cookie: session })).status).toBe(200)
+})
+
 test('presenting-saves-nothing-masked: what writes to the service is refused; what the person arranges is kept as it is', async () => {
   const { send, cookie, session, asked } = await presented()
   const body = JSON.stringify({

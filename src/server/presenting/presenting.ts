@@ -1,6 +1,8 @@
 import { getCookie } from 'hono/cookie'
 import type { Context } from 'hono'
 import { readValues, writeValues } from '#/contract/archive/filters.ts'
+import { hasNumber } from '#/analytics/texts/hidden-filters.ts'
+import { callFieldRow } from '#/contract/call-fields.ts'
 import { PRESENTING_COOKIE } from '#/i18n/presenting.ts'
 import { failure } from '#/server/http/failure.ts'
 import { createMasks, type Masks } from './masks.ts'
@@ -33,16 +35,22 @@ const unmaskedValues = (written: string, masks: Masks): string => {
   return writeValues({ values: values.map((value) => value && masks.unmaskNames(value)), except })
 }
 
+/** Callers while their numbers are masked. */
+const MASKED: ReadonlySet<string> = new Set(['phone_number_from'])
+const ORDERED_BY_CALLER = callFieldRow('phone_number_from').column?.order
+
 /**
- * What is asked for, where it was asked by a mask. A number that is none would find out, a part at a time, whose it is.
- * @throws Failure `hidden_field` for such a number
+ * What is asked for, where it was asked by a mask. A number that is none would find out, a part at a time, whose it is;
+ * so would the order of callers, and digits that are searched for in texts.
+ * @throws Failure `hidden_field` for such a number, order or search
  */
 export const unmaskedQuery = (
   query: Readonly<Record<string, string>>,
   masks: Masks | null,
 ): Readonly<Record<string, string>> => {
   if (masks === null) return query
-  const { from_filter: caller, manager } = query
+  const { from_filter: caller, manager, order_field: order, q = '' } = query
+  if (order === ORDERED_BY_CALLER || hasNumber(q, MASKED)) throw failure('hidden_field')
   const number = caller === undefined ? undefined : masks.unmaskPhone(caller)
   if (number === null) throw failure('hidden_field')
   return {

@@ -9,6 +9,9 @@ export const WRITE_MS = 1_000
 /** So long a screen on the wall stays, whatever SESSION_IDLE and SESSION_MAX say of people. */
 export const WALL_MS = 30 * DAY_MS
 
+/** Clocks of servers that share a database. */
+const CLOCKS_APART_MS = 5 * 60_000
+
 /**
  * Activity and ends of sessions: known in memory first, and written down as soon as the disk takes them.
  */
@@ -43,7 +46,9 @@ export const createSessionEnds = ({
 
   const endOf = (row: Omit<SessionTable, 'sealed'>) =>
     row.is_wall ? row.created + WALL_MS : Math.min(row.created + maxMs, seenAt(row) + idleMs)
-  const isOver = (row: SessionTable) => ended.has(row.id_hash) || now() >= endOf(row)
+  /** Begun while the clock was ahead, it would live as long as the clock was ahead. */
+  const isOfFuture = (row: SessionTable) => row.created > now() + CLOCKS_APART_MS
+  const isOver = (row: SessionTable) => ended.has(row.id_hash) || isOfFuture(row) || now() >= endOf(row)
 
   /** Activity and ends that only memory knows. @throws what the database throws; they are kept for the next time then */
   const writeDown = async () => {

@@ -18,8 +18,8 @@ const PER_DEVICE = [
   { count: 10, ms: MINUTE },
   { count: 60, ms: 60 * MINUTE },
 ]
-/** Beyond it, tries for whatever accounts are slower; they are not refused, since a whole office may share the address. */
-const PER_NETWORK = [{ count: 60, ms: MINUTE }]
+/** Wrong tries for whatever accounts from one network: one password tried on many accounts. Known devices are exempt. */
+const PER_NETWORK = [{ count: 60, ms: 10 * MINUTE }]
 
 /** The first two wrong tries cost nothing: people mistype. */
 const FREE_TRIES = 2
@@ -46,8 +46,9 @@ export interface SignInGuardOptions {
 const pauseFor = (ms: number, signal: AbortSignal) => setTimeout(ms, undefined, { signal })
 
 /**
- * Stands before every sign-in: guessing gets slow, then stops for that account and network, and no user is locked out by
- * what others try: not on another network, and never on a device where the account has signed in before.
+ * Stands before every sign-in: guessing gets slow, then stops for that account and network, then for that network, and no
+ * user is locked out by what others try: not on another network, and never on a device where the account has signed in
+ * before.
  */
 export const createSignInGuard = (options: SignInGuardOptions) => {
   const { seal, trustedProxies, now, pause = pauseFor } = options
@@ -55,12 +56,11 @@ export const createSignInGuard = (options: SignInGuardOptions) => {
   const perDevice = createSharedRateLimiter('sign-in on a device', PER_DEVICE, options)
   const perNetwork = createSharedRateLimiter('sign-in of a network', PER_NETWORK, options)
 
-  const delayOf = (wrong: number, isCrowded: boolean) =>
-    isCrowded
-      ? MAX_DELAY_MS
-      : wrong < FREE_TRIES
-        ? 0
-        : Math.min(FIRST_DELAY_MS * 2 ** (wrong - FREE_TRIES), MAX_DELAY_MS)
+  const delayOf = (wrong: number) =>
+    wrong < FREE_TRIES ? 0 : Math.min(FIRST_DELAY_MS * 2 ** (wrong - FREE_TRIES), MAX_DELAY_MS)
+  const refuse = (wait: number) => {
+    throw failure('rate_limited', { headers: { 'Retry-After': String(Math.ceil(wait / 1000)) } })
+  }
 
   /**
    * Runs one try.
@@ -81,26 +81,28 @@ export const createSignInGuard = (options: SignInGuardOptions) => {
     const [limiter, key] = isKnown
       ? [perDevice, `${device.id} ${account}`]
       : [perAccount, `${network} ${account}`]
-    let isCounted = false
     if (!isKnown) {
       const wrong = await limiter.count(key)
       const wait = await limiter.take(key)
-      if (wait > 0)
-        throw failure('rate_limited', { headers: { 'Retry-After': String(Math.ceil(wait / 1000)) } })
-      isCounted = (await perNetwork.take(network)) === 0
-      const delay = delayOf(wrong, !isCounted)
+      if (wait > 0) refuse(wait)
+      const networkWait = await perNetwork.take(network)
+      if (networkWait > 0) {
+        await limiter.giveBack(key)
+        refuse(networkWait)
+      }
+      const delay = delayOf(wrong)
       if (delay > 0) await pause(delay, c.req.raw.signal)
     }
     try {
       const result = await attempt()
       await limiter.forgive(key)
-      if (isCounted) await perNetwork.giveBack(network)
+      if (!isKnown) await perNetwork.giveBack(network)
       return { result, remember: () => rememberDevice(c, seal, now, device, account) }
     } catch (error) {
       // An outage must not lock out a user who tries again after it.
       if (!(error instanceof Failure && error.error === 'unauthorized')) {
         await limiter.giveBack(key)
-        if (isCounted) await perNetwork.giveBack(network)
+        if (!isKnown) await perNetwork.giveBack(network)
       }
       throw error
     }

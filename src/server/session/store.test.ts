@@ -49,6 +49,19 @@ const stored = async (given?: Kysely<SessionTables & NameTables>, letter = 'a') 
   return { database, store, pass: (ms: number) => void (at += ms) }
 }
 
+test('future-session: a session begun while the clock was ahead ends when the clock is right', async () => {
+  const { store, pass } = await stored()
+  pass(4 * 60_000)
+  const soon = await store.open(FACTS, 'email:a@example.com')
+  pass(60 * 60_000)
+  const late = await store.open(FACTS, 'email:a@example.com')
+  pass(-60 * 60_000)
+  expect(await store.find(late.id, true)).toBeNull()
+  expect(await store.find(soon.id, true)).not.toBeNull()
+  pass(60 * 60_000)
+  expect(await store.find(late.id, true)).toBeNull()
+})
+
 test('neither the id, the key nor the person can be read from the table', async () => {
   const { database, store } = await stored()
   const { id, session } = await store.open(FACTS, 'email:a@example.com')

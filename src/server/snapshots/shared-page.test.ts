@@ -131,7 +131,7 @@ test('snapshot-only-hash-kept: the address is in no row, and is never the same t
   for (const token of tokens) expect(JSON.stringify(rows)).not.toContain(token)
 })
 
-test('snapshot-rate-limit: who tries addresses is stopped for a while, and no other is', async () => {
+test('share-guessing: who tries addresses is stopped for a while, a good link opens all the same', async () => {
   const harness = await createHarness()
   const read = reading(harness)
   const { path } = await keep(harness)
@@ -144,9 +144,11 @@ test('snapshot-rate-limit: who tries addresses is stopped for a while, and no ot
   expect(stopped.status).toBe(429)
   expect(stopped.headers.get('retry-after')).toMatch(/^\d+$/)
   expect(await stopped.text()).toContain('Too many requests')
-  expect((await read(path, { ip: '203.0.113.9' })).status).toBe(200)
-  harness.pass(61_000)
   expect((await read(path)).status).toBe(200)
+  expect((await read('/s/y')).status).toBe(429)
+  expect((await read('/s/y', { ip: '203.0.113.9' })).status).toBe(404)
+  harness.pass(61_000)
+  expect((await read('/s/y')).status).toBe(404)
 })
 
 test('what is over is deleted; a withdrawal can be taken back for ten minutes, by its account alone', async () => {

@@ -13,8 +13,8 @@ import type { Snapshots } from './store.ts'
 const ROUTE = `${SHARED_PAGE}/:token`
 
 /**
- * Addresses that lead nowhere, from one network address, at each server by itself: who only reads writes nothing. There is no
- * limit for all together: 256 bits cannot be guessed, and a shared limit would let one attacker lock out all readers.
+ * Addresses that lead nowhere, from one network address, at each server by itself. A link that is good is opened whatever
+ * else was tried from an office's one address: 256 bits cannot be guessed.
  */
 const TRIES_OF_ONE = [{ count: 60, ms: 60_000 }]
 
@@ -42,18 +42,14 @@ export const sharedPageRoutes = (options: SharedPageOptions): Hono<AppEnv> => {
       c.header(name, value)
     const locale = languageOf(c.req.raw.headers)
     try {
-      const who = clientAddress(c, trustedProxies)
-      const wait = limiter.take(who)
-      if (wait > 0) {
-        c.header('Retry-After', String(Math.ceil(wait / 1000)))
-        return c.body(sharedNoteHtml('too_many', locale), 429)
-      }
       // Whatever stands in the address is looked for in the same way, of whatever shape it is.
       const kept = await snapshots.read(c.req.path.slice(SHARED_PAGE.length + 1))
       const page = kept === null ? null : readSharedPage(kept)
-      if (page === null) return c.body(sharedNoteHtml('absent', locale), 404)
-      limiter.giveBack(who)
-      return c.body(sharedPageHtml(page))
+      if (page !== null) return c.body(sharedPageHtml(page))
+      const wait = limiter.take(clientAddress(c, trustedProxies))
+      if (wait === 0) return c.body(sharedNoteHtml('absent', locale), 404)
+      c.header('Retry-After', String(Math.ceil(wait / 1000)))
+      return c.body(sharedNoteHtml('too_many', locale), 429)
     } catch (error) {
       if (troubleOf(error) === null) throw error
       c.set('error', 'storage_unavailable')

@@ -21,6 +21,8 @@ import { providerTrouble, troubleCode } from './trouble.ts'
 
 const CALLBACK = '/auth/callback'
 const BACK_CHANNEL_LOGOUT = '/auth/back-channel-logout'
+/** A state is good once: so long it is remembered, by all servers over one database; the cookie with it lives half of that. */
+const USED_STATE = [{ count: 1, ms: 10 * 60_000 }]
 /** More than any logout token. */
 const MAX_BODY_BYTES = 32 * 1024
 
@@ -52,7 +54,7 @@ const reasonOrThrow = (error: unknown): RefusedBecause => {
 /** AUTH_MODE=oidc: at the company's OpenID Connect provider. */
 export const byOidc = (settings: OidcSettings, options: OidcOptions): WayIn => {
   const { publicUrl, entrance, sessions, seal, tries, log, now, monotonic } = options
-  const provider = createProvider({ settings, redirectUri: publicUrl + CALLBACK, now, monotonic })
+  const provider = createProvider({ settings, redirectUri: publicUrl + CALLBACK, now, monotonic, log })
   const cookies = createCookies(seal, now)
   const readLogout = createLogoutReader(provider, tries, now)
   const renewed = createRenewal({ provider, sessions, end: entrance.end, log, now })
@@ -101,7 +103,8 @@ export const byOidc = (settings: OidcSettings, options: OidcOptions): WayIn => {
       c.set('route', CALLBACK)
       const answer = new URL(c.req.url).searchParams
       const begun = cookies.take(c, answer.get('state') ?? undefined)
-      if (!begun) return sayFailed(c, 'expired', '/')
+      const isUsed = begun !== null && (await tries.take(`callback ${begun.state}`, USED_STATE)) > 0
+      if (!begun || isUsed) return sayFailed(c, 'expired', '/')
       try {
         const { identity, provided } = await provider.finish(answer, begun)
         const because = await entrance.admit(c, identity, provided).then(() => null, reasonOrThrow)

@@ -60,6 +60,8 @@ export const startProvider = async () => {
     /** Over what it says of itself. */
     metadata: {} as Record<string, unknown>,
     sign: null as Signer | null,
+    /** A code may be redeemed again and again. */
+    takesCodesTwice: false,
     /** Instead of a refresh: status and `error`. */
     refuseRefresh: null as { status: number; error: string } | null,
     isBroken: false,
@@ -94,7 +96,7 @@ export const startProvider = async () => {
       return [200, claimsOf({ ...tokens, id_token: await idToken(undefined), ...lies.tokens })]
     }
     const grant = codes.get(form.get('code') ?? '')
-    codes.delete(form.get('code') ?? '')
+    if (!lies.takesCodesTwice) codes.delete(form.get('code') ?? '')
     const challenge = createHash('sha256')
       .update(form.get('code_verifier') ?? '')
       .digest('base64url')

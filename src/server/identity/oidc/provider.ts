@@ -2,7 +2,9 @@ import { createRemoteJWKSet, type RemoteJWKSet } from 'jose'
 import * as client from 'openid-client'
 import type { OidcSettings } from '#/server/config/oidc.ts'
 import { readIdentity, type Claims } from './claims.ts'
+import { isVerified } from '#/server/identity/claims.ts'
 import type { Identity } from '#/server/identity/identity.ts'
+import type { Log } from '#/server/log.ts'
 import type { PersonFacts } from '#/server/session/facts.ts'
 
 /** Clocks of two companies differ by so much. */
@@ -57,6 +59,7 @@ export interface ProviderOptions {
   /** Milliseconds since 1970. */
   readonly now: () => number
   readonly monotonic: () => number
+  readonly log: Log
 }
 
 /**
@@ -64,7 +67,7 @@ export interface ProviderOptions {
  * it does not answer is no reason not to start. Its methods throw what openid-client and jose throw; `troubleOf` of
  * trouble.ts says what that means.
  */
-export const createProvider = ({ settings, redirectUri, now, monotonic }: ProviderOptions) => {
+export const createProvider = ({ settings, redirectUri, now, monotonic, log }: ProviderOptions) => {
   const { issuer, clientId, clientSecret, scope, groupsClaim } = settings
   let discovered: Discovered | null = null
   let asking: Promise<Discovered> | null = null
@@ -120,7 +123,25 @@ export const createProvider = ({ settings, redirectUri, now, monotonic }: Provid
   ): Promise<Claims> => {
     const isComplete = token[groupsClaim] !== undefined && token['email'] !== undefined
     if (isComplete || configuration.serverMetadata().userinfo_endpoint === undefined) return token
-    return { ...(await client.fetchUserInfo(configuration, accessToken, token.sub)), ...token }
+    const userInfo = await client.fetchUserInfo(configuration, accessToken, token.sub)
+    const areVerified = [userInfo, token].every((one) => isVerified(one['email_verified']))
+    // The stricter of the two.
+    return { ...userInfo, ...token, ...(!areVerified && { email_verified: false }) }
+  }
+
+  /** @throws ClientError */
+  const personOf = async (
+    configuration: client.Configuration,
+    accessToken: string,
+    token: client.IDToken,
+  ): Promise<Identity> => {
+    if (token.iat * 1000 > now() + CLOCK_TOLERANCE_S * 1000) throw new client.ClientError('issued in the future')
+    const { identity, groupsProblem } = readIdentity(
+      await claimsOf(configuration, accessToken, token),
+      groupsClaim,
+    )
+    if (groupsProblem !== null) log({ event: 'identity-groups', problem: groupsProblem, request_id: null })
+    return identity
   }
 
   const goodUntil = (tokens: client.TokenEndpointResponseHelpers) => {
@@ -156,7 +177,7 @@ export const createProvider = ({ settings, redirectUri, now, monotonic }: Provid
       const token = tokens.claims()
       if (!token || tokens.id_token === undefined) throw new client.ClientError('no ID token')
       return {
-        identity: readIdentity(await claimsOf(configuration, tokens.access_token, token), groupsClaim),
+        identity: await personOf(configuration, tokens.access_token, token),
         provided: {
           sid: typeof token['sid'] === 'string' ? token['sid'] : null,
           id_token: tokens.id_token,
@@ -171,9 +192,7 @@ export const createProvider = ({ settings, redirectUri, now, monotonic }: Provid
       const { configuration } = await known()
       const tokens = await client.refreshTokenGrant(configuration, refreshToken)
       const token = tokens.claims()
-      const renewed = token
-        ? readIdentity(await claimsOf(configuration, tokens.access_token, token), groupsClaim)
-        : identity
+      const renewed = token ? await personOf(configuration, tokens.access_token, token) : identity
       if (renewed.subject !== identity.subject) throw new client.ClientError('another person')
       return {
         identity: renewed,

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createApp } from '#/server/app.ts'
 import { createSignIn, startProvider, type TestProvider } from './provider-testing.ts'
 
 let provider: TestProvider
@@ -81,11 +82,69 @@ test('userinfo is asked for what the token leaves out, and only then', async () 
   expect(await signIn()).toBe('/sign-in?failed=untrusted')
 })
 
-test.each([false, 'false'])('an address that is not verified (%j) belongs to no user', async (verified) => {
+test.each([false, 'false', 0, 1, 'yes', null])('verified-as-text: an address that is not verified (%j) belongs to no user', async (verified) => {
   provider.lies.claims = { email_verified: verified }
   const { signIn, session } = await createSignIn(provider)
   expect(await signIn()).toBe('/sign-in')
   expect(await session()).toMatchObject({ principal: null, refused: 'Anna' })
+})
+
+test('verified-as-text: the stricter of token and userinfo wins', async () => {
+  provider.lies.claims = { groups: undefined }
+  const { signIn, session } = await createSignIn(provider)
+  provider.lies.userinfo = { sub: 'anna', email: 'anna@example.com', email_verified: 'false', groups: [] }
+  expect(await signIn()).toBe('/sign-in')
+  expect(await session()).toMatchObject({ principal: null, refused: 'Anna' })
+  provider.lies.userinfo = { sub: 'anna', email_verified: 'true', groups: [] }
+  expect(await signIn()).toBe('/')
+})
+
+test.each(['anna@example.com\0', 'anna@exam\u200bple.com', '\ufeffanna@example.com', 'ａnna@example.com'])(
+  'odd-identity: %j is not anna@example.com',
+  async (email) => {
+    provider.lies.claims = { email }
+    const { signIn, session } = await createSignIn(provider)
+    expect(await signIn()).toBe('/sign-in?failed=untrusted')
+    expect(await session()).toMatchObject({ principal: null, user: null })
+  },
+)
+
+test('accepts a token from a clock that is 45 s ahead, not from one that is 10 min ahead', async () => {
+  const { signIn, options } = await createSignIn(provider)
+  const at = Math.floor(options.now() / 1000)
+  provider.lies.claims = { iat: at + 45 }
+  expect(await signIn()).toBe('/')
+  provider.lies.claims = { iat: at + 600 }
+  expect(await signIn()).toBe('/sign-in?failed=untrusted')
+})
+
+test('counts groups that cannot be read as none, and logs why', async () => {
+  provider.lies.claims = { groups: ['export-group', 7] }
+  const { signIn, session, log } = await createSignIn(provider)
+  await signIn()
+  expect(await session()).toMatchObject({ rights: ['listen', 'export'] })
+  provider.lies.claims = { groups: { 0: 'export-group' } }
+  await signIn()
+  expect(await session()).toMatchObject({ rights: ['listen'] })
+  expect(log.filter(({ event }) => event === 'identity-groups')).toMatchObject([
+    { problem: 'not_a_text' },
+    { problem: 'not_a_list' },
+  ])
+})
+
+test('replayed-callback: an answer of the provider opens one session, also with the cookie of before', async () => {
+  provider.lies.takesCodesTwice = true
+  const { begin, go, jar, options } = await createSignIn(provider)
+  const answer = provider.authorize(await begin())
+  const cookie = jar.header()
+  const callback = async (path: string) => (await go(path, { cookie })).headers.get('location')
+  expect(await callback(`/auth/callback?${answer}`)).toBe('/')
+  expect(await callback(`/auth/callback?${answer}`)).toBe('/sign-in?failed=expired')
+  // At another server over the same database.
+  const elsewhere = await createApp(options).fetch(
+    new Request(`${options.config.publicUrl}/auth/callback?${answer}`, { headers: { cookie } }),
+  )
+  expect(elsewhere.headers.get('location')).toBe('/sign-in?failed=expired')
 })
 
 test('no account: 403, who it is and whom to ask, and another account is a new sign-in', async () => {
@@ -297,10 +356,10 @@ test('a key that the API refuses is the operator’s to mend: whom to tell, a li
 })
 
 test('key-rotation: a key that is new is fetched, and not at every token that names an unknown one', async () => {
-  const { signIn } = await createSignIn(provider)
+  const { signIn, pass } = await createSignIn(provider)
   expect(await signIn()).toBe('/')
   await provider.rotate('key-2')
-  vi.setSystemTime(Date.now() + 61_000)
+  pass(61_000)
   expect(await signIn()).toBe('/')
   const fetched = () => provider.asked.filter((path) => path === '/keys').length
   const before = fetched()

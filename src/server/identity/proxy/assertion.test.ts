@@ -35,9 +35,9 @@ test.each(['ES256', 'RS256'])('an assertion signed with %s says who asks', async
   expect(JSON.stringify(log)).not.toContain('anna')
 })
 
-test('an assertion with only an unverified address is no user of ours', async () => {
+test.each([false, 'false', 0])('verified-as-text: an address with %j is no user of ours', async (verified) => {
   const { sendWith, said } = await behindSigning({ keys: [es.jwk] })
-  const answer = await sendWith(await es.sign(said({ email_verified: false })))
+  const answer = await sendWith(await es.sign(said({ email_verified: verified })))
   expect(await answer.json()).toMatchObject({ principal: null, refused: 'https://login.example.com|4711' })
 })
 
@@ -47,6 +47,28 @@ test('clocks may differ by a minute, not by two', async () => {
   for (const rest of [{ exp: at - 50 }, { exp: at - 70 }, { nbf: at + 50 }, { nbf: at + 70 }])
     statuses.push((await sendWith(await es.sign(said(rest)))).status)
   expect(statuses).toEqual([200, 401, 200, 401])
+})
+
+test('a clock 45 s ahead may sign, one 10 min ahead may not', async () => {
+  const { sendWith, said, at } = await behindSigning({ keys: [es.jwk] })
+  expect((await sendWith(await es.sign(said({ iat: at + 45 })))).status).toBe(200)
+  expect((await sendWith(await es.sign(said({ iat: at + 600 })))).status).toBe(401)
+})
+
+test.each(['anna@example.com\0', 'anna@exam\u200bple.com'])('odd-identity: %j is nobody', async (email) => {
+  const { sendWith, said, log } = await behindSigning({ keys: [es.jwk] })
+  const answer = await sendWith(await es.sign(said({ email })))
+  expect([answer.status, await answer.json()]).toMatchObject([
+    401,
+    { error: 'no_identity', detail: 'assertion_odd_identity' },
+  ])
+  expect(log).toContainEqual(expect.objectContaining({ event: 'no-identity', code: 'odd_identity' }))
+})
+
+test('one text is one group', async () => {
+  const { sendWith, said } = await behindSigning({ keys: [es.jwk] })
+  const answer = await sendWith(await es.sign(said({ groups: 'sales' })))
+  expect(await answer.json()).toMatchObject({ rights: ['export', 'listen'] })
 })
 
 test.each([

@@ -4,7 +4,13 @@ import * as z from 'zod'
 import { ConfigError } from '#/server/config/variables.ts'
 import type { ProxyAuth } from '#/server/config/auth.ts'
 import { failure } from '#/server/http/failure.ts'
+import { isOddIdentity, readClaims, type GroupsProblem } from '../claims.ts'
 import type { Identity } from '../identity.ts'
+
+export interface Asserted {
+  readonly identity: Identity
+  readonly groupsProblem: GroupsProblem | null
+}
 
 /** Signatures of a private key only: a secret that both sides know would let anyone who verifies sign too. */
 const ALGORITHMS = [
@@ -23,17 +29,7 @@ const ALGORITHMS = [
 /** So far two clocks may be apart. */
 const TOLERANCE_S = 60
 
-const shortText = z.string().trim().min(1).max(320)
-const claims = z.object({
-  iss: z.string(),
-  sub: shortText,
-  email: shortText.nullable().catch(null),
-  email_verified: z.boolean().catch(true),
-  name: shortText.nullable().catch(null),
-})
-const groupsClaim = z
-  .union([z.array(z.string().max(320)).max(1000), shortText.transform((one) => [one])])
-  .catch([])
+const claims = z.object({ iss: z.string(), sub: z.string().trim().min(1).max(320), iat: z.number().optional() })
 
 /** Of what is wrong with an assertion, not with the way to the keys. */
 const UNREACHABLE: readonly string[] = [
@@ -57,7 +53,7 @@ const keysFrom = (keySet: URL | string): JWTVerifyGetKey => {
 
 /**
  * Reads assertions of the proxy.
- * @returns who asks, or why the assertion says nothing: a code of jose
+ * @returns who is named, or why nobody is: a code of jose, or of ours
  * @throws ConfigError for a file without keys
  */
 export const createAssertionReader = (
@@ -66,7 +62,7 @@ export const createAssertionReader = (
 ) => {
   const keys = keysFrom(keySet)
   /** @throws Failure `sign_in_unavailable` where the keys cannot be had */
-  return async (token: string): Promise<Identity | string> => {
+  return async (token: string): Promise<Asserted | string> => {
     try {
       const { payload } = await jwtVerify(token, keys, {
         algorithms: ALGORITHMS,
@@ -76,15 +72,16 @@ export const createAssertionReader = (
         currentDate: new Date(now()),
         requiredClaims: ['exp', 'sub'],
       })
-      const said = claims.safeParse(payload)
-      if (!said.success) return 'claims'
-      const { iss, sub, email, email_verified: isVerified, name } = said.data
+      const required = claims.safeParse(payload)
+      if (!required.success) return 'claims'
+      const { iss, sub, iat } = required.data
+      if (iat !== undefined && iat * 1000 > now() + TOLERANCE_S * 1000) return 'issued_in_future'
+      const person = readClaims(payload, groups)
+      if (person === null || isOddIdentity(sub)) return 'odd_identity'
+      const { groupsProblem, email, name } = person
       return {
-        via: 'proxy',
-        subject: `${iss}|${sub}`,
-        email: isVerified ? email : null,
-        name,
-        groups: groups === null ? [] : groupsClaim.parse(payload[groups]),
+        identity: { via: 'proxy', subject: `${iss}|${sub}`, email, name, groups: [...person.groups] },
+        groupsProblem,
       }
     } catch (cause) {
       if (isRefusal(cause)) return cause.code

@@ -48,7 +48,8 @@ export const byProxy = (
 
     find: async (c) => {
       const identity = await identify(c)
-      if (!identity) throw failure('no_identity')
+      if ('reason' in identity)
+        throw failure('no_identity', { detail: [identity.reason, identity.code].filter(Boolean).join('_') })
       const session = await entrance.find(c)
       // The wall's own: it shows no person's data, to everyone whom the proxy lets in there.
       if (session?.wall) return session
@@ -70,7 +71,7 @@ export const byProxy = (
     arrive: async (c) => {
       const session = c.get('session')
       const identity = session ? null : await identify(c)
-      if (!identity) return session
+      if (!identity || 'reason' in identity) return session
       try {
         return await entrance.admit(c, identity)
       } catch (error) {
@@ -82,7 +83,7 @@ export const byProxy = (
 
     refusesPage: async (c) => {
       const identity = await identify(c).catch(() => null)
-      return identity !== null && directory.grantOf(identity) === null
+      return identity !== null && !('reason' in identity) && directory.grantOf(identity) === null
     },
 
     signsOut: auth.signOut !== null,

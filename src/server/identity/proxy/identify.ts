@@ -4,9 +4,10 @@ import { peerAddress } from '#/server/http/client-address.ts'
 import type { AppContext } from '#/server/http/exchange.ts'
 import type { Log } from '#/server/log.ts'
 import { accountNamed } from '#/server/session/sign-in-guard.ts'
+import { isOddIdentity, type GroupsProblem } from '../claims.ts'
 import type { Identity } from '../identity.ts'
 import { createAssertionReader } from './assertion.ts'
-import { saidHeader } from './said-header.ts'
+import { decodeHeader, identityHeader, type HeaderProblem } from './identity-header.ts'
 
 const MAX_ASSERTION = 16 * 1024
 const MAX_NAME = 254
@@ -14,28 +15,61 @@ const MAX_GROUPS = 8 * 1024
 const MAX_SECRET = 512
 /** As oauth2-proxy and others hand on a token. */
 const BEARER = /^bearer /i
-/** Addresses and short names: nothing that separates, encodes or quotes. */
-const NAME = /^[\w.@+:|/\\'-]+$/
+/** Addresses and short names of any script: nothing that separates, encodes or quotes. */
+const NAME = /^[\p{L}\p{M}\p{N}_.@+:|/\\'-]+$/u
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 /** In the same time whatever they are. */
 const isSame = (a: string, b: string) => timingSafeEqual(digest(a), digest(b))
 
-type Refusal = Pick<Extract<Parameters<Log>[0], { event: 'no-identity' }>, 'reason' | 'code'>
+/** Why no person is named, and a word for the person's administrator. */
+export interface Refusal {
+  readonly reason: Extract<Parameters<Log>[0], { event: 'no-identity' }>['reason']
+  /** What is wrong with the header, or what the check of an assertion says. */
+  readonly code: string | null
+}
 const refusal = (reason: Refusal['reason'], code: string | null = null): Refusal => ({ reason, code })
 
+interface HeaderGroups {
+  readonly groups: readonly string[]
+  readonly problem: HeaderProblem | GroupsProblem | null
+}
+
 /**
- * The person that the proxy names with this request; null when it names none, or none that may come in.
+ * The person that the proxy names with this request, or why it names none.
  * @throws ConfigError for a key set that cannot be read
  */
 export const createIdentify = (auth: ProxyAuth, { log, now }: { log: Log; now: () => number }) => {
   const { header, assertion, groups, trusted, secret } = auth
   const read = assertion && createAssertionReader(assertion, { groups, now })
+  const noteGroups = (c: AppContext, problem: HeaderProblem | GroupsProblem) =>
+    log({ event: 'identity-groups', problem, request_id: c.get('requestId') })
 
-  const fromPlain = (c: AppContext, value: string): Identity | Refusal => {
-    if (!NAME.test(value)) return refusal('header')
-    const named = groups === null ? null : saidHeader(c, groups, MAX_GROUPS)
-    if (named?.isWrong) return refusal('header')
+  /** What cannot be read counts as no group: rights are only ever fewer for it. */
+  const readGroups = (c: AppContext): HeaderGroups => {
+    if (groups === null) return { groups: [], problem: null }
+    const { value, problem } = identityHeader(c, groups, MAX_GROUPS)
+    if (value === null) return { groups: [], problem }
+    const isExtended = value.includes("'")
+    const whole = isExtended ? decodeHeader(value) : value
+    if (whole === null) return { groups: [], problem: 'undecodable' }
+    const all = whole.split(',').map((one) => (isExtended ? one : decodeHeader(one))?.trim() ?? null)
+    const decoded = all.filter((one) => one !== null)
+    const good = decoded.filter((one) => !isOddIdentity(one))
+    return {
+      groups: good,
+      problem:
+        decoded.length < all.length ? 'undecodable' : good.length < decoded.length ? 'odd_identity' : null,
+    }
+  }
+
+  const fromPlain = (c: AppContext, sent: string): Identity | Refusal => {
+    const value = decodeHeader(sent)
+    if (value === null) return refusal('header', 'undecodable')
+    if (isOddIdentity(value)) return refusal('header', 'odd_identity')
+    if (!NAME.test(value)) return refusal('header', 'not_a_name')
+    const named = readGroups(c)
+    if (named.problem !== null) noteGroups(c, named.problem)
     const isAddress = value.includes('@')
     const name = isAddress ? accountNamed(value) : value
     return {
@@ -43,34 +77,36 @@ export const createIdentify = (auth: ProxyAuth, { log, now }: { log: Log; now: (
       subject: `${header}|${name}`,
       email: isAddress ? name : null,
       name: null,
-      groups: (named?.value ?? '').split(',').map((group) => group.trim()),
+      groups: [...named.groups],
     }
   }
 
   const judge = async (c: AppContext): Promise<Identity | Refusal> => {
     if (trusted && !trusted.has(peerAddress(c))) return refusal('address')
-    if (secret && !isSame(saidHeader(c, secret.header, MAX_SECRET).value ?? '', secret.value))
+    if (secret && !isSame(identityHeader(c, secret.header, MAX_SECRET).value ?? '', secret.value))
       return refusal('secret')
-    const { value } = saidHeader(c, header, read ? MAX_ASSERTION : MAX_NAME)
-    if (value === null) return refusal('header')
+    const { value, problem } = identityHeader(c, header, read ? MAX_ASSERTION : MAX_NAME)
+    if (value === null) return refusal('header', problem ?? 'missing')
     if (!read) return fromPlain(c, value)
-    const said = await read(value.replace(BEARER, ''))
-    return typeof said === 'string' ? refusal('assertion', said) : said
+    const person = await read(value.replace(BEARER, ''))
+    if (typeof person === 'string') return refusal('assertion', person)
+    if (person.groupsProblem !== null) noteGroups(c, person.groupsProblem)
+    return person.identity
   }
 
-  const identify = async (c: AppContext): Promise<Identity | null> => {
+  const identify = async (c: AppContext): Promise<Identity | Refusal> => {
     const judged = await judge(c)
     if ('reason' in judged) {
       log({ event: 'no-identity', ...judged, request_id: c.get('requestId') })
-      return null
+      return judged
     }
     // In one order, so that the same groups are the same person's.
     return { ...judged, groups: [...new Set(judged.groups)].filter(Boolean).toSorted() }
   }
 
-  const known = new WeakMap<Request, Promise<Identity | null>>()
+  const known = new WeakMap<Request, Promise<Identity | Refusal>>()
   /** @throws Failure `sign_in_unavailable` */
-  return (c: AppContext): Promise<Identity | null> => {
+  return (c: AppContext): Promise<Identity | Refusal> => {
     const one = known.get(c.req.raw) ?? identify(c)
     known.set(c.req.raw, one)
     return one

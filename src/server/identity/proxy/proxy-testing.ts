@@ -20,8 +20,9 @@ const KEYS = JSON.stringify({
   users: {
     'anna@example.com': { account: 'north', rights: ['export'] },
     'boris@example.com': { account: 'south' },
+    'борис@example.com': { account: 'south' },
   },
-  groups: { sales: { account: 'south', rights: ['listen'] } },
+  groups: { sales: { account: 'south', rights: ['listen'] }, Маркетинг: { rights: ['numbers'] } },
 })
 
 const PLAIN = {

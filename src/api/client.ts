@@ -47,6 +47,7 @@ const KIND_BY_STATUS: Readonly<Record<number, ApiErrorKind>> = {
 /** Codes of our own server that say more than their status. */
 const KIND_BY_CODE: ReadonlyMap<string, ApiErrorKind> = new Map([
   ['client_forbidden', 'client-forbidden'],
+  ['database_unreachable', 'database'],
   ['key_refused', 'key-refused'],
   ['principal_changed', 'principal-changed'],
   ['upstream_bad_response', 'bad-response'],
@@ -90,7 +91,7 @@ export const assertOurs = (response: Response): void => {
 export const refusalOf = (
   status: number,
   code: string | null,
-  details: Partial<Pick<ApiError, 'fields' | 'requestId' | 'retryAfter' | 'scope'>>,
+  details: Partial<Pick<ApiError, 'fields' | 'detail' | 'requestId' | 'retryAfter' | 'scope'>>,
 ): ApiError =>
   new ApiError(KIND_BY_CODE.get(code ?? '') ?? KIND_BY_STATUS[status] ?? 'server', {
     status,
@@ -99,10 +100,10 @@ export const refusalOf = (
   })
 
 /** What a refusal says itself; null where nothing can be read of it, whose status says enough then. */
-const saidBy = async (response: Response): Promise<ErrorBody['error'] | null> => {
+const saidBy = async (response: Response): Promise<ErrorBody | null> => {
   try {
     const [raw, { errorBody }] = await Promise.all([response.json(), import('#/contract/error.ts')])
-    return errorBody.parse(raw).error
+    return errorBody.parse(raw)
   } catch {
     return null
   }
@@ -110,9 +111,10 @@ const saidBy = async (response: Response): Promise<ErrorBody['error'] | null> =>
 
 /** What a refused request says, by its answer. */
 export const errorOf = async (response: Response, scope: Scope | null = null): Promise<ApiError> => {
-  const error = await saidBy(response)
+  const { error, detail } = (await saidBy(response)) ?? { error: null }
   return refusalOf(response.status, typeof error === 'string' ? error : null, {
     fields: typeof error === 'object' ? error : null,
+    detail: detail ?? null,
     requestId: response.headers.get('x-request-id'),
     retryAfter: retryAfter(response.headers.get('retry-after')),
     scope,

@@ -28,6 +28,8 @@ export type ApiErrorKind =
   | 'intercepted'
   /** The service does not accept the key that the server's administrator has named for the person's account. */
   | 'key-refused'
+  /** Our server cannot reach its own database. */
+  | 'database'
   /** Our server can write nothing: its disk is full, or another program holds the database. */
   | 'storage'
   | 'unavailable'
@@ -42,6 +44,8 @@ export class ApiError extends Error {
   readonly code: string | null
   /** The answer's `error` map: parameter or field to message (G13). */
   readonly fields: Readonly<Record<string, string>> | null
+  /** Our server's word for whoever has to mend it. */
+  readonly detail: string | null
   /** For support: finds the request in the server's log. */
   readonly requestId: string | null
   /** Seconds to wait before the next try, at most 120. */
@@ -59,6 +63,7 @@ export class ApiError extends Error {
     this.status = details.status ?? null
     this.code = details.code ?? null
     this.fields = details.fields ?? null
+    this.detail = details.detail ?? null
     this.requestId = details.requestId ?? null
     this.retryAfter = details.retryAfter ?? null
     this.scope = details.scope ?? null

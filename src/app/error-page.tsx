@@ -2,6 +2,7 @@ import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { isApiError, ApiError } from '#/api/error.ts'
+import { onReturn, PASSING } from '#/api/transport/connection.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { isMissingPart } from '#/domain/notice/missing-part.ts'
@@ -17,6 +18,9 @@ export const ErrorPage = ({ error }: ErrorComponentProps) => {
     reset()
     void router.invalidate()
   }
+  const retryInTime = useEffectEvent(retry)
+  const isPassing = isApiError(error, ...PASSING)
+  useEffect(() => (isPassing ? onReturn(() => retryInTime()) : undefined), [isPassing])
   if (isMissingPart(error)) return <MissingPartPage onRetry={retry} />
   if (isApiError(error, 'not-found')) return <NotFoundPage text={m.error_not_found()} />
   return (

@@ -28,5 +28,7 @@ export const WRONG_PARAMETERS_STATUS = 400
 /** Body of a failed request: `error` is a code or a map of field to message (API document 7). */
 export const errorBody = z.object({
   error: z.union([z.string(), z.record(z.string(), z.string())]),
+  /** Our own server's word for whoever has to mend it; the API's answers have none. */
+  detail: z.optional(z.string()),
 })
 export type ErrorBody = z.infer<typeof errorBody>

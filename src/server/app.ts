@@ -28,6 +28,8 @@ export interface App {
   /** What is sent by itself; it stands still until it is started. */
   readonly scheduler: Delivery['scheduler']
   readonly vitals: () => Promise<Vitals>
+  /** Tells the operator what stands in the way of the company's sign-in; no reason not to start. */
+  readonly checkSignIn: () => Promise<void>
 }
 
 const VERSION = /^\/v\d+(?:\/|$)/i
@@ -151,6 +153,7 @@ export const createApp = (options: CreateAppOptions): App => {
     config,
     headers,
     health: health.answer,
+    onStorageTrouble: health.onStorageTrouble,
     wayIn,
     forgetSession: entrance.forget,
     log,
@@ -163,6 +166,7 @@ export const createApp = (options: CreateAppOptions): App => {
   return {
     archive,
     scheduler: delivery.scheduler,
+    checkSignIn: wayIn.check,
     vitals: async () => ({
       sessions: await sessions.count().catch(() => null),
       archiveReadings: archive?.readings() ?? 0,

@@ -124,7 +124,7 @@ export const boot = async (
     write(entry)
     metrics?.log(entry)
   }
-  openDataFolder(config.dataDir)
+  const reserve = openDataFolder(config.dataDir)
   const databases = await databasesOf(config)
   const started = await databases.startAlone()
   const seal = createSeal(config.sessionSecret ?? keptSecret(config.dataDir), config.sessionSecretPrevious)
@@ -171,6 +171,8 @@ export const boot = async (
     log,
   )
   started()
+  // Full disks of PostgreSQL are its own.
+  if (!reserve.take()) log({ event: 'storage', state: 'full' })
   let isStopping = false
   const unlessTrouble = (work: () => Promise<unknown>) => () =>
     void work().catch((error: unknown) => {
@@ -202,6 +204,7 @@ export const boot = async (
     now,
     monotonic: () => performance.now(),
     isStopping: () => isStopping,
+    hasRoom: reserve.take,
     archive: archive ? (metrics?.counted(archive.store) ?? archive.store) : config.archive && 'unavailable',
     ...(metrics && { watched: metrics.watched }),
     ...(archive && {
@@ -215,6 +218,7 @@ export const boot = async (
   const { schedules } = stores
   timers.push(setInterval(unlessTrouble(schedules.purge), RETENTION_MS).unref())
   app.scheduler.start()
+  void app.checkSignIn()
   metrics?.serve({ vitals: app.vitals, log })
   return {
     app,

@@ -159,7 +159,7 @@ export const apiHeaders = (transport: Transport, build: string): HeaderSet => ({
   'X-Callboard-Build': build,
 })
 
-const INERT_POLICY = "default-src 'none'; sandbox"
+export const INERT_POLICY = "default-src 'none'; sandbox"
 /** A worker obeys the policy its own script came with. Under the inert one it could load nothing. */
 const WORKER_POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'"
 

@@ -9,6 +9,8 @@ import type { Upstream } from './upstream/request.ts'
 const PROBE_MS = 3_000
 /** Probes of a load balancer must not become traffic for the API. */
 const KEPT_MS = 10_000
+/** A small write a second costs nothing, and says soon that there is room again. */
+const STORAGE_KEPT_MS = 1_000
 
 /** A server's state at the moment its metrics are read. */
 export interface Vitals {
@@ -37,6 +39,8 @@ export const healthCheck = (deps: {
   readonly log: Log
   readonly monotonic: () => number
   readonly isStopping: () => boolean
+  /** False: the disk was full when the server started, and still is. */
+  readonly hasRoom: () => boolean
   /** Why nothing is answered from the archive; null: it works, or there is none. */
   readonly archive: () => ArchiveTrouble | null
 }) => {
@@ -68,8 +72,8 @@ export const healthCheck = (deps: {
   }
   /** By a small write; the log has a line when that changes, for alarms to watch. */
   const storageTrouble = () => {
-    if (!storage || deps.monotonic() - storage.at >= KEPT_MS) {
-      const trouble = deps.sessions.storageTrouble()
+    if (!storage || deps.monotonic() - storage.at >= STORAGE_KEPT_MS) {
+      const trouble = deps.hasRoom() ? deps.sessions.storageTrouble() : Promise.resolve('full' as const)
       storage = { at: deps.monotonic(), trouble }
       void trouble.then(tell)
     }
@@ -98,5 +102,9 @@ export const healthCheck = (deps: {
       database ? 200 : 503,
     )
   }
-  return { answer, storageTrouble }
+  /** A write has failed: what was found before it says nothing any more. */
+  const onStorageTrouble = () => {
+    storage = null
+  }
+  return { answer, storageTrouble, onStorageTrouble }
 }

@@ -41,6 +41,7 @@ export interface CreateAppOptions extends Stores {
     | 'insecureHttp'
     | 'faults'
     | 'archive'
+    | 'database'
     | 'mail'
     | 'webhookHosts'
     | 'chromium'
@@ -71,6 +72,8 @@ export interface CreateAppOptions extends Stores {
   readonly monotonic: () => number
   /** The process has been told to end: traffic should go elsewhere. */
   readonly isStopping?: () => boolean
+  /** False: the disk was full when the server started, and still is. */
+  readonly hasRoom?: () => boolean
   readonly limits?: typeof LIMITS
   readonly pause?: SignInGuardOptions['pause']
 }
@@ -78,7 +81,7 @@ export interface CreateAppOptions extends Stores {
 /** What the routes of the server share, made for the options of one app. */
 export const createServerParts = (options: CreateAppOptions) => {
   const { config, names, audit, directory, seal, fetch, sample, site, log, now, monotonic, limits } = options
-  const { isStopping = () => false, watched = (unwatched) => unwatched } = options
+  const { isStopping = () => false, hasRoom = () => true, watched = (unwatched) => unwatched } = options
   const unwatched = createUpstream({
     fetch,
     baseUrl: config.apiBaseUrl ?? config.publicUrl,
@@ -127,7 +130,7 @@ export const createServerParts = (options: CreateAppOptions) => {
         )
       : null
   const archiveTrouble = () => (archive ? archive.trouble() : isKept ? 'unavailable' : 'off')
-  const health = healthCheck({ upstream, sessions, monotonic, isStopping, log, archive: archiveTrouble })
+  const health = healthCheck({ upstream, sessions, monotonic, isStopping, hasRoom, log, archive: archiveTrouble })
   const { trustedProxies, embedding } = config
   const guarded = createSignInGuard({
     seal,

@@ -9,13 +9,14 @@ import { createSignal, watchable, type Watched } from './watched.ts'
 /** What no request can get past. */
 export type ConnectionTrouble = Extract<
   ApiErrorKind,
-  'offline' | 'network' | 'captive-portal' | 'unavailable'
+  'offline' | 'network' | 'captive-portal' | 'database' | 'unavailable'
 >
 
 export const TROUBLES = [
   'offline',
   'network',
   'captive-portal',
+  'database',
   'unavailable',
 ] as const satisfies readonly ConnectionTrouble[]
 /** What fails for one of these may be asked for again when answers come again. */

@@ -21,6 +21,7 @@ const TITLES: Record<ConnectionTrouble, () => string> = {
   offline: m.connection_offline,
   network: m.connection_network,
   'captive-portal': m.connection_captive,
+  database: m.error_database,
   unavailable: m.error_unavailable,
 }
 
@@ -58,7 +59,7 @@ export const ConnectionBar = () => {
   return (
     shown && (
       <Bar
-        icon={shown === 'unavailable' ? 'cloud-off' : 'offline'}
+        icon={shown === 'unavailable' || shown === 'database' ? 'cloud-off' : 'offline'}
         title={TITLES[shown]()}
         actions={
           shown === 'captive-portal' && (

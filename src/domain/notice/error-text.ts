@@ -20,6 +20,7 @@ const TEXT = {
   'captive-portal': m.error_captive_portal,
   intercepted: m.error_intercepted,
   'key-refused': m.error_key_refused,
+  database: m.error_database,
   storage: m.error_storage,
   unavailable: m.error_unavailable,
   server: m.error_server,
@@ -29,6 +30,9 @@ const TEXT = {
 export const errorText = (error: unknown): string => {
   if (isMissingPart(error)) return m.error_part_missing()
   if (!isApiError(error)) return m.error_unexpected()
+  // A term of its administrator's, who finds it in docs/sign-in.md and in the log.
+  if (error.code === 'no_identity')
+    return m.error_no_identity({ cause: (error.detail ?? error.code).replaceAll('_', ' ') })
   const named = error.kind === 'rejected' ? Object.keys(error.fields ?? {}) : []
   if (named.length > 0) return m.error_rejected_names({ names: named.join(', ') })
   return TEXT[error.kind]()

@@ -51,9 +51,36 @@ export const httpUrl = z.string().transform((value, context) => {
   return z.NEVER
 })
 
+const isDecodable = (text: string) => {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** What ends a password in an address where it is not encoded. */
+const ENDING = /[/?#%[\]\s]/g
+
+/** The address reads otherwise than it was meant: something in the user's name or password ends it too early. */
+const encodingProblem = (value: string, url: URL | null): string | null => {
+  const [, userinfo] = /^postgres(?:ql)?:\/\/(.*)@/s.exec(value) ?? []
+  if (userinfo === undefined) return null
+  const isWhole = url !== null && !url.pathname.includes('@') && !url.hash
+  if (isWhole && isDecodable(url.username) && isDecodable(url.password)) return null
+  const found = [...new Set(userinfo.match(ENDING))].map((one) => `${one} as ${encodeURIComponent(one)}`)
+  return `has a user name or password that must be percent-encoded${found.length > 0 ? `: write ${found.join(', ')}` : ''}`
+}
+
 /** With a host, or a socket as `host` of the query, and the name of a database. */
 export const postgresUrl = z.string().transform((value, context) => {
   const url = URL.parse(value)
+  const problem = encodingProblem(value, url)
+  if (problem !== null) {
+    context.addIssue(problem)
+    return z.NEVER
+  }
   const isAddress =
     url && /^postgres(ql)?:$/.test(url.protocol) && (url.hostname || url.searchParams.has('host'))
   if (isAddress && /^\/[^/]+$/.test(url.pathname) && !url.hash) return url.href

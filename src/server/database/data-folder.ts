@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import {
   chmodSync,
   closeSync,
@@ -6,24 +7,52 @@ import {
   mkdtempSync,
   openSync,
   renameSync,
-  rmdirSync,
   rmSync,
+  writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 import { ConfigError } from '#/server/config/variables.ts'
 import { isSound, NewerDatabase, troubleOf } from './database.ts'
+import { createReserve, isFull, type Reserve } from './reserve.ts'
 
-/** Makes DATA_DIR where it is missing. @throws ConfigError when nothing can be written there */
-export const openDataFolder = (folder: string) => {
+/** What the first statements of a start write. */
+const NEEDED_BYTES = 256 * 1024
+
+const tryToWrite = (folder: string) => {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  // Permissions are not enough to know: a read-only or full disk refuses the write all the same.
+  const check = mkdtempSync(join(folder, '.check-'))
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
-    // Permissions are not enough to know: a read-only or full disk refuses the write all the same.
-    rmdirSync(mkdtempSync(join(folder, '.check-')))
-  } catch (cause) {
-    throw new ConfigError('DATA_DIR cannot be written', { cause })
+    writeFileSync(join(check, 'room'), randomBytes(NEEDED_BYTES))
+  } finally {
+    rmSync(check, { recursive: true })
   }
+}
+
+/**
+ * Makes DATA_DIR where it is missing. On a full disk the reserve of an earlier start is given up, so that what is there
+ * can be read.
+ * @returns the reserve, to be taken again once everything is open
+ * @throws ConfigError when nothing can be written there
+ */
+export const openDataFolder = (folder: string): Reserve => {
+  const reserve = createReserve(folder)
+  try {
+    tryToWrite(folder)
+    return reserve
+  } catch (cause) {
+    if (!isFull(cause)) throw new ConfigError('DATA_DIR cannot be written', { cause })
+  }
+  reserve.free()
+  try {
+    tryToWrite(folder)
+  } catch (cause) {
+    throw new ConfigError('DATA_DIR cannot be written: the disk is full', { cause })
+  }
+  console.error('The disk of DATA_DIR is full: Callboard starts, and saves nothing until there is room.')
+  return reserve
 }
 
 const OWNER_ONLY = 0o600
@@ -41,6 +70,13 @@ const closeToOthers = (file: string) => {
     // A file that cannot be opened SQLite itself speaks of; some file systems have no permissions to set.
   }
 }
+
+const REASON = {
+  damaged: 'is damaged',
+  locked: 'is locked by another program',
+  full: 'cannot be written: the disk is full',
+  inaccessible: 'cannot be read or written',
+} as const
 
 const LOCK_FILE = 'start-lock'
 const LOOK_MS = 100
@@ -62,7 +98,10 @@ export const startAlone = async (folder: string): Promise<() => void> => {
       lock.exec('BEGIN EXCLUSIVE')
       return () => lock.close()
     } catch (error) {
-      if (troubleOf(error) !== 'locked') throw error
+      const trouble = troubleOf(error)
+      if (trouble === null) throw error
+      if (trouble !== 'locked')
+        throw new ConfigError(`${LOCK_FILE} in DATA_DIR ${REASON[trouble]}`, { cause: error })
       await wait(LOOK_MS)
     }
   }
@@ -82,13 +121,6 @@ const setAside = (folder: string, name: string): string => {
 export const deleteKept = (folder: string, name: string) => {
   for (const suffix of ['', ...COMPANIONS]) rmSync(join(folder, name + suffix), { force: true })
 }
-
-const REASON = {
-  damaged: 'is damaged',
-  locked: 'is locked by another program',
-  full: 'cannot be written: the disk is full',
-  inaccessible: 'cannot be read or written',
-} as const
 
 /**
  * Opens a database file of DATA_DIR, closed to all but its owner. A damaged one is set aside first, so that `open` makes a new one; one that is

@@ -26,6 +26,27 @@ test('fault-database: a full disk: what can be read is read, and the health says
   ])
 })
 
+test('health-late: a write that fails is known at once', async () => {
+  const harness = await createHarness()
+  const { send, enter, breakStorage } = harness
+  const cookie = await enter()
+  expect(await health(harness)).toMatchObject([200, { storage: 'ok' }])
+  breakStorage('full')
+  const body = JSON.stringify({ preferences: {}, base_version: 0 })
+  const refused = await send('/api/preferences', { method: 'PUT', cookie, body })
+  expect([refused.status, await refused.json()]).toMatchObject([503, { error: 'storage_full' }])
+  expect(await health(harness)).toMatchObject([200, { status: 'degraded', storage: 'full' }])
+})
+
+test('full-disk-start: the health says so until the reserve has room again', async () => {
+  let hasRoom = false
+  const harness = await createHarness({}, { hasRoom: () => hasRoom })
+  expect(await health(harness)).toMatchObject([200, { status: 'degraded', storage: 'full', database: 'ok' }])
+  hasRoom = true
+  harness.pass(1_000)
+  expect(await health(harness)).toMatchObject([200, { status: 'ok', storage: 'ok' }])
+})
+
 test('a full disk: activity is written down when there is room again', async () => {
   const { send, enter, breakStorage, pass, options, database } = await createHarness()
   const cookie = await enter()

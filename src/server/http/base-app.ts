@@ -15,10 +15,12 @@ import { PRINCIPAL_HEADER, sendJson, setHeaders, type AppContext, type AppEnv } 
 import { Failure, failure } from './failure.ts'
 
 export interface BaseAppOptions {
-  readonly config: Pick<Config, 'publicUrl' | 'trustedProxies' | 'faults'>
+  readonly config: Pick<Config, 'publicUrl' | 'trustedProxies' | 'faults' | 'database'>
   /** Of every answer that is no page. */
   readonly headers: HeaderSet
   readonly health: (c: AppContext) => Response | Promise<Response>
+  /** Told of each request that the storage has failed. */
+  readonly onStorageTrouble: () => void
   readonly wayIn: Pick<WayIn, 'find'>
   /** Takes the cookie of a session that has ended. */
   readonly forgetSession: (c: AppContext) => void
@@ -49,7 +51,7 @@ const CLIENT_GONE = 499
  * ours, the checks before `/api`, and how a failure is answered. Routes are added to it.
  */
 export const createBaseApp = (options: BaseAppOptions): Hono<AppEnv> => {
-  const { config, headers, health, wayIn, forgetSession, log, monotonic } = options
+  const { config, headers, health, onStorageTrouble, wayIn, forgetSession, log, monotonic } = options
   const app = new Hono<AppEnv>()
 
   const refuse = (c: AppContext, { error, code, detail, status, headers }: Failure) => {
@@ -140,7 +142,10 @@ export const createBaseApp = (options: BaseAppOptions): Hono<AppEnv> => {
     if (c.req.raw.signal.aborted) return new Response(null, { status: CLIENT_GONE })
     log(errorEntry(error, c.get('requestId')))
     const trouble = troubleOf(error)
+    if (trouble !== null) onStorageTrouble()
     if (trouble === 'full') return refuse(c, failure('storage_full'))
+    if (trouble === 'inaccessible' && config.database !== null)
+      return refuse(c, failure('database_unreachable'))
     if (trouble === 'locked' || trouble === 'inaccessible') return refuse(c, failure('storage_unavailable'))
     return refuse(c, failure('unknown_error'))
   })

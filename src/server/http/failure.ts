@@ -4,6 +4,7 @@ export type FailureCode =
   | 'archive_unavailable'
   | 'client_forbidden'
   | 'cross_site_refused'
+  | 'database_unreachable'
   | 'hidden_field'
   | 'invalid_json'
   | 'invalid_request'
@@ -40,6 +41,7 @@ const STATUS = {
   archive_unavailable: 503,
   client_forbidden: 403,
   cross_site_refused: 403,
+  database_unreachable: 503,
   hidden_field: 403,
   invalid_json: 400,
   invalid_request: 400,

@@ -1,3 +1,5 @@
+import { wav } from '#/server/faults/wav.ts'
+import { parseRange, partOf } from '#/server/upstream/recordings/bytes.ts'
 import { once } from 'node:events'
 import { Agent, request, type Server } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
@@ -57,16 +59,23 @@ test('a recording by range', async () => {
   const { handlers, get } = await serve()
   handlers['GET /v2/objs/site/calls/1'] = () =>
     json({ call: { id: 1, record_url: 'https://api.test/base/1.wav' } })
-  handlers['GET /1.wav'] = () =>
-    new Response('IF', {
+  const file = wav({ seconds: 1 })
+  handlers['GET /1.wav'] = (request) => {
+    const part = partOf(file, parseRange(request.headers.get('range') ?? undefined))!
+    return new Response(part.bytes, {
       status: 206,
-      headers: { 'content-type': 'audio/wav', 'content-range': 'bytes 2-3/4', 'content-length': '2' },
+      headers: {
+        'content-type': 'audio/wav',
+        'content-range': part.contentRange!,
+        'content-length': String(part.bytes.length),
+      },
     })
+  }
   const response = await get('/api/recordings/site/1', { range: 'bytes=2-3' })
   expect([response.status, response.headers.get('content-range'), await response.text()]).toEqual([
     206,
-    'bytes 2-3/4',
-    'IF',
+    `bytes 2-3/${file.length}`,
+    'FF',
   ])
 })
 
@@ -98,11 +107,23 @@ test.each([
   ],
   ['a folded header', `GET / HTTP/1.1\r\n${HOST}X: a\r\n b\r\n\r\n`, 400],
   ['a space before the colon', `GET / HTTP/1.1\r\nHost : localhost\r\n\r\n`, 400],
-  ['long headers', `GET / HTTP/1.1\r\n${HOST}X: ${'a'.repeat(17_000)}\r\n\r\n`, 431],
+  ['long headers', `GET / HTTP/1.1\r\n${HOST}X: ${'a'.repeat(60_000)}\r\n\r\n`, 431],
   ['a bare CR', `GET / HTTP/1.1\r\n${HOST}X: a\rb\r\n\r\n`, 400],
 ])('raw-socket-matrix: %s', async (_name, bytes, status) => {
   const { raw } = await serve()
   expect((await raw(bytes)).slice(0, 12)).toBe(`HTTP/1.1 ${status}`)
+})
+
+test('takes the headers of a proxy, and answers larger ones with a page that says what to do', async () => {
+  const { raw } = await serve()
+  const sent = (length: number) =>
+    raw(`GET /healthz HTTP/1.1\r\n${HOST}Connection: close\r\nX: ${'a'.repeat(length)}\r\n\r\n`)
+  expect(await sent(40_000)).toMatch(/^HTTP\/1.1 200/)
+  const refused = Buffer.from(await sent(60_000), 'latin1').toString()
+  expect(refused).toMatch(/^HTTP\/1.1 431 /)
+  expect(refused).toContain('Content-Type: text/html; charset=utf-8')
+  expect(refused).toContain('Delete this site’s cookies')
+  expect(refused).toContain('Удалите файлы cookie')
 })
 
 test.each([

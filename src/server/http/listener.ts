@@ -2,6 +2,7 @@ import { getRequestListener } from '@hono/node-server'
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import type { App } from '#/server/app.ts'
+import { answerMalformed, MAX_HEADER_BYTES } from './malformed.ts'
 
 /** Longer than balancers keep idle connections, so that the other side closes first and no request meets a closed one. */
 const KEEP_ALIVE_MS = 75_000
@@ -31,15 +32,22 @@ export const listenerOf = (app: App): RequestListener => {
 export const createHttpServer = (listener: RequestListener): Server => {
   const responses = new Set<ServerResponse>()
   const server = createServer(
-    { requestTimeout: REQUEST_MS, headersTimeout: REQUEST_MS / 2, keepAliveTimeout: KEEP_ALIVE_MS },
+    {
+      requestTimeout: REQUEST_MS,
+      headersTimeout: REQUEST_MS / 2,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      maxHeaderSize: MAX_HEADER_BYTES,
+    },
     (request, response) => {
       responses.add(response)
       response.once('close', () => responses.delete(response))
       listener(request, response)
     },
-  ).on('connect', (_request, socket) =>
-    socket.end('HTTP/1.1 405 Method Not Allowed\r\nContent-Length: 0\r\nConnection: close\r\n\r\n'),
   )
+    .on('connect', (_request, socket) =>
+      socket.end('HTTP/1.1 405 Method Not Allowed\r\nContent-Length: 0\r\nConnection: close\r\n\r\n'),
+    )
+    .on('clientError', answerMalformed)
   underWay.set(server, responses)
   return server
 }

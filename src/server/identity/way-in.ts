@@ -27,6 +27,8 @@ export interface WayIn {
   readonly signsOut: boolean
   /** Where the browser goes to be signed out by the company too, once the session has ended; null: nowhere. */
   readonly afterSignOut: (session: StoredSession) => Promise<string | null>
+  /** Looks at the start whether people can sign in; what is wrong is told to the operator, and no reason not to start. */
+  readonly check: () => Promise<void>
   /** Pages of its own, outside `/api`; null: it has none. */
   readonly routes: Hono<AppEnv> | null
 }
@@ -39,5 +41,6 @@ export const bySession = ({ find }: Entrance): WayIn => ({
   refusesPage: async () => false,
   signsOut: true,
   afterSignOut: async () => null,
+  check: async () => undefined,
   routes: null,
 })

@@ -141,6 +141,7 @@ export const byOidc = (settings: OidcSettings, options: OidcOptions): WayIn => {
   return {
     mode: 'oidc',
     routes,
+    check: provider.check,
     signsOut: true,
     refusesPage: async (c) => cookies.refused(c) !== null,
     find: async (c) => {

@@ -113,7 +113,7 @@ export const startProvider = async () => {
         : path,
     )
     if (lies.isBroken) return [503, { error: 'server_error' }]
-    if (path === '/.well-known/openid-configuration')
+    if (path.endsWith('/.well-known/openid-configuration'))
       return [
         200,
         claimsOf({

@@ -1,5 +1,6 @@
 import { createRemoteJWKSet, type RemoteJWKSet } from 'jose'
 import * as client from 'openid-client'
+import * as z from 'zod'
 import type { OidcSettings } from '#/server/config/oidc.ts'
 import { readIdentity, type Claims } from './claims.ts'
 import { isVerified } from '#/server/identity/claims.ts'
@@ -52,6 +53,11 @@ interface Discovered {
   readonly at: number
 }
 
+/** How openid-client says that the metadata are of another issuer. */
+const otherIssuerSchema = z.object({
+  cause: z.object({ attribute: z.literal('issuer'), body: z.object({ issuer: z.string() }) }),
+})
+
 export interface ProviderOptions {
   readonly settings: OidcSettings
   /** Our callback, as the provider knows it. */
@@ -70,11 +76,20 @@ export interface ProviderOptions {
 export const createProvider = ({ settings, redirectUri, now, monotonic, log }: ProviderOptions) => {
   const { issuer, clientId, clientSecret, scope, groupsClaim } = settings
   let discovered: Discovered | null = null
+  let toldIssuer: string | null = null
   let asking: Promise<Discovered> | null = null
   let failed: { readonly error: unknown; readonly at: number } | null = null
 
   /** The library reads the machine's clock. */
   const aheadSeconds = () => Math.round((now() - Date.now()) / 1000)
+
+  /** The metadata of another issuer, most often of the same one with or without a slash at the end. */
+  const tellOtherIssuer = (error: unknown) => {
+    const own = otherIssuerSchema.safeParse(error).data?.cause.body.issuer
+    if (own === undefined || own === toldIssuer) return
+    toldIssuer = own
+    console.error(`OIDC_ISSUER is ${issuer.href}, but the provider calls itself ${own}: the two must be the same`)
+  }
 
   const discover = async (): Promise<Discovered> => {
     const configuration = await client.discovery(
@@ -109,6 +124,7 @@ export const createProvider = ({ settings, redirectUri, now, monotonic, log }: P
       discovered = await asking
       failed = null
     } catch (error) {
+      tellOtherIssuer(error)
       failed = { error, at: monotonic() }
       if (!discovered) throw error
     }
@@ -150,6 +166,9 @@ export const createProvider = ({ settings, redirectUri, now, monotonic, log }: P
   }
 
   return {
+    /** Asks the provider who it is, so that a wrong OIDC_ISSUER is told before anybody signs in. */
+    check: () => known().then(() => undefined, () => undefined),
+
     /** Where the browser goes to sign in. @param again asks for credentials even if the provider still has a session */
     signInUrl: async ({ state, nonce, verifier }: SignInSecrets, again: boolean): Promise<URL> => {
       const { configuration } = await known()

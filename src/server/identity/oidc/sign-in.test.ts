@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createApp } from '#/server/app.ts'
 import { createSignIn, startProvider, type TestProvider } from './provider-testing.ts'
 
@@ -130,6 +130,18 @@ test('counts groups that cannot be read as none, and logs why', async () => {
     { problem: 'not_a_text' },
     { problem: 'not_a_list' },
   ])
+})
+
+test('names both spellings of an issuer that differs by a slash at the end', async () => {
+  const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const issuer = `${provider.issuer}/realms/staff`
+  provider.lies.metadata = { issuer }
+  const { app, go } = await createSignIn(provider, { OIDC_ISSUER: `${issuer}/` })
+  await app.checkSignIn()
+  expect(told.mock.calls).toEqual([
+    [`OIDC_ISSUER is ${issuer}/, but the provider calls itself ${issuer}: the two must be the same`],
+  ])
+  expect((await go('/auth/sign-in')).headers.get('location')).toBe('/sign-in?failed=untrusted')
 })
 
 test('replayed-callback: an answer of the provider opens one session, also with the cookie of before', async () => {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { SignJWT, UnsecuredJWT, exportSPKI, importJWK } from 'jose'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { ConfigError } from '#/server/config/variables.ts'
 import { cookieOf } from '#/server/testing.ts'
 import { behindSigning, signer } from './proxy-testing.ts'
@@ -63,6 +63,19 @@ test.each(['anna@example.com\0', 'anna@exam\u200bple.com'])('odd-identity: %j is
     { error: 'no_identity', detail: 'assertion_odd_identity' },
   ])
   expect(log).toContainEqual(expect.objectContaining({ event: 'no-identity', code: 'odd_identity' }))
+})
+
+test('names both spellings of an issuer that differs by a slash at the end', async () => {
+  const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const { sendWith, said: claims } = await behindSigning({ keys: [es.jwk] })
+  const token = await es.sign(claims({ iss: 'https://login.example.com/' }))
+  expect(await (await sendWith(token)).json()).toMatchObject({ detail: 'assertion_issuer_slash' })
+  await sendWith(token)
+  expect(said.mock.calls).toEqual([
+    [
+      'AUTH_PROXY_ISSUER is https://login.example.com, but assertions name https://login.example.com/: the two must be the same',
+    ],
+  ])
 })
 
 test('one text is one group', async () => {

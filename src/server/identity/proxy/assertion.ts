@@ -61,6 +61,16 @@ export const createAssertionReader = (
   { groups, now }: { groups: string | null; now: () => number },
 ) => {
   const keys = keysFrom(keySet)
+  let isTold = false
+  /** Its signature is good: what it names is the issuer's own spelling. */
+  const isOtherSlash = (error: unknown): boolean => {
+    if (!(error instanceof errors.JWTClaimValidationFailed) || error.claim !== 'iss') return false
+    const named = String(error.payload.iss)
+    if (named.replace(/\/$/, '') !== issuer.replace(/\/$/, '')) return false
+    if (!isTold) console.error(`AUTH_PROXY_ISSUER is ${issuer}, but assertions name ${named}: the two must be the same`)
+    isTold = true
+    return true
+  }
   /** @throws Failure `sign_in_unavailable` where the keys cannot be had */
   return async (token: string): Promise<Asserted | string> => {
     try {
@@ -84,6 +94,7 @@ export const createAssertionReader = (
         groupsProblem,
       }
     } catch (cause) {
+      if (isOtherSlash(cause)) return 'issuer_slash'
       if (isRefusal(cause)) return cause.code
       throw failure('sign_in_unavailable', { cause })
     }

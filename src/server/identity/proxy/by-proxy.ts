@@ -88,6 +88,7 @@ export const byProxy = (
 
     signsOut: auth.signOut !== null,
     afterSignOut: async () => auth.signOut && new URL(auth.signOut, publicUrl).href,
+    check: async () => undefined,
     routes: null,
   }
 }

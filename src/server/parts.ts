@@ -130,7 +130,15 @@ export const createServerParts = (options: CreateAppOptions) => {
         )
       : null
   const archiveTrouble = () => (archive ? archive.trouble() : isKept ? 'unavailable' : 'off')
-  const health = healthCheck({ upstream, sessions, monotonic, isStopping, hasRoom, log, archive: archiveTrouble })
+  const health = healthCheck({
+    upstream,
+    sessions,
+    monotonic,
+    isStopping,
+    hasRoom,
+    log,
+    archive: archiveTrouble,
+  })
   const { trustedProxies, embedding } = config
   const guarded = createSignInGuard({
     seal,

@@ -156,7 +156,11 @@ export const createHarness = async (
     return app.fetch(request, { incoming: { socket: { remoteAddress: ip }, headersDistinct } })
   }
   const signIn: Harness['signIn'] = (email = EMAIL, password = PASSWORD, init = {}) =>
-    send('/api/v2/users/sign_in', { ...init, method: 'POST', body: JSON.stringify({ user: { email, password } }) })
+    send('/api/v2/users/sign_in', {
+      ...init,
+      method: 'POST',
+      body: JSON.stringify({ user: { email, password } }),
+    })
   return {
     options,
     handlers,

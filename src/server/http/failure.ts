@@ -109,7 +109,5 @@ export class Failure extends Error {
 }
 
 /** One of our own answers. */
-export const failure = (
-  code: FailureCode,
-  options?: FailureOptions,
-): Failure => new Failure(STATUS[code], code, options)
+export const failure = (code: FailureCode, options?: FailureOptions): Failure =>
+  new Failure(STATUS[code], code, options)

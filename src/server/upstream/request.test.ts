@@ -67,6 +67,18 @@ test.each([
   expect(await answer(type, '{"objs":[]}')).toMatchObject({ status: 200, body: { objs: [] } })
 })
 
+test('wide-answer: an answer of 18 MB and 1.5 million names is refused before it is parsed', async () => {
+  const names = Array.from({ length: 1_500_000 }, (_, nth) => `"k${nth}":1`).join(',')
+  const body = Buffer.from(`{"calls":[{${names}}]}`)
+  const base = await serving((_request, response) => {
+    response.setHeader('content-type', 'application/json').end(body)
+  })
+  const parse = vi.spyOn(JSON, 'parse')
+  await expect(ask(base)).rejects.toMatchObject({ code: 'upstream_too_large' })
+  expect(parse).not.toHaveBeenCalled()
+  parse.mockRestore()
+})
+
 test('fault-bytes: a byte order mark, broken UTF-8 and repeated keys are read', async () => {
   const bytes = Buffer.concat([
     Buffer.from('\ufeff{"a":1,"a":2,"b":"'),

@@ -4,6 +4,7 @@ import type { Dialect } from '#/server/config/config.ts'
 import { failure, type FailureCode } from '#/server/http/failure.ts'
 import { withFaults, type FaultName } from '#/server/faults.ts'
 import { CONTENT_TYPE_HEADERS, credentialHeaders, upstreamQuery } from '#/server/quirks.ts'
+import { isTooWide } from './json-size.ts'
 
 /** A request to the API: the network's `fetch`, or the embedded reference service. */
 export type UpstreamFetch = (request: Request) => Promise<Response>
@@ -137,6 +138,7 @@ export const createUpstream = ({ fetch, baseUrl, dialect, limits = LIMITS }: Ups
     }
     const text = await readText(response, signal, limits.bytes)
     if (text === '') return answer
+    if (isTooWide(text)) throw failure('upstream_too_large')
     try {
       return { ...answer, body: JSON.parse(text) }
     } catch (cause) {

@@ -88,7 +88,9 @@ export const createProvider = ({ settings, redirectUri, now, monotonic, log }: P
     const own = otherIssuerSchema.safeParse(error).data?.cause.body.issuer
     if (own === undefined || own === toldIssuer) return
     toldIssuer = own
-    console.error(`OIDC_ISSUER is ${issuer.href}, but the provider calls itself ${own}: the two must be the same`)
+    console.error(
+      `OIDC_ISSUER is ${issuer.href}, but the provider calls itself ${own}: the two must be the same`,
+    )
   }
 
   const discover = async (): Promise<Discovered> => {
@@ -151,7 +153,8 @@ export const createProvider = ({ settings, redirectUri, now, monotonic, log }: P
     accessToken: string,
     token: client.IDToken,
   ): Promise<Identity> => {
-    if (token.iat * 1000 > now() + CLOCK_TOLERANCE_S * 1000) throw new client.ClientError('issued in the future')
+    if (token.iat * 1000 > now() + CLOCK_TOLERANCE_S * 1000)
+      throw new client.ClientError('issued in the future')
     const { identity, groupsProblem } = readIdentity(
       await claimsOf(configuration, accessToken, token),
       groupsClaim,
@@ -167,7 +170,11 @@ export const createProvider = ({ settings, redirectUri, now, monotonic, log }: P
 
   return {
     /** Asks the provider who it is, so that a wrong OIDC_ISSUER is told before anybody signs in. */
-    check: () => known().then(() => undefined, () => undefined),
+    check: () =>
+      known().then(
+        () => undefined,
+        () => undefined,
+      ),
 
     /** Where the browser goes to sign in. @param again asks for credentials even if the provider still has a session */
     signInUrl: async ({ state, nonce, verifier }: SignInSecrets, again: boolean): Promise<URL> => {

@@ -82,12 +82,15 @@ test('userinfo is asked for what the token leaves out, and only then', async () 
   expect(await signIn()).toBe('/sign-in?failed=untrusted')
 })
 
-test.each([false, 'false', 0, 1, 'yes', null])('verified-as-text: an address that is not verified (%j) belongs to no user', async (verified) => {
-  provider.lies.claims = { email_verified: verified }
-  const { signIn, session } = await createSignIn(provider)
-  expect(await signIn()).toBe('/sign-in')
-  expect(await session()).toMatchObject({ principal: null, refused: 'Anna' })
-})
+test.each([false, 'false', 0, 1, 'yes', null])(
+  'verified-as-text: an address that is not verified (%j) belongs to no user',
+  async (verified) => {
+    provider.lies.claims = { email_verified: verified }
+    const { signIn, session } = await createSignIn(provider)
+    expect(await signIn()).toBe('/sign-in')
+    expect(await session()).toMatchObject({ principal: null, refused: 'Anna' })
+  },
+)
 
 test('verified-as-text: the stricter of token and userinfo wins', async () => {
   provider.lies.claims = { groups: undefined }

@@ -35,11 +35,14 @@ test.each(['ES256', 'RS256'])('an assertion signed with %s says who asks', async
   expect(JSON.stringify(log)).not.toContain('anna')
 })
 
-test.each([false, 'false', 0])('verified-as-text: an address with %j is no user of ours', async (verified) => {
-  const { sendWith, said } = await behindSigning({ keys: [es.jwk] })
-  const answer = await sendWith(await es.sign(said({ email_verified: verified })))
-  expect(await answer.json()).toMatchObject({ principal: null, refused: 'https://login.example.com|4711' })
-})
+test.each([false, 'false', 0])(
+  'verified-as-text: an address with %j is no user of ours',
+  async (verified) => {
+    const { sendWith, said } = await behindSigning({ keys: [es.jwk] })
+    const answer = await sendWith(await es.sign(said({ email_verified: verified })))
+    expect(await answer.json()).toMatchObject({ principal: null, refused: 'https://login.example.com|4711' })
+  },
+)
 
 test('clocks may differ by a minute, not by two', async () => {
   const { sendWith, said, at } = await behindSigning({ keys: [es.jwk] })

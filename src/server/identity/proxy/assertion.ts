@@ -29,7 +29,11 @@ const ALGORITHMS = [
 /** So far two clocks may be apart. */
 const TOLERANCE_S = 60
 
-const claims = z.object({ iss: z.string(), sub: z.string().trim().min(1).max(320), iat: z.number().optional() })
+const claims = z.object({
+  iss: z.string(),
+  sub: z.string().trim().min(1).max(320),
+  iat: z.number().optional(),
+})
 
 /** Of what is wrong with an assertion, not with the way to the keys. */
 const UNREACHABLE: readonly string[] = [
@@ -67,7 +71,8 @@ export const createAssertionReader = (
     if (!(error instanceof errors.JWTClaimValidationFailed) || error.claim !== 'iss') return false
     const named = String(error.payload.iss)
     if (named.replace(/\/$/, '') !== issuer.replace(/\/$/, '')) return false
-    if (!isTold) console.error(`AUTH_PROXY_ISSUER is ${issuer}, but assertions name ${named}: the two must be the same`)
+    if (!isTold)
+      console.error(`AUTH_PROXY_ISSUER is ${issuer}, but assertions name ${named}: the two must be the same`)
     isTold = true
     return true
   }

@@ -124,8 +124,15 @@ test('a name that is not ASCII is decoded: UTF-8 as bytes, or by RFC 8187', asyn
 test('groups are decoded one by one; what cannot be read counts as none and is logged by its cause', async () => {
   const problems = () => near.log.filter(({ event }) => event === 'identity-groups').splice(-1)
   const as = async (groups: string | readonly string[]) =>
-    (await rights([USER_HEADER, ANNA, SECRET_HEADER, PROXY_SECRET, ...[groups].flat().flatMap((one) => [GROUPS, one])]))
-      .rights
+    (
+      await rights([
+        USER_HEADER,
+        ANNA,
+        SECRET_HEADER,
+        PROXY_SECRET,
+        ...[groups].flat().flatMap((one) => [GROUPS, one]),
+      ])
+    ).rights
   expect(await as(latin1('Маркетинг, staff'))).toEqual(['export', 'numbers'])
   expect(await as('sales,\xff\xfe')).toEqual(['export', 'listen'])
   expect(problems()).toMatchObject([{ problem: 'undecodable' }])
@@ -140,5 +147,7 @@ test('says by a word what the proxy did not pass on', async () => {
   expect(await detail({ [USER_HEADER]: ANNA })).toBe('secret')
   expect(await detail(SECRET)).toBe('header_missing')
   expect(await detail({ [USER_HEADER]: 'ann\u00e4@example.com', ...SECRET })).toBe('header_undecodable')
-  expect(await detail({ [USER_HEADER]: latin1('anna@example.com\u200b'), ...SECRET })).toBe('header_odd_identity')
+  expect(await detail({ [USER_HEADER]: latin1('anna@example.com\u200b'), ...SECRET })).toBe(
+    'header_odd_identity',
+  )
 })

@@ -25,6 +25,8 @@ export interface RequestOptions {
   readonly signal?: AbortSignal | undefined
   /** The page asks by itself, without an action of the user: it does not keep the session alive. */
   readonly background?: boolean
+  /** The request is made once, however often it is sent while this is the same (transport/idempotency-key.ts). */
+  readonly onceSeen?: unknown
 }
 
 const BASE = '/api'
@@ -121,7 +123,7 @@ export const errorOf = async (response: Response, scope: Scope | null = null): P
   })
 }
 
-type Sent = Pick<RequestOptions, 'scope' | 'body' | 'signal' | 'background'>
+type Sent = Pick<RequestOptions, 'scope' | 'body' | 'signal' | 'background' | 'onceSeen'>
 
 /** Names what went wrong with a request that was sent and is no answer. */
 export const failedRequest = async (
@@ -146,9 +148,13 @@ export const failedRequest = async (
 const answerTo = async (
   method: string,
   path: string,
-  { scope, body, background }: Sent,
+  { scope, body, background, onceSeen }: Sent,
   until: AbortSignal,
 ): Promise<Response> => {
+  const key =
+    onceSeen === undefined
+      ? null
+      : await import('./transport/idempotency-key.ts').then((code) => code.idempotencyKey(method, path, body, onceSeen))
   const response = await fetch(`${BASE}${path}`, {
     method,
     headers: {
@@ -157,6 +163,7 @@ const answerTo = async (
       // Our server refuses a request for another account than the one that is signed in now.
       ...(scope && { 'x-callboard-principal': scope.principal }),
       ...(background && { 'x-callboard-background': '1' }),
+      ...(key !== null && { 'idempotency-key': key }),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -226,6 +233,14 @@ export const send = async (method: string, path: string, options: Sent = {}): Pr
     throw judged(await failedRequest(cause, signal, timeout), method, path, scope)
   }
 }
+
+/** Of a deletion: what is gone already was deleted by another click or tab. */
+export const unlessGone =
+  <T>(instead: () => T) =>
+  (error: unknown): T => {
+    if (error instanceof ApiError && error.kind === 'not-found') return instead()
+    throw error
+  }
 
 /** So long a stream may say nothing: our server says how it stands more often than this, also while it waits itself. */
 const SILENCE_MS = 60_000

@@ -6,6 +6,7 @@ import { archiveRoutes } from './archive/routes.ts'
 import { contactMarkRoutes } from './contact-marks/routes.ts'
 import type { Delivery } from './delivery/delivery.ts'
 import { embedRoutes } from './embed.ts'
+import { idempotent } from './idempotency/middleware.ts'
 import { createBaseApp } from './http/base-app.ts'
 import { failure } from './http/failure.ts'
 import { ASSETS_PATH } from './headers.ts'
@@ -78,6 +79,7 @@ const routeApi = (app: Hono<AppEnv>, options: CreateAppOptions, parts: ServerPar
     })
     app.route('/', wayIn.routes)
   }
+  app.use('/api/*', idempotent(options.idempotency, monotonic))
   app.route('/', embedRoutes({ embedding, handOvers, entrance, logBook }))
   app.route('/', preferencesRoutes(preferences))
   app.route('/', administrationRoutes({ audit, logBook, sessions, calls }))

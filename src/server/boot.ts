@@ -186,6 +186,7 @@ export const boot = async (
     setInterval(unlessTrouble(sessions.purge), PURGE_MS).unref(),
     setInterval(unlessTrouble(tries.purge), PURGE_MS).unref(),
     setInterval(unlessTrouble(snapshots.purge), PURGE_MS).unref(),
+    setInterval(unlessTrouble(stores.idempotency.purge), PURGE_MS).unref(),
   ]
   const news = databases.news()
   const makeWayIn = await loadWayIn(config.auth)

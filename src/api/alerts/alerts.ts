@@ -14,7 +14,7 @@ import {
   type AlertsAnswer,
   type TriedAlert,
 } from '#/contract/alerts/alerts.ts'
-import { parse, send, type Scope } from '../client.ts'
+import { parse, send, unlessGone, type Scope } from '../client.ts'
 import { keyOf, ofAccount } from '../keys.ts'
 
 const LOOK_EVERY_MS = 60_000
@@ -48,24 +48,25 @@ export const alertPreviewQuery = (scope: Scope, rule: AlertRule, about: string) 
     retry: false,
   })
 
-/** @throws ApiError `alert_changed` (409) when another user has changed it meanwhile */
+/** @param known ids of the alerts there are @throws ApiError `alert_changed` (409) when another user has changed it meanwhile */
 export const saveAlert = async (
   principal: string,
   before: Pick<Alert, 'id' | 'version'> | null,
   rule: AlertRule,
+  known: readonly string[],
 ): Promise<Alert> => {
   const body = { version: before?.version ?? 0, rule }
   const scope = ofAccount(principal)
   return parse(
     savedAlert,
     before === null
-      ? await send('POST', alertsPath, { scope, body })
+      ? await send('POST', alertsPath, { scope, body, onceSeen: known })
       : await send('PUT', alertPath(before.id), { scope, body }),
   ).alert
 }
 
 export const deleteAlert = async (principal: string, id: string): Promise<void> => {
-  await send('DELETE', alertPath(id), { scope: ofAccount(principal) })
+  await send('DELETE', alertPath(id), { scope: ofAccount(principal) }).catch(unlessGone(() => null))
 }
 
 /** A user of the account has looked at what was told. */
@@ -74,13 +75,17 @@ export const markAlertsSeen = async (principal: string): Promise<void> => {
   await send('POST', `${alertsPath}/seen`, { scope: ofAccount(principal), body: {} })
 }
 
-/** Sends a mail to each, and posts to the webhook, at once. */
+/** Sends a mail to each, and posts to the webhook, at once. @param key the same for what is one test */
 export const tryAlert = async (
   principal: string,
   { to, webhook, language }: Pick<AlertRule, 'to' | 'webhook' | 'language'>,
+  key: string,
 ): Promise<TriedAlert> => {
   const body = { to, webhook, language }
-  return parse(triedAlert, await send('POST', `${alertsPath}/try`, { scope: ofAccount(principal), body }))
+  return parse(
+    triedAlert,
+    await send('POST', `${alertsPath}/try`, { scope: ofAccount(principal), body, onceSeen: key }),
+  )
 }
 
 /** What posts to an address are signed with. */

@@ -7,7 +7,7 @@ import {
   type ReportsAnswer,
   type ReportSettings,
 } from '#/contract/delivery/reports.ts'
-import { parse, send } from '../client.ts'
+import { parse, send, unlessGone } from '../client.ts'
 import { keyOf, ofAccount } from '../keys.ts'
 
 const LOOK_EVERY_MS = 60_000
@@ -34,11 +34,12 @@ export const reportsQuery = (principal: string) =>
 
 const pathOf = (id: string) => `${REPORTS_PATH}/${encodeURIComponent(id)}`
 
-/** @throws ApiError with what is wrong by field; `report_changed` (409) when another user has changed it meanwhile */
+/** @param known ids of the reports there are @throws ApiError with what is wrong by field; `report_changed` (409) when another user has changed it meanwhile */
 export const saveReport = async (
   principal: string,
   before: Pick<MailedReport, 'id' | 'version'> | null,
   settings: ReportSettings,
+  known: readonly string[],
 ): Promise<ReportsAnswer> => {
   const scope = ofAccount(principal)
   // Who sends the form has read what is asked above its button.
@@ -46,25 +47,36 @@ export const saveReport = async (
   return parse(
     reportsAnswer,
     before === null
-      ? await send('POST', REPORTS_PATH, { scope, body })
+      ? await send('POST', REPORTS_PATH, { scope, body, onceSeen: known })
       : await send('PUT', pathOf(before.id), { scope, body }),
   )
 }
 
-export const deleteReport = async (principal: string, id: string): Promise<ReportsAnswer> =>
-  parse(reportsAnswer, await send('DELETE', pathOf(id), { scope: ofAccount(principal) }))
+const readReports = async (principal: string): Promise<ReportsAnswer> =>
+  parse(reportsAnswer, await send('GET', REPORTS_PATH, { scope: ofAccount(principal) }))
 
-/** @param due of the run that is done again */
+export const deleteReport = async (principal: string, id: string): Promise<ReportsAnswer> =>
+  send('DELETE', pathOf(id), { scope: ofAccount(principal) }).then(
+    (answer) => parse(reportsAnswer, answer),
+    unlessGone(() => readReports(principal)),
+  )
+
+/**
+ * @param due of the run that is done again
+ * @param onceSeen of what is sent: its runs as the person sees them; undefined: doing it twice is doing it once
+ */
 export const actOnReport = async (
   principal: string,
   id: string,
   action: ReportAction,
   due?: number,
+  onceSeen?: unknown,
 ): Promise<ReportsAnswer> =>
   parse(
     reportsAnswer,
     await send('POST', `${pathOf(id)}/${action}`, {
       scope: ofAccount(principal),
       body: due === undefined ? {} : { due },
+      onceSeen,
     }),
   )

@@ -9,7 +9,7 @@ import {
   type SharedAnswer,
   type SharedLink,
 } from '#/contract/snapshots/snapshots.ts'
-import { parse, send, type Scope } from '../client.ts'
+import { parse, send, unlessGone, type Scope } from '../client.ts'
 import { keyOf, ofAccount } from '../keys.ts'
 
 /** Links that lead to figures of an account and its clients, the newest first. */
@@ -21,13 +21,23 @@ export const sharedLinksQuery = (principal: string) =>
         .snapshots,
   })
 
-/** @throws ApiError with what is wrong by field */
-export const shareReport = async (scope: Scope, body: ShareBody): Promise<SharedAnswer> =>
-  parse(sharedAnswer, await send('POST', sharePath(scope.client), { scope, body }))
+/** @param newest id of the newest link there is @throws ApiError with what is wrong by field */
+export const shareReport = async (
+  scope: Scope,
+  body: ShareBody,
+  newest: string | null,
+): Promise<SharedAnswer> =>
+  parse(sharedAnswer, await send('POST', sharePath(scope.client), { scope, body, onceSeen: newest }))
 
-/** @returns those that are left */
+const readLinks = async (principal: string): Promise<readonly SharedLink[]> =>
+  parse(sharedLinks, await send('GET', SNAPSHOTS_PATH, { scope: ofAccount(principal) })).snapshots
+
+/** A link that is gone already was withdrawn in another tab. @returns those that are left */
 export const withdrawLink = async (principal: string, id: string): Promise<readonly SharedLink[]> =>
-  parse(sharedLinks, await send('DELETE', snapshotPath(id), { scope: ofAccount(principal) })).snapshots
+  send('DELETE', snapshotPath(id), { scope: ofAccount(principal) }).then(
+    (answer) => parse(sharedLinks, answer).snapshots,
+    unlessGone(() => readLinks(principal)),
+  )
 
 /** @returns all that there are again */
 export const restoreLink = async (principal: string, id: string): Promise<readonly SharedLink[]> =>

@@ -7,7 +7,7 @@ import {
   type AddNoteBody,
   type TimelineNote,
 } from '#/contract/timeline-notes/timeline-notes.ts'
-import { parse, send, type Scope } from '../client.ts'
+import { parse, send, unlessGone, type Scope } from '../client.ts'
 import { keyOf, ofAccount } from '../keys.ts'
 
 /** Others see a note within a minute. */
@@ -28,11 +28,18 @@ export const timelineNotesQuery = (scope: Scope) =>
     staleTime: LOOK_EVERY_MS,
   })
 
-export const addNote = async (scope: Scope, body: AddNoteBody): Promise<TimelineNote> =>
-  parse(addedNote, await send('POST', notesPath(scope.client), { scope, body })).note
+/** @param known ids of the notes there are */
+export const addNote = async (
+  scope: Scope,
+  body: AddNoteBody,
+  known: readonly string[],
+): Promise<TimelineNote> =>
+  parse(addedNote, await send('POST', notesPath(scope.client), { scope, body, onceSeen: known })).note
 
 export const deleteNote = async (scope: Scope, id: string): Promise<void> => {
-  await send('DELETE', `${notesPath(scope.client)}/${encodeURIComponent(id)}`, { scope })
+  await send('DELETE', `${notesPath(scope.client)}/${encodeURIComponent(id)}`, { scope }).catch(
+    unlessGone(() => null),
+  )
 }
 
 /** How many notes an account and its clients have. */

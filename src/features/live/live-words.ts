@@ -42,7 +42,8 @@ export const readAtWords = ({ as_of, offset }: Live, today: string): string => {
 /** Why figures do not come, in the few words that are read from the other end of a room. */
 export const troubleWords = (error: ApiError | Error): string => {
   if (isApiError(error, 'offline')) return m.live_offline()
-  if (isApiError(error, 'network', 'captive-portal', 'database', 'intercepted', 'sso-required')) return m.live_no_server()
+  if (isApiError(error, 'network', 'captive-portal', 'database', 'intercepted', 'sso-required'))
+    return m.live_no_server()
   if (isApiError(error, 'unavailable', 'timeout', 'server', 'bad-response')) return m.live_no_service()
   if (isApiError(error, 'rate-limited')) return m.live_rate_limited()
   if (isApiError(error, 'forbidden', 'client-forbidden', 'key-refused')) return m.live_forbidden()

@@ -15,6 +15,7 @@ import { createTries, type TryTables } from '#/server/session/tries.ts'
 import { createMailStops, type MailStopTables } from '#/server/mail/stops.ts'
 import { createSchedules } from '#/server/schedule/schedules.ts'
 import type { DeliveryTables } from '#/server/schedule/tables.ts'
+import { createIdempotency, type IdempotencyTables } from '#/server/idempotency/store.ts'
 import { createStanding, type StandingTables } from '#/server/standing/standing.ts'
 import { createSnapshots, type SnapshotTables } from '#/server/snapshots/store.ts'
 import { createWallCodes, type WallCodeTables } from '#/server/session/wall-codes.ts'
@@ -33,7 +34,8 @@ export type OwnTables = SessionTables &
   TimelineNoteTables &
   AlertTables &
   MonthPlanTables &
-  SnapshotTables
+  SnapshotTables &
+  IdempotencyTables
 
 /** Everything of our own in one database, its tables brought up to date. */
 export const createStores = async (
@@ -56,6 +58,7 @@ export const createStores = async (
   const alerts = await createAlerts(database, options.now)
   const monthPlans = await createMonthPlans(database, options.now)
   const snapshots = await createSnapshots(database, options.now)
+  const idempotency = await createIdempotency(database, options.seal, options.now)
   return {
     preferences,
     names,
@@ -72,6 +75,7 @@ export const createStores = async (
     timelineNotes,
     monthPlans,
     snapshots,
+    idempotency,
   }
 }
 

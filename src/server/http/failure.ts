@@ -6,6 +6,7 @@ export type FailureCode =
   | 'cross_site_refused'
   | 'database_unreachable'
   | 'hidden_field'
+  | 'idempotency_key_reused'
   | 'invalid_json'
   | 'invalid_request'
   | 'method_not_allowed'
@@ -23,6 +24,7 @@ export type FailureCode =
   | 'recording_empty'
   | 'recording_gone'
   | 'recording_not_ready'
+  | 'request_pending'
   | 'request_too_large'
   | 'right_missing'
   | 'session_ended'
@@ -43,6 +45,7 @@ const STATUS = {
   cross_site_refused: 403,
   database_unreachable: 503,
   hidden_field: 403,
+  idempotency_key_reused: 422,
   invalid_json: 400,
   invalid_request: 400,
   method_not_allowed: 405,
@@ -60,6 +63,7 @@ const STATUS = {
   recording_empty: 404,
   recording_gone: 410,
   recording_not_ready: 409,
+  request_pending: 409,
   request_too_large: 413,
   right_missing: 403,
   session_ended: 401,

@@ -15,12 +15,14 @@ import { DatabaseSync } from 'node:sqlite'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
+import { DAY_MS } from '#/contract/day.ts'
 import { agencyAnswer } from '#/contract/agency.ts'
 import { allCallsAnswer } from '#/contract/call.ts'
 import { isReadable } from '#/contract/field.ts'
 import { objectsAnswer } from '#/contract/object.ts'
 import { preferencesAnswer } from '#/contract/preferences.ts'
 import { session } from '#/contract/session.ts'
+import { testClockAhead } from '#/test/clock.ts'
 import { startProcess, type ServerProcess } from './start-process.ts'
 
 /*
@@ -56,6 +58,8 @@ const start = async (env: Readonly<Record<string, string>> = {}, data = mkdtempS
     SAMPLE_NEW_CONTACTS: '0',
     SESSION_IDLE: '999999h',
     SESSION_MAX: '999999h',
+    // They were begun two days after the tests' moment: a session of the future would end.
+    FAULTS_CLOCK: String(testClockAhead() + 7 * DAY_MS),
     ...env,
   }
   const server = await startProcess(all)

@@ -41,13 +41,14 @@ export const useAlertChanges = () => {
   /** @throws ApiError what the server says, for a form to show */
   const save = useCallback(
     async (before: Alert | null, rule: AlertRule): Promise<Alert> => {
-      const saved = await saveAlert(principal, before, rule)
+      const known = queryClient.getQueryData(alertsQuery(principal).queryKey)?.alerts.map(({ id }) => id)
+      const saved = await saveAlert(principal, before, rule, known ?? [])
       show((alerts) =>
         before === null ? [...alerts, saved] : alerts.map((alert) => (alert.id === saved.id ? saved : alert)),
       )
       return saved
     },
-    [principal, show],
+    [queryClient, principal, show],
   )
   const turn = useCallback(
     async (alert: Alert, isOn: boolean): Promise<void> => {

@@ -12,6 +12,7 @@ import { whyWords } from '../reason-words.ts'
 export const useTryAlert = (rule: AlertRule, blocked: string | undefined) => {
   const { scope } = useSignedIn()
   const [isPending, setPending] = useState(false)
+  const [key, setKey] = useState(() => crypto.randomUUID())
   const [tried, setTried] = useState<TriedAlert | null>(null)
   const [error, setError] = useState<unknown>(null)
   const ask = async () => {
@@ -19,7 +20,8 @@ export const useTryAlert = (rule: AlertRule, blocked: string | undefined) => {
     setTried(null)
     setError(null)
     try {
-      setTried(await tryAlert(scope.principal, rule))
+      setTried(await tryAlert(scope.principal, rule, key))
+      setKey(crypto.randomUUID())
     } catch (failed) {
       setError(failed)
     }

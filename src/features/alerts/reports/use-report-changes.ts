@@ -39,15 +39,25 @@ export const useReportChanges = () => {
     /** @throws ApiError what the server says, for a form to show */
     save: async (before: MailedReport | null, settings: ReportSettings): Promise<void> => {
       try {
-        show(await saveReport(principal, before, settings))
+        const known = queryClient.getQueryData(queryKey)?.reports.map(({ id }) => id) ?? []
+        show(await saveReport(principal, before, settings, known))
       } catch (error) {
         if (isApiError(error) && error.code === 'report_changed')
           void queryClient.invalidateQueries({ queryKey })
         throw error
       }
     },
-    act: (report: MailedReport, action: ReportAction, due?: number) =>
-      attempt(() => actOnReport(principal, report.id, action, due)),
+    act: (report: MailedReport, action: ReportAction, due?: number) => {
+      const runs = (queryClient.getQueryData(queryKey)?.runs ?? []).filter(
+        ({ report: of }) => of === report.id,
+      )
+      // Sent once for what the person sees: the run that it makes, or how it ended, is seen next.
+      const seen: Partial<Record<ReportAction, unknown>> = {
+        send: Math.max(0, ...runs.map((run) => run.due)),
+        again: runs.find((run) => run.due === due)?.ended ?? null,
+      }
+      return attempt(() => actOnReport(principal, report.id, action, due, seen[action]))
+    },
     remove: async (report: MailedReport): Promise<void> => {
       if (!(await attempt(() => deleteReport(principal, report.id)))) return
       showToast({

@@ -47,8 +47,9 @@ export const TimelineNoteForm = ({ isOpen, onClose }: { isOpen: boolean; onClose
     setError(null)
     try {
       const oid = reach === 'object' ? (object ?? null) : null
-      const note = await addNote(scope, { day, reach, oid, text: text.trim() })
       const { queryKey } = timelineNotesQuery(scope)
+      const known = queryClient.getQueryData(queryKey)?.map(({ id }) => id)
+      const note = await addNote(scope, { day, reach, oid, text: text.trim() }, known ?? [])
       queryClient.setQueryData(queryKey, (before) => before && byDay([note, ...before]))
       void queryClient.invalidateQueries({ queryKey })
       setText('')

@@ -145,7 +145,8 @@ const useRemove = (note: TimelineNote) => {
   const undo = async () => {
     const { day, reach, oid, text } = note
     try {
-      await addNote(scope, { day, reach, oid, text })
+      const known = queryClient.getQueryData(queryKey)?.map(({ id }) => id)
+      await addNote(scope, { day, reach, oid, text }, known ?? [])
       await queryClient.invalidateQueries({ queryKey })
     } catch (error) {
       failed(error)

@@ -2,7 +2,8 @@ import { jwtVerify } from 'jose'
 import * as z from 'zod'
 import { troubleOf } from '#/server/database/database.ts'
 import type { Tries } from '#/server/session/tries.ts'
-import { CLOCK_TOLERANCE_S, type Provider } from './provider.ts'
+import { CLOCK_TOLERANCE_S } from './discovery.ts'
+import type { Provider } from './provider.ts'
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout'
 /** An older one has had its time; so long its name is remembered, that it counts once. */

@@ -23,12 +23,15 @@ const digest = (text: string) => createHash('sha256').update(text).digest()
 const isSame = (a: string, b: string) => timingSafeEqual(digest(a), digest(b))
 
 /** Why no person is named, and a word for the person's administrator. */
-export interface Refusal {
+export interface IdentityRefusal {
   readonly reason: Extract<Parameters<Log>[0], { event: 'no-identity' }>['reason']
   /** What is wrong with the header, or what the check of an assertion says. */
   readonly code: string | null
 }
-const refusal = (reason: Refusal['reason'], code: string | null = null): Refusal => ({ reason, code })
+const refusal = (reason: IdentityRefusal['reason'], code: string | null = null): IdentityRefusal => ({
+  reason,
+  code,
+})
 
 interface HeaderGroups {
   readonly groups: readonly string[]
@@ -63,7 +66,7 @@ export const createIdentify = (auth: ProxyAuth, { log, now }: { log: Log; now: (
     }
   }
 
-  const fromPlain = (c: AppContext, sent: string): Identity | Refusal => {
+  const fromPlain = (c: AppContext, sent: string): Identity | IdentityRefusal => {
     const value = decodeHeader(sent)
     if (value === null) return refusal('header', 'undecodable')
     if (isOddIdentity(value)) return refusal('header', 'odd_identity')
@@ -81,7 +84,7 @@ export const createIdentify = (auth: ProxyAuth, { log, now }: { log: Log; now: (
     }
   }
 
-  const judge = async (c: AppContext): Promise<Identity | Refusal> => {
+  const judge = async (c: AppContext): Promise<Identity | IdentityRefusal> => {
     if (trusted && !trusted.has(peerAddress(c))) return refusal('address')
     if (secret && !isSame(identityHeader(c, secret.header, MAX_SECRET).value ?? '', secret.value))
       return refusal('secret')
@@ -94,7 +97,7 @@ export const createIdentify = (auth: ProxyAuth, { log, now }: { log: Log; now: (
     return person.identity
   }
 
-  const identify = async (c: AppContext): Promise<Identity | Refusal> => {
+  const identify = async (c: AppContext): Promise<Identity | IdentityRefusal> => {
     const judged = await judge(c)
     if ('reason' in judged) {
       log({ event: 'no-identity', ...judged, request_id: c.get('requestId') })
@@ -104,9 +107,9 @@ export const createIdentify = (auth: ProxyAuth, { log, now }: { log: Log; now: (
     return { ...judged, groups: [...new Set(judged.groups)].filter(Boolean).toSorted() }
   }
 
-  const known = new WeakMap<Request, Promise<Identity | Refusal>>()
+  const known = new WeakMap<Request, Promise<Identity | IdentityRefusal>>()
   /** @throws Failure `sign_in_unavailable` */
-  return (c: AppContext): Promise<Identity | Refusal> => {
+  return (c: AppContext): Promise<Identity | IdentityRefusal> => {
     const one = known.get(c.req.raw) ?? identify(c)
     known.set(c.req.raw, one)
     return one

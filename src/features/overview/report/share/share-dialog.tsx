@@ -55,9 +55,14 @@ const Contents = ({ onClose }: { onClose: () => void }) => {
   const notes = useNotesAt(context.overview.days)
   const presenting = useSaveBlocked(true)
   const blocked = session.archive === 'off' ? m.snapshot_archive_off() : presenting
+  // Another try is of the figures that were shared at first, so that it is the same wish.
+  const [now] = useState(context.overview.question.now)
   const share = useMutation({
-    mutationFn: () =>
-      shareReport(scope, shareOf(context.overview, { language, expires, with_notes: withNotes })),
+    mutationFn: () => {
+      const newest = queryClient.getQueryData(sharedLinksQuery(scope.principal).queryKey)?.[0]?.id ?? null
+      const body = { ...shareOf(context.overview, { language, expires, with_notes: withNotes }), now }
+      return shareReport(scope, body, newest)
+    },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: sharedLinksQuery(scope.principal).queryKey }),
   })
   return (

@@ -1,0 +1,161 @@
+import type { Kysely } from 'kysely'
+import type { Migration } from 'kysely/migration'
+import { DAY_MS } from '#/contract/day.ts'
+import { migrate } from '#/server/database/database.ts'
+import { sha256, type Seal } from '#/server/session/seal.ts'
+
+interface IdempotentRequestTable {
+  /** SHA-256 of the person and the key. */
+  key_hash: string
+  principal: string
+  /** SHA-256 of method, path and body. */
+  request_hash: string
+  /** Null: it is still being answered. */
+  status: number | null
+  /** The answer's body, sealed: a link that is shared stands in it. */
+  answer: string | null
+  /** Milliseconds since 1970, by the server's clock. */
+  created: number
+}
+export interface IdempotencyTables {
+  idempotent_requests: IdempotentRequestTable
+}
+
+const migrations: Record<string, Migration> = {
+  '0001-idempotent-requests': {
+    up: async ({ schema }: Kysely<unknown>) => {
+      await schema
+        .createTable('idempotent_requests')
+        .addColumn('key_hash', 'text', (column) => column.primaryKey())
+        .addColumn('principal', 'text', (column) => column.notNull())
+        .addColumn('request_hash', 'text', (column) => column.notNull())
+        .addColumn('status', 'integer')
+        .addColumn('answer', 'text')
+        .addColumn('created', 'bigint', (column) => column.notNull())
+        .execute()
+      await schema
+        .createIndex('idempotent_requests_principal')
+        .on('idempotent_requests')
+        .column('principal')
+        .execute()
+      await schema
+        .createIndex('idempotent_requests_created')
+        .on('idempotent_requests')
+        .column('created')
+        .execute()
+    },
+  },
+}
+const HISTORY = 'idempotency_migration'
+
+/** An answer is repeated for so long. */
+const KEPT_MS = DAY_MS
+/** A request that is not answered by then has lost its server. */
+const PENDING_MS = 2 * 60_000
+
+export type Claim =
+  /** Nobody has made this request: it is this one's to answer. */
+  | { readonly is: 'new' }
+  /** Another one is making it just now. */
+  | { readonly is: 'pending' }
+  | { readonly is: 'answered'; readonly status: number; readonly body: string }
+  /** The key was used for another request. */
+  | { readonly is: 'reused' }
+
+/**
+ * Requests that are made once, however often they are sent, at whichever of the servers that share the database.
+ * @throws whatever the database throws
+ */
+export const createIdempotency = async (
+  database: Kysely<IdempotencyTables>,
+  seal: Pick<Seal, 'open' | 'close'>,
+  now: () => number,
+) => {
+  await migrate(database, migrations, HISTORY)
+  const ofKey = (principal: string, key: string) => sha256(JSON.stringify([principal, key]))
+  const boundTo = (keyHash: string) => `idempotent request ${keyHash}`
+
+  const insert = async (principal: string, keyHash: string, requestHash: string): Promise<boolean> => {
+    const { numInsertedOrUpdatedRows: rows = 0n } = await database
+      .insertInto('idempotent_requests')
+      .values({
+        key_hash: keyHash,
+        principal,
+        request_hash: requestHash,
+        status: null,
+        answer: null,
+        created: now(),
+      })
+      .onConflict((conflict) => conflict.column('key_hash').doNothing())
+      .executeTakeFirst()
+    return rows > 0n
+  }
+  const remove = (keyHash: string, created: number) =>
+    database
+      .deleteFrom('idempotent_requests')
+      .where('key_hash', '=', keyHash)
+      .where('created', '=', created)
+      .execute()
+
+  return {
+    /** @param request method, path and body of the request, whatever they are joined by */
+    claim: async (principal: string, key: string, request: string): Promise<Claim> => {
+      const [keyHash, requestHash] = [ofKey(principal, key), sha256(request)]
+      if (await insert(principal, keyHash, requestHash)) return { is: 'new' }
+      const row = await database
+        .selectFrom('idempotent_requests')
+        .selectAll()
+        .where('key_hash', '=', keyHash)
+        .executeTakeFirst()
+      // Given up just now.
+      if (!row) return { is: 'pending' }
+      const isOver = now() - row.created > (row.status === null ? PENDING_MS : KEPT_MS)
+      const body = row.answer === null ? null : seal.open(row.answer, boundTo(keyHash))
+      if (isOver || (row.status !== null && body === null)) {
+        await remove(keyHash, row.created)
+        return (await insert(principal, keyHash, requestHash)) ? { is: 'new' } : { is: 'pending' }
+      }
+      if (row.request_hash !== requestHash) return { is: 'reused' }
+      return row.status === null || body === null
+        ? { is: 'pending' }
+        : { is: 'answered', status: row.status, body }
+    },
+
+    /** Whoever sends the request again is given this. */
+    answer: async (principal: string, key: string, status: number, body: string): Promise<void> => {
+      const keyHash = ofKey(principal, key)
+      await database
+        .updateTable('idempotent_requests')
+        .set({ status, answer: seal.close(body, boundTo(keyHash)) })
+        .where('key_hash', '=', keyHash)
+        .execute()
+    },
+
+    /** The request has failed: it may be made again. */
+    giveUp: async (principal: string, key: string): Promise<void> => {
+      await database
+        .deleteFrom('idempotent_requests')
+        .where('key_hash', '=', ofKey(principal, key))
+        .where('status', 'is', null)
+        .execute()
+    },
+
+    /** The person has deleted something: what made it may be wished for anew, with the same words. */
+    forget: async (principal: string): Promise<void> => {
+      await database
+        .deleteFrom('idempotent_requests')
+        .where('principal', '=', principal)
+        .where('status', 'is not', null)
+        .execute()
+    },
+
+    purge: async (): Promise<void> => {
+      await database
+        .deleteFrom('idempotent_requests')
+        .where('created', '<=', now() - KEPT_MS)
+        .execute()
+    },
+  }
+}
+
+export type Idempotency = Awaited<ReturnType<typeof createIdempotency>>

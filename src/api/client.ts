@@ -154,7 +154,9 @@ const answerTo = async (
   const key =
     onceSeen === undefined
       ? null
-      : await import('./transport/idempotency-key.ts').then((code) => code.idempotencyKey(method, path, body, onceSeen))
+      : await import('./transport/idempotency-key.ts').then((code) =>
+          code.idempotencyKey(method, path, body, onceSeen),
+        )
   const response = await fetch(`${BASE}${path}`, {
     method,
     headers: {

@@ -2,7 +2,19 @@ import type { CallFilter, OrderField } from './call-filters.ts'
 import { customerStatus } from './customer-status.ts'
 import type { MarkColumn, MarkFile } from './contact-marks/mark-columns.ts'
 import type { Right } from './session.ts'
-import { flag, integer, integerId, list, nested, orNull, record, text, unknown, type Field } from './field.ts'
+import {
+  flag,
+  integer,
+  integerId,
+  list,
+  nested,
+  orNull,
+  record,
+  seconds,
+  text,
+  unknown,
+  type Field,
+} from './field.ts'
 
 /** Comment on a call (API document 2.5). */
 export const comment = record('comment', {
@@ -125,7 +137,7 @@ export const CALL_FIELDS = {
   region: { read: orNull(text()), column: { id: 'region', cell: 'text' }, files: ['region'] },
   dialstatus: { read: orNull(text()), files: ['line_status'] },
   duration: {
-    read: orNull(integer()),
+    read: orNull(seconds()),
     column: { id: 'duration', cell: 'duration', order: 'duration' },
     filters: ['duration_filter'],
     files: ['duration'],

@@ -16,6 +16,7 @@ import {
   NO_DAY,
   weekdayOf,
   weekStart,
+  instantOf,
 } from './day.ts'
 
 const day = fc
@@ -62,6 +63,22 @@ describe('days', () => {
     ])
       expect(isDay(unreal)).toBe(false)
   })
+})
+
+test('a moment is the same however its offset is written', () => {
+  const at = Date.parse('2026-11-26T11:03:05Z')
+  for (const date of [
+    '2026-11-26T14:03:05+03:00',
+    '2026-11-26T14:03:05+03',
+    '2026-11-26T14:03:05+0300',
+    '2026-11-26 14:03:05+03',
+    '2026-11-26T07:33:05-03:30',
+    '2026-11-26T11:03:05Z',
+  ])
+    expect([date, instantOf(date)]).toEqual([date, at])
+  expect(instantOf('2026-11-26T14:03:05,5+03')).toBe(at + 500)
+  for (const date of ['26.11.2026 14:03:05', '1764155000', 'yesterday', '', null, 5])
+    expect(instantOf(date)).toBeNull()
 })
 
 describe('weeks and months', () => {

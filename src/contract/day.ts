@@ -36,6 +36,19 @@ export const isDay = (value: string): boolean => {
   return !Number.isNaN(at) && textOf(at) === value
 }
 
+/** What `Date` does not read of ISO 8601: a comma before the fraction, an offset of hours alone. */
+const UNUSUAL = /^(\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2})?)(?:[.,](\d+))?\s*([+-]\d{2})(?::?(\d{2}))?$/
+
+/** Milliseconds since 1970 of an ISO 8601 timestamp, however its offset is written; null: it is no moment. */
+export const instantOf = (date: unknown): number | null => {
+  if (typeof date !== 'string') return null
+  const usual = Date.parse(date)
+  if (!Number.isNaN(usual)) return usual
+  const [, clock, fraction = '0', hours, minutes = '00'] = UNUSUAL.exec(date) ?? []
+  const read = clock === undefined ? Number.NaN : Date.parse(`${clock}.${fraction}${hours}:${minutes}`)
+  return Number.isNaN(read) ? null : read
+}
+
 /** `days` may be negative. */
 export const addDays = (day: string, days: number): string => textOf(midnight(day) + days * DAY_MS)
 

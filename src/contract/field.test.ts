@@ -8,6 +8,7 @@ import {
   flag,
   integer,
   integerId,
+  seconds,
   isReadable,
   list,
   nested,
@@ -62,6 +63,15 @@ describe('fault-coercion: lenient values: what can safely be coerced is, everyth
     [null, null],
     [[7], null],
   ])('integer %j → %j', (raw, value) => expect(read(integer(), raw)).toBe(value))
+
+  test.each([
+    [12, 12],
+    [12.7, 12],
+    ['59.99', 59],
+    [0.4, 0],
+    ['1:05', null],
+    [null, null],
+  ])('seconds %j → %j', (raw, value) => expect(read(seconds(), raw)).toBe(value))
 
   test.each([
     [1.5, 1.5],

@@ -96,6 +96,16 @@ export const integer = (): Field<number> => ({
   lenient: coerced(readInteger),
 })
 
+/** `integer` of seconds: a fraction that a recorder writes is cut off, since the second is not over. */
+export const seconds = (): Field<number> => ({
+  kind: 'integer',
+  documented: z.int(),
+  lenient: coerced((raw) => {
+    const value = readNumber(raw)
+    return value === null ? null : readInteger(Math.floor(value))
+  }),
+})
+
 /** `number` */
 export const number = (): Field<number> => ({
   kind: 'number',

@@ -1,6 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { splitUtm } from './utm.ts'
+import { splitUtm, utmValue } from './utm.ts'
+
+/** As sites and redirects of the field write them: the line, its source, medium and campaign. */
+const FIELD_CASES: [string, string | null, string | null, string | null][] = [
+  ['utm_source=yandex&utm_medium=cpc&utm_campaign=okna', 'yandex', 'cpc', 'okna'],
+  ['UTM_SOURCE=yandex&UTM_MEDIUM=cpc&UTM_CAMPAIGN=okna', 'yandex', 'cpc', 'okna'],
+  ['utm_source=yandex&utm_campaign=okna&etext', 'yandex', null, 'okna'],
+  ['utm_source=yandex&&utm_campaign=okna&', 'yandex', null, 'okna'],
+  ['https://okna.example/?utm_source=yandex&utm_campaign=okna#x', 'yandex', null, 'okna'],
+  ['?utm_source=yandex&utm_campaign=okna', 'yandex', null, 'okna'],
+  ['{"utm_source":"yandex","utm_campaign":"okna"}', 'yandex', null, 'okna'],
+  ['utm_source=yandex&utm_campaign=%D0%BE%D0%BA%D0%BD%D0%B0', 'yandex', null, 'окна'],
+  ['utm_source=yandex&utm_campaign=%EE%EA%ED%E0', 'yandex', null, 'окна'],
+  ['utm_source=yandex&utm_campaign={campaign_id}', 'yandex', null, '{campaign_id}'],
+  ['utm_source=google&utm_campaign=okna%20%2B%20dveri&gclid=x', 'google', null, 'okna + dveri'],
+]
 
 describe('splitUtm', () => {
   test('reads the usual line, the usual tags first', () => {
@@ -21,18 +36,32 @@ describe('splitUtm', () => {
     ])
   })
 
+  test.each([null, '', '   ', 'summer campaign', '=a', '{"utm_source":', 'https://example.com/', '&&&'])(
+    'does not split %j',
+    (utm) => {
+      expect(splitUtm(utm)).toEqual([])
+    },
+  )
+
   test.each([
-    null,
-    '',
-    '   ',
-    'summer campaign',
-    'utm_source=a&oops',
-    '=a',
-    'https://example.com/?utm_source=a&utm_medium=b',
-    '{"utm_source":"a"}',
-    'utm_source%3Da',
-  ])('does not split %j', (utm) => {
-    expect(splitUtm(utm)).toEqual([])
+    ...FIELD_CASES,
+    ['utm_source=a&amp;utm_campaign=b', 'a', null, 'b'],
+    ['utm_source%3Da%26utm_campaign%3Db', 'a', null, 'b'],
+    ['utm_source=ya&utm_campaign=%25D0%25BE%25D0%25BA%25D0%25BD%25D0%25B0', 'ya', null, 'окна'],
+    ['utm_source=ya&utm_campaign=100%25', 'ya', null, '100%'],
+    ['utm_source=ya&utm_campaign=50%25+off', 'ya', null, '50% off'],
+    ['utm_source=ya&utm_campaign=%D0%BE%D0%BA%D0', 'ya', null, 'ок'],
+    ['utm_source=%FF%ED%E4%E5%EA%F1', 'яндекс', null, null],
+    ['https://okna.example/#utm_source=ya', 'ya', null, null],
+    ['https://okna.example/#/p?utm_source=ya', 'ya', null, null],
+    ['//okna.example/?utm_source=ya#top', 'ya', null, null],
+    ['/kuhni?UTM_Source=ya&utm_medium=cpc', 'ya', 'cpc', null],
+    ['okna.example/?utm_source=ya', 'ya', null, null],
+    ['utm_source=ya&utm_campaign=https://a.example/?b=c', 'ya', null, 'https://a.example/?b=c'],
+    ['{"Utm_Source":"ya","utm_campaign":17,"other":{}}', 'ya', null, '17'],
+    ['utm_source=&utm_campaign=%20', null, null, null],
+  ])('reads %j', (utm, ...expected) => {
+    expect(['source', 'medium', 'campaign'].map((name) => utmValue(utm, name))).toEqual(expected)
   })
 
   test('reads back every tag that was written', () => {

@@ -1,4 +1,4 @@
-/** One tag of a contact's `utm` line, readable: its name without the `utm_` that all of them share. */
+/** One tag of a contact's `utm` line, readable: its name in small letters, without the `utm_` that all of them share. */
 export interface Tag {
   readonly name: string
   readonly value: string
@@ -6,38 +6,99 @@ export interface Tag {
 
 const ORDER = ['source', 'medium', 'campaign', 'content', 'term']
 
-const decode = (text: string): string => {
-  const spaced = text.replaceAll('+', ' ')
+const ESCAPES = /(?:%[0-9a-f]{2})+/gi
+const bytesOf = (escapes: string): Uint8Array =>
+  Uint8Array.from(escapes.slice(1).split('%'), (hex) => Number.parseInt(hex, 16))
+
+const read = (bytes: Uint8Array, encoding: string, isCut: boolean): string | null => {
   try {
-    return decodeURIComponent(spaced)
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: isCut })
   } catch {
-    // Cut off in the middle of a character, or not encoded at all: shown as it was written.
-    return spaced
+    return null
   }
+}
+
+/** Russian sites of old encode in windows-1251; only its letters are believed. */
+const readCyrillic = (bytes: Uint8Array): string | null => {
+  const text = read(bytes, 'windows-1251', false)
+  return text !== null && /^[\p{Script=Cyrillic}\x20-\x7e]+$/u.test(text) ? text : null
+}
+
+/** One run of escapes: UTF-8, also where it was cut off in the middle of a character, else windows-1251, else as written. */
+const decodeEscapes = (escapes: string): string => {
+  const bytes = bytesOf(escapes)
+  return read(bytes, 'utf-8', false) ?? (read(bytes, 'utf-8', true) || readCyrillic(bytes)) ?? escapes
+}
+
+/** `+` stands for a space only where the address was written, not in what a second encoding holds. */
+const decode = (text: string): string => {
+  const once = text.replaceAll('+', ' ').replaceAll(ESCAPES, decodeEscapes)
+  // Encoded twice by a redirect: undone once more where all of it is UTF-8 then.
+  try {
+    return decodeURIComponent(once)
+  } catch {
+    return once
+  }
+}
+
+/** What follows `?` in a whole address, or stands behind `#` where a site writes it there. */
+const queryOf = (address: string): string => {
+  const [before = '', hash = ''] = address.split(/#(.*)/s, 2)
+  const query = before.split(/\?(.*)/s, 2)[1] ?? ''
+  return query.includes('=') ? query : hash.replace(/^[^?]*\?/, '')
+}
+
+const isAddress = (line: string) => /^(?:[a-z][a-z0-9+.-]*:)?\/\//i.test(line) || /^\/?[^=&]*\?/.test(line)
+
+const tagOf = (name: string, value: string): Tag => ({
+  name: name.trim().toLowerCase().replace(/^utm_/, ''),
+  value,
+})
+
+const fromJson = (line: string): Tag[] => {
+  try {
+    const parsed: unknown = JSON.parse(line)
+    if (typeof parsed !== 'object' || parsed === null) return []
+    return Object.entries(parsed).flatMap(([name, value]) =>
+      typeof value === 'string' || typeof value === 'number' ? [tagOf(name, String(value))] : [],
+    )
+  } catch {
+    return []
+  }
+}
+
+const fromLine = (text: string): Tag[] => {
+  // Encoded as a whole, it has no sign of its own left.
+  const whole = !text.includes('=') && /%3d/i.test(text) ? text.replaceAll(ESCAPES, decodeEscapes) : text
+  const line = whole.replaceAll(/&(?:amp|#38|#x26);/gi, '&')
+  const query = isAddress(line) ? queryOf(line) : line
+  return query
+    .replace(/^[?&#]+/, '')
+    .split('&')
+    .flatMap((part) => {
+      const equals = part.indexOf('=')
+      const name = decode(part.slice(0, Math.max(0, equals)))
+      return name.trim() === '' ? [] : [tagOf(name, decode(part.slice(equals + 1)))]
+    })
 }
 
 /**
  * Splits the `utm` field of a call (API document 2.5) into its tags: the five usual ones first, the others in their
- * order. Empty when the line is no list of `name=value`: then only the line itself can be shown.
+ * order. Read are a list of `name=value`, with or without `?`, a whole address, and JSON; names without case, parts without
+ * a value left out. Empty when it is none of these: then only the line itself can be shown.
  */
 export const splitUtm = (utm: string | null): readonly Tag[] => {
-  const parts = (utm ?? '')
-    .trim()
-    .replace(/^[?&]+/, '')
-    .split('&')
-    .filter(Boolean)
-  const tags = parts.map((part): Tag => {
-    const equals = part.indexOf('=')
-    return {
-      name: decode(part.slice(0, equals)).replace(/^utm_/i, ''),
-      value: decode(part.slice(equals + 1)),
-    }
-  })
-  // An address is cut at its own signs: its first name would be most of it.
-  if (parts.some((part) => !/^[^=/?#:]+=/.test(part))) return []
+  const line = (utm ?? '').trim()
+  const tags = line.startsWith('{') ? fromJson(line) : fromLine(line)
   const place = ({ name }: Tag) => {
     const index = ORDER.indexOf(name)
     return index < 0 ? ORDER.length : index
   }
   return tags.toSorted((a, b) => place(a) - place(b))
 }
+
+/** One tag's value by its name without `utm_`; null: there is none, or it is blank. */
+export const utmValue = (utm: string | null, name: string): string | null =>
+  splitUtm(utm)
+    .find((tag) => tag.name === name && tag.value.trim() !== '')
+    ?.value.trim() ?? null

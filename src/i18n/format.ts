@@ -16,7 +16,7 @@ export interface WallClock {
 }
 
 const ISO =
-  /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*(?:(Z)|([+-])(\d{2}):?(\d{2}))?$/
+  /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*(?:(Z)|([+-])(\d{2})(?::?(\d{2}))?)?$/i
 
 /** Reads an ISO 8601 timestamp with offset (API document 2.5). Null: not such a timestamp, or a day that does not exist. */
 export const parseWallClock = (date: string | null): WallClock | null => {
@@ -43,7 +43,7 @@ export const parseWallClock = (date: string | null): WallClock | null => {
   const offset = zulu
     ? 0
     : sign
-      ? (sign === '-' ? -1 : 1) * (Number(offsetHours) * 60 + Number(offsetMinutes))
+      ? (sign === '-' ? -1 : 1) * (Number(offsetHours) * 60 + Number(offsetMinutes ?? 0))
       : null
   return { day: `${year}-${month}-${day}`, time: `${hour}:${minute}`, hour: Number(hour), offset, utc }
 }

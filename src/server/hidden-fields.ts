@@ -17,7 +17,7 @@ export type HiddenNames = ReadonlySet<string>
 const NEVER_HIDDEN = 'id'
 
 const offsetOf = (date: unknown): string =>
-  typeof date === 'string' ? (/(?:Z|[+-]\d{2}:?\d{2})$/.exec(date)?.[0] ?? '') : ''
+  typeof date === 'string' ? (/(?:Z|[+-]\d{2}(?::?\d{2})?)$/i.exec(date.slice(10))?.[0] ?? '') : ''
 
 /** The day a contact is listed under may be known where its hour is hidden. */
 const dateOf = (date: unknown, day: number | null): string | null => {

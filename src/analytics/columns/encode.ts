@@ -2,7 +2,7 @@ import { minuteOf, parseWallClock } from '#/i18n/format.ts'
 import { dayNumber, MINUTE_MS, NO_DAY, weekdayOf } from '#/contract/day.ts'
 import type { ListedCallRead } from '#/contract/call.ts'
 import { CALL_TYPE, callStatusName } from '#/contract/codes.ts'
-import { splitUtm } from '#/contract/utm.ts'
+import { utmValue } from '#/contract/utm.ts'
 import {
   CHANNEL,
   FIRST_TIME,
@@ -134,7 +134,7 @@ const READINGS = {
   source: { raw: sourceOf, value: trimmed },
   campaign: {
     raw: (call) => call.utm,
-    value: (utm) => trimmed(splitUtm(asText(utm)).find((tag) => tag.name === 'campaign')?.value),
+    value: (utm) => utmValue(asText(utm), 'campaign'),
   },
   search_request: { raw: (call) => call.search_request, value: trimmed },
   page: { raw: (call) => pageOf(call.request_uri), value: trimmed },

@@ -1,5 +1,5 @@
 import type { ListHole } from '#/api/pages.ts'
-import { dayAt, dayNumber, isDay } from '#/contract/day.ts'
+import { dayAt, dayNumber, instantOf, isDay } from '#/contract/day.ts'
 import type { Days } from './select.ts'
 
 /*
@@ -20,15 +20,15 @@ export const pageDatesOf = (dates: readonly (string | null | undefined)[]): Page
 
 /** Minutes east of UTC; null: the date does not say. */
 const offsetOf = (date: string): number | null => {
-  const [, sign, hours, minutes] = /([+-])(\d\d):?(\d\d)$/.exec(date.slice(10)) ?? []
+  const [, sign, hours, minutes] = /([+-])(\d\d)(?::?(\d\d))?$/.exec(date.slice(10)) ?? []
   if (sign === undefined) return null
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes))
 }
 
 /** The days that this moment may be on the clocks of the list's objects (G6). */
 const daysAt = (date: string, offsets: ReadonlySet<number>): number[] => {
-  const instant = offsetOf(date) === null ? Number.NaN : Date.parse(date)
-  const others = Number.isNaN(instant) ? [] : [...offsets].map((offset) => dayNumber(dayAt(instant, offset)))
+  const instant = offsetOf(date) === null ? null : instantOf(date)
+  const others = instant === null ? [] : [...offsets].map((offset) => dayNumber(dayAt(instant, offset)))
   return [dayNumber(date.slice(0, 10)), ...others]
 }
 

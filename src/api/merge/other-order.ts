@@ -1,11 +1,11 @@
 import type { CallFilters } from '#/contract/call-filters.ts'
 import type { ListedCallRead } from '#/contract/call.ts'
+import { instantOf } from '#/contract/day.ts'
 import { isReadable, type Unreadable } from '#/contract/field.ts'
 import {
   beginsAbsent,
   compareDeciding,
   filledKeys,
-  instantOf,
   isMergeable,
   sortKeyOf,
   type SortKey,

@@ -1,5 +1,6 @@
 import type { CallFilters, OrderField } from '#/contract/call-filters.ts'
 import type { ListedCallRead } from '#/contract/call.ts'
+import { instantOf } from '#/contract/day.ts'
 import { isReadable, type Unreadable } from '#/contract/field.ts'
 
 /**
@@ -44,12 +45,6 @@ export const compareKeys = (
 /** Orders in which lists of contacts can be merged: of texts the service's collation is not known (G27). */
 export const isMergeable = ({ order_field }: { readonly order_field?: OrderField | undefined }): boolean =>
   order_field === undefined || order_field === 'duration'
-
-/** Milliseconds since 1970; null: it is no moment. */
-export const instantOf = (date: unknown): number | null => {
-  const instant = typeof date === 'string' ? Date.parse(date) : NaN
-  return Number.isNaN(instant) ? null : instant
-}
 
 /**
  * What a contact is ordered by under these filters; null: it does not say, so that it belongs where the service put it.

@@ -12,6 +12,7 @@ import { isMarkColumn, MARK_COLUMNS } from '#/contract/contact-marks/mark-column
 import { wallClockAt } from '#/contract/day.ts'
 import { parseEmbeddedJson, type Json } from '#/contract/embedded-json.ts'
 import type { ListedCallRead } from '#/contract/call.ts'
+import { splitUtm } from '#/contract/utm.ts'
 import { FIELD_WORDS } from '#/domain/contact-list/field-words.ts'
 import { MARK_NAMES } from '#/domain/contact-marks/mark-names.ts'
 import { OUTCOME_WORDS, whoWord } from '#/domain/contact-marks/mark-words.ts'
@@ -46,7 +47,7 @@ const readOnce = <Text extends string | null, T>(read: (text: Text) => T): ((tex
 }
 /** The clock of a contact's own date. */
 export const contactClock = readOnce(parseWallClock)
-const utmOf = readOnce((utm: string) => new URLSearchParams(utm.trim()))
+const tagsOf = readOnce(splitUtm)
 const customDataOf = readOnce(parseEmbeddedJson)
 
 /** What cannot be read as a moment stays the text it is. */
@@ -64,7 +65,7 @@ const flagCell = (flag: boolean | null): Cell =>
 const utmCell =
   (name: string) =>
   ({ utm }: ListedCallRead): Cell =>
-    utm === null ? null : utmOf(utm).get(`utm_${name}`)
+    tagsOf(utm).find((tag) => tag.name === name)?.value ?? null
 
 const isObject = (value: Json | undefined): value is { [key: string]: Json } =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

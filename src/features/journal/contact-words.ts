@@ -1,3 +1,4 @@
+import { utmValue } from '#/contract/utm.ts'
 import { addDays, dayAt } from '#/contract/day.ts'
 import type { ListedCallRead } from '#/contract/call.ts'
 import {
@@ -43,10 +44,7 @@ export const offsetWords = ({ main, isMixed }: Offsets, isOfAll: boolean): strin
 
 /** What stands behind a source: what was searched for, or the campaign. */
 export const sourceDetail = (call: ListedCallRead): string | null =>
-  call.search_request || campaignOf(call.utm) || null
-
-const campaignOf = (utm: string | null): string | null =>
-  utm === null ? null : new URLSearchParams(utm.replace(/^\?/, '')).get('utm_campaign')
+  call.search_request || utmValue(call.utm, 'campaign')
 
 /** A page without its host: the journal's pages are nearly always the same site's. */
 export const pagePath = (uri: string): string => {

@@ -2,7 +2,8 @@ import { promisify } from 'node:util'
 import { deflateRaw, inflateRaw } from 'node:zlib'
 import { blankToNull } from '#/analytics/columns/encode.ts'
 import { listedCall, type ListedCallRead } from '#/contract/call.ts'
-import { isDay, dayNumber } from '#/contract/day.ts'
+import { dayNumber } from '#/contract/day.ts'
+import { parseWallClock } from '#/i18n/format.ts'
 
 /*
  * A day as it is kept: the records as the service gave them, so that a better reading of a later version finds all that
@@ -80,8 +81,8 @@ export const dateOfRecord = (raw: unknown): string | null => {
 
 /** The day a record says it is of (G6); null: none that can be read. */
 export const dayOfRecord = (raw: unknown): number | null => {
-  const day = dateOfRecord(raw)?.slice(0, 10) ?? ''
-  return isDay(day) ? dayNumber(day) : null
+  const day = parseWallClock(dateOfRecord(raw))?.day
+  return day === undefined ? null : dayNumber(day)
 }
 
 /** The object a record says it is of. */

@@ -1,19 +1,26 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { removePostgres, startPostgres } from '../scripts/postgres.ts'
+import { removePostgres, restartPostgres, startPostgres, stopPostgres } from '../scripts/postgres.ts'
 import { test as base } from './support/servers/real-api.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect } from './support/test.ts'
 
 /** The second server keeps everything in a PostgreSQL of its own. */
-const test = base.extend({
+const test = base.extend<{
+  postgres: { readonly url: string; readonly stop: () => void; readonly start: () => void }
+}>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern.
-  env: async ({}, use) => {
-    const postgres = await startPostgres(mkdtempSync(join(tmpdir(), 'callboard-postgres-')))
-    await use({ ARCHIVE: 'on', DATABASE_URL: `${postgres.url}/postgres` })
-    removePostgres(postgres)
+  postgres: async ({}, use) => {
+    const started = await startPostgres(mkdtempSync(join(tmpdir(), 'callboard-postgres-')))
+    await use({
+      url: started.url,
+      stop: () => stopPostgres(started),
+      start: () => restartPostgres(started, 'start'),
+    })
+    removePostgres(started)
   },
+  env: async ({ postgres }, use) => use({ ARCHIVE: 'on', DATABASE_URL: `${postgres.url}/postgres` }),
 })
 
 test('over PostgreSQL a visit goes as over files: figures, a second visit from what is kept, and out', async ({
@@ -44,4 +51,30 @@ test('over PostgreSQL a visit goes as over files: figures, a second visit from w
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   await page.goto(`${second.origin}/overview`)
   await expect(page).toHaveURL(/\/sign-in/)
+})
+
+test('says that the database is gone, and goes on by itself once it is back', async ({
+  page,
+  context,
+  second,
+  postgres,
+  allowConsole,
+}) => {
+  allowConsole(/status of 503|ApiError: database/)
+  const gone = page.getByText('Callboard’s database is not reachable.').first()
+  await page.goto(`${second.origin}/sign-in`)
+  await signIn(page, 'client')
+  await page.goto(`${second.origin}/objects`)
+  await expect(page.getByRole('heading', { name: 'Objects', level: 1 })).toBeVisible()
+  postgres.stop()
+  await page.getByRole('link', { name: 'Journal' }).first().click()
+  await expect(gone).toBeVisible()
+  // Who opens it now is told the same.
+  const other = await context.newPage()
+  await other.goto(`${second.origin}/overview`)
+  await expect(other.getByText('Callboard’s database is not reachable.').first()).toBeVisible()
+  postgres.start()
+  await expect(gone).toHaveCount(0)
+  await expect(page.getByRole('table', { name: 'Contacts' }).getByRole('link').first()).toBeVisible()
+  await expect(other.getByRole('region', { name: 'Summary' })).toBeVisible()
 })

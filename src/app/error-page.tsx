@@ -2,13 +2,15 @@ import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { isApiError, ApiError } from '#/api/error.ts'
-import { onReturn, PASSING } from '#/api/transport/connection.ts'
+import { lookAgain, onReturn, PASSING } from '#/api/transport/connection.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { isMissingPart } from '#/domain/notice/missing-part.ts'
 import { signInHere } from './company-sign-in/expiry.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 import { explainMissingPart } from './company-sign-in/missing-part.ts'
+
+const LOOK_EVERY_MS = 5_000
 
 /** What a page shows when it could not be made; the frame around it stays. */
 export const ErrorPage = ({ error }: ErrorComponentProps) => {
@@ -20,7 +22,18 @@ export const ErrorPage = ({ error }: ErrorComponentProps) => {
   }
   const retryInTime = useEffectEvent(retry)
   const isPassing = isApiError(error, ...PASSING)
-  useEffect(() => (isPassing ? onReturn(() => retryInTime()) : undefined), [isPassing])
+  // Where there is no frame yet, no bar looks whether it is over.
+  useEffect(() => {
+    if (!isPassing) return undefined
+    const stop = onReturn(() => retryInTime())
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') void lookAgain()
+    }, LOOK_EVERY_MS)
+    return () => {
+      clearInterval(timer)
+      stop()
+    }
+  }, [isPassing])
   if (isMissingPart(error)) return <MissingPartPage onRetry={retry} />
   if (isApiError(error, 'not-found')) return <NotFoundPage text={m.error_not_found()} />
   return (

@@ -24,7 +24,7 @@ import {
   createRecordingSource,
   discard,
   MAX_BYTES,
-  partStart,
+  hasHead,
   fileLength,
   type RecordingSourceOptions,
 } from './source.ts'
@@ -102,7 +102,7 @@ export const recordingRoutes = ({
     const { key } = await calls.access(session, wanted.clientId, callContext(c))
     const clientId = wanted.clientId ?? null
     const { oid = '', call_id: callId = '' } = wanted.values
-    const name = [session.idHash, clientId ?? '', oid, callId, address].join(' ')
+    const name = [session.idHash, clientId ?? '', oid, callId, address, ...c.get('faults')].join(' ')
     return { name, address, key, clientId, oid, callId }
   }
 
@@ -146,11 +146,11 @@ export const recordingRoutes = ({
       discard(response)
       return sendWhole(c, recording, range, await request(recording, null, faults))
     }
-    const [head, body] = await splitHead(relay(response.body, STREAMED), HEAD_BYTES)
-    const isHead = partStart(response) === 0 && (head.length === HEAD_BYTES || head.length === total)
-    const sound =
-      sounds.get(recording.name) ??
-      (isHead ? judge(recording.name, head, total) : await probe(recording, faults))
+    const known = sounds.get(recording.name)
+    const [sound, body] =
+      known === undefined && hasHead(response)
+        ? await judged(recording, response)
+        : ([known ?? (await probe(recording, faults)), relay(response.body, STREAMED)] as const)
     await begin(c, recording, sound)
     for (const name of ['content-length', 'content-range']) {
       const value = response.headers.get(name)
@@ -160,12 +160,19 @@ export const recordingRoutes = ({
     return c.newResponse(body)
   }
 
+  const judged = async ({ name }: Recording, response: Response) => {
+    const [head, body] = await splitHead(relay(response.body, STREAMED), HEAD_BYTES)
+    return [judge(name, head, head.length < HEAD_BYTES ? head.length : fileLength(response)), body] as const
+  }
+
   /** The kind of a file of which the player requests a later part, or a few bytes, first. */
   const probe = async (recording: Recording, faults: ReadonlySet<FaultName>) => {
-    const response = await request(recording, `bytes=0-${HEAD_BYTES - 1}`, faults)
-    const [head, body] = await splitHead(relay(response.body, STREAMED), HEAD_BYTES)
+    const [sound, body] = await judged(
+      recording,
+      await request(recording, `bytes=0-${HEAD_BYTES - 1}`, faults),
+    )
     await body.cancel()
-    return judge(recording.name, head, fileLength(response))
+    return sound
   }
 
   /** A source without a length or without ranges: once its file has been read, the player has both, and can seek. */
@@ -176,8 +183,7 @@ export const recordingRoutes = ({
     response: Response,
   ) => {
     const total = fileLength(response)
-    const [head, body] = await splitHead(relay(response.body, STREAMED), HEAD_BYTES)
-    const sound = judge(recording.name, head, head.length < HEAD_BYTES ? head.length : total)
+    const [sound, body] = await judged(recording, response)
     const read = await buffer.fill(recording.name, body)
     if ('file' in read) return sendFile(c, recording, read.file, range)
     await begin(c, recording, sound)

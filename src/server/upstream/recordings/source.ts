@@ -3,7 +3,7 @@ import { failure, type FailureCode } from '#/server/http/failure.ts'
 import { withFaults, type FaultName } from '#/server/faults.ts'
 import { CONTENT_TYPE_HEADERS, credentialHeaders } from '#/server/quirks.ts'
 import type { UpstreamFetch } from '../request.ts'
-import { mayBeSound } from './sound.ts'
+import { HEAD_BYTES, mayBeSound } from './sound.ts'
 
 /** A recording of many hours. */
 export const MAX_BYTES = 512 * 1024 * 1024
@@ -30,10 +30,14 @@ export const fileLength = (response: Response): number | null => {
       : response.headers.get('content-length')
   return told === null || told === undefined ? null : Number(told)
 }
-export const partStart = (response: Response): number =>
-  response.status === 206
-    ? Number(/^bytes (\d{1,15})-/.exec(response.headers.get('content-range') ?? '')?.[1] ?? 0)
-    : 0
+/** Whether a part begins the file and holds as much of it as says what it is. */
+export const hasHead = (response: Response): boolean => {
+  const total = fileLength(response)
+  if (response.status !== 206) return true
+  const [, first, last] =
+    /^bytes (\d{1,15})-(\d{1,15})\//.exec(response.headers.get('content-range') ?? '') ?? []
+  return first === '0' && Number(last) + 1 >= Math.min(HEAD_BYTES, total ?? HEAD_BYTES)
+}
 
 /** @throws Failure for anything that cannot be a recording by its status, type or size */
 const accept = (response: Response): Response => {

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { openTestStore } from '#/server/archive/archive-testing.ts'
+import { KEEP_PHONES } from '#/server/archive/store/phones.ts'
+import { createHarness, json } from '#/server/testing.ts'
+
+const record = (id: unknown, date: unknown) => ({ id, obj_oid: 'site', date, status: 1, duration: 12.7 })
+const RECORDS = [
+  record(1, '2026-11-19T10:00:00+03:00'),
+  record(1, '2026-11-19T10:00:00+03:00'),
+  record('1', '2026-11-19T10:00:00+03:00'),
+  record(2, '2026-11-19T09:00:00+03'),
+  record(3, '19.11.2026 08:00:00'),
+  record(undefined, '2026-11-19T07:00:00+03:00'),
+]
+
+test('counts every record of the service, or leaves it out by name', async () => {
+  const { store } = await openTestStore(KEEP_PHONES)
+  const harness = await createHarness({}, { archive: store })
+  harness.handlers['GET /v2/calls'] = () =>
+    json({
+      calls: RECORDS,
+      meta: { pagination: { current_page: 1, total_pages: 1, total_objects: RECORDS.length } },
+    })
+  harness.handlers['GET /v2/objs/'] = () => json({ objs: [{ oid: 'site' }], meta: { pagination: {} } })
+  const cookie = await harness.enter()
+  const ask = async () =>
+    (await harness.send('/api/archive/contacts?date_from=2026-11-18&date_to=2026-11-19', { cookie })).json()
+  await expect.poll(async () => (await ask()).state.is).toBe('complete')
+  const { state } = await ask()
+  // Once with three records, those with another offset and with a date that is none; one without an id.
+  expect(state.shortfall).toMatchObject({ loaded: 3, unreadable: 1, doubled: 2, total: RECORDS.length })
+})

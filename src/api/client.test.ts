@@ -32,6 +32,15 @@ describe('request', () => {
     })
   })
 
+  test('carries the same key for what is to be done once, and none for the rest', async () => {
+    const { requests } = fakeFetch(() => fakeJson({}))
+    for (const onceSeen of [7, 7, 8, undefined])
+      await send('POST', '/reports/1/send', { scope, body: {}, onceSeen })
+    const [first, again, later, none] = requests.map(({ headers }) => headers['idempotency-key'])
+    expect([first === again, first === later, none]).toEqual([true, false, undefined])
+    expect(first).toMatch(/^[0-9a-f]{64}$/)
+  })
+
   test('carries the client where the section belongs to clients, and nowhere else', async () => {
     const { requests } = fakeFetch(() => fakeJson([]))
     await callApi(endpoints.agency, { scope: managers })

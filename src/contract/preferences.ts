@@ -63,6 +63,8 @@ const tableLook = z.strictObject({
 /** Sources and campaigns of all clients with spend, months of each, and letters in their names. */
 export const SPEND_ROWS_MAX = 2000
 export const SPEND_MONTHS_MAX = 120
+/** Spans of days of one month that are paid for apart. */
+export const SPEND_SPANS_MAX = 31
 export const SPENT_NAME_MAX = 256
 /** More than is ever paid in a month, in whatever currency, and still exact to the hundredth. */
 export const SPENT_MAX = 1e12
@@ -71,6 +73,9 @@ const month = z.string().check(z.regex(/^20\d{2}-(?:0[1-9]|1[0-2])$/))
 /** Without a currency: the API has none. */
 const spentAmount = z.number().check(z.gte(0), z.lte(SPENT_MAX))
 const dayOfMonth = z.int().check(z.gte(1), z.lte(31))
+const spentDays = z
+  .strictObject({ amount: spentAmount, first: dayOfMonth, last: dayOfMonth })
+  .check(z.refine(({ first, last }) => first <= last))
 
 /**
  * What has been paid for a source, or for one campaign of it, month by month: that is how it is billed and reported, and
@@ -84,17 +89,12 @@ const spent = z.strictObject({
   source: spentName,
   /** Null: the source as a whole. */
   campaign: z.nullable(spentName),
-  /** An amount, or an amount of only some days of the month, both included: one that is not over, say. */
+  /**
+   * An amount of the whole month; of some of its days, both included (one that is not over, say); or several of these (its
+   * weeks), each spread over its own days.
+   */
   months: z
-    .record(
-      month,
-      z.union([
-        spentAmount,
-        z
-          .strictObject({ amount: spentAmount, first: dayOfMonth, last: dayOfMonth })
-          .check(z.refine(({ first, last }) => first <= last)),
-      ]),
-    )
+    .record(month, z.union([spentAmount, spentDays, z.array(spentDays).check(z.minLength(2), z.maxLength(SPEND_SPANS_MAX))]))
     .check(z.refine((months) => Object.keys(months).length <= SPEND_MONTHS_MAX)),
 })
 

@@ -44,7 +44,8 @@ test.each([
   ['12 clicks', 'no_number'],
   ['12%', 'no_number'],
   ['1 2', 'no_number'],
-  ['1,23,456', 'no_number'],
+  ['1,23,456', 123_456],
+  ['1,23,45', 'no_number'],
   ['1.2.3,4', 'no_number'],
   ['1e5', 'no_number'],
   ['01.11.2026', 'no_number'],
@@ -67,9 +68,50 @@ describe('a column', () => {
   })
 })
 
+test.each([
+  ['CA$12.34', 12.34, 'CAD'],
+  ['12,34 zł', 12.34, 'PLN'],
+  ['kr 100', 100, 'kr'],
+  ['S/ 99', 99, 'PEN'],
+  ['S/.99', 99, 'PEN'],
+  ['12.34 US$', 12.34, 'USD'],
+  ['RUB 1 234.50', 1234.5, 'RUB'],
+  ['1 234 сом', 1234, 'KGS'],
+  ['₸ 500', 500, 'KZT'],
+  ['100 Kč', 100, 'CZK'],
+  ['1 000 lei', 1000, 'RON'],
+  ['R$ 1.234,56', 1234.56, 'BRL'],
+  ['1.234,56 €', 1234.56, 'EUR'],
+  ['£12', 12, 'GBP'],
+  ['₹1,00,000', 100_000, 'INR'],
+  ['¥1,200', 1200, '¥'],
+  ['12 000 ₽', 12_000, 'RUB'],
+  ['12 000 руб.', 12_000, 'RUB'],
+  ['12 000р', 12_000, 'RUB'],
+  ['200 000 soʻm', 200_000, 'UZS'],
+  ['1 500 ₴', 1500, 'UAH'],
+  ['MX$15', 15, 'MXN'],
+  ['CHF 1’200.50', 1200.5, 'CHF'],
+  ['15 XAF', 15, 'XAF'],
+  ['1 200 Ft', 1200, 'HUF'],
+  ['-', undefined, undefined],
+])('reads %s as %s %s', (text, amount, currency) =>
+  expect(readAmount(text)).toEqual(
+    amount === undefined ? { is: 'no_amount' } : { is: 'read', amount, currency },
+  ),
+)
+
+test('finds what a currency stands for, and none in other words', () => {
+  expect(['-$5', '($5)', '$-5', '5-'].map((text) => read(text))).toEqual(Array(4).fill('negative'))
+  expect(['top 10', '10 all', '5 clicks', 'Окна 24"'].map((text) => read(text))).toEqual(Array(4).fill('no_number'))
+  expect(read('1234500000', null)).toBe(1_234_500_000)
+  expect(readAmount('1234500000', null, 1e-6)).toMatchObject({ amount: 1234.5 })
+  expect(readAmount('2000000000000000', null, 1e-6)).toMatchObject({ amount: 2e9 })
+})
+
 test('tells which currency it drops', () => {
-  expect(readAmount('5 ₽')).toMatchObject({ currency: '₽' })
-  expect(readAmount('5 руб.')).toMatchObject({ currency: 'руб.' })
+  expect(readAmount('5 ₽')).toMatchObject({ currency: 'RUB' })
+  expect(readAmount('5 руб.')).toMatchObject({ currency: 'RUB' })
   expect(readAmount('5')).toMatchObject({ currency: null })
 })
 

@@ -1,4 +1,5 @@
 import { SPENT_MAX } from '#/contract/preferences.ts'
+import { currencyNamed } from './currency.ts'
 
 export type DecimalSign = ',' | '.'
 
@@ -10,25 +11,16 @@ export type ReadAmount =
       readonly is: 'read'
       /** To the hundredth. */
       readonly amount: number
-      /** The sign or word of a currency beside it, which is not kept; null: there was none. */
+      /** Which currency stands beside it, which is not kept: a code, or a sign of several; null: none does. */
       readonly currency: string | null
     }
   | { readonly is: AmountProblem }
 
-/** Words that stand beside amounts; every sign of Unicode's currencies is known besides. */
-const CURRENCIES = new Set(
-  'руб рубль рубля рублей р rub rur usd eur kzt тг тнг тенге byn br бел uah грн gbp долл доллар евро сум uzs try tl amd gel azn aed cny inr pln chf'.split(
-    ' ',
-  ),
-)
-const WORDS = /[\p{L}\p{Sc}][\p{L}\p{Sc}.]*/gu
-
-const isCurrency = (word: string) =>
-  /\p{Sc}/u.test(word) || CURRENCIES.has(word.replaceAll('.', '').toLowerCase())
-
 /** Digits without the signs between thousands; null: something else than thousands is set apart. */
 const wholeDigits = (text: string): string | null => {
   if (/^\d*$/.test(text)) return text
+  // As India groups them: 12,34,567.
+  if (/^\d{1,2}(?:,\d{2})+,\d{3}$/.test(text)) return text.replaceAll(',', '')
   const [, separator] = /^\d{1,3}([ '’.,])\d{3}/.exec(text) ?? []
   if (separator === undefined) return null
   const [first = '', ...groups] = text.split(separator)
@@ -37,15 +29,28 @@ const wholeDigits = (text: string): string | null => {
     : null
 }
 
+/** What stands before the first digit, from there to the last one, and after it; null: there is no digit. */
+const cutNumber = (plain: string) => {
+  const found = /^([^\d]*)(\d(?:.*\d)?)(.*)$/su.exec(plain)
+  if (!found) return null
+  const [, before = '', number = '', after = ''] = found
+  // ".5": the sign belongs to the number, unless it ends a word, as in "руб.5".
+  const lead = /^([^.,\p{L}]*)([.,])$/u.exec(before)
+  return lead ? { before: lead[1]!, number: lead[2]! + number, after } : { before, number, after }
+}
+
+/** What is beside a number, without its sign and brackets. */
+const beside = (text: string) => text.replaceAll(/[+−–()'’-]/g, '').trim()
+
 /** The number with its currency taken away, and which sign in it is the decimal one as far as it says so itself. */
 const inspect = (text: string) => {
   const plain = text.normalize('NFKC').trim()
-  const words = plain.match(WORDS) ?? []
-  const digits = plain.replaceAll(WORDS, '').trim()
-  const signs = digits.match(/[.,]/g) ?? []
+  const { before, number, after } = cutNumber(plain) ?? { before: plain, number: '', after: '' }
+  const words = [before, after].map(beside).filter((word) => word !== '')
+  const signs = number.match(/[.,]/g) ?? []
   const last = signs.at(-1) as DecimalSign | undefined
-  const tail = last === undefined ? '' : digits.slice(digits.lastIndexOf(last) + 1)
-  const head = last === undefined ? digits : digits.slice(0, digits.lastIndexOf(last))
+  const tail = last === undefined ? '' : number.slice(number.lastIndexOf(last) + 1)
+  const head = last === undefined ? number : number.slice(0, number.lastIndexOf(last))
   const isSeveral = signs.length > 1
   const decimal: DecimalSign | 'none' | 'unsure' =
     last === undefined
@@ -55,10 +60,11 @@ const inspect = (text: string) => {
           ? 'none'
           : last
         : // "1,234" may be either; "1234,500", "0,125" and "1 234,500" are not.
-          tail.length === 3 && /^[+−–(-]?\s*[1-9]\d{0,2}$/.test(head)
+          tail.length === 3 && /^[1-9]\d{0,2}$/.test(head)
           ? 'unsure'
           : last
-  return { plain, words, digits, decimal, last }
+  const isNegative = /[-−–(]\s*[^\d\s]*\s*$/u.test(before) || /^\s*[-−–]/.test(before) || /^[-−–]/.test(after)
+  return { plain, words, number, decimal, last, isNegative }
 }
 
 /**
@@ -68,30 +74,36 @@ const inspect = (text: string) => {
 export const decimalSignOf = (texts: readonly string[]): DecimalSign | null => {
   const counts = { ',': 0, '.': 0 }
   for (const text of texts) {
-    const { digits, decimal, words } = inspect(text)
-    if (/\d/.test(digits) && words.every(isCurrency) && (decimal === ',' || decimal === '.'))
-      counts[decimal]++
+    const { number, decimal, words } = inspect(text)
+    if (number !== '' && words.every(currencyNamed) && (decimal === ',' || decimal === '.')) counts[decimal]++
   }
   return counts[','] === counts['.'] ? null : counts[','] > counts['.'] ? ',' : '.'
 }
 
+/** What reports write where there is nothing. */
+const NOTHING = /^(?:[-–—−\s]*|n\/?a|н\/д|нет данных|null|none|nan)$/i
+
 /**
- * Reads `1234.5`, `1 234,50 ₽`, `1.234,50`, `1,234.50`, `руб. 1'234`; spaces of every kind.
+ * Reads `1234.5`, `1 234,50 ₽`, `1.234,50`, `1,234.50`, `CA$12.34`, `руб. 1'234`; spaces of every kind.
  * @param decimalSign the sign of the column: whether `1,234` is one and a bit; without it these are thousands
+ * @param unit what one of the sheet's units is worth: 1e-6 where it counts in millionths
  */
-export const readAmount = (text: string, decimalSign: DecimalSign | null = null): ReadAmount => {
-  const { plain, words, digits, decimal, last } = inspect(text)
-  // What reports write where there is nothing.
-  if (plain === '' || /^[-–—−]+$/.test(plain)) return { is: 'no_amount' }
-  if (!words.every(isCurrency)) return { is: 'no_number' }
-  const [, sign = '', number = ''] = /^([+−–(-]?)\s*(.*?)\)?$/.exec(digits) ?? []
+export const readAmount = (
+  text: string,
+  decimalSign: DecimalSign | null = null,
+  unit: 1 | 1e-6 = 1,
+): ReadAmount => {
+  const { plain, words, number, decimal, last, isNegative } = inspect(text)
+  if (NOTHING.test(plain)) return { is: 'no_amount' }
+  const currencies = words.map(currencyNamed)
+  if (number === '' || currencies.includes(null)) return { is: 'no_number' }
   const mark = decimal === 'unsure' ? (decimalSign === last ? last : 'none') : decimal
   const cut = mark === 'none' || mark === undefined ? number.length : number.lastIndexOf(mark)
   const whole = wholeDigits(number.slice(0, cut).trim())
   const fraction = number.slice(cut + 1)
   if (whole === null || !/^\d*$/.test(fraction) || whole + fraction === '') return { is: 'no_number' }
-  const amount = Math.round(Number(`${whole || '0'}.${fraction || '0'}`) * 100) / 100
-  if (sign !== '' && sign !== '+' && amount > 0) return { is: 'negative' }
+  const amount = Math.round(Number(`${whole || '0'}.${fraction || '0'}`) * unit * 100) / 100
+  if (isNegative && amount > 0) return { is: 'negative' }
   if (amount > SPENT_MAX) return { is: 'too_big' }
-  return { is: 'read', amount, currency: words[0] ?? null }
+  return { is: 'read', amount, currency: currencies[0] ?? null }
 }

@@ -1,4 +1,5 @@
-import type { Spent } from '#/contract/preferences.ts'
+import { SPEND_SPANS_MAX, type Spent } from '#/contract/preferences.ts'
+import { daysInMonth } from './month.ts'
 
 /** Days of a month by their numbers, both included. */
 export interface MonthDays {
@@ -15,11 +16,15 @@ export interface SpendPlace {
   readonly month: string
 }
 
-export interface SpendAmount extends SpendPlace {
+/** An amount spread evenly over days of its month. */
+export interface SpendSpan {
   readonly amount: number
-  /** The days of the month it is for; null: all. */
+  /** Null: all days of the month. */
   readonly days: MonthDays | null
 }
+
+/** A place may have several: its weeks, say. */
+export interface SpendAmount extends SpendPlace, SpendSpan {}
 
 /** Whose spend: no amount of one is ever shown with another. */
 export interface SpendOwner {
@@ -29,31 +34,41 @@ export interface SpendOwner {
   readonly object: string | null
 }
 
-/** A place, and what is to stand there; null: nothing. */
+/** A place and its amounts from now on; none: nothing was spent there. */
 export interface SpendChange extends SpendPlace {
-  readonly to: Pick<SpendAmount, 'amount' | 'days'> | null
+  readonly to: readonly SpendSpan[]
 }
 
 export const placeKey = ({ source, campaign, month }: SpendPlace): string =>
   JSON.stringify([source, campaign, month])
 
+type StoredMonth = Spent['months'][string]
+
+const spansOf = (stored: StoredMonth): readonly SpendSpan[] => {
+  if (typeof stored === 'number') return [{ amount: stored, days: null }]
+  return [stored].flat().map(({ amount, first, last }) => ({ amount, days: { first, last } }))
+}
+
 /** Everything an owner has entered. */
 export const amountsOf = (saved: readonly Spent[], owner: SpendOwner): SpendAmount[] =>
   saved.flatMap(({ client, object, source, campaign, months }) =>
     client === owner.client && object === owner.object
-      ? Object.entries(months).map(([month, kept]) =>
-          typeof kept === 'number'
-            ? { source, campaign, month, amount: kept, days: null }
-            : {
-                source,
-                campaign,
-                month,
-                amount: kept.amount,
-                days: { first: kept.first, last: kept.last },
-              },
+      ? Object.entries(months).flatMap(([month, stored]) =>
+          spansOf(stored).map((span) => ({ source, campaign, month, ...span })),
         )
       : [],
   )
+
+/** Null: there are no amounts. */
+const toStored = (month: string, spans: readonly SpendSpan[]): StoredMonth | null => {
+  const [first, ...others] = spans
+  if (first === undefined) return null
+  const stored = spans.map(({ amount, days }) => ({
+    amount,
+    ...(days ?? { first: 1, last: daysInMonth(month) }),
+  }))
+  return others.length > 0 ? stored : first.days === null ? first.amount : stored[0]!
+}
 
 /**
  * What is saved with an owner's places changed. It says what is to be, not by how much it differs, so that doing it twice
@@ -75,12 +90,16 @@ export const withSpend = (
     const { client, object } = owner
     const row = { client, object, source, campaign }
     const { [month]: _before, ...months } = rows.get(rowKey(row))?.months ?? {}
-    const kept =
-      to === null ? {} : { [month]: to.days === null ? to.amount : { amount: to.amount, ...to.days } }
-    rows.set(rowKey(row), { ...row, months: { ...months, ...kept } })
+    const stored = toStored(month, to)
+    rows.set(rowKey(row), { ...row, months: stored === null ? months : { ...months, [month]: stored } })
   }
   return [...rows.values()].filter(({ months }) => Object.keys(months).length > 0)
 }
+
+/** Amounts by place. */
+export const byPlace = <Amount extends SpendPlace>(
+  amounts: readonly Amount[],
+): ReadonlyMap<string, readonly Amount[]> => Map.groupBy(amounts, placeKey)
 
 /** What puts places back as they were. */
 export const undoOf = (
@@ -88,23 +107,57 @@ export const undoOf = (
   owner: SpendOwner,
   changes: readonly SpendChange[],
 ): SpendChange[] => {
-  const before = new Map(amountsOf(saved, owner).map((one) => [placeKey(one), one]))
+  const before = byPlace(amountsOf(saved, owner))
   return changes.map(({ source, campaign, month }) => {
-    const was = before.get(placeKey({ source, campaign, month }))
-    return { source, campaign, month, to: was ? { amount: was.amount, days: was.days } : null }
+    const was = before.get(placeKey({ source, campaign, month })) ?? []
+    return { source, campaign, month, to: was.map(({ amount, days }) => ({ amount, days })) }
   })
 }
 
 /** To the hundredth, as amounts are entered: sums of binary fractions are not. */
 export const toHundredths = (amount: number): number => Math.round(amount * 100) / 100
 
-/** Both sets of days; null, all of the month, takes any. */
-const bothDays = (a: MonthDays | null, b: MonthDays | null): MonthDays | null =>
-  a === null || b === null ? null : { first: Math.min(a.first, b.first), last: Math.max(a.last, b.last) }
+export const sumOfAmounts = (amounts: readonly Pick<SpendSpan, 'amount'>[]): number =>
+  toHundredths(amounts.reduce((sum, { amount }) => sum + amount, 0))
 
-/** Amounts of one place together. */
-export const addUp = (a: SpendAmount, b: Pick<SpendAmount, 'amount' | 'days'>): SpendAmount => ({
-  ...a,
-  amount: toHundredths(a.amount + b.amount),
-  days: bothDays(a.days, b.days),
-})
+/** All of a month: null. */
+export const daysOrNull = (month: string, first: number, last: number): MonthDays | null =>
+  first === 1 && last === daysInMonth(month) ? null : { first, last }
+
+/** First and last day of spans together; null, all of the month, takes any. */
+export const hullOf = (spans: readonly SpendSpan[]): MonthDays | null => {
+  const days = spans.map((span) => span.days)
+  return days.some((one) => one === null)
+    ? null
+    : {
+        first: Math.min(...days.map((one) => one!.first)),
+        last: Math.max(...days.map((one) => one!.last)),
+      }
+}
+
+const isSameRate = (a: number, ofDays: number, b: number, andDays: number) =>
+  Math.abs(a / ofDays - b / andDays) < 1e-9
+
+/** Amounts of one place in order: those of the same days added up, neighbours that cost the same a day as one. */
+export const joinSpans = (month: string, spans: readonly SpendSpan[]): SpendSpan[] => {
+  const all = { first: 1, last: daysInMonth(month) }
+  const joined: { amount: number; first: number; last: number }[] = []
+  const sameDays = Map.groupBy(spans, ({ days }) => JSON.stringify(days ?? all))
+  const groups = [...sameDays.values()].map((group) => ({
+    ...(group[0]!.days ?? all),
+    amount: sumOfAmounts(group),
+  }))
+  for (const span of groups.toSorted((a, b) => a.first - b.first || a.last - b.last)) {
+    const before = joined.at(-1)
+    const days = (one: MonthDays) => one.last - one.first + 1
+    if (before?.last === span.first - 1 && isSameRate(before.amount, days(before), span.amount, days(span))) {
+      before.amount = toHundredths(before.amount + span.amount)
+      before.last = span.last
+    } else joined.push({ ...span })
+  }
+  const kept: SpendSpan[] = joined.map(({ amount, first, last }) => ({
+    amount,
+    days: daysOrNull(month, first, last),
+  }))
+  return kept.length > SPEND_SPANS_MAX ? [{ amount: sumOfAmounts(kept), days: hullOf(kept) }] : kept
+}

@@ -1,7 +1,7 @@
 import type { CountAsRule, Spent } from '#/contract/preferences.ts'
-import { addDays, daysIn, twoDigits, type DayRange } from '#/contract/day.ts'
+import { addDays, daysIn, type DayRange } from '#/contract/day.ts'
 import { amountsOf, type SpendAmount, type SpendOwner } from './amounts.ts'
-import { daysOfMonth } from './month.ts'
+import { dayOfMonth, daysOfMonth, overlap } from './month.ts'
 
 /** How much of a month's amount falls into a period. */
 export interface SpendPart extends SpendAmount {
@@ -16,15 +16,8 @@ export interface SpendPart extends SpendAmount {
 export const daysOfAmount = ({ month, days }: Pick<SpendAmount, 'month' | 'days'>): DayRange => {
   const whole = daysOfMonth(month)
   if (days === null) return whole
-  const day = (number: number) => `${month}-${twoDigits(number)}`
-  const to = day(days.last)
-  return { from: day(days.first), to: to < whole.to ? to : whole.to }
-}
-
-const overlap = (a: DayRange, b: DayRange): DayRange | null => {
-  const from = a.from > b.from ? a.from : b.from
-  const to = a.to < b.to ? a.to : b.to
-  return from > to ? null : { from, to }
+  const to = dayOfMonth(month, days.last)
+  return { from: dayOfMonth(month, days.first), to: to < whole.to ? to : whole.to }
 }
 
 /** An amount's part in a period: every day of it costs the same. Null: none of its days is inside. */

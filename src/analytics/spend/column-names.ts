@@ -39,7 +39,7 @@ const SHARE = /доля|share|(?<!\p{L})дрр(?!\p{L})|(?<!\p{L})(?:drr|acos|ro
 const SPEND =
   /расход|потрач|израсход|затрат|списан|стоимост|(?<!\p{L})(?:costs?|spen[dt]|spending|spendings|spends|expenses?|expenditure)(?!\p{L})|kosten|ausgaben|ausgegeben|cost[eo]s?(?!\p{L})|gasto|gastado|invertido|custo|dépens|coûts?(?!\p{L})|spesa|spese|speso|wydat|koszt|harcama|maliyet|витрат|вартіст|besteed|uitgegeven|kostnad|utgift|náklad|cheltuiel|выдатк|шығын/u
 /** May be the amount where nothing is called spend. */
-const SUM = /^(?:сумма|сума|sum|amount|betrag|importe|montant|valor|importo|kwota|tutar|bedrag|belopp|total|всего|итого|оплачено|оплата|к оплате|начислено)(?:$|[\s,(.])/u
+const SUM = /^(?:сумма|сума|sum|amount|betrag|importe|montant|valor|importo|kwota|tutar|bedrag|belopp|total|всего|итого?|оплачено|оплата|к оплате|начислено)(?:$|[\s,(.])/u
 /** Sums of something else. */
 const EARNED = /доход|выручк|revenue|прибыл|profit|income|продаж|sales|заказ|order|umsatz|ценност|value(?!\p{L})|пополн|deposit|top.?up|бонус|bonus|кешб|кэшб|cashback|скидк|discount|возврат|refund/u
 const NUMBERS_OF = /(?<!\p{L})(?:id|номер|код|code|number|тип|type|вид|kind|статус|status|валют|currency)/u

@@ -1,115 +1,201 @@
+import type { DayRange } from '#/contract/day.ts'
 import { readAmount } from './amount.ts'
-import { readMonth } from './month.ts'
+import {
+  amountNamed,
+  campaignNamed,
+  dateNamed,
+  isCurrencyColumn,
+  isKnownName,
+  mayBeAmount,
+  sourceNamed,
+  type DateName,
+} from './column-names.ts'
+import { isCurrencyCell } from './currency.ts'
+import { dateOrderOf, readPeriod, reportPeriodOf } from './period.ts'
+import type { Rows } from './sheet.ts'
 
-export const COLUMN_ROLES = ['source', 'campaign', 'month', 'amount'] as const
+export const COLUMN_ROLES = ['source', 'campaign', 'date', 'last', 'amount'] as const
 export type ColumnRole = (typeof COLUMN_ROLES)[number]
 
-/** Which column of a sheet is what, by its index; null: none is. */
+/** Which column of a sheet is what, by its index; null: none is. `last` ends the period that `date` begins. */
 export type Mapping = Readonly<Record<ColumnRole, number | null>> & {
   /** The line that has names instead of values, by its index: nothing above it counts; null: none has. */
   readonly header: number | null
 }
 
-/** What people and advertising systems call the columns, the surest first. */
-const NAMES: Record<ColumnRole, readonly RegExp[]> = {
-  source: [
-    /^(?:источник|source|utm_source)$/,
-    /источник|source/,
-    /канал|площадк|систем|channel|platform|network/,
-  ],
-  campaign: [
-    /^(?:кампания|campaign|utm_campaign)$/,
-    /(?:названи|имя).*кампани|campaign.*name/,
-    /кампани|campaign/,
-  ],
-  month: [/^(?:месяц|month)$/, /месяц|month/, /дата|день|период|date|day|period/],
-  amount: [
-    /^(?:расходы?|сумма|spend|spent|amount|cost|costs)$/,
-    /расход|потрачен|затрат|списан|spen[dt]/,
-    /сумма|бюджет|стоимость|amount|budget|cost|sum/,
-  ],
-}
-/** Names that have such a word in them and mean something else. */
-const OTHERS: Partial<Record<ColumnRole, RegExp>> = {
-  campaign: /(?:^|[\s_])(?:id|№|номер|тип|type|статус|status)(?:$|[\s_])/,
-  amount:
-    /клик|click|показ|impression|конверс|conversion|средн|average|avg|cp[acmlo]\b|дневн|daily|\sза\s|\sper\s|ндс|vat/,
+/** What a lone day in the column of dates stands for. */
+export const DATE_UNITS = ['day', 'week', 'month', 'quarter', 'year'] as const
+export type DateUnit = (typeof DATE_UNITS)[number]
+
+/** What a sheet says of itself before anything of it is read. */
+export interface SheetShape {
+  readonly mapping: Mapping
+  /** Columns that may all be the amount, where the names leave it open. */
+  readonly candidates: readonly number[]
+  /** The days that the report says above its table that it is of, and the line it says so in, from 1. */
+  readonly report: { readonly days: DayRange; readonly line: number } | null
 }
 
-const nameOf = (cell: string) => cell.normalize('NFKC').trim().toLowerCase()
-
-const byName = (role: ColumnRole, header: readonly string[], taken: ReadonlySet<number>): number | null => {
-  for (const pattern of NAMES[role]) {
-    const found = header.findIndex(
-      (name, index) => !taken.has(index) && pattern.test(name) && !OTHERS[role]?.test(name),
-    )
-    if (found !== -1) return found
-  }
-  return null
-}
-
+const SAMPLE = 200
+/** Reports have a title, a period and filters above their table. */
+const HEADER_WITHIN = 30
 const ENOUGH = 0.8
-const SAMPLE = 100
 
-/** What the cells themselves look like. */
-const LOOKS: Record<ColumnRole, (cell: string) => boolean> = {
-  month: (cell) => readMonth(cell) !== null,
-  amount: (cell) => readAmount(cell).is === 'read',
-  source: (cell) => /\p{L}/u.test(cell),
-  campaign: (cell) => /\p{L}/u.test(cell),
+const LOOKS = {
+  date: (cell: string) => readPeriod(cell) !== null || readPeriod(cell, 'month_first') !== null,
+  amount: (cell: string) => readAmount(cell).is === 'read',
+  name: (cell: string) => /\p{L}/u.test(cell) && !isCurrencyCell(cell),
+} as const
+
+const filled = (row: readonly string[]) => row.filter((cell) => cell.trim() !== '')
+
+/** How much a line looks like names of columns; 0: not at all. */
+const headerScore = (row: readonly string[]): number => {
+  const cells = filled(row)
+  // A source may be called "Budget": a line with an amount or a day in it is no header.
+  if (cells.length < 2 || cells.some((cell) => LOOKS.date(cell) || LOOKS.amount(cell))) return 0
+  const named = [amountNamed, sourceNamed, campaignNamed, dateNamed]
+  const roles = named.filter((find) => cells.some((cell) => find(cell) !== null)).length
+  return roles * 100 + cells.filter(isKnownName).length
 }
 
-const byCells = (
-  role: ColumnRole,
-  rows: readonly (readonly string[])[],
-  taken: ReadonlySet<number>,
-): number | null => {
-  const width = Math.max(0, ...rows.map(({ length }) => length))
-  for (let index = 0; index < width; index++) {
-    const cells = rows.map((row) => row[index]?.trim() ?? '').filter((cell) => cell !== '')
-    const fitting = cells.filter(LOOKS[role]).length
-    if (!taken.has(index) && cells.length > 0 && fitting / cells.length >= ENOUGH) return index
-  }
-  return null
+/** Names that are none of ours stand above columns of numbers or dates all the same. */
+const isStructuralHeader = (row: readonly string[], below: Rows): boolean => {
+  const cells = filled(row)
+  return (
+    cells.length > 1 &&
+    cells.every((cell) => /\p{L}/u.test(cell) && !LOOKS.date(cell) && !LOOKS.amount(cell)) &&
+    row.some((cell, index) => cell.trim() !== '' && below.some((one) => LOOKS.amount(one[index] ?? '')))
+  )
 }
 
-/** Months before amounts, which may look alike; sources before campaigns, which differ by their place only. */
-const ORDER: readonly ColumnRole[] = ['month', 'amount', 'source', 'campaign']
-
-/** Reports have a title and a period above their table. */
-const HEADER_WITHIN = 20
-
-const namedIn = (row: readonly string[]): ReadonlyMap<ColumnRole, number> => {
-  const names = row.map(nameOf)
-  const named = new Map<ColumnRole, number>()
-  // A source may be called "Budget": a line with an amount or a month in it is no header.
-  if (names.some((cell) => LOOKS.month(cell) || LOOKS.amount(cell))) return named
-  for (const role of ORDER) {
-    const found = byName(role, names, new Set(named.values()))
-    if (found !== null) named.set(role, found)
-  }
-  return named
+const findHeader = (rows: Rows): { readonly line: number | null; readonly isKnown: boolean } => {
+  const first = rows.slice(0, HEADER_WITHIN)
+  const scores = first.map(headerScore)
+  const best = Math.max(0, ...scores)
+  if (best > 0) return { line: scores.indexOf(best), isKnown: true }
+  const line = first.findIndex((row, index) => isStructuralHeader(row, rows.slice(index + 1, index + 6)))
+  return { line: line === -1 ? null : line, isKnown: false }
 }
 
-/** Which column is what, by their names where there are some, else by what the cells look like. */
-export const guessMapping = (rows: readonly (readonly string[])[]): Mapping => {
-  const named = rows.slice(0, HEADER_WITHIN).map(namedIn)
-  const most = Math.max(0, ...named.map(({ size }) => size))
-  const header = most === 0 ? null : named.findIndex(({ size }) => size === most)
-  const names = header === null ? new Map<ColumnRole, number>() : named[header]!
-  const mapping: Record<ColumnRole, number | null> = {
-    source: null,
-    campaign: null,
-    month: null,
-    amount: null,
+/** Columns by how surely their names are of a kind, the surest first. */
+const ranked = (names: readonly string[], rankOf: (name: string) => number | null): number[] =>
+  names
+    .map((name, index) => ({ index, rank: name === '' ? null : rankOf(name) }))
+    .filter((one): one is { index: number; rank: number } => one.rank !== null)
+    .toSorted((a, b) => a.rank - b.rank || a.index - b.index)
+    .map(({ index }) => index)
+
+const DATE_RANK = ['day', 'date', 'week', 'month', 'first', 'quarter', 'year'] as const satisfies DateName[]
+
+/** Guesses for one sheet whose lines of values are known. */
+const columnsOf = (body: Rows) => {
+  const width = body.reduce((most, { length }) => Math.max(most, length), 0)
+  const cellsOf = (index: number) =>
+    body.map((row) => row[index]?.trim() ?? '').filter((cell) => cell !== '' && !/^[-–—]+$/.test(cell))
+  const share = (index: number, looks: (cell: string) => boolean) => {
+    const cells = cellsOf(index)
+    return cells.length === 0 ? 0 : cells.filter(looks).length / cells.length
   }
-  const taken = new Set<number>(names.values())
-  const sample = rows.slice(header === null ? 0 : header + 1, SAMPLE)
-  for (const role of ORDER) {
-    // Where the columns have names, one that is not named as a campaign is something else.
-    mapping[role] =
-      names.get(role) ?? (header !== null && role === 'campaign' ? null : byCells(role, sample, taken))
-    if (mapping[role] !== null) taken.add(mapping[role])
+  return {
+    has: (index: number, looks: (cell: string) => boolean) => cellsOf(index).some(looks),
+    looking: (looks: (cell: string) => boolean, taken: readonly (number | null)[]) =>
+      Array.from({ length: width }, (_, index) => index).filter(
+        (index) => !taken.includes(index) && share(index, looks) >= ENOUGH,
+      ),
   }
-  return { ...mapping, header }
+}
+type Columns = ReturnType<typeof columnsOf>
+
+const datesByName = (names: readonly string[], columns: Columns) => {
+  const withDates = (found: readonly number[]) => {
+    const readable = found.filter((index) => columns.has(index, LOOKS.date))
+    return readable.length > 0 ? readable : found
+  }
+  const [last] = withDates(ranked(names, (name) => (dateNamed(name) === 'last' ? 0 : null)))
+  const dates = withDates(
+    ranked(names, (name) => {
+      const rank = DATE_RANK.findIndex((one) => one === dateNamed(name))
+      return rank === -1 ? null : rank
+    }),
+  )
+  // Where a campaign begins is no period; only with its end it is one.
+  const date = dates.find((index) => dateNamed(names[index]!) !== 'first' || last !== undefined) ?? null
+  return { date, last: date !== null && dateNamed(names[date]!) === 'first' ? (last ?? null) : null }
+}
+
+const amountsByName = (names: readonly string[], columns: Columns): number[] => {
+  const of = (kind: 'spend' | 'sum') => names.flatMap((name, index) => (amountNamed(name) === kind ? [index] : []))
+  const [spend, sum] = [of('spend'), of('sum')]
+  const named = spend.length > 0 ? spend : sum
+  const withAmounts = named.filter((index) => columns.has(index, LOOKS.amount))
+  return withAmounts.length > 0 ? withAmounts : named
+}
+
+/** Which column is what, by their names where there are some, else by what the cells look like; and the report's own days. */
+export const shapeOf = (rows: Rows): SheetShape => {
+  const { line: header, isKnown } = findHeader(rows)
+  const above = header === null ? [] : rows.slice(0, header)
+  const body = rows.slice(header === null ? 0 : header + 1, SAMPLE)
+  const names = header === null ? [] : rows[header]!.map((name) => name.trim())
+  const columns = columnsOf(body)
+  const order = dateOrderOf(above.flat())
+  const report = reportPeriodOf(above, order === 'unsure' ? 'day_first' : order)
+
+  const dates = datesByName(names, columns)
+  const date = dates.date ?? (isKnown ? null : (columns.looking(LOOKS.date, [])[0] ?? null))
+  const named = amountsByName(names, columns)
+  const candidates =
+    named.length > 0
+      ? named
+      : columns
+          .looking(LOOKS.amount, [date, dates.last])
+          .filter((index) => header === null || mayBeAmount(names[index] ?? ''))
+  const amount = candidates.length === 1 ? candidates[0]! : null
+  // Where columns have names, the source is the one that is called so: exports have none.
+  const [byLooks = null, second = null] =
+    header === null ? columns.looking(LOOKS.name, [date, dates.last, ...candidates]) : []
+  return {
+    mapping: {
+      header,
+      source: ranked(names, sourceNamed)[0] ?? byLooks,
+      campaign: ranked(names, campaignNamed)[0] ?? second,
+      date,
+      last: dates.last,
+      amount,
+    },
+    candidates: candidates.length > 1 ? candidates : [],
+    report,
+  }
+}
+
+/** The column that says in which currency each line is; null: there is none. */
+export const currencyColumnOf = (rows: Rows, { header }: Mapping): number | null => {
+  const found = header === null ? -1 : rows[header]!.findIndex((name) => isCurrencyColumn(name))
+  return found === -1 ? null : found
+}
+
+/** Days a week apart, and no others. */
+const isWeekly = (days: readonly string[]): boolean =>
+  days.length > 1 &&
+  days.every((day, index) => index === 0 || Date.parse(day) - Date.parse(days[index - 1]!) === 7 * 86_400_000)
+
+/**
+ * What a day in the column of dates stands for, by its name and its cells; 'unsure': they leave it open.
+ * @param days all days in it, each `YYYY-MM-DD`
+ */
+export const unitOf = (
+  name: string | undefined,
+  days: readonly string[],
+  report: DayRange | null,
+): DateUnit | 'unsure' => {
+  const named = dateNamed(name ?? '')
+  const distinct = [...new Set(days)].toSorted()
+  const isFirsts = distinct.length > 0 && distinct.every((day) => day.endsWith('-01'))
+  if (named === 'day' || named === 'week') return named
+  // A column of months with other days in it than their first ones is one of days.
+  if (isFirsts && (named === 'month' || named === 'quarter' || named === 'year')) return named
+  if (isFirsts && distinct.length > 1) return 'month'
+  if (isFirsts) return report !== null && report.from === report.to ? 'day' : 'unsure'
+  return isWeekly(distinct) ? 'unsure' : 'day'
 }

@@ -1,10 +1,15 @@
 import { describe, expect, it, test } from 'vitest'
-import { guessMapping } from './mapping.ts'
+import { decodeText } from './decode.ts'
+import { shapeOf } from './mapping.ts'
 import { readSpend, type ReadSpendOptions } from './read-spend.ts'
-import { decodeText, readSheet, SHEET_LINES_MAX } from './sheet.ts'
+import { readSheet, SHEET_LINES_MAX } from './sheet.ts'
 
 const OPTIONS: ReadSpendOptions = {
-  month: '2026-10',
+  days: { from: '2026-10-01', to: '2026-10-31' },
+  order: null,
+  unit: null,
+  millionths: null,
+  source: '',
   today: '2026-11-21',
   isSoFar: true,
   known: { source: ['Yandex Direct', 'Maps'], campaign: ['Autumn'] },
@@ -13,9 +18,10 @@ const rowsOf = (text: string) => {
   const sheet = readSheet(text)
   return sheet.is === 'read' ? sheet.rows : []
 }
+const mappingOf = (rows: readonly (readonly string[])[]) => shapeOf(rows).mapping
 const readAll = (text: string, options: Partial<ReadSpendOptions> = {}) => {
   const rows = rowsOf(text)
-  return readSpend(rows, guessMapping(rows), { ...OPTIONS, ...options })
+  return readSpend(rows, shapeOf(rows), { ...OPTIONS, ...options })
 }
 const brief = (text: string) =>
   readAll(text).amounts.map(({ source, campaign, month, amount }) => [source, campaign, month, amount])
@@ -47,31 +53,32 @@ describe('columns', () => {
   test.each([
     ['Дата;Рекламная система;Название кампании;Клики;Стоимость клика;Расход, руб.', [1, 2, 0, 5]],
     ['Campaign ID,Campaign,Source / medium,Day,Avg. CPC,Cost', [2, 1, 3, 5]],
-    ['Месяц;Канал;Бюджет', [1, null, 0, 2]],
+    ['Месяц;Канал;Бюджет', [1, null, 0, null]],
     ['utm_source,utm_campaign,month,spent', [0, 1, 2, 3]],
-  ])('%s', (header, [source, campaign, month, amount]) => {
+  ])('%s', (header, [source, campaign, date, amount]) => {
     const rows = rowsOf(`${header}\n`)
-    expect(guessMapping(rows)).toEqual({ source, campaign, month, amount, header: 0 })
+    expect(mappingOf(rows)).toEqual({ source, campaign, date, last: null, amount, header: 0 })
   })
 
   it('may have a title above them', () => {
     const rows = rowsOf('Расходы за октябрь\n01.10.2026 – 31.10.2026\n\nИсточник;Расход\nMaps;7')
-    expect(guessMapping(rows)).toMatchObject({ source: 0, amount: 1, month: null, header: 3 })
-    expect(readSpend(rows, guessMapping(rows), OPTIONS)).toMatchObject({
+    expect(mappingOf(rows)).toMatchObject({ source: 0, amount: 1, date: null, header: 3 })
+    expect(readSpend(rows, shapeOf(rows), OPTIONS)).toMatchObject({
       amounts: [{ amount: 7, lines: [5] }],
       errors: [],
     })
   })
 
   it('without names are recognised by what is in them', () => {
-    expect(guessMapping(rowsOf('2026-10\tMaps\tAutumn\t12,50\n11.2026\tAds\t\t7'))).toEqual({
+    expect(mappingOf(rowsOf('2026-10\tMaps\tAutumn\t12,50\n11.2026\tAds\t\t7'))).toEqual({
       source: 1,
       campaign: 2,
-      month: 0,
+      date: 0,
+      last: null,
       amount: 3,
       header: null,
     })
-    expect(guessMapping(rowsOf('Maps\t12\nAds\t7'))).toMatchObject({ month: null, amount: 1, source: 0 })
+    expect(mappingOf(rowsOf('Maps\t12\nAds\t7'))).toMatchObject({ date: null, amount: 1, source: 0 })
   })
 })
 
@@ -82,7 +89,7 @@ describe('lines', () => {
     const { amounts } = readAll(
       `${HEADER}yandex  direct;AUTUMN;2026-09;0,10\nYandex Direct;Autumn;2026-09;0,20\nNew one;;2026-09;5`,
     )
-    expect(amounts).toEqual([
+    expect(amounts).toMatchObject([
       {
         source: 'Yandex Direct',
         campaign: 'Autumn',
@@ -112,8 +119,11 @@ describe('lines', () => {
   })
 
   it('that sum up others are left out', () => {
-    const { totals, amounts } = readAll(`${HEADER}Maps;;2026-09;7\nИтого;;;7\n;Total:;;7`)
-    expect(totals).toEqual([3, 4])
+    const { leftOut, amounts } = readAll(`${HEADER}Maps;;2026-09;7\nИтого;;;7\n;Total:;;7`)
+    expect(leftOut.map(({ line, because }) => [line, because])).toEqual([
+      [3, 'total'],
+      [4, 'total'],
+    ])
     expect(amounts).toHaveLength(1)
   })
 
@@ -142,6 +152,6 @@ describe('lines', () => {
   it('without a month are of the one that is chosen; currencies are dropped and told', () => {
     const { amounts, currencies } = readAll('Maps\t12 ₽\nAds\t7 руб.\nRadio\t5')
     expect(amounts.map(({ month }) => month)).toEqual(['2026-10', '2026-10', '2026-10'])
-    expect(currencies).toEqual(['₽', 'руб.'])
+    expect(currencies).toEqual(['RUB'])
   })
 })

@@ -1,13 +1,33 @@
 import { SPENT_NAME_MAX } from '#/contract/preferences.ts'
-import { addUp, placeKey, type MonthDays, type SpendAmount } from './amounts.ts'
-import { decimalSignOf, readAmount, type AmountProblem } from './amount.ts'
-import type { Mapping, ColumnRole } from './mapping.ts'
-import { daysOfMonth, readMonth, slashOrderOf } from './month.ts'
+import { daysIn, type DayRange } from '#/contract/day.ts'
+import {
+  daysOrNull,
+  hullOf,
+  joinSpans,
+  placeKey,
+  sumOfAmounts,
+  toHundredths,
+  type MonthDays,
+  type SpendAmount,
+  type SpendPlace,
+  type SpendSpan,
+} from './amounts.ts'
+import { decimalSignOf, readAmount, type AmountProblem, type ReadAmount } from './amount.ts'
+import { amountNamed } from './column-names.ts'
+import { currencyInName, currencyNamed } from './currency.ts'
+import { currencyColumnOf, unitOf, type ColumnRole, type DateUnit, type SheetShape } from './mapping.ts'
+import { daysOfMonth, monthsOf, overlap } from './month.ts'
+import { isMillionths } from './millionths.ts'
+import { proposeSource } from './own-source.ts'
+import { dateOrderOf, readPeriod, type DateOrder, type ReadPeriod } from './period.ts'
+import type { Rows } from './sheet.ts'
+import { leftOutLines, type LeftOutBecause } from './totals.ts'
+import { periodOf } from './unit-period.ts'
 
 /** Why a line cannot be read. */
 export type LineProblem = AmountProblem | 'no_source' | 'long_name' | 'no_month' | 'month_unknown'
 
-interface LineError {
+export interface LineError {
   /** As a spreadsheet counts them, from 1. */
   readonly line: number
   readonly problem: LineProblem
@@ -15,28 +35,59 @@ interface LineError {
   readonly text: string
 }
 
-/** An amount and the lines it was read from. */
+/** A line that is no spend, and why it is left out. */
+export interface LeftOutLine {
+  readonly line: number
+  readonly because: LeftOutBecause
+  /** Its first cell. */
+  readonly text: string
+}
+
+/** An amount of one place and the lines it was read from. */
 export interface ReadSpend extends SpendAmount {
+  readonly spans: readonly SpendSpan[]
   readonly lines: readonly number[]
 }
 
+/** What a sheet leaves open, and the user has to say before anything of it counts. */
+export const QUESTIONS = ['amount', 'source', 'order', 'unit', 'millionths'] as const
+export type SpendQuestion = (typeof QUESTIONS)[number]
+
+/** What the user has said; null: nothing yet. */
+export interface SpendAnswers {
+  readonly order: DateOrder | null
+  readonly unit: DateUnit | null
+  /** Amounts are in millionths. */
+  readonly millionths: boolean | null
+  /** The source of every line, where no column says it. */
+  readonly source: string
+  /** The days of every line, where no column says it. */
+  readonly days: DayRange
+}
+
 export interface SheetSpend {
+  /** All that the sheet asks, whether it is answered or not. */
+  readonly asks: readonly SpendQuestion[]
+  /** Those of them that are still open: nothing is read until then. */
+  readonly open: readonly SpendQuestion[]
   /** Lines of one place are added up. */
   readonly amounts: readonly ReadSpend[]
   readonly errors: readonly LineError[]
-  /** Lines that are sums of others: counted, they would count twice. */
-  readonly totals: readonly number[]
-  /** Signs and words of currencies, which are not kept. */
+  /** Lines that are sums of others or notes: counted, they would count twice. */
+  readonly leftOut: readonly LeftOutLine[]
+  /** Currencies, which are not kept: codes, or signs of several. */
   readonly currencies: readonly string[]
-  /** Each line is of a day, not of a month. */
+  /** Each line is of a day, not of a longer period. */
   readonly isDaily: boolean
+  /** Some amounts are of a period that is no month: they are spread over its days. */
+  readonly isSpread: boolean
   /** An unfinished month is among those given without days. */
   readonly hasCurrentMonth: boolean
+  /** Dates and amounts as the sheet writes them, to ask about. */
+  readonly examples: { readonly dates: readonly string[]; readonly amounts: readonly string[] }
 }
 
-export interface ReadSpendOptions {
-  /** Of every line, where no column says it: `YYYY-MM`. */
-  readonly month: string
+export interface ReadSpendOptions extends SpendAnswers {
   /** `YYYY-MM-DD` */
   readonly today: string
   /** Amounts of the current month without days are what was spent until today, not the whole month's. */
@@ -44,8 +95,6 @@ export interface ReadSpendOptions {
   /** Names of sources and campaigns with contacts: a name that differs from one only by case is that one. */
   readonly known: Readonly<Record<'source' | 'campaign', readonly string[]>>
 }
-
-const TOTAL = /^(?:итого|итог|всего|(?:grand )?total|sum)(?:$|[\s:.])/i
 
 /** A name with its spaces in order. */
 export const cleanName = (text: string): string => text.normalize('NFC').trim().replaceAll(/\s+/g, ' ')
@@ -57,100 +106,253 @@ const speller = (known: readonly string[]) => {
   return (name: string) => (exact.has(name) ? name : (folded.get(fold(name)) ?? name))
 }
 
-/** All of a month: null. */
-const daysOrNull = (month: string, first: number, last: number): MonthDays | null =>
-  first === 1 && last === Number(daysOfMonth(month).to.slice(8)) ? null : { first, last }
-
 /** The days until today where the month is not over; null: all of it. */
 export const daysSoFar = (month: string, today: string): MonthDays | null =>
   today.slice(0, 7) === month ? daysOrNull(month, 1, Number(today.slice(8))) : null
+
+/** What reports write where there is nothing. */
+const isNothing = (text: string) => /^[-–—\s]*$/.test(text)
+const nameIn = (cell: string) => (isNothing(cell) ? '' : cleanName(cell))
+
+interface BodyLine {
+  readonly line: number
+  readonly row: readonly string[]
+  readonly cell: (role: ColumnRole) => string
+}
+
+const bodyOf = (rows: Rows, { mapping }: SheetShape): BodyLine[] =>
+  rows.flatMap((row, index) =>
+    index > (mapping.header ?? -1) && row.some((cell) => cell.trim() !== '')
+      ? [
+          {
+            line: index + 1,
+            row,
+            cell: (role) => (mapping[role] === null ? '' : (row[mapping[role]] ?? '').trim()),
+          },
+        ]
+      : [],
+  )
 
 interface Line {
   readonly line: number
   readonly source: string
   readonly campaign: string | null
-  readonly month: string
-  readonly day: number | null
   readonly amount: number
+  readonly days: DayRange
+  /** A month without days: it may not be over. */
+  readonly isWholeMonth: boolean
+  readonly isDay: boolean
 }
 
 /** The days that lines of days are of, by month: those of all lines, since a source may have cost nothing on some. */
 const coveredDays = (lines: readonly Line[]): ReadonlyMap<string, MonthDays | null> => {
-  const days = Map.groupBy(lines, ({ month }) => month)
+  const days = Map.groupBy(
+    lines.filter(({ isDay }) => isDay),
+    ({ days }) => days.from.slice(0, 7),
+  )
   return new Map(
     [...days].map(([month, ofMonth]) => {
-      const numbers = ofMonth.map(({ day }) => day ?? 1)
+      const numbers = ofMonth.map((one) => Number(one.days.from.slice(8)))
       return [month, daysOrNull(month, Math.min(...numbers), Math.max(...numbers))]
     }),
   )
 }
 
-/** What a sheet says was spent, line by line, and why some lines say nothing. */
-export const readSpend = (
-  rows: readonly (readonly string[])[],
-  mapping: Mapping,
-  { month: usualMonth, today, isSoFar, known }: ReadSpendOptions,
-): SheetSpend => {
-  const cellOf = (row: readonly string[], role: ColumnRole) =>
-    mapping[role] === null ? '' : (row[mapping[role]] ?? '').trim()
-  const body = rows
-    .map((row, index) => ({ row, line: index + 1 }))
-    .filter(({ row, line }) => line > (mapping.header ?? -1) + 1 && row.some((cell) => cell.trim() !== ''))
-  const column = (role: ColumnRole) => body.map(({ row }) => cellOf(row, role))
-  const decimalSign = decimalSignOf(column('amount'))
-  const slashOrder = slashOrderOf(column('month'))
+/** An amount by month: each day of its period costs the same, and the months add up to it. */
+const byMonth = (amount: number, days: DayRange): (SpendSpan & { readonly month: string })[] => {
+  const months = monthsOf(days)
+  let left = amount
+  return months.map((month, index) => {
+    const own = overlap(days, daysOfMonth(month))!
+    const part =
+      index === months.length - 1 ? toHundredths(left) : toHundredths((amount * daysIn(own)) / daysIn(days))
+    left -= part
+    return {
+      month,
+      amount: part,
+      days: daysOrNull(month, Number(own.from.slice(8)), Number(own.to.slice(8))),
+    }
+  })
+}
+
+/** Amounts of the lines by place, each over its own days. */
+const addUpLines = (lines: readonly Line[], today: string, isSoFar: boolean): ReadSpend[] => {
+  const covered = coveredDays(lines)
+  const places = new Map<string, { place: SpendPlace; spans: SpendSpan[]; lines: Set<number> }>()
+  for (const { line, source, campaign, amount, days, isWholeMonth, isDay } of lines)
+    for (const span of byMonth(amount, days)) {
+      const place = { source, campaign, month: span.month }
+      const soFar = isWholeMonth && isSoFar ? daysSoFar(span.month, today) : null
+      const own = isDay ? (covered.get(span.month) ?? null) : (soFar ?? span.days)
+      const found = places.get(placeKey(place)) ?? { place, spans: [], lines: new Set<number>() }
+      found.spans.push({ amount: span.amount, days: own })
+      found.lines.add(line)
+      places.set(placeKey(place), found)
+    }
+  return [...places.values()].map(({ place, spans, lines: own }) => {
+    const joined = joinSpans(place.month, spans)
+    return { ...place, amount: sumOfAmounts(joined), days: hullOf(joined), spans: joined, lines: [...own] }
+  })
+}
+
+const distinct = (texts: readonly string[]) => [...new Set(texts)]
+const EXAMPLES = 3
+/** Lines at the end of a table that may name the system in their totals. */
+const TOTALS_WITHIN = 5
+
+/**
+ * What a sheet says was spent, line by line, and why some lines say nothing. What it leaves open is asked; nothing is read
+ * before that is answered.
+ */
+export const readSpend = (rows: Rows, shape: SheetShape, options: ReadSpendOptions): SheetSpend => {
+  const { mapping, report } = shape
+  const { known, today } = options
+  const body = bodyOf(rows, shape)
+  const column = (role: ColumnRole) => body.map(({ cell }) => cell(role))
+  const nameOf = (role: ColumnRole) =>
+    mapping.header === null || mapping[role] === null ? '' : (rows[mapping.header]?.[mapping[role]] ?? '')
+
+  const above = mapping.header === null ? [] : rows.slice(0, mapping.header).flat()
+  const guessedOrder = dateOrderOf([...column('date'), ...column('last'), ...above])
+  const hasDates = mapping.date !== null
+  const asksOrder = hasDates && guessedOrder === 'unsure'
+  const order = guessedOrder === 'unsure' ? (options.order ?? 'day_first') : guessedOrder
+  const read = new Map<string, ReadPeriod | null>()
+  const period = (text: string) => {
+    const found = read.has(text) ? read.get(text)! : readPeriod(text, order)
+    read.set(text, found)
+    return found
+  }
+
+  const days = distinct(column('date')).flatMap((text) => {
+    const found = period(text)
+    return found?.is === 'day' ? [found.from] : []
+  })
+  const guessedUnit = mapping.last !== null ? 'day' : unitOf(nameOf('date'), days, report?.days ?? null)
+  const unit = options.unit ?? (guessedUnit === 'unsure' ? 'day' : guessedUnit)
+
+  const amountTexts = column('amount')
+  const decimalSign = decimalSignOf(amountTexts)
+  const asksMillionths = isMillionths(nameOf('amount'), amountTexts)
+  const amountOf = (text: string): ReadAmount =>
+    readAmount(text, decimalSign, asksMillionths && options.millionths === true ? 1e-6 : 1)
+
+  const oneSource = cleanName(options.source)
+  const asks: readonly SpendQuestion[] = [
+    ...(mapping.amount === null || shape.candidates.length > 1 ? (['amount'] as const) : []),
+    ...(mapping.source === null ? (['source'] as const) : []),
+    ...(asksOrder ? (['order'] as const) : []),
+    ...(guessedUnit === 'unsure' && days.length > 0 && !(asksOrder && options.order === null) ? (['unit'] as const) : []),
+    ...(asksMillionths ? (['millionths'] as const) : []),
+  ]
+  const isAnswered = {
+    amount: mapping.amount !== null,
+    source: oneSource !== '' && oneSource.length <= SPENT_NAME_MAX,
+    order: options.order !== null,
+    unit: options.unit !== null,
+    millionths: options.millionths !== null,
+  } satisfies Record<SpendQuestion, boolean>
+  const open = asks.filter((question) => !isAnswered[question])
+
+  const judged = leftOutLines(
+    body.map(({ row, cell }) => {
+      const amount = readAmount(cell('amount'), decimalSign, asksMillionths ? 1e-6 : 1)
+      const written = row.filter((one) => !isNothing(one))
+      const own = (role: ColumnRole) => (mapping[role] === null ? null : nameIn(cell(role)))
+      return {
+        label: cleanName(written[0] ?? ''),
+        filled: written.length,
+        source: own('source'),
+        campaign: own('campaign'),
+        date: own('date'),
+        amount: amount.is === 'read' ? amount.amount : null,
+        isAmountEmpty: amount.is === 'no_amount',
+      }
+    }),
+  )
+  const leftOut = body.flatMap(({ line, row }, index): LeftOutLine[] => {
+    const because = judged.get(index)
+    const text = cleanName(row.find((one) => !isNothing(one)) ?? '')
+    return because === undefined ? [] : [{ line, because, text }]
+  })
+
   const spell = { source: speller(known.source), campaign: speller(known.campaign) }
   const lines: Line[] = []
   const errors: LineError[] = []
-  const totals: number[] = []
   const currencies = new Set<string>()
+  const currencyColumn = currencyColumnOf(rows, mapping)
 
-  for (const { row, line } of body) {
+  for (const [index, { line, row, cell }] of body.entries()) {
+    if (judged.has(index)) continue
     const fail = (problem: LineProblem, text: string) => errors.push({ line, problem, text })
-    const source = cleanName(cellOf(row, 'source'))
-    const campaign = cleanName(cellOf(row, 'campaign'))
-    const first = row.find((cell) => cell.trim() !== '') ?? ''
-    if (TOTAL.test(source) || (source === '' && TOTAL.test(first.trim()))) {
-      totals.push(line)
-      continue
-    }
-    const monthText = cellOf(row, 'month')
-    const read = mapping.month === null ? { month: usualMonth, day: null } : readMonth(monthText, slashOrder)
-    const amount = readAmount(cellOf(row, 'amount'), decimalSign)
-    if (source === '') fail('no_source', '')
+    const source = mapping.source === null ? oneSource : nameIn(cell('source'))
+    const campaign = nameIn(cell('campaign'))
+    const amount = amountOf(cell('amount'))
+    const found = periodOf(
+      { date: cell('date'), last: cell('last') },
+      { mapping, unit, report: report?.days ?? null, usual: options.days, read: period },
+    )
+    if (source === '' && mapping.source !== null) fail('no_source', '')
     else if (source.length > SPENT_NAME_MAX) fail('long_name', source)
     else if (campaign.length > SPENT_NAME_MAX) fail('long_name', campaign)
-    else if (read === null) fail(monthText === '' ? 'no_month' : 'month_unknown', monthText)
-    else if (amount.is !== 'read') fail(amount.is, cellOf(row, 'amount'))
+    else if (found === null) fail(cell('date') === '' ? 'no_month' : 'month_unknown', cell('date'))
+    else if (amount.is !== 'read') fail(amount.is, cell('amount'))
     else {
-      if (amount.currency !== null) currencies.add(amount.currency)
-      const names = {
+      const inCell = currencyColumn === null ? null : currencyNamed(row[currencyColumn] ?? '')
+      const currency = amount.currency ?? inCell
+      if (currency !== null) currencies.add(currency)
+      lines.push({
+        line,
         source: spell.source(source),
         campaign: campaign === '' ? null : spell.campaign(campaign),
-      }
-      lines.push({ line, ...names, ...read, amount: amount.amount })
+        amount: amount.amount,
+        ...found,
+      })
     }
   }
+  const named = currencyInName(nameOf('amount'))
+  if (named !== null && amountNamed(nameOf('amount')) !== null) currencies.add(named)
 
-  // A sheet of months may write each as its first day.
-  const isDaily = lines.some(({ day }) => day !== null && day !== 1)
-  const covered = isDaily ? coveredDays(lines) : null
-  const places = new Map<string, ReadSpend>()
-  for (const { line, source, campaign, month, amount } of lines) {
-    const days = covered ? (covered.get(month) ?? null) : isSoFar ? daysSoFar(month, today) : null
-    const own = { source, campaign, month, amount, days }
-    const before = places.get(placeKey(own))
-    places.set(placeKey(own), {
-      ...(before ? addUp(before, own) : own),
-      lines: [...(before?.lines ?? []), line],
-    })
-  }
   return {
-    amounts: [...places.values()],
-    errors,
-    totals,
+    asks,
+    open,
+    amounts: open.length > 0 ? [] : addUpLines(lines, today, options.isSoFar),
+    errors: mapping.amount === null || open.includes('order') ? [] : errors,
+    leftOut: mapping.amount === null ? [] : leftOut,
     currencies: [...currencies],
-    isDaily,
-    hasCurrentMonth: !isDaily && lines.some(({ month }) => daysSoFar(month, today) !== null),
+    isDaily: lines.some(({ isDay }) => isDay),
+    isSpread: lines.some(({ isDay, isWholeMonth }) => !isDay && !isWholeMonth),
+    hasCurrentMonth: lines.some(
+      ({ isWholeMonth, days: own }) => isWholeMonth && daysSoFar(own.from.slice(0, 7), today) !== null,
+    ),
+    examples: {
+      dates: distinct(column('date').filter((text) => /\d/.test(text))).slice(0, EXAMPLES),
+      amounts: distinct(amountTexts.filter((text) => /[1-9]/.test(text))).slice(0, EXAMPLES),
+    },
   }
+}
+
+/**
+ * The source that all lines seem to be of, by the words of the file itself; null: a column says it, or the words say
+ * nothing.
+ * @param known names of sources with contacts
+ */
+export const proposedSource = (
+  rows: Rows,
+  shape: SheetShape,
+  file: { readonly fileName: string | null; readonly sheetName: string | null },
+  known: readonly string[],
+): string | null => {
+  const { header, source } = shape.mapping
+  if (source !== null) return null
+  const totals = bodyOf(rows, shape).flatMap(({ row }) => row.find((cell) => !isNothing(cell)) ?? [])
+  return proposeSource(
+    {
+      ...file,
+      above: header === null ? [] : rows.slice(0, header),
+      names: header === null ? [] : rows[header]!,
+      totals: totals.slice(-TOTALS_WITHIN),
+    },
+    known,
+  )
 }

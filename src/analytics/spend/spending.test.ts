@@ -86,7 +86,7 @@ describe('what was paid', () => {
                   source: `S${index}`,
                   campaign: null,
                   month: '2026-11',
-                  to: { amount: cents / 100, days: null },
+                  to: [{ amount: cents / 100, days: null }],
                 },
               ]),
             [],
@@ -148,7 +148,7 @@ describe('a change', () => {
     source,
     campaign,
     month,
-    to: { amount: to, days },
+    to: [{ amount: to, days }],
   })
   const order = (amounts: readonly SpendAmount[]) => amounts.map((one) => JSON.stringify(one)).toSorted()
 
@@ -170,8 +170,8 @@ describe('a change', () => {
 
   it('to nothing leaves no row', () => {
     const place = { source: 'Ads', campaign: null, month: '2026-11' }
-    expect(withSpend([row({})], own, [{ ...place, to: null }])).toEqual([])
-    expect(withSpend([row({})], own, [{ ...place, to: { amount: 0, days: null } }])).toEqual([
+    expect(withSpend([row({})], own, [{ ...place, to: [] }])).toEqual([])
+    expect(withSpend([row({})], own, [{ ...place, to: [{ amount: 0, days: null }] }])).toEqual([
       row({ months: { '2026-11': 0 } }),
     ])
   })

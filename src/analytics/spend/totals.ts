@@ -1,0 +1,91 @@
+/*
+ * Lines of a table that are no spend of their own: sums of others, and what is written below it. Left in, they would count
+ * twice.
+ */
+
+/** What of a line tells sums and notes from spend. */
+export interface JudgedLine {
+  /** Its first cell that is not empty. */
+  readonly label: string
+  /** Cells that are not empty. */
+  readonly filled: number
+  /** Its source, campaign and dates, as far as the sheet has columns for them; empty: nothing is written there. */
+  readonly source: string | null
+  readonly campaign: string | null
+  readonly date: string | null
+  /** Null: there is none that can be read. */
+  readonly amount: number | null
+  readonly isAmountEmpty: boolean
+}
+
+/**
+ * `total`: the sum of others; `other_total`: called so, while it is another sum than that of the lines here; `note`: text
+ * below the table.
+ */
+export type LeftOutBecause = 'total' | 'other_total' | 'note'
+
+const LABEL =
+  '(?:общий )?итог[ои]?|всего|общая сумма|сумма|(?:grand |sub-?|overall |account )?totals?|sum|summary|overall|gesamt(?:summe|ergebnis)?|summe|insgesamt|total général|total general|totale|totaal|razem|suma|łącznie|ogółem|celkem|spolu|(?:genel )?toplam|разом|усього|всього|загалом|барлығы|жиыны|összesen|yhteensä|totalt|sammanlagt|i alt'
+const OF_WHAT =
+  'account|campaigns?|search|display|video|shopping|performance max|app|discovery|demand gen|smart|local|hotel|ad groups?|ads?|keywords?|drafts?|experiments?|filtered (?:campaigns|rows|ad groups)|all (?:but removed )?(?:campaigns|ad groups|ads)|rows?|records?|аккаунт[ау]?|кампани[ийям]+|поиск|сети|видео|группы? объявлений|объявления|строк[аи]?|записей'
+const WHOLE = new RegExp(`^(?:${LABEL})\\s*[:.]?$|^(?:${LABEL})\\s*[:–—-]\\s*(?:${OF_WHAT})$`, 'u')
+const BEGINS = new RegExp(
+  `^(?:${LABEL})\\s*(?:[:(–—-]|\\s(?:по|за|для|в|на|for|of|per|in|kampan|кампани|campaign|account|аккаунт|period|период|расход|spend|cost|строк|rows|records|записей)|$)`,
+  'u',
+)
+const ROWS = new RegExp(`^(?:${LABEL}) (?:rows|records|строк|записей)\\s*[:.]?\\s*\\d*$`, 'u')
+
+const labelOf = (text: string): 'whole' | 'begins' | null => {
+  const plain = text.normalize('NFKC').trim().toLowerCase().replaceAll('ё', 'е').replaceAll(/\s+/g, ' ')
+  if (WHOLE.test(plain) || ROWS.test(plain)) return 'whole'
+  return BEGINS.test(plain) ? 'begins' : null
+}
+
+const sumOf = (lines: readonly JudgedLine[]) => lines.reduce((sum, { amount }) => sum + (amount ?? 0), 0)
+
+/** Whether an amount is the sum of others, each of which may have been rounded. */
+const isSumOf = (amount: number, lines: readonly JudgedLine[]) =>
+  lines.length > 0 && Math.abs(amount - sumOf(lines)) <= Math.max(0.011, lines.length * 0.005)
+
+/** Why lines are left out, by their index; those that are not in it count. */
+export const leftOutLines = (lines: readonly JudgedLine[]): ReadonlyMap<number, LeftOutBecause> => {
+  const left = new Map<number, LeftOutBecause>()
+  const labels = lines.map(({ label }) => labelOf(label))
+  /** Its dimensions besides its label; none of them is filled: it speaks of all. */
+  const dimensions = ({ source, campaign, date, label }: JudgedLine) =>
+    [source, campaign, date].filter((one) => one !== null && one !== label)
+  const isNameless = ({ source, campaign, date }: JudgedLine) => {
+    const names = [source, campaign].filter((one) => one !== null)
+    return names.length > 0 ? names.every((name) => name === '') : date === ''
+  }
+  const plain = lines.filter((line, index) => labels[index] === null && line.amount !== null && !isNameless(line))
+  const byDate = Map.groupBy(plain, ({ date }) => date ?? '')
+  let group: JudgedLine[] = []
+
+  for (const [index, line] of lines.entries()) {
+    const { amount } = line
+    const isSum =
+      amount !== null &&
+      (isSumOf(amount, plain) || isSumOf(amount, byDate.get(line.date ?? '') ?? []) || isSumOf(amount, group))
+    const others = dimensions(line)
+    const isOfAll = others.every((one) => one === '')
+    const label = labels[index]
+    const isTotal =
+      label === 'whole'
+        ? isSum || isOfAll
+        : label === 'begins'
+          ? isSum || (isOfAll && others.length > 0)
+          : isSum && isNameless(line)
+    if (!isTotal) {
+      if (amount !== null) group.push(line)
+      continue
+    }
+    group = []
+    left.set(index, isSum || amount === null ? 'total' : 'other_total')
+  }
+
+  const lastCounted = lines.findLastIndex(({ amount }) => amount !== null)
+  for (const [index, { filled, isAmountEmpty }] of lines.entries())
+    if (index > lastCounted && isAmountEmpty && filled <= 2 && !left.has(index)) left.set(index, 'note')
+  return left
+}

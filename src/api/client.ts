@@ -123,7 +123,11 @@ export const errorOf = async (response: Response, scope: Scope | null = null): P
   })
 }
 
-type Sent = Pick<RequestOptions, 'scope' | 'body' | 'signal' | 'background' | 'onceSeen'>
+type Sent = Pick<RequestOptions, 'scope' | 'body' | 'signal' | 'background' | 'onceSeen'> & {
+  /** Of a body that is sent as it is; absent: it is sent as JSON. */
+  readonly type?: string
+  readonly timeoutMs?: number
+}
 
 /** Names what went wrong with a request that was sent and is no answer. */
 export const failedRequest = async (
@@ -148,7 +152,7 @@ export const failedRequest = async (
 const answerTo = async (
   method: string,
   path: string,
-  { scope, body, background, onceSeen }: Sent,
+  { scope, body, type, background, onceSeen }: Sent,
   until: AbortSignal,
 ): Promise<Response> => {
   const key =
@@ -166,9 +170,9 @@ const answerTo = async (
       ...(scope && { 'x-callboard-principal': scope.principal }),
       ...(background && { 'x-callboard-background': '1' }),
       ...(key !== null && { 'idempotency-key': key }),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(body === undefined ? {} : { 'content-type': type ?? 'application/json' }),
     },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: type === undefined ? JSON.stringify(body) : (body as Blob) }),
     // Our server redirects nothing here: it would be the company's sign-in, on another host, and no answer at all.
     redirect: 'manual',
     signal: until,
@@ -226,7 +230,7 @@ export const send = async (method: string, path: string, options: Sent = {}): Pr
   // What stands before a session is limited by itself, and a write is the user's own: neither waits for the others.
   const isGated = scope !== undefined && method === 'GET'
   if (isGated && gateSeconds() > 0) await gateOpen(signal)
-  const timeout = AbortSignal.timeout(TIMEOUT_MS)
+  const timeout = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS)
   try {
     const until = signal ? AbortSignal.any([signal, timeout]) : timeout
     const response = await answerTo(method, path, options, until)

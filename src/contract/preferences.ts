@@ -94,7 +94,14 @@ const spent = z.strictObject({
    * weeks), each spread over its own days.
    */
   months: z
-    .record(month, z.union([spentAmount, spentDays, z.array(spentDays).check(z.minLength(2), z.maxLength(SPEND_SPANS_MAX))]))
+    .record(
+      month,
+      z.union([
+        spentAmount,
+        spentDays,
+        z.array(spentDays).check(z.minLength(2), z.maxLength(SPEND_SPANS_MAX)),
+      ]),
+    )
     .check(z.refine((months) => Object.keys(months).length <= SPEND_MONTHS_MAX)),
 })
 

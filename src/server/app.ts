@@ -18,6 +18,7 @@ import { preferencesRoutes } from './preferences.ts'
 import { proxyRoutes } from './upstream/proxy.ts'
 import { sessionRoutes } from './session.ts'
 import { monthPlanRoutes } from './month-plans/routes.ts'
+import { spendSheetRoutes } from './spend-sheet/routes.ts'
 import { liveRoutes } from './live/routes.ts'
 import { timelineNoteRoutes } from './timeline-notes/routes.ts'
 
@@ -99,6 +100,7 @@ const routeApi = (app: Hono<AppEnv>, options: CreateAppOptions, parts: ServerPar
   app.route('/', contactMarkRoutes({ marks: options.contactMarks, access, calls, logBook }))
   app.route('/', delivery.routes)
   app.route('/', monthPlanRoutes({ plans: options.monthPlans, access, calls, logBook }))
+  app.route('/', spendSheetRoutes({ access, calls }))
   app.route('/', timelineNoteRoutes({ notes: options.timelineNotes, access, calls, logBook }))
   app.route('/', liveRoutes({ ...options, trustedProxies, entrance, calls, access, archive, logBook }))
   app.route('/', proxyRoutes(calls, logBook))

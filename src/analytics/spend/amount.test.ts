@@ -103,7 +103,9 @@ test.each([
 
 test('finds what a currency stands for, and none in other words', () => {
   expect(['-$5', '($5)', '$-5', '5-'].map((text) => read(text))).toEqual(Array(4).fill('negative'))
-  expect(['top 10', '10 all', '5 clicks', 'Окна 24"'].map((text) => read(text))).toEqual(Array(4).fill('no_number'))
+  expect(['top 10', '10 all', '5 clicks', 'Окна 24"'].map((text) => read(text))).toEqual(
+    Array(4).fill('no_number'),
+  )
   expect(read('1234500000', null)).toBe(1_234_500_000)
   expect(readAmount('1234500000', null, 1e-6)).toMatchObject({ amount: 1234.5 })
   expect(readAmount('2000000000000000', null, 1e-6)).toMatchObject({ amount: 2e9 })

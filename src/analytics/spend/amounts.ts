@@ -161,3 +161,32 @@ export const joinSpans = (month: string, spans: readonly SpendSpan[]): SpendSpan
   }))
   return kept.length > SPEND_SPANS_MAX ? [{ amount: sumOfAmounts(kept), days: hullOf(kept) }] : kept
 }
+
+/** The days of a span that others leave, each piece with its share of the amount. */
+const without = (month: string, { amount, days }: SpendSpan, taken: readonly SpendSpan[]): SpendSpan[] => {
+  const all = { first: 1, last: daysInMonth(month) }
+  const own = days ?? all
+  const isTaken = (day: number) =>
+    taken.some((one) => day >= (one.days ?? all).first && day <= (one.days ?? all).last)
+  const left = Array.from({ length: own.last - own.first + 1 }, (_, index) => own.first + index).filter(
+    (day) => !isTaken(day),
+  )
+  const pieces: { first: number; last: number }[] = []
+  for (const day of left) {
+    const piece = pieces.at(-1)
+    if (piece?.last === day - 1) piece.last = day
+    else pieces.push({ first: day, last: day })
+  }
+  const length = own.last - own.first + 1
+  return pieces.map(({ first, last }) => ({
+    amount: left.length === length ? amount : toHundredths((amount * (last - first + 1)) / length),
+    days: daysOrNull(month, first, last),
+  }))
+}
+
+/** New amounts of a month in the place of those before, of which days that the new ones do not cover stay. */
+export const replaceDays = (
+  month: string,
+  before: readonly SpendSpan[],
+  next: readonly SpendSpan[],
+): SpendSpan[] => joinSpans(month, [...before.flatMap((span) => without(month, span, next)), ...next])

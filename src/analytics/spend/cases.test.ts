@@ -55,7 +55,13 @@ const readText = (text: string, answers: Partial<ReadSpendOptions> = {}) => read
 describe('Google Ads', () => {
   test('asks one source for all lines of an export, and proposes it', () => {
     const read = readCase('s1-google-utf16.csv')
-    expect(read).toMatchObject({ proposed: 'Google Ads', asks: ['source'], sum: 40_590.5, errors: [], currencies: ['RUB'] })
+    expect(read).toMatchObject({
+      proposed: 'Google Ads',
+      asks: ['source'],
+      sum: 40_590.5,
+      errors: [],
+      currencies: ['RUB'],
+    })
     expect(read.spans).toEqual([
       'Google Ads / Окна Москва / 2026-10 = 40590.5',
       'Google Ads / Old promo / 2026-10 = 0',
@@ -67,7 +73,13 @@ describe('Google Ads', () => {
 
   test('reads days without their totals', () => {
     const read = readCase('s2-google-daily.csv')
-    expect(read).toMatchObject({ sum: 2258.1, isDaily: true, asks: ['source'], errors: [], left: ['7 total', '8 total', '9 total'] })
+    expect(read).toMatchObject({
+      sum: 2258.1,
+      isDaily: true,
+      asks: ['source'],
+      errors: [],
+      left: ['7 total', '8 total', '9 total'],
+    })
     expect(read.spans).toEqual([
       'Google Ads / Окна Москва / 2026-10 1–3 = 2255',
       'Google Ads / Brand / 2026-10 1–3 = 3.1',
@@ -86,7 +98,13 @@ describe('Google Ads', () => {
 describe('Meta', () => {
   test('spreads a range over its days', () => {
     const read = readCase('s4-meta-range.csv')
-    expect(read).toMatchObject({ sum: 27_000, asks: ['source'], left: ['2 total'], currencies: ['RUB'], proposed: 'Meta Ads' })
+    expect(read).toMatchObject({
+      sum: 27_000,
+      asks: ['source'],
+      left: ['2 total'],
+      currencies: ['RUB'],
+      proposed: 'Meta Ads',
+    })
     expect(read.spans).toEqual([
       'Meta Ads / VK leads / 2026-10 10–31 = 11000',
       'Meta Ads / VK leads / 2026-11 1–5 = 2500',
@@ -108,7 +126,13 @@ describe('Meta', () => {
 describe('Yandex Direct', () => {
   test('reads campaigns and days in Windows-1251', () => {
     const read = readCase('s6-direct.csv')
-    expect(read).toMatchObject({ proposed: 'Яндекс Директ', sum: 2534.75, isDaily: true, left: ['9 total'], errors: [] })
+    expect(read).toMatchObject({
+      proposed: 'Яндекс Директ',
+      sum: 2534.75,
+      isDaily: true,
+      left: ['9 total'],
+      errors: [],
+    })
     expect(read.spans).toEqual([
       'Яндекс Директ / Окна | Москва / 2026-10 1–2 = 2234.5',
       'Яндекс Директ / Окна | РСЯ / 2026-10 1–2 = 300.25',
@@ -117,7 +141,12 @@ describe('Yandex Direct', () => {
 
   test('asks whether amounts are millionths', () => {
     const read = readCase('s9-direct-api.tsv')
-    expect(read).toMatchObject({ asks: ['source', 'millionths'], open: ['millionths'], amounts: [], left: ['5 total'] })
+    expect(read).toMatchObject({
+      asks: ['source', 'millionths'],
+      open: ['millionths'],
+      amounts: [],
+      left: ['5 total'],
+    })
     expect(readCase('s9-direct-api.tsv', { millionths: true }).sum).toBe(2234.5)
     expect(readCase('s9-direct-api.tsv', { millionths: false }).sum).toBe(2_234_500_000)
   })
@@ -140,14 +169,18 @@ describe('tables of people', () => {
   test('are asked which part of a date is the month', () => {
     const read = readCase('s11-slash.csv')
     expect(read).toMatchObject({ asks: ['order'], open: ['order'], amounts: [], errors: [] })
-    expect(readCase('s11-slash.csv', { order: 'month_first' }).spans).toEqual(['Google / – / 2026-10 1–12 = 1200'])
+    expect(readCase('s11-slash.csv', { order: 'month_first' }).spans).toEqual([
+      'Google / – / 2026-10 1–12 = 1200',
+    ])
     expect(readCase('s11-slash.csv', { order: 'day_first' }).amounts).toHaveLength(12)
   })
 
   test('are of all currencies, several of which are told', () => {
     const { spans, currencies, errors } = readCase('s12-cur.csv')
     expect(errors).toEqual([])
-    expect(spans.map((line) => Number(line.split(' = ')[1]))).toEqual([12.34, 12.34, 100, 99, 12.34, 1234.5, 1234, 500, 100, 1000])
+    expect(spans.map((line) => Number(line.split(' = ')[1]))).toEqual([
+      12.34, 12.34, 100, 99, 12.34, 1234.5, 1234, 500, 100, 1000,
+    ])
     expect(currencies).toEqual(['CAD', 'PLN', 'kr', 'PEN', 'USD', 'RUB', 'KGS', 'KZT', 'CZK', 'RON'])
   })
 

@@ -32,16 +32,20 @@ const AVERAGE = new RegExp(
 const PLANNED =
   /бюджет|budget|budżet|bütçe|presupuesto|orçamento|лимит|limit|(?<!\p{L})план|planned|(?<!\p{L})plan(?!\p{L})|прогноз|forecast|estimat|прогнозн|остат|balance|баланс/u
 /** Spent, though the name speaks of a budget. */
-const SPENT_BUDGET = /(?:потрач|израсход|расход|освоен)[\p{L}]*\s+бюджет|бюджет[\p{L}]*\s+(?:потрач|израсход)|budget spent|spent budget|budget spend/u
-const SHARE = /доля|share|(?<!\p{L})дрр(?!\p{L})|(?<!\p{L})(?:drr|acos|roas|roi|romi|ctr|cr)(?!\p{L})|%|процент|percent|rate(?!\p{L})|коэфф|изменени|change|difference|разница|delta/u
+const SPENT_BUDGET =
+  /(?:потрач|израсход|расход|освоен)[\p{L}]*\s+бюджет|бюджет[\p{L}]*\s+(?:потрач|израсход)|budget spent|spent budget|budget spend/u
+const SHARE =
+  /доля|share|(?<!\p{L})дрр(?!\p{L})|(?<!\p{L})(?:drr|acos|roas|roi|romi|ctr|cr)(?!\p{L})|%|процент|percent|rate(?!\p{L})|коэфф|изменени|change|difference|разница|delta/u
 
 /** Called spend, whatever else the name says. */
 const SPEND =
   /расход|потрач|израсход|затрат|списан|стоимост|(?<!\p{L})(?:costs?|spen[dt]|spending|spendings|spends|expenses?|expenditure)(?!\p{L})|kosten|ausgaben|ausgegeben|cost[eo]s?(?!\p{L})|gasto|gastado|invertido|custo|dépens|coûts?(?!\p{L})|spesa|spese|speso|wydat|koszt|harcama|maliyet|витрат|вартіст|besteed|uitgegeven|kostnad|utgift|náklad|cheltuiel|выдатк|шығын/u
 /** May be the amount where nothing is called spend. */
-const SUM = /^(?:сумма|сума|sum|amount|betrag|importe|montant|valor|importo|kwota|tutar|bedrag|belopp|total|всего|итого?|оплачено|оплата|к оплате|начислено)(?:$|[\s,(.])/u
+const SUM =
+  /^(?:сумма|сума|sum|amount|betrag|importe|montant|valor|importo|kwota|tutar|bedrag|belopp|total|всего|итого?|оплачено|оплата|к оплате|начислено)(?:$|[\s,(.])/u
 /** Sums of something else. */
-const EARNED = /доход|выручк|revenue|прибыл|profit|income|продаж|sales|заказ|order|umsatz|ценност|value(?!\p{L})|пополн|deposit|top.?up|бонус|bonus|кешб|кэшб|cashback|скидк|discount|возврат|refund/u
+const EARNED =
+  /доход|выручк|revenue|прибыл|profit|income|продаж|sales|заказ|order|umsatz|ценност|value(?!\p{L})|пополн|deposit|top.?up|бонус|bonus|кешб|кэшб|cashback|скидк|discount|возврат|refund/u
 const NUMBERS_OF = /(?<!\p{L})(?:id|номер|код|code|number|тип|type|вид|kind|статус|status|валют|currency)/u
 
 /** `spend`: surely the amount; `sum`: where nothing is called spend; null: never. */
@@ -54,7 +58,10 @@ export const amountNamed = (name: string): 'spend' | 'sum' | null => {
 }
 
 /** Words of columns that are never the amount, though they hold numbers. */
-const OTHER_FIGURE = new RegExp(`${COUNTED}|impression|охват|(?<!\\p{L})(?:reach|frequency|частота|позици|position|score|балл|время|time|depth|глубина|отказ|bounce|кол-во|количество|quantity|count|число)`, 'u')
+const OTHER_FIGURE = new RegExp(
+  `${COUNTED}|impression|охват|(?<!\\p{L})(?:reach|frequency|частота|позици|position|score|балл|время|time|depth|глубина|отказ|bounce|кол-во|количество|quantity|count|число)`,
+  'u',
+)
 /** Whether a column of numbers may be the amount although it is not called so. */
 export const mayBeAmount = (name: string): boolean => {
   const plain = plainName(name)
@@ -90,7 +97,8 @@ export const campaignNamed = matchOf(CAMPAIGNS, NO_CAMPAIGN)
 /** What a column's name says of its dates: each is a day, a week or a month from its day on, an end of a period, or open. */
 export type DateName = 'day' | 'week' | 'month' | 'quarter' | 'year' | 'first' | 'last' | 'date'
 
-const NO_DATE = /создан|created|публик|publi|обнов|updated|измен|modif|last (?:edit|change)|рожден|birth|кампани|campaign|объявл|оплат|регистр|недели$|of week|время|hour|час(?!\p{L})|дн(?:ей|и)(?!\p{L})|days|бюджет|budget|расход|spend|cost|стоим|обучен|learning|дневн/u
+const NO_DATE =
+  /создан|created|публик|publi|обнов|updated|измен|modif|last (?:edit|change)|рожден|birth|кампани|campaign|объявл|оплат|регистр|недели$|of week|время|hour|час(?!\p{L})|дн(?:ей|и)(?!\p{L})|days|бюджет|budget|расход|spend|cost|стоим|обучен|learning|дневн/u
 const DATES: readonly (readonly [DateName, RegExp])[] = [
   [
     'first',
@@ -100,12 +108,21 @@ const DATES: readonly (readonly [DateName, RegExp])[] = [
     'last',
     /reporting ends|report(?:ing)? end|period end|date (?:end|stop)|end date|(?:дата |день )?(?:окончани|конец|конца|завершени)[\p{L}]*|^(?:to|date to|till|until|по|по дату|дата по|bis|hasta|au|do|до)$|berichtsende|fin del informe/u,
   ],
-  ['week', /(?<!\p{L})(?:недел[яюи]|weeks?|woche|semaine|semana|settimana|tydzień|hafta|тиждень|апта|týden|vecka)(?!\p{L})/u],
-  ['month', /(?<!\p{L})(?:месяц|months?|monat|mois|mes|mês|mese|miesiąc|ay|місяць|ай|měsíc|månad|maand|lună)(?!\p{L})/u],
+  [
+    'week',
+    /(?<!\p{L})(?:недел[яюи]|weeks?|woche|semaine|semana|settimana|tydzień|hafta|тиждень|апта|týden|vecka)(?!\p{L})/u,
+  ],
+  [
+    'month',
+    /(?<!\p{L})(?:месяц|months?|monat|mois|mes|mês|mese|miesiąc|ay|місяць|ай|měsíc|månad|maand|lună)(?!\p{L})/u,
+  ],
   ['quarter', /(?<!\p{L})(?:квартал|quarter|quartal)(?!\p{L})/u],
   ['year', /^(?:год|year|jahr|año|anno|rok|рік)$/u],
   ['day', /(?<!\p{L})(?:день|day|tag|jour|día|dia|giorno|dzień|gün|күні|день показа|dag|den|ziua)(?!\p{L})/u],
-  ['date', /(?<!\p{L})(?:дата|date|datum|fecha|data|tarih|период|period|zeitraum|período|periodo|période|okres|даты|dates)(?!\p{L})/u],
+  [
+    'date',
+    /(?<!\p{L})(?:дата|date|datum|fecha|data|tarih|период|period|zeitraum|período|periodo|période|okres|даты|dates)(?!\p{L})/u,
+  ],
 ]
 
 /** Null: it is no column of dates that spend is of. */
@@ -121,7 +138,10 @@ export const isCurrencyColumn = (name: string): boolean =>
   /валют|currency|währung|moneda|moeda|devise|valuta|waluta/u.test(plainName(name))
 
 /** Words of other columns: a line of them is a header. */
-const KNOWN = new RegExp(`${COUNTED}|${NO_SOURCE.source}|групп|group|объявлен|(?<!\\p{L})ad(?!\\p{L})|keyword|ключев|фраза|ctr|cp[acmlo]|бюджет|budget|название|name|наименование|attribution|strategy|стратег`, 'u')
+const KNOWN = new RegExp(
+  `${COUNTED}|${NO_SOURCE.source}|групп|group|объявлен|(?<!\\p{L})ad(?!\\p{L})|keyword|ключев|фраза|ctr|cp[acmlo]|бюджет|budget|название|name|наименование|attribution|strategy|стратег`,
+  'u',
+)
 export const isKnownName = (name: string): boolean =>
   amountNamed(name) !== null ||
   sourceNamed(name) !== null ||

@@ -91,7 +91,10 @@ export const currencyInName = (name: string): string | null => {
   const words = name.normalize('NFKC').match(/[\p{L}\p{Sc}][\p{L}\p{Sc}.$]*/gu) ?? []
   for (const word of words.slice(1)) {
     const found = word.length === 1 && !/\p{Sc}|р/u.test(word) ? null : currencyNamed(word)
-    if (found !== null && !['fr', 'le', 'rm', 'man', 'som', 'din', 'br', 'km', 'bs'].includes(word.toLowerCase()))
+    if (
+      found !== null &&
+      !['fr', 'le', 'rm', 'man', 'som', 'din', 'br', 'km', 'bs'].includes(word.toLowerCase())
+    )
       return found
   }
   return null

@@ -125,7 +125,8 @@ const datesByName = (names: readonly string[], columns: Columns) => {
 }
 
 const amountsByName = (names: readonly string[], columns: Columns): number[] => {
-  const of = (kind: 'spend' | 'sum') => names.flatMap((name, index) => (amountNamed(name) === kind ? [index] : []))
+  const of = (kind: 'spend' | 'sum') =>
+    names.flatMap((name, index) => (amountNamed(name) === kind ? [index] : []))
   const [spend, sum] = [of('spend'), of('sum')]
   const named = spend.length > 0 ? spend : sum
   const withAmounts = named.filter((index) => columns.has(index, LOOKS.amount))

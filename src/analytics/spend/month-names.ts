@@ -51,7 +51,21 @@ const WEEKDAYS = new Set(
     ' ',
   ),
 )
-const YEAR_WORDS = new Set(['г', 'гг', 'год', 'года', 'year', 'de', 'del', 'р', 'року', 'th', 'st', 'nd', 'rd'])
+const YEAR_WORDS = new Set([
+  'г',
+  'гг',
+  'год',
+  'года',
+  'year',
+  'de',
+  'del',
+  'р',
+  'року',
+  'th',
+  'st',
+  'nd',
+  'rd',
+])
 
 /** Words that stand in a date and say nothing. */
 export const isFiller = (word: string): boolean => WEEKDAYS.has(word) || YEAR_WORDS.has(word)

@@ -27,3 +27,14 @@ export const overlap = (a: DayRange, b: DayRange): DayRange | null => {
 
 /** `YYYY-MM-DD` of a month's day by its number. */
 export const dayOfMonth = (month: string, day: number): string => `${month}-${twoDigits(day)}`
+
+/** Days in order; ranges that touch are one. */
+export const joinDays = (ranges: readonly DayRange[]): DayRange[] => {
+  const joined: { from: string; to: string }[] = []
+  for (const { from, to } of ranges.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
+    const last = joined.at(-1)
+    if (last === undefined || from > addDays(last.to, 1)) joined.push({ from, to })
+    else if (to > last.to) last.to = to
+  }
+  return joined
+}

@@ -34,15 +34,33 @@ const SYSTEMS: readonly System[] = [
   {
     name: 'Yandex Direct',
     nameRu: 'Яндекс Директ',
-    aliases: ['yandex direct', 'yandex.direct', 'яндекс директ', 'яндекс.директ', 'яндекс. директ', 'директ', 'direct'],
+    aliases: [
+      'yandex direct',
+      'yandex.direct',
+      'яндекс директ',
+      'яндекс.директ',
+      'яндекс. директ',
+      'директ',
+      'direct',
+    ],
     called: /директ|(?<!\p{L})direct(?!\p{L})|мастер отчетов|(?:яндекс|yandex)(?!\.? ?(?:маркет|market))/u,
-    columns: [/^номер (?:кампании|группы|объявления)$/u, /^условие показа$|^тип (?:условия показа|площадки)$/u, /^логин\b/u],
+    columns: [
+      /^номер (?:кампании|группы|объявления)$/u,
+      /^условие показа$|^тип (?:условия показа|площадки)$/u,
+      /^логин\b/u,
+    ],
   },
   {
     name: 'Meta Ads',
     aliases: ['meta ads', 'meta', 'facebook ads', 'facebook', 'instagram', 'instagram ads'],
     called: /(?<!\p{L})meta(?!\p{L})|facebook|instagram|(?<!\p{L})fb(?!\p{L})/u,
-    columns: [/^reporting (?:starts|ends)$/u, /^amount spent|^сумма затрат|^потраченная сумма/u, /^attribution setting$|^campaign delivery$|^result indicator$|^ad set /u, /отчетности$/u, /^link clicks$/u],
+    columns: [
+      /^reporting (?:starts|ends)$/u,
+      /^amount spent|^сумма затрат|^потраченная сумма/u,
+      /^attribution setting$|^campaign delivery$|^result indicator$|^ad set /u,
+      /отчетности$/u,
+      /^link clicks$/u,
+    ],
   },
   {
     name: 'VK Ads',
@@ -63,15 +81,40 @@ const SYSTEMS: readonly System[] = [
     nameRu: 'Авито',
     aliases: ['avito', 'авито'],
     called: /avito|авито/u,
-    columns: [/^номер объявления$|^название объявления$/u, /^расходы на (?:размещение|продвижение|целевые действия|объявления)/u, /^(?:просмотры|контакты|избранное)$/u],
+    columns: [
+      /^номер объявления$|^название объявления$/u,
+      /^расходы на (?:размещение|продвижение|целевые действия|объявления)/u,
+      /^(?:просмотры|контакты|избранное)$/u,
+    ],
   },
-  { name: 'Telegram Ads', aliases: ['telegram ads', 'telegram', 'телеграм'], called: /telegram|телеграм|(?<!\p{L})tg(?!\p{L})/u, columns: [] },
+  {
+    name: 'Telegram Ads',
+    aliases: ['telegram ads', 'telegram', 'телеграм'],
+    called: /telegram|телеграм|(?<!\p{L})tg(?!\p{L})/u,
+    columns: [],
+  },
   { name: 'TikTok Ads', aliases: ['tiktok ads', 'tiktok'], called: /tik ?tok/u, columns: [] },
-  { name: 'Microsoft Advertising', aliases: ['microsoft advertising', 'microsoft ads', 'bing ads', 'bing'], called: /microsoft|(?<!\p{L})bing(?!\p{L})/u, columns: [] },
+  {
+    name: 'Microsoft Advertising',
+    aliases: ['microsoft advertising', 'microsoft ads', 'bing ads', 'bing'],
+    called: /microsoft|(?<!\p{L})bing(?!\p{L})/u,
+    columns: [],
+  },
   { name: 'LinkedIn Ads', aliases: ['linkedin ads', 'linkedin'], called: /linkedin/u, columns: [] },
   { name: '2GIS', nameRu: '2ГИС', aliases: ['2gis', '2гис'], called: /2gis|2гис/u, columns: [] },
-  { name: 'Wildberries', aliases: ['wildberries', 'вайлдберриз', 'wb'], called: /wildberries|вайлдберриз|(?<!\p{L})wb(?!\p{L})/u, columns: [] },
-  { name: 'Yandex Market', nameRu: 'Яндекс Маркет', aliases: ['yandex market', 'яндекс маркет', 'яндекс.маркет'], called: /яндекс\.? ?маркет|yandex\.? ?market/u, columns: [] },
+  {
+    name: 'Wildberries',
+    aliases: ['wildberries', 'вайлдберриз', 'wb'],
+    called: /wildberries|вайлдберриз|(?<!\p{L})wb(?!\p{L})/u,
+    columns: [],
+  },
+  {
+    name: 'Yandex Market',
+    nameRu: 'Яндекс Маркет',
+    aliases: ['yandex market', 'яндекс маркет', 'яндекс.маркет'],
+    called: /яндекс\.? ?маркет|yandex\.? ?market/u,
+    columns: [],
+  },
 ]
 
 /** A title says it outright, a column's name may be written by others too. */

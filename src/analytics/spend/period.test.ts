@@ -8,7 +8,11 @@ import { dateOrderOf, readPeriod, reportPeriodOf } from './period.ts'
 const brief = (text: string, order?: 'day_first' | 'month_first') => {
   const read = readPeriod(text, order)
   if (read === null) return null
-  return read.is === 'month' ? read.from.slice(0, 7) : read.is === 'day' ? read.from : `${read.from}..${read.to}`
+  return read.is === 'month'
+    ? read.from.slice(0, 7)
+    : read.is === 'day'
+      ? read.from
+      : `${read.from}..${read.to}`
 }
 
 test.each([
@@ -159,7 +163,9 @@ test('reads back what either language writes', () => {
       for (const format of [...days, ...long]) expect(brief(format.format(Date.parse(from)))).toBe(from)
       if (from === to) return
       for (const format of [...days, ...long])
-        expect(brief(`${format.format(Date.parse(from))} – ${format.format(Date.parse(to))}`)).toBe(`${from}..${to}`)
+        expect(brief(`${format.format(Date.parse(from))} – ${format.format(Date.parse(to))}`)).toBe(
+          `${from}..${to}`,
+        )
       for (const format of long.slice(0, 2))
         if (from.slice(0, 7) !== to.slice(0, 7))
           expect(brief(format.formatRange(Date.parse(from), Date.parse(to)))).toBe(`${from}..${to}`)

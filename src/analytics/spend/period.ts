@@ -73,7 +73,8 @@ const namedParts = (text: string): DateParts | null => {
   }
 }
 
-const LEADING = /^(?:с|со|from|von|vom|du|de|del|от|за|for|for the period|w\/c|week of|неделя с|на|in|в)\s+(?=\S)/
+const LEADING =
+  /^(?:с|со|from|von|vom|du|de|del|от|за|for|for the period|w\/c|week of|неделя с|на|in|в)\s+(?=\S)/
 
 const partsOf = (text: string, order: DateOrder): DateParts | null => {
   const plain = text.replace(TIME, '').trim().replace(LEADING, '')
@@ -111,7 +112,8 @@ const endsOf = (left: DateParts, right: DateParts): ReadPeriod | null => {
     : { is: 'range', from: first.from, to: last.to }
 }
 
-const SEPARATOR = /\s+(?:по|до|to|till|until|through|bis|au|al|a|do|и)\s+|\s*(?:\.{2,3}|…|[–—→~]|->)\s*|\s*[-/]\s*/g
+const SEPARATOR =
+  /\s+(?:по|до|to|till|until|through|bis|au|al|a|do|и)\s+|\s*(?:\.{2,3}|…|[–—→~]|->)\s*|\s*[-/]\s*/g
 
 const readRange = (text: string, order: DateOrder): ReadPeriod | null => {
   for (const { 0: separator, index } of text.matchAll(SEPARATOR)) {
@@ -136,12 +138,18 @@ const readNumbered = (text: string): ReadPeriod | null => {
   const rest = text.replace(String(year), ' ')
   const of = (patterns: readonly RegExp[]) =>
     Number(patterns.map((pattern) => pattern.exec(rest)?.[1]).find((found) => found !== undefined))
-  const week = of([/^\W*(?:w|kw|week|неделя|нед\.?)\s*(\d{1,2})\W*$/, /^\W*(\d{1,2})-?(?:я)?\s*(?:week|неделя|нед\.?)\W*$/])
+  const week = of([
+    /^\W*(?:w|kw|week|неделя|нед\.?)\s*(\d{1,2})\W*$/,
+    /^\W*(\d{1,2})-?(?:я)?\s*(?:week|неделя|нед\.?)\W*$/,
+  ])
   if (week >= 1 && week <= 53) {
     const from = mondayOf(year, week)
     return { is: 'range', from, to: addDays(from, 6) }
   }
-  const quarter = of([/^\W*(?:q|кв\.?|квартал|quarter)\s*([1-4])\W*$/, /^\W*([1-4])-?(?:й)?\s*(?:q|кв\.?|квартал|quarter)\W*$/])
+  const quarter = of([
+    /^\W*(?:q|кв\.?|квартал|quarter)\s*([1-4])\W*$/,
+    /^\W*([1-4])-?(?:й)?\s*(?:q|кв\.?|квартал|quarter)\W*$/,
+  ])
   if (!(quarter >= 1)) return null
   const from = `${year}-${twoDigits(quarter * 3 - 2)}-01`
   return { is: 'range', from, to: addDays(monthStart(from, 3), -1) }
@@ -186,7 +194,8 @@ export const dateOrderOf = (texts: readonly string[]): DateOrder | 'unsure' => {
     : 'unsure'
 }
 
-const PERIOD_WORDS = /период|диапазон|period|date range|reporting|dates|даты|отч[её]т|report|zeitraum|période|periodo|okres/i
+const PERIOD_WORDS =
+  /период|диапазон|period|date range|reporting|dates|даты|отч[её]т|report|zeitraum|période|periodo|okres/i
 
 /** Every way a line may hold its period: the whole of it, what follows its colon, what is in brackets, two days of it. */
 const candidatesOf = (line: string): string[] => [

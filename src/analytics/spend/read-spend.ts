@@ -242,7 +242,9 @@ export const readSpend = (rows: Rows, shape: SheetShape, options: ReadSpendOptio
     ...(mapping.amount === null || shape.candidates.length > 1 ? (['amount'] as const) : []),
     ...(mapping.source === null ? (['source'] as const) : []),
     ...(asksOrder ? (['order'] as const) : []),
-    ...(guessedUnit === 'unsure' && days.length > 0 && !(asksOrder && options.order === null) ? (['unit'] as const) : []),
+    ...(guessedUnit === 'unsure' && days.length > 0 && !(asksOrder && options.order === null)
+      ? (['unit'] as const)
+      : []),
     ...(asksMillionths ? (['millionths'] as const) : []),
   ]
   const isAnswered = {

@@ -1,7 +1,7 @@
 import type { CountAsRule, Spent } from '#/contract/preferences.ts'
-import { addDays, daysIn, type DayRange } from '#/contract/day.ts'
+import { daysIn, type DayRange } from '#/contract/day.ts'
 import { amountsOf, type SpendAmount, type SpendOwner } from './amounts.ts'
-import { dayOfMonth, daysOfMonth, overlap } from './month.ts'
+import { dayOfMonth, daysOfMonth, joinDays, overlap } from './month.ts'
 
 /** How much of a month's amount falls into a period. */
 export interface SpendPart extends SpendAmount {
@@ -60,16 +60,8 @@ export interface Spending {
 }
 
 /** Days of a period that amounts are for, in order; what touches is one stretch. */
-const daysPaid = (amounts: readonly SpendAmount[], period: DayRange): DayRange[] => {
-  const stretches: { from: string; to: string }[] = []
-  const all = amounts.flatMap((amount) => overlap(daysOfAmount(amount), period) ?? [])
-  for (const { from, to } of all.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
-    const last = stretches.at(-1)
-    if (last === undefined || from > addDays(last.to, 1)) stretches.push({ from, to })
-    else if (to > last.to) last.to = to
-  }
-  return stretches
-}
+const daysPaid = (amounts: readonly SpendAmount[], period: DayRange): DayRange[] =>
+  joinDays(amounts.flatMap((amount) => overlap(daysOfAmount(amount), period) ?? []))
 
 const sumOf = (parts: readonly SpendPart[]): number => parts.reduce((sum, { part }) => sum + part, 0)
 

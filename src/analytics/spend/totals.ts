@@ -58,7 +58,9 @@ export const leftOutLines = (lines: readonly JudgedLine[]): ReadonlyMap<number, 
     const names = [source, campaign].filter((one) => one !== null)
     return names.length > 0 ? names.every((name) => name === '') : date === ''
   }
-  const plain = lines.filter((line, index) => labels[index] === null && line.amount !== null && !isNameless(line))
+  const plain = lines.filter(
+    (line, index) => labels[index] === null && line.amount !== null && !isNameless(line),
+  )
   const byDate = Map.groupBy(plain, ({ date }) => date ?? '')
   let group: JudgedLine[] = []
 

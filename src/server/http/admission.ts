@@ -1,3 +1,4 @@
+import { WORKBOOK_TYPE } from '#/contract/spend/spend-sheet.ts'
 import { isLoopback } from '#/server/config/variables.ts'
 
 /**
@@ -10,14 +11,20 @@ export interface AdmissionRules {
   readonly origin: string
   /** Accepted values of `Sec-Fetch-Dest`. */
   readonly destinations: readonly string[]
+  /** The one type of a body besides JSON, for the path that takes files; no form can send it either. */
+  readonly fileType?: string | null
 }
 
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 const JSON_TYPE = /^application\/json\s*(?:;|$)/i
 
 /** Forms can send three types, none of which is JSON. DELETE has no body, so it needs no type. */
-const hasAcceptedType = (method: string, type: string | null) =>
-  type === null ? method === 'DELETE' : JSON_TYPE.test(type)
+const hasAcceptedType = (method: string, type: string | null, fileType: string | null) =>
+  type === null ? method === 'DELETE' : JSON_TYPE.test(type) || type === fileType
+
+/** Which type of file a path takes; null: none. */
+export const fileTypeOf = (path: string): string | null =>
+  /^\/api(?:\/clients\/[^/]+)?\/spend-sheet$/.test(path) ? WORKBOOK_TYPE : null
 
 /** The wall's exceptions: an audio element cannot say more than that it plays, a frame than that it is one. */
 export const destinationsOf = (path: string) => {
@@ -37,11 +44,11 @@ export const namesUs = (url: URL, publicHost: string, localAddress: string | und
 
 export const isAdmitted = (
   { method, headers }: Pick<Request, 'method' | 'headers'>,
-  { origin, destinations }: AdmissionRules,
+  { origin, destinations, fileType = null }: AdmissionRules,
 ): boolean => {
   const isRead = READS.has(method)
   const isMarked = headers.get('x-requested-by') === 'callboard'
-  if (!isRead && !(isMarked && hasAcceptedType(method, headers.get('content-type')))) return false
+  if (!isRead && !(isMarked && hasAcceptedType(method, headers.get('content-type'), fileType))) return false
   const site = headers.get('sec-fetch-site')
   if (site !== null)
     return site === 'same-origin' && destinations.includes(headers.get('sec-fetch-dest') ?? '')

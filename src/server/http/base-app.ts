@@ -9,7 +9,7 @@ import { CSP_REPORT_PATH, type HeaderSet } from '#/server/headers.ts'
 import type { WayIn } from '#/server/identity/way-in.ts'
 import { isForWalls } from '#/server/live/walls.ts'
 import { errorEntry, type Log } from '#/server/log.ts'
-import { destinationsOf, isAdmitted, namesUs } from './admission.ts'
+import { destinationsOf, fileTypeOf, isAdmitted, namesUs } from './admission.ts'
 import { cspReports } from './csp-report.ts'
 import { PRINCIPAL_HEADER, sendJson, setHeaders, type AppContext, type AppEnv } from './exchange.ts'
 import { Failure, failure } from './failure.ts'
@@ -113,8 +113,9 @@ export const createBaseApp = (options: BaseAppOptions): Hono<AppEnv> => {
   // Before the wall: the browser itself sends these, without our header.
   app.post(CSP_REPORT_PATH, cspReports(log, monotonic, config.trustedProxies))
   app.use('/api/*', async (c, next) => {
-    if (!isAdmitted(c.req.raw, { origin: config.publicUrl, destinations: destinationsOf(c.req.path) }))
-      throw failure('cross_site_refused')
+    const { path } = c.req
+    const rules = { destinations: destinationsOf(path), fileType: fileTypeOf(path) }
+    if (!isAdmitted(c.req.raw, { origin: config.publicUrl, ...rules })) throw failure('cross_site_refused')
     c.set('session', await wayIn.find(c))
     // A screen on the wall: whatever it asks for, it gets its figures and nothing else.
     if (c.get('session')?.wall && !isForWalls(c)) throw failure('access_denied')

@@ -90,18 +90,30 @@ export const sendNothing = (c: AppContext): Response => {
   return c.newResponse(null, { status: 204 })
 }
 
+/** The body's parts as they come. @throws Failure `request_too_large` as soon as they are too many */
+async function* bodyParts(request: Request, maxBytes: number): AsyncGenerator<Uint8Array> {
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw failure('request_too_large')
+  let bytes = 0
+  for await (const part of request.body ?? []) {
+    bytes += part.byteLength
+    if (bytes > maxBytes) throw failure('request_too_large')
+    yield part
+  }
+}
+
 /** The body as text. @throws Failure `request_too_large` */
 export const readText = async (request: Request, maxBytes: number): Promise<string> => {
-  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw failure('request_too_large')
   const decoder = new TextDecoder()
   let text = ''
-  let bytes = 0
-  for await (const chunk of request.body ?? []) {
-    bytes += chunk.byteLength
-    if (bytes > maxBytes) throw failure('request_too_large')
-    text += decoder.decode(chunk, { stream: true })
-  }
+  for await (const part of bodyParts(request, maxBytes)) text += decoder.decode(part, { stream: true })
   return text + decoder.decode()
+}
+
+/** The body as it was sent. @throws Failure `request_too_large` */
+export const readBytes = async (request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> => {
+  const parts: Uint8Array[] = []
+  for await (const part of bodyParts(request, maxBytes)) parts.push(part)
+  return new Uint8Array(Buffer.concat(parts))
 }
 
 interface Schema<T> {

@@ -28,6 +28,8 @@ export type FailureCode =
   | 'request_too_large'
   | 'right_missing'
   | 'session_ended'
+  | 'sheet_too_large'
+  | 'sheet_unreadable'
   | 'sign_in_unavailable'
   | 'storage_full'
   | 'storage_unavailable'
@@ -67,6 +69,8 @@ const STATUS = {
   request_too_large: 413,
   right_missing: 403,
   session_ended: 401,
+  sheet_too_large: 413,
+  sheet_unreadable: 422,
   sign_in_unavailable: 503,
   storage_full: 503,
   storage_unavailable: 503,

@@ -1,47 +1,40 @@
 import { COLUMN_ROLES, type ColumnRole } from '#/analytics/spend/mapping.ts'
-import { monthsOf } from '#/analytics/spend/month.ts'
-import { addDays } from '#/contract/day.ts'
+import { daysOfMonth, monthsOf } from '#/analytics/spend/month.ts'
+import { addDays, type DayRange } from '#/contract/day.ts'
 import { useQuestion } from '#/features/overview/data/use-overview.ts'
-import { formatMonth, formatNumber } from '#/i18n/format.ts'
+import { formatDays, formatMonth, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Checkbox } from '#/ui/control/checkbox.tsx'
 import { SelectField } from '#/ui/control/field.tsx'
-import { cutText } from '#/ui/data/cut-text.ts'
+import { columnName } from './column-names.ts'
 import type { Import } from './use-import.ts'
 
 const ROLE_WORDS = {
   source: m.spend_role_source,
   campaign: m.spend_role_campaign,
-  month: m.spend_role_month,
+  date: m.spend_role_date,
+  last: m.spend_role_last,
   amount: m.spend_role_amount,
 } as const satisfies Record<ColumnRole, () => string>
 
-const NAME_SHOWN = 40
 const NONE = ''
 const DAYS_BACK = 730
 
 /** Which column of the sheet is what: guessed, and the user can change it. */
-export const ColumnMapping = ({
-  imported: { rows, mapping, map, month, setMonth },
-}: {
-  imported: Import
-}) => {
-  const { today } = useQuestion('today')
-  const header = mapping.header
+export const ColumnMapping = ({ imported }: { imported: Import }) => {
+  const { sheet, shape, map } = imported
+  const { rows } = sheet
+  const { mapping } = shape
+  const { header } = mapping
   const width = rows.reduce((most, { length }) => Math.max(most, length), 0)
-  /** The column's name, else its first value. */
-  const nameOf = (index: number): string => {
-    const named = header === null ? undefined : rows[header]?.[index]?.trim()
-    const value = rows.slice((header ?? -1) + 1).find((row) => (row[index] ?? '').trim() !== '')?.[index]
-    const number = m.spend_column_nameless({ number: formatNumber(index + 1) })
-    return named ? cutText(named, NAME_SHOWN) : `${number}: ${cutText(value?.trim() ?? '–', NAME_SHOWN)}`
-  }
   const firstLine = header ?? rows.findIndex((row) => row.some((cell) => cell.trim() !== ''))
+  // Most sheets have no column for the last day of a period.
+  const roles = COLUMN_ROLES.filter((role) => role !== 'last' || mapping.date !== null)
   return (
     <fieldset className="mt-3 min-w-0">
       <legend className="text-13 font-semibold text-text">{m.spend_columns()}</legend>
-      <div className="mt-1 grid grid-cols-4 gap-2 phone:grid-cols-2">
-        {COLUMN_ROLES.map((role) => (
+      <div className="mt-1 flex flex-wrap gap-2 phone:grid phone:grid-cols-2">
+        {roles.map((role) => (
           <SelectField
             key={role}
             label={ROLE_WORDS[role]()}
@@ -49,11 +42,12 @@ export const ColumnMapping = ({
             onChange={({ currentTarget: { value } }) =>
               map({ ...mapping, [role]: value === NONE ? null : Number(value) })
             }
+            className="min-w-32 flex-1"
           >
-            <option value={NONE}>{m.spend_no_column()}</option>
+            <option value={NONE}>{role === 'source' ? m.spend_one_for_all() : m.spend_no_column()}</option>
             {Array.from({ length: width }, (_, index) => (
               <option key={index} value={index}>
-                {nameOf(index)}
+                {columnName(rows, header, index)}
               </option>
             ))}
           </SelectField>
@@ -68,24 +62,50 @@ export const ColumnMapping = ({
         >
           {m.spend_header_line({ line: formatNumber(firstLine + 1) })}
         </Checkbox>
-        {mapping.month === null && (
-          <SelectField
-            label={m.spend_month_of_all()}
-            value={month}
-            onChange={({ currentTarget }) => setMonth(currentTarget.value)}
-            className="w-44"
-          >
-            {[...new Set([month, ...monthsOf({ from: addDays(today, -DAYS_BACK), to: today })])]
-              .toSorted()
-              .toReversed()
-              .map((one) => (
-                <option key={one} value={one}>
-                  {formatMonth(`${one}-01`)}
-                </option>
-              ))}
-          </SelectField>
-        )}
+        {mapping.date === null && <PeriodOfAll imported={imported} />}
       </div>
     </fieldset>
+  )
+}
+
+const keyOfDays = ({ from, to }: DayRange) => `${from} ${to}`
+
+/** The days of every line where no column says them: those of the report, or a month. */
+const PeriodOfAll = ({ imported: { answers, answer, shape } }: { imported: Import }) => {
+  const { today } = useQuestion('today')
+  const { report } = shape
+  const months = [
+    ...new Set([...monthsOf(answers.days), ...monthsOf({ from: addDays(today, -DAYS_BACK), to: today })]),
+  ]
+    .toSorted()
+    .toReversed()
+    .map((month) => ({ days: daysOfMonth(month), label: formatMonth(`${month}-01`) }))
+  const options = [
+    ...(report
+      ? [
+          {
+            days: report.days,
+            label: m.spend_report_days({ days: formatDays(report.days), line: formatNumber(report.line) }),
+          },
+        ]
+      : []),
+    ...months.filter(({ days }) => !report || keyOfDays(days) !== keyOfDays(report.days)),
+  ]
+  return (
+    <SelectField
+      label={m.spend_period_of_all()}
+      value={keyOfDays(answers.days)}
+      onChange={({ currentTarget }) => {
+        const chosen = options.find(({ days }) => keyOfDays(days) === currentTarget.value)
+        if (chosen) answer({ days: chosen.days })
+      }}
+      className="w-64 phone:w-full"
+    >
+      {options.map(({ days, label }) => (
+        <option key={keyOfDays(days)} value={keyOfDays(days)}>
+          {label}
+        </option>
+      ))}
+    </SelectField>
   )
 }

@@ -1,13 +1,20 @@
-import type { SpendAmount } from '#/analytics/spend/amounts.ts'
+import type { SpendSpan } from '#/analytics/spend/amounts.ts'
+import { joinDays } from '#/analytics/spend/month.ts'
 import { daysOfAmount } from '#/analytics/spend/spending.ts'
 import { formatShortDay } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
-/** The days an amount is for, where it is not for its whole month: "until Nov 21". Null: it is. */
-export const amountDaysWords = ({ month, days }: Pick<SpendAmount, 'month' | 'days'>): string | null => {
-  if (days === null) return null
-  const { from, to } = daysOfAmount({ month, days })
-  return days.first === 1
-    ? m.spend_until_day({ day: formatShortDay(to) })
-    : m.spend_only_days({ from: formatShortDay(from), to: formatShortDay(to) })
+/** The days amounts of a month are for, where they are not for all of it: "until Nov 21". Null: they are. */
+export const amountDaysWords = (month: string, spans: readonly SpendSpan[]): string | null => {
+  if (spans.length === 0 || spans.some(({ days }) => days === null)) return null
+  const stretches = joinDays(spans.map(({ days }) => daysOfAmount({ month, days })))
+  const [{ from, to }] = stretches as [(typeof stretches)[number]]
+  if (stretches.length === 1 && from.endsWith('-01') && from !== to)
+    return m.spend_until_day({ day: formatShortDay(to) })
+  const words = stretches.map((days) =>
+    days.from === days.to
+      ? formatShortDay(days.from)
+      : `${formatShortDay(days.from)} – ${formatShortDay(days.to)}`,
+  )
+  return m.spend_only_days({ days: words.join(', ') })
 }

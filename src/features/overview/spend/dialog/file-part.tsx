@@ -1,63 +1,51 @@
 import { useId, useRef, useState, type DragEvent } from 'react'
-import { decodeText, readSheet, SHEET_LINES_MAX, type SheetEncoding } from '#/analytics/spend/sheet.ts'
+import type { SheetEncoding } from '#/analytics/spend/decode.ts'
+import { SHEET_LINES_MAX } from '#/analytics/spend/sheet.ts'
+import { WORKBOOK_MAX, WORKBOOK_TYPE } from '#/contract/spend/spend-sheet.ts'
+import { errorText } from '#/domain/notice/error-text.ts'
 import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { Button } from '#/ui/control/button.tsx'
+import { SelectField } from '#/ui/control/field.tsx'
 import { Icon } from '#/ui/icon.tsx'
 import { SpendPreview } from './preview.tsx'
 import type { Import } from './use-import.ts'
 import type { Known } from './use-known.ts'
-
-const MEGABYTE = 1024 * 1024
-const LIMIT_MB = 5
-
-type Problem = 'too_big' | 'too_long' | 'empty' | 'failed'
-
-interface SheetFile {
-  readonly name: string
-  readonly rows: readonly (readonly string[])[]
-  readonly encoding: SheetEncoding
-}
-
-/** The file the user has chosen. One that cannot be read leaves the one before it. */
-export const useSheetFile = () => {
-  const [file, setFile] = useState<SheetFile | null>(null)
-  const [problem, setProblem] = useState<{ readonly is: Problem; readonly name: string } | null>(null)
-  const read = async (chosen: File): Promise<Problem | null> => {
-    if (chosen.size > LIMIT_MB * MEGABYTE) return 'too_big'
-    try {
-      const { text, encoding } = decodeText(new Uint8Array(await chosen.arrayBuffer()))
-      const sheet = readSheet(text)
-      if (sheet.is !== 'read') return sheet.is
-      setFile({ name: chosen.name, rows: sheet.rows, encoding })
-      return null
-    } catch {
-      // Gone, changed or locked since it was chosen.
-      return 'failed'
-    }
-  }
-  return {
-    file,
-    rows: file?.rows ?? null,
-    problem,
-    clear: () => setFile(null),
-    choose: async (chosen: File) => {
-      const is = await read(chosen)
-      setProblem(is && { is, name: chosen.name })
-    },
-  }
-}
+import { TEXT_MAX_MB, WORKBOOK_MAX_MB, type FileProblem, type useSheetFile } from './use-sheet-file.ts'
 
 const PROBLEM_WORDS = {
-  too_big: () => m.spend_file_too_big({ limit: formatNumber(LIMIT_MB) }),
+  text_too_big: () => m.spend_file_too_big({ limit: formatNumber(TEXT_MAX_MB) }),
   too_long: () => m.spend_too_long({ limit: formatNumber(SHEET_LINES_MAX) }),
-  empty: () => m.spend_file_empty(),
-  failed: () => m.spend_file_failed(),
-} as const satisfies Record<Problem, () => string>
+  empty: m.spend_file_empty,
+  failed: m.spend_file_failed,
+  old_excel: m.spend_file_old_excel,
+  no_table: m.spend_file_no_table,
+  sheet_unreadable: m.spend_file_unreadable,
+  sheet_too_large: () =>
+    m.spend_file_book_too_large({
+      limit: formatNumber(WORKBOOK_MAX_MB),
+      cells: formatNumber(WORKBOOK_MAX.cells),
+    }),
+} as const satisfies Record<Exclude<FileProblem['is'], 'unanswered'>, () => string>
+
+const fileProblemWords = (problem: FileProblem): string =>
+  problem.is === 'unanswered'
+    ? m.spend_file_unanswered({ reason: errorText(problem.error) })
+    : PROBLEM_WORDS[problem.is]()
+
+/** As people know them; UTF-8 goes without saying. */
+const ENCODING_NAMES: Readonly<Partial<Record<SheetEncoding, string>>> = {
+  'windows-1251': 'Windows-1251',
+  'windows-1252': 'Windows-1252',
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16',
+}
+
+const ACCEPTED = `.csv,.tsv,.txt,.xlsx,text/csv,text/plain,text/tab-separated-values,${WORKBOOK_TYPE}`
 
 export const FilePart = ({
-  file: { file, problem, choose },
+  file: { file, sheet, chosenSheet, chooseSheet, failed, reading, choose },
   imported,
   known,
 }: {
@@ -72,6 +60,7 @@ export const FilePart = ({
     event.preventDefault()
     setOver(isIn)
   }
+  const encoding = file?.encoding ? ENCODING_NAMES[file.encoding] : undefined
   return (
     <>
       {/* Dropping is one more way to do what the button does. */}
@@ -94,7 +83,7 @@ export const FilePart = ({
         <input
           ref={input}
           type="file"
-          accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values"
+          accept={ACCEPTED}
           aria-label={m.spend_file_label()}
           aria-describedby={id}
           tabIndex={-1}
@@ -106,29 +95,49 @@ export const FilePart = ({
             currentTarget.value = ''
           }}
         />
-        <Button onClick={() => input.current?.click()}>{m.spend_file_choose()}</Button>
+        <Button pending={reading !== null} onClick={() => input.current?.click()}>
+          {m.spend_file_choose()}
+        </Button>
         {file && (
           <span className="inline-flex min-w-0 items-center gap-1.5 font-strong text-text">
             <Icon name="check" className="text-answered" />
             <bdi className="truncate">{file.name}</bdi>
           </span>
         )}
-        {file?.encoding === 'windows-1251' && <span className="text-text-3">{m.spend_file_windows()}</span>}
+        {encoding !== undefined && <span className="text-text-3">{m.spend_file_encoding({ encoding })}</span>}
+        {file && file.sheets.length > 1 && (
+          <SelectField
+            label={m.spend_sheet()}
+            labelHidden
+            value={chosenSheet}
+            onChange={({ currentTarget }) => chooseSheet(Number(currentTarget.value))}
+            className="w-56"
+          >
+            {file.sheets.map(({ sheetName }, index) => (
+              <option key={sheetName} value={index}>
+                {m.spend_sheet_named({ name: sheetName ?? '' })}
+              </option>
+            ))}
+          </SelectField>
+        )}
         {!file && (
           <span id={id} className="max-w-100 text-text-3">
             {m.spend_file_hint()}
           </span>
         )}
       </div>
-      {problem && (
+      <p role="status" className="mt-1 text-13 text-text-3 empty:hidden">
+        {reading !== null && m.spend_file_reading({ name: reading })}
+      </p>
+      {failed && reading === null && (
         <p role="alert" className="mt-1 flex items-start gap-1.5 text-13 text-missed">
           <Icon name="alert" className="mt-0.5" />
           <span>
-            <bdi>{problem.name}</bdi>: {PROBLEM_WORDS[problem.is]()}
+            <bdi>{failed.name}</bdi>: {fileProblemWords(failed.problem)}
           </span>
         </p>
       )}
-      {imported && <SpendPreview imported={imported} known={known} />}
+      {sheet && imported && <SpendPreview imported={imported} known={known} />}
     </>
   )
 }

@@ -9,14 +9,18 @@ import type { Known } from './use-known.ts'
 /** Text that was pasted, as the cells of a sheet. */
 export const usePastedSheet = () => {
   const [text, setText] = useState('')
-  const read = useDeferredValue(text)
-  const sheet = useMemo(() => readSheet(read), [read])
+  const late = useDeferredValue(text)
+  const read = useMemo(() => readSheet(late), [late])
+  const sheet = useMemo(
+    () => (read.is === 'read' ? { ...read, fileName: null, sheetName: null } : null),
+    [read],
+  )
   return {
     text,
     setText,
     /** Null: there is nothing to read yet. */
-    rows: sheet.is === 'read' ? sheet.rows : null,
-    isTooLong: sheet.is === 'too_long',
+    sheet,
+    isTooLong: read.is === 'too_long',
   }
 }
 

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { sumOfAmounts } from '#/analytics/spend/amounts.ts'
 import { useQuestion } from '#/features/overview/data/use-overview.ts'
 import { FirstOf } from '#/domain/marks/values.tsx'
 import { counted, formatMoney, formatMonth, formatNumber } from '#/i18n/format.ts'
@@ -11,24 +12,29 @@ import { ColumnMapping } from './column-mapping.tsx'
 import { CurrentMonth } from './current-month.tsx'
 import { amountDaysWords } from './days-words.ts'
 import { problemWords } from './problem-words.ts'
-import type { Import, ImportedAmount } from './use-import.ts'
+import { openQuestionWords } from './question-words.ts'
+import { SpendQuestions } from './questions.tsx'
+import { SpendSummary } from './summary.tsx'
+import { leavesDays, type Import, type ImportedAmount } from './use-import.ts'
 import type { Known } from './use-known.ts'
 
 const AMOUNTS_SHOWN = 8
 const ERRORS_SHOWN = 5
 
-/** What a sheet says before anything of it is saved: the columns, the amounts, what could not be read and why. */
+/** What a sheet says before anything of it is saved: what it asks, the columns, what will be applied and what will not. */
 export const SpendPreview = ({ imported, known }: { imported: Import; known: Known }) => {
   const { today } = useQuestion('today')
   const { read } = imported
+  const isOpen = read.open.length > 0
   return (
     <>
+      <SpendQuestions imported={imported} known={known} />
       <ColumnMapping imported={imported} />
-      {read === null ? (
-        <p className="mt-2 text-13 text-warning">{m.spend_needs_columns()}</p>
+      <Errors imported={read} />
+      {isOpen ? (
+        <p className="mt-2 text-13 text-warning">{openQuestionWords(read.open[0]!)}</p>
       ) : (
         <>
-          <Errors imported={read} />
           {read.hasCurrentMonth && (
             <p className="mt-2">
               <CurrentMonth
@@ -38,8 +44,9 @@ export const SpendPreview = ({ imported, known }: { imported: Import; known: Kno
               />
             </p>
           )}
+          <SpendSummary imported={imported} known={known} />
           <ReadingNotes imported={read} />
-          {read.amounts.some(({ before }) => before !== null) && <Meetings imported={imported} />}
+          {read.amounts.some(({ before }) => before.length > 0) && <Meetings imported={imported} />}
           {read.amounts.length > 0 && <Amounts amounts={read.amounts} known={known} />}
         </>
       )}
@@ -47,10 +54,12 @@ export const SpendPreview = ({ imported, known }: { imported: Import; known: Kno
   )
 }
 
-type Read = NonNullable<Import['read']>
+type Read = Import['read']
 
-const Errors = ({ imported: { errors } }: { imported: Read }) => {
+const Errors = ({ imported }: { imported: Read }) => {
   const id = useId()
+  // A line without an amount is nothing spent: it is told among what is left out.
+  const errors = imported.errors.filter(({ problem }) => problem !== 'no_amount')
   if (errors.length === 0) return null
   return (
     <section aria-labelledby={id} className="mt-3 rounded-2 bg-warning-soft px-3 py-2 text-13">
@@ -77,12 +86,12 @@ const Errors = ({ imported: { errors } }: { imported: Read }) => {
 }
 
 /** What was done to the sheet in reading it. */
-const ReadingNotes = ({ imported: { amounts, totals, currencies, isDaily } }: { imported: Read }) => {
+const ReadingNotes = ({ imported: { amounts, currencies, isDaily, isSpread } }: { imported: Read }) => {
   const summed = amounts.filter(({ lines }) => lines.length > 1).length
   const notes = [
     ...(isDaily ? [m.spend_daily()] : []),
+    ...(isSpread ? [m.spend_spread()] : []),
     ...(summed > 0 && !isDaily ? [m.spend_added_up(counted(summed))] : []),
-    ...(totals.length > 0 ? [m.spend_totals_left(counted(totals.length))] : []),
     ...(currencies.length === 1 ? [m.spend_currencies({ signs: currencies.join(', ') })] : []),
   ]
   return (
@@ -100,7 +109,7 @@ const ReadingNotes = ({ imported: { amounts, totals, currencies, isDaily } }: { 
   )
 }
 
-const Meetings = ({ imported: { meeting, setMeeting } }: { imported: Import }) => {
+const Meetings = ({ imported: { meeting, setMeeting, read } }: { imported: Import }) => {
   const name = useId()
   return (
     <fieldset className="mt-2 flex flex-wrap items-center gap-x-4 text-13">
@@ -111,23 +120,22 @@ const Meetings = ({ imported: { meeting, setMeeting } }: { imported: Import }) =
       <Radio name={name} checked={meeting === 'add'} onChange={() => setMeeting('add')}>
         {m.spend_add_to()}
       </Radio>
+      {meeting === 'replace' && read.amounts.some(leavesDays) && (
+        <p className="w-full text-12 text-text-3">{m.spend_days_stay()}</p>
+      )}
     </fieldset>
   )
 }
 
 const Amounts = ({ amounts, known }: { amounts: readonly ImportedAmount[]; known: Known }) => {
   const hasCampaigns = amounts.some(({ campaign }) => campaign !== null)
-  const hasBefore = amounts.some(({ before }) => before !== null)
-  const sum = amounts.reduce((total, { amount }) => total + amount, 0)
+  const hasBefore = amounts.some(({ before }) => before.length > 0)
   return (
-    <>
-      <p aria-live="polite" className="mt-2 text-13 font-strong text-text">
-        {m.spend_read({ ...counted(amounts.length), sum: formatMoney(sum) })}
-      </p>
+    <div className="mt-2">
       <FirstOf items={amounts} limit={AMOUNTS_SHOWN}>
         {(shown) => (
           <div className="relative overflow-x-auto">
-            <Table edge="none" aria-label={m.spend_preview()} className="text-text [&_th]:bg-raised">
+            <Table edge="none" aria-label={m.spend_amounts_read()} className="text-text [&_th]:bg-raised">
               <thead>
                 <tr>
                   <Th>{m.spend_role_source()}</Th>
@@ -149,12 +157,12 @@ const Amounts = ({ amounts, known }: { amounts: readonly ImportedAmount[]; known
           </div>
         )}
       </FirstOf>
-    </>
+    </div>
   )
 }
 
 const AmountLine = ({
-  one: { source, campaign, month, amount, days, before, lines },
+  one: { source, campaign, month, amount, spans, before, lines },
   known,
   hasCampaigns,
   hasBefore,
@@ -183,11 +191,13 @@ const AmountLine = ({
     )}
     <Td>
       {formatMonth(`${month}-01`)}
-      {days && <span className="block text-12 text-text-3">{amountDaysWords({ month, days })}</span>}
+      <span className="block text-12 whitespace-normal text-text-3 empty:hidden">
+        {amountDaysWords(month, spans)}
+      </span>
     </Td>
     {hasBefore && (
       <Td numeric className="text-text-2">
-        {before === null ? <Absent reason={m.spend_not_entered()} /> : formatMoney(before.amount)}
+        {before.length === 0 ? <Absent reason={m.spend_not_entered()} /> : formatMoney(sumOfAmounts(before))}
       </Td>
     )}
     <Td numeric className="font-strong">

@@ -13,12 +13,14 @@ import { Button } from '#/ui/control/button.tsx'
 import { Choice } from '#/ui/control/choice.tsx'
 import { Icon } from '#/ui/icon.tsx'
 import { Dialog } from '#/ui/overlay/dialog.tsx'
-import { FilePart, useSheetFile } from './file-part.tsx'
+import { FilePart } from './file-part.tsx'
+import { openQuestionWords } from './question-words.ts'
 import { PastePart, usePastedSheet } from './paste-part.tsx'
 import { TypedPart } from './typed-part.tsx'
 import { useImport, type Import } from './use-import.ts'
 import { useKnown } from './use-known.ts'
 import { useSavedSpend } from './use-saved-spend.ts'
+import { useSheetFile } from './use-sheet-file.ts'
 import { useTyped, type Typed } from './use-typed.ts'
 
 const WAYS = ['type', 'paste', 'file'] as const
@@ -39,7 +41,8 @@ const blockedReason = (
   hasRoom: boolean,
 ): string | undefined => {
   if (way === 'type' && typed.wrong > 0) return m.spend_wrong(counted(typed.wrong))
-  if (way !== 'type' && imported !== null && imported.read === null) return m.spend_needs_columns()
+  const [open] = imported?.read.open ?? []
+  if (open !== undefined) return openQuestionWords(open)
   if (changes.length === 0) return m.spend_nothing()
   return hasRoom ? undefined : m.spend_full()
 }
@@ -62,8 +65,8 @@ const OpenedSpend = ({ isOpen, onClose }: Omit<OpenedDialog, 'nth'>) => {
   const typed = useTyped(saved.amounts, today)
   const paste = usePastedSheet()
   const file = useSheetFile()
-  const pasted = useImport(paste.rows, saved.amounts, known, lastMonth, today)
-  const fromFile = useImport(file.rows, saved.amounts, known, lastMonth, today)
+  const pasted = useImport(paste.sheet, saved.amounts, known, lastMonth, today)
+  const fromFile = useImport(file.sheet, saved.amounts, known, lastMonth, today)
   const [isSaving, setSaving] = useState(false)
   const [failure, setFailure] = useState<Error | null>(null)
 
@@ -74,7 +77,7 @@ const OpenedSpend = ({ isOpen, onClose }: Omit<OpenedDialog, 'nth'>) => {
   const work = {
     type: typed.changes.length > 0 || typed.wrong > 0,
     paste: paste.text !== '',
-    file: file.rows !== null,
+    file: file.file !== null,
   } satisfies Record<Way, boolean>
   const isDirty = isOpen && WAYS.some((one) => work[one])
 

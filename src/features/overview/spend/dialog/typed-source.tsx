@@ -104,7 +104,6 @@ const AmountRow = ({
   note: string | null
 }) => {
   const problem = typed.problemOf(place)
-  const days = typed.daysOf(place)
   const paste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text/plain')
     // One cell of a sheet ends with a line break too.
@@ -144,7 +143,7 @@ const AmountRow = ({
           onKeyDown={moveBetween}
           onPaste={paste}
           error={problem ? problemWords(problem.problem, problem.text) : undefined}
-          hint={amountDaysWords({ month: place.month, days }) ?? undefined}
+          hint={amountDaysWords(place.month, typed.spansOf(place)) ?? undefined}
           className="ml-auto w-40 whitespace-normal text-left [&_input]:text-right [&_input]:tabular-nums phone:w-36"
         />
       </Td>

@@ -1,28 +1,53 @@
 import { useMemo, useState } from 'react'
-import { addUp, placeKey, type SpendAmount, type SpendChange } from '#/analytics/spend/amounts.ts'
-import { guessMapping, type Mapping } from '#/analytics/spend/mapping.ts'
-import { readSpend, type ReadSpend, type SheetSpend } from '#/analytics/spend/read-spend.ts'
+import {
+  byPlace,
+  joinSpans,
+  placeKey,
+  replaceDays,
+  sumOfAmounts,
+  type SpendAmount,
+  type SpendChange,
+} from '#/analytics/spend/amounts.ts'
+import { shapeOf, type Mapping, type SheetShape } from '#/analytics/spend/mapping.ts'
+import { daysOfMonth } from '#/analytics/spend/month.ts'
+import {
+  proposedSource,
+  readSpend,
+  type ReadSpend,
+  type SheetSpend,
+  type SpendAnswers,
+} from '#/analytics/spend/read-spend.ts'
+import type { Rows } from '#/analytics/spend/sheet.ts'
 import type { Known } from './use-known.ts'
 
-type Rows = readonly (readonly string[])[]
+/** Cells that were pasted or opened, and what is known of where they are from. */
+export interface ImportedSheet {
+  readonly rows: Rows
+  /** Null: it was pasted, or the file has no sheets. */
+  readonly fileName: string | null
+  readonly sheetName: string | null
+  /** Lines where a quotation mark is not closed. */
+  readonly openQuotes: readonly number[]
+}
 
 /** What an amount already there becomes. */
 type Meeting = 'replace' | 'add'
 
 /** An amount of a sheet beside what is there. */
 export interface ImportedAmount extends ReadSpend {
-  /** Null: nothing is. */
-  readonly before: SpendAmount | null
+  /** What is there for the same place now; nothing: none is. */
+  readonly before: readonly SpendAmount[]
 }
 
 export interface Import {
-  readonly rows: Rows
-  readonly mapping: Mapping
+  readonly sheet: ImportedSheet
+  readonly shape: SheetShape
   readonly map: (mapping: Mapping) => void
-  /** Null: it is not said yet which columns are the source and the amount. */
-  readonly read: (Omit<SheetSpend, 'amounts'> & { readonly amounts: readonly ImportedAmount[] }) | null
-  readonly month: string
-  readonly setMonth: (month: string) => void
+  readonly answers: SpendAnswers
+  readonly answer: (answers: Partial<SpendAnswers>) => void
+  /** The source of all lines by the file's own words; null: they say none. */
+  readonly proposed: string | null
+  readonly read: Omit<SheetSpend, 'amounts'> & { readonly amounts: readonly ImportedAmount[] }
   readonly isSoFar: boolean
   readonly setSoFar: (isSoFar: boolean) => void
   readonly meeting: Meeting
@@ -30,48 +55,80 @@ export interface Import {
   readonly changes: readonly SpendChange[]
 }
 
+/** What the user has said of one sheet: another one is asked anew. */
+interface Said extends Partial<SpendAnswers> {
+  readonly rows: Rows
+  readonly mapping?: Mapping
+}
+
 /**
- * What a sheet would change. The columns are guessed again for every new sheet.
- * @param rows null: there is no sheet yet
- * @param usualMonth of its lines, where none of its columns says it
+ * What a sheet would change. Columns are guessed, and what it leaves open is asked, for every new sheet again.
+ * @param sheet null: there is none yet
+ * @param usualMonth of its lines, where neither a column nor the report says it
  */
 export const useImport = (
-  rows: Rows | null,
+  sheet: ImportedSheet | null,
   amounts: readonly SpendAmount[],
   { names }: Known,
   usualMonth: string,
   today: string,
 ): Import | null => {
-  const [chosen, setChosen] = useState<{ readonly rows: Rows; readonly mapping: Mapping } | null>(null)
-  const [month, setMonth] = useState(usualMonth)
+  const [said, setSaid] = useState<Said | null>(null)
   const [isSoFar, setSoFar] = useState(true)
   const [meeting, setMeeting] = useState<Meeting>('replace')
-  const guessed = useMemo(() => rows && guessMapping(rows), [rows])
-  const mapping = chosen !== null && chosen.rows === rows ? chosen.mapping : guessed
-  const sheet = useMemo(
-    () =>
-      rows === null || mapping === null || mapping.source === null || mapping.amount === null
-        ? null
-        : readSpend(rows, mapping, { month, today, isSoFar, known: names }),
-    [rows, mapping, month, today, isSoFar, names],
+  const rows = sheet?.rows ?? null
+  const guessed = useMemo(() => rows && shapeOf(rows), [rows])
+  const own = said !== null && said.rows === rows ? said : null
+  const shape = useMemo(
+    () => guessed && (own?.mapping ? { ...guessed, mapping: own.mapping } : guessed),
+    [guessed, own?.mapping],
   )
-  if (rows === null || mapping === null) return null
-  const saved = new Map(amounts.map((one) => [placeKey(one), one]))
-  const imported = (sheet?.amounts ?? []).map((one) => ({ ...one, before: saved.get(placeKey(one)) ?? null }))
+  const proposed = useMemo(
+    () => (sheet && shape ? proposedSource(sheet.rows, shape, sheet, names.source) : null),
+    [sheet, shape, names.source],
+  )
+  const answers: SpendAnswers = {
+    order: own?.order ?? null,
+    unit: own?.unit ?? null,
+    millionths: own?.millionths ?? null,
+    source: own?.source ?? proposed ?? '',
+    days: own?.days ?? shape?.report?.days ?? daysOfMonth(usualMonth),
+  }
+  const { order, unit, millionths, source, days } = answers
+  const { from, to } = days
+  const read = useMemo(
+    () =>
+      rows && shape
+        ? readSpend(rows, shape, {
+            ...{ order, unit, millionths, source, days: { from, to } },
+            ...{ today, isSoFar, known: names },
+          })
+        : null,
+    [rows, shape, order, unit, millionths, source, from, to, today, isSoFar, names],
+  )
+  if (sheet === null || shape === null || read === null) return null
+  const saved = byPlace(amounts)
+  const imported = read.amounts.map((one) => ({ ...one, before: saved.get(placeKey(one)) ?? [] }))
+  const say = (more: Partial<Said>) => setSaid({ ...own, rows: sheet.rows, ...more })
   return {
-    rows,
-    mapping,
-    map: (mapping) => setChosen({ rows, mapping }),
-    read: sheet && { ...sheet, amounts: imported },
-    month,
-    setMonth,
+    sheet,
+    shape,
+    map: (mapping) => say({ mapping }),
+    answers,
+    answer: say,
+    proposed,
+    read: { ...read, amounts: imported },
     isSoFar,
     setSoFar,
     meeting,
     setMeeting,
-    changes: imported.map((one) => {
-      const { amount, days } = meeting === 'add' && one.before ? addUp(one.before, one) : one
-      return { source: one.source, campaign: one.campaign, month: one.month, to: { amount, days } }
-    }),
+    changes: imported.map(({ source, campaign, month, spans, before }) => ({
+      ...{ source, campaign, month },
+      to: meeting === 'add' ? joinSpans(month, [...before, ...spans]) : replaceDays(month, before, spans),
+    })),
   }
 }
+
+/** Some days of what is there stay, because the sheet says nothing of them. */
+export const leavesDays = ({ month, spans, before }: ImportedAmount): boolean =>
+  sumOfAmounts(replaceDays(month, before, spans)) > sumOfAmounts(spans) + 0.005

@@ -43,6 +43,7 @@ export const useKnown = () => {
     }
     return {
       sources,
+      campaigns,
       names: {
         source: (sources ?? []).map(({ name }) => name),
         campaign: (campaigns ?? []).map(({ name }) => name),

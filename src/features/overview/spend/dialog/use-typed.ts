@@ -1,7 +1,10 @@
 import { useState } from 'react'
 import { readAmount } from '#/analytics/spend/amount.ts'
 import {
+  byPlace,
+  hullOf,
   placeKey,
+  sumOfAmounts,
   toHundredths,
   type SpendAmount,
   type SpendChange,
@@ -18,8 +21,13 @@ interface Draft extends SpendPlace {
 export const useTyped = (amounts: readonly SpendAmount[], today: string) => {
   const [drafts, setDrafts] = useState<ReadonlyMap<string, Draft>>(new Map())
   const [chosen, setChosen] = useState<boolean | null>(null)
-  const saved = new Map(amounts.map((one) => [placeKey(one), one]))
-  const ofCurrent = amounts.filter(({ month }) => daysSoFar(month, today) !== null)
+  const saved = new Map(
+    [...byPlace(amounts)].map(([key, spans]) => {
+      const { source, campaign, month } = spans[0]!
+      return [key, { source, campaign, month, amount: sumOfAmounts(spans), days: hullOf(spans), spans }]
+    }),
+  )
+  const ofCurrent = [...saved.values()].filter(({ month }) => daysSoFar(month, today) !== null)
   const isSoFar = chosen ?? (ofCurrent.length === 0 || ofCurrent.some(({ days }) => days !== null))
   const daysFor = (month: string) => (isSoFar ? daysSoFar(month, today) : null)
   const isSame = (a: SpendAmount['days'], b: SpendAmount['days']) => JSON.stringify(a) === JSON.stringify(b)
@@ -35,12 +43,12 @@ export const useTyped = (amounts: readonly SpendAmount[], today: string) => {
     const before = saved.get(placeKey(place))
     const read = readAmount(text)
     if (isEmpty(text)) {
-      if (before) changes.push({ ...place, to: null })
+      if (before) changes.push({ ...place, to: [] })
     } else if (read.is !== 'read') wrong++
     else {
       const days = daysFor(month)
-      if (before?.amount !== read.amount || !isSame(before.days, days))
-        changes.push({ ...place, to: { amount: read.amount, days } })
+      if (before?.amount !== read.amount || before.spans.length > 1 || !isSame(before.days, days))
+        changes.push({ ...place, to: [{ amount: read.amount, days }] })
     }
   }
   // Whether amounts of an unfinished month stand for its days so far or the whole month is one choice for all of them.
@@ -48,7 +56,7 @@ export const useTyped = (amounts: readonly SpendAmount[], today: string) => {
     for (const { source, campaign, month, amount, days: before } of ofCurrent) {
       const [place, days] = [{ source, campaign, month }, daysFor(month)]
       if (!drafts.has(placeKey(place)) && !isSame(before, days))
-        changes.push({ ...place, to: { amount, days } })
+        changes.push({ ...place, to: [{ amount, days }] })
     }
   return {
     textOf,
@@ -56,11 +64,11 @@ export const useTyped = (amounts: readonly SpendAmount[], today: string) => {
       const { source, campaign, month } = place
       setDrafts(new Map(drafts).set(placeKey(place), { source, campaign, month, text }))
     },
-    /** Days the saved amount is for, while nothing else is typed or chosen. */
-    daysOf: (place: SpendPlace) =>
+    /** What the saved amount is made of, while nothing else is typed or chosen; nothing: it is not. */
+    spansOf: (place: SpendPlace): readonly SpendAmount[] =>
       drafts.has(placeKey(place)) || (chosen !== null && daysSoFar(place.month, today) !== null)
-        ? null
-        : (saved.get(placeKey(place))?.days ?? null),
+        ? []
+        : (saved.get(placeKey(place))?.spans ?? []),
     problemOf: (place: SpendPlace) => {
       const text = drafts.get(placeKey(place))?.text ?? ''
       const read = readAmount(text)

@@ -1,0 +1,13 @@
+import type { SpendQuestion } from '#/analytics/spend/read-spend.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+
+const OPEN = {
+  amount: m.spend_needs_columns,
+  source: m.spend_needs_source,
+  order: m.spend_needs_order,
+  unit: m.spend_needs_unit,
+  millionths: m.spend_needs_millionths,
+} as const satisfies Record<SpendQuestion, () => string>
+
+/** What to do about a question that is still open. */
+export const openQuestionWords = (question: SpendQuestion): string => OPEN[question]()

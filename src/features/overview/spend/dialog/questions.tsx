@@ -1,0 +1,194 @@
+import { useId, type ReactNode } from 'react'
+import { readAmount } from '#/analytics/spend/amount.ts'
+import { DATE_UNITS, type DateUnit } from '#/analytics/spend/mapping.ts'
+import { readPeriod, type DateOrder } from '#/analytics/spend/period.ts'
+import { daysFrom } from '#/analytics/spend/unit-period.ts'
+import { SPENT_NAME_MAX } from '#/contract/preferences.ts'
+import { formatDays, formatLongDay, formatMoney } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Radio } from '#/ui/control/checkbox.tsx'
+import { TextField } from '#/ui/control/field.tsx'
+import { columnName } from './column-names.ts'
+import type { Import } from './use-import.ts'
+import type { Known } from './use-known.ts'
+
+const SUGGESTED = 200
+
+/** What a sheet leaves open. It stays on screen once it is answered, so that the answer can be changed. */
+export const SpendQuestions = ({ imported, known }: { imported: Import; known: Known }) => {
+  const id = useId()
+  const { asks } = imported.read
+  // Where no column may be the amount there is nothing to choose from: the columns themselves are asked for below.
+  const asked = asks.filter((one) => one !== 'amount' || imported.shape.candidates.length > 0)
+  if (asked.length === 0) return null
+  return (
+    <section aria-labelledby={id} className="mt-3 rounded-2 border border-line-strong px-3 pt-2 pb-3 text-13">
+      <h3 id={id} className="font-semibold text-text">
+        {m.spend_questions()}
+      </h3>
+      <div className="mt-2 grid gap-3">
+        {asked.includes('amount') && <AmountQuestion imported={imported} />}
+        {asked.includes('source') && <SourceQuestion imported={imported} known={known} />}
+        {asked.includes('order') && <OrderQuestion imported={imported} />}
+        {asked.includes('unit') && <UnitQuestion imported={imported} />}
+        {asked.includes('millionths') && <MillionthsQuestion imported={imported} />}
+      </div>
+    </section>
+  )
+}
+
+interface Option<Value> {
+  readonly value: Value
+  readonly label: ReactNode
+}
+
+/** One of a few answers; null: none yet. */
+const OneOf = <Value extends string | number | boolean>({
+  legend,
+  options,
+  value: chosen,
+  onChange,
+}: {
+  legend: string
+  options: readonly Option<Value>[]
+  value: Value | null
+  onChange: (value: Value) => void
+}) => {
+  const name = useId()
+  return (
+    <fieldset className="min-w-0">
+      <legend className="font-medium text-text-2">{legend}</legend>
+      <div className="mt-0.5 flex flex-wrap gap-x-5 gap-y-0.5 phone:flex-col">
+        {options.map(({ value, label }) => (
+          <Radio key={String(value)} name={name} checked={value === chosen} onChange={() => onChange(value)}>
+            {label}
+          </Radio>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+const AmountQuestion = ({ imported: { sheet, shape, map } }: { imported: Import }) => (
+  <OneOf
+    legend={m.spend_ask_amount()}
+    options={shape.candidates.map((index) => ({
+      value: index,
+      label: columnName(sheet.rows, shape.mapping.header, index),
+    }))}
+    value={shape.mapping.amount}
+    onChange={(amount) => map({ ...shape.mapping, amount })}
+  />
+)
+
+const SourceQuestion = ({
+  imported: { answers, answer, proposed },
+  known,
+}: {
+  imported: Import
+  known: Known
+}) => {
+  const listId = useId()
+  const isProposed = proposed !== null && answers.source === proposed
+  return (
+    <>
+      <TextField
+        label={m.spend_ask_source()}
+        hint={isProposed ? m.spend_ask_source_proposed() : m.spend_ask_source_hint()}
+        list={listId}
+        autoComplete="off"
+        maxLength={SPENT_NAME_MAX}
+        value={answers.source}
+        onChange={({ currentTarget }) => answer({ source: currentTarget.value })}
+        className="max-w-100"
+      />
+      <datalist id={listId}>
+        {(known.sources ?? []).slice(0, SUGGESTED).map(({ name }) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </datalist>
+    </>
+  )
+}
+
+const ORDERS = ['day_first', 'month_first'] as const satisfies DateOrder[]
+
+const OrderQuestion = ({ imported: { answers, answer, read } }: { imported: Import }) => {
+  const { dates } = read.examples
+  // One whose day and month are the same number would say nothing.
+  const example =
+    dates.find((date) => readPeriod(date, 'day_first')?.from !== readPeriod(date, 'month_first')?.from) ??
+    dates[0] ??
+    ''
+  const order = (one: DateOrder) => {
+    const days = readPeriod(example, one)
+    const words = days && (days.from === days.to ? formatLongDay(days.from) : formatDays(days))
+    return {
+      value: one,
+      label:
+        one === 'day_first'
+          ? m.spend_day_first({ day: words ?? '' })
+          : m.spend_month_first({ day: words ?? '' }),
+    }
+  }
+  return (
+    <OneOf
+      legend={m.spend_ask_order({ example })}
+      options={ORDERS.map(order)}
+      value={answers.order}
+      onChange={(chosen) => answer({ order: chosen })}
+    />
+  )
+}
+
+const UNIT_WORDS = {
+  day: m.spend_unit_day,
+  week: m.spend_unit_week,
+  month: m.spend_unit_month,
+  quarter: m.spend_unit_month,
+  year: m.spend_unit_month,
+} as const satisfies Record<DateUnit, (inputs: { days: string }) => string>
+
+const UnitQuestion = ({ imported: { answers, answer, read } }: { imported: Import }) => {
+  const [example = ''] = read.examples.dates
+  const day = readPeriod(example, answers.order ?? 'day_first')?.from
+  const isFirst = day?.endsWith('-01') === true
+  const units = DATE_UNITS.filter(
+    (unit) => unit === 'day' || unit === 'week' || (isFirst && unit === 'month'),
+  )
+  return (
+    <OneOf
+      legend={m.spend_ask_unit({ example })}
+      options={units.map((unit) => ({
+        value: unit,
+        label: UNIT_WORDS[unit]({ days: day === undefined ? '' : formatDays(daysFrom(day, unit)) }),
+      }))}
+      value={answers.unit}
+      onChange={(unit) => answer({ unit })}
+    />
+  )
+}
+
+const MillionthsQuestion = ({ imported: { answers, answer, read } }: { imported: Import }) => {
+  const [written = ''] = read.examples.amounts
+  const [micros, units] = [readAmount(written, null, 1e-6), readAmount(written)]
+  return (
+    <OneOf
+      legend={m.spend_ask_millionths({ written })}
+      options={[
+        {
+          value: true,
+          label: m.spend_millionths({ amount: micros.is === 'read' ? formatMoney(micros.amount) : '' }),
+        },
+        {
+          value: false,
+          label: m.spend_units({ amount: units.is === 'read' ? formatMoney(units.amount) : written }),
+        },
+      ]}
+      value={answers.millionths}
+      onChange={(millionths) => answer({ millionths })}
+    />
+  )
+}

@@ -1,0 +1,128 @@
+import { useState } from 'react'
+import { isApiError } from '#/api/error.ts'
+import { readWorkbook } from '#/api/spend/spend-sheet.ts'
+import { decodeText, type SheetEncoding } from '#/analytics/spend/decode.ts'
+import { readSheet, sheetOf, type Sheet } from '#/analytics/spend/sheet.ts'
+import { shapeOf } from '#/analytics/spend/mapping.ts'
+import { WORKBOOK_MAX, type WorkbookProblem } from '#/contract/spend/spend-sheet.ts'
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
+import type { ImportedSheet } from './use-import.ts'
+
+const MEGABYTE = 1024 * 1024
+/** Texts are read in the browser, workbooks on the server. */
+export const TEXT_MAX_MB = 5
+export const WORKBOOK_MAX_MB = WORKBOOK_MAX.bytes / MEGABYTE
+
+export type FileProblem =
+  | {
+      readonly is:
+        | 'text_too_big'
+        | 'too_long'
+        | 'empty'
+        | 'failed'
+        | 'old_excel'
+        | 'no_table'
+        | WorkbookProblem
+    }
+  /** The server did not read it, for another reason than what it is. */
+  | { readonly is: 'unanswered'; readonly error: unknown }
+
+interface SheetFile {
+  readonly name: string
+  /** What it has been read as; null: it is a workbook. */
+  readonly encoding: SheetEncoding | null
+  readonly sheets: readonly ImportedSheet[]
+}
+
+const startsWith = (bytes: Uint8Array, ...start: number[]) =>
+  start.every((byte, index) => bytes[index] === byte)
+const isZip = (bytes: Uint8Array) => startsWith(bytes, 0x50, 0x4b, 0x03, 0x04)
+/** Excel before 2007, and workbooks with a password. */
+const isOldExcel = (bytes: Uint8Array) => startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)
+
+type Read = SheetFile | { readonly problem: FileProblem }
+const problem = (is: Exclude<FileProblem['is'], 'unanswered'>): Read => ({ problem: { is } })
+
+const imported = (
+  sheet: Extract<Sheet, { is: 'read' }>,
+  fileName: string,
+  sheetName: string | null,
+): ImportedSheet => ({ ...sheet, fileName, sheetName })
+
+/** Sheets with the most columns that are known first: a workbook may begin with one of explanations. */
+const bestSheet = (sheets: readonly ImportedSheet[]): number => {
+  const found = sheets.map(({ rows }) => {
+    const { mapping, candidates } = shapeOf(rows)
+    const known = [mapping.amount, mapping.campaign, mapping.source, mapping.date].filter(
+      (one) => one !== null,
+    )
+    return mapping.amount === null && candidates.length === 0 ? 0 : known.length + 1
+  })
+  return found.indexOf(Math.max(...found))
+}
+
+/** The file the user has chosen. One that cannot be read leaves the one before it. */
+export const useSheetFile = () => {
+  const { scope } = useSignedIn()
+  const [file, setFile] = useState<SheetFile | null>(null)
+  const [chosenSheet, setChosenSheet] = useState(0)
+  const [failed, setFailed] = useState<{ readonly problem: FileProblem; readonly name: string } | null>(null)
+  const [reading, setReading] = useState<string | null>(null)
+
+  const readBook = async (chosen: File): Promise<Read> => {
+    if (chosen.size > WORKBOOK_MAX.bytes) return problem('sheet_too_large')
+    try {
+      const { sheets } = await readWorkbook(scope, chosen)
+      const read = sheets.map(({ name, rows }) => ({ name, sheet: sheetOf(rows) }))
+      const whole = read.flatMap(({ name, sheet }) =>
+        sheet.is === 'read' ? [imported(sheet, chosen.name, name)] : [],
+      )
+      if (whole.length > 0) return { name: chosen.name, encoding: null, sheets: whole }
+      return problem(read.length > 0 ? 'too_long' : 'empty')
+    } catch (error) {
+      const code = isApiError(error) ? error.code : null
+      if (code === 'request_too_large') return problem('sheet_too_large')
+      if (code === 'sheet_too_large' || code === 'sheet_unreadable') return problem(code)
+      return { problem: { is: 'unanswered', error } }
+    }
+  }
+  const readText = (bytes: Uint8Array, name: string): Read => {
+    const decoded = decodeText(bytes)
+    if (decoded === null) return problem('no_table')
+    const sheet = readSheet(decoded.text)
+    return sheet.is === 'read'
+      ? { name, encoding: decoded.encoding, sheets: [imported(sheet, name, null)] }
+      : problem(sheet.is)
+  }
+  const read = async (chosen: File): Promise<Read> => {
+    try {
+      const start = new Uint8Array(await chosen.slice(0, 8).arrayBuffer())
+      if (isOldExcel(start)) return problem('old_excel')
+      if (isZip(start)) return await readBook(chosen)
+      if (chosen.size > TEXT_MAX_MB * MEGABYTE) return problem('text_too_big')
+      return readText(new Uint8Array(await chosen.arrayBuffer()), chosen.name)
+    } catch {
+      // Gone, changed or locked since it was chosen.
+      return problem('failed')
+    }
+  }
+  return {
+    file,
+    sheet: file?.sheets[chosenSheet] ?? null,
+    chosenSheet,
+    chooseSheet: setChosenSheet,
+    failed,
+    /** The name of a file that is being read; null: none is. */
+    reading,
+    clear: () => setFile(null),
+    choose: async (chosen: File) => {
+      setReading(chosen.name)
+      const found = await read(chosen)
+      setReading(null)
+      setFailed('problem' in found ? { problem: found.problem, name: chosen.name } : null)
+      if ('problem' in found) return
+      setFile(found)
+      setChosenSheet(bestSheet(found.sheets))
+    },
+  }
+}

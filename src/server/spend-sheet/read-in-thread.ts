@@ -1,0 +1,44 @@
+import { Worker } from 'node:worker_threads'
+import type { ReadWorkbook } from './workbook.ts'
+
+/** No file may keep the server, or take its memory, for longer or more. */
+const LIMITS = { ms: 20_000, megabytes: 512 }
+
+/**
+ * Reads a workbook in a thread of its own. One that takes too long, or more memory than there is for it, is too large; one
+ * that makes the reader fail is none.
+ * @param module what the thread runs
+ */
+export const readInThread = async (
+  file: Uint8Array<ArrayBuffer>,
+  signal: AbortSignal,
+  { ms, megabytes }: typeof LIMITS = LIMITS,
+  module: URL = new URL('./thread.ts', import.meta.url),
+): Promise<ReadWorkbook> => {
+  signal.throwIfAborted()
+  const worker = new Worker(module, {
+    workerData: file,
+    transferList: [file.buffer],
+    resourceLimits: { maxOldGenerationSizeMb: megabytes },
+  })
+  const read = Promise.withResolvers<ReadWorkbook>()
+  const enough = AbortSignal.any([signal, AbortSignal.timeout(ms)])
+  const stop = () => read.resolve({ problem: 'sheet_too_large' })
+  enough.addEventListener('abort', stop, { once: true })
+  worker.once('message', (found: ReadWorkbook) => read.resolve(found))
+  worker.once('error', (error: Error) =>
+    read.resolve({
+      problem:
+        'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'sheet_too_large' : 'sheet_unreadable',
+    }),
+  )
+  worker.once('exit', stop)
+  try {
+    const found = await read.promise
+    signal.throwIfAborted()
+    return found
+  } finally {
+    enough.removeEventListener('abort', stop)
+    await worker.terminate()
+  }
+}

@@ -1,0 +1,50 @@
+import { Hono } from 'hono'
+import PQueue from 'p-queue'
+import { SPEND_SHEET_PATH, WORKBOOK_MAX } from '#/contract/spend/spend-sheet.ts'
+import type { ArchiveAccess } from '#/server/archive/access.ts'
+import { checkedAccount } from '#/server/archive/asked-account.ts'
+import {
+  CLIENT_PATH,
+  onlyMethods,
+  readBytes,
+  sendJsonText,
+  type AppContext,
+  type AppEnv,
+} from '#/server/http/exchange.ts'
+import { failure } from '#/server/http/failure.ts'
+import { refusePresenting } from '#/server/presenting/presenting.ts'
+import type { SessionCalls } from '#/server/upstream/session-calls.ts'
+import { readInThread } from './read-in-thread.ts'
+
+export interface SpendSheetRoutesOptions {
+  readonly access: ArchiveAccess
+  readonly calls: SessionCalls
+}
+
+/** Threads at once, and files that wait for one with their bytes in memory. */
+const [AT_ONCE, WAITING] = [2, 8]
+const RETRY_SECONDS = '5'
+
+/**
+ * `POST /api/spend-sheet`, and the same below a client's prefix: the cells of the workbook that is sent, for whoever may enter
+ * that account's spend, which is who may see its contacts. Nothing is kept.
+ */
+export const spendSheetRoutes = ({ access, calls }: SpendSheetRoutesOptions): Hono<AppEnv> => {
+  const queue = new PQueue({ concurrency: AT_ONCE })
+
+  const read = async (c: AppContext) => {
+    await checkedAccount({ access, calls }, c, SPEND_SHEET_PATH)
+    refusePresenting(c)
+    if (queue.size >= WAITING) throw failure('rate_limited', { headers: { 'Retry-After': RETRY_SECONDS } })
+    const { signal } = c.req.raw
+    const file = await readBytes(c.req.raw, WORKBOOK_MAX.bytes)
+    const found = await queue.add(() => readInThread(file, signal), { signal })
+    if ('problem' in found) throw failure(found.problem)
+    return sendJsonText(c, JSON.stringify(found))
+  }
+
+  const routes = new Hono<AppEnv>()
+  for (const prefix of ['/api', CLIENT_PATH])
+    routes.post(prefix + SPEND_SHEET_PATH, read).all(prefix + SPEND_SHEET_PATH, onlyMethods('POST'))
+  return routes
+}

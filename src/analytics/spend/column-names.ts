@@ -16,7 +16,7 @@ export const plainName = (cell: string): string =>
 
 /** What one result, click or thousand costs, whatever is counted. */
 const COUNTED =
-  'click|клик|клік|conv|конверс|result|результат|impr|показ|1[ ,.]?000|тысяч|mille|lead|лид|action|действ|view|просмотр|order|заказ|install|установ|target|цел|заявк|звон|call|контакт|contact|purchase|покупк|message|сообщен|visit|визит|посещ|acquisition|customer|клиент|engagement|взаимод|вовлеч|klick|resultad|risultat|résultat|kliknięc|единиц|unit|item|товар|подпис|follow|subscri|session|сесси|сеанс|переход|досмотр|event|событ|регистрац|registr|обращен|охват|reach|user|пользоват|человек|person|bid|ставк'
+  'click|клик|клік|conv|конв|result|результат|impr|показ|1[ ,.]?000|тысяч|mille|lead|лид|action|действ|view|просмотр|order|заказ|install|установ|target|цел|заявк|звон|call|контакт|contact|purchase|покупк|message|сообщен|visit|визит|посещ|acquisition|customer|клиент|engagement|взаимод|вовлеч|klick|resultad|risultat|résultat|kliknięc|единиц|unit|item|товар|подпис|follow|subscri|session|сесси|сеанс|переход|досмотр|event|событ|регистрац|registr|обращен|охват|reach|user|пользоват|человек|person|bid|ставк'
 
 const AVERAGE = new RegExp(
   [

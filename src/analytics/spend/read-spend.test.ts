@@ -38,7 +38,7 @@ describe('a text', () => {
   it('of a Russian Excel is in its own encoding', () => {
     const windows = Uint8Array.from([0xcc, 0xe0, 0xf0, 0xf2, 0xb9])
     expect(decodeText(windows)).toEqual({ text: 'Март№', encoding: 'windows-1251' })
-    expect(decodeText(new TextEncoder().encode('\uFEFFМарт')).text.replace('\uFEFF', '')).toBe('Март')
+    expect(decodeText(new TextEncoder().encode('\uFEFFМарт'))?.text).toBe('Март')
     expect(decodeText(Uint8Array.from([0xff, 0xfe, 0x1c, 0x04]))).toEqual({ text: 'М', encoding: 'utf-16le' })
   })
 

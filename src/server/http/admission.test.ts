@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isAdmitted } from './admission.ts'
+import { fileTypeOf, isAdmitted } from './admission.ts'
 
 const ORIGIN = 'https://calls.example.com'
 const wall = { origin: ORIGIN, destinations: ['empty'] }
@@ -33,6 +33,26 @@ test('a write without our header or as anything but JSON is refused', () => {
     'text/plain; application/json',
   ])
     expect(admitted('POST', { ...PAGE, ...MARK, 'content-type': type }), type).toBe(false)
+})
+
+test('takes a file where one is read, and nothing else there or anywhere else', () => {
+  const book = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  const sent = (path: string, type: string) =>
+    isAdmitted(
+      { method: 'POST', headers: new Headers({ ...PAGE, ...MARK, 'content-type': type }) },
+      { ...wall, fileType: fileTypeOf(path) },
+    )
+  expect(sent('/api/spend-sheet', book)).toBe(true)
+  expect(sent('/api/clients/7/spend-sheet', book)).toBe(true)
+  for (const path of [
+    '/api/preferences',
+    '/api/spend-sheet/',
+    '/api/v2/spend-sheet',
+    '/api/clients/7/8/spend-sheet',
+  ])
+    expect(sent(path, book), path).toBe(false)
+  for (const type of ['text/plain', 'multipart/form-data', `${book}; text/plain`])
+    expect(sent('/api/spend-sheet', type), type).toBe(false)
 })
 
 test('only what the page fetches, and for recordings what an audio element fetches', () => {

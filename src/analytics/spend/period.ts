@@ -60,7 +60,7 @@ const namedParts = (text: string): DateParts | null => {
   if ((words.length > 0 && month === null) || numbers.length > 2) return null
   if (words.length === 0 && !/^\d{1,2}(?:,?\s*\d{4})?$/.test(text)) return null
   const year = numbers.find(({ length }) => length === 4) ?? (numbers.length === 2 ? numbers[1] : undefined)
-  const onlyNumber = numbers.length === 1 ? numbers[0]! : undefined
+  const onlyNumber = numbers.length === 1 ? numbers[0] : undefined
   // `Nov-26` and `Nov 26` name a year, `26 Nov` a day.
   const isYear = onlyNumber?.length === 2 && /^\p{L}/u.test(text) && !/\s/.test(text)
   const named = isYear ? onlyNumber : year

@@ -42,6 +42,12 @@ const hasCosts = () =>
   [
     ...panel('Sources').querySelectorAll('header button, [role=radiogroup] button, button[aria-pressed]'),
   ].some((one) => words(one) === 'Cost')
+const monthDays = 'Oct 1 – 31, 2026'
+/** What will be applied, by the names of its lines. */
+const facts = (): Record<string, string> =>
+  Object.fromEntries(
+    [...dialog().querySelectorAll('dl > dt')].map((term) => [words(term), words(term.nextElementSibling)]),
+  )
 /** The button that applies, and why it does not. */
 const applies = (reason?: string | RegExp) =>
   within(dialog()).getByRole('button', { name: 'Apply', ...(reason ? { description: reason } : {}) })
@@ -241,14 +247,20 @@ test('a pasted sheet says what it cannot read, adds up what belongs together, an
   )
   await eventually(() =>
     expect(within(dialog()).getAllByRole('listitem').map(words)).toEqual([
-      'Line 5: “soon” is no month',
+      'Line 5: “soon” is no date or period',
       'Line 6: “much” is no amount',
+      'Line 7: “Итого” is a total',
     ]),
   )
   within(dialog()).getByText('1 amount is the sum of several lines.')
-  within(dialog()).getByText('1 line with a total is left out.')
-  within(dialog()).getByText('Left out of the amounts: ₽.')
-  const lines = rowsOf('What will be applied').map((row) => [row['Source'], row['Until now'], row['Amount']])
+  within(dialog()).getByText('Currency left out of the amounts: RUB.')
+  expect(facts()).toMatchObject({
+    Sum: '2 amounts, 307.5 in all',
+    Days: `${monthDays} (31 days)`,
+    'Left out': 'Line 7: “Итого” is a total',
+  })
+  expect(facts()['Sources with contacts']).toBe(`1 of 2 (${monthDays})No contacts: Nobody’s`)
+  const lines = rowsOf('Amounts to apply').map((row) => [row['Source'], row['Until now'], row['Amount']])
   expect(lines).toEqual([
     ['Карты', '1,000', expect.stringMatching(/^300\.5\s*2 lines$/)],
     [
@@ -289,28 +301,28 @@ const windows1251 = (text: string) =>
 test('a file of a Russian Excel is read, its columns chosen, and nothing is lost when it cannot be saved', async () => {
   const { openSpend, apply, user, reopen } = await open()
   await openSpend()
-  await user.click(within(dialog()).getByRole('button', { name: 'CSV file' }))
+  await user.click(within(dialog()).getByRole('button', { name: 'File' }))
   const choose = (name: string, content: BlobPart) =>
     user.upload(
-      within(dialog()).getByLabelText('CSV file', { selector: 'input' }),
+      within(dialog()).getByLabelText('CSV or Excel file', { selector: 'input' }),
       new File([content], name, { type: 'text/csv' }),
     )
   await choose('empty.csv', '\n')
   await eventually(() => expect(words(dialog())).toContain('empty.csv: There is nothing in it.'))
-  // The second column's name is one that is not recognised.
+  // A place where ads are shown is no source by itself: it is asked for.
   await choose('spend.csv', windows1251('Площадка;Итог\r\nПоисковая реклама;1 200,50\r\n"Карты";"99"\r\n'))
   await within(dialog()).findByText('Read as Windows-1251')
   expect(words(dialog())).not.toContain('empty.csv')
   const column = (name: string) => within(dialog()).getByRole<HTMLSelectElement>('combobox', { name })
   const chosen = (name: string) => column(name).selectedOptions[0]?.label
-  expect(chosen('Source')).toBe('Площадка')
+  expect(chosen('Source')).toBe('one for all lines')
   expect(chosen('Amount')).toBe('Итог')
+  expect(applies('Enter the source of all lines').ariaDisabled).toBe('true')
+  await user.selectOptions(column('Source'), 'Площадка')
   await user.selectOptions(column('Amount'), 'none')
-  await eventually(() =>
-    expect(words(dialog())).toContain('Choose the columns of the source and of the amount'),
-  )
+  await eventually(() => expect(words(dialog())).toContain('Choose the column with the amount'))
   await user.selectOptions(column('Amount'), 'Итог')
-  await user.selectOptions(column('Month of every line'), LAST_MONTH)
+  await user.selectOptions(column('Period of all lines'), 'Oct 2026')
   await within(dialog()).findByText('2 amounts, 1,299.5 in all')
 
   const offline = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))

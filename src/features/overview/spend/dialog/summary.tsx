@@ -3,7 +3,7 @@ import { sumOfAmounts } from '#/analytics/spend/amounts.ts'
 import { joinDays } from '#/analytics/spend/month.ts'
 import { daysOfAmount } from '#/analytics/spend/spending.ts'
 import type { LeftOutBecause } from '#/analytics/spend/totals.ts'
-import { daysIn } from '#/contract/day.ts'
+import { daysIn, type DayRange } from '#/contract/day.ts'
 import { useQuestion } from '#/features/overview/data/use-overview.ts'
 import { FirstOf } from '#/domain/marks/values.tsx'
 import { counted, formatDays, formatMoney, formatNumber, formatStretches } from '#/i18n/format.ts'
@@ -53,13 +53,23 @@ export const SpendSummary = ({ imported, known }: { imported: Import; known: Kno
           </Fact>
         )}
         {sources.size > 0 && (
-          <Fact name={m.spend_sources_found({ days: formatDays(period) })}>
-            <Found names={[...sources]} isCounted={known.sources !== null} has={known.hasSource} />
+          <Fact name={m.spend_sources_found()}>
+            <Found
+              names={[...sources]}
+              isCounted={known.sources !== null}
+              has={known.hasSource}
+              period={period}
+            />
           </Fact>
         )}
         {campaigns.size > 0 && (
           <Fact name={m.spend_campaigns_found()}>
-            <Found names={[...campaigns]} isCounted={known.campaigns !== null} has={known.hasCampaign} />
+            <Found
+              names={[...campaigns]}
+              isCounted={known.campaigns !== null}
+              has={known.hasCampaign}
+              period={period}
+            />
           </Fact>
         )}
         <LeftOut imported={imported} />
@@ -80,10 +90,12 @@ const Found = ({
   names,
   isCounted,
   has,
+  period,
 }: {
   names: readonly string[]
   isCounted: boolean
   has: (name: string) => boolean
+  period: DayRange
 }) => {
   if (!isCounted) return <span className="text-text-3">{m.loading()}</span>
   const missing = names.filter((name) => !has(name))
@@ -91,7 +103,8 @@ const Found = ({
   const more = missing.length - shown.length
   return (
     <>
-      {m.spend_found({ found: formatNumber(names.length - missing.length), of: formatNumber(names.length) })}
+      {m.spend_found({ found: formatNumber(names.length - missing.length), of: formatNumber(names.length) })}{' '}
+      <span className="text-text-3">({formatDays(period)})</span>
       {missing.length > 0 && (
         <span className="flex items-start gap-1 text-warning">
           <Icon name="info" size={14} className="mt-0.5" />

@@ -79,9 +79,10 @@ export const useImport = (
   const rows = sheet?.rows ?? null
   const guessed = useMemo(() => rows && shapeOf(rows), [rows])
   const own = said !== null && said.rows === rows ? said : null
+  const ownMapping = own?.mapping
   const shape = useMemo(
-    () => guessed && (own?.mapping ? { ...guessed, mapping: own.mapping } : guessed),
-    [guessed, own?.mapping],
+    () => guessed && (ownMapping ? { ...guessed, mapping: ownMapping } : guessed),
+    [guessed, ownMapping],
   )
   const proposed = useMemo(
     () => (sheet && shape ? proposedSource(sheet.rows, shape, sheet, names.source) : null),
@@ -100,8 +101,14 @@ export const useImport = (
     () =>
       rows && shape
         ? readSpend(rows, shape, {
-            ...{ order, unit, millionths, source, days: { from, to } },
-            ...{ today, isSoFar, known: names },
+            order,
+            unit,
+            millionths,
+            source,
+            days: { from, to },
+            today,
+            isSoFar,
+            known: names,
           })
         : null,
     [rows, shape, order, unit, millionths, source, from, to, today, isSoFar, names],
@@ -123,7 +130,9 @@ export const useImport = (
     meeting,
     setMeeting,
     changes: imported.map(({ source, campaign, month, spans, before }) => ({
-      ...{ source, campaign, month },
+      source,
+      campaign,
+      month,
       to: meeting === 'add' ? joinSpans(month, [...before, ...spans]) : replaceDays(month, before, spans),
     })),
   }

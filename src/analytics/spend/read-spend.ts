@@ -19,7 +19,7 @@ import { currencyColumnOf, unitOf, type ColumnRole, type DateUnit, type SheetSha
 import { daysOfMonth, monthsOf, overlap } from './month.ts'
 import { isMillionths } from './millionths.ts'
 import { proposeSource } from './own-source.ts'
-import { dateOrderOf, readPeriod, type DateOrder, type ReadPeriod } from './period.ts'
+import { dateOrderOf, readPeriod, type DateOrder } from './period.ts'
 import type { Rows } from './sheet.ts'
 import { leftOutLines, type LeftOutBecause } from './totals.ts'
 import { periodOf } from './unit-period.ts'
@@ -99,11 +99,22 @@ export interface ReadSpendOptions extends SpendAnswers {
 /** A name with its spaces in order. */
 export const cleanName = (text: string): string => text.normalize('NFC').trim().replaceAll(/\s+/g, ' ')
 
+/** The same answer to the same texts, which lines of a table repeat over and over. */
+const remembered = <Answer>(answer: (first: string, second: string) => Answer) => {
+  const known = new Map<string, { readonly answer: Answer }>()
+  return (first: string, second = ''): Answer => {
+    const key = `${first}\n${second}`
+    const found = known.get(key) ?? { answer: answer(first, second) }
+    known.set(key, found)
+    return found.answer
+  }
+}
+
 const speller = (known: readonly string[]) => {
   const fold = (name: string) => cleanName(name).toLowerCase()
   const exact = new Set(known)
   const folded = new Map(known.toReversed().map((name) => [fold(name), name]))
-  return (name: string) => (exact.has(name) ? name : (folded.get(fold(name)) ?? name))
+  return remembered((name) => (exact.has(name) ? name : (folded.get(fold(name)) ?? name)))
 }
 
 /** The days until today where the month is not over; null: all of it. */
@@ -158,29 +169,34 @@ const coveredDays = (lines: readonly Line[]): ReadonlyMap<string, MonthDays | nu
   )
 }
 
-/** An amount by month: each day of its period costs the same, and the months add up to it. */
-const byMonth = (amount: number, days: DayRange): (SpendSpan & { readonly month: string })[] => {
-  const months = monthsOf(days)
-  let left = amount
-  return months.map((month, index) => {
+/** The months of some days, each with its part of them. */
+const partsByMonth = (days: DayRange) =>
+  monthsOf(days).map((month) => {
     const own = overlap(days, daysOfMonth(month))!
-    const part =
-      index === months.length - 1 ? toHundredths(left) : toHundredths((amount * daysIn(own)) / daysIn(days))
-    left -= part
     return {
       month,
-      amount: part,
+      share: daysIn(own) / daysIn(days),
       days: daysOrNull(month, Number(own.from.slice(8)), Number(own.to.slice(8))),
     }
+  })
+
+/** An amount by month: each day of its period costs the same, and the months add up to it. */
+const byMonth = (amount: number, parts: ReturnType<typeof partsByMonth>) => {
+  let left = amount
+  return parts.map(({ month, share, days }, index) => {
+    const part = toHundredths(index === parts.length - 1 ? left : amount * share)
+    left -= part
+    return { month, days, amount: part }
   })
 }
 
 /** Amounts of the lines by place, each over its own days. */
 const addUpLines = (lines: readonly Line[], today: string, isSoFar: boolean): ReadSpend[] => {
   const covered = coveredDays(lines)
+  const parts = remembered((from, to) => partsByMonth({ from, to }))
   const places = new Map<string, { place: SpendPlace; spans: SpendSpan[]; lines: Set<number> }>()
   for (const { line, source, campaign, amount, days, isWholeMonth, isDay } of lines)
-    for (const span of byMonth(amount, days)) {
+    for (const span of byMonth(amount, parts(days.from, days.to))) {
       const place = { source, campaign, month: span.month }
       const soFar = isWholeMonth && isSoFar ? daysSoFar(span.month, today) : null
       const own = isDay ? (covered.get(span.month) ?? null) : (soFar ?? span.days)
@@ -213,16 +229,11 @@ export const readSpend = (rows: Rows, shape: SheetShape, options: ReadSpendOptio
     mapping.header === null || mapping[role] === null ? '' : (rows[mapping.header]?.[mapping[role]] ?? '')
 
   const above = mapping.header === null ? [] : rows.slice(0, mapping.header).flat()
-  const guessedOrder = dateOrderOf([...column('date'), ...column('last'), ...above])
+  const guessedOrder = dateOrderOf(distinct([...column('date'), ...column('last'), ...above]))
   const hasDates = mapping.date !== null
   const asksOrder = hasDates && guessedOrder === 'unsure'
   const order = guessedOrder === 'unsure' ? (options.order ?? 'day_first') : guessedOrder
-  const read = new Map<string, ReadPeriod | null>()
-  const period = (text: string) => {
-    const found = read.has(text) ? read.get(text)! : readPeriod(text, order)
-    read.set(text, found)
-    return found
-  }
+  const period = remembered((text) => readPeriod(text, order))
 
   const days = distinct(column('date')).flatMap((text) => {
     const found = period(text)
@@ -274,10 +285,16 @@ export const readSpend = (rows: Rows, shape: SheetShape, options: ReadSpendOptio
   )
   const leftOut = body.flatMap(({ line, row }, index): LeftOutLine[] => {
     const because = judged.get(index)
-    const text = cleanName(row.find((one) => !isNothing(one)) ?? '')
-    return because === undefined ? [] : [{ line, because, text }]
+    if (because === undefined) return []
+    return [{ line, because, text: cleanName(row.find((one) => !isNothing(one)) ?? '') }]
   })
 
+  const periodIn = remembered((date, last) =>
+    periodOf(
+      { date, last },
+      { mapping, unit, report: report?.days ?? null, usual: options.days, read: period },
+    ),
+  )
   const spell = { source: speller(known.source), campaign: speller(known.campaign) }
   const lines: Line[] = []
   const errors: LineError[] = []
@@ -290,10 +307,7 @@ export const readSpend = (rows: Rows, shape: SheetShape, options: ReadSpendOptio
     const source = mapping.source === null ? oneSource : nameIn(cell('source'))
     const campaign = nameIn(cell('campaign'))
     const amount = amountOf(cell('amount'))
-    const found = periodOf(
-      { date: cell('date'), last: cell('last') },
-      { mapping, unit, report: report?.days ?? null, usual: options.days, read: period },
-    )
+    const found = periodIn(cell('date'), cell('last'))
     if (source === '' && mapping.source !== null) fail('no_source', '')
     else if (source.length > SPENT_NAME_MAX) fail('long_name', source)
     else if (campaign.length > SPENT_NAME_MAX) fail('long_name', campaign)

@@ -41,11 +41,19 @@ const labelOf = (text: string): 'whole' | 'begins' | null => {
   return BEGINS.test(plain) ? 'begins' : null
 }
 
-const sumOf = (lines: readonly JudgedLine[]) => lines.reduce((sum, { amount }) => sum + (amount ?? 0), 0)
+/** Amounts added up, and how many they are. */
+interface Sum {
+  amount: number
+  count: number
+}
+const add = (sum: Sum | undefined, amount: number): Sum => ({
+  amount: (sum?.amount ?? 0) + amount,
+  count: (sum?.count ?? 0) + 1,
+})
 
-/** Whether an amount is the sum of others, each of which may have been rounded. */
-const isSumOf = (amount: number, lines: readonly JudgedLine[]) =>
-  lines.length > 0 && Math.abs(amount - sumOf(lines)) <= Math.max(0.011, lines.length * 0.005)
+/** Whether an amount is a sum, each part of which may have been rounded. */
+const isSum = (amount: number, sum: Sum | undefined) =>
+  sum !== undefined && Math.abs(amount - sum.amount) <= Math.max(0.011, sum.count * 0.005)
 
 /** Why lines are left out, by their index; those that are not in it count. */
 export const leftOutLines = (lines: readonly JudgedLine[]): ReadonlyMap<number, LeftOutBecause> => {
@@ -58,32 +66,36 @@ export const leftOutLines = (lines: readonly JudgedLine[]): ReadonlyMap<number, 
     const names = [source, campaign].filter((one) => one !== null)
     return names.length > 0 ? names.every((name) => name === '') : date === ''
   }
-  const plain = lines.filter(
-    (line, index) => labels[index] === null && line.amount !== null && !isNameless(line),
-  )
-  const byDate = Map.groupBy(plain, ({ date }) => date ?? '')
-  let group: JudgedLine[] = []
+  let whole: Sum | undefined
+  const byDate = new Map<string, Sum>()
+  for (const [index, line] of lines.entries()) {
+    const { amount, date } = line
+    if (labels[index] !== null || amount === null || isNameless(line)) continue
+    whole = add(whole, amount)
+    byDate.set(date ?? '', add(byDate.get(date ?? ''), amount))
+  }
+  /** Of the lines since the last total. */
+  let group: Sum | undefined
 
   for (const [index, line] of lines.entries()) {
     const { amount } = line
-    const isSum =
-      amount !== null &&
-      (isSumOf(amount, plain) || isSumOf(amount, byDate.get(line.date ?? '') ?? []) || isSumOf(amount, group))
+    const isOfOthers =
+      amount !== null && [whole, byDate.get(line.date ?? ''), group].some((sum) => isSum(amount, sum))
     const others = dimensions(line)
     const isOfAll = others.every((one) => one === '')
     const label = labels[index]
     const isTotal =
       label === 'whole'
-        ? isSum || isOfAll
+        ? isOfOthers || isOfAll
         : label === 'begins'
-          ? isSum || (isOfAll && others.length > 0)
-          : isSum && isNameless(line)
+          ? isOfOthers || (isOfAll && others.length > 0)
+          : isOfOthers && isNameless(line)
     if (!isTotal) {
-      if (amount !== null) group.push(line)
+      if (amount !== null) group = add(group, amount)
       continue
     }
-    group = []
-    left.set(index, isSum || amount === null ? 'total' : 'other_total')
+    group = undefined
+    left.set(index, isOfOthers || amount === null ? 'total' : 'other_total')
   }
 
   const lastCounted = lines.findLastIndex(({ amount }) => amount !== null)

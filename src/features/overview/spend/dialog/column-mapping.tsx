@@ -1,8 +1,5 @@
 import { COLUMN_ROLES, type ColumnRole } from '#/analytics/spend/mapping.ts'
-import { daysOfMonth, monthsOf } from '#/analytics/spend/month.ts'
-import { addDays, type DayRange } from '#/contract/day.ts'
-import { useQuestion } from '#/features/overview/data/use-overview.ts'
-import { formatDays, formatMonth, formatNumber } from '#/i18n/format.ts'
+import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Checkbox } from '#/ui/control/checkbox.tsx'
 import { SelectField } from '#/ui/control/field.tsx'
@@ -18,7 +15,6 @@ const ROLE_WORDS = {
 } as const satisfies Record<ColumnRole, () => string>
 
 const NONE = ''
-const DAYS_BACK = 730
 
 /** Which column of the sheet is what: guessed, and the user can change it. */
 export const ColumnMapping = ({ imported }: { imported: Import }) => {
@@ -53,59 +49,15 @@ export const ColumnMapping = ({ imported }: { imported: Import }) => {
           </SelectField>
         ))}
       </div>
-      <div className="mt-1 flex flex-wrap items-end gap-x-4 gap-y-1">
-        <Checkbox
-          checked={header !== null}
-          onChange={({ currentTarget }) =>
-            map({ ...mapping, header: currentTarget.checked ? firstLine : null })
-          }
-        >
-          {m.spend_header_line({ line: formatNumber(firstLine + 1) })}
-        </Checkbox>
-        {mapping.date === null && <PeriodOfAll imported={imported} />}
-      </div>
+      <Checkbox
+        checked={header !== null}
+        onChange={({ currentTarget }) =>
+          map({ ...mapping, header: currentTarget.checked ? firstLine : null })
+        }
+        className="mt-1"
+      >
+        {m.spend_header_line({ line: formatNumber(firstLine + 1) })}
+      </Checkbox>
     </fieldset>
-  )
-}
-
-const keyOfDays = ({ from, to }: DayRange) => `${from} ${to}`
-
-/** The days of every line where no column says them: those of the report, or a month. */
-const PeriodOfAll = ({ imported: { answers, answer, shape } }: { imported: Import }) => {
-  const { today } = useQuestion('today')
-  const { report } = shape
-  const months = [
-    ...new Set([...monthsOf(answers.days), ...monthsOf({ from: addDays(today, -DAYS_BACK), to: today })]),
-  ]
-    .toSorted()
-    .toReversed()
-    .map((month) => ({ days: daysOfMonth(month), label: formatMonth(`${month}-01`) }))
-  const options = [
-    ...(report
-      ? [
-          {
-            days: report.days,
-            label: m.spend_report_days({ days: formatDays(report.days), line: formatNumber(report.line) }),
-          },
-        ]
-      : []),
-    ...months.filter(({ days }) => !report || keyOfDays(days) !== keyOfDays(report.days)),
-  ]
-  return (
-    <SelectField
-      label={m.spend_period_of_all()}
-      value={keyOfDays(answers.days)}
-      onChange={({ currentTarget }) => {
-        const chosen = options.find(({ days }) => keyOfDays(days) === currentTarget.value)
-        if (chosen) answer({ days: chosen.days })
-      }}
-      className="w-64 phone:w-full"
-    >
-      {options.map(({ days, label }) => (
-        <option key={keyOfDays(days)} value={keyOfDays(days)}>
-          {label}
-        </option>
-      ))}
-    </SelectField>
   )
 }

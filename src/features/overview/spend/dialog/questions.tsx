@@ -9,6 +9,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { Radio } from '#/ui/control/checkbox.tsx'
 import { TextField } from '#/ui/control/field.tsx'
 import { columnName } from './column-names.ts'
+import { PeriodOfAll } from './period-of-all.tsx'
 import type { Import } from './use-import.ts'
 import type { Known } from './use-known.ts'
 
@@ -20,7 +21,8 @@ export const SpendQuestions = ({ imported, known }: { imported: Import; known: K
   const { asks } = imported.read
   // Where no column may be the amount there is nothing to choose from: the columns themselves are asked for below.
   const asked = asks.filter((one) => one !== 'amount' || imported.shape.candidates.length > 0)
-  if (asked.length === 0) return null
+  const hasPeriod = imported.shape.mapping.date === null
+  if (asked.length === 0 && !hasPeriod) return null
   return (
     <section aria-labelledby={id} className="mt-3 rounded-2 border border-line-strong px-3 pt-2 pb-3 text-13">
       <h3 id={id} className="font-semibold text-text">
@@ -29,6 +31,7 @@ export const SpendQuestions = ({ imported, known }: { imported: Import; known: K
       <div className="mt-2 grid gap-3">
         {asked.includes('amount') && <AmountQuestion imported={imported} />}
         {asked.includes('source') && <SourceQuestion imported={imported} known={known} />}
+        {hasPeriod && <PeriodOfAll imported={imported} />}
         {asked.includes('order') && <OrderQuestion imported={imported} />}
         {asked.includes('unit') && <UnitQuestion imported={imported} />}
         {asked.includes('millionths') && <MillionthsQuestion imported={imported} />}

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import {
   byPlace,
   joinSpans,
@@ -95,7 +95,9 @@ export const useImport = (
     source: own?.source ?? proposed ?? '',
     days: own?.days ?? shape?.report?.days ?? daysOfMonth(usualMonth),
   }
-  const { order, unit, millionths, source, days } = answers
+  const { order, unit, millionths, days } = answers
+  // Typing does not wait for thousands of lines.
+  const source = useDeferredValue(answers.source)
   const { from, to } = days
   const read = useMemo(
     () =>

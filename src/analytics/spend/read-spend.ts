@@ -27,7 +27,7 @@ import { periodOf } from './unit-period.ts'
 /** Why a line cannot be read. */
 export type LineProblem = AmountProblem | 'no_source' | 'long_name' | 'no_month' | 'month_unknown'
 
-export interface LineError {
+interface LineError {
   /** As a spreadsheet counts them, from 1. */
   readonly line: number
   readonly problem: LineProblem
@@ -36,7 +36,7 @@ export interface LineError {
 }
 
 /** A line that is no spend, and why it is left out. */
-export interface LeftOutLine {
+interface LeftOutLine {
   readonly line: number
   readonly because: LeftOutBecause
   /** Its first cell. */
@@ -50,8 +50,7 @@ export interface ReadSpend extends SpendAmount {
 }
 
 /** What a sheet leaves open, and the user has to say before anything of it counts. */
-export const QUESTIONS = ['amount', 'source', 'order', 'unit', 'millionths'] as const
-export type SpendQuestion = (typeof QUESTIONS)[number]
+export type SpendQuestion = 'amount' | 'source' | 'order' | 'unit' | 'millionths'
 
 /** What the user has said; null: nothing yet. */
 export interface SpendAnswers {

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { ReadWorkbook } from './workbook.ts'
 
@@ -13,7 +14,7 @@ export const readInThread = async (
   file: Uint8Array<ArrayBuffer>,
   signal: AbortSignal,
   { ms, megabytes }: typeof LIMITS = LIMITS,
-  module: URL = new URL('./thread.ts', import.meta.url),
+  module: URL | string = join(import.meta.dirname, 'thread.ts'),
 ): Promise<ReadWorkbook> => {
   signal.throwIfAborted()
   const worker = new Worker(module, {

@@ -1,4 +1,6 @@
 // @vitest-environment jsdom
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { wilson } from '#/analytics/judge/wilson.ts'
@@ -339,6 +341,54 @@ test('a file of a Russian Excel is read, its columns chosen, and nothing is lost
   expect(() => costButton(/^Cost/, PAID)).toThrow('0 buttons')
   await user.click(buttonOf('Contacts', panel('Sources').querySelector('header')!))
   await eventually(() => expect(words(panel('Sources'))).not.toContain('Per target'))
+})
+
+const fixture = (name: string) =>
+  name === 'broken.xlsx'
+    ? new TextEncoder().encode('PK\u0003\u0004, and nothing else')
+    : readFileSync(join(import.meta.dirname, '../../../analytics/spend/fixtures', name))
+
+test('a file is asked what it leaves open, by the keyboard too, before anything of it is applied', async () => {
+  const { openSpend, apply, user } = await open()
+  await openSpend()
+  await user.click(within(dialog()).getByRole('button', { name: 'File' }))
+  const choose = (name: string) =>
+    user.upload(
+      within(dialog()).getByLabelText('CSV or Excel file', { selector: 'input' }),
+      new File([fixture(name)], name),
+    )
+  await choose('s11-slash.csv')
+  const monthFirst = await within(dialog()).findByRole('radio', { name: /October 1 \(month first\)/ })
+  expect(applies(/^Say which date it is/).ariaDisabled).toBe('true')
+  monthFirst.focus()
+  await user.keyboard(' ')
+  await within(dialog()).findByText('1 amount, 1,200 in all')
+  expect(facts()['Days']).toBe('Oct 1 – 12, 2026 (12 days)')
+
+  await choose('s9-direct-api.tsv')
+  const source = await within(dialog()).findByRole<HTMLInputElement>('combobox', {
+    name: 'Source of all lines',
+  })
+  expect(source.value).toBe('Yandex Direct')
+  expect(applies('Say whether the amounts are in millionths').ariaDisabled).toBe('true')
+  await user.click(within(dialog()).getByRole('radio', { name: 'yes, it is 1,234.5' }))
+  await within(dialog()).findByText('1 amount, 2,234.5 in all')
+
+  // A workbook goes to the server and comes back as cells.
+  await choose('s20-vk.xlsx')
+  await within(dialog()).findByText('1 amount, 54,321.5 in all')
+  await user.clear(within(dialog()).getByRole('combobox', { name: 'Source of all lines' }))
+  expect(applies('Enter the source of all lines').ariaDisabled).toBe('true')
+  await user.type(within(dialog()).getByRole('combobox', { name: 'Source of all lines' }), 'карты')
+  await user.selectOptions(
+    within(dialog()).getByRole('combobox', { name: 'Period of all lines' }),
+    'Oct 2026',
+  )
+  await eventually(() => expect(facts()['Sources with contacts']).toBe(`1 of 1 (${monthDays})`))
+  await choose('broken.xlsx')
+  await within(dialog()).findByText(/This file is damaged or not an Excel workbook/)
+  await apply()
+  await eventually(() => costButton('Spend 54,322', MAPS))
 })
 
 test('what one client pays is never shown with another', { tags: 'all' }, async () => {

@@ -132,7 +132,8 @@ export const formatDays = ({ from, to }: { readonly from: string; readonly to: s
   return `${isOneYear ? russianShortDay(atDay(from)) : formatDay(from)}–${formatDay(to)}`
 }
 const englishShortDays = new Intl.DateTimeFormat(TAG.en, { month: 'short', day: 'numeric', timeZone: 'UTC' })
-const formatShortDays = ({ from, to }: { readonly from: string; readonly to: string }): string => {
+/** `Nov 14 – 20` or `14.11–20.11`, where the year is said beside it. */
+export const formatShortDays = ({ from, to }: { readonly from: string; readonly to: string }): string => {
   if (getLocale() === 'en') return englishShortDays.formatRange(atDay(from), atDay(to))
   const [first, last] = [russianShortDay(atDay(from)), russianShortDay(atDay(to))]
   return from === to ? first : `${first}–${last}`

@@ -72,7 +72,7 @@ const toStored = (month: string, spans: readonly SpendSpan[]): StoredMonth | nul
 
 /**
  * What is saved with an owner's places changed. It says what is to be, not by how much it differs, so that doing it twice
- * does the same. Rows without a month are left out.
+ * does the same. SheetRows without a month are left out.
  */
 export const withSpend = (
   saved: readonly Spent[],

@@ -12,7 +12,7 @@ import {
 } from './column-names.ts'
 import { isCurrencyCell } from './currency.ts'
 import { dateOrderOf, readPeriod, reportPeriodOf } from './period.ts'
-import type { Rows } from './sheet.ts'
+import type { SheetRows } from './sheet.ts'
 
 export const COLUMN_ROLES = ['source', 'campaign', 'date', 'last', 'amount'] as const
 export type ColumnRole = (typeof COLUMN_ROLES)[number]
@@ -60,7 +60,7 @@ const headerScore = (row: readonly string[]): number => {
 }
 
 /** Names that are none of ours stand above columns of numbers or dates all the same. */
-const isStructuralHeader = (row: readonly string[], below: Rows): boolean => {
+const isStructuralHeader = (row: readonly string[], below: SheetRows): boolean => {
   const cells = filled(row)
   return (
     cells.length > 1 &&
@@ -69,7 +69,7 @@ const isStructuralHeader = (row: readonly string[], below: Rows): boolean => {
   )
 }
 
-const findHeader = (rows: Rows): { readonly line: number | null; readonly isKnown: boolean } => {
+const findHeader = (rows: SheetRows): { readonly line: number | null; readonly isKnown: boolean } => {
   const first = rows.slice(0, HEADER_WITHIN)
   const scores = first.map(headerScore)
   const best = Math.max(0, ...scores)
@@ -89,7 +89,7 @@ const ranked = (names: readonly string[], rankOf: (name: string) => number | nul
 const DATE_RANK = ['day', 'date', 'week', 'month', 'first', 'quarter', 'year'] as const satisfies DateName[]
 
 /** Guesses for one sheet whose lines of values are known. */
-const columnsOf = (body: Rows) => {
+const columnsOf = (body: SheetRows) => {
   const width = body.reduce((most, { length }) => Math.max(most, length), 0)
   const cellsOf = (index: number) =>
     body.map((row) => row[index]?.trim() ?? '').filter((cell) => cell !== '' && !/^[-–—]+$/.test(cell))
@@ -134,7 +134,7 @@ const amountsByName = (names: readonly string[], columns: Columns): number[] => 
 }
 
 /** Which column is what, by their names where there are some, else by what the cells look like; and the report's own days. */
-export const shapeOf = (rows: Rows): SheetShape => {
+export const sheetShapeOf = (rows: SheetRows): SheetShape => {
   const { line: header, isKnown } = findHeader(rows)
   const above = header === null ? [] : rows.slice(0, header)
   const body = rows.slice(header === null ? 0 : header + 1, SAMPLE)
@@ -171,7 +171,7 @@ export const shapeOf = (rows: Rows): SheetShape => {
 }
 
 /** The column that says in which currency each line is; null: there is none. */
-export const currencyColumnOf = (rows: Rows, { header }: Mapping): number | null => {
+export const currencyColumnOf = (rows: SheetRows, { header }: Mapping): number | null => {
   const found = header === null ? -1 : rows[header]!.findIndex((name) => isCurrencyColumn(name))
   return found === -1 ? null : found
 }

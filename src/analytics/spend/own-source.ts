@@ -1,5 +1,5 @@
 import { plainName } from './column-names.ts'
-import type { Rows } from './sheet.ts'
+import type { SheetRows } from './sheet.ts'
 
 /*
  * Which advertising system an export is from: the words above its table and its columns say so, though it has no column of
@@ -127,7 +127,7 @@ export interface OwnWords {
   readonly fileName: string | null
   readonly sheetName: string | null
   /** Lines above the table, the names of its columns, and labels of its totals. */
-  readonly above: Rows
+  readonly above: SheetRows
   readonly names: readonly string[]
   readonly totals: readonly string[]
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { decodeText } from './decode.ts'
-import { shapeOf } from './mapping.ts'
+import { sheetShapeOf } from './mapping.ts'
 import { readSpend, type ReadSpendOptions } from './read-spend.ts'
 import { readSheet, SHEET_LINES_MAX } from './sheet.ts'
 
@@ -18,10 +18,10 @@ const rowsOf = (text: string) => {
   const sheet = readSheet(text)
   return sheet.is === 'read' ? sheet.rows : []
 }
-const mappingOf = (rows: readonly (readonly string[])[]) => shapeOf(rows).mapping
+const mappingOf = (rows: readonly (readonly string[])[]) => sheetShapeOf(rows).mapping
 const readAll = (text: string, options: Partial<ReadSpendOptions> = {}) => {
   const rows = rowsOf(text)
-  return readSpend(rows, shapeOf(rows), { ...OPTIONS, ...options })
+  return readSpend(rows, sheetShapeOf(rows), { ...OPTIONS, ...options })
 }
 const brief = (text: string) =>
   readAll(text).amounts.map(({ source, campaign, month, amount }) => [source, campaign, month, amount])
@@ -63,7 +63,7 @@ describe('columns', () => {
   it('may have a title above them', () => {
     const rows = rowsOf('Расходы за октябрь\n01.10.2026 – 31.10.2026\n\nИсточник;Расход\nMaps;7')
     expect(mappingOf(rows)).toMatchObject({ source: 0, amount: 1, date: null, header: 3 })
-    expect(readSpend(rows, shapeOf(rows), OPTIONS)).toMatchObject({
+    expect(readSpend(rows, sheetShapeOf(rows), OPTIONS)).toMatchObject({
       amounts: [{ amount: 7, lines: [5] }],
       errors: [],
     })

@@ -20,7 +20,7 @@ import { daysOfMonth, monthsOf, overlap } from './month.ts'
 import { isMillionths } from './millionths.ts'
 import { proposeSource } from './own-source.ts'
 import { dateOrderOf, readPeriod, type DateOrder } from './period.ts'
-import type { Rows } from './sheet.ts'
+import type { SheetRows } from './sheet.ts'
 import { leftOutLines, type LeftOutBecause } from './totals.ts'
 import { periodOf } from './unit-period.ts'
 
@@ -39,7 +39,7 @@ interface LineError {
 interface LeftOutLine {
   readonly line: number
   readonly because: LeftOutBecause
-  /** Its first cell. */
+  /** Its first cell, or its amount where it has no name. */
   readonly text: string
 }
 
@@ -130,7 +130,7 @@ interface BodyLine {
   readonly cell: (role: ColumnRole) => string
 }
 
-const bodyOf = (rows: Rows, { mapping }: SheetShape): BodyLine[] =>
+const bodyOf = (rows: SheetRows, { mapping }: SheetShape): BodyLine[] =>
   rows.flatMap((row, index) =>
     index > (mapping.header ?? -1) && row.some((cell) => cell.trim() !== '')
       ? [
@@ -219,7 +219,7 @@ const TOTALS_WITHIN = 5
  * What a sheet says was spent, line by line, and why some lines say nothing. What it leaves open is asked; nothing is read
  * before that is answered.
  */
-export const readSpend = (rows: Rows, shape: SheetShape, options: ReadSpendOptions): SheetSpend => {
+export const readSpend = (rows: SheetRows, shape: SheetShape, options: ReadSpendOptions): SheetSpend => {
   const { mapping, report } = shape
   const { known, today } = options
   const body = bodyOf(rows, shape)
@@ -282,10 +282,11 @@ export const readSpend = (rows: Rows, shape: SheetShape, options: ReadSpendOptio
       }
     }),
   )
-  const leftOut = body.flatMap(({ line, row }, index): LeftOutLine[] => {
+  const leftOut = body.flatMap(({ line, row, cell }, index): LeftOutLine[] => {
     const because = judged.get(index)
     if (because === undefined) return []
-    return [{ line, because, text: cleanName(row.find((one) => !isNothing(one)) ?? '') }]
+    const first = row.find((one) => !isNothing(one)) ?? ''
+    return [{ line, because, text: cleanName(because === 'nameless_total' ? cell('amount') : first) }]
   })
 
   const periodIn = remembered((date, last) =>
@@ -353,7 +354,7 @@ export const readSpend = (rows: Rows, shape: SheetShape, options: ReadSpendOptio
  * @param known names of sources with contacts
  */
 export const proposedSource = (
-  rows: Rows,
+  rows: SheetRows,
   shape: SheetShape,
   file: { readonly fileName: string | null; readonly sheetName: string | null },
   known: readonly string[],

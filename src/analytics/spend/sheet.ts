@@ -1,7 +1,7 @@
 import Papa from 'papaparse'
 
 /** Cells of a sheet, line by line. */
-export type Rows = readonly (readonly string[])[]
+export type SheetRows = readonly (readonly string[])[]
 
 /** Enough for a year of days of many campaigns. */
 export const SHEET_LINES_MAX = 20_000
@@ -10,7 +10,7 @@ export const SHEET_LINES_MAX = 20_000
 export type Sheet =
   | {
       readonly is: 'read'
-      readonly rows: Rows
+      readonly rows: SheetRows
       /** Lines where a quotation mark is not closed, from 1: it is read as a letter. */
       readonly openQuotes: readonly number[]
     }
@@ -69,7 +69,7 @@ const separatorOf = (text: string): Separator => {
 }
 
 /** A sheet without the blank lines at its end. */
-export const sheetOf = (rows: Rows, openQuotes: readonly number[] = []): Sheet => {
+export const sheetFromRows = (rows: SheetRows, openQuotes: readonly number[] = []): Sheet => {
   const length = rows.findLastIndex((row) => !isBlank(row)) + 1
   if (length === 0) return { is: 'empty' }
   return length > SHEET_LINES_MAX
@@ -86,7 +86,7 @@ export const readSheet = (text: string): Sheet => {
   const named = SEPARATORS.find((separator) => separator === SEPARATOR_LINE.exec(plain)?.[1])
   const table = plain.replace(SEPARATOR_LINE, '\n')
   const { rows, openQuotes } = parse(table, named ?? separatorOf(sampleOf(table)), SHEET_LINES_MAX + 1)
-  return sheetOf(rows, openQuotes)
+  return sheetFromRows(rows, openQuotes)
 }
 
 /** The beginning of a text, which a separator is guessed from. */

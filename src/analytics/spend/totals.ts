@@ -19,10 +19,10 @@ export interface JudgedLine {
 }
 
 /**
- * `total`: the sum of others; `other_total`: called so, while it is another sum than that of the lines here; `note`: text
- * below the table.
+ * `total`: the sum of others; `nameless_total`: the same without a name; `other_total`: called so, while it is another sum
+ * than that of the lines here; `note`: text below the table.
  */
-export type LeftOutBecause = 'total' | 'other_total' | 'note'
+export type LeftOutBecause = 'total' | 'nameless_total' | 'other_total' | 'note'
 
 const LABEL =
   '(?:общий )?итог[ои]?|всего|общая сумма|сумма|(?:grand |sub-?|overall |account )?totals?|sum|summary|overall|gesamt(?:summe|ergebnis)?|summe|insgesamt|total général|total general|totale|totaal|razem|suma|łącznie|ogółem|celkem|spolu|(?:genel )?toplam|разом|усього|всього|загалом|барлығы|жиыны|összesen|yhteensä|totalt|sammanlagt|i alt'
@@ -95,7 +95,8 @@ export const leftOutLines = (lines: readonly JudgedLine[]): ReadonlyMap<number, 
       continue
     }
     group = undefined
-    left.set(index, isOfOthers || amount === null ? 'total' : 'other_total')
+    if (label === null) left.set(index, 'nameless_total')
+    else left.set(index, isOfOthers || amount === null ? 'total' : 'other_total')
   }
 
   const lastCounted = lines.findLastIndex(({ amount }) => amount !== null)

@@ -1,4 +1,4 @@
-import type { Rows } from '#/analytics/spend/sheet.ts'
+import type { SheetRows } from '#/analytics/spend/sheet.ts'
 import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { cutText } from '#/ui/data/cut-text.ts'
@@ -6,7 +6,7 @@ import { cutText } from '#/ui/data/cut-text.ts'
 const NAME_SHOWN = 40
 
 /** What a column is called on screen: its name, else its first value. */
-export const columnName = (rows: Rows, header: number | null, index: number): string => {
+export const columnName = (rows: SheetRows, header: number | null, index: number): string => {
   const named = header === null ? undefined : rows[header]?.[index]?.trim()
   const value = rows.slice((header ?? -1) + 1).find((row) => (row[index] ?? '').trim() !== '')?.[index]
   const number = m.spend_column_nameless({ number: formatNumber(index + 1) })

@@ -1,7 +1,7 @@
 import type { SpendSpan } from '#/analytics/spend/amounts.ts'
 import { joinDays } from '#/analytics/spend/month.ts'
 import { daysOfAmount } from '#/analytics/spend/spending.ts'
-import { formatShortDay } from '#/i18n/format.ts'
+import { formatShortDay, formatShortDays } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
 /** The days amounts of a month are for, where they are not for all of it: "until Nov 21". Null: they are. */
@@ -11,10 +11,5 @@ export const amountDaysWords = (month: string, spans: readonly SpendSpan[]): str
   const [{ from, to }] = stretches as [(typeof stretches)[number]]
   if (stretches.length === 1 && from.endsWith('-01') && from !== to)
     return m.spend_until_day({ day: formatShortDay(to) })
-  const words = stretches.map((days) =>
-    days.from === days.to
-      ? formatShortDay(days.from)
-      : `${formatShortDay(days.from)} – ${formatShortDay(days.to)}`,
-  )
-  return m.spend_only_days({ days: words.join(', ') })
+  return m.spend_only_days({ days: stretches.map(formatShortDays).join(', ') })
 }

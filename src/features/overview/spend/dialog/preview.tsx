@@ -4,6 +4,7 @@ import { useQuestion } from '#/features/overview/data/use-overview.ts'
 import { FirstOf } from '#/domain/marks/values.tsx'
 import { counted, formatMoney, formatMonth, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
+import { classNames } from '#/ui/class-names.ts'
 import { Radio } from '#/ui/control/checkbox.tsx'
 import { Absent } from '#/ui/data/absent.tsx'
 import { Table, Td, Th, Tr } from '#/ui/table/table.tsx'
@@ -201,7 +202,12 @@ const AmountLine = ({
     )}
     <Td>
       {formatMonth(`${month}-01`)}
-      <span className="block text-12 whitespace-normal text-text-3 empty:hidden">
+      <span
+        className={classNames(
+          'block text-12 text-text-3 empty:hidden',
+          spans.length > 2 && 'whitespace-normal',
+        )}
+      >
         {amountDaysWords(month, spans)}
       </span>
     </Td>

@@ -20,6 +20,7 @@ const TEXT_SHOWN = 60
 
 const LEFT_OUT_WORDS = {
   total: m.spend_left_total,
+  nameless_total: m.spend_left_nameless,
   other_total: m.spend_left_other_total,
   note: m.spend_left_note,
 } as const satisfies Record<LeftOutBecause, (inputs: { text: string }) => string>

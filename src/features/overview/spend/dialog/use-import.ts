@@ -8,7 +8,7 @@ import {
   type SpendAmount,
   type SpendChange,
 } from '#/analytics/spend/amounts.ts'
-import { shapeOf, type Mapping, type SheetShape } from '#/analytics/spend/mapping.ts'
+import { sheetShapeOf, type Mapping, type SheetShape } from '#/analytics/spend/mapping.ts'
 import { daysOfMonth } from '#/analytics/spend/month.ts'
 import {
   proposedSource,
@@ -17,12 +17,12 @@ import {
   type SheetSpend,
   type SpendAnswers,
 } from '#/analytics/spend/read-spend.ts'
-import type { Rows } from '#/analytics/spend/sheet.ts'
+import type { SheetRows } from '#/analytics/spend/sheet.ts'
 import type { Known } from './use-known.ts'
 
 /** Cells that were pasted or opened, and what is known of where they are from. */
 export interface ImportedSheet {
-  readonly rows: Rows
+  readonly rows: SheetRows
   /** Null: it was pasted, or the file has no sheets. */
   readonly fileName: string | null
   readonly sheetName: string | null
@@ -57,7 +57,7 @@ export interface Import {
 
 /** What the user has said of one sheet: another one is asked anew. */
 interface Said extends Partial<SpendAnswers> {
-  readonly rows: Rows
+  readonly rows: SheetRows
   readonly mapping?: Mapping
 }
 
@@ -77,7 +77,7 @@ export const useImport = (
   const [isSoFar, setSoFar] = useState(true)
   const [meeting, setMeeting] = useState<Meeting>('replace')
   const rows = sheet?.rows ?? null
-  const guessed = useMemo(() => rows && shapeOf(rows), [rows])
+  const guessed = useMemo(() => rows && sheetShapeOf(rows), [rows])
   const own = said !== null && said.rows === rows ? said : null
   const ownMapping = own?.mapping
   const shape = useMemo(

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { isApiError } from '#/api/error.ts'
 import { readWorkbook } from '#/api/spend/spend-sheet.ts'
 import { decodeText, type SheetEncoding } from '#/analytics/spend/decode.ts'
-import { readSheet, sheetOf, type Sheet } from '#/analytics/spend/sheet.ts'
-import { shapeOf } from '#/analytics/spend/mapping.ts'
+import { readSheet, sheetFromRows, type Sheet } from '#/analytics/spend/sheet.ts'
+import { sheetShapeOf } from '#/analytics/spend/mapping.ts'
 import { WORKBOOK_MAX, type WorkbookProblem } from '#/contract/spend/spend-sheet.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import type { ImportedSheet } from './use-import.ts'
@@ -52,7 +52,7 @@ const imported = (
 /** Sheets with the most columns that are known first: a workbook may begin with one of explanations. */
 const bestSheet = (sheets: readonly ImportedSheet[]): number => {
   const found = sheets.map(({ rows }) => {
-    const { mapping, candidates } = shapeOf(rows)
+    const { mapping, candidates } = sheetShapeOf(rows)
     const known = [mapping.amount, mapping.campaign, mapping.source, mapping.date].filter(
       (one) => one !== null,
     )
@@ -73,7 +73,7 @@ export const useSheetFile = () => {
     if (chosen.size > WORKBOOK_MAX.bytes) return problem('sheet_too_large')
     try {
       const { sheets } = await readWorkbook(scope, chosen)
-      const read = sheets.map(({ name, rows }) => ({ name, sheet: sheetOf(rows) }))
+      const read = sheets.map(({ name, rows }) => ({ name, sheet: sheetFromRows(rows) }))
       const whole = read.flatMap(({ name, sheet }) =>
         sheet.is === 'read' ? [imported(sheet, chosen.name, name)] : [],
       )

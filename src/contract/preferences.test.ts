@@ -118,6 +118,17 @@ describe('spend', () => {
     [{ '2026-11': { amount: 1, first: 1, last: 21 } }, true],
     [{ '2026-11': { amount: 1, first: 21, last: 1 } }, false],
     [{ '2026-11': { amount: 1, first: 0, last: 32 } }, false],
+    [
+      {
+        '2026-11': [
+          { amount: 1, first: 1, last: 7 },
+          { amount: 2, first: 8, last: 14 },
+        ],
+      },
+      true,
+    ],
+    [{ '2026-11': [{ amount: 1, first: 1, last: 7 }] }, false],
+    [{ '2026-11': Array.from({ length: 32 }, () => ({ amount: 1, first: 1, last: 7 })) }, false],
   ])('%j: %s', (months, isTaken) => expect(takesMonths(months)).toBe(isTaken))
 
   test('is 2000 rows of 120 months at most', () => {

@@ -10,7 +10,7 @@ import { readSheet, type SheetRows } from './sheet.ts'
 
 export const OCTOBER = { from: '2026-10-01', to: '2026-10-31' }
 
-export const rowsOf = (content: Uint8Array | string): SheetRows => {
+export const textRows = (content: Uint8Array | string): SheetRows => {
   const text = typeof content === 'string' ? content : (decodeText(content)?.text ?? '')
   const sheet = readSheet(text)
   return sheet.is === 'read' ? sheet.rows : []
@@ -53,6 +53,6 @@ export const readRows = (
 
 /** A file of `fixtures`. */
 export const readCase = (name: string, answers: Partial<ReadSpendOptions> = {}) =>
-  readRows(rowsOf(readFileSync(join(import.meta.dirname, 'fixtures', name))), answers, name)
-export const readText = (text: string, answers: Partial<ReadSpendOptions> = {}) =>
-  readRows(rowsOf(text), answers)
+  readRows(textRows(readFileSync(join(import.meta.dirname, 'fixtures', name))), answers, name)
+export const readSpendText = (text: string, answers: Partial<ReadSpendOptions> = {}) =>
+  readRows(textRows(text), answers)

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { readText } from './cases-testing.ts'
+import { readSpendText } from './cases-testing.ts'
 
 /* Layouts of the same kinds as those in `fixtures`. */
 
 describe('layouts of other systems', () => {
   test('Yandex Direct’s report by weeks, whose ends the report cuts off', () => {
-    const read = readText(
+    const read = readSpendText(
       'Период: 01.10.2026 - 18.10.2026\n\nНеделя;Кампания;Расход (руб., с НДС)\n28.09.2026 – 04.10.2026;Окна;400\n05.10.2026 – 11.10.2026;Окна;700\n12.10.2026 – 18.10.2026;Окна;1 400,50\nИтого;;2 500,50',
       { source: 'Direct' },
     )
@@ -19,7 +19,7 @@ describe('layouts of other systems', () => {
   })
 
   test('Google’s weeks by their first day, within the days of the report', () => {
-    const read = readText(
+    const read = readSpendText(
       'Campaign report\n"October 1, 2026 - October 18, 2026"\nWeek,Campaign,Cost\n2026-09-28,A,400\n2026-10-05,A,700\n2026-10-12,A,700',
       { source: 'G' },
     )
@@ -27,7 +27,7 @@ describe('layouts of other systems', () => {
   })
 
   test('Google in Russian: names, totals and dashes', () => {
-    const read = readText(
+    const read = readSpendText(
       'Отчет о кампаниях\n1 октября 2026 г. - 31 октября 2026 г.\nСостояние кампании\tКампания\tБюджет\tКод валюты\tПоказы\tСредняя цена за клик\tСтоимость\tСтоимость/конв.\nВключено\tОкна\t500,00\tRUB\t1 000\t10,50\t12 345,60\t100,00\nПриостановлено\tДвери\t500,00\tRUB\t0\t --\t --\t --\nВсего: кампании\t --\t --\tRUB\t1 000\t10,50\t12 345,60\t100,00\nВсего: аккаунт\t --\t500,00\tRUB\t1 000\t10,50\t12 345,60\t100,00',
     )
     expect(read).toMatchObject({
@@ -40,7 +40,7 @@ describe('layouts of other systems', () => {
   })
 
   test('Meta in Russian, with a total row without a name', () => {
-    const read = readText(
+    const read = readSpendText(
       'Дата начала отчетности,Дата окончания отчетности,Название кампании,Статус показа,Результаты,Цена за результат,Сумма затрат (RUB),Показы\n2026-10-01,2026-10-31,,,,,"1500,50",1000\n2026-10-01,2026-10-31,Окна,active,3,"500,17","1000,50",700\n2026-10-01,2026-10-31,Двери,inactive,1,500,500,300',
     )
     expect(read).toMatchObject({
@@ -53,7 +53,7 @@ describe('layouts of other systems', () => {
   })
 
   test('Meta by days: its range is one day', () => {
-    const read = readText(
+    const read = readSpendText(
       'Reporting starts,Reporting ends,Campaign name,Amount spent (USD)\n2026-10-01,2026-10-01,A,10\n2026-10-02,2026-10-02,A,12.5\n2026-10-05,2026-10-05,A,1',
       { source: 'M' },
     )
@@ -61,7 +61,7 @@ describe('layouts of other systems', () => {
   })
 
   test('VK, with a budget, a status and a summary line', () => {
-    const read = readText(
+    const read = readSpendText(
       'Статистика ВКонтакте за 01.10.2026 – 10.10.2026\nID кампании;Название кампании;Статус;Дневной бюджет, ₽;Показы;Клики;eCPC, ₽;Потрачено всего, ₽\n11;Окна VK;Запущена;5000;12000;90;60,35;5 432,15\n12;Двери;Остановлена;5000;100;1;0,85;0,85\nИтого;;;;12100;91;59,70;5 433,00',
     )
     expect(read).toMatchObject({ proposed: 'VK Реклама', sum: 5433, left: ['5 total'], currencies: ['RUB'] })
@@ -69,14 +69,14 @@ describe('layouts of other systems', () => {
   })
 
   test('Ozon, whose share of spend and price of an order are no amounts', () => {
-    const read = readText(
+    const read = readSpendText(
       '"Период: 01.10.2026 – 31.10.2026. Кабинет Ozon"\n"ID кампании";"Название кампании";"Тип";"Показы";"Ср. цена клика, ₽";"Заказы, ₽";"Расход, ₽, с НДС";"ДРР, %";"Доля рекламных расходов, %"\n"1";"Поиск: окна";"Трафареты";"1000";"12,50";"100 000,00";"12 000,50";"12,0";"100"\n"Всего";"";"";"1000";"12,50";"100 000,00";"12 000,50";"12,0";"100"\n"Данные обновляются раз в сутки"',
     )
     expect(read).toMatchObject({ proposed: 'Ozon', sum: 12_000.5, left: ['4 total', '5 note'], errors: [] })
   })
 
   test('Avito by its listings: no campaign, no source, several kinds of spend', () => {
-    const read = readText(
+    const read = readSpendText(
       'Авито — статистика объявлений\nДата;Номер объявления;Название объявления;Город;Просмотры;Контакты;Расходы на размещение, ₽;Расходы на продвижение, ₽\n01.10.2026;1;Окна;Москва;10;1;100;50\n02.10.2026;2;Двери;Тула;20;2;200;70',
     )
     expect(read).toMatchObject({
@@ -89,12 +89,12 @@ describe('layouts of other systems', () => {
 
   test('German and Spanish names of columns', () => {
     expect(
-      readText('Woche;Kampagne;Klicks;Kosten;Durchschnittl. CPC\n05.10.2026;Fenster;7;1.234,50 €;2,00', {
+      readSpendText('Woche;Kampagne;Klicks;Kosten;Durchschnittl. CPC\n05.10.2026;Fenster;7;1.234,50 €;2,00', {
         source: 'G',
       }),
     ).toMatchObject({ spans: ['G / Fenster / 2026-10 5–11 = 1234.5'], currencies: ['EUR'] })
     expect(
-      readText(
+      readSpendText(
         'Día;Campaña;Impresiones;Importe gastado (EUR)\n2026-10-05;Ventanas;100;12,5\nTotal;;100;12,5',
         { source: 'M' },
       ),
@@ -111,16 +111,16 @@ describe('a period', () => {
     ['the line above the header', 'Отчет с 30.10.2026 по 02.11.2026\nSource;Cost\nA;400'],
     ['two cells above the header', 'Период;30.10.2026;02.11.2026\n\nSource;Clicks;Cost\nA;7;400'],
   ])('from %s is spread over its days', (_, text) =>
-    expect(readText(text).spans).toEqual(['A / – / 2026-10 30–31 = 200', 'A / – / 2026-11 1–2 = 200']),
+    expect(readSpendText(text).spans).toEqual(['A / – / 2026-10 30–31 = 200', 'A / – / 2026-11 1–2 = 200']),
   )
 
   test('without its end is none: where a campaign began is not when it cost', () => {
-    const read = readText('Source;Start date;Cost\nA;30.09.2026;400')
+    const read = readSpendText('Source;Start date;Cost\nA;30.09.2026;400')
     expect(read).toMatchObject({ mapping: { date: null }, spans: ['A / – / 2026-10 = 400'] })
   })
 
   test('that ends before it begins is told', () =>
-    expect(readText('Source;From;To;Cost\nA;02.11.2026;30.10.2026;400').errors).toMatchObject([
+    expect(readSpendText('Source;From;To;Cost\nA;02.11.2026;30.10.2026;400').errors).toMatchObject([
       { problem: 'month_unknown' },
     ]))
 })

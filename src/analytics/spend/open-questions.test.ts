@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readRows, readText, rowsOf } from './cases-testing.ts'
+import { readRows, readSpendText, textRows } from './cases-testing.ts'
 import { decodeText } from './decode.ts'
 import { sheetShapeOf } from './mapping.ts'
 import { readSheet } from './sheet.ts'
@@ -9,31 +9,31 @@ import { readSheet } from './sheet.ts'
 describe('what a sheet leaves open', () => {
   test('is which of two columns is the amount', () => {
     const text = 'Источник;Месяц;Расход без НДС;Расход с НДС\nVK;2026-10;100;120'
-    expect(readText(text)).toMatchObject({ open: ['amount'], amounts: [] })
-    const rows = rowsOf(text)
+    expect(readSpendText(text)).toMatchObject({ open: ['amount'], amounts: [] })
+    const rows = textRows(text)
     const { mapping, candidates } = sheetShapeOf(rows)
     expect([mapping.amount, candidates]).toEqual([null, [2, 3]])
   })
 
   test('is whether days a week apart are weeks', () => {
     const text = 'Source,Date,Cost\nA,2026-10-05,70\nA,2026-10-12,140'
-    expect(readText(text)).toMatchObject({ asks: ['unit'], open: ['unit'] })
-    expect(readText(text, { unit: 'week' }).spans).toEqual([
+    expect(readSpendText(text)).toMatchObject({ asks: ['unit'], open: ['unit'] })
+    expect(readSpendText(text, { unit: 'week' }).spans).toEqual([
       'A / – / 2026-10 5–11 = 70',
       'A / – / 2026-10 12–18 = 140',
     ])
-    expect(readText(text, { unit: 'day' }).spans).toEqual(['A / – / 2026-10 5–12 = 210'])
+    expect(readSpendText(text, { unit: 'day' }).spans).toEqual(['A / – / 2026-10 5–12 = 210'])
   })
 
   test('is whether the first of a month is a day or the month', () => {
-    expect(readText('Source,Date,Cost\nA,2026-10-01,70')).toMatchObject({ open: ['unit'] })
-    expect(readText('Source,Month,Cost\nA,2026-10-01,70').spans).toEqual(['A / – / 2026-10 = 70'])
-    expect(readText('Source,Day,Cost\nA,2026-10-01,70').spans).toEqual(['A / – / 2026-10 1–1 = 70'])
-    expect(readText('Source,Date,Cost\nA,2026-09-01,7\nA,2026-10-01,70').asks).toEqual([])
+    expect(readSpendText('Source,Date,Cost\nA,2026-10-01,70')).toMatchObject({ open: ['unit'] })
+    expect(readSpendText('Source,Month,Cost\nA,2026-10-01,70').spans).toEqual(['A / – / 2026-10 = 70'])
+    expect(readSpendText('Source,Day,Cost\nA,2026-10-01,70').spans).toEqual(['A / – / 2026-10 1–1 = 70'])
+    expect(readSpendText('Source,Date,Cost\nA,2026-09-01,7\nA,2026-10-01,70').asks).toEqual([])
   })
 
   test('is nothing where the report’s line shows the order of its dates', () => {
-    const read = readText('10/01/2026 - 10/31/2026\nSource,Date,Cost\nA,10/01/2026,5\nA,10/12/2026,7')
+    const read = readSpendText('10/01/2026 - 10/31/2026\nSource,Date,Cost\nA,10/01/2026,5\nA,10/12/2026,7')
     expect(read).toMatchObject({ asks: [], spans: ['A / – / 2026-10 1–12 = 12'] })
   })
 
@@ -46,7 +46,7 @@ describe('what a sheet leaves open', () => {
     ['millionths that are no whole cents', '123456789\n2345678', true],
   ])('is whether they are millionths: %s', (_, amounts, isAsked, name = 'Cost') => {
     const lines = amounts.split('\n').map((amount, index) => `S${index};${amount}`)
-    expect(readText(`Source;${name}\n${lines.join('\n')}`).asks).toEqual(isAsked ? ['millionths'] : [])
+    expect(readSpendText(`Source;${name}\n${lines.join('\n')}`).asks).toEqual(isAsked ? ['millionths'] : [])
   })
 })
 
@@ -68,7 +68,7 @@ describe('totals and notes', () => {
     ].flat(),
   )('%s is a total', (label) =>
     expect(
-      readText(`Campaign;Month;Cost\nA;2026-10;100\nB;2026-10;200\n${label};;300`, { source: 'S' }),
+      readSpendText(`Campaign;Month;Cost\nA;2026-10;100\nB;2026-10;200\n${label};;300`, { source: 'S' }),
     ).toMatchObject({
       sum: 300,
       left: ['4 total'],
@@ -85,14 +85,16 @@ describe('totals and notes', () => {
     'Totally new',
     'Total',
   ])('%s is a source with an amount of its own', (name) =>
-    expect(readText(`Source;Month;Cost\nA;2026-10;100\nB;2026-10;200\n${name};2026-10;50`)).toMatchObject({
+    expect(
+      readSpendText(`Source;Month;Cost\nA;2026-10;100\nB;2026-10;200\n${name};2026-10;50`),
+    ).toMatchObject({
       sum: 350,
       left: [],
     }),
   )
 
   test('of groups are left out, and one that is another sum is told', () => {
-    const read = readText(
+    const read = readSpendText(
       'Campaign;Month;Cost\nA;2026-10;100\nB;2026-10;200\nИтого по группе 1;;300\nC;2026-10;50\nИтого по группе 2;;50\nИтого;;900',
       { source: 'S' },
     )
@@ -100,7 +102,7 @@ describe('totals and notes', () => {
   })
 
   test('below the table are notes, above it nothing is lost', () => {
-    const read = readText(
+    const read = readSpendText(
       'Source;Month;Cost\nA;2026-10;100\nB;2026-10;much\n\n* Данные могут измениться\nСформировано;27.11.2026',
     )
     expect(read.left).toEqual(['5 note', '6 note'])
@@ -128,7 +130,7 @@ describe('bytes', () => {
     ['UTF-8 with its mark', new TextEncoder().encode(`\uFEFF${TEXT}`)],
     ['UTF-8 with lines that end in CR', new TextEncoder().encode(TEXT.replaceAll('\n', '\r'))],
   ])('of %s are read', (_, bytes) =>
-    expect(readRows(rowsOf(bytes)).spans).toEqual(['Окна / – / 2026-10 = 1234.5']),
+    expect(readRows(textRows(bytes)).spans).toEqual(['Окна / – / 2026-10 = 1234.5']),
   )
 
   test('of a Western Windows are told from those of a Russian one', () => {
@@ -189,6 +191,6 @@ describe('quotation marks', () => {
 })
 
 test('tells the currencies of a column of its own, and those of lines', () => {
-  const read = readText('Source,Currency,Month,Cost\nA,RUB,2026-10,100\nB,USD,2026-10,20')
+  const read = readSpendText('Source,Currency,Month,Cost\nA,RUB,2026-10,100\nB,USD,2026-10,20')
   expect(read).toMatchObject({ currencies: ['RUB', 'USD'], mapping: { source: 0 }, sum: 120 })
 })

@@ -1,0 +1,72 @@
+import { screen, within } from '@testing-library/react'
+import { expect } from 'vitest'
+import { words } from '#/test/page.ts'
+import { eventually, type RenderAppOptions } from '#/test/render-app.tsx'
+import { buttonOf, openOverview, panel, receipt, sourceRow } from '#/features/overview/page-testing.ts'
+
+/* The dialog of spend as tests find and fill it. */
+
+export const LAST_MONTH = '2026-10'
+export const DAYS_IN_MONTH = 31
+export const MONTH_QUERY = `date_from=${LAST_MONTH}-01&date_to=${LAST_MONTH}-31`
+export const PAID_SOURCE = 'Поисковая реклама'
+export const [MAPS_SOURCE, ORGANIC_SOURCE] = ['Карты', 'Органический поиск']
+
+/** As the table writes an amount of money. */
+export const shownMoney = (amount: number): string =>
+  (amount < 100 ? Math.round(amount * 100) / 100 : Math.round(amount)).toLocaleString('en')
+
+export const spendDialog = () => screen.getByRole('dialog', { name: 'Spend' })
+export const amountFields = () =>
+  within(spendDialog()).getAllByRole<HTMLInputElement>('textbox', { name: /^Amount, / })
+export const amountField = (source: string) =>
+  within(spendDialog()).getByLabelText<HTMLInputElement>(`Amount, ${source}`)
+export const costButton = (name: string | RegExp, source: string) => buttonOf(name, sourceRow(source))
+export const hasCosts = () =>
+  [
+    ...panel('Sources').querySelectorAll('header button, [role=radiogroup] button, button[aria-pressed]'),
+  ].some((one) => words(one) === 'Cost')
+export const monthDays = 'Oct 1 – 31, 2026'
+/** What will be applied, by the names of its lines. */
+export const appliedFacts = (): Record<string, string> =>
+  Object.fromEntries(
+    [...spendDialog().querySelectorAll('dl > dt')].map((term) => [
+      words(term),
+      words(term.nextElementSibling),
+    ]),
+  )
+/** The button that applies, and why it does not. */
+export const applies = (reason?: string | RegExp) =>
+  within(spendDialog()).getByRole('button', { name: 'Apply', ...(reason ? { description: reason } : {}) })
+
+export const openWithSpend = async (query: string = MONTH_QUERY, options: Partial<RenderAppOptions> = {}) => {
+  const app = await openOverview(`?${query}`, { account: 'client', ...options })
+  const { user } = app
+  await eventually(() => sourceRow(PAID_SOURCE))
+  return {
+    ...app,
+    openSpend: async () => {
+      await user.click(buttonOf('Spend', panel('Sources')))
+      await eventually(() => expect(amountFields().length).toBeGreaterThan(0))
+    },
+    fill: async (field: HTMLElement, text: string) => {
+      await user.clear(field)
+      if (text !== '') await user.type(field, text)
+    },
+    /** Applies what is entered, and has it saved. */
+    apply: async () => {
+      await user.click(applies())
+      await eventually(() => expect(screen.queryByRole('dialog', { name: 'Spend' })).toBeNull())
+    },
+    /** How many contacts of a source the service itself counts. */
+    countOf: (source: string, filters = '') =>
+      app.counted(MONTH_QUERY, `&source_text_filter=${encodeURIComponent(source)}${filters}`),
+    reopen: async (days: string) => {
+      app.open(`/overview?${days}`)
+      await eventually(() => sourceRow(PAID_SOURCE))
+    },
+  }
+}
+
+/** Its code comes when it is first opened. */
+export const receiptSays = (text: string) => eventually(() => expect(words(receipt())).toContain(text))

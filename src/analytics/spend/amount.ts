@@ -40,7 +40,7 @@ const cutNumber = (plain: string) => {
 }
 
 /** What is beside a number, without its sign and brackets. */
-const beside = (text: string) => text.replaceAll(/[+−–()'’-]/g, '').trim()
+const beside = (text: string) => text.replaceAll(/[+−–()-]|^\s*['’]|['’]\s*$/g, '').trim()
 
 /** The number with its currency taken away, and which sign in it is the decimal one as far as it says so itself. */
 const inspect = (text: string) => {

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { OCTOBER, readCase, readRows } from './cases-testing.ts'
+import { OCTOBER, readCase, readRows, textRows } from './cases-testing.ts'
+import { sheetShapeOf } from './mapping.ts'
+import { proposedSource } from './read-spend.ts'
 
 /* Exports of advertising systems as they come, with the amounts that are right. */
 
@@ -143,6 +145,15 @@ describe('tables of people', () => {
     expect(read).toMatchObject({ sum: 600, left: [] })
     expect(read.amounts).toHaveLength(3)
   })
+})
+
+test('proposes the name that the contacts’ own source has', () => {
+  const rows = textRows('Мастер отчётов\nДата;Кампания;№ Кампании;Расход (руб.)\n01.10.2026;A;1;5')
+  const proposed = (...known: string[]) =>
+    proposedSource(rows, sheetShapeOf(rows), { fileName: 'report.csv', sheetName: null }, known)
+  expect(proposed('Карты', 'Яндекс.Директ')).toBe('Яндекс.Директ')
+  // What is found without advertising is another source.
+  expect(proposed('Яндекс', 'yandex')).toBe('Яндекс Директ')
 })
 
 test('reads the cells of VK’s workbook like the same table as a text', () =>

@@ -16,7 +16,7 @@ export const plainName = (cell: string): string =>
 
 /** What one result, click or thousand costs, whatever is counted. */
 const COUNTED =
-  'click|клик|клік|conv|конв|result|результат|impr|показ|1[ ,.]?000|тысяч|mille|lead|лид|action|действ|view|просмотр|order|заказ|install|установ|target|цел|заявк|звон|call|контакт|contact|purchase|покупк|message|сообщен|visit|визит|посещ|acquisition|customer|клиент|engagement|взаимод|вовлеч|klick|resultad|risultat|résultat|kliknięc|единиц|unit|item|товар|подпис|follow|subscri|session|сесси|сеанс|переход|досмотр|event|событ|регистрац|registr|обращен|охват|reach|user|пользоват|человек|person|bid|ставк'
+  'clic|клик|клік|conv|конв|result|результат|impr|показ|1[ ,.]?000|тысяч|mille|lead|лид|action|действ|view|просмотр|order|заказ|install|установ|target|цел|заявк|звон|call|контакт|contact|purchase|покупк|message|сообщен|visit|визит|посещ|acquisition|customer|клиент|engagement|взаимод|вовлеч|klick|resultad|risultat|résultat|kliknięc|единиц|unit|item|товар|подпис|follow|subscri|session|сесси|сеанс|переход|досмотр|event|событ|регистрац|registr|обращен|охват|reach|user|пользоват|человек|person|bid|ставк'
 
 const AVERAGE = new RegExp(
   [
@@ -46,7 +46,8 @@ const SUM =
 /** Sums of something else. */
 const EARNED =
   /доход|выручк|revenue|прибыл|profit|income|продаж|sales|заказ|order|umsatz|ценност|value(?!\p{L})|пополн|deposit|top.?up|бонус|bonus|кешб|кэшб|cashback|скидк|discount|возврат|refund/u
-const NUMBERS_OF = /(?<!\p{L})(?:id|номер|код|code|number|тип|type|вид|kind|статус|status|валют|currency)/u
+const NUMBERS_OF =
+  /(?<!\p{L})(?:id|номер|код|code|number|тип|type|вид|kind|статус|status)|^(?:валют|currency)/u
 
 /** `spend`: surely the amount; `sum`: where nothing is called spend; null: never. */
 export const amountNamed = (name: string): 'spend' | 'sum' | null => {
@@ -135,7 +136,8 @@ export const dateNamed = (name: string): DateName | null => {
 
 /** Whether a column says in which currency each line is. */
 export const isCurrencyColumn = (name: string): boolean =>
-  /валют|currency|währung|moneda|moeda|devise|valuta|waluta/u.test(plainName(name))
+  /валют|currency|währung|moneda|moeda|devise|valuta|waluta/u.test(plainName(name)) &&
+  amountNamed(name) === null
 
 /** Words of other columns: a line of them is a header. */
 const KNOWN = new RegExp(

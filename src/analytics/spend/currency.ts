@@ -52,7 +52,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   TWD: 'nt$',
   UAH: '₴ грн hrn',
   USD: 'us$ доллар долларов долл dollar dollars',
-  UZS: "сум сўм so'm soʻm som' soum",
+  UZS: "сум сўм so'm so’m so‘m soʻm soum",
   VND: '₫ đ',
   ZAR: 'r',
 }

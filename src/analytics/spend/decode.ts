@@ -11,7 +11,7 @@ const unmarkedUtf16 = (bytes: Uint8Array): SheetEncoding | null => {
     if (byte === 0) zeros[index % 2]!++
   })
   const [even, odd] = zeros as [number, number]
-  if (Math.max(even, odd) < sample.length / 40 || Math.min(even, odd) > Math.max(even, odd) / 10) return null
+  if (Math.max(even, odd) < sample.length / 100 || Math.min(even, odd) > Math.max(even, odd) / 10) return null
   return odd > even ? 'utf-16le' : 'utf-16be'
 }
 

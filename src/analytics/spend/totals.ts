@@ -25,12 +25,12 @@ export interface JudgedLine {
 export type LeftOutBecause = 'total' | 'nameless_total' | 'other_total' | 'note'
 
 const LABEL =
-  '(?:общий )?итог[ои]?|всего|общая сумма|сумма|(?:grand |sub-?|overall |account )?totals?|sum|summary|overall|gesamt(?:summe|ergebnis)?|summe|insgesamt|total général|total general|totale|totaal|razem|suma|łącznie|ogółem|celkem|spolu|(?:genel )?toplam|разом|усього|всього|загалом|барлығы|жиыны|összesen|yhteensä|totalt|sammanlagt|i alt'
+  '(?:общий )?итог[ои]?|всего|общая сумма|сумма|(?:grand |sub-?|overall |account )?totals?|sum|summary|overall|gesamt(?:summe|ergebnis)?|summe|insgesamt|total général|total general|totale|totaal|razem|suma|łącznie|ogółem|celkem|spolu|(?:genel )?toplam|разом|усього|всього|загалом|барлығы|жиыны|összesen|yhteensä|totalt|sammanlagt|i alt|среднее(?: значение)?|average|avg|медиана|median'
 const OF_WHAT =
   'account|campaigns?|search|display|video|shopping|performance max|app|discovery|demand gen|smart|local|hotel|ad groups?|ads?|keywords?|drafts?|experiments?|filtered (?:campaigns|rows|ad groups)|all (?:but removed )?(?:campaigns|ad groups|ads)|rows?|records?|аккаунт[ау]?|кампани[ийям]+|поиск|сети|видео|группы? объявлений|объявления|строк[аи]?|записей'
 const WHOLE = new RegExp(`^(?:${LABEL})\\s*[:.]?$|^(?:${LABEL})\\s*[:–—-]\\s*(?:${OF_WHAT})$`, 'u')
 const BEGINS = new RegExp(
-  `^(?:${LABEL})\\s*(?:[:(–—-]|\\s(?:по|за|для|в|на|for|of|per|in|kampan|кампани|campaign|account|аккаунт|period|период|расход|spend|cost|строк|rows|records|записей)|$)`,
+  `^(?:${LABEL})\\s*(?:[:(–—-]|\\s(?:по|за|для|в|на|и|с|and|for|of|per|in|kampan|кампани|campaign|account|аккаунт|period|период|расход|spend|cost|строк|rows|records|записей)|$)`,
   'u',
 )
 const ROWS = new RegExp(`^(?:${LABEL}) (?:rows|records|строк|записей)\\s*[:.]?\\s*\\d*$`, 'u')

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { isApiError } from '#/api/error.ts'
 import { readWorkbook } from '#/api/spend/spend-sheet.ts'
 import { decodeText, type SheetEncoding } from '#/analytics/spend/decode.ts'
@@ -40,6 +40,9 @@ const isZip = (bytes: Uint8Array) => startsWith(bytes, 0x50, 0x4b, 0x03, 0x04)
 /** Excel before 2007, and workbooks with a password. */
 const isOldExcel = (bytes: Uint8Array) => startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)
 
+/** Some systems save a web page under the name of a sheet. */
+const isMarkup = (text: string) => /^\s*<(?:!doctype|html|head|body|table|meta|\?xml)/i.test(text)
+
 type Read = SheetFile | { readonly problem: FileProblem }
 const problem = (is: Exclude<FileProblem['is'], 'unanswered'>): Read => ({ problem: { is } })
 
@@ -68,6 +71,8 @@ export const useSheetFile = () => {
   const [chosenSheet, setChosenSheet] = useState(0)
   const [failed, setFailed] = useState<{ readonly problem: FileProblem; readonly name: string } | null>(null)
   const [reading, setReading] = useState<string | null>(null)
+  /** Counts the choices: what an earlier one brings comes too late. */
+  const choices = useRef(0)
 
   const readBook = async (chosen: File): Promise<Read> => {
     if (chosen.size > WORKBOOK_MAX.bytes) return problem('sheet_too_large')
@@ -88,7 +93,7 @@ export const useSheetFile = () => {
   }
   const readText = (bytes: Uint8Array, name: string): Read => {
     const decoded = decodeText(bytes)
-    if (decoded === null) return problem('no_table')
+    if (decoded === null || isMarkup(decoded.text)) return problem('no_table')
     const sheet = readSheet(decoded.text)
     return sheet.is === 'read'
       ? { name, encoding: decoded.encoding, sheets: [imported(sheet, name, null)] }
@@ -114,10 +119,16 @@ export const useSheetFile = () => {
     failed,
     /** The name of a file that is being read; null: none is. */
     reading,
-    clear: () => setFile(null),
+    clear: () => {
+      choices.current++
+      setReading(null)
+      setFile(null)
+    },
     choose: async (chosen: File) => {
+      const nth = ++choices.current
       setReading(chosen.name)
       const found = await read(chosen)
+      if (nth !== choices.current) return
       setReading(null)
       setFailed('problem' in found ? { problem: found.problem, name: chosen.name } : null)
       if ('problem' in found) return

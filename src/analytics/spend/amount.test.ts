@@ -95,6 +95,11 @@ test.each([
   ['MX$15', 15, 'MXN'],
   ['CHF 1’200.50', 1200.5, 'CHF'],
   ['15 XAF', 15, 'XAF'],
+  ['US $5', 5, 'USD'],
+  ['$5 USD', 5, 'USD'],
+  ['Rs. 500', 500, 'rs'],
+  ['12 usd', 12, 'USD'],
+  ['৳ 50', 50, '৳'],
   ['1 200 Ft', 1200, 'HUF'],
   ['-', undefined, undefined],
 ])('reads %s as %s %s', (text, amount, currency) =>

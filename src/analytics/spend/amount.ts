@@ -105,5 +105,7 @@ export const readAmount = (
   const amount = Math.round(Number(`${whole || '0'}.${fraction || '0'}`) * unit * 100) / 100
   if (isNegative && amount > 0) return { is: 'negative' }
   if (amount > SPENT_MAX) return { is: 'too_big' }
-  return { is: 'read', amount, currency: currencies[0] ?? null }
+  // "$5 USD": the code says more than the sign.
+  const code = currencies.find((currency) => /^[A-Z]{3}$/.test(currency ?? ''))
+  return { is: 'read', amount, currency: code ?? currencies[0] ?? null }
 }

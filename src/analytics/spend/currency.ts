@@ -71,7 +71,7 @@ const codes: ReadonlySet<string> = new Set([...Intl.supportedValuesOf('currency'
  * @param text as it is written: `₽`, `руб.`, `RUB`, `CA$`
  */
 export const currencyNamed = (text: string): string | null => {
-  const plain = text.normalize('NFKC').trim().replace(/\.$/, '')
+  const plain = text.normalize('NFKC').replaceAll(/\s/g, '').replace(/\.$/, '')
   if (plain === '') return null
   const small = plain.toLowerCase()
   const known = codeOf.get(small) ?? codeOf.get(small.replaceAll('.', ''))

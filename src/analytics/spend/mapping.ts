@@ -41,10 +41,14 @@ const SAMPLE = 200
 const HEADER_WITHIN = 30
 const ENOUGH = 0.8
 
+/** What advertising systems write of a campaign's state: no name. */
+const STATUS =
+  /^(?:enabled|paused|removed|eligible|active|inactive|ended|archived|draft|completed|(?:не)?активн(?:а|о|ы|ый|ая)|(?:включен|приостановлен|остановлен|запущен|заверш[её]н|удал[её]н)(?:а|о|ы)?|(?:в )?архиве?|черновик)$/iu
+
 const LOOKS = {
   date: (cell: string) => readPeriod(cell) !== null || readPeriod(cell, 'month_first') !== null,
   amount: (cell: string) => readAmount(cell).is === 'read',
-  name: (cell: string) => /\p{L}/u.test(cell) && !isCurrencyCell(cell),
+  name: (cell: string) => /\p{L}/u.test(cell) && !isCurrencyCell(cell) && !STATUS.test(cell.trim()),
 } as const
 
 const filled = (row: readonly string[]) => row.filter((cell) => cell.trim() !== '')

@@ -15,6 +15,12 @@ describe('what a sheet leaves open', () => {
     expect([mapping.amount, candidates]).toEqual([null, [2, 3]])
   })
 
+  test('is no source where a column without a name holds states or currencies', () => {
+    const read = readSpendText('Enabled\tRUB\tMaps\t100\nPaused\tRUB\tAds\t200')
+    expect(read).toMatchObject({ mapping: { source: 2, amount: 3 }, sum: 300 })
+    expect(readSpendText('Включена;100\nОстановлена;200')).toMatchObject({ open: ['source'] })
+  })
+
   test('is whether days a week apart are weeks', () => {
     const text = 'Source,Date,Cost\nA,2026-10-05,70\nA,2026-10-12,140'
     expect(readSpendText(text)).toMatchObject({ asks: ['unit'], open: ['unit'] })
@@ -94,6 +100,14 @@ describe('totals and notes', () => {
       left: [],
     }),
   )
+
+  test('are known in another cell than the first where they are the sum', () =>
+    expect(
+      readSpendText(
+        'Day,Campaign,Cost\n2026-10-01,A,100\n2026-10-01,Total,100\n2026-10-02,A,200\n2026-10-02,Total,200\n2026-10-02,Total,7',
+        { source: 'S' },
+      ),
+    ).toMatchObject({ sum: 307, left: ['3 total', '5 total'] }))
 
   test('of groups are left out, and one that is another sum is told', () => {
     const read = readSpendText(

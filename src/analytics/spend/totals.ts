@@ -58,7 +58,10 @@ const isSum = (amount: number, sum: Sum | undefined) =>
 /** Why lines are left out, by their index; those that are not in it count. */
 export const leftOutLines = (lines: readonly JudgedLine[]): ReadonlyMap<number, LeftOutBecause> => {
   const left = new Map<number, LeftOutBecause>()
-  const labels = lines.map(({ label }) => labelOf(label))
+  const labels = lines.map(({ label, source, campaign }) => {
+    const isNamed = [source, campaign].some((name) => name !== null && labelOf(name) === 'whole')
+    return labelOf(label) ?? (isNamed ? 'named' : null)
+  })
   /** Its dimensions besides its label; none of them is filled: it speaks of all. */
   const dimensions = ({ source, campaign, date, label }: JudgedLine) =>
     [source, campaign, date].filter((one) => one !== null && one !== label)
@@ -87,9 +90,12 @@ export const leftOutLines = (lines: readonly JudgedLine[]): ReadonlyMap<number, 
     const isTotal =
       label === 'whole'
         ? isOfOthers || isOfAll
-        : label === 'begins'
-          ? isOfOthers || (isOfAll && others.length > 0)
-          : isOfOthers && isNameless(line)
+        : label === 'named'
+          ? // Called a total in another cell than its first: only the sum is one.
+            isOfOthers
+          : label === 'begins'
+            ? isOfOthers || (isOfAll && others.length > 0)
+            : isOfOthers && isNameless(line)
     if (!isTotal) {
       if (amount !== null) group = add(group, amount)
       continue

@@ -134,6 +134,12 @@ export const dateNamed = (name: string): DateName | null => {
   return DATES.find(([, pattern]) => pattern.test(plain))?.[0] ?? null
 }
 
+/** Whether a column begins the period of its line for sure: "start date" may also be when a campaign was started. */
+export const isPeriodStart = (name: string): boolean =>
+  /report|отч|period|период|zeitraum|^(?:с|с даты|from|date from|date start|von|desde|du|od|от)$/u.test(
+    plainName(name),
+  )
+
 /** Whether a column says in which currency each line is. */
 export const isCurrencyColumn = (name: string): boolean =>
   /валют|currency|währung|moneda|moeda|devise|valuta|waluta/u.test(plainName(name)) &&

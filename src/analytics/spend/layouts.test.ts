@@ -119,6 +119,24 @@ describe('a period', () => {
     expect(read).toMatchObject({ mapping: { date: null }, spans: ['A / – / 2026-10 = 400'] })
   })
 
+  test.each([
+    ['each campaign has its own', 'A;01.09.2026;31.12.2026;300\nB;05.10.2026;20.10.2026;500'],
+    ['some campaigns have no end', 'A;01.09.2026;;300\nB;01.09.2026;31.12.2026;500'],
+  ])('is not when campaigns were set to run: %s', (_, lines) =>
+    expect(
+      readSpendText(`Кампания;Дата начала;Дата окончания;Потрачено, ₽\n${lines}`, { source: 'VK' }),
+    ).toMatchObject({ mapping: { date: null, last: null }, sum: 800 }),
+  )
+
+  test('in two columns is one where campaigns share it, or have several', () => {
+    const shared = 'A;01.10.2026;07.10.2026;70\nB;01.10.2026;07.10.2026;7'
+    const several = 'A;01.10.2026;07.10.2026;70\nA;08.10.2026;14.10.2026;7'
+    for (const lines of [shared, several])
+      expect(
+        readSpendText(`Кампания;Дата начала;Дата окончания;Потрачено, ₽\n${lines}`, { source: 'VK' }),
+      ).toMatchObject({ mapping: { date: 1, last: 2 }, sum: 77 })
+  })
+
   test('that ends before it begins is told', () =>
     expect(readSpendText('Source;From;To;Cost\nA;02.11.2026;30.10.2026;400').errors).toMatchObject([
       { problem: 'month_unknown' },

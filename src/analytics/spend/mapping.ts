@@ -6,6 +6,7 @@ import {
   dateNamed,
   isCurrencyColumn,
   isKnownName,
+  isPeriodStart,
   mayBeAmount,
   sourceNamed,
   type DateName,
@@ -128,6 +129,26 @@ const datesByName = (names: readonly string[], columns: Columns) => {
   return { date, last: date !== null && dateNamed(names[date]!) === 'first' ? (last ?? null) : null }
 }
 
+/**
+ * Whether two columns of dates are of campaigns and not of their spend: an export has each campaign once, with the days it was set
+ * to run, some of which have no end.
+ */
+const areFlights = (
+  body: SheetRows,
+  { date, last, campaign }: { date: number; last: number; campaign: number | null },
+  hasReport: boolean,
+): boolean => {
+  if (hasReport) return true
+  const cell = (row: readonly string[], index: number) => row[index]?.trim() ?? ''
+  const named =
+    campaign === null ? [] : body.filter((row) => LOOKS.date(cell(row, date)) && cell(row, campaign) !== '')
+  if (campaign === null || named.length < 2) return false
+  if (named.some((row) => !LOOKS.date(cell(row, last)))) return true
+  const pairs = named.map((row) => `${cell(row, date)} ${cell(row, last)}`)
+  const campaigns = new Set(named.map((row) => cell(row, campaign)))
+  return new Set(pairs).size > 1 && campaigns.size === named.length
+}
+
 const amountsByName = (names: readonly string[], columns: Columns): number[] => {
   const of = (kind: 'spend' | 'sum') =>
     names.flatMap((name, index) => (amountNamed(name) === kind ? [index] : []))
@@ -147,7 +168,14 @@ export const sheetShapeOf = (rows: SheetRows): SheetShape => {
   const order = dateOrderOf(above.flat())
   const report = reportPeriodOf(above, order === 'unsure' ? 'day_first' : order)
 
-  const dates = datesByName(names, columns)
+  const campaignByName = ranked(names, campaignNamed)[0] ?? null
+  const pair = datesByName(names, columns)
+  const isOwnPeriod =
+    pair.date === null ||
+    pair.last === null ||
+    isPeriodStart(names[pair.date]!) ||
+    !areFlights(body, { date: pair.date, last: pair.last, campaign: campaignByName }, report !== null)
+  const dates = isOwnPeriod ? pair : { date: null, last: null }
   const date = dates.date ?? (isKnown ? null : (columns.looking(LOOKS.date, [])[0] ?? null))
   const named = amountsByName(names, columns)
   const candidates =
@@ -164,7 +192,7 @@ export const sheetShapeOf = (rows: SheetRows): SheetShape => {
     mapping: {
       header,
       source: ranked(names, sourceNamed)[0] ?? byLooks,
-      campaign: ranked(names, campaignNamed)[0] ?? second,
+      campaign: campaignByName ?? second,
       date,
       last: dates.last,
       amount,

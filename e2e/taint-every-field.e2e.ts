@@ -180,13 +180,13 @@ const spendFile = () =>
 const importSpend = async (page: Page, look: () => Promise<void>) => {
   await page.getByRole('button', { name: 'Spend', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Spend' })
-  await dialog.getByRole('button', { name: 'CSV file' }).click()
-  await dialog.getByLabel('CSV file', { exact: true }).setInputFiles({
+  await dialog.getByRole('button', { name: 'File', exact: true }).click()
+  await dialog.getByLabel('CSV or Excel file', { exact: true }).setInputFiles({
     name: '"><img src=x onerror=window.__pwn=1>.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from(spendFile()),
   })
-  await expect(dialog.getByRole('table', { name: 'What will be applied' })).toBeVisible()
+  await expect(dialog.getByRole('table', { name: 'Amounts to apply' })).toBeVisible()
   await look()
 }
 

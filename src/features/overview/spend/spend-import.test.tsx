@@ -116,7 +116,7 @@ test('a file of a Russian Excel is read, its columns chosen, and nothing is lost
   const chosen = (name: string) => column(name).selectedOptions[0]?.label
   expect(chosen('Source')).toBe('one for all lines')
   expect(chosen('Amount')).toBe('Итог')
-  expect(applies('Enter the source of all lines').ariaDisabled).toBe('true')
+  await eventually(() => expect(applies('Enter the source of all lines').ariaDisabled).toBe('true'))
   await user.selectOptions(column('Source'), 'Площадка')
   await user.selectOptions(column('Amount'), 'none')
   await eventually(() => expect(words(spendDialog())).toContain('Choose the column with the amount'))
@@ -156,7 +156,7 @@ test('a file is asked what it leaves open, by the keyboard too, before anything 
     )
   await choose('s11-slash.csv')
   const monthFirst = await within(spendDialog()).findByRole('radio', { name: /October 1 \(month first\)/ })
-  expect(applies(/^Say which date it is/).ariaDisabled).toBe('true')
+  await eventually(() => expect(applies(/^Say which date it is/).ariaDisabled).toBe('true'))
   monthFirst.focus()
   await user.keyboard(' ')
   await within(spendDialog()).findByText('1 amount, 1,200 in all')
@@ -167,7 +167,9 @@ test('a file is asked what it leaves open, by the keyboard too, before anything 
     name: 'Source of all lines',
   })
   expect(source.value).toBe('Yandex Direct')
-  expect(applies('Say whether the amounts are in millionths').ariaDisabled).toBe('true')
+  await eventually(() =>
+    expect(applies('Say whether the amounts are in millionths').ariaDisabled).toBe('true'),
+  )
   await user.click(within(spendDialog()).getByRole('radio', { name: 'yes, it is 1,234.5' }))
   await within(spendDialog()).findByText('1 amount, 2,234.5 in all')
 
@@ -175,7 +177,7 @@ test('a file is asked what it leaves open, by the keyboard too, before anything 
   await choose('s20-vk.xlsx')
   await within(spendDialog()).findByText('1 amount, 54,321.5 in all')
   await user.clear(within(spendDialog()).getByRole('combobox', { name: 'Source of all lines' }))
-  expect(applies('Enter the source of all lines').ariaDisabled).toBe('true')
+  await eventually(() => expect(applies('Enter the source of all lines').ariaDisabled).toBe('true'))
   await user.type(within(spendDialog()).getByRole('combobox', { name: 'Source of all lines' }), 'карты')
   await user.selectOptions(
     within(spendDialog()).getByRole('combobox', { name: 'Period of all lines' }),
@@ -200,7 +202,7 @@ test('keeps a sheet that is too large for the account, and says so', { tags: 'al
   cells().focus()
   await user.paste(lines.join('\n'))
   await within(spendDialog()).findByText(/^300 amounts, /)
-  expect(applies(/^There is no room for this much\./).ariaDisabled).toBe('true')
+  await eventually(() => expect(applies(/^There is no room for this much\./).ariaDisabled).toBe('true'))
   await user.clear(cells())
   await user.paste(lines.slice(0, 3).join('\n'))
   await apply()

@@ -97,7 +97,8 @@ export const useImport = (
   }
   const { order, unit, millionths, days } = answers
   // Typing does not wait for thousands of lines.
-  const source = useDeferredValue(answers.source)
+  const typed = useDeferredValue(own?.source)
+  const source = typed ?? proposed ?? ''
   const { from, to } = days
   const read = useMemo(
     () =>
@@ -131,12 +132,15 @@ export const useImport = (
     setSoFar,
     meeting,
     setMeeting,
-    changes: imported.map(({ source, campaign, month, spans, before }) => ({
-      source,
-      campaign,
-      month,
-      to: meeting === 'add' ? joinSpans(month, [...before, ...spans]) : replaceDays(month, before, spans),
-    })),
+    // Nothing is applied under a name that is still being typed.
+    changes: (source === answers.source ? imported : []).map(
+      ({ source, campaign, month, spans, before }) => ({
+        source,
+        campaign,
+        month,
+        to: meeting === 'add' ? joinSpans(month, [...before, ...spans]) : replaceDays(month, before, spans),
+      }),
+    ),
   }
 }
 

@@ -1,0 +1,49 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import process from 'node:process'
+import { Metadata } from 'libphonenumber-js/core'
+import metadata from 'libphonenumber-js/min/metadata'
+
+/*
+ * Writes src/i18n/calling-codes.ts: how numbers of each calling code are grouped, out of what libphonenumber knows, as far as a page
+ * can afford it. Run it after that library was updated; a test says when.
+ */
+
+const FILE = join(import.meta.dirname, '../src/i18n/calling-codes.ts')
+/** Longer ones tell towns of a country apart, and take most of the bytes. */
+const LONGEST_LEADING = 32
+/** Where without them even mobile numbers would be grouped as a town's. */
+const WITH_LONG: ReadonlySet<string> = new Set(['43', '48', '60', '256'])
+/** Grouped by our own rule: `+7 495 123-45-67`. */
+const OWN_RULE = '7'
+
+/** `(\d{2})(\d{3,4})` → `23-4`; lengths beyond nine are letters. */
+const groupsOf = (pattern: string): string =>
+  [...pattern.matchAll(/\\d(?:\{(\d+)(?:,(\d+))?\})?/g)]
+    .map(([, least, most]) => [least ?? '1', most].filter(Boolean))
+    .map((lengths) => lengths.map((length) => Number(length).toString(36)).join('-'))
+    .join('')
+
+const rulesOf = (code: string): string[] => {
+  const plan = new Metadata(metadata)
+  plan.selectNumberingPlan(undefined, code)
+  return (plan.numberingPlan?.formats() ?? []).flatMap((format) => {
+    const leading = format.leadingDigitsPatterns().at(-1)?.replaceAll('\\d', '.') ?? ''
+    const isLong = leading.length > LONGEST_LEADING && !WITH_LONG.has(code)
+    if (format.internationalFormat() === 'NA' || isLong) return []
+    return [groupsOf(format.pattern()) + (leading && `/${leading}`)]
+  })
+}
+
+/** One line a calling code: the code, then its rules, the first that fits counts. */
+export const callingCodes = (): string =>
+  [...Object.keys(metadata.country_calling_codes), ...Object.keys(metadata.nonGeographic)]
+    .map((code) => [code, ...(code === OWN_RULE ? [] : rulesOf(code))].join(' '))
+    .toSorted((a, b) => Number.parseInt(a) - Number.parseInt(b))
+    .join('\n')
+
+if (process.argv[1] === import.meta.filename)
+  writeFileSync(
+    FILE,
+    `// Written by scripts/calling-codes.ts.\nexport const CALLING_CODES = \`\n${callingCodes()}\`\n`,
+  )

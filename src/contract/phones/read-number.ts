@@ -1,0 +1,153 @@
+import { isSupportedCountry, parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/min'
+import { callerText } from './caller.ts'
+import { saysNoNumber, spellsNoNumber } from './withheld.ts'
+
+/*
+ * How what a telephone exchange writes for a caller is read: the one place that knows. It takes 30 kB, so that the browser loads
+ * it only where a number is typed.
+ *
+ * A number that begins with a plus is what it says. Rules of a country (a leading 8 or 0, 00 for the plus, the country left
+ * out) are those of the contact's own object; where its country is not known (G29), digits stay as they came.
+ */
+
+/** Two letters (ISO 3166-1), where the country has telephone numbers. */
+export type PhoneCountry = CountryCode
+
+/** Null: no country of telephone numbers. @param code two letters in capitals */
+export const phoneCountry = (code: string): PhoneCountry | null => (isSupportedCountry(code) ? code : null)
+
+/** No number, name or address is longer; what is cut off tells nobody from another. */
+const LONGEST = 256
+
+const QUOTED = /^\s*"[^"]*"\s*(?=\S)/
+const BRACKETED = /<([^<>]*)>([^<>]*)$/
+const SCHEME = /^\s*(sips?|tel|callto|h323):(?:\/\/)?/i
+const LABEL = /^\s*(?:тел(?:ефон)?|моб(?:ильный)?|tel|phone|mobile|fax|факс)(?:\.|:|\s)[.:\s]*(?=[+(\d])/i
+/** "доб. 101", "ext 101", "x101", ",101", "#101", ";ext=101": more digits are another number. */
+const EXTENSION =
+  /(?:;\s*ext(?:ension)?\s*=|[,;]+\s*(?:ext|доб)?\.?|[#*]|(?<=\d)[pw]|(?<=[\d)\s])\s*\(?(?:доб(?:авочный|ав)?|внут(?:р(?:енний)?)?|вн|ext(?:ension|n)?|х|x)(?:\.|:|=|\s|(?=\d)))[\s.:=№#]*(\d{1,7})\s*[#)]?\s*$/iu
+/** Parameters of an address that say nothing of who it is. */
+const PARAMETERS = /;(?!\s*ext\b)[a-z-]+(?:=[^;]*)?/gi
+/** Digits with what people put between them. */
+const WRITTEN = /^[\s(]*\+?[\d\s().\-‐-―−/~·]*\d[\d\s().\-‐-―−/~·]*$/u
+
+/** Without marks of direction and width, and with the digits that we have, whatever script they are of. */
+const plain = (raw: string): string =>
+  raw
+    .slice(0, LONGEST)
+    .normalize('NFKC')
+    .replace(/[\p{Cf}\p{Cc}]/gu, ' ')
+    .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 15))
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** What of an address is the caller: the user of a SIP address; of an e-mail's, which is one as a whole, all of it. */
+const userOf = (text: string): string => {
+  const isAddress = SCHEME.test(text)
+  const bare = isAddress ? decoded(text.replace(SCHEME, '')) : text
+  const at = bare.lastIndexOf('@')
+  if (at === -1) return isAddress ? bare.replace(PARAMETERS, '').replace(/:\d+$/, '') : bare
+  const user = bare.slice(0, at).replace(/:[^:]*$/, '')
+  const isCaller = isAddress || WRITTEN.test(user) || saysNoNumber(user)
+  // `;ext=` stands with the user or behind the host.
+  const extension = /;\s*ext\s*=\s*\d+/i.exec(bare)?.[0] ?? ''
+  return isCaller ? `${user.replace(PARAMETERS, '').replace(/;\s*ext\s*=\s*\d+/i, '')}${extension}` : bare
+}
+
+/** The part of a line that names the caller. */
+const addressOf = (line: string): string => {
+  const [, inner, after] = BRACKETED.exec(line) ?? []
+  if (inner === undefined || inner.trim() === '') return userOf(line.replace(/<\s*>/, ' ').replace(QUOTED, ''))
+  return `${userOf(inner)}${after}`
+}
+
+/** Shorter ones are extensions, whatever the country. */
+const LEAST_NATIONAL = 6
+/** From so many digits on a number can have its country in front without a plus, as the service writes them. */
+const LEAST_WITH_COUNTRY = 11
+
+/** A number of the world; null: there is no such one. */
+const worldwide = (digits: string): string | null => {
+  const parsed = parsePhoneNumberFromString(`+${digits}`)
+  return parsed?.isValid() && parsed.number === `+${digits}` ? parsed.number : null
+}
+
+/** Calling codes whose numbers all have ten digits: of any ten that the country's rules leave, which towns have them is no matter. */
+const TEN_DIGITS: ReadonlySet<string> = new Set(['1', '7'])
+const NATIONAL = 10
+
+/** `+` and digits by the rules of a country, only where the length fits; null: the digits are none of its numbers. */
+const national = (digits: string, country: PhoneCountry): string | null => {
+  if (digits.length < LEAST_NATIONAL) return null
+  const abroad = digits.startsWith('00') ? worldwide(digits.slice(2)) : null
+  if (abroad !== null) return abroad
+  const parsed = parsePhoneNumberFromString(digits, country)
+  const isOfTen = TEN_DIGITS.has(parsed?.countryCallingCode ?? '')
+  if (isOfTen ? parsed?.nationalNumber.length === NATIONAL : parsed?.isValid()) return parsed!.number
+  return digits.length >= LEAST_WITH_COUNTRY ? worldwide(digits) : null
+}
+
+/** `+44 (0)20 …`: a zero in brackets is dialled within the country only, and some countries have one that stays. */
+const withoutTrunk = (written: string, digits: string): string => {
+  if (!/^[\s(]*\+[\d\s]+\(0\)/.test(written)) return digits
+  const parsed = parsePhoneNumberFromString(`+${digits}`)
+  return parsed?.isValid() ? parsed.number.slice(1) : digits
+}
+
+/** Null: withheld. */
+const numberOf = (written: string, country: PhoneCountry | null): string | null => {
+  const hasPlus = written.includes('+')
+  const digits = written.replace(/\D/g, '')
+  if (spellsNoNumber(digits, hasPlus)) return null
+  if (hasPlus) return `+${withoutTrunk(written, digits)}`
+  return (country && national(digits, country)) ?? digits
+}
+
+const nameOf = (text: string): string | null => {
+  const name = text.trim().replace(/\s+/gu, ' ').toLowerCase()
+  return saysNoNumber(name) ? null : name
+}
+
+/** Digits of a number and its extension: more are two numbers, or none. */
+const MOST_DIGITS = 20
+
+const readLine = (raw: string, country: PhoneCountry | null): string | null => {
+  const text = addressOf(plain(raw))
+    .replace(PARAMETERS, '')
+    .replace(LABEL, '')
+    .replace(/^[\s"']+|[\s"']+$/g, '')
+  const isNumber = (part: string) => WRITTEN.test(part) && part.replace(/\D/g, '').length <= MOST_DIGITS
+  const found = EXTENSION.exec(text)
+  const before = found ? text.slice(0, found.index) : ''
+  if (found && isNumber(before)) {
+    const number = numberOf(before, country)
+    return number && callerText(number, found[1]!)
+  }
+  return isNumber(text) ? numberOf(text, country) : nameOf(text)
+}
+
+/** The same lines come again and again. */
+const MEMO_MOST = 20_000
+const memo = new Map<string, string | null>()
+
+/**
+ * Reads what stands for a caller, in whatever notation.
+ * @param raw as the service writes it
+ * @param country of the contact's own object; null: not known
+ * @returns the text that caller.ts explains; null: the caller withholds the number, or there is none
+ */
+export const readCaller = (raw: string, country: PhoneCountry | null): string | null => {
+  const key = `${country ?? ''} ${raw}`
+  const known = memo.get(key)
+  if (known !== undefined) return known
+  const read = readLine(raw, country)
+  if (memo.size >= MEMO_MOST) memo.clear()
+  memo.set(key, read)
+  return read
+}

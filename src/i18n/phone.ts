@@ -1,0 +1,97 @@
+import { callerParts, dialledCaller, digitsOfCaller, isInternational } from '#/contract/phones/caller.ts'
+import { CALLING_CODES } from './calling-codes.ts'
+import { getLocale, type Locale } from './locale.ts'
+import { presenting } from './presenting.ts'
+
+/*
+ * How a caller that our server has read is shown and dialled. The table is small, so that no page pays for what reading takes.
+ */
+
+/** How numbers of a calling code are grouped, where they begin like this. */
+interface Grouping {
+  readonly leading: RegExp | null
+  readonly whole: RegExp
+}
+
+const groupingOf = (rule: string): Grouping => {
+  const [groups, leading] = rule.split('/') as [string, string?]
+  const lengths = [...groups.matchAll(/([\da-z])(?:-([\da-z]))?/g)].map(([, least, most]) =>
+    [least, most].flatMap((length) => (length === undefined ? [] : Number.parseInt(length, 36))).join(','),
+  )
+  return {
+    leading: leading === undefined ? null : new RegExp(`^(?:${leading.replaceAll('.', String.raw`\d`)})`),
+    whole: new RegExp(`^${lengths.map((length) => String.raw`(\d{${length}})`).join('')}$`),
+  }
+}
+
+let lines: ReadonlyMap<string, string> | null = null
+const groupings = new Map<string, readonly Grouping[]>()
+
+/** Undefined: no country has the code. */
+const groupingsOf = (code: string): readonly Grouping[] | undefined => {
+  lines ??= new Map(
+    CALLING_CODES.trim()
+      .split('\n')
+      .map((line) => [line.split(' ', 1)[0]!, line]),
+  )
+  const line = lines.get(code)
+  if (line === undefined) return undefined
+  const known = groupings.get(code) ?? line.split(' ').slice(1).map(groupingOf)
+  groupings.set(code, known)
+  return known
+}
+
+const MOST_OF_CODE = 3
+const RUSSIAN = /^(\d{3})(\d{3})(\d\d)(\d\d)$/
+
+/** `495 123-45-67`, `901 234 567` */
+const grouped = (code: string, digits: string, all: readonly Grouping[]): string => {
+  if (code === '7') return digits.replace(RUSSIAN, '$1 $2-$3-$4')
+  for (const { leading, whole } of all) {
+    const groups = leading?.test(digits) === false ? null : whole.exec(digits)
+    if (groups) return groups.slice(1).join(' ')
+  }
+  return digits
+}
+
+/** `+7 495 123-45-67`; a code that no country has is left as it is. */
+const numberWords = (number: string): string => {
+  if (!isInternational(number)) return number
+  for (let length = 1; length <= MOST_OF_CODE; length++) {
+    const code = number.slice(1, 1 + length)
+    const all = groupingsOf(code)
+    if (all) return `+${code} ${grouped(code, number.slice(1 + length), all)}`.trimEnd()
+  }
+  return number
+}
+
+const EXTENSION = { en: 'ext.', ru: 'доб.' } as const satisfies Record<Locale, string>
+
+/**
+ * `+7 495 123-45-67`, `+82 2 1234 5678 ext. 101`: one look for a number, wherever it stands. What has no country stays as it
+ * came, and so does what is no number.
+ * @param caller as contract/phones/caller.ts explains it
+ */
+export const formatPhone = (caller: string): string => {
+  if (presenting) return presenting.phone(caller)
+  const { number, extension } = callerParts(caller)
+  const shown = numberWords(number)
+  return extension === null ? shown : `${shown} ${EXTENSION[getLocale()]} ${extension}`
+}
+
+/** For the clipboard: as it is dialled. */
+export const phoneToCopy = (caller: string): string => presenting?.phone(caller) ?? caller
+
+/** What dials the caller; null for what cannot be dialled, such as a name or an extension. */
+export const phoneHref = (caller: string): string | null => {
+  const dialled = presenting ? null : dialledCaller(caller)
+  return dialled && `tel:${dialled}`
+}
+
+/** As files have it: digits, without the plus, which a sheet takes for a formula; what is no number stays as it is. */
+export const phoneInFile = (caller: string): string => {
+  if (presenting) return presenting.phone(caller)
+  const { number, extension } = callerParts(caller)
+  const digits = digitsOfCaller(number) || number
+  return extension === null ? digits : `${digits} ${EXTENSION[getLocale()]} ${extension}`
+}

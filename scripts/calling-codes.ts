@@ -24,10 +24,22 @@ const groupsOf = (pattern: string): string =>
     .map((lengths) => lengths.map((length) => Number(length).toString(36)).join('-'))
     .join('')
 
+/** What the library has and does not declare. */
+interface Plan {
+  readonly selectNumberingPlan: (country: undefined, code: string) => void
+  readonly numberingPlan: {
+    readonly formats: () => readonly {
+      readonly pattern: () => string
+      readonly leadingDigitsPatterns: () => readonly string[]
+      readonly internationalFormat: () => string
+    }[]
+  }
+}
+
 const rulesOf = (code: string): string[] => {
-  const plan = new Metadata(metadata)
+  const plan = new Metadata(metadata) as unknown as Plan
   plan.selectNumberingPlan(undefined, code)
-  return (plan.numberingPlan?.formats() ?? []).flatMap((format) => {
+  return plan.numberingPlan.formats().flatMap((format) => {
     const leading = format.leadingDigitsPatterns().at(-1)?.replaceAll('\\d', '.') ?? ''
     const isLong = leading.length > LONGEST_LEADING && !WITH_LONG.has(code)
     if (format.internationalFormat() === 'NA' || isLong) return []

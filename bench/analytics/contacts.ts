@@ -113,6 +113,7 @@ const contactOf = (id: number, day: number, random: () => number): ListedCallRea
   const click = Math.floor(random() * 2 ** 40).toString(36)
   const utm = isPaid ? `utm_source=source-${source}&utm_medium=cpc&utm_campaign=campaign-${campaign}` : null
   const isDeal = random() < 0.08
+  const caller = random() < 0.02 ? null : `+7${9_000_000_000 + Math.floor(random() * CALLERS)}`
   return {
     id,
     obj_oid: `obj-${drawObject(random())}`,
@@ -120,7 +121,8 @@ const contactOf = (id: number, day: number, random: () => number): ListedCallRea
     src: `source-${source}`,
     referrer: isPaid ? 'https://ya.ru/' : null,
     request_uri: `https://example.com/catalogue/page-${drawPage(random())}/${isPaid ? `?${utm}&click=${click}` : ''}`,
-    phone_number_from: random() < 0.02 ? '' : `+7${9_000_000_000 + Math.floor(random() * CALLERS)}`,
+    phone_number_from: caller ?? '',
+    caller,
     search_request: random() < 0.45 ? `buy a flat in house ${drawSearch(random())}` : null,
     status,
     utm,

@@ -1,7 +1,8 @@
 import { CALL_TYPE } from '#/contract/codes.ts'
 import type { ListedCallRead } from '#/contract/call.ts'
 import { splitUtm } from '#/contract/utm.ts'
-import { parseWallClock, phoneDigits } from '#/i18n/format.ts'
+import { identityOfCaller } from '#/contract/phones/caller.ts'
+import { parseWallClock } from '#/i18n/format.ts'
 import { DAY_MS } from '#/contract/day.ts'
 
 /** A contact as the other engines get it: everything has been read already. */
@@ -83,7 +84,7 @@ export const flatten = (call: ListedCallRead): Flat => {
     status: call.status ?? 0,
     kind: type === CALL_TYPE.COMMON ? 'first_time' : type === CALL_TYPE.REPEATED ? 'repeated' : null,
     target: call.target === null ? null : call.target ? 'target' : 'not_target',
-    caller: phoneDigits(call.phone_number_from ?? '') || null,
+    caller: call.caller && identityOfCaller(call.caller),
     duration: call.duration ?? -1,
   }
 }

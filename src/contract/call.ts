@@ -7,6 +7,7 @@ import {
   record,
   records,
   text,
+  withAdded,
   type Documented,
   type Field,
   type Lenient,
@@ -14,13 +15,19 @@ import {
 import { obj } from './object.ts'
 import { pagination } from './pagination.ts'
 
+/**
+ * What our server adds to each call: `caller` is who `phone_number_from` says it was, read by the country of the call's object
+ * (contract/phones/caller.ts). Null: the number is withheld, or there is none.
+ */
+const added = { caller: text() }
+
 /** A call as the two call lists carry it (API document 2.5). */
-export const listedCall = record('call', listedCallReadings)
+export const listedCall = withAdded(record('call', listedCallReadings), added)
 export type ListedCall = Documented<typeof listedCall>
 export type ListedCallRead = Lenient<typeof listedCall>
 
 /** A call as the single-call answer carries it: without the five list-only fields (API document 2.5, G5). */
-export const call = record('call', callReadings)
+export const call = withAdded(record('call', callReadings), added)
 export type Call = Documented<typeof call>
 export type CallRead = Lenient<typeof call>
 

@@ -196,6 +196,20 @@ export const record = <S extends Shape>(kind: string, shape: S): RecordField<S> 
   }
 }
 
+/**
+ * The same with what our own server adds to each such record: it is read, and no part of the API document.
+ * @param added read leniently
+ */
+export const withAdded = <S extends Shape, A extends Shape>(
+  { kind, shape, documented }: RecordField<S>,
+  added: A,
+): { readonly shape: S } & Field<DocumentedShape<S>, LenientShape<S & A>> => ({
+  kind,
+  shape,
+  documented,
+  lenient: record(kind, { ...shape, ...added }).lenient as unknown as z.ZodMiniType<LenientShape<S & A>>,
+})
+
 /** A nested object that is not needed to read the record around it: null when it cannot be read. */
 export const nested = <D, L>(field: Field<D, L>): Field<D, L | null> => ({
   kind: field.kind,

@@ -10,6 +10,7 @@ import {
   text,
   textId,
   unknown,
+  withAdded,
   wrapped,
   type Documented,
   type Lenient,
@@ -32,18 +33,24 @@ export const objEmailNotifyConfig = record('obj_email_notify_config', {
   updated_at: text(),
 })
 
-/** A number that calls of the object are forwarded to (API document 2.4). */
-export const clientPhoneNumber = record('client_phone_number', {
-  obj_id: integer(),
-  number: text(),
-  phone_number: text(),
-  sip: text(),
-  priority: integer(),
-  redirect_timeout: integer(),
-  record_url: orNull(text()),
-  answerphone: flag(),
-  call_with_main: flag(),
-})
+/**
+ * A number that calls of the object are forwarded to (API document 2.4). Our server adds `targets`: its numbers as
+ * contract/phones/caller.ts has them, its addresses as they are, each once.
+ */
+export const clientPhoneNumber = withAdded(
+  record('client_phone_number', {
+    obj_id: integer(),
+    number: text(),
+    phone_number: text(),
+    sip: text(),
+    priority: integer(),
+    redirect_timeout: integer(),
+    record_url: orNull(text()),
+    answerphone: flag(),
+    call_with_main: flag(),
+  }),
+  { targets: list(text()) },
+)
 
 export const emailNotification = record('email_notification', {
   obj_email_notify_config: nested(objEmailNotifyConfig),
@@ -62,8 +69,7 @@ export const tariff = record('tariff', {
   price: number(),
 })
 
-/** Tracked object: a site or a phone number with its tracking settings (API document 2.2). */
-export const obj = record('obj', {
+const documentedObj = record('obj', {
   oid: textId(),
   alias: text(),
   title: text(),
@@ -98,6 +104,11 @@ export const obj = record('obj', {
   email_notification: nested(emailNotification),
   client_phone_numbers: list(nested(clientPhoneNumber)),
 })
+/**
+ * Tracked object: a site or a phone number with its tracking settings (API document 2.2). Our server adds `own_number`, which
+ * is `phone_number` as contract/phones/caller.ts has it.
+ */
+export const obj = withAdded(documentedObj, { own_number: text() })
 export type Obj = Documented<typeof obj>
 export type ObjRead = Lenient<typeof obj>
 

@@ -3,7 +3,7 @@ import type { CallField } from '#/contract/call-fields.ts'
 import { dayText, isDay } from '#/contract/day.ts'
 import { parseEmbeddedJson } from '#/contract/embedded-json.ts'
 import type { EndpointName } from '#/contract/endpoints.ts'
-import { phoneDigits } from '#/i18n/format.ts'
+import { digitsOfCaller } from '#/contract/phones/caller.ts'
 
 /*
  * What a session may not see of a contact, by names of fields: a client's account hides some (G12), and a person without a
@@ -12,6 +12,9 @@ import { phoneDigits } from '#/i18n/format.ts'
 
 /** Names of fields; what the service hides may be none of ours. */
 export type HiddenNames = ReadonlySet<string>
+
+/** What our server has added to a contact goes with what it was made of. */
+const MADE_OF: Readonly<Record<string, CallField>> = { caller: 'phone_number_from' }
 
 /** Tells a contact from every other: nothing could be counted without it. */
 const NEVER_HIDDEN = 'id'
@@ -71,13 +74,12 @@ const mapTexts = (value: unknown, change: (text: string) => string): unknown => 
  */
 export const withoutHiddenFields = (raw: unknown, hidden: HiddenNames, day: number | null): unknown => {
   if (typeof raw !== 'object' || raw === null || hidden.size === 0) return raw
-  const said: unknown = 'phone_number_from' in raw ? raw.phone_number_from : null
-  const own = typeof said === 'string' || typeof said === 'number' ? phoneDigits(String(said)) : ''
+  const own = 'caller' in raw && typeof raw.caller === 'string' ? digitsOfCaller(raw.caller) : ''
   const mask = hidden.has('phone_number_from') ? withoutOwn(own) : null
   return Object.fromEntries(
     Object.entries(raw).flatMap(([name, value]) => {
       if (name === NEVER_HIDDEN) return [[name, value]]
-      if (hidden.has(name)) {
+      if (hidden.has(MADE_OF[name] ?? name)) {
         const date = name === 'date' ? dateOf(value, day) : null
         return date === null ? [] : [[name, date]]
       }

@@ -25,6 +25,7 @@ import { sessionsAndStanding } from './standing/sessions.ts'
 import type { Site } from './http/static.ts'
 import { createClients } from './upstream/clients.ts'
 import { createUpstream, type LIMITS, type Upstream, type UpstreamFetch } from './upstream/request.ts'
+import { createNumberReading } from './phones/reading.ts'
 import { createSessionCalls } from './upstream/session-calls.ts'
 
 export interface CreateAppOptions extends Stores {
@@ -107,6 +108,7 @@ export const createServerParts = (options: CreateAppOptions) => {
     sessions,
     clients,
     keyWatch,
+    numbers: createNumberReading(),
     monotonic,
     onAnswer: (session, client, { name, query }, answer) => {
       access.onAnswer(session.idHash, client)

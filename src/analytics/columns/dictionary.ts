@@ -1,5 +1,3 @@
-import { phoneDigits } from '#/i18n/format.ts'
-
 /** Codes of a column, as narrow as its dictionary allows. */
 export type Codes = Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>
 
@@ -89,30 +87,32 @@ export const createCoder = ({ code }: Dictionary, read: (raw: Raw) => string | n
 const MOST_DIGITS = 15
 const FIRST_SLOTS = 1 << 10
 
-/** The digits of a phone number as a number; null: none, or too many, or they begin with a zero, which a number would lose. */
-const numberOf = (phone: string): number | null => {
+const PLUS = 43
+
+/**
+ * A caller's number as a number, negative where it has its country (`+7495…`); null: it is none, or has too many digits, or
+ * begins with a zero, which a number would lose.
+ */
+const numberOf = (caller: string): number | null => {
+  const begin = caller.charCodeAt(0) === PLUS ? 1 : 0
+  const digits = caller.length - begin
+  if (digits === 0 || digits > MOST_DIGITS || caller.charCodeAt(begin) === 48) return null
   let number = 0
-  let digits = 0
-  let first = 0
-  for (let at = 0; at < phone.length; at++) {
-    const digit = phone.charCodeAt(at) - 48
-    if (digit < 0 || digit > 9) continue
-    if (digits === 0) first = digit
+  for (let at = begin; at < caller.length; at++) {
+    const digit = caller.charCodeAt(at) - 48
+    if (digit < 0 || digit > 9) return null
     number = number * 10 + digit
-    digits++
   }
-  if (first === 0 || digits > MOST_DIGITS) return null
-  // As phoneDigits has it: a leading 8 of eleven digits is 7.
-  return digits === 11 && first === 8 ? number - 1e10 : number
+  return begin === 0 ? number : -number
 }
 
 /**
- * A dictionary of callers by their digits, as `phoneDigits` has them. Nearly every contact brings another one, which as
+ * A dictionary of callers by what `identityOfCaller` makes of them. Nearly every contact brings another one, which as
  * texts in a Map would take longer than everything else of a contact together: as numbers in an open table they do not.
  */
 export const createCallers = (): Dictionary => {
   const values: (string | null)[] = [null]
-  /** Of digits that are no such number. */
+  /** Of callers that are no such number. */
   const codesOfOthers = new Map<string, number>()
   /** A number and its code beside each other, so that one look into memory finds both. Code {@link ABSENT}: free. */
   let table = new Float64Array(2 * FIRST_SLOTS)
@@ -135,10 +135,10 @@ export const createCallers = (): Dictionary => {
       table[place + 1] = narrow[from + 1]!
     }
   }
-  const codeOfNumber = (number: number): number => {
+  const codeOfNumber = (number: number, caller: string): number => {
     const place = placeOf(number)
     if (table[place + 1] !== ABSENT) return table[place + 1]!
-    const code = values.push(String(number)) - 1
+    const code = values.push(caller) - 1
     table[place] = number
     table[place + 1] = code
     // Never more than two thirds full: places that are taken lie together.
@@ -148,18 +148,17 @@ export const createCallers = (): Dictionary => {
 
   return {
     values,
-    find: (digits) => {
-      if (digits === null) return ABSENT
-      const number = numberOf(digits)
-      return number === null ? codesOfOthers.get(digits) : table[placeOf(number) + 1]! || undefined
+    find: (caller) => {
+      if (caller === null) return ABSENT
+      const number = numberOf(caller)
+      return number === null ? codesOfOthers.get(caller) : table[placeOf(number) + 1]! || undefined
     },
-    code: (phone) => {
-      const number = phone === null ? null : numberOf(phone)
-      if (number !== null) return codeOfNumber(number)
-      const digits = phoneDigits(phone ?? '')
-      if (digits === '') return ABSENT
-      const code = codesOfOthers.get(digits) ?? values.push(digits) - 1
-      codesOfOthers.set(digits, code)
+    code: (caller) => {
+      if (caller === null || caller === '') return ABSENT
+      const number = numberOf(caller)
+      if (number !== null) return codeOfNumber(number, caller)
+      const code = codesOfOthers.get(caller) ?? values.push(caller) - 1
+      codesOfOthers.set(caller, code)
       return code
     },
   }

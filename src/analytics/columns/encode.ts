@@ -1,6 +1,7 @@
 import { minuteOf, parseWallClock } from '#/i18n/format.ts'
 import { dayNumber, MINUTE_MS, NO_DAY, weekdayOf } from '#/contract/day.ts'
 import type { ListedCallRead } from '#/contract/call.ts'
+import { identityOfCaller } from '#/contract/phones/caller.ts'
 import { CALL_TYPE, callStatusName } from '#/contract/codes.ts'
 import { utmValue } from '#/contract/utm.ts'
 import {
@@ -158,8 +159,12 @@ const READINGS = {
     value: (isTarget) => (isTarget === null ? null : isTarget === true ? IS_TARGET : NOT_TARGET),
   },
   custom_status: { raw: (call) => customStatusOf(call.custom_status), value: trimmed },
-  // Its dictionary reads it, and hardly any comes twice. Hidden numbers have no digits, and are not one person.
-  caller: { raw: (call) => call.phone_number_from, value: asText, isRare: true },
+  // Hardly any comes twice. Who withholds the number is nobody's second call.
+  caller: {
+    raw: (call) => call.caller,
+    value: (caller) => (typeof caller === 'string' ? identityOfCaller(caller) : null),
+    isRare: true,
+  },
   weekday: { raw: (_, day) => (day === NO_DAY ? null : weekdayOf(day)), value: asText },
   hour: { raw: (_, day, minute) => (day === NO_DAY ? null : Math.floor(minute / 60)), value: asText },
   hour_of_week: {

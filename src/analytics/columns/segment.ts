@@ -18,8 +18,10 @@ import {
  */
 
 /** The first byte: bytes of another version are refused, not guessed at. */
-const VERSION = 2
-/** Minutes and durations as they are, numbers in dictionaries as texts, a deal after the other. Still read, never written. */
+const VERSION = 3
+/** Callers are digits by a rule that took every number for a Russian one. Still read, never written, as is the one before. */
+const BY_DIGITS = 2
+/** Minutes and durations as they are, numbers in dictionaries as texts, a deal after the other. */
 const FORMER = 1
 
 /** What can be told from a day and a minute, or from another column, is not kept. */
@@ -48,11 +50,14 @@ interface DealColumns {
 
 /** Stands in a dictionary for a number, which is kept with the columns: callers are the most of what a segment says. */
 const NUMBER = 0
+/** The same behind a plus. */
+const WITH_PLUS = 1
+type Placeholder = typeof NUMBER | typeof WITH_PLUS
 
 interface Head {
   readonly rows: number
   /** By column the texts of its dictionary, the absent one left out. */
-  readonly values: Readonly<Record<string, readonly (string | typeof NUMBER)[]>>
+  readonly values: Readonly<Record<string, readonly (string | Placeholder)[]>>
   /** By code, the absent one left out; a list in the former version. */
   readonly deals: DealColumns | readonly DealRow[]
   readonly titles: readonly (readonly [oid: string, title: string])[]
@@ -136,6 +141,9 @@ const dealRows = (deals: Head['deals']): readonly DealRow[] => {
   })
 }
 
+/** With the country where a caller of a former version was shown with one: the same as today's, but for odd ones. */
+const formerCaller = (digits: string): string => (/^\d{11,15}$/.test(digits) ? `+${digits}` : digits)
+
 /** The number that a text is; null: it is none, or not written as numbers are. */
 const numberIn = (text: string): number | null => {
   if (!/^[1-9]\d*$/.test(text)) return null
@@ -148,10 +156,11 @@ export const encodeSegment = (data: Dataset): Uint8Array<ArrayBuffer> => {
   const { rows } = data
   const numbers: number[] = []
   const valueOf = (value: string | null) => {
-    const number = numberIn(value!)
+    const hasPlus = value!.startsWith('+')
+    const number = numberIn(hasPlus ? value!.slice(1) : value!)
     if (number === null) return value!
     numbers.push(number)
-    return NUMBER
+    return hasPlus ? WITH_PLUS : NUMBER
   }
   const head: Head = {
     rows,
@@ -212,7 +221,8 @@ interface Columns extends SegmentColumns {
 /** @param isNeeded whether a column of codes is; others are passed over, as are durations and ids where none is asked for */
 const columnsOf = (bytes: Uint8Array, isNeeded: (name: Dimension) => boolean, isWhole: boolean): Columns => {
   const isFormer = bytes[0] === FORMER
-  if (bytes[0] !== VERSION && !isFormer)
+  const isByDigits = isFormer || bytes[0] === BY_DIGITS
+  if (bytes[0] !== VERSION && !isByDigits)
     throw new Error(`a segment of version ${bytes[0] ?? 'none'} cannot be read`)
   const length = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(1, true)
   const head = JSON.parse(new TextDecoder().decode(bytes.subarray(5, 5 + length))) as Head
@@ -241,7 +251,7 @@ const columnsOf = (bytes: Uint8Array, isNeeded: (name: Dimension) => boolean, is
     const column = read(codesFor((head.values[name]?.length ?? 0) + 1, rows), isRead)
     if (isRead) codes[name] = column
   }
-  const counts = KEPT.map((name) => head.values[name]?.filter((value) => value === NUMBER).length ?? 0)
+  const counts = KEPT.map((name) => head.values[name]?.filter((value) => typeof value === 'number').length ?? 0)
   const sum = (some: readonly number[]) => some.reduce((all, one) => all + one, 0)
   const halves = [new Int32Array(sum(counts)), new Int32Array(sum(counts))] as const
   const areRead = KEPT.some((name, at) => isNeeded(name) && counts[at]! > 0)
@@ -255,7 +265,10 @@ const columnsOf = (bytes: Uint8Array, isNeeded: (name: Dimension) => boolean, is
       ),
     )
     const own = head.values[name] ?? []
-    return [null, ...own.map((value) => (value === NUMBER ? String(numbers[nth++]) : value))]
+    const texts = own.map((value) =>
+      typeof value === 'string' ? value : `${value === WITH_PLUS ? '+' : ''}${numbers[nth++]}`,
+    )
+    return [null, ...(isByDigits && name === 'caller' ? texts.map(formerCaller) : texts)]
   }
   const { titles } = head
   return {

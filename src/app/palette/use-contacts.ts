@@ -13,31 +13,29 @@ import { callerFilter, readJournalSearch } from '#/domain/contact-list/search.ts
 import { statusLook } from '#/domain/marks/status-look.ts'
 import { keepCaller } from '#/domain/session/caller.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
-import { formatNumber, formatPhone, formatShortDateTime, parseWallClock, phoneDigits } from '#/i18n/format.ts'
+import { digitsOfCaller, typedDigits } from '#/contract/phones/caller.ts'
+import { formatNumber, formatShortDateTime, parseWallClock } from '#/i18n/format.ts'
+import { formatPhone } from '#/i18n/phone.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { presenting } from '#/i18n/presenting.ts'
 import type { PaletteItem } from './item.ts'
 import { useHasData } from './use-places.ts'
 import { visitedContactsQuery } from '#/domain/contact-list/visited-contacts.tsx'
 
-const LOOKS_LIKE_NUMBER = /^\s*\+?[\d\s().-]+$/
 const DIGITS_MIN = 3
 const DIGITS_MAX = 15
 /** Fewer are many people's: nothing is asked for them before they are searched. */
 const ONE_CALLER_FROM = 7
-/** A number without its country. */
-const LOCAL = 10
 
-/** The digits of a number that is typed, or of a part of one; null for other texts. */
+/** A number that is typed, or a part of one; null for other texts. */
 const typedNumber = (query: string): string | null => {
-  if (!LOOKS_LIKE_NUMBER.test(query)) return null
-  const { length } = phoneDigits(query)
-  return length >= DIGITS_MIN && length <= DIGITS_MAX ? (callerFilter(query.trim()) ?? null) : null
+  const length = typedDigits(query)?.length ?? 0
+  return length >= DIGITS_MIN && length <= DIGITS_MAX ? (callerFilter(query) ?? null) : null
 }
 
-/** A number as far as it is typed; a whole one in its usual form. */
-const numberWords = (digits: string, query: string): string =>
-  digits.length >= LOCAL ? formatPhone(digits.length === LOCAL ? `7${digits}` : digits) : query.trim()
+/** As far as it is typed; one with its country in its usual form. */
+const numberWords = (typed: string): string =>
+  formatPhone(typed.startsWith('+') ? `+${typedDigits(typed)}` : typed)
 
 /** Search by a caller, and the last contact of that caller. What is looked for stands in no address: it is personal. */
 export const useCaller = (query: string, settled: string): readonly PaletteItem[] => {
@@ -47,16 +45,19 @@ export const useCaller = (query: string, settled: string): readonly PaletteItem[
   const hidden = useHiddenFields()
   // In a presentation what the service knows as a number is a mask here.
   const mayAsk = hasData && presenting === null && !hidden.has('phone_number_from')
-  const digits = mayAsk ? typedNumber(query) : null
-  const asked = digits !== null && typedNumber(settled) === digits && digits.length >= ONE_CALLER_FROM
+  const typed = mayAsk ? typedNumber(query) : null
+  const asked =
+    typed !== null &&
+    typedNumber(settled) === typed &&
+    (typedDigits(typed)?.length ?? 0) >= ONE_CALLER_FROM
   // Of all time, as the journal asks it when the search is chosen.
   const { data } = useQuery({
-    ...callsPageQuery(scope, null, { period: 'all', from_filter: digits ?? '' }, 1),
+    ...callsPageQuery(scope, null, { period: 'all', from_filter: typed ?? '' }, 1),
     enabled: asked,
     retry: false,
   })
-  if (digits === null) return []
-  const number = numberWords(digits, query)
+  if (typed === null) return []
+  const number = numberWords(typed)
   const search: PaletteItem = {
     id: 'search',
     icon: 'journal',
@@ -64,7 +65,7 @@ export const useCaller = (query: string, settled: string): readonly PaletteItem[
     marked: number,
     note: m.palette_all_time(),
     run: () =>
-      void router.navigate({ to: '/calls', search: { period: 'all' }, state: keepCaller(digits, scope) }),
+      void router.navigate({ to: '/calls', search: { period: 'all' }, state: keepCaller(typed, scope) }),
   }
   const last = asked ? data?.calls.find(isReadable) : undefined
   const oid = last?.obj_oid ?? ''
@@ -110,14 +111,14 @@ export const useRecentContacts = (): readonly PaletteItem[] => {
   return data.map(({ oid, call, objectTitle }): PaletteItem => {
     const { icon, tone, word } = statusLook(call.status)
     const place = { to: '/objects/$oid/calls/$callId', params: { oid, callId: String(call.id) } } as const
-    const caller = call.phone_number_from
+    const caller = callerWords(call)
     return {
       id: `${oid} ${call.id}`,
       icon,
       tone,
-      label: caller ? callerWords(caller) : word,
+      label: caller ?? word,
       note: [caller && word, dateOf(call), objectTitle].filter(Boolean).join(', '),
-      also: caller ? phoneDigits(caller) : '',
+      also: call.caller ? digitsOfCaller(call.caller) : '',
       href: () => router.buildLocation(place).href,
       run: () => void router.navigate(place),
     }

@@ -19,7 +19,7 @@ const liveObject = z.object({
   oid: z.string(),
   title: z.nullable(z.string()),
   site_url: z.nullable(z.string()),
-  phone_number: z.nullable(z.string()),
+  own_number: z.nullable(z.string()),
   contacts: count,
   calls: count,
   /** Null: the account hides what became of calls. */

@@ -17,6 +17,7 @@ import { FIELD_WORDS } from '#/domain/contact-list/field-words.ts'
 import { MARK_NAMES } from '#/domain/contact-marks/mark-names.ts'
 import { OUTCOME_WORDS, whoWord } from '#/domain/contact-marks/mark-words.ts'
 import { statusWord } from '#/domain/marks/status-words.ts'
+import { callerWords } from '#/domain/contact-list/caller-words.ts'
 import { phoneCell, type Cell } from '#/domain/table-file/cell.ts'
 import { formatDateTime, formatOffset, parseWallClock } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -129,7 +130,7 @@ const FILE_COLUMNS = {
   caller: {
     name: FIELD_WORDS.phone_number_from.name,
     width: 16,
-    read: (call) => phoneCell(call.phone_number_from),
+    read: (call) => (call.caller === null ? callerWords(call) : phoneCell(call.caller)),
   },
   source: { name: FIELD_WORDS.source.name, width: 24, read: (call) => call.source?.title ?? null },
   page: { name: FIELD_WORDS.request_uri.name, width: 36, read: (call) => call.request_uri },

@@ -1,11 +1,21 @@
-import { formatPhone } from '#/i18n/format.ts'
+import type { ListedCallRead } from '#/contract/call.ts'
+import { CHANNEL } from '#/analytics/columns/dimensions.ts'
+import { callStatusName } from '#/contract/codes.ts'
+import { formatPhone } from '#/i18n/phone.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
-/** What a line says in place of a number that the caller withholds. The filter by caller finds it as it is written. */
+/** What the filter by caller holds for all who withhold their number. */
 export const WITHHELD_NUMBER = 'anonymous'
 
-export const isWithheld = (caller: string): boolean => caller.trim().toLowerCase() === WITHHELD_NUMBER
+export const isWithheld = (typed: string): boolean => typed.trim().toLowerCase() === WITHHELD_NUMBER
 
-/** A caller in readable form: the formatted number, or that there is none. */
-export const callerWords = (caller: string): string =>
-  isWithheld(caller) ? m.caller_withheld() : formatPhone(caller)
+/** Who called, in readable form: the number, or that it is withheld; null: it is a contact without one, such as a chat. */
+export const callerWords = ({
+  caller,
+  phone_number_from: said,
+  status,
+}: Pick<ListedCallRead, 'caller' | 'phone_number_from' | 'status'>): string | null => {
+  if (caller !== null) return formatPhone(caller)
+  const name = callStatusName(status)
+  return said?.trim() || (name && CHANNEL[name] === 'call') ? m.caller_withheld() : null
+}

@@ -2,7 +2,8 @@ import { dayText } from '#/contract/day.ts'
 import { FIRST_TIME, IS_TARGET, type Channel, type Dimension } from '#/analytics/columns/dimensions.ts'
 import type { Filter } from '#/analytics/columns/select.ts'
 import { statusWord } from '#/domain/marks/status-words.ts'
-import { formatDays, formatPhone, timeOf, weekdayName } from '#/i18n/format.ts'
+import { formatDays, timeOf, weekdayName } from '#/i18n/format.ts'
+import { formatPhone } from '#/i18n/phone.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
 const NAMES = {

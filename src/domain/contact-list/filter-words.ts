@@ -1,10 +1,11 @@
 import { readValues, VALUE_FILTERS, type ListFilter, type ValueFilter } from '#/contract/archive/filters.ts'
 import type { DurationFilter } from '#/contract/call-filters.ts'
 import { statusFilterWord } from '#/domain/marks/status-words.ts'
-import { callerWords } from '#/domain/contact-list/caller-words.ts'
+import { isWithheld } from '#/domain/contact-list/caller-words.ts'
 import { dimensionName, valueWords } from '#/domain/contact-list/dimension-words.ts'
 import { MARK_NAMES } from '#/domain/contact-marks/mark-names.ts'
 import { formatDay } from '#/i18n/format.ts'
+import { formatPhone } from '#/i18n/phone.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { presenting } from '#/i18n/presenting.ts'
 
@@ -79,7 +80,7 @@ export const filterValue = (name: ListFilter, value: string, names: CodeNames | 
     case 'duration_filter':
       return DURATION_WORDS[value as DurationFilter]()
     case 'from_filter':
-      return callerWords(value)
+      return isWithheld(value) ? m.caller_withheld() : formatPhone(value)
     case 'source_filter':
       return names?.sources.find(({ code }) => code === value)?.label ?? value
     case 'status_filter':

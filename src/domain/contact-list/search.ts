@@ -21,7 +21,6 @@ import { listDays, presetRange } from '#/analytics/period.ts'
 import { dayAt } from '#/contract/day.ts'
 import { PERIOD_PRESETS, type PeriodPreset } from '#/contract/preferences.ts'
 import { keepSurvivors, type ClientSwitch, type SurvivesClient } from '#/domain/client/client-switch.ts'
-import { phoneDigits } from '#/i18n/format.ts'
 import { presenting } from '#/i18n/presenting.ts'
 
 /** The journal's part of the address: the API's own filters without the caller, those of the archive, defaults left out. */
@@ -210,19 +209,9 @@ const inOrder = (search: JournalSearch): JournalSearch =>
     ),
   )
 
-/** The trunk prefix of a Russian number that is still being typed; of "812 660" it is part of the town's own digits. */
-const TRUNK_PREFIX = /^\D*8(?:\d{1,9}\D*$|\D+\d)/
-
-/** Digits of a number or of its beginning: a leading 8 is 7, from the second digit on. */
-const typedDigits = (caller: string): string => {
-  const digits = phoneDigits(caller)
-  const hasPrefix = digits.length < 11 && !caller.includes('+') && TRUNK_PREFIX.test(caller)
-  return hasPrefix ? `7${digits.slice(1)}` : digits
-}
-
-/** What the service is asked for a caller: the digits, or the text of one without any; undefined: no filter can hold it. */
+/** What our server is asked for a caller, as it was typed: there numbers are read. Undefined: no filter can hold it. */
 export const callerFilter = (caller: string): string | undefined => {
-  const filter = callFilterSchemas.from_filter.safeParse(typedDigits(caller) || caller)
+  const filter = callFilterSchemas.from_filter.safeParse(caller.trim())
   return filter.success ? filter.data : undefined
 }
 

@@ -10,7 +10,7 @@ import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 /** A contact whose page was open. */
 export interface VisitedContact {
   readonly oid: string
-  readonly call: Pick<CallRead, 'id' | 'phone_number_from' | 'status' | 'date'>
+  readonly call: Pick<CallRead, 'id' | 'caller' | 'phone_number_from' | 'status' | 'date'>
   readonly objectTitle: string | null
 }
 
@@ -44,10 +44,10 @@ const ContactVisit = ({ oid, callId }: { oid: string; callId: string }) => {
   const { data } = useQuery({ ...callQuery({ principal, client }, oid, callId), enabled: false })
   useEffect(() => {
     if (!data) return
-    const { id, phone_number_from, status, date } = data.call
+    const { id, caller, phone_number_from, status, date } = data.call
     const visited: VisitedContact = {
       oid,
-      call: { id, phone_number_from, status, date },
+      call: { id, caller, phone_number_from, status, date },
       objectTitle: data.meta?.obj?.title || null,
     }
     const { queryKey } = visitedContactsQuery({ principal, client })

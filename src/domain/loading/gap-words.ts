@@ -36,6 +36,7 @@ const GAP_WORDS = {
       ...counted(shortfall.doubled),
       objects: whose(shortfall, 'doubled', title),
     }),
+  callers: () => m.overview_gap_callers(),
 } as const satisfies Record<Exclude<Gap, 'failed'>, (shortfall: Shortfall, title: ObjectTitle) => string>
 
 /** Why not all came, a sentence each; failed pages are mentioned beside the button that requests them again. */
@@ -44,7 +45,7 @@ export const gapWords = (shortfall: Shortfall | null | undefined, title: ObjectT
   ''
 
 /** Gaps that nothing more can fill: records that are no contacts, or the same contact again (G26). */
-const SETTLED: ReadonlySet<Gap> = new Set<Gap>(['unreadable', 'doubled'])
+const SETTLED: ReadonlySet<Gap> = new Set<Gap>(['unreadable', 'doubled', 'callers'])
 const isOnly = (shortfall: Shortfall | null, gaps: (gap: Gap) => boolean) =>
   shortfall !== null && shortfall.gaps.every(gaps)
 

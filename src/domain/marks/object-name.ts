@@ -1,8 +1,8 @@
 import type { ObjRead } from '#/contract/object.ts'
-import { formatPhone } from '#/i18n/format.ts'
+import { formatPhone } from '#/i18n/phone.ts'
 
 /** What an object is called by. */
-type Named = Pick<ObjRead, 'oid' | 'title' | 'site_url' | 'phone_number'>
+type Named = Pick<ObjRead, 'oid' | 'title' | 'site_url' | 'own_number'>
 
 /** The site as people write it, without scheme and closing slash; null for an object that is a number only. */
 export const siteOf = ({ site_url }: Pick<ObjRead, 'site_url'>): string | null =>
@@ -16,7 +16,7 @@ const wordsOf = (object: Named): string[] =>
   [
     object.title?.trim(),
     siteOf(object),
-    object.phone_number ? formatPhone(object.phone_number) : null,
+    object.own_number ? formatPhone(object.own_number) : null,
   ].filter((word): word is string => Boolean(word))
 
 /** What an object is called: its title, else its site, its number, its identifier. Every object has a name. */

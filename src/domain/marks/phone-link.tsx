@@ -1,4 +1,4 @@
-import { formatPhone, phoneHref } from '#/i18n/format.ts'
+import { formatPhone, phoneHref } from '#/i18n/phone.ts'
 import { classNames } from '#/ui/class-names.ts'
 
 const SHOWN = 200

@@ -1,13 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { readablePath, safeUrl } from '#/ui/safe-url.ts'
-import {
-  formatDateTime,
-  formatNumber,
-  formatOffset,
-  formatPhone,
-  parseWallClock,
-  phoneHref,
-} from '#/i18n/format.ts'
+import { formatDateTime, formatNumber, formatOffset, parseWallClock } from '#/i18n/format.ts'
+import { formatPhone, phoneHref } from '#/i18n/phone.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Absent } from '#/ui/data/absent.tsx'
 import { LinkButton } from '#/ui/control/button.tsx'

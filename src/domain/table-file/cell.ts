@@ -1,6 +1,5 @@
 import { midnight, MINUTE_MS } from '#/contract/day.ts'
-import { phoneDigits } from '#/i18n/format.ts'
-import { presenting } from '#/i18n/presenting.ts'
+import { phoneInFile } from '#/i18n/phone.ts'
 
 /**
  * What a cell of a file holds. A date's digits are those of the clock where it happened, as if they were UTC (G6); numbers
@@ -26,11 +25,5 @@ export interface FileColumn {
   readonly kind?: 'share' | 'day' | undefined
 }
 
-const LOOKS_LIKE_PHONE = /^[+\d\s().-]+$/
-/** Digits without the plus, which a sheet takes for a formula; what is no number stays as it is. */
-export const phoneCell = (phone: string | null): Cell =>
-  phone !== null && presenting
-    ? presenting.phone(phone)
-    : phone !== null && LOOKS_LIKE_PHONE.test(phone)
-      ? phoneDigits(phone)
-      : phone
+/** @param caller as contract/phones/caller.ts explains it */
+export const phoneCell = (caller: string | null): Cell => caller && phoneInFile(caller)

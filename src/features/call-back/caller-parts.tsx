@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { OUTCOME_LOOK, outcomeLine } from '#/domain/contact-marks/outcome-words.ts'
 import { PhoneLink } from '#/domain/marks/phone-link.tsx'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
-import { phoneE164 } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { cutText } from '#/ui/data/cut-text.ts'
@@ -37,7 +36,7 @@ export const Dial = ({ row, className }: { row: CallerRow; className?: string })
       {m.number_not_kept()}
     </span>
   ) : (
-    <PhoneLink phone={phoneE164(row.caller) ?? row.caller} className={classNames('font-strong', className)} />
+    <PhoneLink phone={row.caller} className={classNames('font-strong', className)} />
   )
 
 export const kindText = ({ isFirstTime }: CallerRow, { hidden }: Sight): string | null =>

@@ -2,7 +2,7 @@ import { CALL_TYPE } from '#/contract/codes.ts'
 import { PhoneLink } from '#/domain/marks/phone-link.tsx'
 import { ContactStatus } from '#/domain/marks/contact-status.tsx'
 import { formatDuration } from '#/i18n/duration.ts'
-import { phoneHref } from '#/i18n/format.ts'
+import { phoneHref } from '#/i18n/phone.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button, buttonClass } from '#/ui/control/button.tsx'
 import { classNames } from '#/ui/class-names.ts'
@@ -38,7 +38,7 @@ export const CallBar = ({ oid, callId, isLoaded }: { oid: string; callId: string
 /** Who it was, and the contact in one line: how it ended, how long, what it was worth, when. */
 export const CallHead = ({ contact: { call, hidden, statusName } }: { contact: Contact }) => {
   const copy = callerToCopy(call, hidden)
-  const dialled = copy !== null && phoneHref(copy) !== null ? copy : null
+  const dialled = copy !== null && call.caller !== null && phoneHref(call.caller) !== null ? call.caller : null
   const { duration, call_type: type } = call
   return (
     <header className="border-b border-line pb-4">

@@ -3,7 +3,8 @@ import type { CallRead } from '#/contract/call.ts'
 import type { ListOnlyField } from '#/contract/call-fields.ts'
 import { callStatusName, MISSED_STATUSES, type CallStatus } from '#/contract/codes.ts'
 import type { CustomStatusRead } from '#/contract/object.ts'
-import { formatPhone, phoneE164 } from '#/i18n/format.ts'
+import { callerWords } from '#/domain/contact-list/caller-words.ts'
+import { phoneToCopy } from '#/i18n/phone.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import type { ServiceRead } from '#/api/calls.ts'
 import type { CustomData } from './text/custom-data.ts'
@@ -26,15 +27,15 @@ export interface Contact {
   readonly hidden: HiddenFields
 }
 
-/** What a contact goes by: its caller's number, in the service's words when it is no number. */
-export const callerName = ({ phone_number_from: phone }: CallRead, hidden: HiddenFields): string => {
-  if (hidden.has('phone_number_from')) return m.call_hidden_caller()
-  return phone?.trim() ? formatPhone(phone) : m.call_unknown_caller()
-}
+/** What a contact goes by: who called, as far as that is known. */
+export const callerName = (call: CallRead, hidden: HiddenFields): string =>
+  hidden.has('phone_number_from')
+    ? m.call_hidden_caller()
+    : (callerWords(call) ?? m.call_unknown_caller())
 
-/** The caller's number for the clipboard, E.164 where it is a phone number; null when there is none to be had. */
-export const callerToCopy = ({ phone_number_from: phone }: CallRead, hidden: HiddenFields): string | null =>
-  hidden.has('phone_number_from') || !phone?.trim() ? null : (phoneE164(phone) ?? phone)
+/** The caller's number for the clipboard; null when there is none to be had. */
+export const callerToCopy = ({ caller }: CallRead, hidden: HiddenFields): string | null =>
+  hidden.has('phone_number_from') || caller === null ? null : phoneToCopy(caller)
 
 /** The texts that only the journal's rows carry (API document 2.5, G5). */
 export type ListedText = Exclude<ListOnlyField, 'managers'>

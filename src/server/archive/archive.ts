@@ -183,6 +183,7 @@ export const createArchive = (
     purge: async (): Promise<void> => {
       if (await store.purge(keptDays.oldestDay())) texts.tidy()
       await texts.index()
+      while (!end.signal.aborted && (await store.readFormerCallers(null)) !== null);
     },
 
     /** Resolves when nothing is read any more, and nothing is left of what was forgotten. */

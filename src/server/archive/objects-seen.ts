@@ -1,6 +1,8 @@
 import { claimOf } from '#/api/pages.ts'
 import { isReadable } from '#/contract/field.ts'
 import { objectsAnswer } from '#/contract/object.ts'
+import { countryOf } from '#/server/phones/countries.ts'
+import { objectsIn } from '#/server/phones/reading.ts'
 import type { ArchiveStore } from './store/store.ts'
 
 /** What silence and the days left are judged by, and what an object is called. */
@@ -9,6 +11,7 @@ const KEPT_FIELDS = [
   'title',
   'site_url',
   'phone_number',
+  'own_number',
   'is_tracking',
   'status',
   'expiration_date',
@@ -31,7 +34,7 @@ interface Pages {
  * Keeps the lists of objects that pass by: whoever looks at an account asks for them anyway. Of a list with several pages
  * all have to pass, one after the other.
  */
-export const createObjectsSeen = (store: Pick<ArchiveStore, 'keepObjects'>, now: () => number) => {
+export const createObjectsSeen = (store: Pick<ArchiveStore, 'keepObjects' | 'learnCountries'>, now: () => number) => {
   const begun = new Map<string, Pages>()
 
   return async (
@@ -39,13 +42,18 @@ export const createObjectsSeen = (store: Pick<ArchiveStore, 'keepObjects'>, now:
     query: Readonly<Record<string, string>> | undefined,
     read: () => unknown,
   ): Promise<void> => {
+    const answer = read()
+    await store.learnCountries(
+      account,
+      objectsIn(answer).map(({ oid, country }) => [String(oid), countryOf(country)] as const),
+    )
     // Only some of them.
     if (query?.['status'] !== undefined) return
     const page = Number(query?.['page'] ?? 1)
     const before = page === 1 ? { at: now(), objects: [], next: 1 } : begun.get(account)
     begun.delete(account)
     if (!before || before.next !== page || now() - before.at > ONE_LIST_MS) return
-    const parsed = objectsAnswer.lenient.safeParse(read())
+    const parsed = objectsAnswer.lenient.safeParse(answer)
     if (!parsed.success) return
     const { objs, meta } = parsed.data
     const { current, next, pages, total } = claimOf({ records: objs, pagination: meta?.pagination ?? null })

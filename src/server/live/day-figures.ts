@@ -133,12 +133,12 @@ export const dayFigures = (
           )
         : null
     const isJudged = judged !== null && judged.verdict !== 'too_few_weeks'
-    const { title = titles.get(oid) ?? null, site_url = null, phone_number = null } = listed.get(oid) ?? {}
+    const { title = titles.get(oid) ?? null, site_url = null, own_number = null } = listed.get(oid) ?? {}
     return {
       oid,
       title,
       site_url,
-      phone_number: title || site_url ? null : phone_number,
+      own_number: title || site_url ? null : own_number,
       contacts,
       calls,
       missed: hidden.has('status') ? null : missed,

@@ -1,6 +1,6 @@
 import { parseEmbeddedJson } from '#/contract/embedded-json.ts'
 import { withoutOwn } from '#/server/hidden-fields.ts'
-import { phoneDigits } from '#/i18n/format.ts'
+import { digitsOfCaller } from '#/contract/phones/caller.ts'
 import type { Masks } from './masks.ts'
 
 /*
@@ -13,8 +13,10 @@ type Change = (text: string) => string
 type Kind = 'phone' | 'name' | 'names' | 'email' | 'emails' | 'person' | 'text' | 'kept'
 
 const KINDS: Readonly<Record<string, Kind>> = {
+  caller: 'phone',
   phone_number_from: 'phone',
   phone_number: 'phone',
+  own_number: 'phone',
   contact_name: 'name',
   caller_name: 'name',
   company_name: 'name',
@@ -57,7 +59,7 @@ const KINDS_WITHIN: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
   notes: { text: 'text', day: 'kept' },
   note: { text: 'text', day: 'kept' },
   customer_status: { name: 'text', company: 'text', tags: 'text', responsible_user: 'name' },
-  client_phone_numbers: { number: 'phone' },
+  client_phone_numbers: { number: 'phone', targets: 'phone' },
 }
 
 const changeOf = (kind: Kind, masks: Masks): Change => {
@@ -81,20 +83,21 @@ const mapTexts = (value: unknown, change: Change, isTyped: boolean): unknown => 
   )
 }
 
-const ownOf = (record: object): Change => {
-  const own: unknown = 'phone_number_from' in record ? record.phone_number_from : null
-  return typeof own === 'string' || typeof own === 'number'
-    ? withoutOwn(phoneDigits(String(own)))
-    : (text) => text
-}
+/** Who called, as our server has read it; undefined: the record is no contact. */
+const callerOf = (record: object): unknown =>
+  'phone_number_from' in record && 'caller' in record ? record.caller : undefined
 
 const walk = (value: unknown, within: string, own: Change, masks: Masks): unknown => {
   if (typeof value === 'string') return masks.rest(own(value))
   if (Array.isArray(value)) return value.map((one: unknown) => walk(one, within, own, masks))
   if (typeof value !== 'object' || value === null) return value
-  const ownHere = 'phone_number_from' in value ? ownOf(value) : own
+  const caller = callerOf(value)
+  const ownHere = typeof caller === 'string' ? withoutOwn(digitsOfCaller(caller)) : own
   return Object.fromEntries(
     Object.entries(value).map(([name, one]: [string, unknown]) => {
+      // One mask for one caller; of who withholds the number nothing is told.
+      if (name === 'phone_number_from' && caller !== undefined)
+        return [name, typeof caller === 'string' ? masks.phone(caller) : one]
       const kind = KINDS_WITHIN[within]?.[name] ?? KINDS[name]
       if (kind === undefined) return [name, walk(one, name, ownHere, masks)]
       if (kind === 'phone' && typeof one === 'number') return [name, masks.phone(String(one))]

@@ -1,11 +1,12 @@
 import { createCipheriv, createHash } from 'node:crypto'
 import { MASK, MASKED_NUMBER, MASKED_OTHER, maskedPhone } from '#/i18n/presenting-masks.ts'
-import { phoneDigits } from '#/i18n/format.ts'
+import { identityOfCaller } from '#/contract/phones/caller.ts'
+import { saysNoNumber } from '#/contract/phones/withheld.ts'
 
 /** What stands for people and their words while a screen is shown to others. The same is masked the same within a visit. */
 export interface Masks {
   /**
-   * Digits of no number there is. Two callers are never one: what is counted by caller stays right. A withheld number
+   * Of a caller as contract/phones/caller.ts has it, with or without an extension: digits of no number there is. Two callers are never one: what is counted by caller stays right. A withheld number
    * stays what it is.
    */
   readonly phone: (phone: string) => string
@@ -31,10 +32,7 @@ const NUMBERS = 10 ** NATIONAL
 const HALF_BITS = 17
 const HALF = 2 ** HALF_BITS
 const ROUNDS = 6
-const RUSSIAN = /^7\d{10}$/
-const LOOKS_LIKE_PHONE = /^\+?[\d\s().-]+$/
-/** What a line says for a caller who withholds the number, and what is no more than a word or two about it. */
-const WITHHELD = /^(?:anonymous|unknown|restricted|private|withheld)?$/i
+const RUSSIAN = /^\+7\d{10}$/
 
 /** A time of day in a conversation is not personal, and tells its lines apart. */
 const CLOCK_OR_CHARACTER = /(?<![\d:])\d{1,2}:\d{2}(?::\d{2})?(?![\d:])|[\p{L}\p{N}]/gu
@@ -103,11 +101,11 @@ export const createMasks = (of: string): Masks => {
     ).padStart(size, '0')
 
   const phone = remembering(MOST_PHONES, (text) => {
-    if (WITHHELD.test(text.trim())) return text
-    const digits = LOOKS_LIKE_PHONE.test(text) ? phoneDigits(text) : ''
-    return RUSSIAN.test(digits)
-      ? MASKED_NUMBER + padded(walk(Number(digits.slice(1)), there))
-      : MASKED_OTHER + hash('caller', digits || text, NATIONAL)
+    if (saysNoNumber(text)) return text
+    const caller = identityOfCaller(text)
+    return RUSSIAN.test(caller)
+      ? MASKED_NUMBER + padded(walk(Number(caller.slice(2)), there))
+      : MASKED_OTHER + hash('caller', caller, NATIONAL)
   })
   const names = new Map<string, string>()
   const name = remembering(
@@ -135,9 +133,9 @@ export const createMasks = (of: string): Masks => {
     unmaskNames: (text) => eachName(text, (mask) => names.get(mask) ?? mask),
     emails: (text) => eachName(text, email),
     unmaskPhone: (mask) => {
-      if (WITHHELD.test(mask.trim())) return mask
+      if (saysNoNumber(mask)) return mask
       return mask.length === NATIONAL + 2 && mask.startsWith(MASKED_NUMBER) && /^\d+$/.test(mask)
-        ? `7${padded(walk(Number(mask.slice(2)), back))}`
+        ? `+7${padded(walk(Number(mask.slice(2)), back))}`
         : null
     },
     text: (text) => text.replace(CLOCK_OR_CHARACTER, (found) => (found.length > 2 ? found : '•')),

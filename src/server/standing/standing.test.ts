@@ -63,6 +63,7 @@ test('it ends when the API refuses its key, and says so', async () => {
   const { createKeyWatch } = await import('#/server/identity/key-watch.ts')
   const { createSessionCalls } = await import('#/server/upstream/session-calls.ts')
   const { createClients } = await import('#/server/upstream/clients.ts')
+  const { createNumberReading } = await import('#/server/phones/reading.ts')
   const { createUpstream } = await import('#/server/upstream/request.ts')
   const { sessionsAndStanding } = await import('./sessions.ts')
   harness.handlers['GET /v2/objs/'] = () => json({ error: 'unauthorized' }, 401)
@@ -74,6 +75,7 @@ test('it ends when the API refuses its key, and says so', async () => {
     sessions,
     clients: createClients(names, dialect, now),
     keyWatch: createKeyWatch(() => undefined),
+    numbers: createNumberReading(),
     monotonic: now,
   })
   const session = await standing.as(principal)

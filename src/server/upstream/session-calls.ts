@@ -4,6 +4,8 @@ import type { EndpointMatch } from '#/contract/endpoints.ts'
 import { Failure, failure, type FailureCode } from '#/server/http/failure.ts'
 import { mayAnswerNothing } from '#/server/quirks.ts'
 import { sha256 } from '#/server/session/seal.ts'
+import { archiveAccount } from '#/server/archive/store/account-numbers.ts'
+import type { NumberReading } from '#/server/phones/reading.ts'
 import type { KeyWatch } from '#/server/identity/key-watch.ts'
 import type { StoredSession, SessionStore } from '#/server/session/store.ts'
 import { createBreaker } from './breaker.ts'
@@ -62,6 +64,7 @@ export const createSessionCalls = (deps: {
   readonly sessions: Pick<SessionStore, 'end'>
   readonly clients: Clients
   readonly keyWatch: KeyWatch
+  readonly numbers: NumberReading
   readonly monotonic: () => number
   /** What the API has said to a session that asked for an account; `client` null: for its own. */
   readonly onAnswer?: (
@@ -165,19 +168,25 @@ export const createSessionCalls = (deps: {
         throw refuse(refused)
       },
     )
-    const { name, values, query = {}, body } = wanted
+    const { name, values, body } = wanted
+    const account = archiveAccount(session.account, wanted.clientId)
+    const query = deps.numbers.asked(account, values.oid, wanted.query ?? {})
     const learn = name === 'agency' ? clients.asking(session) : null
     const answer = await ask(session, { name, values, clientId, query, body, key }, context, isOwnKey).catch(
       async (refused: unknown) => {
         throw refuse(await reasonOf(session, wanted.clientId, context, refused))
       },
     )
-    deps.onAnswer?.(session, wanted.clientId, wanted, answer)
     await learn?.(answer)
-    return name === 'agency' || name === 'update_agency' ? clients.name(answer) : answer
+    const read =
+      name === 'agency' || name === 'update_agency'
+        ? clients.name(answer)
+        : deps.numbers.read(account, name, answer)
+    deps.onAnswer?.(session, wanted.clientId, wanted, read)
+    return read
   }
 
-  return { call, access, concealer: clients.concealer, circuits }
+  return { call, access, concealer: clients.concealer, circuits, countries: deps.numbers.countries }
 }
 
 export type SessionCalls = ReturnType<typeof createSessionCalls>

@@ -2,7 +2,8 @@ import type { CallerContacts } from '#/api/calls.ts'
 import type { CallFilters } from '#/contract/call-filters.ts'
 import type { CallRead } from '#/contract/call.ts'
 import { MINUTE_MS } from '#/contract/day.ts'
-import { parseWallClock, phoneDigits } from '#/i18n/format.ts'
+import { identityOfCaller } from '#/contract/phones/caller.ts'
+import { parseWallClock } from '#/i18n/format.ts'
 import { callStatusName, MISSED_STATUSES } from '#/contract/codes.ts'
 import { isPhoneCall } from '#/features/call/contact.ts'
 import type { StoryFilters } from './story-filters.ts'
@@ -24,8 +25,8 @@ export interface Story {
 
 /** The contacts of this very number: the service also finds longer ones that it is a part of. */
 export const tellStory = (call: CallRead, { contacts }: CallerContacts): Story => {
-  const digits = phoneDigits(call.phone_number_from ?? '')
-  const own = contacts.filter((one) => phoneDigits(one.phone_number_from ?? '') === digits)
+  const identityOf = ({ caller }: CallRead) => caller && identityOfCaller(caller)
+  const own = contacts.filter((one) => identityOf(one) === identityOf(call))
   const all: readonly CallRead[] = own.some(({ id }) => id === call.id) ? own : [...own, call]
   return { contacts: all.toSorted((a, b) => compare(instantOf(b), instantOf(a))), listed: own.length }
 }

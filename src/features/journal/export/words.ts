@@ -11,6 +11,7 @@ const GAP_WORDS = {
   capped: ({ loaded }) => m.export_gap_capped({ shown: formatNumber(loaded) }),
   unreadable: ({ unreadable }) => m.export_gap_unreadable(counted(unreadable)),
   doubled: ({ doubled }) => m.overview_gap_doubled({ ...counted(doubled), objects: '' }),
+  callers: () => m.overview_gap_callers(),
 } as const satisfies Record<Gap, (shortfall: Shortfall) => string>
 
 /** How much came of how much. */

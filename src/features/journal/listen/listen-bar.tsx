@@ -295,7 +295,9 @@ const WhoIsHeard = ({
   const open = useOpenContact(journal, oid)
   const hidden = useHiddenFields()
   const isPhone = useIsPhone()
-  const phone = hidden.has('phone_number_from') ? null : recording?.call.phone_number_from
+  const call = hidden.has('phone_number_from') ? undefined : recording?.call
+  const caller = call?.caller
+  const words = call ? callerWords(call) : null
   const status = recording?.call.status ?? null
   const { word, icon, tone } = statusLook(
     status,
@@ -310,12 +312,12 @@ const WhoIsHeard = ({
             <span className="sr-only">{word} </span>
           </span>
           <span className="flex min-w-0 flex-col items-start leading-tight">
-            {phone?.trim() && !isPhone ? (
-              <PhoneLink phone={phone} className="font-strong" />
+            {caller && !isPhone ? (
+              <PhoneLink phone={caller} className="font-strong" />
             ) : (
               // On a phone the bar is low, and the contact, which dials, a press away.
               <bdi className="max-w-full truncate font-strong tabular-nums">
-                {phone?.trim() ? callerWords(phone).slice(0, 200) : m.no_caller()}
+                {words?.slice(0, 200) ?? m.no_caller()}
               </bdi>
             )}
             <RowContactLink

@@ -51,9 +51,7 @@ export const PhoneContact = ({
       <span className="grid min-w-0 grow grid-cols-[minmax(0,1fr)] content-center">
         <span className="flex items-baseline gap-2 text-13 text-text-3">
           <bdi className="max-w-3/5 shrink-0 truncate text-15 font-strong text-text tabular-nums">
-            {call.phone_number_from?.trim()
-              ? callerWords(call.phone_number_from).slice(0, 200)
-              : m.no_caller()}
+            {callerWords(call)?.slice(0, 200) ?? m.no_caller()}
           </bdi>
           {/* A number is read whole before its status is. An answered call is the common case: its word is for those who cannot see the glyph. */}
           <span

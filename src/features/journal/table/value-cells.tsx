@@ -1,5 +1,6 @@
 import { callFieldRow } from '#/contract/call-fields.ts'
 import { FILTERED_STATUSES, statusFilterCode } from '#/contract/call-filters.ts'
+import { identityOfCaller } from '#/contract/phones/caller.ts'
 import { callStatusName } from '#/contract/codes.ts'
 import { LONGEST_CALL_SECONDS } from '#/contract/day.ts'
 import { FIELD_WORDS } from '#/domain/contact-list/field-words.ts'
@@ -8,9 +9,9 @@ import { copyShown } from '#/domain/copy.ts'
 import { statusLook } from '#/domain/marks/status-look.ts'
 import { pagePath, sourceDetail } from '#/features/journal/contact-words.ts'
 import { recordingOf } from '#/features/journal/listen/walk.ts'
-import { callerWords } from '#/domain/contact-list/caller-words.ts'
+import { callerWords, WITHHELD_NUMBER } from '#/domain/contact-list/caller-words.ts'
 import { formatDuration } from '#/i18n/duration.ts'
-import { phoneE164, phoneHref } from '#/i18n/format.ts'
+import { phoneHref, phoneToCopy } from '#/i18n/phone.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { absent, absentValue, iconed, type CellOf, type DrawCell } from './cell.ts'
@@ -42,19 +43,19 @@ export const statusCell: DrawCell = (cell) => {
 }
 
 export const callerCell: DrawCell = (cell) => {
-  const caller = cell.call.phone_number_from?.trim()
-  if (!caller) return absent(cell)
+  const { caller } = cell.call
+  const words = callerWords(cell.call)
+  if (words === null) return absent(cell)
   const { state } = cell
-  // No filter is longer.
-  const value = caller.slice(0, 256)
-  const shown = callerWords(caller).slice(0, 256)
+  const value = caller === null ? WITHHELD_NUMBER : identityOfCaller(caller)
+  const shown = words.slice(0, 256)
   const look = 'font-strong tabular-nums'
-  const copy = state.isActive && (
+  const copy = state.isActive && caller !== null && (
     <RowTool
       icon="copy"
       label={m.copy_caller()}
       state={state}
-      onPress={() => void copyShown(phoneE164(caller) ?? caller)}
+      onPress={() => void copyShown(phoneToCopy(caller))}
     />
   )
   return {
@@ -67,13 +68,13 @@ export const callerCell: DrawCell = (cell) => {
     content:
       callerFilter(value) === undefined ? (
         <>
-          <bdi className={`min-w-0 truncate ${look}`}>{value}</bdi>
+          <bdi className={`min-w-0 truncate ${look}`}>{shown}</bdi>
           {copy}
         </>
       ) : (
         <FilterValue
           value={shown}
-          href={phoneHref(caller) ?? undefined}
+          href={(caller && phoneHref(caller)) ?? undefined}
           state={state}
           onFilter={narrow(cell, value)}
           className={look}

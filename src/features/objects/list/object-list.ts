@@ -1,6 +1,6 @@
 import type { ObjRead } from '#/contract/object.ts'
 import { objectName, siteOf } from '#/domain/marks/object-name.ts'
-import { phoneDigits } from '#/i18n/format.ts'
+import { holdsTyped } from '#/contract/phones/caller.ts'
 import { matches } from '#/ui/control/match.ts'
 import type { SortDirection } from '#/ui/table/table.tsx'
 import type { RowOrder } from '#/ui/table/table.tsx'
@@ -50,19 +50,12 @@ export const sortObjects = (
 ): ObjRead[] =>
   sortRows(objects, direction, (object) => SORT_VALUE[column](object, todayOf(object.oid)), objectName)
 
-/** Only digits and what stands between them in a phone number, and enough of them to mean one. */
-const LOOKS_LIKE_NUMBER = /^[+\d\s().-]*$/
-
 /** Objects whose title, alias, site or number hold the query: words in any order, numbers by their digits (8 495 is 7 495). */
 export const findObjects = (objects: readonly ObjRead[], query: string): readonly ObjRead[] => {
   if (query.trim() === '') return objects
-  const digits = LOOKS_LIKE_NUMBER.test(query) ? phoneDigits(query) : ''
-  // Of a number typed from its start only part is here yet, too short for phoneDigits to know its 8 from a 7.
-  const international = digits.startsWith('8') ? `7${digits.slice(1)}` : null
-  return objects.filter((object) => {
-    if (matches(`${object.title ?? ''} ${object.alias ?? ''} ${siteOf(object) ?? ''}`, query)) return true
-    const number = phoneDigits(object.phone_number ?? '')
-    if (digits === '' || number === '') return false
-    return number.includes(digits) || (international !== null && number.startsWith(international))
-  })
+  return objects.filter(
+    (object) =>
+      matches(`${object.title ?? ''} ${object.alias ?? ''} ${siteOf(object) ?? ''}`, query) ||
+      holdsTyped(object.own_number ?? '', query),
+  )
 }

@@ -8,7 +8,8 @@ import { useObjectDays } from '#/domain/period/contacts-clock.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { Copied, FirstOf, PhoneValue, TextValue } from '#/domain/marks/values.tsx'
 import { SessionsCell } from '#/features/objects/list/object-cells.tsx'
-import { counted, formatDay, parseWallClock, phoneE164 } from '#/i18n/format.ts'
+import { counted, formatDay, parseWallClock } from '#/i18n/format.ts'
+import { phoneToCopy } from '#/i18n/phone.ts'
 import { getLocale } from '#/i18n/locale.ts'
 import { CountValue } from '#/domain/marks/count-value.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -66,12 +67,12 @@ const copied = (value: string | null, label: string, absent: string) =>
 const useKnown = (object: ObjRead): readonly NamedFact[] => {
   const { scope } = useSignedIn()
   const today = useObjectDays(scope, object.oid)(object.oid)
-  const { phone_number: number, city, expiration_date: expiration, use_sip: usesSip } = object
+  const { own_number: number, city, expiration_date: expiration, use_sip: usesSip } = object
   return [
     {
       label: m.object_number(),
       value: number ? (
-        <Copied text={phoneE164(number) ?? number} label={m.copy_what({ what: m.object_number_to_copy() })}>
+        <Copied text={phoneToCopy(number)} label={m.copy_what({ what: m.object_number_to_copy() })}>
           <PhoneValue phone={number} />
         </Copied>
       ) : (

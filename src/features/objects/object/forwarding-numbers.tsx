@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import type { ObjRead } from '#/contract/object.ts'
 import { Copied, FirstOf, PhoneValue, UrlValue } from '#/domain/marks/values.tsx'
-import { formatNumber, formatPhone, phoneE164 } from '#/i18n/format.ts'
+import { formatNumber } from '#/i18n/format.ts'
+import { formatPhone, phoneToCopy } from '#/i18n/phone.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Absent } from '#/ui/data/absent.tsx'
 import { Section } from '#/ui/data/section.tsx'
@@ -98,15 +99,13 @@ const PhoneLabel = ({ children }: { children: ReactNode }) => (
   <span className="text-text-3 desk:hidden">{children}: </span>
 )
 
-/** Where the call goes: `number` is a phone number or a SIP address, and `phone_number` and `sip` repeat it, or differ. */
-const Target = ({ number: { number, phone_number, sip } }: { number: ForwardingNumber }) => {
-  const [first, ...others] = [...new Set([number, phone_number, sip])].filter(
-    (one) => !!one?.trim(),
-  ) as string[]
+/** Where the call goes: a phone number or a SIP address, and what differs from it among the others. */
+const Target = ({ number: { targets } }: { number: ForwardingNumber }) => {
+  const [first, ...others] = targets
   if (first === undefined) return <Absent reason={m.object_no_number()} />
   return (
     <span className="grid gap-0.5 wrap-anywhere tabular-nums desk:min-w-44">
-      <Copied text={phoneE164(first) ?? first} label={m.copy_what({ what: formatPhone(first).slice(0, 60) })}>
+      <Copied text={phoneToCopy(first)} label={m.copy_what({ what: formatPhone(first).slice(0, 60) })}>
         <span className="font-strong">
           <PhoneValue phone={first} />
         </span>

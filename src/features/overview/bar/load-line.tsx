@@ -197,6 +197,11 @@ const Clocks = ({ clocks }: { clocks: readonly number[] }) => {
   )
 }
 
+const settledWords = ({ unreadable, doubled }: NonNullable<LoadState['shortfall']>): string =>
+  unreadable + doubled === 0
+    ? m.overview_gaps_callers()
+    : m.overview_gaps_settled({ left: formatNumber(unreadable + doubled) })
+
 /** What has not come, and why: a few words in the bar, so that nothing below it moves, and all of it behind them. */
 const Gaps = ({ state }: { state: LoadState }) => {
   const { shortfall, comparedShortfall } = state
@@ -209,7 +214,7 @@ const Gaps = ({ state }: { state: LoadState }) => {
     shortfall === null
       ? m.overview_gaps_compared()
       : isOwnSettled(state)
-        ? m.overview_gaps_settled({ left: formatNumber(shortfall.unreadable + shortfall.doubled) })
+        ? settledWords(shortfall)
         : m.overview_partial(partOf(shortfall))
   return (
     <>

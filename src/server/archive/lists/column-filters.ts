@@ -6,7 +6,7 @@ import { select, SHOWN, type Filter, type Selection } from '#/analytics/columns/
 import { readValues, VALUE_FILTERS, type ValueFilter, type Values } from '#/contract/archive/filters.ts'
 import { DURATION_FILTER, MISSED_FILTER, statusCodes, statusFilterCode } from '#/contract/call-filters.ts'
 import { CALL_STATUS, CALL_STATUSES } from '#/contract/codes.ts'
-import { phoneDigits } from '#/i18n/format.ts'
+import type { SoughtCaller } from '#/contract/phones/sought.ts'
 import type { ListQuestion } from './question.ts'
 
 /*
@@ -70,11 +70,12 @@ export const durationOf = ({ duration }: Dataset, row: number): number | null =>
   return seconds >= 0 ? seconds : seconds === ABSURD_DURATION ? Infinity : null
 }
 
-/** The digits that a caller's number must hold somewhere; empty: what stands in place of a number is meant. */
-export const callerPart = ({ from_filter }: ListQuestion['filters']): string => phoneDigits(from_filter ?? '')
-
-/** The rows that all filters let through which columns know. */
-export const selectByColumns = (data: Dataset, question: ListQuestion): Selection => {
+/** The rows that all filters let through which columns know. @param sought null: any caller */
+export const selectByColumns = (
+  data: Dataset,
+  question: ListQuestion,
+  sought: SoughtCaller | null,
+): Selection => {
   const { filters, id } = question
   const selection = select(data, reportFilters(question))
   const { caller } = data.by
@@ -87,9 +88,10 @@ export const selectByColumns = (data: Dataset, question: ListQuestion): Selectio
       return seconds !== null && seconds >= from && (seconds < to || to === Infinity)
     })
   }
-  const digits = callerPart(filters)
-  if (digits !== '') {
-    const marks = codesWhere(caller.values, (value) => value?.includes(digits) ?? false)
+  if (sought) {
+    const marks = codesWhere(caller.values, (value) =>
+      value === null ? sought.isWithheld : !sought.isWithheld && sought.finds(value),
+    )
     narrow(selection, (row) => marks[caller.codes[row]!] === 1)
   }
   return selection

@@ -3,6 +3,7 @@ import { contactText } from '#/contract/contact-marks/contact-text.ts'
 import { withoutHiddenFields } from '#/server/hidden-fields.ts'
 import type { ArchiveStore, SegmentDays } from '#/server/archive/store/store.ts'
 import { soughtText } from '#/analytics/texts/sought.ts'
+import { soughtCaller, type SoughtCaller } from '#/contract/phones/sought.ts'
 import { narrow, selectByColumns, selectNotReached } from './column-filters.ts'
 import { foundList, withUnreadable, type FoundList } from './found-list.ts'
 import { loadColumns, type HeldColumns } from './held-columns.ts'
@@ -18,7 +19,7 @@ import { unreadableOf } from './unreadable.ts'
  */
 
 /** What is asked of the store. */
-export type ListStore = Pick<ArchiveStore, 'version' | 'map' | 'segments' | 'records' | 'findTexts'>
+export type ListStore = Pick<ArchiveStore, 'version' | 'map' | 'segments' | 'records' | 'findTexts' | 'countries'>
 
 /** Some contacts of a list: plain data, since it comes from another thread. */
 export interface ContactPage {
@@ -65,8 +66,9 @@ const selectByRecords = async (
   question: ListQuestion,
   columns: HeldColumns,
   selection: Selection,
+  sought: SoughtCaller | null,
 ) => {
-  const filters = recordFilters(question)
+  const filters = recordFilters(question, sought)
   if (filters.length === 0) return
   const passing = await ofRecords(
     store,
@@ -76,6 +78,17 @@ const selectByRecords = async (
     (record) => filters.every((filter) => filter(record)),
   )
   narrow(selection, (row) => passing.get(row) === true)
+}
+
+/** The caller that is asked for, as people write one where the objects are; null: any. */
+const soughtIn = async (
+  store: ListStore,
+  { account, oid, filters: { from_filter } }: ListQuestion,
+): Promise<SoughtCaller | null> => {
+  if (from_filter === undefined) return null
+  const known = await store.countries(account)
+  const own = oid === null ? [...known.values()] : [known.get(oid) ?? null]
+  return soughtCaller(from_filter, [...new Set(own.filter((country) => country !== null))])
 }
 
 /** Leaves those whose texts hold all words. */
@@ -121,10 +134,11 @@ const findList = async (
 ): Promise<FoundList> => {
   const { account, days, oid, filters, orderField, orderWay } = question
   const { data } = columns
-  const selection = selectByColumns(data, question)
+  const sought = await soughtIn(store, question)
+  const selection = selectByColumns(data, question, sought)
   selectByMarks(question, columns, selection)
   await selectByTexts(store, question, columns, selection)
-  await selectByRecords(store, question, columns, selection)
+  await selectByRecords(store, question, columns, selection, sought)
   if (filters.not_reached) selectNotReached(data, selection)
   const rows = newestFirst(columns, selection)
   const unreadable = isUnfiltered(question) ? await allUnreadable(store, account, days, oid) : []

@@ -1,7 +1,9 @@
 import { listedCall } from '#/contract/call.ts'
 import { isCustomStatus, statusCodes } from '#/contract/call-filters.ts'
 import { identityOf, objectOf, type KeptDay } from '#/server/archive/store/kept-day.ts'
-import { callerPart } from './column-filters.ts'
+import { CHANNEL } from '#/analytics/columns/dimensions.ts'
+import { callStatusName } from '#/contract/codes.ts'
+import type { SoughtCaller } from '#/contract/phones/sought.ts'
 import type { ListQuestion } from './question.ts'
 
 /*
@@ -37,9 +39,12 @@ const customStatusId = (status: unknown): unknown =>
   typeof status === 'object' && status !== null && 'id' in status ? status.id : null
 
 /** Those that a record must pass beside what columns say of it; empty: none. */
-export const recordFilters = ({ filters }: ListQuestion): readonly RecordFilter[] => {
+export const recordFilters = (
+  { filters }: ListQuestion,
+  sought: SoughtCaller | null,
+): readonly RecordFilter[] => {
   const all: RecordFilter[] = []
-  const { source_filter, source_text_filter, uri_filter, from_filter, status_filter } = filters
+  const { source_filter, source_text_filter, uri_filter, status_filter } = filters
   if (source_filter !== undefined) all.push((record) => textOf(record, 'src') === source_filter)
   if (source_text_filter !== undefined) {
     const part = source_text_filter.toLowerCase()
@@ -49,10 +54,15 @@ export const recordFilters = ({ filters }: ListQuestion): readonly RecordFilter[
     const part = uri_filter.toLowerCase()
     all.push((record) => isPart(textOf(record, 'request_uri'), part))
   }
-  if (from_filter !== undefined && callerPart(filters) === '') {
-    const part = from_filter.toLowerCase()
-    all.push((record) => isPart(textOf(record, 'phone_number_from'), part))
-  }
+  // Forms and chats have no number that could be withheld.
+  if (sought?.isWithheld)
+    all.push((record) => {
+      const name = callStatusName(shape.status.lenient.parse(said(record, 'status')))
+      return (
+        Boolean(textOf(record, 'phone_number_from')?.trim()) ||
+        (name !== undefined && CHANNEL[name] === 'call')
+      )
+    })
   if (status_filter !== undefined && isCustomStatus(status_filter)) {
     const ids = new Set(statusCodes({ status_filter }).map(Number))
     all.push((record) => ids.has(Number(customStatusId(said(record, 'custom_status')) ?? NaN)))

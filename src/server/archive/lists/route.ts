@@ -34,6 +34,13 @@ const settledSoon = async (question: OpenQuestion, signal: AbortSignal): Promise
   }
 }
 
+/** A list counts no callers: by which rule these were read for figures is nothing that it lacks. */
+const ofList = (state: ArchiveState): ArchiveState => {
+  const { shortfall } = state
+  const gaps = shortfall?.gaps.filter((gap) => gap !== 'callers') ?? []
+  return { ...state, shortfall: shortfall && gaps.length > 0 ? { ...shortfall, gaps } : null }
+}
+
 /** The state of days of which nothing is held or being read. */
 const unheld = ({ date_from, date_to }: { date_from: string; date_to: string }): ArchiveState => ({
   is: 'complete',
@@ -96,7 +103,7 @@ export const answerContacts = async (
     // What was closed meanwhile is not told any more.
     signal.throwIfAborted()
     const { contacts, ...rest } = page
-    return [{ state, offset: window.offset, since, ...rest, objects: [...page.objects] }, contacts]
+    return [{ state: ofList(state), offset: window.offset, since, ...rest, objects: [...page.objects] }, contacts]
   } finally {
     reading.leave(question)
   }

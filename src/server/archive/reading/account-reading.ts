@@ -84,6 +84,12 @@ export const createAccountReading = (account: string, deps: ReadingDeps) => {
     await lookForChanges(AbortSignal.any([end.signal, background.signal]))
   }
 
+  /** What an earlier version has kept, now that it is known where objects are: a segment after the other, while nobody waits. */
+  const readFormerCallers = async () => {
+    while (questions.pending().length === 0 && !end.signal.aborted)
+      if ((await store.readFormerCallers(account)) === null) return
+  }
+
   const failAll = (error: unknown) => {
     const trouble = troubleOf(error)
     if (trouble !== null) onTrouble(trouble)
@@ -114,6 +120,7 @@ export const createAccountReading = (account: string, deps: ReadingDeps) => {
         if (!goesOn) failAll(error)
       })
       if (end.signal.aborted) break
+      await readFormerCallers().catch(onDefect)
       await months.join().catch(onDefect)
       if (Math.abs(now() - cleaned) < PATIENCE_MS) continue
       cleaned = now()

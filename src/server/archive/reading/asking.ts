@@ -11,6 +11,8 @@ import type { StoredSession } from '#/server/session/store.ts'
 import type { CallContext } from '#/server/upstream/request.ts'
 import type { SessionCalls } from '#/server/upstream/session-calls.ts'
 import { PageLost, type CallsAnswer } from './run/list-run.ts'
+import { archiveAccount } from '#/server/archive/store/account-numbers.ts'
+import { ownerOfRecord } from '#/server/archive/store/kept-day.ts'
 import type { Places } from './places.ts'
 import type { SegmentDays } from '#/server/archive/store/store.ts'
 
@@ -34,6 +36,8 @@ export class NoAskerLeft extends Error {
     this.reason = reason
   }
 }
+
+const NOWHERE: ReadonlyMap<string, string> = new Map()
 
 /** A session that was found open so long ago is looked up again. */
 const LONG_MS = 500
@@ -67,12 +71,14 @@ const contactsAnswer = record('calls', {
 /**
  * @param conceal takes the session's keys out of a text
  * @param kept a record as it is kept
+ * @param countries of the account's objects, as far as they are known
  * @throws Failure `upstream_bad_response` for an answer that is no list of contacts
  */
 const readAnswer = (
   answer: unknown,
   conceal: (text: string) => string,
   kept: (raw: unknown) => unknown,
+  countries: ReadonlyMap<string, string>,
 ): CallsAnswer => {
   const raw: unknown =
     typeof answer === 'object' && answer !== null && 'calls' in answer ? answer.calls : null
@@ -82,12 +88,16 @@ const readAnswer = (
   return {
     page: { records: calls, pagination: meta?.pagination ?? null },
     raw: raw.map((one) => kept(withoutSecrets(one, conceal))),
+    countries: raw.flatMap((one) => {
+      const oid = ownerOfRecord(one)
+      return oid === null ? [] : [[oid, countries.get(oid) ?? null] as const]
+    }),
     titles: (meta?.obj ?? []).flatMap(({ oid, title }) => (title ? [[oid, conceal(title)] as const] : [])),
   }
 }
 
 export interface AskOptions {
-  readonly calls: Pick<SessionCalls, 'call' | 'concealer'>
+  readonly calls: Pick<SessionCalls, 'call' | 'concealer'> & Partial<Pick<SessionCalls, 'countries'>>
   readonly places: Places
   readonly isOpen: (idHash: string) => Promise<boolean>
   readonly now: () => number
@@ -175,7 +185,12 @@ export const createAsking = ({
       try {
         // The next request is on its way while this answer is read.
         const answer = await send(asker, days, page, filters, forWhom)
-        const read = readAnswer(answer, calls.concealer(asker.session), kept)
+        const read = readAnswer(
+          answer,
+          calls.concealer(asker.session),
+          kept,
+          calls.countries?.(archiveAccount(asker.session.account, asker.client)) ?? NOWHERE,
+        )
         onAnswer?.(asker, answer)
         return read
       } catch (error) {

@@ -105,7 +105,8 @@ export const readTail = async (options: {
     const [ofDay, row] = [kept.get(day), held.get(day)]
     if (!ofDay || !row) return []
     const { records, titles } = merged(ofDay, new Map(some), answers)
-    return [{ day, readAt: row.readAt, tailAt: at, records, titles, faulty: row.faulty }]
+    const countries = answers.flatMap((answer) => answer.countries ?? [])
+    return [{ day, readAt: row.readAt, tailAt: at, records, titles, countries, faulty: row.faulty }]
   })
   const changed = read.length > 0 ? await store.replaceDays(account, read, epoch) : []
   if (isDateless || (total !== null && total !== here)) await store.makeDue(account, days)

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { listedCall, type ListedCallRead } from '#/contract/call.ts'
 import { splitUtm } from '#/contract/utm.ts'
-import { phoneDigits } from '#/i18n/format.ts'
+import { identityOfCaller } from '#/contract/phones/caller.ts'
 
 /** What is kept of a contact. */
 export interface Phones {
@@ -23,11 +23,11 @@ const createHash = (key: string) => {
   const keyed = (text: string) => createHmac('sha256', key).update(text).digest()
   return {
     fingerprint: keyed('which key').toString('hex').slice(0, 16),
-    /** Two ways to write a number are one caller, as everywhere. Without digits there is no caller. */
-    phone: (phone: string | null): string | null => {
-      const digits = phoneDigits(phone ?? '')
-      return digits === '' ? null : String(SMALLEST + (keyed(`phone ${digits}`).readBigUInt64LE() % RANGE))
-    },
+    /** Two ways to write a number are one caller, as everywhere. */
+    phone: (caller: string | null): string | null =>
+      caller === null
+        ? null
+        : String(SMALLEST + (keyed(`phone ${identityOfCaller(caller)}`).readBigUInt64LE() % RANGE)),
   }
 }
 
@@ -47,10 +47,10 @@ const customStatusOf = (status: unknown) => {
 }
 
 /** What columns are made of, each field as it was read. */
-const columnsOf = (call: ListedCallRead, phone: string | null) => ({
+const columnsOf = (call: ListedCallRead, caller: string | null) => ({
   src: call.src,
   request_uri: pageOf(call.request_uri),
-  phone_number_from: phone,
+  caller,
   search_request: call.search_request,
   status: call.status,
   utm: campaignOf(call.utm),
@@ -84,7 +84,7 @@ export const hashPhones = (key: string): Phones => {
       // Where a contact stands is read of it as it came.
       const place = fields.filter(([name, value]) => ['obj_oid', 'date'].includes(name) && isPlain(value))
       if (!parsed.success) return Object.fromEntries(place)
-      const columns = columnsOf(parsed.data, hash.phone(parsed.data.phone_number_from))
+      const columns = columnsOf(parsed.data, hash.phone(parsed.data.caller))
       const said = Object.entries(columns).filter(([, value]) => value !== null)
       return Object.fromEntries([['id', parsed.data.id], ...place, ...said])
     },

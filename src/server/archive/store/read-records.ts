@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely'
+import { withCallers } from './callers.ts'
 import { NOTHING_KEPT, unpackDay, type KeptDay } from './kept-day.ts'
 import type { ArchiveTables } from './schema.ts'
 
-/** The records of a day, newest first, as the service gave them. */
+/** The records of a day, newest first, as the service gave them, each with who called. */
 export const keptDay = async (
   database: Kysely<ArchiveTables>,
   account: number,
@@ -14,5 +15,7 @@ export const keptDay = async (
     .where('account', '=', account)
     .where('day', '=', day)
     .executeTakeFirst()
-  return row ? unpackDay(row.bytes) : NOTHING_KEPT
+  if (!row) return NOTHING_KEPT
+  const kept = await unpackDay(row.bytes)
+  return { ...kept, records: await withCallers(database, account, kept.records) }
 }

@@ -59,6 +59,16 @@ interface SegmentTable {
   bytes: Uint8Array
   /** Of the account, when it was written: what was made of it need not be made again. */
   version: Generated<number>
+  /** By which rule its callers were read (callers.ts). */
+  callers: Generated<number>
+}
+
+/** Where an account's objects are, as far as it was said: numbers are read by it (G29). */
+interface CountryTable {
+  account: number
+  oid: string
+  /** Two letters; null: contacts were read without it. */
+  country: string | null
 }
 
 /** Statuses of the service by number, as far as they are added up. */
@@ -186,6 +196,7 @@ export interface ArchiveTables {
   archive_gone: GoneTable
   archive_requests: RequestTable
   archive_objects: ObjectsTable
+  archive_countries: CountryTable
   archive_probes: ProbeTable
   archive_drift: DriftTable
   archive_leases: LeaseTable
@@ -388,6 +399,21 @@ export const archiveMigrations: Record<string, Migration> = {
       await schema
         .alterTable('archive_days')
         .addColumn('missing', 'integer', (column) => column.notNull().defaultTo(0))
+        .execute()
+    },
+  },
+  '0012-callers': {
+    up: async ({ schema }: Kysely<unknown>) => {
+      await schema
+        .alterTable('archive_segments')
+        .addColumn('callers', 'integer', (column) => column.notNull().defaultTo(0))
+        .execute()
+      await schema
+        .createTable('archive_countries')
+        .addColumn('account', 'integer', (column) => column.notNull())
+        .addColumn('oid', 'text', (column) => column.notNull())
+        .addColumn('country', 'text')
+        .addPrimaryKeyConstraint('archive_countries_primary', ['account', 'oid'])
         .execute()
     },
   },

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import type { SoughtText } from '#/analytics/texts/sought.ts'
 import { migrate } from '#/server/database/database.ts'
 import { createNumbers, type AccountNumbers } from './account-numbers.ts'
+import { CALLERS_RULE, countriesIn, FORMER_CALLERS } from './callers.ts'
 import { GAPS } from './gaps.ts'
 import { housekeeping } from './upkeep/housekeeping.ts'
 import { leasesOf } from './leases.ts'
@@ -34,6 +35,8 @@ export interface HeldDay {
   /** Contacts that an incomplete day lacks by the service's own total; 0: none, or it cannot be told. */
   readonly missing: number
   readonly isDue: boolean
+  /** Its callers were read by a former rule: some may be one by today's, or two. */
+  readonly hasFormerCallers: boolean
 }
 
 export interface SegmentDays {
@@ -113,6 +116,43 @@ const segmentsOf = (
     const number = await known(account)
     if (number === null) return
     await transact(number, (write) => writes.joinSegments(write, number, { first, last }))
+  },
+})
+
+/** Callers that were read by a former rule. */
+const formerCallersOf = (
+  database: Kysely<ArchiveTables>,
+  writes: HeavyWrites,
+  { known, transact }: AccountNumbers,
+  { mode }: Phones,
+) => ({
+  /**
+   * Reads the callers of one segment anew, the newest first, of an account of which it is known where its objects are.
+   * @param account null: of any
+   * @returns the segment's days; null: there is nothing to do
+   */
+  readFormerCallers: async (account: string | null): Promise<SegmentDays | null> => {
+    const number = account === null ? null : ((await known(account)) ?? 0)
+    const row = await database
+      .selectFrom('archive_segments')
+      .select(['account', 'first_day', 'last_day'])
+      .where('callers', '=', FORMER_CALLERS)
+      .$if(number !== null, (query) => query.where('account', '=', number!))
+      .where((on) =>
+        on.exists(
+          on
+            .selectFrom('archive_countries')
+            .select('oid')
+            .whereRef('archive_countries.account', '=', 'archive_segments.account'),
+        ),
+      )
+      .orderBy('first_day', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    if (!row) return null
+    const days = { first: row.first_day, last: row.last_day }
+    await transact(row.account, (write) => writes.readCallers(write, row.account, days, mode === 'keep'))
+    return days
   },
 })
 
@@ -295,6 +335,16 @@ export const createArchiveStore = async (
         .where('day', '<=', last)
         .orderBy('day')
         .execute()
+      const former = await database
+        .selectFrom('archive_segments')
+        .select(['first_day', 'last_day'])
+        .where('account', '=', number)
+        .where('callers', '<', CALLERS_RULE)
+        .where('last_day', '>=', first)
+        .where('first_day', '<=', last)
+        .execute()
+      const isFormer = (day: number) =>
+        former.some(({ first_day, last_day }) => first_day <= day && day <= last_day)
       return rows.map((row) => ({
         day: row.day,
         readAt: row.read_at,
@@ -309,6 +359,7 @@ export const createArchiveStore = async (
         gaps: row.gaps === NONE ? [] : gaps.parse(JSON.parse(row.gaps)),
         missing: row.state === 'incomplete' ? row.missing : 0,
         isDue: row.is_due === 1,
+        hasFormerCallers: former.length > 0 && row.contacts > 0 && isFormer(row.day),
       }))
     },
 
@@ -336,6 +387,8 @@ export const createArchiveStore = async (
     ...leasesOf(database, numbers),
     ...probesOf(database, numbers),
     ...objectsOf(database, numbers),
+    ...countriesIn(database, numbers),
+    ...formerCallersOf(database, writes, numbers, phones),
     ...driftOfDays(database, numbers),
     ...housekeeping(database, writes, numbers),
   }

@@ -3,14 +3,8 @@ import type { NotThrough } from '#/analytics/columns/not-through.ts'
 import { CallerNumber, useKeepsNumbers } from '#/features/overview/data/kept-number.tsx'
 import { useHidden } from '#/features/overview/data/use-hidden.ts'
 import { useQuestion, useLoading } from '#/features/overview/data/use-overview.ts'
-import {
-  counted,
-  formatPhone,
-  formatShortDateTime,
-  parseWallClock,
-  phoneE164,
-  timeOf,
-} from '#/i18n/format.ts'
+import { counted, formatShortDateTime, parseWallClock, timeOf } from '#/i18n/format.ts'
+import { formatPhone, phoneToCopy } from '#/i18n/phone.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { IconButton } from '#/ui/control/button.tsx'
 import { cutText } from '#/ui/data/cut-text.ts'
@@ -36,7 +30,6 @@ const Caller = ({ caller }: { caller: NotThrough }) => {
   const keepsNumbers = useKeepsNumbers()
   const { oid, callId, attempts } = caller
   const isFirstTime = caller.isFirstTime && !hidden.dimension('kind')
-  const number = phoneE164(caller.caller) ?? caller.caller
   const source = hidden.dimension('source') ? null : (caller.source ?? m.sources_without_source())
   const where = [source, objectTitle(oid)]
     .filter((word) => word !== null)
@@ -46,7 +39,7 @@ const Caller = ({ caller }: { caller: NotThrough }) => {
       <Icon name="phone-missed" className="text-missed" />
       <span className="grid min-w-0">
         <span className="flex min-w-0 items-center gap-x-2 tabular-nums">
-          <CallerNumber caller={number} className="font-strong" />
+          <CallerNumber caller={caller.caller} className="font-strong" />
           {isFirstTime && (
             <span className="shrink-0 text-12 text-text-2 min-[1180px]:max-[1599px]:hidden phone:hidden">
               {m.first_time()}
@@ -84,8 +77,8 @@ const Caller = ({ caller }: { caller: NotThrough }) => {
       {keepsNumbers && (
         <IconButton
           icon="copy"
-          label={m.not_through_copy({ number: formatPhone(number) })}
-          onClick={() => void copyShown(number)}
+          label={m.not_through_copy({ number: formatPhone(caller.caller) })}
+          onClick={() => void copyShown(phoneToCopy(caller.caller))}
         />
       )}
     </li>

@@ -70,6 +70,7 @@ const shortfallOf = (map: readonly HeldDay[]): ArchiveState['shortfall'] => {
   const gaps = new Set<Gap>(map.flatMap((day) => day.gaps))
   if (unreadable > 0) gaps.add('unreadable')
   if (doubled > 0) gaps.add('doubled')
+  if (map.some(({ hasFormerCallers }) => hasFormerCallers)) gaps.add('callers')
   if (gaps.size === 0) return null
   return {
     loaded,

@@ -5,6 +5,7 @@ import { beginOfDay } from '#/server/archive/reading/clock.ts'
 import { eachDay } from '#/server/archive/reading/due.ts'
 import type { ContactName } from './list-run.ts'
 import { dayOfRecord, ownerOfRecord } from '#/server/archive/store/kept-day.ts'
+import type { SaidCountries } from '#/server/archive/store/callers.ts'
 import type { SegmentDays } from '#/server/archive/store/store.ts'
 import type { FaultyRecords, ReadDay } from '#/server/archive/store/writing/write-days.ts'
 
@@ -44,6 +45,7 @@ interface Sorted {
 export const createDaySorter = (days: SegmentDays, readAt: number) => {
   const pages = new Map<number, { readonly entries: Entry[]; readonly oldest: number | null }>()
   const titles = new Map<string, string>()
+  const countries = new Map<string, string | null>()
   const byDay = new Map<number, Sorted>()
   /** Pages from the first on without a gap. */
   let sorted = 0
@@ -93,6 +95,10 @@ export const createDaySorter = (days: SegmentDays, readAt: number) => {
     name: (said: readonly (readonly [oid: string, title: string])[]) => {
       for (const [oid, title] of said) titles.set(oid, title)
     },
+    /** Where objects are that contacts of a page are of. */
+    place: (said: SaidCountries) => {
+      for (const [oid, country] of said) if (country !== null || !countries.has(oid)) countries.set(oid, country)
+    },
     /** Days that no page still to come can hold anything of, the newest first. */
     past: (): number[] =>
       eachDay(days)
@@ -114,6 +120,7 @@ export const createDaySorter = (days: SegmentDays, readAt: number) => {
         records,
         faulty: faultyOf(day),
         titles: [...titles].filter(([oid]) => owners.has(oid)),
+        countries: [...countries].filter(([oid]) => owners.has(oid)),
       }
     },
   }

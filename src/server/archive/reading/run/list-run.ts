@@ -7,7 +7,11 @@ import { createDayWriter } from './day-writer.ts'
 import { eachDay } from '#/server/archive/reading/due.ts'
 import { dateOfRecord, ownerOfRecord } from '#/server/archive/store/kept-day.ts'
 import type { SegmentDays } from '#/server/archive/store/store.ts'
+import type { SaidCountries } from '#/server/archive/store/callers.ts'
 import type { ReadDay } from '#/server/archive/store/writing/write-days.ts'
+
+/** Why a reading is not whole. */
+type ReadingGap = Exclude<Gap, 'callers'>
 
 /** What tells a contact from every other. */
 export type ContactName = Pick<ListedCallRead, 'id' | 'obj_oid'>
@@ -18,6 +22,8 @@ export interface CallsAnswer {
   /** Beside `page.records`. */
   readonly raw: readonly unknown[]
   readonly titles: readonly (readonly [oid: string, title: string])[]
+  /** Where the objects of `raw` are, as far as that is known. */
+  readonly countries?: SaidCountries
 }
 
 /** A page that did not come after all tries, while others may. */
@@ -63,7 +69,7 @@ export type RunResult =
   | {
       readonly is: 'read'
       readonly readAt: number
-      readonly gaps: readonly Gap[]
+      readonly gaps: readonly ReadingGap[]
       /** Days that the gaps may concern; the others are whole. */
       readonly unread: readonly SegmentDays[]
       /** Contacts that the service says these days have beside those that came. */
@@ -107,8 +113,9 @@ const createIntake = (days: SegmentDays, readAt: number) => {
     tally,
     sorter,
     /** @returns whether the list goes on behind this page */
-    add: (number: number, { page, raw, titles }: CallsAnswer): boolean => {
+    add: (number: number, { page, raw, titles, countries = [] }: CallsAnswer): boolean => {
       sorter.name(titles)
+      sorter.place(countries)
       const [isAgain, before] = [tally.has(number), doubled()]
       let fresh: ReadonlySet<ContactName> = new Set()
       const goesOn = tally.add(number, page, (taken) => void (fresh = new Set(taken)))
@@ -120,9 +127,9 @@ const createIntake = (days: SegmentDays, readAt: number) => {
       sorter.add(number, { records: page.records, raw, fresh, isDoubled: doubled() > before, isAgain })
       return goesOn
     },
-    gaps: (found: readonly Gap[]): readonly Gap[] => {
+    gaps: (found: readonly ReadingGap[]): readonly ReadingGap[] => {
       const shortfall = tally.shortfall(found)
-      const gaps = new Set(shortfall?.gaps.filter((gap) => gap !== 'doubled' && gap !== 'unreadable'))
+      const gaps = new Set<ReadingGap>(shortfall?.gaps.filter((gap) => gap !== 'doubled' && gap !== 'unreadable' && gap !== 'callers'))
       const [here] = tally.progress()
       const all = here + doubled()
       // Some of what came meanwhile is here and some is not: neither the list before nor the one after.
@@ -130,7 +137,7 @@ const createIntake = (days: SegmentDays, readAt: number) => {
       return [...gaps]
     },
     /** Days that records are missing of or may be. @param gaps why */
-    unread: (gaps: readonly Gap[]): readonly SegmentDays[] => {
+    unread: (gaps: readonly ReadingGap[]): readonly SegmentDays[] => {
       if (gaps.length === 0) return []
       const unread = unreadDaysIn(tally.holes(), pages, days)
       // Where in the list it is cannot be told.

@@ -40,6 +40,7 @@ const OF_ACCOUNTS = [
   'archive_probes',
   'archive_leases',
   'archive_objects',
+  'archive_countries',
 ] as const
 
 const LONGEST_MONTH = 31
@@ -185,12 +186,12 @@ const removals = (
       .execute()
     const cut = await write
       .selectFrom('archive_segments')
-      .select(['first_day as first', 'last_day as last'])
+      .select(['first_day as first', 'last_day as last', 'callers'])
       .where('account', '=', account)
       .where('first_day', '<', before)
       .execute()
     // The records of the older days are gone already.
-    for (const days of cut) await writes.splitMonth(write, account, days)
+    for (const { callers, ...days } of cut) await writes.splitMonth(write, account, days, callers)
     await changeVersion(write, [account])
   }
 

@@ -43,6 +43,7 @@ export const joinSegments = async (
       last_day: last,
       bytes,
       version: await nextVersion(write, account),
+      callers: Math.min(...rows.map(({ callers }) => callers)),
     })
     .execute()
 }

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { isPostgres } from '#/server/database/database.ts'
 import { lockAccounts } from '#/server/archive/store/account-numbers.ts'
+import { withCallers } from '#/server/archive/store/callers.ts'
 import { packDay, unpackDay, type KeptDay } from '#/server/archive/store/kept-day.ts'
 import type { Phones } from '#/server/archive/store/phones.ts'
 import type { ArchiveTables } from '#/server/archive/store/schema.ts'
@@ -51,9 +52,10 @@ const turnDay = async (
     const { bytes } = await ofDay.select('bytes').executeTakeFirstOrThrow()
     const before: TurnedDay = await unpackDay(bytes)
     if (before.key === phones.key) return
+    const records = await withCallers(write, account, before.records)
     const after: TurnedDay = {
       titles: before.titles,
-      records: before.records.map(phones.kept),
+      records: records.map(phones.kept),
       ...(phones.key !== null && { key: phones.key }),
     }
     const row = { bytes: await packDay(after) }
@@ -65,7 +67,7 @@ const turnDay = async (
       .execute()
     // Of a month every day is made anew by its first one; by each again, that is what it is then.
     const segment = await segmentOf(write, account, day)
-    if (segment) await splitMonth(write, columns, account, segment)
+    if (segment) await splitMonth(write, columns, account, segment, segment.callers)
   })
 
 /** @returns whether anything was changed */

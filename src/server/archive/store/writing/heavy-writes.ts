@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { callProcedure } from '#/server/database/procedures.ts'
+import { readCallersAnew } from '#/server/archive/store/upkeep/read-callers.ts'
 import { joinSegments } from '#/server/archive/store/upkeep/join-segments.ts'
 import { keptDay } from '#/server/archive/store/read-records.ts'
 import type { ArchiveTables } from '#/server/archive/store/schema.ts'
@@ -18,7 +19,19 @@ export interface HeavyWrites {
   /** See {@link joinSegments}. */
   readonly joinSegments: (write: Kysely<ArchiveTables>, account: number, days: SegmentDays) => Promise<void>
   /** See {@link splitMonth}. */
-  readonly splitMonth: (write: Kysely<ArchiveTables>, account: number, days: SegmentDays) => Promise<void>
+  readonly splitMonth: (
+    write: Kysely<ArchiveTables>,
+    account: number,
+    days: SegmentDays,
+    callers: number,
+  ) => Promise<void>
+  /** See {@link readCallersAnew}. */
+  readonly readCallers: (
+    write: Kysely<ArchiveTables>,
+    account: number,
+    days: SegmentDays,
+    hasNumbers: boolean,
+  ) => Promise<void>
   /** Indexes the texts of a day that is kept. */
   readonly indexTexts: (write: Kysely<ArchiveTables>, account: number, day: number) => Promise<void>
 }
@@ -32,7 +45,9 @@ const indexTexts: HeavyWrites['indexTexts'] = async (write, account, day) => {
 export const writesHere = (columns: SegmentMaker): HeavyWrites => ({
   replaceDays: (write, account, days) => writeReadDays(write, columns, account, days),
   joinSegments: (write, account, days) => joinSegments(write, columns, account, days),
-  splitMonth: (write, account, days) => splitMonth(write, columns, account, days),
+  splitMonth: (write, account, days, callers) => splitMonth(write, columns, account, days, callers),
+  readCallers: (write, account, days, hasNumbers) =>
+    readCallersAnew(write, columns, account, days, hasNumbers),
   indexTexts,
 })
 
@@ -50,8 +65,11 @@ export const WRITES_IN_THREAD: HeavyWrites = {
   joinSegments: async (write, account, { first, last }) => {
     await callProcedure(write, 'join_segments', account, first, last)
   },
-  splitMonth: async (write, account, { first, last }) => {
-    await callProcedure(write, 'split_month', account, first, last)
+  splitMonth: async (write, account, { first, last }, callers) => {
+    await callProcedure(write, 'split_month', account, first, last, callers)
+  },
+  readCallers: async (write, account, { first, last }, hasNumbers) => {
+    await callProcedure(write, 'read_callers', account, first, last, hasNumbers ? 1 : 0)
   },
   indexTexts: async (write, account, day) => {
     await callProcedure(write, 'index_texts', account, day)

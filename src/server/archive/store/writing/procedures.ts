@@ -10,7 +10,7 @@ import type { ReadDay } from './write-days.ts'
  * given is what it has sent.
  */
 
-const { replaceDays, joinSegments, splitMonth, indexTexts } = writesHere(segmentColumns)
+const { replaceDays, joinSegments, splitMonth, readCallers, indexTexts } = writesHere(segmentColumns)
 
 const tables = (database: unknown) => database as Kysely<ArchiveTables>
 
@@ -25,9 +25,14 @@ export const procedures: Procedures = {
     await joinSegments(tables(database), Number(account), days)
     return []
   },
-  split_month: async (database, account, first, last) => {
+  split_month: async (database, account, first, last, callers) => {
     const days = { first: Number(first), last: Number(last) }
-    await splitMonth(tables(database), Number(account), days)
+    await splitMonth(tables(database), Number(account), days, Number(callers))
+    return []
+  },
+  read_callers: async (database, account, first, last, hasNumbers) => {
+    const days = { first: Number(first), last: Number(last) }
+    await readCallers(tables(database), Number(account), days, Number(hasNumbers) === 1)
     return []
   },
   index_texts: async (database, account, day) => {

@@ -6,6 +6,7 @@ import type { DaySum } from '#/analytics/columns/day-sums.ts'
 import type { ArchiveTables } from '#/server/archive/store/schema.ts'
 import { writeSums } from '#/server/archive/store/sums.ts'
 import { identityOf, pack, type KeptDay, ownerOfRecord } from '#/server/archive/store/kept-day.ts'
+import { CALLERS_RULE, learnCountries, readCallers, type SaidCountries } from '#/server/archive/store/callers.ts'
 import { keptDay } from '#/server/archive/store/read-records.ts'
 import { writeRecords } from './write-records.ts'
 
@@ -46,6 +47,8 @@ export interface ReadDay extends KeptDay {
   readonly faulty: readonly FaultyRecords[]
   /** The day was whole before, and what has come since was added to it; absent: it is being read. */
   readonly tailAt?: number
+  /** Where the objects are that its contacts are of, as far as the service has said. */
+  readonly countries?: SaidCountries
 }
 
 export type DayState = 'reading' | 'complete' | 'incomplete'
@@ -64,12 +67,14 @@ const idsOf = (contacts: ReadonlyMap<string, { readonly id: number }>): Readonly
 /**
  * A month's segment becomes days again, each made of its records: a row cannot be taken out of one without leaving its
  * texts behind, and a contact whose date cannot be read says no day.
+ * @param callers by which rule its records' callers were read
  */
 export const splitMonth = async (
   write: Write,
   columns: SegmentMaker,
   account: number,
   { first, last }: { first: number; last: number },
+  callers: number,
 ) => {
   await write
     .deleteFrom('archive_segments')
@@ -83,7 +88,7 @@ export const splitMonth = async (
     const bytes = await pack(columns.ofDay(kept))
     await write
       .insertInto('archive_segments')
-      .values({ account, first_day: day, last_day: day, bytes, version })
+      .values({ account, first_day: day, last_day: day, bytes, version, callers })
       .execute()
   }
 }
@@ -92,7 +97,7 @@ export const splitMonth = async (
 export const segmentOf = (write: Write, account: number, day: number) =>
   write
     .selectFrom('archive_segments')
-    .select(['first_day as first', 'last_day as last'])
+    .select(['first_day as first', 'last_day as last', 'callers'])
     .where('account', '=', account)
     .where('first_day', '<=', day)
     .where('last_day', '>=', day)
@@ -104,9 +109,11 @@ const writeSegment = async (
   account: number,
   day: number,
   kept: KeptDay,
+  /** By which rule its callers were read; absent: as those that were there. */
+  rule?: number,
 ) => {
   const around = await segmentOf(write, account, day)
-  if (around && around.first < around.last) await splitMonth(write, columns, account, around)
+  if (around && around.first < around.last) await splitMonth(write, columns, account, around, around.callers)
   if (kept.records.length === 0) {
     await writeSums(write, account, day, [])
     await write
@@ -118,7 +125,11 @@ const writeSegment = async (
   }
   const segment = columns.ofDay(kept)
   await writeSums(write, account, day, columns.sumsOf(segment))
-  const written = { bytes: await pack(segment), version: await nextVersion(write, account) }
+  const written = {
+    bytes: await pack(segment),
+    version: await nextVersion(write, account),
+    callers: rule ?? around?.callers ?? CALLERS_RULE,
+  }
   await write
     .insertInto('archive_segments')
     .values({ account, first_day: day, last_day: day, ...written })
@@ -274,7 +285,7 @@ const writeDay = async (
     left.filter(([key]) => !elsewhere.has(key)).map(([key, { raw }]) => [key, raw] as const),
   )
   await writeRecords(write, account, day, read)
-  await writeSegment(write, columns, account, day, read)
+  await writeSegment(write, columns, account, day, read, CALLERS_RULE)
   const row = {
     read_at: readAt,
     tail_at: read.tailAt ?? null,
@@ -334,8 +345,16 @@ export const writeReadDays = async (
   write: Write,
   columns: SegmentMaker,
   account: number,
-  read: readonly ReadDay[],
+  came: readonly ReadDay[],
 ): Promise<readonly number[]> => {
+  await learnCountries(
+    write,
+    account,
+    came.flatMap(({ countries = [] }) => countries),
+  )
+  const read: ReadDay[] = []
+  for (const { countries: _, ...day } of came)
+    read.push({ ...day, records: await readCallers(write, account, day.records) })
   const changed = read.map(({ day }) => day)
   const takenAt = Math.max(...read.map(({ tailAt, readAt }) => tailAt ?? readAt))
   const ids = read.flatMap(({ records }) => [...idsOf(keyed(records))])

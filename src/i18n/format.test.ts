@@ -7,12 +7,8 @@ import {
   formatLongDay,
   formatNumber,
   formatOffset,
-  formatPhone,
   formatShortDateTime,
   parseWallClock,
-  phoneDigits,
-  phoneE164,
-  phoneHref,
 } from './format.ts'
 import { setLocale } from './locale.ts'
 
@@ -113,29 +109,4 @@ test('fault-odd-number: durations are m:ss, from an hour on h:mm:ss, and nothing
     '10:01:01',
   ])
   expect([-5, NaN, Infinity].map(formatDuration)).toEqual([null, null, null])
-})
-
-describe('phones', () => {
-  test('are shown grouped, copied as E.164 and compared by digits', () => {
-    for (const written of ['+74951234567', '84951234567', '7 (495) 123-45-67']) {
-      expect(formatPhone(written)).toBe('+7 495 123-45-67')
-      expect(phoneE164(written)).toBe('+74951234567')
-      expect(phoneDigits(written)).toBe('74951234567')
-    }
-  })
-  test('of other countries look the same with and without their plus, and can be dialled', () => {
-    for (const written of ['+4917029917785', '4917029917785', '+49 170 29917785'])
-      expect([formatPhone(written), phoneHref(written)]).toEqual(['+4917029917785', 'tel:+4917029917785'])
-    expect(phoneHref('8 (495) 123-45-67')).toBe('tel:+74951234567')
-    // Without a country: no other number is dialled.
-    expect([formatPhone('4951234567'), phoneHref('4951234567')]).toEqual(['4951234567', 'tel:4951234567'])
-    for (const odd of ['anonymous', 'sip:ivan@pbx.example', '', '12', '1'.repeat(16)])
-      expect(phoneHref(odd)).toBeNull()
-  })
-  test('that are odd stay as they came', () => {
-    for (const odd of ['anonymous', '112', 'sip:ivan@pbx.example', '+4930123456', ''])
-      expect(formatPhone(odd)).toBe(odd)
-    expect(phoneE164('sip:79161234567@pbx.example')).toBeNull()
-    expect(phoneE164('112')).toBeNull()
-  })
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fieldsWithoutRight } from '#/contract/call-fields.ts'
-import { formatPhone } from '#/i18n/format.ts'
+import { formatPhone } from '#/i18n/phone.ts'
 import { withoutHidden, withoutHiddenFields } from './hidden-fields.ts'
 
 const PHONES = new Set(['phone_number_from'])
@@ -72,7 +72,7 @@ describe('where the caller’s number is hidden', () => {
             plain: phone,
             plus: `+${phone}`,
             eight: `8${phone.slice(1)}`,
-            pretty: formatPhone(phone),
+            pretty: formatPhone(`+${phone}`),
             spaced: phone.split('').join(' '),
           }[how],
         ] as const,

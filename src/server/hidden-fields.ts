@@ -67,6 +67,13 @@ const mapTexts = (value: unknown, change: (text: string) => string): unknown => 
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, mapTexts(one, change)]))
 }
 
+/** Of the caller as it was read, else whatever digits are said: rather too much of a text goes than a number stays. */
+const ownDigitsOf = (raw: object): string => {
+  if ('caller' in raw) return typeof raw.caller === 'string' ? digitsOfCaller(raw.caller) : ''
+  const said: unknown = 'phone_number_from' in raw ? raw.phone_number_from : null
+  return typeof said === 'string' || typeof said === 'number' ? String(said).replace(/\D/g, '') : ''
+}
+
 /**
  * A contact as it may be seen. Where the caller's number is hidden it is in no text either; what is written in a talk or
  * a form loses everything that looks like one.
@@ -74,7 +81,7 @@ const mapTexts = (value: unknown, change: (text: string) => string): unknown => 
  */
 export const withoutHiddenFields = (raw: unknown, hidden: HiddenNames, day: number | null): unknown => {
   if (typeof raw !== 'object' || raw === null || hidden.size === 0) return raw
-  const own = 'caller' in raw && typeof raw.caller === 'string' ? digitsOfCaller(raw.caller) : ''
+  const own = ownDigitsOf(raw)
   const mask = hidden.has('phone_number_from') ? withoutOwn(own) : null
   return Object.fromEntries(
     Object.entries(raw).flatMap(([name, value]) => {

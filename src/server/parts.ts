@@ -113,7 +113,7 @@ export const createServerParts = (options: CreateAppOptions) => {
     onAnswer: (session, client, { name, query }, answer) => {
       access.onAnswer(session.idHash, client)
       if (name === 'objects')
-        archive?.seeObjects(session, client, query, () => withoutSecrets(answer, calls.concealer(session)))
+        archive?.seeObjects(session, client, query, withoutSecrets(answer, calls.concealer(session)))
     },
     onRefusal: endings.refused,
   })

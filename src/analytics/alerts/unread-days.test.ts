@@ -23,6 +23,7 @@ const calls = Array.from({ length: WEEKS * 7 + 1 }, (_, back) => back).flatMap((
       obj_oid: 'a',
       date: `${dayText(TODAY - back)}T${String(9 + nth).padStart(2, '0')}:00:00+00:00`,
       phone_number_from: `7900${back}0${nth}`,
+      caller: `7900${back}0${nth}`,
       status: back < 2 ? MISSED : ANSWERED,
       call_type: { id: 1, name: 'First' },
     }),

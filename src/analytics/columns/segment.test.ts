@@ -33,7 +33,7 @@ const contact = fc.record({
   duration: fc.option(fc.constantFrom(-1, 0, 1, 59, 86_400, 86_401, 2 ** 31), { nil: null }),
   call_type: fc.option(fc.record({ id: fc.constantFrom(1, 2, 9) }), { nil: null }),
   target: fc.option(fc.boolean(), { nil: null }),
-  phone_number_from: fc.option(
+  caller: fc.option(
     fc.constantFrom('+7 (921) 000-11-22', '89210001122', '007', '', 'anonymous', '12345678901234567890'),
     { nil: null },
   ),
@@ -141,7 +141,7 @@ it('takes few bytes a contact, once compressed', () => {
       date: `2026-02-${String(1 + Math.floor(at / 143)).padStart(2, '0')}T${String(8 + ((at * 7) % 12)).padStart(2, '0')}:${String((at * 13) % 60).padStart(2, '0')}:00+03:00`,
       status: [2, 2, 3, 12][at % 4],
       duration: (at * 37) % 400,
-      phone_number_from: `7921${String((at * 7919) % 10_000_000).padStart(7, '0')}`,
+      caller: `+7921${String((at * 7919) % 10_000_000).padStart(7, '0')}`,
       source: { title: ['Google', 'Яндекс', 'Direct'][at % 3] },
     }),
   )

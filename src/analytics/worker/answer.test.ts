@@ -56,6 +56,7 @@ const callOf = (source: string, day: string, more: object = {}) =>
     target: true,
     source: { title: source },
     phone_number_from: `7903000${id}`,
+    caller: `7903000${id}`,
     ...more,
   })
 const dataOf = (...calls: ReturnType<typeof callOf>[]): Dataset => {

@@ -1,4 +1,9 @@
-import { isSupportedCountry, parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/min'
+import {
+  getCountryCallingCode,
+  isSupportedCountry,
+  parsePhoneNumberFromString,
+  type CountryCode,
+} from 'libphonenumber-js/min'
 import { callerText } from './caller.ts'
 import { saysNoNumber, spellsNoNumber } from './withheld.ts'
 
@@ -87,10 +92,12 @@ const national = (digits: string, country: PhoneCountry): string | null => {
   if (digits.length < LEAST_NATIONAL) return null
   const abroad = digits.startsWith('00') ? worldwide(digits.slice(2)) : null
   if (abroad !== null) return abroad
+  const whole = digits.length < LEAST_WITH_COUNTRY ? null : worldwide(digits)
+  if (whole?.startsWith(`+${getCountryCallingCode(country)}`)) return whole
   const parsed = parsePhoneNumberFromString(digits, country)
   const isOfTen = TEN_DIGITS.has(parsed?.countryCallingCode ?? '')
   if (isOfTen ? parsed?.nationalNumber.length === NATIONAL : parsed?.isValid()) return parsed!.number
-  return digits.length >= LEAST_WITH_COUNTRY ? worldwide(digits) : null
+  return whole
 }
 
 /** `+44 (0)20 …`: a zero in brackets is dialled within the country only, and some countries have one that stays. */

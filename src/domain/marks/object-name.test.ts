@@ -7,20 +7,20 @@ const objectOf = (fields: Partial<ObjRead>): ObjRead => ({ ...obj.lenient.parse(
 describe('name', () => {
   it('is the title, else the site, the number, the identifier', () => {
     const site_url = 'https://a.example/'
-    const phone_number = '78123094410'
+    const own_number = '+78123094410'
     expect(objectName(objectOf({ title: ' A ', site_url }))).toBe('A')
-    expect(objectName(objectOf({ title: ' ', site_url, phone_number }))).toBe('a.example')
-    expect(objectName(objectOf({ site_url: '', phone_number }))).toBe('+7 812 309-44-10')
+    expect(objectName(objectOf({ title: ' ', site_url, own_number }))).toBe('a.example')
+    expect(objectName(objectOf({ site_url: '', own_number }))).toBe('+7 812 309-44-10')
     expect(objectName(objectOf({ oid: 'x7' }))).toBe('x7')
   })
 
   it('has under it what it does not say itself', () => {
     const site_url = 'https://a.example/'
-    const phone_number = '78123094410'
-    expect(objectDetail(objectOf({ title: 'A', site_url, phone_number }))).toBe('a.example')
-    expect(objectDetail(objectOf({ title: 'A', phone_number }))).toBe('+7 812 309-44-10')
-    expect(objectDetail(objectOf({ site_url, phone_number }))).toBe('+7 812 309-44-10')
-    expect(objectDetail(objectOf({ phone_number }))).toBeNull()
+    const own_number = '+78123094410'
+    expect(objectDetail(objectOf({ title: 'A', site_url, own_number }))).toBe('a.example')
+    expect(objectDetail(objectOf({ title: 'A', own_number }))).toBe('+7 812 309-44-10')
+    expect(objectDetail(objectOf({ site_url, own_number }))).toBe('+7 812 309-44-10')
+    expect(objectDetail(objectOf({ own_number }))).toBeNull()
   })
 
   it('of a site has no scheme and no closing slash', () => {

@@ -145,14 +145,14 @@ export const createArchive = (
     /** For how many accounts something is being read. */
     readings: readings.count,
 
-    /** The service has listed an account's objects, or a page of them. @param read the answer, without secrets */
+    /** The service has listed an account's objects, or a page of them. @param answer without secrets */
     seeObjects: (
       { account }: Asker['session'],
       client: string | null,
       query: Readonly<Record<string, string>> | undefined,
-      read: () => unknown,
+      answer: unknown,
     ): void => {
-      void objectsSeen(archiveAccount(account, client), query, read).catch(onDefect)
+      void objectsSeen(archiveAccount(account, client), query, answer).catch(onDefect)
     },
 
     ...keptDays,

@@ -32,21 +32,16 @@ interface Pages {
 
 /**
  * Keeps the lists of objects that pass by: whoever looks at an account asks for them anyway. Of a list with several pages
- * all have to pass, one after the other.
+ * all have to pass, one after the other. Where objects are is learned of each page.
  */
 export const createObjectsSeen = (store: Pick<ArchiveStore, 'keepObjects' | 'learnCountries'>, now: () => number) => {
   const begun = new Map<string, Pages>()
 
-  return async (
+  const seeList = async (
     account: string,
     query: Readonly<Record<string, string>> | undefined,
-    read: () => unknown,
+    answer: unknown,
   ): Promise<void> => {
-    const answer = read()
-    await store.learnCountries(
-      account,
-      objectsIn(answer).map(({ oid, country }) => [String(oid), countryOf(country)] as const),
-    )
     // Only some of them.
     if (query?.['status'] !== undefined) return
     const page = Number(query?.['page'] ?? 1)
@@ -75,5 +70,16 @@ export const createObjectsSeen = (store: Pick<ArchiveStore, 'keepObjects' | 'lea
       isAll: total === null || objects.length >= total,
       objects,
     })
+  }
+
+  return async (
+    account: string,
+    query: Readonly<Record<string, string>> | undefined,
+    answer: unknown,
+  ): Promise<void> => {
+    const countries = objectsIn(answer).map(
+      ({ oid, country }) => [String(oid), countryOf(country)] as const,
+    )
+    await Promise.all([seeList(account, query, answer), store.learnCountries(account, countries)])
   }
 }

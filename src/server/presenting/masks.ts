@@ -1,6 +1,7 @@
 import { createCipheriv, createHash } from 'node:crypto'
-import { MASK, MASKED_NUMBER, MASKED_OTHER, maskedPhone } from '#/i18n/presenting-masks.ts'
+import { MASK, MASKED_DIGITS, MASKED_NUMBER, MASKED_OTHER, maskedPhone } from '#/i18n/presenting-masks.ts'
 import { identityOfCaller } from '#/contract/phones/caller.ts'
+import { readCaller } from '#/contract/phones/read-number.ts'
 import { saysNoNumber } from '#/contract/phones/withheld.ts'
 
 /** What stands for people and their words while a screen is shown to others. The same is masked the same within a visit. */
@@ -32,7 +33,8 @@ const NUMBERS = 10 ** NATIONAL
 const HALF_BITS = 17
 const HALF = 2 ** HALF_BITS
 const ROUNDS = 6
-const RUSSIAN = /^\+7\d{10}$/
+/** As numbers of Russia are kept: with the country, or as they came where it is not known. */
+const RUSSIAN = /^(\+?)7(\d{10})$/
 
 /** A time of day in a conversation is not personal, and tells its lines apart. */
 const CLOCK_OR_CHARACTER = /(?<![\d:])\d{1,2}:\d{2}(?::\d{2})?(?![\d:])|[\p{L}\p{N}]/gu
@@ -43,6 +45,9 @@ const PHONE =
 
 /** Without e-mails and phone numbers: where they stood, nothing tells one from another. */
 export const withoutContactDetails = (text: string): string => text.replace(EMAIL, MASK).replace(PHONE, MASK)
+
+/** A number in a text, as its caller is masked: {@link PHONE} finds those of Russia without their country. */
+const numberIn = (text: string): string => readCaller(text, 'RU') ?? text
 
 const MOST_NAMES = 10_000
 const MOST_PHONES = 200_000
@@ -103,8 +108,9 @@ export const createMasks = (of: string): Masks => {
   const phone = remembering(MOST_PHONES, (text) => {
     if (saysNoNumber(text)) return text
     const caller = identityOfCaller(text)
-    return RUSSIAN.test(caller)
-      ? MASKED_NUMBER + padded(walk(Number(caller.slice(2)), there))
+    const [, plus, national] = RUSSIAN.exec(caller) ?? []
+    return national !== undefined
+      ? (plus ? MASKED_NUMBER : MASKED_DIGITS) + padded(walk(Number(national), there))
       : MASKED_OTHER + hash('caller', caller, NATIONAL)
   })
   const names = new Map<string, string>()
@@ -134,12 +140,15 @@ export const createMasks = (of: string): Masks => {
     emails: (text) => eachName(text, email),
     unmaskPhone: (mask) => {
       if (saysNoNumber(mask)) return mask
-      return mask.length === NATIONAL + 2 && mask.startsWith(MASKED_NUMBER) && /^\d+$/.test(mask)
-        ? `+7${padded(walk(Number(mask.slice(2)), back))}`
-        : null
+      const begin = mask.slice(0, 2)
+      const isWhole = mask.length === NATIONAL + 2 && /^\d+$/.test(mask)
+      if (!isWhole || (begin !== MASKED_NUMBER && begin !== MASKED_DIGITS)) return null
+      return `${begin === MASKED_NUMBER ? '+' : ''}7${padded(walk(Number(mask.slice(2)), back))}`
     },
     text: (text) => text.replace(CLOCK_OR_CHARACTER, (found) => (found.length > 2 ? found : '•')),
     rest: (text) =>
-      text.replace(EMAIL, email).replace(PHONE, (found) => maskedPhone(phone(found.replaceAll(/%../g, ' ')))),
+      text
+        .replace(EMAIL, email)
+        .replace(PHONE, (found) => maskedPhone(phone(numberIn(found.replaceAll(/%../g, ' '))))),
   }
 }

@@ -25,7 +25,7 @@ const createHash = (key: string) => {
     fingerprint: keyed('which key').toString('hex').slice(0, 16),
     /** Two ways to write a number are one caller, as everywhere. */
     phone: (caller: string | null): string | null =>
-      caller === null
+      caller === null || caller === ''
         ? null
         : String(SMALLEST + (keyed(`phone ${identityOfCaller(caller)}`).readBigUInt64LE() % RANGE)),
   }

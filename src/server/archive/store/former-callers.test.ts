@@ -1,0 +1,197 @@
+import { readFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { gunzipSync } from 'node:zlib'
+import type { Kysely } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { dayNumber } from '#/contract/day.ts'
+import { columnsOf, readDay } from '#/server/archive/archive-testing.ts'
+import { listContacts } from '#/server/archive/lists/find.ts'
+import { listQuestionOf } from '#/server/archive/lists/question.ts'
+import { migrate } from '#/server/database/database.ts'
+import { openTestDatabase } from '#/server/database/testing/engine.ts'
+import { segmentColumns } from './columns.ts'
+import { hashPhones, KEEP_PHONES } from './phones.ts'
+import { archiveMigrations, type ArchiveTables } from './schema.ts'
+import { createArchiveStore, type ArchiveStore } from './store.ts'
+
+/* Callers as commit 8413231 has kept them: archive-8413231/README.md says how that was made. */
+
+const root = mkdtempSync(join(tmpdir(), 'callboard-former-callers-'))
+afterAll(() => rmSync(root, { recursive: true }))
+
+const ACCOUNT = 'aaaaaaaaaaaaaaaa'
+const FIRST = dayNumber('2026-09-01')
+const DAYS = { first: FIRST, last: FIRST + 39 }
+const SEPTEMBER = { first: FIRST, last: FIRST + 29 }
+const COUNTRIES = [
+  ['msk', 'RU'],
+  ['hcm', 'VN'],
+] as const
+const FORMER_MIGRATION = '0011-missing-contacts'
+
+/** A database of the engine under test with what the former version has kept in its file. */
+const formerDatabase = async (phones: 'keep' | 'hash'): Promise<Kysely<ArchiveTables>> => {
+  const database = await openTestDatabase<ArchiveTables>()
+  await migrate(
+    database,
+    Object.fromEntries(Object.entries(archiveMigrations).filter(([name]) => name <= FORMER_MIGRATION)),
+  )
+  const path = join(root, `${phones}.sqlite`)
+  const packed = readFileSync(join(import.meta.dirname, 'archive-8413231', `${phones}.sqlite.gz`))
+  writeFileSync(path, gunzipSync(packed))
+  const file = new DatabaseSync(path, { readOnly: true })
+  const tables = file
+    .prepare(`select name from sqlite_master where type = 'table' and name like 'archive_%'`)
+    .all()
+    .map(({ name }) => String(name))
+  for (const table of tables) {
+    // PostgreSQL has made the words of its texts itself, and numbers accounts itself.
+    const rows = file.prepare(`select * from ${table}`).all()
+    for (const row of rows)
+      await database
+        .insertInto(table as 'archive_segments')
+        .values(row as never)
+        .execute()
+  }
+  file.close()
+  return database
+}
+
+const opened = async (phones: 'keep' | 'hash') => {
+  const database = await formerDatabase(phones)
+  const kept = phones === 'hash' ? hashPhones('the key of a test, long enough to be one') : KEEP_PHONES
+  const store = await createArchiveStore(database, segmentColumns, kept)
+  return { database, store, [Symbol.asyncDispose]: () => database.destroy() }
+}
+
+const callersOf = async (store: ArchiveStore) => {
+  const { by, rows } = await columnsOf(store, ACCOUNT, DAYS)
+  const counts: Record<string, number> = {}
+  for (let row = 0; row < rows; row++) {
+    const caller = String(by.caller.values[by.caller.codes[row]!])
+    counts[caller] = (counts[caller] ?? 0) + 1
+  }
+  return counts
+}
+
+const readAll = async (store: ArchiveStore) => {
+  for (let nth = 0; (await store.readFormerCallers(ACCOUNT)) !== null; nth++) expect(nth).toBeLessThan(100)
+}
+const formerDays = async (store: ArchiveStore) =>
+  (await store.map(ACCOUNT, DAYS)).filter(({ hasFormerCallers }) => hasFormerCallers).length
+
+test('rebuilds stored callers from records when it is known where objects are', async () => {
+  await using former = await opened('keep')
+  const { store } = former
+  // Until then they are former ones, and said to be.
+  expect(await store.readFormerCallers(ACCOUNT)).toBeNull()
+  expect(await formerDays(store)).toBe(40)
+  const before = await callersOf(store)
+  expect(Object.values(before).reduce((sum, count) => sum + count)).toBe(80)
+  // The former rule has taken a number of Vietnam for one of Russia, and glued an extension to its number.
+  expect(before).toMatchObject({ '+74901234567': expect.any(Number), '+74951234567101': expect.any(Number) })
+
+  await store.learnCountries(ACCOUNT, COUNTRIES)
+  const version = await store.version(ACCOUNT)
+  // The newest first, a segment at a time.
+  expect(await store.readFormerCallers(ACCOUNT)).toEqual({ first: DAYS.last, last: DAYS.last })
+  expect(await formerDays(store)).toBe(39)
+  await readAll(store)
+  expect(await formerDays(store)).toBe(0)
+  expect(await store.version(ACCOUNT)).toBeGreaterThan(version)
+  expect(await store.segmentDays(ACCOUNT, DAYS)).toHaveLength(11)
+  const after = await callersOf(store)
+  expect(new Set(Object.keys(after))).toEqual(
+    new Set(['+74951234567', '+84901234567', 'null', 'alice', '+79161234567']),
+  )
+  // Six of twelve ways are one caller, two are another, two say no number.
+  expect(after).toMatchObject({ '+74951234567': 40, '+84901234567': 14, null: 14, alice: 6, '+79161234567': 6 })
+  const [record] = (await store.records(ACCOUNT, FIRST)).records
+  expect(record).toMatchObject({ phone_number_from: '8 (495) 123-45-67', caller: '+74951234567' })
+})
+
+test('tells who called of each record before its columns are rebuilt', async () => {
+  await using former = await opened('keep')
+  const { store } = former
+  await store.learnCountries(ACCOUNT, COUNTRIES)
+  const { records } = await store.records(ACCOUNT, FIRST + 4)
+  expect(records).toMatchObject([{ caller: '+74951234567;ext=101' }, { caller: '+74951234567' }])
+})
+
+test('finds what people have marked, and callers by what is typed, as before', async () => {
+  await using former = await opened('keep')
+  const { store } = former
+  await store.learnCountries(ACCOUNT, COUNTRIES)
+  const ids = async (typed: string) => {
+    const { contacts } = await listContacts(store, {
+      ...listQuestionOf(ACCOUNT, {
+        date_from: '2026-09-01',
+        date_to: '2026-10-10',
+        from_filter: typed,
+        limit: '100',
+      }),
+      hidden: new Set(),
+    })
+    return (JSON.parse(contacts) as { id: number }[]).map(({ id }) => id).toSorted((a, b) => a - b)
+  }
+  await readAll(store)
+  const own = await ids('8 495 123-45-67')
+  expect(own).toHaveLength(40)
+  expect(await ids('+84 90')).toHaveLength(14)
+  expect(await ids('anonymous')).toHaveLength(14)
+  expect(await ids('alice')).toHaveLength(6)
+  // Marks name a contact by its object and number, which stay.
+  expect(own).toContain(0)
+})
+
+test('reads callers once more when a country turns out to be another', async () => {
+  await using former = await opened('keep')
+  const { store } = former
+  await store.learnCountries(ACCOUNT, [['msk', null], ['hcm', 'VN']])
+  await readAll(store)
+  expect(await callersOf(store)).toMatchObject({ '84951234567': expect.any(Number), '9161234567': expect.any(Number) })
+  await store.learnCountries(ACCOUNT, COUNTRIES)
+  expect(await formerDays(store)).toBe(40)
+  await readAll(store)
+  expect(await callersOf(store)).toMatchObject({ '+74951234567': 40, '+79161234567': 6 })
+  // What is not said any more stays known.
+  await store.learnCountries(ACCOUNT, [['msk', null]])
+  expect(await formerDays(store)).toBe(0)
+})
+
+test('keeps a month one segment of former callers when it is joined before', async () => {
+  await using former = await opened('keep')
+  const { store } = former
+  await store.replaceDays(ACCOUNT, [readDay(FIRST + 3, [{ oid: 'msk', id: 30, note: 'x' }], 2_000_000_000_000)])
+  expect(await formerDays(store)).toBe(39)
+  await store.joinSegments(ACCOUNT, SEPTEMBER)
+  expect(await store.segmentDays(ACCOUNT, SEPTEMBER)).toMatchObject([SEPTEMBER])
+  expect(await formerDays(store)).toBe(40)
+})
+
+test('has days without records read again when columns are all there is', async () => {
+  await using former = await opened('hash')
+  const { store } = former
+  const before = await callersOf(store)
+  await store.learnCountries(ACCOUNT, COUNTRIES)
+  await readAll(store)
+  // Their figures stay, and say that they are of a former rule, until the days are here.
+  expect(await callersOf(store)).toEqual(before)
+  expect(await formerDays(store)).toBe(40)
+  expect((await store.map(ACCOUNT, DAYS)).every(({ isDue }) => isDue)).toBe(true)
+  await store.replaceDays(ACCOUNT, [readDay(DAYS.last, [{ oid: 'msk', id: 1, note: 'x' }], 2_000_000_000_000)])
+  expect(await formerDays(store)).toBe(39)
+})
+
+test('marks a day due whose records are gone', async () => {
+  await using former = await opened('keep')
+  const { store, database } = former
+  await database.deleteFrom('archive_records').where('day', '=', DAYS.last).execute()
+  await store.learnCountries(ACCOUNT, COUNTRIES)
+  await readAll(store)
+  const due = (await store.map(ACCOUNT, DAYS)).filter(({ isDue }) => isDue)
+  expect(due.map(({ day, hasFormerCallers }) => [day, hasFormerCallers])).toEqual([[DAYS.last, true]])
+})

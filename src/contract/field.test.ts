@@ -296,7 +296,10 @@ describe('whatever a service sends', () => {
     ['obj', obj, 'oid'],
   ] as const)('a damaged %s is read as long as its identifier is', (resource, field, identifier) => {
     // With what our server adds.
-    const whole = { ...exampleOf(resource), ...(resource === 'call' ? { caller: '' } : { own_number: '' }) }
+    const whole = {
+      ...exampleOf(resource),
+      ...(resource === 'call' ? { caller: '' } : { own_number: '', country_code: '' }),
+    }
     fc.assert(
       fc.property(damaged(whole), (raw) => {
         const parsed = field.lenient.safeParse({ ...raw, [identifier]: Object(whole)[identifier] })

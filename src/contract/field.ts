@@ -207,7 +207,7 @@ export const withAdded = <S extends Shape, A extends Shape>(
   kind,
   shape,
   documented,
-  lenient: record(kind, { ...shape, ...added }).lenient as unknown as z.ZodMiniType<LenientShape<S & A>>,
+  lenient: record(kind, { ...shape, ...added }).lenient,
 })
 
 /** A nested object that is not needed to read the record around it: null when it cannot be read. */

@@ -106,9 +106,9 @@ const documentedObj = record('obj', {
 })
 /**
  * Tracked object: a site or a phone number with its tracking settings (API document 2.2). Our server adds `own_number`, which
- * is `phone_number` as contract/phones/caller.ts has it.
+ * is `phone_number` as contract/phones/caller.ts has it, and `country_code`, the two letters of its country where it is known (G29).
  */
-export const obj = withAdded(documentedObj, { own_number: text() })
+export const obj = withAdded(documentedObj, { own_number: text(), country_code: text() })
 export type Obj = Documented<typeof obj>
 export type ObjRead = Lenient<typeof obj>
 

@@ -31,5 +31,6 @@ test('dials, copies and files a number without what only the eye needs', () => {
   expect(phoneInFile('+74951234567')).toBe('74951234567')
   expect(phoneInFile('+74951234567;ext=12')).toBe('74951234567 ext. 12')
   expect(phoneInFile('alice')).toBe('alice')
-  for (const odd of ['alice', '101', '+999', '+0123456789', '', '1'.repeat(16)]) expect(phoneHref(odd)).toBeNull()
+  for (const odd of ['alice', '101', '+999', '+0123456789', '', '1'.repeat(16)])
+    expect(phoneHref(odd)).toBeNull()
 })

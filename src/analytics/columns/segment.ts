@@ -251,7 +251,9 @@ const columnsOf = (bytes: Uint8Array, isNeeded: (name: Dimension) => boolean, is
     const column = read(codesFor((head.values[name]?.length ?? 0) + 1, rows), isRead)
     if (isRead) codes[name] = column
   }
-  const counts = KEPT.map((name) => head.values[name]?.filter((value) => typeof value === 'number').length ?? 0)
+  const counts = KEPT.map(
+    (name) => head.values[name]?.filter((value) => typeof value === 'number').length ?? 0,
+  )
   const sum = (some: readonly number[]) => some.reduce((all, one) => all + one, 0)
   const halves = [new Int32Array(sum(counts)), new Int32Array(sum(counts))] as const
   const areRead = KEPT.some((name, at) => isNeeded(name) && counts[at]! > 0)

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { TEXT_FIELDS } from '#/analytics/texts/record-texts.ts'
 import { callsPageQuery, contactsOn } from '#/api/calls.ts'
+import { objectsQuery } from '#/api/objects.ts'
 import { claimOf } from '#/api/pages.ts'
 import { TEXT_MIN } from '#/contract/archive/filters.ts'
 import type { CallRead } from '#/contract/call.ts'
@@ -9,6 +10,7 @@ import { isPathValue } from '#/contract/endpoint.ts'
 import { isReadable } from '#/contract/field.ts'
 import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
 import { callerWords } from '#/domain/contact-list/caller-words.ts'
+import { useNumberReading } from '#/domain/contact-list/number-reading.ts'
 import { callerFilter, readJournalSearch } from '#/domain/contact-list/search.ts'
 import { statusLook } from '#/domain/marks/status-look.ts'
 import { keepCaller } from '#/domain/session/caller.ts'
@@ -33,9 +35,16 @@ const typedNumber = (query: string): string | null => {
   return length >= DIGITS_MIN && length <= DIGITS_MAX ? (callerFilter(query) ?? null) : null
 }
 
-/** As far as it is typed; one with its country in its usual form. */
-const numberWords = (typed: string): string =>
-  formatPhone(typed.startsWith('+') ? `+${typedDigits(typed)}` : typed)
+/** As far as it is typed; a whole one in its usual form, as it is dialled where the objects are. */
+const useNumberWords = (typed: string | null): string => {
+  const { scope } = useSignedIn()
+  const reading = useNumberReading(typed !== null)
+  const { data } = useQuery({ ...objectsQuery(scope, undefined), enabled: false })
+  if (typed === null || reading === null) return typed ?? ''
+  const codes = data?.objects.filter(isReadable).map(({ country_code }) => country_code) ?? []
+  const number = reading.typedNumber(typed, reading.countriesOf(codes))
+  return number === null ? typed : formatPhone(number)
+}
 
 /** Search by a caller, and the last contact of that caller. What is looked for stands in no address: it is personal. */
 export const useCaller = (query: string, settled: string): readonly PaletteItem[] => {
@@ -47,17 +56,15 @@ export const useCaller = (query: string, settled: string): readonly PaletteItem[
   const mayAsk = hasData && presenting === null && !hidden.has('phone_number_from')
   const typed = mayAsk ? typedNumber(query) : null
   const asked =
-    typed !== null &&
-    typedNumber(settled) === typed &&
-    (typedDigits(typed)?.length ?? 0) >= ONE_CALLER_FROM
+    typed !== null && typedNumber(settled) === typed && (typedDigits(typed)?.length ?? 0) >= ONE_CALLER_FROM
   // Of all time, as the journal asks it when the search is chosen.
   const { data } = useQuery({
     ...callsPageQuery(scope, null, { period: 'all', from_filter: typed ?? '' }, 1),
     enabled: asked,
     retry: false,
   })
+  const number = useNumberWords(typed)
   if (typed === null) return []
-  const number = numberWords(typed)
   const search: PaletteItem = {
     id: 'search',
     icon: 'journal',

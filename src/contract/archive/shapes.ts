@@ -31,7 +31,9 @@ const shortfall = z.object({
   unreadable: count,
   doubled: count,
   faulty: z.array(z.object({ oid: z.nullable(z.string()), unreadable: count, doubled: count })),
-  gaps: z.array(z.enum(['failed', 'repeated', 'changed', 'short', 'capped', 'unreadable', 'doubled', 'callers'])),
+  gaps: z.array(
+    z.enum(['failed', 'repeated', 'changed', 'short', 'capped', 'unreadable', 'doubled', 'callers']),
+  ),
 })
 
 /** How the asked days stand. */

@@ -232,7 +232,7 @@ export const checkAnswer = (
         enter(name, () => add(isOurs ? 'hidden' : 'missing', field, undefined, spotOf(name), place))
       }
     for (const [name, one] of Object.entries(value))
-      if (!Object.hasOwn(shape, name) && name !== ADDED.get(schema))
+      if (!Object.hasOwn(shape, name) && !ADDED.get(schema)?.includes(name))
         enter(name, () => add('extra', null, one, spotOf(name), place))
   }
 

@@ -86,12 +86,12 @@ export const WITHHELD: ReadonlyMap<ZodMiniType, string> = new Map<ZodMiniType, s
 ])
 
 /** What our server adds: the document's client carries no identifier (G3), and numbers are read where an answer comes in. */
-export const ADDED: ReadonlyMap<ZodMiniType, string> = new Map<ZodMiniType, string>([
-  [client.documented, 'client'],
-  [call.documented, 'caller'],
-  [listedCall.documented, 'caller'],
-  [obj.documented, 'own_number'],
-  [clientPhoneNumber.documented, 'targets'],
+export const ADDED: ReadonlyMap<ZodMiniType, readonly string[]> = new Map<ZodMiniType, readonly string[]>([
+  [client.documented, ['client']],
+  [call.documented, ['caller']],
+  [listedCall.documented, ['caller']],
+  [obj.documented, ['own_number', 'country_code']],
+  [clientPhoneNumber.documented, ['targets']],
 ])
 
 /** Records of contacts, of which our server takes out what a person may not see (G12). */

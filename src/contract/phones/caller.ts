@@ -40,20 +40,9 @@ export const digitsOfCaller = (caller: string): string => {
 
 /** A number, or a part of one, as people type it. */
 const TYPED = /^[\s(]*(\+?)[\d\s().-]*\d[\d\s().-]*$/
-/** What is dialled before a number within a country, or for the plus. */
-const PREFIX = /^(?:00|0|8)(?=\d)/
-
 /** The digits of a number that is typed, or of a part of one; null: it is something else. */
-export const typedDigits = (typed: string): string | null => (TYPED.test(typed) ? typed.replace(/\D/g, '') : null)
-
-/** Whether what is typed may be a part of a caller's number, as it is dialled within the country too. */
-export const holdsTyped = (caller: string, typed: string): boolean => {
-  const digits = typedDigits(typed)
-  const own = digitsOfCaller(caller)
-  if (digits === null || own === '') return false
-  if (typed.includes('+')) return callerParts(caller).number.startsWith(`+${digits}`)
-  return own.includes(digits) || (PREFIX.test(digits) && own.includes(digits.replace(PREFIX, '')))
-}
+export const typedDigits = (typed: string): string | null =>
+  TYPED.test(typed) ? typed.replace(/\D/g, '') : null
 
 /** Fewer are an extension inside of a company. */
 const LEAST_LOCAL = 6

@@ -68,7 +68,8 @@ const userOf = (text: string): string => {
 /** The part of a line that names the caller. */
 const addressOf = (line: string): string => {
   const [, inner, after] = BRACKETED.exec(line) ?? []
-  if (inner === undefined || inner.trim() === '') return userOf(line.replace(/<\s*>/, ' ').replace(QUOTED, ''))
+  if (inner === undefined || inner.trim() === '')
+    return userOf(line.replace(/<\s*>/, ' ').replace(QUOTED, ''))
   return `${userOf(inner)}${after}`
 }
 
@@ -149,7 +150,7 @@ const memo = new Map<string, string | null>()
  * @param country of the contact's own object; null: not known
  * @returns the text that caller.ts explains; null: the caller withholds the number, or there is none
  */
-export const readCaller = (raw: string, country: PhoneCountry | null): string | null => {
+export const readNumber = (raw: string, country: PhoneCountry | null): string | null => {
   const key = `${country ?? ''} ${raw}`
   const known = memo.get(key)
   if (known !== undefined) return known

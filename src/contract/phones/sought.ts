@@ -1,6 +1,6 @@
 import { AsYouType, getCountryCallingCode } from 'libphonenumber-js/min'
 import { callerParts, digitsOfCaller, identityOfCaller, isInternational } from './caller.ts'
-import { readCaller, type PhoneCountry } from './read-number.ts'
+import { phoneCountry, readNumber, type PhoneCountry } from './read-number.ts'
 import { saysNoNumber } from './withheld.ts'
 
 /* How what a person types for a caller, a part of a number often, is looked for among callers. */
@@ -37,11 +37,10 @@ export interface SoughtCaller {
 /** @param countries of the objects whose contacts are looked through; none: they are not known */
 export const soughtCaller = (typed: string, countries: readonly PhoneCountry[]): SoughtCaller => {
   const text = typed.trim()
-  const read = [...new Set((countries.length > 0 ? countries : [null]).map((one) => readCaller(text, one)))]
+  const read = [...new Set((countries.length > 0 ? countries : [null]).map((one) => readNumber(text, one)))]
     .flatMap((caller) => (caller === null ? [] : [identityOfCaller(caller)]))
     .filter((number) => number !== '')
-  if (saysNoNumber(text) || read.length === 0)
-    return { isWithheld: true, finds: () => false, asked: text }
+  if (saysNoNumber(text) || read.length === 0) return { isWithheld: true, finds: () => false, asked: text }
   const [first] = read
   if (!TYPED.test(text)) {
     const part = text.toLowerCase().replace(/\s+/gu, ' ')
@@ -66,4 +65,15 @@ export const soughtCaller = (typed: string, countries: readonly PhoneCountry[]):
       : digitsOfCaller(identity).includes(digits))
   const whole = read.length === 1 && isInternational(first!) ? first!.slice(1) : null
   return { isWithheld: false, finds, asked: whole ?? heads[0]?.slice(1) ?? digits }
+}
+
+/** Countries of some codes of two letters, each once; what is none is left out. */
+export const countriesOf = (codes: readonly (string | null)[]): readonly PhoneCountry[] =>
+  [...new Set(codes)].flatMap((code) => (code === null ? [] : (phoneCountry(code) ?? [])))
+
+/** A whole number with its country, as it is typed where these are; null: it is none, or a part of one. */
+export const typedNumber = (typed: string, countries: readonly PhoneCountry[]): string | null => {
+  const read = new Set(countries.map((country) => readNumber(typed, country)))
+  const [only = null] = read
+  return read.size === 1 && only !== null && isInternational(identityOfCaller(only)) ? only : null
 }

@@ -13,11 +13,9 @@ export const siteOf = ({ site_url }: Pick<ObjRead, 'site_url'>): string | null =
 
 /** What tells an object from others, the best first: title, site, number. */
 const wordsOf = (object: Named): string[] =>
-  [
-    object.title?.trim(),
-    siteOf(object),
-    object.own_number ? formatPhone(object.own_number) : null,
-  ].filter((word): word is string => Boolean(word))
+  [object.title?.trim(), siteOf(object), object.own_number ? formatPhone(object.own_number) : null].filter(
+    (word): word is string => Boolean(word),
+  )
 
 /** What an object is called: its title, else its site, its number, its identifier. Every object has a name. */
 export const objectName = (object: Named): string => wordsOf(object)[0] ?? object.oid

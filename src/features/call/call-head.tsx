@@ -38,7 +38,8 @@ export const CallBar = ({ oid, callId, isLoaded }: { oid: string; callId: string
 /** Who it was, and the contact in one line: how it ended, how long, what it was worth, when. */
 export const CallHead = ({ contact: { call, hidden, statusName } }: { contact: Contact }) => {
   const copy = callerToCopy(call, hidden)
-  const dialled = copy !== null && call.caller !== null && phoneHref(call.caller) !== null ? call.caller : null
+  const dialled =
+    copy !== null && call.caller !== null && phoneHref(call.caller) !== null ? call.caller : null
   const { duration, call_type: type } = call
   return (
     <header className="border-b border-line pb-4">

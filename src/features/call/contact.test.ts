@@ -26,19 +26,20 @@ const found = (texts: object): CallRow => ({
 
 describe('the caller', () => {
   test.each([
-    ['89164821705', '+7 916 482-17-05', '+79164821705'],
-    ['sip:anna@pbx.example', 'sip:anna@pbx.example', 'sip:anna@pbx.example'],
-    ['anonymous', 'anonymous', 'anonymous'],
-    ['', 'Caller not known', null],
-    [null, 'Caller not known', null],
-  ])('fault-phone: %j is shown as %j and copied as %j', (phone, shown, copied) => {
-    const call = callOf({ phone_number_from: phone })
+    ['89164821705', '+79164821705', '+7 916 482-17-05', '+79164821705'],
+    ['89164821705,5', '+79164821705;ext=5', '+7 916 482-17-05 ext. 5', '+79164821705;ext=5'],
+    ['sip:anna@pbx.example', 'anna', 'anna', 'anna'],
+    ['anonymous', null, 'Number withheld', null],
+    ['', null, 'Caller not known', null],
+    [null, null, 'Caller not known', null],
+  ])('fault-phone: %j, read as %j, is shown as %j and copied as %j', (said, caller, shown, copied) => {
+    const call = callOf({ phone_number_from: said, caller })
     expect(callerName(call, nothing)).toBe(shown)
     expect(callerToCopy(call, nothing)).toBe(copied)
   })
 
   test('is neither shown nor copied when the agency hides it', () => {
-    const call = callOf({ phone_number_from: '+79164821705' })
+    const call = callOf({ phone_number_from: '+79164821705', caller: '+79164821705' })
     const hidden = new Set(['phone_number_from'] as const)
     expect(callerName(call, hidden)).toBe('Caller not shown')
     expect(callerToCopy(call, hidden)).toBeNull()

@@ -29,9 +29,7 @@ export interface Contact {
 
 /** What a contact goes by: who called, as far as that is known. */
 export const callerName = (call: CallRead, hidden: HiddenFields): string =>
-  hidden.has('phone_number_from')
-    ? m.call_hidden_caller()
-    : (callerWords(call) ?? m.call_unknown_caller())
+  hidden.has('phone_number_from') ? m.call_hidden_caller() : (callerWords(call) ?? m.call_unknown_caller())
 
 /** The caller's number for the clipboard; null when there is none to be had. */
 export const callerToCopy = ({ caller }: CallRead, hidden: HiddenFields): string | null =>

@@ -34,7 +34,10 @@ interface Pages {
  * Keeps the lists of objects that pass by: whoever looks at an account asks for them anyway. Of a list with several pages
  * all have to pass, one after the other. Where objects are is learned of each page.
  */
-export const createObjectsSeen = (store: Pick<ArchiveStore, 'keepObjects' | 'learnCountries'>, now: () => number) => {
+export const createObjectsSeen = (
+  store: Pick<ArchiveStore, 'keepObjects' | 'learnCountries'>,
+  now: () => number,
+) => {
   const begun = new Map<string, Pages>()
 
   const seeList = async (
@@ -77,9 +80,7 @@ export const createObjectsSeen = (store: Pick<ArchiveStore, 'keepObjects' | 'lea
     query: Readonly<Record<string, string>> | undefined,
     answer: unknown,
   ): Promise<void> => {
-    const countries = objectsIn(answer).map(
-      ({ oid, country }) => [String(oid), countryOf(country)] as const,
-    )
+    const countries = objectsIn(answer).map(({ oid, country }) => [String(oid), countryOf(country)] as const)
     await Promise.all([seeList(account, query, answer), store.learnCountries(account, countries)])
   }
 }

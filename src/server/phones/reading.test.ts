@@ -5,7 +5,7 @@ import { getCountries, getExampleNumber } from 'libphonenumber-js/min'
 import examples from 'libphonenumber-js/examples.mobile.json' with { type: 'json' }
 import { describe, expect, test } from 'vitest'
 import { identityOfCaller } from '#/contract/phones/caller.ts'
-import { phoneCountry, readCaller } from '#/contract/phones/read-number.ts'
+import { phoneCountry, readNumber } from '#/contract/phones/read-number.ts'
 import { soughtCaller } from '#/contract/phones/sought.ts'
 import { callerWords } from '#/domain/contact-list/caller-words.ts'
 import { formatPhone, phoneHref } from '#/i18n/phone.ts'
@@ -30,8 +30,14 @@ const cases = readFileSync(join(import.meta.dirname, 'phones.tsv'), 'utf8')
 
 /** A call as the server passes it on, by an object in a country. */
 const passedOn = (received: unknown, country: string) => {
-  const obj = { oid: 'site', country: { id: 1, name: country === 'unknown' ? '' : country, translated_name: '' } }
-  const answer = { calls: [{ id: 1, obj_oid: 'site', phone_number_from: received, status: 2 }], meta: { obj: [obj] } }
+  const obj = {
+    oid: 'site',
+    country: { id: 1, name: country === 'unknown' ? '' : country, translated_name: '' },
+  }
+  const answer = {
+    calls: [{ id: 1, obj_oid: 'site', phone_number_from: received, status: 2 }],
+    meta: { obj: [obj] },
+  }
   const read = createNumberReading().read('account', 'all_calls', answer) as {
     calls: [{ caller: string | null; phone_number_from: string; status: number }]
   }
@@ -104,8 +110,8 @@ const anyCountry = fc.constantFrom(null, ...getCountries())
 test('never changes digits behind a plus, whatever the country', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[1-9]\d{6,14}$/), anyCountry, (digits, country) => {
-      fc.pre(readCaller(`+${digits}`, null) !== null)
-      expect(readCaller(`+${digits}`, country)).toBe(`+${digits}`)
+      fc.pre(readNumber(`+${digits}`, null) !== null)
+      expect(readNumber(`+${digits}`, country)).toBe(`+${digits}`)
     }),
   )
 })
@@ -113,8 +119,8 @@ test('never changes digits behind a plus, whatever the country', () => {
 test('reads what it has read as the same, in every country', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 40, unit: 'grapheme' }), anyCountry, (text, country) => {
-      const caller = readCaller(text, country)
-      if (caller?.startsWith('+')) expect(readCaller(caller, country)).toBe(caller)
+      const caller = readNumber(text, country)
+      if (caller?.startsWith('+')) expect(readNumber(caller, country)).toBe(caller)
     }),
   )
 })
@@ -127,7 +133,7 @@ test('finds every notation of a number of each country to be one caller', () => 
     const ways = [number, example.formatInternational(), number.slice(1), `sip:${number}@pbx.example`]
     // Shorter ones are extensions of a company, whatever the country.
     if (example.nationalNumber.length > 5) ways.push(example.formatNational())
-    for (const way of ways) expect([country, way, readCaller(way, country)]).toEqual([country, way, number])
+    for (const way of ways) expect([country, way, readNumber(way, country)]).toEqual([country, way, number])
     expect(formatPhone(number).replaceAll(/[^+\d]/g, '')).toBe(number)
   }
 })
@@ -138,7 +144,16 @@ test('finds a caller by a part that is typed, as it is dialled where the object 
       typed,
       countries.flatMap((code) => phoneCountry(code) ?? []),
     ).finds(identity)
-  for (const typed of ['8 495', '8495', '+7 (495)', '7495', '495 123', '8 (495) 123-45-67', '4951234567', '84951'])
+  for (const typed of [
+    '8 495',
+    '8495',
+    '+7 (495)',
+    '7495',
+    '495 123',
+    '8 (495) 123-45-67',
+    '4951234567',
+    '84951',
+  ])
     expect([typed, finds(typed, '+74951234567')]).toEqual([typed, true])
   expect(finds('74951234567 доб. 12', '+74951234567')).toBe(true)
   expect(finds('+84901234567', '+84901234567')).toBe(true)

@@ -1,5 +1,5 @@
 import type { EndpointName } from '#/contract/endpoints.ts'
-import { readCaller, type PhoneCountry } from '#/contract/phones/read-number.ts'
+import { readNumber, type PhoneCountry } from '#/contract/phones/read-number.ts'
 import { soughtCaller } from '#/contract/phones/sought.ts'
 import { countryOf } from './countries.ts'
 
@@ -23,14 +23,14 @@ const textOf = (raw: unknown): string =>
 /** A contact with who called, as `caller`. @param raw as the service gives it */
 export const withCaller = (raw: unknown, country: CountryOfObject): unknown =>
   isRecord(raw) && 'phone_number_from' in raw
-    ? { ...raw, caller: readCaller(textOf(raw['phone_number_from']), country(textOf(raw['obj_oid']))) }
+    ? { ...raw, caller: readNumber(textOf(raw['phone_number_from']), country(textOf(raw['obj_oid']))) }
     : raw
 
 /** Where a call is passed on to: a number as it is read, and an address as it is written. */
 const targetsOf = (raw: Json, country: PhoneCountry | null): readonly string[] => {
   const all = [raw['number'], raw['phone_number'], raw['sip']].flatMap((one) => {
     const written = textOf(one).trim()
-    const read = readCaller(written, country)
+    const read = readNumber(written, country)
     return written === '' ? [] : [read !== null && /^\+?\d/.test(read) ? read : written]
   })
   return [...new Set(all)]
@@ -42,7 +42,8 @@ const withNumbers = (raw: unknown): unknown => {
   const { client_phone_numbers: forwarded } = raw
   return {
     ...raw,
-    ...('phone_number' in raw && { own_number: readCaller(textOf(raw['phone_number']), country) }),
+    country_code: country,
+    ...('phone_number' in raw && { own_number: readNumber(textOf(raw['phone_number']), country) }),
     ...(Array.isArray(forwarded) && {
       client_phone_numbers: forwarded.map((one: unknown) =>
         isRecord(one) ? { ...one, targets: targetsOf(one, country) } : one,
@@ -92,7 +93,9 @@ export const createNumberReading = () => {
       const bare = BARE[name]
       if (!isRecord(answer)) return answer
       if (bare !== undefined && !(bare in answer))
-        return bare === 'obj' ? withNumbers(answer) : withCaller(answer, (oid) => knownOf(account).get(oid) ?? null)
+        return bare === 'obj'
+          ? withNumbers(answer)
+          : withCaller(answer, (oid) => knownOf(account).get(oid) ?? null)
       const objects = objectsIn(answer)
       const known = knownOf(account)
       for (const { oid, country } of objects) {

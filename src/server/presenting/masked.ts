@@ -40,6 +40,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   address: 'text',
   // What leads somewhere, and what a browser is told by.
   id: 'kept',
+  country_code: 'kept',
   obj_oid: 'kept',
   oid: 'kept',
   client: 'kept',

@@ -1,7 +1,7 @@
 import { createCipheriv, createHash } from 'node:crypto'
 import { MASK, MASKED_DIGITS, MASKED_NUMBER, MASKED_OTHER, maskedPhone } from '#/i18n/presenting-masks.ts'
 import { identityOfCaller } from '#/contract/phones/caller.ts'
-import { readCaller } from '#/contract/phones/read-number.ts'
+import { readNumber } from '#/contract/phones/read-number.ts'
 import { saysNoNumber } from '#/contract/phones/withheld.ts'
 
 /** What stands for people and their words while a screen is shown to others. The same is masked the same within a visit. */
@@ -47,7 +47,7 @@ const PHONE =
 export const withoutContactDetails = (text: string): string => text.replace(EMAIL, MASK).replace(PHONE, MASK)
 
 /** A number in a text, as its caller is masked: {@link PHONE} finds those of Russia without their country. */
-const numberIn = (text: string): string => readCaller(text, 'RU') ?? text
+const numberIn = (text: string): string => readNumber(text, 'RU') ?? text
 
 const MOST_NAMES = 10_000
 const MOST_PHONES = 200_000

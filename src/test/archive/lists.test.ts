@@ -79,7 +79,7 @@ const filtersOf = (records: readonly ListedCall[]): Readonly<Record<string, Reco
     'new ones': { repeated_filter: '1' },
     'a part of an address': { uri_filter: first(({ request_uri: uri }) => uri?.slice(-9, -1).toUpperCase()) },
     'a part of a number': { from_filter: `(${digits.slice(2, 4)}) ${digits.slice(4, 6)}` },
-    'what stands in place of a number': { from_filter: 'NONYM' },
+    'what stands in place of a number': { from_filter: 'Anonymous' },
     'less than half a minute': { duration_filter: 'lt30s' },
     'one to five minutes': { duration_filter: 'f1t5m' },
     'more than ten minutes': { duration_filter: 'gt10m' },

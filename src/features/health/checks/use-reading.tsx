@@ -42,7 +42,8 @@ const problemOf = (state: LoadState, part: Part, failure: Error | null, goOn: ()
   const shortfall = state[SHORTFALL[part]]
   if (progress === null) return null
   // Records that are no contacts are another check's.
-  const gaps = shortfall?.gaps.filter((gap) => gap !== 'unreadable' && gap !== 'doubled' && gap !== 'callers') ?? []
+  const gaps =
+    shortfall?.gaps.filter((gap) => gap !== 'unreadable' && gap !== 'doubled' && gap !== 'callers') ?? []
   const isShort = progress.total !== null && progress.loaded < progress.total && shortfall === null
   if (gaps.length === 0 && progress.unread.length === 0 && !isShort) return null
   const { unread } = progress

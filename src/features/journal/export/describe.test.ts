@@ -40,7 +40,7 @@ test('says object, period, filters and order in words', () => {
         date_to: '2026-11-20',
         target_filter: '1',
         status_filter: '77',
-        from_filter: '74951234567',
+        from_filter: '+74951234567',
         order_field: 'duration',
         order_way: 'ASC',
       },

@@ -144,7 +144,9 @@ test('from_filter, of which only the digits matter, and never in the address', a
   const number = calls.map((call) => call.phone_number_from ?? '').find((one) => /^\+?7\d{10}$/.test(one))!
   const [, code, a, b, c] = /7(\d{3})(\d{3})(\d\d)(\d\d)$/.exec(number)!
   await type('Caller', `8 (${code}) ${a}-${b} ${c}`)
-  await shows(`?${new URLSearchParams({ period: 'all', from_filter: `8 (${code}) ${a}-${b} ${c}` }).toString()}`)
+  await shows(
+    `?${new URLSearchParams({ period: 'all', from_filter: `8 (${code}) ${a}-${b} ${c}` }).toString()}`,
+  )
   expect(new Set(column('Caller'))).toEqual(new Set([formatPhone(`+7${code}${a}${b}${c}`)]))
   expect(address()).toBe('/calls?period=all')
   await user.keyboard('{Escape}')
@@ -282,7 +284,7 @@ test('the caller stays out of the address, and comes back with Back', async () =
   await app.shows('?period=all')
   expect(screen.queryByRole('button', { name: named(`Caller ${number}`) })).toBeNull()
 
-  app.open(`/calls?period=all&from_filter=${number.replaceAll(/\D/g, '')}`)
+  app.open(`/calls?period=all&from_filter=%2B${number.replaceAll(/\D/g, '')}`)
   await screen.findByRole('button', { name: named(`Caller ${number}`) })
   expect(app.address()).toBe('/calls?period=all')
 })

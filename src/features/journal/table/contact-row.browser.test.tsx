@@ -17,6 +17,7 @@ const RICHEST = {
   date: '2026-11-20T14:08:51.000+03:00',
   status: 200,
   phone_number_from: '79161234567',
+  caller: '+79161234567',
   source: { title: 'Поисковая реклама', url: null },
   search_request: 'имплант под ключ',
   request_uri: 'https://clinic.example/implantation?utm_source=yandex',

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { setLocale } from '#/i18n/locale.ts'
 import { obj, type ObjRead } from '#/contract/object.ts'
+import * as sought from '#/contract/phones/sought.ts'
 import { findObjects, sessionShare, sessionTone, sortObjects, type ObjectColumn } from './object-list.ts'
 
 // Names are ordered and counts are worded in the language on screen.
@@ -15,7 +16,8 @@ const objects = [
     title: 'Ёлки и шары',
     alias: 'new-year',
     site_url: 'https://elki.example/',
-    phone_number: '74951234567',
+    country_code: 'RU',
+    own_number: '+74951234567',
     sessions_used: 90,
     sessions: 100,
     numbers: 2,
@@ -26,7 +28,8 @@ const objects = [
     oid: '2',
     title: 'Hotel 12',
     site_url: 'neva12.ru/bron',
-    phone_number: '78123094410',
+    country_code: 'RU',
+    own_number: '+78123094410',
     sessions_used: 10,
     sessions: 100,
     numbers: 12,
@@ -37,7 +40,8 @@ const objects = [
     oid: '3',
     title: 'Hotel 2',
     site_url: '',
-    phone_number: '78129990000',
+    country_code: 'RU',
+    own_number: '+78129990000',
     expiration_date: 'never',
   }),
 ]
@@ -61,7 +65,7 @@ describe('search', () => {
     ['nobody', ''],
     ['---', ''],
   ])('“%s” finds %s', (query, ids) => {
-    expect(idsOf(findObjects(objects, query))).toBe(ids)
+    expect(idsOf(findObjects(objects, query, sought))).toBe(ids)
   })
 
   it('finds an object by any part of its number, however it is spaced', () => {
@@ -69,7 +73,7 @@ describe('search', () => {
     fc.assert(
       fc.property(part, fc.constantFrom('', ' ', '-'), ([start, length], space) => {
         const digits = '74951234567'.slice(start, start + length)
-        expect(idsOf(findObjects(objects, digits.split('').join(space)))).toContain('1')
+        expect(idsOf(findObjects(objects, digits.split('').join(space), sought))).toContain('1')
       }),
     )
   })

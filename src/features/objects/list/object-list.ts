@@ -1,6 +1,6 @@
 import type { ObjRead } from '#/contract/object.ts'
 import { objectName, siteOf } from '#/domain/marks/object-name.ts'
-import { holdsTyped } from '#/contract/phones/caller.ts'
+import { digitsOfCaller, identityOfCaller, typedDigits } from '#/contract/phones/caller.ts'
 import { matches } from '#/ui/control/match.ts'
 import type { SortDirection } from '#/ui/table/table.tsx'
 import type { RowOrder } from '#/ui/table/table.tsx'
@@ -50,12 +50,31 @@ export const sortObjects = (
 ): ObjRead[] =>
   sortRows(objects, direction, (object) => SORT_VALUE[column](object, todayOf(object.oid)), objectName)
 
-/** Objects whose title, alias, site or number hold the query: words in any order, numbers by their digits (8 495 is 7 495). */
-export const findObjects = (objects: readonly ObjRead[], query: string): readonly ObjRead[] => {
+/** How a number that is typed is looked for. */
+type Reading = Pick<typeof import('#/contract/phones/sought.ts'), 'soughtCaller' | 'countriesOf'>
+
+const holdsNumber = ({ own_number, country_code }: ObjRead, query: string, reading: Reading | null) => {
+  const digits = typedDigits(query)
+  if (digits === null || !own_number) return false
+  return reading === null
+    ? digitsOfCaller(own_number).includes(digits)
+    : reading.soughtCaller(query, reading.countriesOf([country_code])).finds(identityOfCaller(own_number))
+}
+
+/**
+ * Objects whose title, alias, site or number hold the query: words in any order, numbers as they are dialled where the object
+ * is (8 495 is 7 495).
+ * @param reading null: it is not here yet, and digits count as they are
+ */
+export const findObjects = (
+  objects: readonly ObjRead[],
+  query: string,
+  reading: Reading | null,
+): readonly ObjRead[] => {
   if (query.trim() === '') return objects
   return objects.filter(
     (object) =>
       matches(`${object.title ?? ''} ${object.alias ?? ''} ${siteOf(object) ?? ''}`, query) ||
-      holdsTyped(object.own_number ?? '', query),
+      holdsNumber(object, query, reading),
   )
 }

@@ -23,6 +23,8 @@ import { SearchField } from '#/ui/control/field.tsx'
 import { PartialLine } from '#/ui/state/stale-line.tsx'
 import { tabClass, Tabs } from '#/ui/control/tabs.tsx'
 import { StateMessage } from '#/ui/state/state-message.tsx'
+import { typedDigits } from '#/contract/phones/caller.ts'
+import { useNumberReading } from '#/domain/contact-list/number-reading.ts'
 import { FIRST_OBJECTS_DIRECTION, findObjects, sortObjects, type ObjectColumn } from './object-list.ts'
 import { ObjectsTable, sortingColumns } from './objects-table.tsx'
 
@@ -63,7 +65,8 @@ const ObjectList = () => {
   useFindKey(() => search.current)
 
   const all = query.data?.objects ?? []
-  const found = findObjects(all.filter(isReadable), sought)
+  const reading = useNumberReading(typedDigits(sought) !== null)
+  const found = findObjects(all.filter(isReadable), sought, reading)
   // What cannot be read cannot be searched either: it shows while everything does.
   const unreadable = sought.trim() === '' ? all.filter((object) => object instanceof Unreadable) : []
   const shown = found.length + unreadable.length

@@ -19,7 +19,10 @@ import { unreadableOf } from './unreadable.ts'
  */
 
 /** What is asked of the store. */
-export type ListStore = Pick<ArchiveStore, 'version' | 'map' | 'segments' | 'records' | 'findTexts' | 'countries'>
+export type ListStore = Pick<
+  ArchiveStore,
+  'version' | 'map' | 'segments' | 'records' | 'findTexts' | 'countries'
+>
 
 /** Some contacts of a list: plain data, since it comes from another thread. */
 export interface ContactPage {

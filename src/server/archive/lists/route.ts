@@ -103,7 +103,10 @@ export const answerContacts = async (
     // What was closed meanwhile is not told any more.
     signal.throwIfAborted()
     const { contacts, ...rest } = page
-    return [{ state: ofList(state), offset: window.offset, since, ...rest, objects: [...page.objects] }, contacts]
+    return [
+      { state: ofList(state), offset: window.offset, since, ...rest, objects: [...page.objects] },
+      contacts,
+    ]
   } finally {
     reading.leave(question)
   }

@@ -22,7 +22,7 @@ export const WAITING_CALLERS = -1
 export type SaidCountries = readonly (readonly [oid: string, country: string | null])[]
 
 /** What is known of where an account's objects are. */
-export const countriesOf = async (
+const countriesOf = async (
   database: Kysely<ArchiveTables>,
   account: number,
 ): Promise<ReadonlyMap<string, PhoneCountry | null>> => {

@@ -108,7 +108,13 @@ test('rebuilds stored callers from records when it is known where objects are', 
     new Set(['+74951234567', '+84901234567', 'null', 'alice', '+79161234567']),
   )
   // Six of twelve ways are one caller, two are another, two say no number.
-  expect(after).toMatchObject({ '+74951234567': 40, '+84901234567': 14, null: 14, alice: 6, '+79161234567': 6 })
+  expect(after).toMatchObject({
+    '+74951234567': 40,
+    '+84901234567': 14,
+    null: 14,
+    alice: 6,
+    '+79161234567': 6,
+  })
   const [record] = (await store.records(ACCOUNT, FIRST)).records
   expect(record).toMatchObject({ phone_number_from: '8 (495) 123-45-67', caller: '+74951234567' })
 })
@@ -150,9 +156,15 @@ test('finds what people have marked, and callers by what is typed, as before', a
 test('reads callers once more when a country turns out to be another', async () => {
   await using former = await opened('keep')
   const { store } = former
-  await store.learnCountries(ACCOUNT, [['msk', null], ['hcm', 'VN']])
+  await store.learnCountries(ACCOUNT, [
+    ['msk', null],
+    ['hcm', 'VN'],
+  ])
   await readAll(store)
-  expect(await callersOf(store)).toMatchObject({ '84951234567': expect.any(Number), '9161234567': expect.any(Number) })
+  expect(await callersOf(store)).toMatchObject({
+    '84951234567': expect.any(Number),
+    '9161234567': expect.any(Number),
+  })
   await store.learnCountries(ACCOUNT, COUNTRIES)
   expect(await formerDays(store)).toBe(40)
   await readAll(store)
@@ -165,7 +177,9 @@ test('reads callers once more when a country turns out to be another', async () 
 test('keeps a month one segment of former callers when it is joined before', async () => {
   await using former = await opened('keep')
   const { store } = former
-  await store.replaceDays(ACCOUNT, [readDay(FIRST + 3, [{ oid: 'msk', id: 30, note: 'x' }], 2_000_000_000_000)])
+  await store.replaceDays(ACCOUNT, [
+    readDay(FIRST + 3, [{ oid: 'msk', id: 30, note: 'x' }], 2_000_000_000_000),
+  ])
   expect(await formerDays(store)).toBe(39)
   await store.joinSegments(ACCOUNT, SEPTEMBER)
   expect(await store.segmentDays(ACCOUNT, SEPTEMBER)).toMatchObject([SEPTEMBER])
@@ -182,7 +196,9 @@ test('has days without records read again when columns are all there is', async 
   expect(await callersOf(store)).toEqual(before)
   expect(await formerDays(store)).toBe(40)
   expect((await store.map(ACCOUNT, DAYS)).every(({ isDue }) => isDue)).toBe(true)
-  await store.replaceDays(ACCOUNT, [readDay(DAYS.last, [{ oid: 'msk', id: 1, note: 'x' }], 2_000_000_000_000)])
+  await store.replaceDays(ACCOUNT, [
+    readDay(DAYS.last, [{ oid: 'msk', id: 1, note: 'x' }], 2_000_000_000_000),
+  ])
   expect(await formerDays(store)).toBe(39)
 })
 

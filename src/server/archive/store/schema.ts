@@ -1,6 +1,7 @@
 import { sql, type Generated, type Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { isPostgres } from '#/server/database/database.ts'
+import { addCallers, type CountryTable } from './callers-table.ts'
 
 /*
  * The tables of `archive.sqlite`. Everything in them was read from the service and can be read again: the file may be
@@ -61,14 +62,6 @@ interface SegmentTable {
   version: Generated<number>
   /** By which rule its callers were read (callers.ts). */
   callers: Generated<number>
-}
-
-/** Where an account's objects are, as far as it was said: numbers are read by it (G29). */
-interface CountryTable {
-  account: number
-  oid: string
-  /** Two letters; null: contacts were read without it. */
-  country: string | null
 }
 
 /** Statuses of the service by number, as far as they are added up. */
@@ -402,19 +395,5 @@ export const archiveMigrations: Record<string, Migration> = {
         .execute()
     },
   },
-  '0012-callers': {
-    up: async ({ schema }: Kysely<unknown>) => {
-      await schema
-        .alterTable('archive_segments')
-        .addColumn('callers', 'integer', (column) => column.notNull().defaultTo(0))
-        .execute()
-      await schema
-        .createTable('archive_countries')
-        .addColumn('account', 'integer', (column) => column.notNull())
-        .addColumn('oid', 'text', (column) => column.notNull())
-        .addColumn('country', 'text')
-        .addPrimaryKeyConstraint('archive_countries_primary', ['account', 'oid'])
-        .execute()
-    },
-  },
+  '0012-callers': { up: addCallers },
 }

@@ -97,7 +97,8 @@ export const createDaySorter = (days: SegmentDays, readAt: number) => {
     },
     /** Where objects are that contacts of a page are of. */
     place: (said: SaidCountries) => {
-      for (const [oid, country] of said) if (country !== null || !countries.has(oid)) countries.set(oid, country)
+      for (const [oid, country] of said)
+        if (country !== null || !countries.has(oid)) countries.set(oid, country)
     },
     /** Days that no page still to come can hold anything of, the newest first. */
     past: (): number[] =>

@@ -129,7 +129,9 @@ const createIntake = (days: SegmentDays, readAt: number) => {
     },
     gaps: (found: readonly ReadingGap[]): readonly ReadingGap[] => {
       const shortfall = tally.shortfall(found)
-      const gaps = new Set<ReadingGap>(shortfall?.gaps.filter((gap) => gap !== 'doubled' && gap !== 'unreadable' && gap !== 'callers'))
+      const gaps = new Set<ReadingGap>(
+        shortfall?.gaps.filter((gap) => gap !== 'doubled' && gap !== 'unreadable' && gap !== 'callers'),
+      )
       const [here] = tally.progress()
       const all = here + doubled()
       // Some of what came meanwhile is here and some is not: neither the list before nor the one after.

@@ -6,7 +6,12 @@ import type { DaySum } from '#/analytics/columns/day-sums.ts'
 import type { ArchiveTables } from '#/server/archive/store/schema.ts'
 import { writeSums } from '#/server/archive/store/sums.ts'
 import { identityOf, pack, type KeptDay, ownerOfRecord } from '#/server/archive/store/kept-day.ts'
-import { CALLERS_RULE, learnCountries, readCallers, type SaidCountries } from '#/server/archive/store/callers.ts'
+import {
+  CALLERS_RULE,
+  learnCountries,
+  readCallers,
+  type SaidCountries,
+} from '#/server/archive/store/callers.ts'
 import { keptDay } from '#/server/archive/store/read-records.ts'
 import { writeRecords } from './write-records.ts'
 

@@ -34,7 +34,7 @@ export interface SoughtCaller {
   readonly asked: string
 }
 
-/** @param countries of the objects whose contacts are looked through; none: they are not known */
+/** @param countries of the objects whose contacts are looked through, the commonest first; none: they are not known */
 export const soughtCaller = (typed: string, countries: readonly PhoneCountry[]): SoughtCaller => {
   const text = typed.trim()
   const read = [...new Set((countries.length > 0 ? countries : [null]).map((one) => readNumber(text, one)))]
@@ -63,17 +63,21 @@ export const soughtCaller = (typed: string, countries: readonly PhoneCountry[]):
     (heads.length > 0
       ? digitsOfCaller(identity).startsWith(digits)
       : digitsOfCaller(identity).includes(digits))
-  const whole = read.length === 1 && isInternational(first!) ? first!.slice(1) : null
+  const whole = isInternational(first!) ? first!.slice(1) : null
   return { isWithheld: false, finds, asked: whole ?? heads[0]?.slice(1) ?? digits }
 }
 
-/** Countries of some codes of two letters, each once; what is none is left out. */
-export const countriesOf = (codes: readonly (string | null)[]): readonly PhoneCountry[] =>
-  [...new Set(codes)].flatMap((code) => (code === null ? [] : (phoneCountry(code) ?? [])))
+/**
+ * Countries of objects, each once, the commonest first: a number is typed as it is dialled in one of them, most likely in that.
+ * @param codes two letters; what is no country is left out
+ */
+export const countriesOf = (codes: Iterable<string | null>): readonly PhoneCountry[] =>
+  [...Map.groupBy(codes, (code) => code)]
+    .toSorted(([, some], [, others]) => others.length - some.length)
+    .flatMap(([code]) => (code === null ? [] : (phoneCountry(code) ?? [])))
 
 /** A whole number with its country, as it is typed where these are; null: it is none, or a part of one. */
-export const typedNumber = (typed: string, countries: readonly PhoneCountry[]): string | null => {
-  const read = new Set(countries.map((country) => readNumber(typed, country)))
-  const [only = null] = read
-  return read.size === 1 && only !== null && isInternational(identityOfCaller(only)) ? only : null
+export const typedNumber = (typed: string, [country]: readonly PhoneCountry[]): string | null => {
+  const read = readNumber(typed, country ?? null)
+  return read !== null && isInternational(identityOfCaller(read)) ? read : null
 }

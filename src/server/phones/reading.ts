@@ -1,6 +1,6 @@
 import type { EndpointName } from '#/contract/endpoints.ts'
 import { readNumber, type PhoneCountry } from '#/contract/phones/read-number.ts'
-import { soughtCaller } from '#/contract/phones/sought.ts'
+import { countriesOf, soughtCaller } from '#/contract/phones/sought.ts'
 import { countryOf } from './countries.ts'
 
 /*
@@ -127,7 +127,7 @@ export const createNumberReading = () => {
       if (typed === undefined) return query
       const known = knownOf(account)
       const own = oid === undefined ? undefined : known.get(oid)
-      const countries = oid === undefined ? [...new Set(known.values())] : own ? [own] : []
+      const countries = countriesOf(oid === undefined ? known.values() : [own ?? null])
       return { ...query, from_filter: soughtCaller(typed, countries).asked }
     },
   }

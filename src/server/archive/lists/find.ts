@@ -3,7 +3,7 @@ import { contactText } from '#/contract/contact-marks/contact-text.ts'
 import { withoutHiddenFields } from '#/server/hidden-fields.ts'
 import type { ArchiveStore, SegmentDays } from '#/server/archive/store/store.ts'
 import { soughtText } from '#/analytics/texts/sought.ts'
-import { soughtCaller, type SoughtCaller } from '#/contract/phones/sought.ts'
+import { countriesOf, soughtCaller, type SoughtCaller } from '#/contract/phones/sought.ts'
 import { narrow, selectByColumns, selectNotReached } from './column-filters.ts'
 import { foundList, withUnreadable, type FoundList } from './found-list.ts'
 import { loadColumns, type HeldColumns } from './held-columns.ts'
@@ -90,8 +90,8 @@ const soughtIn = async (
 ): Promise<SoughtCaller | null> => {
   if (from_filter === undefined) return null
   const known = await store.countries(account)
-  const own = oid === null ? [...known.values()] : [known.get(oid) ?? null]
-  return soughtCaller(from_filter, [...new Set(own.filter((country) => country !== null))])
+  const own = oid === null ? known.values() : [known.get(oid) ?? null]
+  return soughtCaller(from_filter, countriesOf(own))
 }
 
 /** Leaves those whose texts hold all words. */

@@ -11,12 +11,16 @@ import metadata from 'libphonenumber-js/min/metadata'
 
 const FILE = join(import.meta.dirname, '../src/i18n/calling-codes.ts')
 /** Longer ones tell towns of a country apart, and take most of the bytes. */
-const LONGEST_LEADING = 32
+const LONGEST_LEADING = 16
 /** Where without them even mobile numbers would be grouped as a town's. */
-const WITH_LONG: ReadonlySet<string> = new Set(['43', '48', '60', '256'])
-/** Grouped by our own rule: `+7 495 123-45-67`. */
-const OWN_RULE = '7'
-
+const WITH_LONG: ReadonlySet<string> = new Set(['43', '44', '48', '60'])
+/** Whose numbers are met; those of all others are grouped by their length. */
+const GROUPED: ReadonlySet<string> = new Set(
+  (
+    '1 20 27 30 31 32 33 34 36 39 40 41 43 44 45 46 47 48 49 51 52 54 55 56 57 60 61 62 63 64 65 66 81 82 84 86 90 91 ' +
+    '92 98 212 234 353 358 359 370 371 372 373 374 375 380 381 420 421 852 886 966 971 972 976 992 993 994 995 996 998'
+  ).split(' '),
+)
 /** `(\d{2})(\d{3,4})` → `23-4`; lengths beyond nine are letters. */
 const groupsOf = (pattern: string): string =>
   [...pattern.matchAll(/\\d(?:\{(\d+)(?:,(\d+))?\})?/g)]
@@ -50,7 +54,7 @@ const rulesOf = (code: string): string[] => {
 /** One line a calling code: the code, then its rules, the first that fits counts. */
 export const callingCodes = (): string =>
   [...Object.keys(metadata.country_calling_codes), ...Object.keys(metadata.nonGeographic)]
-    .map((code) => [code, ...(code === OWN_RULE ? [] : rulesOf(code))].join(' '))
+    .map((code) => [code, ...(GROUPED.has(code) ? rulesOf(code) : [])].join(' '))
     .toSorted((a, b) => Number.parseInt(a) - Number.parseInt(b))
     .join('\n')
 

@@ -41,13 +41,18 @@ const groupingsOf = (code: string): readonly Grouping[] | undefined => {
   return known
 }
 
+/** By the number of digits, from six on: for who has no rule. */
+const USUAL = ['33', '34', '44', '333', '334', '344'].map(groupingOf)
+const LEAST_USUAL = 6
 const MOST_OF_CODE = 3
 const RUSSIAN = /^(\d{3})(\d{3})(\d\d)(\d\d)$/
 
 /** `495 123-45-67`, `901 234 567` */
 const grouped = (code: string, digits: string, all: readonly Grouping[]): string => {
   if (code === '7') return digits.replace(RUSSIAN, '$1 $2-$3-$4')
-  for (const { leading, whole } of all) {
+  for (const { leading, whole } of [...all, USUAL[digits.length - LEAST_USUAL]].filter(
+    (one) => one !== undefined,
+  )) {
     const groups = leading?.test(digits) === false ? null : whole.exec(digits)
     if (groups) return groups.slice(1).join(' ')
   }

@@ -330,11 +330,12 @@ test('an address in a comment that leads nowhere safe is no link', { tags: 'all'
   }
 })
 
-test('a caller without a number has no story, and it says why', async () => {
+test('a caller by a name is somebody too, and cannot be dialled', async () => {
   const { edge } = await startAtEdges()
   await edge('Letters as caller')
-  expect(words(region('This caller'))).toContain('The caller left no number')
-  expect(within(region('This caller')).queryAllByRole('listitem')).toEqual([])
+  expect(words(screen.getByRole('heading', { level: 1 }))).toBe('call-me-now')
+  expect(within(screen.getByRole('heading', { level: 1 })).queryByRole('link')).toBeNull()
+  await eventually(() => expect(words(region('This caller'))).toContain('1 contact in 90 days'))
 })
 
 test('a contact that does not exist says so', async () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { getCountries, getExampleNumber } from 'libphonenumber-js/min'
-import examples from 'libphonenumber-js/examples.mobile.json' with { type: 'json' }
+import examples from 'libphonenumber-js/examples.mobile.json'
 import { describe, expect, test } from 'vitest'
 import { identityOfCaller } from '#/contract/phones/caller.ts'
 import { phoneCountry, readNumber } from '#/contract/phones/read-number.ts'

@@ -4,11 +4,30 @@ import { classNames } from '#/ui/class-names.ts'
 const SHOWN = 200
 
 /** A caller's number as it is read everywhere, and a press away from being dialled where it can be. */
-export const PhoneLink = ({ phone, className }: { phone: string; className?: string }) => {
+export const PhoneLink = ({
+  phone,
+  className,
+  isWhole = false,
+}: {
+  phone: string
+  className?: string
+  /** It goes on in a second line where there is no room. */
+  isWhole?: boolean
+}) => {
   const href = phoneHref(phone)
-  const shown = <bdi className="truncate">{formatPhone(phone).slice(0, SHOWN)}</bdi>
+  const shown = (
+    <bdi className={isWhole ? 'min-w-0 wrap-anywhere' : 'truncate'}>{formatPhone(phone).slice(0, SHOWN)}</bdi>
+  )
   return href === null ? (
-    <span className={classNames('inline-flex max-w-full', className)}>{shown}</span>
+    <span
+      className={classNames(
+        'inline-flex min-h-6 max-w-full items-center phone:min-h-10',
+        className,
+        'no-underline!',
+      )}
+    >
+      {shown}
+    </span>
   ) : (
     <a
       href={href}

@@ -49,7 +49,9 @@ export const callerCell: DrawCell = (cell) => {
   const { state } = cell
   const value = caller === null ? WITHHELD_NUMBER : identityOfCaller(caller)
   const shown = words.slice(0, 256)
-  const look = 'font-strong tabular-nums'
+  // Where there is no room for both, the number stays whole and its extension is in the title.
+  const isExtended = caller !== null && identityOfCaller(caller) !== caller
+  const look = classNames('font-strong tabular-nums', isExtended && 'h-[1lh] whitespace-normal!')
   const copy = state.isActive && caller !== null && (
     <RowTool
       icon="copy"

@@ -14,13 +14,15 @@ const load = async (): Promise<void> => {
 export const useNumberReading = (isTyped: boolean): Reading | null => {
   const [, setLoaded] = useState(false)
   useEffect(() => {
-    if (!isTyped || here !== null) return
+    if (!isTyped || here !== null) return undefined
     let isWanted = true
     load().then(
       () => isWanted && setLoaded(true),
       () => undefined,
     )
-    return () => void (isWanted = false)
+    return () => {
+      isWanted = false
+    }
   }, [isTyped])
   return here
 }

@@ -118,7 +118,8 @@ test('the log tells who did what, and no key, password or caller', async () => {
   const harness = await withRights(['listen', 'numbers', 'export'])
   const { send, signIn, handlers } = harness
   handlers['GET /v2/objs/site/calls/5'] = () => json({ call: CONTACT })
-  handlers['GET /rec.mp3'] = () => new Response('sound', { headers: { 'content-type': 'audio/mpeg' } })
+  handlers['GET /rec.mp3'] = () =>
+    new Response('ID3\x04\0\0\0\0\0\0sound', { headers: { 'content-type': 'audio/mpeg' } })
   handlers['POST /v2/objs/site/script_config'] = () => json({})
   await signIn(EMAIL, 'wrong')
   await signIn('my password instead', 'wrong')

@@ -265,7 +265,7 @@ describe('as SQL counts it', () => {
           with c as (select *, ${LOCAL} / 60000 as at from contacts c where ${amongLoaded()} and caller_digits <> ''),
             reached as (select caller_digits, max(at) as at from c where not ${MISSED} group by 1),
             last as (select caller_digits, max(at) as at from c where ${MISSED} group by 1)
-          select distinct c.caller_digits as caller from c join objects o on o.id = c.object_id
+          select distinct '+' || c.caller_digits as caller from c join objects o on o.id = c.object_id
             join last on last.caller_digits = c.caller_digits and last.at = ${minute}
             left join reached on reached.caller_digits = c.caller_digits
           where ${MISSED} and (reached.at is null or reached.at < last.at) and ${where(filters)}`.execute(

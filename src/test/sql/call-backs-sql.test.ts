@@ -53,7 +53,7 @@ beforeAll(async () => {
       placed as (select *, sum(1 - missed) over (partition by caller_digits order by at, missed desc, id
         rows unbounded preceding) as before from c),
       ends as (select caller_digits, before, occurred_at, status from placed where missed = 0)
-    select p.caller_digits as caller, count(*) as tries, min(p.occurred_at) as first, max(p.at) as last_local,
+    select '+' || p.caller_digits as caller, count(*) as tries, min(p.occurred_at) as first, max(p.at) as last_local,
       e.occurred_at as reached, e.status as reached_status
     from placed p left join ends e on e.caller_digits = p.caller_digits and e.before = p.before + 1
     where p.missed = 1 group by p.caller_digits, p.before`.execute(database)

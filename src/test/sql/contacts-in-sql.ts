@@ -41,7 +41,7 @@ export const VALUE = {
   target: sql`case c.target when 1 then 'target' when 0 then 'not_target' end`,
   custom_status: sql`(select json_extract(one.value, '$.name') from json_each(o.custom_statuses) one
     where json_extract(one.value, '$.id') = c.custom_status_id)`,
-  caller: sql`nullif(c.caller_digits, '')`,
+  caller: sql`'+' || nullif(c.caller_digits, '')`,
   deal: sql`case when c.customer_status is not null then json_extract(c.customer_status, '$.source') || ' ' ||
     json_extract(c.customer_status, '$.id') end`,
   weekday: sql`cast((${LOCAL} / 86400000 + 3) % 7 as text)`,

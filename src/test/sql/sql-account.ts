@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { createReferenceService, openReferenceDatabase } from '#/server/reference/api.ts'
 import { makeSampleData } from '#/server/reference/sample-data.ts'
+import { callerDigits } from '#/server/reference/caller-digits.ts'
 import type { ReferenceDatabase } from '#/server/reference/schema.ts'
 
 /** The moment at which figures are held against SQL: a Friday in Moscow. */
@@ -15,6 +16,13 @@ export interface SqlAccount {
   readonly request: (path: string) => Promise<unknown>
   /** All of its contacts as the API gives them, newest first. */
   readonly calls: (way?: 'DESC' | 'ASC') => Promise<readonly unknown[]>
+}
+
+/** As the sample writes callers, with their country in front: how others are read is tested elsewhere (src/server/phones). */
+const withSampleCaller = (raw: unknown): unknown => {
+  const call = z.looseObject({ phone_number_from: z.string().nullish() }).safeParse(raw)
+  const digits = callerDigits(call.data?.phone_number_from ?? '')
+  return call.success ? { ...call.data, caller: digits === '' ? null : `+${digits}` } : raw
 }
 
 const page = z.object({
@@ -47,7 +55,7 @@ export const openSqlAccount = async (sample: {
       for (let nth = 1, pages = 1; nth <= pages; nth++) {
         const { calls, meta } = page.parse(await request(`/v2/calls?period=all&order_way=${way}&page=${nth}`))
         pages = meta.pagination.total_pages
-        all.push(...calls)
+        all.push(...calls.map(withSampleCaller))
       }
       return all
     },

@@ -35,6 +35,7 @@ const contacts = (count: number, month: string) =>
       target: index % 2 === 0 ? index % 4 === 0 : null,
       duration: STATUSES[index % STATUSES.length] === 2 ? 30 + index : null,
       phone_number_from: index % 9 === 8 ? null : `7495${String(1_000_000 + (index % 40))}`,
+      caller: index % 9 === 8 ? null : `+7495${String(1_000_000 + (index % 40))}`,
       call_type: { id: 1, name: index % 3 === 0 ? 'COMMON' : 'REPEATED' },
       customer_status:
         index % 8 === 0 ? { id: index, status: 'New', source: 'CRM', price: 1000 + index } : null,

@@ -9,6 +9,7 @@ import {
   type CallFilter,
   type CallFilters,
 } from '#/contract/call-filters.ts'
+import { callerDigits } from '#/server/reference/caller-digits.ts'
 import type { CallScope } from '#/server/reference/endpoints/call-query.ts'
 import type { ContactTable } from '#/server/reference/schema.ts'
 import { DAY_MS } from '#/contract/day.ts'
@@ -115,10 +116,7 @@ const SECONDS: Record<string, (seconds: number) => boolean> = {
 }
 const STATUS: Record<string, number> = { CANCEL: 1, ANSWER: 2, BUSY: 4, CHAT: 9, USER_CALL: 17 }
 
-const digits = (value: string) => {
-  const all = value.replace(/[^0-9]/g, '')
-  return all.length === 11 && all[0] === '8' ? '7' + all.slice(1) : all
-}
+const digits = callerDigits
 const includes = (value: string | null | undefined, wanted: string) =>
   (value ?? null) !== null && value!.toLowerCase().includes(wanted.toLowerCase())
 

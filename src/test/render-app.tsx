@@ -4,7 +4,7 @@ import { createMemoryHistory, type RouterHistory } from '@tanstack/react-router'
 import { act, configure, getConfig, waitFor } from '@testing-library/react'
 import { userEvent, type UserEvent } from '@testing-library/user-event'
 import { flushSync } from 'react-dom'
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { forgetNoAnswer } from '#/api/transport/in-between.ts'
 import { startApp } from '#/app/start-app.tsx'
 import { routeTree } from '#/routeTree.gen.ts'
@@ -99,6 +99,23 @@ let leave: (() => Promise<unknown>)[] = []
 
 /** An error in the console fails every test; one that provokes it says which: `allowConsole(/status of 401/)`. */
 export const allowConsole = (pattern: RegExp) => void allowed.push(pattern)
+
+/** Pages by their files: each comes when it is opened. */
+const pages = import.meta.glob('../features/**/*-page.tsx')
+/** A worker's first test of a page would have to wait until the page's code has been made. */
+beforeAll(async () => {
+  const folder = /\/src\/features\/[^/]+\//.exec(expect.getState().testPath ?? '')?.[0]
+  const own = Object.entries(pages).filter(
+    ([path]) => folder && path.replace('..', '/src').startsWith(folder),
+  )
+  await Promise.all([
+    import('#/app/shell.tsx'),
+    // The largest library comes with these.
+    import('#/ui/control/range-calendar.tsx'),
+    import('#/ui/control/search-listbox.tsx'),
+    ...own.map(([, load]) => load()),
+  ])
+})
 
 beforeEach(() => {
   complaints = []

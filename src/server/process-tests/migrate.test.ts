@@ -10,7 +10,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod'
+import { DAY_MS } from '#/contract/day.ts'
 import { askPostgres, newPostgresDatabase } from '#/server/database/testing/postgres.ts'
+import { testClockAhead } from '#/test/clock.ts'
 import { startProcess } from './start-process.ts'
 
 // Processes are started, on a machine that may be busy with other tests.
@@ -97,7 +99,12 @@ test('a running installation moves to PostgreSQL: who is signed in stays so, all
   const site = mkdtempSync(join(root, 'site-'))
   mkdirSync(join(site, 'assets'))
   writeFileSync(join(site, 'index.html'), 'the page of this build')
-  await using server = await startProcess({ ...env, SITE: site })
+  await using server = await startProcess({
+    ...env,
+    SITE: site,
+    // The fixture's sessions were begun two days after the tests' moment: a session of the future would end.
+    FAULTS_CLOCK: String(testClockAhead() + 7 * DAY_MS),
+  })
   await server.ready()
   expect(await (await server.send('/assets/index-former00.js')).text()).toBe('of the build before')
   for (const { cookie, preferences } of Object.values(made))

@@ -199,7 +199,7 @@ test('PostgreSQL is started again, or goes for a while: requests are told so, th
 
   stopPostgres(postgres, 'immediate')
   const refused = await server.send('/api/preferences', { cookie })
-  expect([refused.status, await refused.json()]).toMatchObject([503, { error: 'storage_unavailable' }])
+  expect([refused.status, await refused.json()]).toMatchObject([503, { error: 'database_unreachable' }])
   const health = await server.send('/healthz')
   expect([health.status, await health.json()]).toMatchObject([
     503,
@@ -224,7 +224,7 @@ test('connections that are cut in the middle of a statement fail that request on
   while ((await askPostgres(url, cut)).length === 0) await wait(20)
   expect([(await waiting).status, await (await waiting).json()]).toMatchObject([
     503,
-    { error: 'storage_unavailable' },
+    { error: 'database_unreachable' },
   ])
   // A request that waits for a lock is answered in time; no other waits.
   const locked = save(server, cookie, 'Locked')

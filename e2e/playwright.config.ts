@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig, devices } from '@playwright/test'
 import { findChromium, madePictures } from '../scripts/chromium.ts'
 import { CLOCK } from './support/servers/clock.ts'
-import { isLongSuite, isQuickSuite, timeLimit } from '../src/test/suite.ts'
+import { isLongSuite, isQuickSuite } from '../src/test/suite.ts'
 import { ORIGIN, PORT, PRIMITIVES, PRIMITIVES_PORT } from './support/address.ts'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
@@ -26,13 +26,13 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   // A limit for what hangs, not a measure of speed. What is no journey goes through more of the app, over servers of its own.
-  timeout: timeLimit(isQuickSuite ? 30_000 : 120_000),
+  timeout: isQuickSuite ? 120_000 : 360_000,
   snapshotPathTemplate: '{testFilePath}-snapshots/{arg}{ext}',
   // Letters are drawn in another way elsewhere: there the pictures would say nothing.
   ignoreSnapshots: !madePictures(executablePath),
   expect: {
     // Services of some of the other tests are slow by design.
-    timeout: timeLimit(isQuickSuite ? 10_000 : 30_000),
+    timeout: isQuickSuite ? 30_000 : 90_000,
     toHaveScreenshot: {
       // Between runs only the round corners of borders differ, by 6 in 255 at most; a row's hover tint is 9 away from
       // its ground and must be seen. This is a difference of 8.
@@ -44,7 +44,7 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: path('../.cache/e2e.json') }]],
   use: {
     baseURL: ORIGIN,
-    actionTimeout: timeLimit(15_000),
+    actionTimeout: 45_000,
     locale: 'en-US',
     // Far from the sample objects' own zones, and off by a quarter of an hour: days that follow the browser's clock
     // instead of the call's own offset (G6) show at once.

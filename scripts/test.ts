@@ -16,7 +16,7 @@ import {
   type TestReport,
   type TestTime,
 } from './testing/reports.ts'
-import { cpuSeconds, endOnSignal, endRun, measureMachine, runner, type RunCommand } from './testing/run.ts'
+import { cpuSeconds, endOnSignal, endRun, runner, type RunCommand } from './testing/run.ts'
 
 /* `npm test`, and with --all `npm run test:all`, which --long makes one for a night. */
 
@@ -104,7 +104,6 @@ const begun = performance.now()
 endOnSignal()
 rmSync(REPORTS, { recursive: true, force: true })
 mkdirSync(REPORTS)
-await measureMachine()
 
 /** Without what the tests drive nothing else is worth its time. */
 const findTools = async () => {

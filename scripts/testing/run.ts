@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { cpus, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -10,9 +10,6 @@ import { setTimeout as wait } from 'node:timers/promises'
  * temporary files.
  */
 
-const SAMPLE_MS = 1_000
-/** Above this share of all cores in use by others, a run takes several times as long. */
-const BUSY = 0.25
 const TICKS_PER_SECOND = 100
 const END_MS = 8_000
 
@@ -102,32 +99,6 @@ export const endOnSignal = (): void => {
     void endRun().finally(() => process.exit(130))
   }
   process.once('SIGINT', stop).once('SIGTERM', stop)
-}
-
-/** The share of all cores that others use now, 0 to 1. */
-const busyShare = async (): Promise<number> => {
-  const measure = () =>
-    cpus().reduce(
-      ({ idle, all }, { times }) => ({
-        idle: idle + times.idle,
-        all: all + Object.values(times).reduce((a, b) => a + b, 0),
-      }),
-      { idle: 0, all: 0 },
-    )
-  const before = measure()
-  await wait(SAMPLE_MS)
-  const after = measure()
-  return after.all === before.all ? 0 : 1 - (after.idle - before.idle) / (after.all - before.all)
-}
-
-/** Limits of time are three times as long where the machine has other work when the run begins (src/test/suite.ts). */
-export const measureMachine = async (): Promise<void> => {
-  const busy = await busyShare()
-  if (busy <= BUSY) return
-  process.env['TEST_TIME_FACTOR'] = '3'
-  console.log(
-    `Other programs use ${Math.round(busy * 100)} % of this machine: time limits are three times as long.`,
-  )
 }
 
 /** Seconds of CPU that this process and all that have ended below it took; null where the system does not say. */

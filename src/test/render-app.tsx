@@ -16,7 +16,6 @@ import type { FaultName } from '#/server/faults.ts'
 import { startApiServer, type ApiServer } from './api-server.ts'
 import { SAMPLE_NOW } from './clock.ts'
 import { setWindow, standInForInvokers } from './stand-ins.ts'
-import { timeLimit } from './suite.ts'
 import { standInForWorkers } from './workers/workers.ts'
 
 export interface RenderAppOptions {
@@ -58,7 +57,7 @@ export interface RenderedApp {
 
 configure({
   // Below a test's own limit, so that a failure says what was missing.
-  asyncUtilTimeout: timeLimit(8_000),
+  asyncUtilTimeout: 30_000,
   // The words of the page tell more than thousands of lines of its elements.
   getElementError: (message) =>
     new Error(

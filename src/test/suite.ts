@@ -13,8 +13,3 @@ if (suite === undefined) throw new Error(`TEST_SUITE must be one of ${SUITES.joi
 export const isQuickSuite = suite === 'quick'
 /** Properties are tried many more times, pages run in React's development build. */
 export const isLongSuite = suite === 'long'
-
-const factor = Number(process.env['TEST_TIME_FACTOR'] ?? 1)
-
-/** A limit for what hangs, three times as long on a machine that was busy when the run began. @param ms when it is quiet */
-export const timeLimit = (ms: number): number => ms * factor

@@ -3,8 +3,8 @@ import process from 'node:process'
 import { setTimeout } from 'node:timers/promises'
 import { countInThread } from '#/server/archive/counting/counting.ts'
 import { ARCHIVE_FILE } from '#/server/archive/open.ts'
-import { createOverviewCounter } from '#/server/archive/overview/in-turn.ts'
-import { askedOverview, type AskedQuestion } from '#/server/archive/overview/question.ts'
+import { createFiguresCounter } from '#/server/archive/figures/in-turn.ts'
+import { figuresBody, type FiguresQuestion } from '#/server/archive/figures/question.ts'
 import { HELD_YEAR, inFolder, writeYear } from './archive/held.ts'
 import { ms, printFigures, type BenchFigure } from './support.ts'
 
@@ -44,32 +44,32 @@ const BOMBS = {
   },
   'table of callers': { name: 'table', question: { filters: [], won: [], dimension: 'caller', limit: null } },
 }
-const SMALL: AskedQuestion = { name: 'rows', question: { filters: [], limit: 10 } }
+const SMALL: FiguresQuestion = { name: 'rows', question: { filters: [], limit: 10 } }
 
 await inFolder(async (opened, folder) => {
   for (const account of ['bomber', 'other']) await writeYear(opened, account, CONTACTS)
-  const counter = createOverviewCounter(countInThread(join(folder, ARCHIVE_FILE)), opened.store)
-  const about = { oid: null, hidden: new Set<string>(), days: HELD_YEAR, comparedDays: null }
-  const ask = async (account: string, asked: AskedQuestion | null, signal = NEVER) => {
+  const counter = createFiguresCounter(countInThread(join(folder, ARCHIVE_FILE)), opened.store)
+  const about = { oid: null, hidden: new Set<string>(), days: HELD_YEAR, comparedDays: null, presentation: null, until: Date.now(), isWhole: true }
+  const ask = async (account: string, asked: FiguresQuestion | null, signal = NEVER) => {
     const at = performance.now()
     const answer = await counter
       .ask({ ...about, account, asked }, { signal, tell: () => {}, waiter: { account, person: account } })
       .then(
-        (text) => `${(text.length / MB).toFixed(1)} MB`,
+        ({ text }) => `${(text.length / MB).toFixed(1)} MB`,
         (error: unknown) => (error as Error).message,
       )
     return { answer, took: performance.now() - at }
   }
   const bomb = (body: (typeof BOMBS)[keyof typeof BOMBS], signal = NEVER) => {
     const at = performance.now()
-    const { success, data } = askedOverview.safeParse({
-      ...body,
+    const { success, data } = figuresBody(body.name as FiguresQuestion['name']).safeParse({
+      question: body.question,
       oid: null,
       days: HELD_YEAR,
       comparedDays: null,
     })
     return success
-      ? ask('bomber', data.asked, signal)
+      ? ask('bomber', { name: body.name, question: data.question } as FiguresQuestion, signal)
       : Promise.resolve({ answer: 'no question', took: performance.now() - at })
   }
   for (const account of ['bomber', 'other']) await ask(account, null)

@@ -1,8 +1,8 @@
 import { createCounting } from '#/analytics/columns/count-as.ts'
 import type { Dataset } from '#/analytics/columns/dataset.ts'
 import type { Filter } from '#/analytics/columns/select.ts'
-import { answer } from '#/analytics/worker/answer.ts'
-import type { Question } from '#/analytics/worker/report.ts'
+import { answer } from '#/analytics/figures/answer.ts'
+import type { Question } from '#/analytics/figures/report.ts'
 import { DAYS, FIRST_DAY } from './contacts.ts'
 
 /*

@@ -3,11 +3,11 @@ import process from 'node:process'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { createDataset } from '#/analytics/columns/dataset.ts'
 import { appendSegment, encodeSegment } from '#/analytics/columns/segment.ts'
-import type { Question } from '#/analytics/worker/report.ts'
+import type { PageQuestion } from '#/analytics/figures/answer.ts'
 import { countInThread } from '#/server/archive/counting/counting.ts'
 import { ARCHIVE_FILE, type OpenedArchive } from '#/server/archive/open.ts'
-import { createOverviewCounter } from '#/server/archive/overview/in-turn.ts'
-import type { AskedQuestion } from '#/server/archive/overview/question.ts'
+import { createFiguresCounter } from '#/server/archive/figures/in-turn.ts'
+import type { FiguresQuestion } from '#/server/archive/figures/question.ts'
 import { pack, unpack } from '#/server/archive/store/kept-day.ts'
 import { ms, type BenchFigure } from '../support.ts'
 import { HELD_YEAR, inFolder, writeYear } from './held.ts'
@@ -18,16 +18,15 @@ const MB = 1024 * 1024
 const ACCOUNT = 'one'
 const never = new AbortController().signal
 
-const REPORT: Question = {
+const REPORT: PageQuestion<'report'> = {
   filters: [],
   days: HELD_YEAR,
   comparedDays: null,
   bucket: 'week',
   won: ['Won'],
-  now: null,
 }
 const clicked = { ...REPORT, filters: [{ by: 'source', values: ['Source 3'] }] } as const
-const QUESTIONS: readonly (readonly [string, AskedQuestion])[] = [
+const QUESTIONS: readonly (readonly [string, FiguresQuestion])[] = [
   ['report', { name: 'report', question: REPORT }],
   ['the rest of it', { name: 'report_rest', question: REPORT }],
   ['report after a click', { name: 'report', question: clicked }],
@@ -52,15 +51,18 @@ const multiply = async ({ database, store }: OpenedArchive, times: number) => {
 
 const measure = async (opened: OpenedArchive, folder: string, contacts: number): Promise<BenchFigure[]> => {
   const before = process.memoryUsage().rss
-  const counter = createOverviewCounter(countInThread(join(folder, ARCHIVE_FILE)), opened.store)
+  const counter = createFiguresCounter(countInThread(join(folder, ARCHIVE_FILE)), opened.store)
   const about = {
     account: ACCOUNT,
     oid: null,
     hidden: new Set<string>(),
     days: HELD_YEAR,
     comparedDays: null,
+    presentation: null,
+    until: Date.now(),
+    isWhole: true,
   }
-  const ask = async (asked: AskedQuestion | null) => {
+  const ask = async (asked: FiguresQuestion | null) => {
     const [cpu, at] = [process.cpuUsage(), performance.now()]
     const answer = await counter.ask(
       { ...about, asked },
@@ -71,7 +73,7 @@ const measure = async (opened: OpenedArchive, folder: string, contacts: number):
     return {
       cpu: (user + system) / 1000,
       took: performance.now() - at,
-      bytes: brotliCompressSync(answer, quality).length,
+      bytes: brotliCompressSync(answer.text, quality).length,
     }
   }
   const name = `${contacts.toLocaleString('en')} contacts counted by the server`

@@ -1,5 +1,5 @@
 import { METRICS, type Metric } from './metrics.ts'
-import type { Figures } from './worker/report.ts'
+import type { Figures } from './figures/report.ts'
 
 /** The numbers a report counts, and the spend that was entered; sums of deals stand apart, one for each CRM. */
 export type FigureKey = Exclude<keyof Figures, 'sums'> | 'spend'

@@ -29,12 +29,12 @@ interface CallsAsked extends OfJournal {
   readonly since?: number
 }
 
-interface WorkerAsked {
-  /** Whose contacts, of which days, and what about them: answers to the same stand in for each other meanwhile. */
+interface FiguresAsked {
+  /** The days and the object they are about. */
+  readonly job: string
+  readonly name: string
+  /** Answers to the same topic stand in for each other while the next one is on its way. */
   readonly topic: string
-  /** The worker that answers, and how far it had loaded; undefined: none has been started. */
-  readonly session: number | undefined
-  readonly version: number
   readonly question: unknown
 }
 
@@ -60,7 +60,9 @@ interface Kept {
   readonly caller_contacts: OfJournal
   /** Of contacts as a list names them (`contactText`). */
   readonly caller_names: { readonly contacts: readonly string[] }
+  readonly contacts_clock: { readonly oid: string | null }
   readonly contact_count: { readonly filters: ListFilters }
+  readonly figures: FiguresAsked
   readonly filter_options: { readonly oid: string | null }
   /** How much there is of what people of an account write. */
   readonly kept_count: { readonly of: 'marks' | 'notes' | 'plans' }
@@ -80,6 +82,7 @@ interface Kept {
   readonly recent_marks: undefined
   /** What of the navigation the service has refused this account. */
   readonly refused_sections: undefined
+  readonly reading: { readonly job: string }
   readonly recording: OfObject & { readonly callId: number }
   readonly recording_reason: { readonly src: string }
   // Not asked of the service, but kept with its answers, so that it goes when they do.
@@ -87,8 +90,6 @@ interface Kept {
   readonly console: undefined
   readonly listening: OfJournal
   readonly live: undefined
-  readonly overview_report: WorkerAsked
-  readonly overview_rest: WorkerAsked
   readonly roll_up: undefined
   readonly runway_objects: undefined
   readonly sessions: { readonly all: boolean }
@@ -98,7 +99,6 @@ interface Kept {
   readonly view_columns: undefined
   readonly standing: undefined
   readonly visited_contacts: undefined
-  readonly worker_answer: WorkerAsked
 }
 export type KeptName = keyof Kept
 

@@ -210,7 +210,7 @@ export const boot = async (
     ...(metrics && { watched: metrics.watched }),
     ...(archive && {
       counting: countInThread(databases.address('archive')),
-      overviewCounting: countInThread(databases.address('archive')),
+      figuresCounting: countInThread(databases.address('archive')),
     }),
   })
   const purgeArchive = unlessTrouble(async () => app.archive?.purge())

@@ -62,9 +62,9 @@ export interface CreateAppOptions extends Stores {
   readonly sample: { readonly service: UpstreamFetch; readonly signIns: readonly SampleSignIn[] } | null
   /** Null: nothing is kept; `unavailable`: it could not be opened. */
   readonly archive: ArchiveStore | 'unavailable' | null
-  /** Who counts what is kept, and the overview of many contacts; the default in this thread, which no server that listens can afford. */
+  /** Who counts what is kept, and figures for pages; the default in this thread, which no server that listens can afford. */
   readonly counting?: ArchiveCounter
-  readonly overviewCounting?: ArchiveCounter
+  readonly figuresCounting?: ArchiveCounter
   readonly site: Site
   readonly log: Log
   /** Milliseconds since 1970. */
@@ -123,7 +123,7 @@ export const createServerParts = (options: CreateAppOptions) => {
       ? createArchive(
           {
             counting: countHere(options.archive),
-            overviewCounting: countHere(options.archive),
+            figuresCounting: countHere(options.archive),
             ...options,
             ...config.archive,
             store: options.archive,

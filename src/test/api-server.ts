@@ -150,7 +150,7 @@ const listen = (answer: (request: Request) => Promise<Response>) => {
  * @param env further variables of the server's environment
  */
 export const startApiServer = async ({
-  archived = false,
+  archived = true,
   rights,
   env = {},
 }: {
@@ -203,7 +203,7 @@ export const startApiServer = async ({
     sample: { service: (request) => service.fetch(request), signIns: SAMPLE_SIGN_INS },
     archive: archive?.store ?? null,
     ...(archive && {
-      overviewCounting: {
+      figuresCounting: {
         ...countHere(archive.store),
         count: (name, question, context) => {
           if (isCountingBroken) throw failure('archive_unavailable')

@@ -154,7 +154,7 @@ export const renderApp = async (
     phone = false,
     now = SAMPLE_NOW,
     timers = false,
-    archived = false,
+    archived = true,
     rights,
     env = {},
     signInFirst = false,

@@ -5,7 +5,7 @@ import type { CountAsRule } from '#/contract/preferences.ts'
 import { runs } from '#/test/runs.ts'
 import { countAs, countFilters, createCounting, rawFilters, withRules } from './count-as.ts'
 import { append, createDataset, type Dataset } from './dataset.ts'
-import { tableOf } from '#/analytics/worker/tables.ts'
+import { tableOf } from '#/analytics/figures/tables.ts'
 import { select } from './select.ts'
 
 const callOf = (id: number, source: string | null): ListedCallRead =>

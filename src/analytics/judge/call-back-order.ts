@@ -1,7 +1,7 @@
 import { dayNumber } from '#/contract/day.ts'
 import type { NotThrough } from '#/analytics/columns/not-through.ts'
-import type { Report } from '#/analytics/worker/report.ts'
-import type { ReportRow } from '#/analytics/worker/tables.ts'
+import type { Report } from '#/analytics/figures/report.ts'
+import type { ReportRow } from '#/analytics/figures/tables.ts'
 import { wilson } from './wilson.ts'
 
 const DAY_MINUTES = 1440

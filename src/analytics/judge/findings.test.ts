@@ -8,7 +8,7 @@ import {
   type ObjectAtRisk,
 } from './findings.ts'
 import type { NotThrough } from '#/analytics/columns/not-through.ts'
-import type { ReportRow } from '#/analytics/worker/tables.ts'
+import type { ReportRow } from '#/analytics/figures/tables.ts'
 import type { KnownRunway } from './runway.ts'
 import { silence } from './silence.ts'
 

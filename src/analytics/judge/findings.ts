@@ -1,7 +1,7 @@
 import { addDays } from '#/contract/day.ts'
 import type { Counts } from '#/analytics/columns/traits.ts'
 import type { NotThrough } from '#/analytics/columns/not-through.ts'
-import type { ReportRow } from '#/analytics/worker/tables.ts'
+import type { ReportRow } from '#/analytics/figures/tables.ts'
 import type { KnownRunway, Runway } from './runway.ts'
 import type { Silence } from './silence.ts'
 import { wilson, type RateRange } from './wilson.ts'

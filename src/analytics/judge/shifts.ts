@@ -1,4 +1,4 @@
-import type { HeatCell } from '#/analytics/worker/report.ts'
+import type { HeatCell } from '#/analytics/figures/report.ts'
 import { TOO_FEW } from './findings.ts'
 import { wilson, type RateRange } from './wilson.ts'
 

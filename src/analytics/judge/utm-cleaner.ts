@@ -1,6 +1,6 @@
 import type { Renamed } from '#/analytics/columns/count-as.ts'
 import type { Filter } from '#/analytics/columns/select.ts'
-import type { ReportTable } from '#/analytics/worker/tables.ts'
+import type { ReportTable } from '#/analytics/figures/tables.ts'
 
 /*
  * Names of sources and campaigns are typed by people and filled in by machines: one campaign has three spellings, and a

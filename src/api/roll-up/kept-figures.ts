@@ -2,7 +2,8 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { archiveRollUp, type ArchiveRollUp } from '#/contract/archive/roll-up.ts'
 import { archivePath } from '#/contract/archive/shapes.ts'
 import { dayNumber, MINUTE_MS, type DayRange } from '#/contract/day.ts'
-import { archiveColumns, isForService } from '#/api/archive.ts'
+import { isForService } from '#/api/archive.ts'
+import { beginReading, readDays } from '#/api/figures.ts'
 import { parse, send, type Scope } from '#/api/client.ts'
 import { keyOf, ofAccount } from '#/api/keys.ts'
 
@@ -78,23 +79,14 @@ const daysAsked = ({ days, compared }: RollUpAsked) => ({
 /**
  * Has our server read what it does not hold of these days, and waits until it does. Rejects with ApiError.
  * @param isRetry days that could not be read not long ago are tried again at once
- * @returns false: it keeps nothing
  */
-export const readIntoArchive = async (
+export const readIntoArchive = (
   scope: Scope,
   asked: RollUpAsked,
   signal: AbortSignal,
   isRetry = false,
-): Promise<boolean> => {
-  const frames = archiveColumns(scope, daysAsked(asked), signal, false, { isRetry })
-  let next = await frames.next()
-  while (!next.done) next = await frames.next()
-  return next.value
-}
+): Promise<void> => readDays(scope, daysAsked(asked), signal, isRetry)
 
 /** Has our server begin to read what it does not hold of these days: it goes on by itself. */
-export const beginArchive = async (scope: Scope, asked: RollUpAsked, signal: AbortSignal): Promise<void> => {
-  const frames = archiveColumns(scope, daysAsked(asked), signal)
-  await frames.next()
-  await frames.return(false)
-}
+export const beginArchive = (scope: Scope, asked: RollUpAsked, signal: AbortSignal): Promise<void> =>
+  beginReading(scope, daysAsked(asked), signal)

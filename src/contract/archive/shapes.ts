@@ -25,7 +25,7 @@ export const archiveQuestion = z.object({
 export type ArchiveQuestion = z.infer<typeof archiveQuestion>
 
 /** What is missing of what was read, and why: the words of the reader of pages (G1). */
-const shortfall = z.object({
+export const shortfall = z.object({
   loaded: count,
   total: count,
   unreadable: count,

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { jobKey } from '#/api/figures.ts'
 import type { CallBacks } from '#/analytics/columns/call-backs.ts'
 import { recentMarksQuery, type MarksByContact } from '#/api/contact-marks/contact-marks.ts'
 import { currentTime } from '#/api/transport/server-facts.ts'
 import type { CountAsRule } from '#/contract/preferences.ts'
-import { hasNothing, isReading } from '#/domain/loading/unread-days.ts'
-import { useContacts, type LookedOver } from '#/domain/loading/use-contacts.ts'
-import { useWorkerAnswer } from '#/domain/loading/use-worker-answer.ts'
+import { hasNothing, isReading } from '#/domain/figures/unread-days.ts'
+import { useContacts, type LookedOver } from '#/domain/figures/use-contacts.ts'
+import { useFigures } from '#/domain/figures/use-figures.ts'
 import { usePreferences } from '#/domain/preferences/use-preferences.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { callerLists, type CallerLists } from './rows.ts'
@@ -49,21 +50,18 @@ const useTicking = (): number => {
 }
 
 /**
- * Asks for new contacts when the user comes back to the page, does something on it, or only looks at it: by itself as long
- * as our server has the list, and in the background, which does not prolong an unused session. Read page by page it
- * would cost the service's limits every minute.
+ * Asks for new contacts when the user comes back to the page, does something on it, or only looks at it: by itself,
+ * and in the background, which does not prolong an unused session.
  */
-const useFreshWhileSeen = ({ loadedAt, isWhole, refresh, state }: LookedOver) => {
+const useFreshWhileSeen = ({ loadedAt, isWhole, refresh }: LookedOver) => {
   const look = useEffectEvent((background?: true) => {
     if (isWhole && loadedAt !== null && Date.now() - loadedAt >= FRESH_MS && !document.hidden)
       refresh(background)
   })
-  const isKept = state?.source.is === 'archive'
   useEffect(() => {
-    if (!isKept) return undefined
     const timer = setInterval(() => look(true), TICK_MS)
     return () => clearInterval(timer)
-  }, [isKept])
+  }, [])
   useEffect(() => {
     const onUse = () => look()
     document.addEventListener('visibilitychange', onUse)
@@ -83,16 +81,17 @@ export const useCallers = (oid: string | null): CallersKnown => {
   const contacts = useContacts(oid)
   const { preferences } = usePreferences()
   const recent = useQuery(recentMarksQuery(scope))
-  const { now: at, state, asked } = contacts
-  const answer = useWorkerAnswer(
-    asked,
+  const { state, job } = contacts
+  const jobName = jobKey(job)
+  const answer = useFigures(
+    job,
     'call_backs',
     null,
-    at === null ? null : { filters: [], countAs: preferences.count_as ?? NO_RULES, now: at },
+    contacts.isKnown ? { filters: [], countAs: preferences.count_as ?? NO_RULES } : null,
   )
   const now = useTicking()
   useFreshWhileSeen(contacts)
-  const offset = at?.offset ?? null
+  const offset = answer.state?.now.offset ?? null
   // Of no contact at all nothing is known: that nobody waits would be a guess.
   const found = state?.is === 'failed' && hasNothing(state) ? undefined : answer.data
   const marks = recent.data?.marks ?? NO_MARKS
@@ -106,9 +105,9 @@ export const useCallers = (oid: string | null): CallersKnown => {
   const titles = useMemo(() => new Map(state?.objectTitles), [state?.objectTitles])
   // What was answered while contacts were still coming is a part too, until the first answer of all that have come.
   const [answeredWhole, setAnsweredWhole] = useState<string | null>(null)
-  if (found && !answer.isPlaceholderData && !isReading(state) && answeredWhole !== asked.job)
-    setAnsweredWhole(asked.job)
-  const isComing = isReading(state) || (answer.isPlaceholderData && answeredWhole !== asked.job)
+  if (found && !answer.isPlaceholderData && !isReading(state) && answeredWhole !== jobName)
+    setAnsweredWhole(jobName)
+  const isComing = isReading(state) || (answer.isPlaceholderData && answeredWhole !== jobName)
   return {
     contacts,
     found,

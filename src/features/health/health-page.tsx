@@ -17,7 +17,7 @@ import { useNames } from './checks/use-names.tsx'
 import { useReading } from './checks/use-reading.tsx'
 import { useRecords } from './checks/use-records.tsx'
 import { useSilentObjects } from './checks/use-silent-objects.tsx'
-import { useContacts } from '#/domain/loading/use-contacts.ts'
+import { useContacts } from '#/domain/figures/use-contacts.ts'
 import { useDrift } from '#/domain/contract-drift/use-drift.ts'
 
 /** "Data health": whatever makes figures wrong or leaves contacts out, in one list, with what to do about it. */

@@ -10,7 +10,7 @@ import { PartBoundary } from '#/domain/notice/part-boundary.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { buttonClass } from '#/ui/control/button.tsx'
 import { Below, Later, OverviewProvider } from './data/overview-provider.tsx'
-import { hasNothing } from '#/domain/loading/unread-days.ts'
+import { hasNothing } from '#/domain/figures/unread-days.ts'
 import { useAddress, useLoading } from './data/use-overview.ts'
 import { PANELS } from './panels/panels.ts'
 import { CallBackProvider, NOT_THROUGH_PLACE, useCallBackList } from './panels/not-through/call-back-list.tsx'
@@ -130,14 +130,7 @@ const In = ({ place }: { place: keyof typeof PANELS }) => {
 /** Why there is nothing at all, in place of the panels: nothing has come, or nothing can be computed. */
 const Failed = ({ children }: { children: ReactNode }) => {
   const { object } = useAddress('object')
-  const { isBroken, failure, state, analytics, restart } = useLoading(
-    'isBroken',
-    'failure',
-    'state',
-    'analytics',
-    'restart',
-  )
-  if (isBroken) return <LoadError error={failure} title={m.overview_defect()} onRetry={restart} />
+  const { failure, state, retry } = useLoading('failure', 'state', 'retry')
   if (object !== undefined && isApiError(failure, 'not-found'))
     return (
       <NoSuchObject
@@ -154,9 +147,8 @@ const Failed = ({ children }: { children: ReactNode }) => {
   if (
     failure !== null &&
     !isApiError(failure, 'session-ended') &&
-    state?.is === 'failed' &&
-    hasNothing(state)
+    (state === null || (state.is === 'failed' && hasNothing(state)))
   )
-    return <LoadError error={failure} title={m.overview_failed_title()} onRetry={() => analytics?.resume()} />
+    return <LoadError error={failure} title={m.overview_failed_title()} onRetry={retry} />
   return children
 }

@@ -10,7 +10,7 @@ const archiveOver = (store: ArchiveStore, log: Log = () => undefined) =>
     {
       store,
       counting: countHere(store),
-      overviewCounting: countHere(store),
+      figuresCounting: countHere(store),
       columnsUpTo: 1_000_000,
       log,
       now: Date.now,

@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { errorEntry, type Log } from '#/server/log.ts'
 import { troubleOf, type Trouble } from '#/server/database/database.ts'
 import type { ArchiveCounter } from './counting/counting.ts'
-import { createOverviewCounter } from './overview/in-turn.ts'
+import { createFiguresCounter } from './figures/in-turn.ts'
+import { createFollowedReadings } from './figures/followed.ts'
 import { createAsking, type Asker, type AskOptions } from './reading/asking.ts'
 import { archiveAccount } from './store/account-numbers.ts'
 import { lastBegunDay, utcDay } from './reading/clock.ts'
@@ -22,15 +23,17 @@ export interface ArchiveOptions {
   readonly store: ArchiveStore
   readonly counting: ArchiveCounter
   /** In another thread than `counting`: a question about millions of contacts would hold up every list. */
-  readonly overviewCounting: ArchiveCounter
-  /** Contacts up to which their columns are sent to who asks. */
-  readonly columnsUpTo: number
+  readonly figuresCounting: ArchiveCounter
   readonly log: Log
   readonly now: () => number
+  /** Milliseconds of a clock that only goes on. */
+  readonly monotonic: () => number
   readonly daysKept: number
   readonly dailyRequests: number
 }
 
+/** Ten years. */
+const MOST_ASKED_DAYS = 3_660
 /** What was older may be over. */
 const DRIFT_DAYS = 7
 
@@ -48,6 +51,12 @@ const keptDaysBy = (now: () => number, daysKept: number) => {
   return {
     /** The oldest day that is kept. */
     oldestDay,
+
+    /** Days that a page asks about: what is older than it is kept is read for as long as it is looked at. @throws as {@link checkDays} */
+    askedDays: (days: SegmentDays): SegmentDays => {
+      if (days.first > days.last || days.last - days.first >= MOST_ASKED_DAYS) throw failure('invalid_request')
+      return days
+    },
 
     checkDays,
 
@@ -67,7 +76,7 @@ const keptDaysBy = (now: () => number, daysKept: number) => {
 
 /** What is kept of all accounts, and who reads for them. */
 export const createArchive = (
-  { store, counting, overviewCounting, columnsUpTo, log, now, daysKept, dailyRequests }: ArchiveOptions,
+  { store, counting, figuresCounting, log, now, monotonic, daysKept, dailyRequests }: ArchiveOptions,
   asking: Pick<AskOptions, 'calls' | 'isOpen' | 'wait'>,
 ) => {
   let trouble: Trouble | null = null
@@ -85,7 +94,7 @@ export const createArchive = (
     else onTrouble(found)
   }
 
-  const overview = createOverviewCounter(overviewCounting, store)
+  const figures = createFiguresCounter(figuresCounting, store)
   const watchDrift = createDriftWatch(store, now, onDefect)
   const ask = createAsking({
     ...asking,
@@ -113,11 +122,19 @@ export const createArchive = (
     }),
   )
 
+  const askFor = (asker: Asker, days: SegmentDays, isRetry = false) => {
+    const account = archiveAccount(asker.session.account, asker.client)
+    const reading = readings.of(account)
+    return { account, reading, question: reading.ask(asker, days, isRetry) }
+  }
+  const followed = createFollowedReadings({ ask: askFor }, monotonic)
+
   return {
     store,
     count: counting.count,
-    overview: overview.ask,
-    columnsUpTo,
+    figures: figures.ask,
+    /** What pages follow the reading of. */
+    followed,
     daysKept,
     /** There are columns only where not: lists, texts and numbers are for the API to answer. */
     keepsRecords: store.phones.mode === 'keep',
@@ -157,11 +174,7 @@ export const createArchive = (
 
     ...keptDays,
 
-    ask: (asker: Asker, days: SegmentDays, isRetry = false) => {
-      const account = archiveAccount(asker.session.account, asker.client)
-      const reading = readings.of(account)
-      return { account, reading, question: reading.ask(asker, days, isRetry) }
-    },
+    ask: askFor,
 
     /** A session has ended, or may not read an account any more (`account` null: any). */
     drop: (idHash: string, account: string | null): void => {
@@ -176,7 +189,7 @@ export const createArchive = (
       texts.tidy()
       const accounts = [own, ...forgotten.map((one) => archiveAccount(principal, one))]
       // Of a thread that has died nothing is left either.
-      await overview.forget(accounts).catch(onDefect)
+      await figures.forget(accounts).catch(onDefect)
     },
 
     /** Removes what is older than it is kept, and brings up to date what an earlier version has kept. */
@@ -195,11 +208,12 @@ export const createArchive = (
     /** Ends what is being read, at once. */
     stop: async (): Promise<void> => {
       end.abort()
+      followed.close()
       await Promise.race([
         Promise.all([readings.stop(() => true), texts.ended()]),
         pause(2_000, undefined, { ref: false }),
       ])
-      await Promise.all([counting.close(), overview.close()])
+      await Promise.all([counting.close(), figures.close()])
     },
   }
 }

@@ -1,7 +1,6 @@
 import { Hono } from 'hono'
 import { NAMES_ASKED_MAX, type CallerNames } from '#/contract/archive/caller-names.ts'
-import { columnsWanted } from '#/contract/archive/overview.ts'
-import { archiveQuestion, type ArchiveSummary } from '#/contract/archive/shapes.ts'
+import type { ArchiveSummary } from '#/contract/archive/shapes.ts'
 import { readContactTexts } from '#/contract/contact-marks/contact-marks.ts'
 import { dayText } from '#/contract/day.ts'
 import type { LogBook } from '#/server/administration/log-book.ts'
@@ -26,14 +25,11 @@ import type { ArchiveAccess } from './access.ts'
 import type { ContactMarks } from '#/server/contact-marks/store.ts'
 import { findMarked } from './lists/marked.ts'
 import { answerContacts } from './lists/route.ts'
-import { framesOf, type AnswerOptions } from './answer.ts'
 import type { Archive } from './archive.ts'
 import type { AccountSummary } from './store/upkeep/housekeeping.ts'
 import { archiveAccount } from './store/account-numbers.ts'
 import { ARCHIVE_ROLL_UP_PATH, ROLLED_UP_OBJECTS_PATH, rolledUpObjectsRoute, rollUpRoute } from './roll-up.ts'
-import { answerOverview, tellFacts } from './overview/route.ts'
-import { tell } from './reading/questions/question.ts'
-import type { SegmentDays } from './store/store.ts'
+import { figuresRoutes } from './figures/route.ts'
 
 export interface ArchiveRoutesOptions {
   /** Null: nothing is kept; `unavailable`: it could not be opened. */
@@ -47,63 +43,9 @@ export interface ArchiveRoutesOptions {
 }
 
 const ARCHIVE_PATH = '/archive'
-const ARCHIVE_COLUMNS_PATH = `${ARCHIVE_PATH}/columns`
 const ARCHIVE_DRIFT_PATH = `${ARCHIVE_PATH}/drift`
-const ARCHIVE_OVERVIEW_PATH = `${ARCHIVE_PATH}/overview`
 const ARCHIVE_CONTACTS_PATH = `${ARCHIVE_PATH}/contacts`
 const CALLER_NAMES_PATH = `${ARCHIVE_PATH}/names`
-
-/** @throws Failure `invalid_request` for days that are none, or are kept no longer */
-const daysOfQuery = (query: Readonly<Record<string, string>>, archive: Archive): SegmentDays => {
-  const parsed = archiveQuestion.safeParse(query)
-  if (!parsed.success) throw failure('invalid_request')
-  return archive.daysOf(parsed.data)
-}
-
-/** Contacts above which only how they stand is sent. @throws Failure `invalid_request` */
-const mostOf = (query: Readonly<Record<string, string>>, { columnsUpTo }: Archive): number => {
-  const { success, data } = columnsWanted.safeParse(query)
-  if (!success) throw failure('invalid_request')
-  if (data.send !== undefined) return data.send === 'all' ? Infinity : -1
-  return columnsUpTo - Number(data.beside ?? 0)
-}
-
-/** Frames as they are asked for. Who goes away ends the answer, and not what is being read for it. */
-const streamOf = (options: AnswerOptions, signal: AbortSignal): ReadableStream<Uint8Array> => {
-  const { reading, question } = options
-  const frames = framesOf(options)
-  const leave = () => {
-    reading.leave(question)
-    tell(question)
-    void frames.return()
-  }
-  return new ReadableStream<Uint8Array>({
-    start: (controller) => {
-      const cut = () => {
-        leave()
-        try {
-          controller.error(signal.reason)
-        } catch {
-          // It has ended.
-        }
-      }
-      if (signal.aborted) cut()
-      else signal.addEventListener('abort', cut, { once: true })
-    },
-    pull: async (controller) => {
-      try {
-        const { done, value } = await frames.next()
-        if (signal.aborted) return
-        if (done) controller.close()
-        else controller.enqueue(value)
-      } catch (error) {
-        leave()
-        controller.error(error)
-      }
-    },
-    cancel: leave,
-  })
-}
 
 const entryOf = ({
   since,
@@ -143,39 +85,8 @@ const keptIn =
 type Kept = ReturnType<typeof keptIn>
 
 /** What is told of contacts. */
-const contactAnswers = ({ access, calls, marks, monotonic }: ArchiveRoutesOptions, kept: Kept) => {
+const contactAnswers = ({ access, calls, marks }: ArchiveRoutesOptions, kept: Kept) => {
   const marked = findMarked(marks)
-  const columns = (c: AppContext) =>
-    kept(c, async (archive) => {
-      const session = requireSession(c)
-      const client = clientInPath(c)
-      c.set('route', routeOf(client, ARCHIVE_COLUMNS_PATH))
-      const days = daysOfQuery(c.req.query(), archive)
-      const masks = masksOf(c)
-      // What is masked is masked here; the thread that counts knows of no masks.
-      const most = masks === null ? mostOf(c.req.query(), archive) : Infinity
-      const context = callContext(c)
-      const { hidden, signal } = await access.check(calls, session, client, context)
-      // What cannot be read is said before the stream begins.
-      await archive.store.map(session.account, days)
-      const isRetry = c.req.query('retry') === '1'
-      const asked = archive.ask({ session, client, faults: context.faults, hidden }, days, isRetry)
-      c.header('Content-Type', 'application/octet-stream')
-      return c.body(
-        streamOf(
-          { ...asked, store: archive.store, hidden, masks, monotonic, most },
-          AbortSignal.any([signal, context.signal]),
-        ),
-      )
-    })
-
-  const overviewWork = (work: typeof answerOverview) => (c: AppContext) =>
-    kept(c, (archive) => {
-      const client = clientInPath(c)
-      c.set('route', routeOf(client, ARCHIVE_OVERVIEW_PATH))
-      return work(c, { archive, access, calls, client })
-    })
-
   const contacts = (c: AppContext) =>
     kept(c, async (archive) => {
       const session = requireSession(c)
@@ -206,7 +117,7 @@ const contactAnswers = ({ access, calls, marks, monotonic }: ArchiveRoutesOption
       return sendJson(c, { names: found } satisfies CallerNames)
     })
 
-  return { columns, overviewWork, contacts, names }
+  return { contacts, names }
 }
 
 /** What is told of what is kept, and how it is forgotten. */
@@ -265,7 +176,7 @@ const keepingAnswers = ({ access, calls, logBook }: ArchiveRoutesOptions, kept: 
 /** `/api/archive…`, and the same below a client's prefix. */
 export const archiveRoutes = (options: ArchiveRoutesOptions): Hono<AppEnv> => {
   const kept = keptIn(options.archive)
-  const { columns, overviewWork, contacts, names } = contactAnswers(options, kept)
+  const { contacts, names } = contactAnswers(options, kept)
   const { drift, summary, forget } = keepingAnswers(options, kept)
   const rollUp = rollUpRoute(options)
   const rolledUpObjects = rolledUpObjectsRoute(options)
@@ -277,19 +188,14 @@ export const archiveRoutes = (options: ArchiveRoutesOptions): Hono<AppEnv> => {
     .all(ARCHIVE_ROLL_UP_PATH, onlyGet)
   for (const prefix of ['/api', CLIENT_PATH])
     routes
-      .get(prefix + ARCHIVE_COLUMNS_PATH, columns)
-      .get(prefix + ARCHIVE_OVERVIEW_PATH, overviewWork(tellFacts))
-      .post(prefix + ARCHIVE_OVERVIEW_PATH, overviewWork(answerOverview))
       .get(prefix + ARCHIVE_CONTACTS_PATH, contacts)
       .get(prefix + CALLER_NAMES_PATH, names)
       .get(prefix + ARCHIVE_DRIFT_PATH, drift)
       .get(prefix + ARCHIVE_PATH, summary)
       .delete(prefix + ARCHIVE_PATH, forget)
-      .all(prefix + ARCHIVE_COLUMNS_PATH, onlyGet)
-      .all(prefix + ARCHIVE_OVERVIEW_PATH, onlyMethods('GET, POST'))
       .all(prefix + ARCHIVE_CONTACTS_PATH, onlyGet)
       .all(prefix + CALLER_NAMES_PATH, onlyGet)
       .all(prefix + ARCHIVE_DRIFT_PATH, onlyGet)
       .all(prefix + ARCHIVE_PATH, onlyMethods('GET, DELETE'))
-  return routes
+  return routes.route('/', figuresRoutes(options, kept))
 }

@@ -3,6 +3,7 @@ export type FailureCode =
   | 'access_denied'
   | 'archive_unavailable'
   | 'client_forbidden'
+  | 'counting_timeout'
   | 'cross_site_refused'
   | 'database_unreachable'
   | 'hidden_field'
@@ -44,6 +45,7 @@ const STATUS = {
   access_denied: 403,
   archive_unavailable: 503,
   client_forbidden: 403,
+  counting_timeout: 504,
   cross_site_refused: 403,
   database_unreachable: 503,
   hidden_field: 403,

@@ -3,7 +3,7 @@ import { changeOf, type FigureChange } from '#/analytics/figure-change.ts'
 import { judgeBeside } from '#/analytics/judge/verdicts.ts'
 import { metricOf, REPORT_METRICS, type ReportMetricId } from '#/analytics/report-metrics.ts'
 import type { Counts } from '#/analytics/columns/traits.ts'
-import type { TrendPoint } from '#/analytics/worker/report.ts'
+import type { TrendPoint } from '#/analytics/figures/report.ts'
 import { nextBucket, type Bucket } from '#/analytics/period.ts'
 import { dayText, weekdayOf, type DayRange } from '#/contract/day.ts'
 import {

@@ -1,6 +1,6 @@
 import { comparedDaysOf } from '#/analytics/compare.ts'
 import { presetRange } from '#/analytics/period.ts'
-import type { FirstReport, Question } from '#/analytics/worker/report.ts'
+import type { FirstReport, Question } from '#/analytics/figures/report.ts'
 import { findings, type Finding, type ObjectAtRisk } from '#/analytics/judge/findings.ts'
 import { runway } from '#/analytics/judge/runway.ts'
 import { dayNumber, daysIn, type DayRange } from '#/contract/day.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { append, createDataset } from '#/analytics/columns/dataset.ts'
-import { firstReport } from '#/analytics/worker/report.ts'
+import { firstReport } from '#/analytics/figures/report.ts'
 import { listedCall } from '#/contract/call.ts'
 import { dayNumber } from '#/contract/day.ts'
 import type { ReportSettings } from '#/contract/delivery/reports.ts'

@@ -1,7 +1,7 @@
 /** @module-tag all */
 // @vitest-environment jsdom
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { answer, type Answers } from '#/analytics/worker/answer.ts'
+import { answer, type Answers } from '#/analytics/figures/answer.ts'
 import { createArchiveLoad } from '#/analytics/worker/archive-load.ts'
 import { createLoad, filtersOfDays, type ContactSource, type Load } from '#/analytics/worker/load.ts'
 import type { Days } from '#/analytics/columns/select.ts'

@@ -49,10 +49,10 @@ const PURE_ANALYTICS = [
   'analytics/compare.ts',
   'analytics/period.ts',
   'analytics/figure-change.ts',
-  'analytics/worker/answer.ts',
-  'analytics/worker/answering.ts',
-  'analytics/worker/report.ts',
-  'analytics/worker/tables.ts',
+  'analytics/figures/answer.ts',
+  'analytics/figures/answering.ts',
+  'analytics/figures/report.ts',
+  'analytics/figures/tables.ts',
 ] as const
 
 /** What of domain is words and files, which the server puts into mails: no page, no hooks, nothing that is asked. */

@@ -12,14 +12,14 @@ import {
   type Proposal,
 } from '#/analytics/judge/utm-cleaner.ts'
 import { COUNT_AS_MAX, COUNTED_NAME_MAX, type CountAsRule } from '#/contract/preferences.ts'
-import { useWorkerAnswer } from '#/domain/loading/use-worker-answer.ts'
+import { useFigures } from '#/domain/figures/use-figures.ts'
 import { usePreferences } from '#/domain/preferences/use-preferences.ts'
 import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
 import { counted, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button, buttonClass } from '#/ui/control/button.tsx'
 import { showToast } from '#/ui/overlay/toast.tsx'
-import type { LookedOver } from '#/domain/loading/use-contacts.ts'
+import type { LookedOver } from '#/domain/figures/use-contacts.ts'
 import type { Check, Problem } from './check.ts'
 
 /** The dearest are shown; the others are in the cleaner. */
@@ -28,12 +28,12 @@ const SHOWN = 4
 const SPELLINGS_SHOWN = 4
 
 /** Names of sources and campaigns that split one into several, or say nothing. */
-export const useNames = ({ asked, failure, goOn, isWhole }: LookedOver): Check => {
+export const useNames = ({ job, isKnown: hasDays, failure, goOn, isWhole }: LookedOver): Check => {
   const { preferences, change } = usePreferences()
   const blocked = useSaveBlocked()
-  const sources = useWorkerAnswer(asked, 'table', 'raw sources', rawTable('source'))
-  const campaigns = useWorkerAnswer(asked, 'table', 'raw campaigns', rawTable('campaign'))
-  const untagged = useWorkerAnswer(asked, 'table', 'raw untagged', rawTable('source', NO_CAMPAIGN))
+  const sources = useFigures(job, 'table', 'raw sources', hasDays ? rawTable('source') : null)
+  const campaigns = useFigures(job, 'table', 'raw campaigns', hasDays ? rawTable('campaign') : null)
+  const untagged = useFigures(job, 'table', 'raw untagged', hasDays ? rawTable('source', NO_CAMPAIGN) : null)
   const rules = preferences.count_as ?? []
   const answers = [sources, campaigns, untagged]
   // What was said of a part is not what there is to say of all.

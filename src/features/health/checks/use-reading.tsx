@@ -1,12 +1,12 @@
 import { dayText } from '#/contract/day.ts'
-import type { LoadState } from '#/analytics/worker/load.ts'
-import { gapWords, unreadDaysWords } from '#/domain/loading/gap-words.ts'
-import { isReading } from '#/domain/loading/unread-days.ts'
+import type { ReadingState } from '#/contract/figures/reading.ts'
+import { gapWords, unreadDaysWords } from '#/domain/figures/gap-words.ts'
+import { isReading } from '#/domain/figures/unread-days.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
 import { counted, formatDay, formatDays, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
-import type { LookedOver } from '#/domain/loading/use-contacts.ts'
+import type { LookedOver } from '#/domain/figures/use-contacts.ts'
 import type { Check, Problem } from './check.ts'
 
 type Part = 'current' | 'compared'
@@ -25,9 +25,7 @@ export const useReading = ({ state, failure, days, goOn }: LookedOver): Check =>
     looked:
       state === null || isReading(state)
         ? null
-        : state.source.is === 'archive'
-          ? m.health_reading_archive({ days: range, ...counted(state.current.loaded) })
-          : m.health_reading_pages({ days: range, ...counted(state.current.loaded) }),
+        : m.health_reading_archive({ days: range, ...counted(state.current.loaded) }),
     is:
       state === null || state.is === 'loading' ? (failure && state === null ? 'failed' : 'checking') : 'done',
     problems,
@@ -37,7 +35,7 @@ export const useReading = ({ state, failure, days, goOn }: LookedOver): Check =>
   }
 }
 
-const problemOf = (state: LoadState, part: Part, failure: Error | null, goOn: () => void): Problem | null => {
+const problemOf = (state: ReadingState, part: Part, failure: Error | null, goOn: () => void): Problem | null => {
   const progress = state[part]
   const shortfall = state[SHORTFALL[part]]
   if (progress === null) return null

@@ -3,7 +3,7 @@ import type { Shortfall } from '#/api/pages.ts'
 import { counted, formatDays } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { buttonClass } from '#/ui/control/button.tsx'
-import type { LookedOver } from '#/domain/loading/use-contacts.ts'
+import type { LookedOver } from '#/domain/figures/use-contacts.ts'
 import type { Check, Problem } from './check.ts'
 
 /** Objects that are named; of more only how many there are. */

@@ -5,14 +5,14 @@ import { activeObjectsQuery } from '#/api/objects.ts'
 import { isReadable } from '#/contract/field.ts'
 import type { ObjRead } from '#/contract/object.ts'
 import { useCurrentClient } from '#/domain/client/current-client.ts'
-import { useWorkerAnswer } from '#/domain/loading/use-worker-answer.ts'
+import { useFigures } from '#/domain/figures/use-figures.ts'
 import { objectName } from '#/domain/marks/object-name.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { chanceText, insteadText, todayText } from '#/domain/silence/silence-words.ts'
 import { counted } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { buttonClass } from '#/ui/control/button.tsx'
-import type { LookedOver } from '#/domain/loading/use-contacts.ts'
+import type { LookedOver } from '#/domain/figures/use-contacts.ts'
 import type { Check, Problem } from './check.ts'
 
 /** Days that nothing came in make an object a problem of its own: there is no norm to go by. */
@@ -21,14 +21,14 @@ const DAYS = 60
 /** Active objects that are quieter than chance explains, and those for which nothing has come for two months. */
 export const useSilentObjects = (contacts: LookedOver): Check => {
   const { scope } = useSignedIn()
-  const { asked, job, now, isWhole, failure, goOn } = contacts
+  const { isKnown: hasDays, job, isWhole, failure, goOn } = contacts
   const mayChange = useCurrentClient()?.statistics_only !== true
   const objects = useQuery(activeObjectsQuery(scope))
-  const facts = useWorkerAnswer(
-    asked,
+  const facts = useFigures(
+    job,
     'today',
     null,
-    now && { filters: [], days: job.days, comparedDays: job.comparedDays, now, isWhole },
+    hasDays ? { filters: [], days: job.days, comparedDays: job.comparedDays } : null,
   )
   const tracked = objects.data?.objects.filter(isReadable).filter(({ is_tracking: is }) => is !== false)
   const days = new Map(facts.data?.objects.map((one) => [one.oid, one]))

@@ -9,7 +9,7 @@ import { StateMessage } from '#/ui/state/state-message.tsx'
 import { ARCHIVE_FILTERS } from '#/contract/archive/filters.ts'
 import type { ArchiveState } from '#/contract/archive/shapes.ts'
 import { dayNumber, MINUTE_MS } from '#/contract/day.ts'
-import { readAgain } from '#/api/archive.ts'
+import { readDays } from '#/api/figures.ts'
 import { isHeld } from '#/api/calls.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { Progress } from '#/ui/data/progress.tsx'
@@ -103,7 +103,7 @@ const Unread = ({ state, refetch }: { state: ArchiveState; refetch: () => void }
     mutationFn: async () => {
       if (!first || !last) return
       const days = { first: dayNumber(first.date_from), last: dayNumber(last.date_to) }
-      await readAgain(scope, days, AbortSignal.timeout(MOST_RETRY_MS))
+      await readDays(scope, days, AbortSignal.timeout(MOST_RETRY_MS), true)
     },
     // Whatever has come of it, the list says.
     onSettled: refetch,

@@ -1,10 +1,10 @@
 import { TROUBLES } from '#/api/transport/connection.ts'
 import { currentTime } from '#/api/transport/server-facts.ts'
 import { isApiError } from '#/api/error.ts'
-import { lazy, Suspense, type ComponentProps, type ReactNode } from 'react'
-import type { LoadProgress, LoadState } from '#/analytics/worker/load.ts'
-import { failedDays, hasNothing, isHere, isOwnSettled, isSettled } from '#/domain/loading/unread-days.ts'
-import { useProgress, useLoading, useQuestion } from '#/features/overview/data/use-overview.ts'
+import type { ReactNode } from 'react'
+import type { ReadingProgress, ReadingState } from '#/contract/figures/reading.ts'
+import { failedDays, hasNothing, isHere, isOwnSettled, isSettled } from '#/domain/figures/unread-days.ts'
+import { useLoading, useQuestion } from '#/features/overview/data/use-overview.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
 import { dayAt, momentAt } from '#/contract/day.ts'
 import { counted, formatDay, formatNumber, timeOf } from '#/i18n/format.ts'
@@ -12,22 +12,14 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { Popover } from '#/ui/overlay/popover.tsx'
 import { clockRange } from '#/features/overview/data/clock-range.ts'
-import { gapWords, missingWords, unreadComparedWords, unreadWords } from '#/domain/loading/gap-words.ts'
+import { gapWords, missingWords, unreadComparedWords, unreadWords } from '#/domain/figures/gap-words.ts'
 import { Button, IconButton, LinkButton, linkClass } from '#/ui/control/button.tsx'
 import { Progress } from '#/ui/data/progress.tsx'
 import { Icon } from '#/ui/icon.tsx'
 
-const CountedByWords = lazy(async () => ({ default: (await import('./counted-by.tsx')).CountedByWords }))
-const Counted = ({ by, as }: ComponentProps<typeof CountedByWords>) =>
-  by !== 'browser' && (
-    <Suspense>
-      <CountedByWords by={by} as={as} />
-    </Suspense>
-  )
-
 /** How loading stands: how far it is, what is missing, or when all had come. Said here once, for all panels. */
 export const LoadLine = ({ isShort }: { /** There is little room beside it. */ isShort: boolean }) => {
-  const { state } = useProgress()
+  const { progress: state } = useLoading('progress')
   return (
     // No live region while it moves: a screen reader cannot follow a count that changes four times a second.
     <div
@@ -53,26 +45,24 @@ export const LoadLine = ({ isShort }: { /** There is little room beside it. */ i
 }
 
 /** All that is kept is here, and only whether something is new is asked: nothing is missing meanwhile. */
-const isOnlyChecked = ({ source, current, compared }: LoadState): boolean =>
-  source.is === 'archive' &&
-  source.asOf !== null &&
+const isOnlyChecked = ({ asOf, current, compared }: ReadingState): boolean =>
+  asOf !== null &&
   isHere(current) &&
   (compared === null || isHere(compared))
 
 /** The days that are not all here: the period's, else the comparison's. */
-const unfinished = ({ current, compared }: LoadState): { of: LoadProgress; isCompared: boolean } =>
+const unfinished = ({ current, compared }: ReadingState): { of: ReadingProgress; isCompared: boolean } =>
   compared !== null && isHere(current)
     ? { of: compared, isCompared: true }
     : { of: current, isCompared: false }
 
-const partOf = ({ loaded, total }: Pick<LoadProgress, 'loaded' | 'total'>) => ({
+const partOf = ({ loaded, total }: Pick<ReadingProgress, 'loaded' | 'total'>) => ({
   shown: formatNumber(loaded),
   total: formatNumber(Math.max(total ?? 0, loaded)),
 })
 
-const Loading = ({ state, isShort }: { state: LoadState; isShort: boolean }) => {
-  const { analytics } = useLoading('analytics')
-  const { speed } = useProgress()
+const Loading = ({ state, isShort }: { state: ReadingState; isShort: boolean }) => {
+  const { stop } = useLoading('stop')
   const { of, isCompared } = unfinished(state)
   const label = isCompared ? m.overview_loading_compared() : m.overview_loading()
   const part = of.total === null ? undefined : m.overview_part(partOf(of))
@@ -100,18 +90,13 @@ const Loading = ({ state, isShort }: { state: LoadState; isShort: boolean }) => 
         )}
       />
       {isCompared && <span className="min-[1180px]:max-[1439px]:sr-only phone:sr-only">{part}</span>}
-      {speed !== null && speed >= 1 && (
-        <span className="max-[1439px]:hidden">
-          {m.overview_speed({ shown: formatNumber(Math.round(speed)) })}
-        </span>
-      )}
-      <Button onClick={() => analytics?.stop()}>{m.cancel()}</Button>
+      <Button onClick={stop}>{m.cancel()}</Button>
     </>
   )
 }
 
-const Standing = ({ state }: { state: LoadState }) => {
-  const { analytics, failure } = useLoading('analytics', 'failure')
+const Standing = ({ state }: { state: ReadingState }) => {
+  const { retry, failure } = useLoading('retry', 'failure')
   const { current, clocks, is, shortfall, comparedShortfall } = state
   // Records that cannot be read and rows listed twice are no contacts that are missing: a note says them.
   const isAll = shortfall === null || isOwnSettled(state)
@@ -120,7 +105,7 @@ const Standing = ({ state }: { state: LoadState }) => {
   const { of, isCompared } = unfinished(state)
   // The page says it in place of the panels.
   if (is === 'failed' && (isApiError(failure, 'not-found') || hasNothing(state))) return null
-  const goOn = <LinkButton onClick={() => analytics?.resume()}>{m.overview_go_on()}</LinkButton>
+  const goOn = <LinkButton onClick={retry}>{m.overview_go_on()}</LinkButton>
   if (is === 'stopped')
     return (
       <Partial action={goOn}>
@@ -128,8 +113,6 @@ const Standing = ({ state }: { state: LoadState }) => {
       </Partial>
     )
   if (failedDays(state).length > 0 || (is === 'loaded' && !isSettled(state))) return <Unread state={state} />
-  const by = state.countedBy
-  if (is === 'failed' && by === 'server' && isHere(of)) return <Counted by={by} as="failure" />
   if (is === 'failed')
     return (
       <Partial action={goOn}>
@@ -152,7 +135,6 @@ const Standing = ({ state }: { state: LoadState }) => {
         </span>
       )}
       <Gaps state={state} />
-      <Counted by={by} as="chip" />
       {clocks.length > 0 && (
         <span
           className={classNames('flex gap-2', hasGaps && 'min-[1180px]:max-[1599px]:sr-only phone:sr-only')}
@@ -161,22 +143,22 @@ const Standing = ({ state }: { state: LoadState }) => {
           <Dot />
         </span>
       )}
-      <UpdatedAt source={state.source} countedBy={by} />
+      <UpdatedAt state={state} />
       <Refresh />
     </>
   )
 }
 
 /** Which days could not be read: the service is asked for them again by a press. */
-const Unread = ({ state }: { state: LoadState }) => {
-  const { analytics, failure } = useLoading('analytics', 'failure')
+const Unread = ({ state }: { state: ReadingState }) => {
+  const { retry, failure } = useLoading('retry', 'failure')
   const { current, compared } = state
   const words =
     current.unread.length > 0 || compared === null ? unreadWords(current) : unreadComparedWords(compared)
   // The bar above the page says what holds for all of it.
   const why = failure !== null && !isApiError(failure, ...TROUBLES) ? errorText(failure) : null
   return (
-    <Partial action={<Button onClick={() => analytics?.resume()}>{m.unread_retry()}</Button>}>
+    <Partial action={<Button onClick={retry}>{m.unread_retry()}</Button>}>
       <span title={[missingWords(state, true), why].filter(Boolean).join(' ')}>{words}</span>
     </Partial>
   )
@@ -197,13 +179,13 @@ const Clocks = ({ clocks }: { clocks: readonly number[] }) => {
   )
 }
 
-const settledWords = ({ unreadable, doubled }: NonNullable<LoadState['shortfall']>): string =>
+const settledWords = ({ unreadable, doubled }: NonNullable<ReadingState['shortfall']>): string =>
   unreadable + doubled === 0
     ? m.overview_gaps_callers()
     : m.overview_gaps_settled({ left: formatNumber(unreadable + doubled) })
 
 /** What has not come, and why: a few words in the bar, so that nothing below it moves, and all of it behind them. */
-const Gaps = ({ state }: { state: LoadState }) => {
+const Gaps = ({ state }: { state: ReadingState }) => {
   const { shortfall, comparedShortfall } = state
   const { objectTitle } = useLoading('objectTitle')
   const gaps = gapWords(shortfall, objectTitle)
@@ -257,14 +239,14 @@ const momentWords = (instant: number, offset: number | null): string => {
 }
 
 /** When what is shown was so, and where it comes from. */
-const UpdatedAt = ({ source, countedBy }: Pick<LoadState, 'source' | 'countedBy'>) => {
+const UpdatedAt = ({ state: { asOf, oldest } }: { readonly state: ReadingState }) => {
   const { loadedAt } = useLoading('loadedAt')
   const { offset } = useQuestion('offset')
-  if (source.is === 'archive' && source.asOf !== null) {
-    const time = momentWords(Date.parse(source.asOf), offset)
-    const isOlder = source.oldest !== null && source.oldest < source.asOf
-    const older = isOlder
-      ? m.overview_as_of_older({ time: momentWords(Date.parse(source.oldest), offset) })
+  if (asOf !== null) {
+    const time = momentWords(Date.parse(asOf), offset)
+    const older =
+      oldest !== null && oldest < asOf
+      ? m.overview_as_of_older({ time: momentWords(Date.parse(oldest), offset) })
       : ''
     return (
       <Popover
@@ -290,7 +272,6 @@ const UpdatedAt = ({ source, countedBy }: Pick<LoadState, 'source' | 'countedBy'
             {[m.overview_as_of_kept(), older].filter(Boolean).map((words) => (
               <p key={words}>{words}</p>
             ))}
-            <Counted by={countedBy} as="sentence" />
           </div>
         )}
       </Popover>
@@ -299,7 +280,7 @@ const UpdatedAt = ({ source, countedBy }: Pick<LoadState, 'source' | 'countedBy'
   if (loadedAt === null) return null
   const time = timeOf(momentAt(loadedAt, offset).minute)
   return (
-    <span title={[m.updated({ time }), m.overview_from_pages()].join('. ')}>
+    <span title={m.updated({ time })}>
       <span className="max-[1439px]:sr-only">{m.updated({ time })}</span>
       <span aria-hidden="true" className="min-[1440px]:hidden">
         {time}
@@ -309,8 +290,8 @@ const UpdatedAt = ({ source, countedBy }: Pick<LoadState, 'source' | 'countedBy'
 }
 
 const Refresh = () => {
-  const { analytics } = useLoading('analytics')
-  return <IconButton icon="refresh" label={m.overview_refresh()} onClick={() => analytics?.refresh()} />
+  const { refresh } = useLoading('refresh')
+  return <IconButton icon="refresh" label={m.overview_refresh()} onClick={() => refresh()} />
 }
 
 const Partial = ({ action, children }: { action: ReactNode; children: ReactNode }) => (

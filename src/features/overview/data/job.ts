@@ -1,9 +1,9 @@
-import { dayNumber, daysIn, type DayRange } from '#/contract/day.ts'
+import { daysIn, type DayRange } from '#/contract/day.ts'
 import { REPORT_FILTERS } from '#/contract/snapshots/report-filters.ts'
 import { comparedDaysOf, monthsBetween } from '#/analytics/compare.ts'
 import { presetRange, toDays } from '#/analytics/period.ts'
 import type { Filter } from '#/analytics/columns/select.ts'
-import type { Question } from '#/analytics/worker/report.ts'
+import type { PageQuestion } from '#/analytics/figures/answer.ts'
 import type { CountAsRule } from '#/contract/preferences.ts'
 import {
   DEFAULT_COMPARISON,
@@ -68,10 +68,9 @@ export const questionOf = (
   search: OverviewSearch,
   days: DayRange,
   comparedDays: DayRange | null,
-  now: Question['now'],
   won: readonly string[],
   countAs: readonly CountAsRule[],
-): Question => ({
+): PageQuestion<'report'> => ({
   filters: filtersOf(search),
   days: toDays(days),
   comparedDays: comparedDays && toDays(comparedDays),
@@ -79,6 +78,4 @@ export const questionOf = (
   bucket: bucketOf(search, days),
   won,
   countAs,
-  // A day that is over by the clock of most contacts may go on for some by theirs.
-  now: now !== null && now.day <= dayNumber(days.to) + 1 ? now : null,
 })

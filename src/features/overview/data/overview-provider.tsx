@@ -1,4 +1,4 @@
-import { hashKey, replaceEqualDeep, useQuery, type QueryKey } from '@tanstack/react-query'
+import { replaceEqualDeep } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import {
   startTransition,
@@ -11,23 +11,22 @@ import {
   useState,
   type ReactNode,
 } from 'react'
-import { failureOf, type AnalyticsSession } from '#/analytics/session.ts'
-import type { LoadJob } from '#/analytics/worker/load.ts'
-import { wholeReport } from '#/analytics/worker/report.ts'
-import { keyOf, readKey } from '#/api/keys.ts'
-import { clockSkew } from '#/api/transport/server-facts.ts'
+import { jobKey, type FiguresJob } from '#/api/figures.ts'
+import { wholeReport } from '#/analytics/figures/report.ts'
 import type { Scope } from '#/api/client.ts'
+import type { ClockMoment, Days } from '#/analytics/columns/select.ts'
 import type { CountAsRule } from '#/contract/preferences.ts'
 import { usePreferences } from '#/domain/preferences/use-preferences.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { useToday } from '#/domain/period/use-today.ts'
 import { whenIdle } from '#/ui/when-idle.ts'
 import { writeValue, type OverviewSearch } from '#/features/overview/search.ts'
-import { useGoingOn } from '#/domain/loading/use-going-on.ts'
-import { same } from '#/domain/loading/use-worker-answer.ts'
+import { useContactsClock, useLearnedClock } from '#/domain/figures/contacts-clock.ts'
+import { useFigures } from '#/domain/figures/use-figures.ts'
+import { useReading } from '#/domain/figures/use-reading.ts'
 import { comparedWith, daysOf, questionOf } from './job.ts'
 import { toDays } from '#/analytics/period.ts'
-import { ALL_READ, unreadDays } from '#/domain/loading/unread-days.ts'
+import { ALL_READ, unreadDays } from '#/domain/figures/unread-days.ts'
 import {
   Parts,
   ReadContext,
@@ -36,7 +35,6 @@ import {
   type AddressChanges,
   type Overview,
 } from './use-overview.ts'
-import { momentOn, useAnalyticsSession, useContactsClock } from '#/domain/loading/sessions.ts'
 
 type OverviewRoute = '/_app/overview' | '/_app/overview_/report'
 
@@ -113,11 +111,15 @@ const useUnhurried = (latest: Overview): Overview => {
   return deferred.job === latest.job ? deferred : latest
 }
 
-/** The days of an address, and who loads them. */
+/** A day that is over by the clock of most contacts may go on for some by theirs. */
+const nowIn = ({ last }: Days, now: ClockMoment | undefined): ClockMoment | null =>
+  now !== undefined && now.day <= last + 1 ? now : null
+
+/** The days of an address, and whose contacts they are. */
 const jobOf = (scope: Scope, search: OverviewSearch, today: string) => {
   const days = daysOf(search, today)
   const comparedDays = comparedWith(days, search, today)
-  const job: LoadJob = {
+  const job: FiguresJob = {
     scope,
     oid: search.object ?? null,
     days: toDays(days),
@@ -126,7 +128,7 @@ const jobOf = (scope: Scope, search: OverviewSearch, today: string) => {
   return { days, comparedDays, job }
 }
 
-/** Everything that the address and the worker say, the same objects as before wherever they say the same. */
+/** Everything that the address and the server say, the same objects as before wherever they say the same. */
 const useOverviewData = (from: OverviewRoute): Overview => {
   const { scope } = useSignedIn()
   const search: OverviewSearch = useSearch({ from })
@@ -134,73 +136,24 @@ const useOverviewData = (from: OverviewRoute): Overview => {
   const { offset, isAsked } = useContactsClock(scope, search.object ?? null)
   const today = useToday(offset)
   const { days, comparedDays, job } = useShared(jobOf(scope, search, today))
-  const { session, view, defect, restart } = useAnalyticsSession(
-    job,
-    isAsked || search.date_from !== undefined,
-  )
-  const state = view?.state ?? null
-  const failure = defect ?? failureOf(state)
+  const isKnown = isAsked || search.date_from !== undefined
+  const reading = useReading(job, isKnown)
+  useLearnedClock(scope, job.oid, reading.state)
 
-  useGoingOn(failure, session)
-
-  const version = state?.version ?? 0
   const won = preferences.won_statuses ?? NO_STATUSES
   const countAs = preferences.count_as ?? NO_RULES
-  // The minute moves on with what is loaded, not by itself: figures do not change under the eye.
-  const now = view === undefined ? null : momentOn(offset, view.toldAt + clockSkew.now())
-  const { question, objectTitles } = useShared({
-    question: questionOf(search, days, comparedDays, now, won, countAs),
-    objectTitles: state?.objectTitles,
-  })
-  const jobHash = hashKey([job])
-  const asked = { topic: jobHash, session: view?.id, version, question }
-  const usual = {
-    enabled: session !== undefined && version > 0,
-    staleTime: Infinity,
-    gcTime: 0,
-    retry: false,
-  }
-  /** Another question over the same contacts; never another job's, which may be another client's. */
-  const isOfJob = (query: { readonly queryKey: QueryKey } | undefined) => {
-    const before = query && readKey(query.queryKey)
-    return (
-      (before?.name === 'overview_report' || before?.name === 'overview_rest') &&
-      before.asked.topic === jobHash
-    )
-  }
-  const {
-    data: answered,
-    isPlaceholderData,
-    isError,
-  } = useQuery({
-    ...usual,
-    queryKey: keyOf(scope, 'overview_report', asked),
-    queryFn: async ({ signal }) => {
-      const report = await session!.ask('report', question, signal)
-      return { report, unread: unreadDays(state), state }
-    },
-    select: same,
-    placeholderData: (before, query) => (isOfJob(query) ? before : undefined),
-  })
-  // The worker answers in the order it is asked.
-  const { data: rest } = useQuery({
-    ...usual,
-    queryKey: keyOf(scope, 'overview_rest', asked),
-    queryFn: ({ signal }) => session!.ask('report_rest', question, signal),
-    select: same,
-    placeholderData: (before, query) => (isOfJob(query) ? before : undefined),
-  })
-
+  const asked = useShared(questionOf(search, days, comparedDays, won, countAs))
+  const first = useFigures(job, 'report', null, isKnown ? asked : null)
+  const below = useFigures(job, 'report_rest', null, isKnown ? asked : null)
+  const { question } = useShared({ question: { ...asked, now: nowIn(job.days, first.state?.now) } })
   // Figures of a part are not shown as all there is because the rest has come while they were counted.
-  const isBehind = isPlaceholderData && !isError && (state?.is === 'loading' || state?.is === 'loaded')
+  const state = first.state ?? reading.state
 
-  const report = useMemo(
-    () => (answered && rest ? wholeReport(answered.report, rest) : undefined),
-    [answered, rest],
-  )
+  const rest = first.data && below.data
+  const report = useMemo(() => (first.data && rest ? wholeReport(first.data, rest) : undefined), [first.data, rest])
+  const unread = useMemo(() => (first.state ? unreadDays(first.state) : ALL_READ), [first.state])
   const clicks = useClicks()
-  const { countAs: rules = NO_RULES } = question
-  const analytics = useMemo(() => (session ? counting(session, rules) : null), [session, rules])
+  const { objectTitles } = useShared({ objectTitles: reading.state?.objectTitles })
   const titles = useMemo(() => new Map(objectTitles), [objectTitles])
   const objectTitle = useCallback(
     (oid: string | null) => (oid === null ? null : (titles.get(oid) ?? oid)),
@@ -209,36 +162,32 @@ const useOverviewData = (from: OverviewRoute): Overview => {
   return useUnhurried({
     ...question,
     ...clicks,
-    job: jobHash,
+    jobOfFigures: job,
+    job: jobKey(job),
     search,
     today,
     days,
     comparedDays,
     question,
-    state: (isBehind ? answered?.state : undefined) ?? state,
-    first: answered?.report,
-    rest: answered && rest,
+    state,
+    progress: reading.state,
+    first: first.data,
+    rest,
     report,
-    unread: answered?.unread ?? ALL_READ,
+    unread,
     offset,
-    failure,
-    isBroken: defect !== null,
-    restart,
-    sessionId: view?.id,
-    loadedAt: view?.loadedAt ?? null,
-    analytics,
+    failure: reading.failure ?? first.error,
+    retry: reading.retry,
+    stop: reading.stop,
+    refresh: reading.refresh,
+    ask: reading.ask,
+    loadedAt: reading.loadedAt,
     objectTitle,
   })
 }
 
 const NO_STATUSES: readonly string[] = []
 const NO_RULES: readonly CountAsRule[] = []
-
-/** Every answer counts names as the user has decided, unless a question says otherwise. */
-const counting = (session: AnalyticsSession, countAs: readonly CountAsRule[]): AnalyticsSession => ({
-  ...session,
-  ask: (ask, question, signal) => session.ask(ask, { countAs, ...question }, signal),
-})
 
 /** The object before with everything in it that still says the same; what says something else is new. */
 const useShared = <T extends object>(value: T): T => {

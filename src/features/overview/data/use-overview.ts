@@ -1,19 +1,19 @@
 import { createContext, use } from 'react'
-import type { AnalyticsSession } from '#/analytics/session.ts'
-import type { Answers, AnswerName } from '#/analytics/worker/answer.ts'
-import type { LoadState } from '#/analytics/worker/load.ts'
-import type { FirstReport, Question, Report, ReportRest } from '#/analytics/worker/report.ts'
-import type { ReportTable, TableName } from '#/analytics/worker/tables.ts'
+import type { PageQuestion } from '#/analytics/figures/answer.ts'
+import type { FiguresJob, FiguresName } from '#/api/figures.ts'
+import type { ReadingState } from '#/contract/figures/reading.ts'
+import type { FirstReport, Question, Report, ReportRest } from '#/analytics/figures/report.ts'
+import type { ReportTable, TableName } from '#/analytics/figures/tables.ts'
 import type { DayRange } from '#/contract/day.ts'
-import { useWorkerAnswer } from '#/domain/loading/use-worker-answer.ts'
+import { useFigures } from '#/domain/figures/use-figures.ts'
+import type { Reading } from '#/domain/figures/use-reading.ts'
 import type { ReportFilter } from '#/contract/snapshots/report-filters.ts'
 import { SEARCH_NAMES, type OverviewSearch } from '#/features/overview/search.ts'
-import type { UnreadDays } from '#/domain/loading/unread-days.ts'
-import { useSessionProgress } from '#/domain/loading/sessions.ts'
+import type { UnreadDays } from '#/domain/figures/unread-days.ts'
 import { createParts } from './parts.tsx'
 
 /*
- * What the overview's panels read: the question (from the address), the session that loads, and the report. Each value is a
+ * What the overview's panels read: the question (from the address), how reading stands, and the report. Each value is a
  * part of its own, so that a panel renders again only when something that it shows has changed.
  */
 
@@ -28,7 +28,7 @@ interface Asked extends Omit<Question, 'days' | 'comparedDays'> {
   readonly today: string
   readonly days: DayRange
   readonly comparedDays: DayRange | null
-  /** All of it, as the worker takes it. */
+  /** All of it, with the moment until which our server counts. */
   readonly question: Question
   /** The clock of {@link today} and of the question's `now`, minutes east of UTC (G6); null: no contact has come yet. */
   readonly offset: number | null
@@ -39,23 +39,16 @@ interface Asked extends Omit<Question, 'days' | 'comparedDays'> {
   readonly look: (changes: LookChanges | ((now: OverviewSearch) => LookChanges)) => void
 }
 
-/** The worker of these contacts, and how loading stands. */
-interface Loading {
+/** How the reading of these contacts stands, and what changes it. */
+interface Loading extends Omit<Reading, 'state'> {
   /** Whose contacts of which days these are. */
+  readonly jobOfFigures: FiguresJob
+  /** The same as a text. */
   readonly job: string
-  /** How loading stood at this report; null until the worker has begun. {@link useProgress} says it as it goes. */
-  readonly state: LoadState | null
-  /** Why loading stands still. What has come stays. */
-  readonly failure: Error | null
-  /** The worker could not start, or has ended: nothing goes on before {@link restart}. */
-  readonly isBroken: boolean
-  readonly restart: () => void
-  /** Changes with each worker, whose versions start from the beginning; undefined: none has started. */
-  readonly sessionId: number | undefined
-  /** When everything had come, in milliseconds; null: not yet. */
-  readonly loadedAt: number | null
-  /** For tables and lists of their own; null until the worker has begun. */
-  readonly analytics: AnalyticsSession | null
+  /** How reading stood at this report; null until the first answer. */
+  readonly state: ReadingState | null
+  /** How reading stands now. */
+  readonly progress: ReadingState | null
   readonly objectTitle: (oid: string | null) => string | null
 }
 
@@ -96,14 +89,16 @@ const [QuestionParts, useQuestionParts] = createParts<Asked>({
   look: true,
 })
 const [LoadingParts, useLoadingParts] = createParts<Loading>({
+  jobOfFigures: true,
   job: true,
   state: true,
+  progress: true,
   failure: true,
-  isBroken: true,
-  restart: true,
-  sessionId: true,
+  retry: true,
+  stop: true,
+  refresh: true,
+  ask: true,
   loadedAt: true,
-  analytics: true,
   objectTitle: true,
 })
 const [ReportParts, useReportParts] = createParts<Answered>({
@@ -133,7 +128,7 @@ export const ReadContext = createContext<(() => Overview) | null>(null)
 export const useAddress = useAddressParts
 /** What the address asks, and what a click changes of it. */
 export const useQuestion = useQuestionParts
-/** The worker of these contacts, and how loading stands. */
+/** How the reading of these contacts stands. */
 export const useLoading = useLoadingParts
 /** What is answered. */
 export const useReport = useReportParts
@@ -154,22 +149,17 @@ export const useReadOverview = (): (() => Overview) => {
   return read
 }
 
-/** How loading stands at this moment, and at how many contacts a second it goes; null: too early to say. */
-export const useProgress = () => useSessionProgress(useLoading('analytics').analytics ?? undefined)
-
 /**
- * Asks the worker what no report says, and asks again when more has come or names count otherwise. Meanwhile what it said
- * about the same stays; never what it said about another client's, object's or period's contacts.
+ * Asks what no report says, and asks again when more has come or names count otherwise.
  * @param about what makes it another question; the rest may change with what is loaded
  * @param question null: there is nothing to ask (yet)
  */
-export const useAnswer = <A extends AnswerName>(
+export const useAnswer = <A extends FiguresName>(
   ask: A,
   about: unknown,
-  question: Answers[A]['question'] | null,
+  question: PageQuestion<A> | null,
 ) => {
-  const { job, sessionId, analytics, state } = useLoading('job', 'sessionId', 'analytics', 'state')
+  const { jobOfFigures } = useLoading('jobOfFigures')
   const { countAs } = useQuestion('countAs')
-  const asked = { job, sessionId, analytics, version: state?.version ?? 0 }
-  return useWorkerAnswer(asked, ask, about, question && { countAs, ...question })
+  return useFigures(jobOfFigures, ask, about, question && { countAs, ...question })
 }

@@ -1,8 +1,9 @@
 import type { ReactElement } from 'react'
 import type { Filter } from '#/analytics/columns/select.ts'
-import type { Answers, AnswerName, ReportContact } from '#/analytics/worker/answer.ts'
-import type { Report } from '#/analytics/worker/report.ts'
-import type { TreeRow } from '#/analytics/worker/tables.ts'
+import type { PageQuestion, ReportContact } from '#/analytics/figures/answer.ts'
+import type { FiguresData, FiguresName } from '#/api/figures.ts'
+import type { Report } from '#/analytics/figures/report.ts'
+import type { TreeRow } from '#/analytics/figures/tables.ts'
 import type { AboutLine, Cell } from '#/domain/table-file/cell.ts'
 import type { ExportContext } from './conditions.ts'
 import type { Key } from './picture/frame.tsx'
@@ -67,15 +68,12 @@ export interface Exportable<Choice> {
   readonly file: () => Promise<PanelFile<Choice>>
 }
 
-/** What the worker says, counted as the page counts it. @throws Error where there is no worker (any more) */
-export const answered = async <A extends AnswerName>(
-  { overview: { analytics } }: ExportContext,
-  ask: A,
-  question: Answers[A]['question'],
-): Promise<Answers[A]['answer']> => {
-  if (analytics === null) throw new Error('Nothing is loaded that could be exported')
-  return analytics.ask(ask, question)
-}
+/** What our server answers, counted as the page counts it. Rejects with ApiError. */
+export const answered = <A extends FiguresName>(
+  { overview: { ask, question } }: ExportContext,
+  name: A,
+  about: PageQuestion<A>,
+): Promise<FiguresData<A>> => ask(name, { countAs: question.countAs, ...about })
 
 /** All rows of a panel as a file holds them, with what the second sheet says of them. @throws Error as {@link answered} */
 export const panelTable = async <Choice>(file: PanelFile<Choice>, choice: Choice, loaded: PanelSubject) => {

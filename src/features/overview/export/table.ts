@@ -1,4 +1,4 @@
-import type { ReportRow } from '#/analytics/worker/tables.ts'
+import type { ReportRow } from '#/analytics/figures/tables.ts'
 import { wilson } from '#/analytics/judge/wilson.ts'
 import { metricOf, type ReportMetricId } from '#/analytics/report-metrics.ts'
 import { crmName, metricName } from '#/features/overview/receipt/figure-words.ts'

@@ -1,12 +1,11 @@
 import { dayNumber } from '#/contract/day.ts'
 import { append, createDataset, type Dataset } from '#/analytics/columns/dataset.ts'
-import { answer } from '#/analytics/worker/answer.ts'
-import { wholeReport } from '#/analytics/worker/report.ts'
-import type { AnalyticsSession } from '#/analytics/session.ts'
-import type { LoadState } from '#/analytics/worker/load.ts'
+import { answer } from '#/analytics/figures/answer.ts'
+import { wholeReport } from '#/analytics/figures/report.ts'
+import type { ReadingState } from '#/contract/figures/reading.ts'
 import { listedCall } from '#/contract/call.ts'
 import { filtersOf } from '#/features/overview/data/job.ts'
-import { ALL_READ } from '#/domain/loading/unread-days.ts'
+import { ALL_READ } from '#/domain/figures/unread-days.ts'
 import type { OverviewSearch } from '#/features/overview/search.ts'
 import type { ExportContext } from './conditions.ts'
 import type { PanelSubject } from './panel-file.ts'
@@ -54,7 +53,7 @@ const BEFORE = { from: '2026-10-01', to: '2026-10-20' }
 /** @param search what the address narrows it by */
 export const exportContext = (
   search: OverviewSearch = {},
-  more: Partial<ExportContext> & { readonly state?: Partial<LoadState> } = {},
+  more: Partial<ExportContext> & { readonly state?: Partial<ReadingState> } = {},
 ): PanelSubject => {
   const [current, compared] = [dataOf(240, '2026-11'), dataOf(200, '2026-10')]
   const numbers = (days: typeof DAYS) => ({ first: dayNumber(days.from), last: dayNumber(days.to) })
@@ -68,15 +67,6 @@ export const exportContext = (
     now: null,
   }
   const { state, ...context } = more
-  const analytics: AnalyticsSession = {
-    ask: (ask, asked) =>
-      Promise.resolve((answer[ask] as (...all: unknown[]) => never)(current, compared, asked)),
-    resume: () => {},
-    stop: () => {},
-    refresh: () => {},
-    view: () => ({ id: 1, state: null, toldAt: 1, loadedAt: 1, defect: null }),
-    progress: () => ({ state: null, speed: null }),
-  }
   const first = answer.report(current, compared, question)
   const rest = answer.report_rest(current, compared, question)
   const report = wholeReport(first, rest)
@@ -84,22 +74,25 @@ export const exportContext = (
     report,
     overview: {
       ...question,
+      jobOfFigures: { scope: { principal: 'p', client: null }, oid: null, days: question.days, comparedDays: question.comparedDays },
       job: 'of a test',
       search,
       today: '2026-11-21',
       days: DAYS,
       comparedDays: BEFORE,
       question,
+      progress: null,
       state: {
         is: 'loaded',
-        version: 1,
+        version: '1',
         current: { loaded: current.rows, total: current.rows, unread: [] },
         compared: { loaded: compared.rows, total: compared.rows, unread: [] },
         shortfall: null,
-        countedBy: 'browser',
         comparedShortfall: null,
-        source: { is: 'pages' },
-        error: undefined,
+        asOf: null,
+        oldest: null,
+        error: null,
+        now: { day: 0, minute: 0, offset: 180 },
         clocks: [180],
         objectTitles: [['a', 'Northline']],
         ...state,
@@ -110,11 +103,12 @@ export const exportContext = (
       unread: ALL_READ,
       offset: 180,
       failure: null,
-      isBroken: false,
-      restart: () => {},
-      sessionId: 1,
+      retry: () => {},
+      stop: () => {},
+      refresh: () => {},
+      ask: (name, asked) =>
+        Promise.resolve((answer[name] as (...all: unknown[]) => never)(current, compared, asked)),
       loadedAt: 1,
-      analytics,
       toggle: () => {},
       change: () => {},
       look: () => {},

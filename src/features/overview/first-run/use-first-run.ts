@@ -6,7 +6,7 @@ import { objectsQuery } from '#/api/objects.ts'
 import { isReadable } from '#/contract/field.ts'
 import type { ObjRead } from '#/contract/object.ts'
 import { useLoading } from '#/features/overview/data/use-overview.ts'
-import { isOwnSettled } from '#/domain/loading/unread-days.ts'
+import { isOwnSettled } from '#/domain/figures/unread-days.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 
 const LOOK_EVERY_MS = 60_000
@@ -26,7 +26,7 @@ export interface FirstRunState {
  */
 export const useFirstRun = (): FirstRunState | null => {
   const { scope } = useSignedIn()
-  const { state, analytics } = useLoading('state', 'analytics')
+  const { state, refresh: refreshFigures } = useLoading('state', 'refresh')
   const isEmpty =
     state !== null && isOwnSettled(state) && state.shortfall === null && state.current.loaded === 0
   const every = { staleTime: LOOK_EVERY_MS, refetchInterval: LOOK_EVERY_MS, enabled: isEmpty } as const
@@ -36,7 +36,7 @@ export const useFirstRun = (): FirstRunState | null => {
   const isNew = isEmpty && objects.data !== undefined && total === 0
   const hasBegun = isEmpty && total !== undefined && total > 0
   // The first contact has come while this was looked at: the overview asks again.
-  const refresh = useEffectEvent(() => analytics?.refresh())
+  const refresh = useEffectEvent(() => refreshFigures())
   const wasNew = useRef(false)
   useEffect(() => {
     if (hasBegun && wasNew.current) refresh()

@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import { useLoading, useQuestion, useReport } from '#/features/overview/data/use-overview.ts'
 import type { Exportable } from '#/features/overview/export/panel-file.ts'
-import { failedDays, isSoFar } from '#/domain/loading/unread-days.ts'
+import { failedDays, isSoFar } from '#/domain/figures/unread-days.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { Section } from '#/ui/data/section.tsx'

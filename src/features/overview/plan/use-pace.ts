@@ -1,15 +1,14 @@
-import { hashKey, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { paceOf, PACE_WEEKS, type MonthPace, PACED_FIELDS, type PacedField } from '#/analytics/judge/pace.ts'
-import type { LoadJob } from '#/analytics/worker/load.ts'
+import type { FiguresJob } from '#/api/figures.ts'
 import { monthPlansQuery } from '#/features/overview/data/planned-months.ts'
-import { clockSkew } from '#/api/transport/server-facts.ts'
 import { dayNumber, dayText, monthStart } from '#/contract/day.ts'
 import type { MonthPlan } from '#/contract/month-plans/month-plans.ts'
 import type { Days } from '#/analytics/columns/select.ts'
-import { failedDays, hasNothing, isOwnSettled } from '#/domain/loading/unread-days.ts'
-import { momentOn, useAnalyticsSession } from '#/domain/loading/sessions.ts'
-import { useWorkerAnswer } from '#/domain/loading/use-worker-answer.ts'
+import { failedDays, hasNothing, isOwnSettled } from '#/domain/figures/unread-days.ts'
+import { useReading } from '#/domain/figures/use-reading.ts'
+import { useFigures } from '#/domain/figures/use-figures.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { monthShown } from '#/features/overview/data/month-shown.ts'
 import { useHidden } from '#/features/overview/data/use-hidden.ts'
@@ -57,7 +56,7 @@ const NO_DAYS: readonly Days[] = []
 export const usePace = (plan: MonthPlan): PaceView => {
   const { scope } = useSignedIn()
   const { principal, client } = scope
-  const { today, offset } = useQuestion('today', 'offset')
+  const { today } = useQuestion('today')
   const { loadedAt } = useLoading('loadedAt')
   const { object = null } = useAddress('object')
   const start = `${plan.month}-01`
@@ -66,7 +65,7 @@ export const usePace = (plan: MonthPlan): PaceView => {
   const at = Math.min(dayNumber(today), month.last + 1)
   const until = Math.min(at, month.last)
   const job = useMemo(
-    (): LoadJob => ({
+    (): FiguresJob => ({
       scope: { principal, client },
       oid: object,
       days: { first: at - PACE_WEEKS * 7, last: until },
@@ -74,25 +73,18 @@ export const usePace = (plan: MonthPlan): PaceView => {
     }),
     [principal, client, object, at, until],
   )
-  const { session, view, defect, restart } = useAnalyticsSession(job, loadedAt !== null)
-  const { state = null } = view ?? {}
+  const { state, failure, retry } = useReading(job, loadedAt !== null)
   const unread = state === null || hasNothing(state) ? NO_DAYS : failedDays(state)
   const hasEnded = state !== null && (state.is === 'loaded' || unread.length > 0)
-  const { data } = useWorkerAnswer(
-    {
-      job: hashKey([job]),
-      sessionId: view?.id,
-      analytics: session ?? null,
-      version: hasEnded ? state.version : 0,
-    },
+  const { data, state: counted } = useFigures(
+    job,
     'report',
     'pace',
-    { filters: [], days: job.days, comparedDays: null, bucket: 'day', won: [], now: null },
+    hasEnded ? { filters: [], days: job.days, comparedDays: null, bucket: 'day', won: [] } : null,
   )
   const points = new Map((data?.trend ?? []).map((point) => [point.start, point]))
   const countOn = (field: PacedField, day: number) => points.get(day)?.[field] ?? 0
-  const told = view && momentOn(offset, view.toldAt + clockSkew.now())
-  const now = at > month.last ? { day: at, minute: 0 } : told
+  const now = at > month.last ? { day: at, minute: 0 } : counted?.now
   const pace = (field: PacedField) => paceOf((day) => countOn(field, day), month, now!, plan[field])
   const isHere = hasEnded && data !== undefined && now !== undefined
   const soFar = isHere ? { contacts: pace('contacts'), target: pace('target') } : undefined
@@ -104,8 +96,8 @@ export const usePace = (plan: MonthPlan): PaceView => {
     first: month.first,
     until,
     isFailed:
-      defect !== null || (unread.length === 0 && (state?.is === 'failed' || failedDays(state).length > 0)),
-    retry: defect === null ? () => session?.resume() : restart,
+      unread.length === 0 && (failure !== null || (state !== null && failedDays(state).length > 0)),
+    retry,
   }
 }
 

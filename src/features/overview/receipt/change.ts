@@ -1,7 +1,7 @@
 import { dayText, type DayRange } from '#/contract/day.ts'
 import { facedDay } from '#/analytics/compare.ts'
 import type { FigureChange } from '#/analytics/figure-change.ts'
-import { facingOf, type Question } from '#/analytics/worker/report.ts'
+import { facingOf, type Question } from '#/analytics/figures/report.ts'
 import { formatDays, formatPercentChange, formatPoints, timeOf } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { recordingPath } from '#/api/recordings.ts'
-import type { ReportContact } from '#/analytics/worker/answer.ts'
+import type { ReportContact } from '#/analytics/figures/answer.ts'
 import type { Filter } from '#/analytics/columns/select.ts'
 import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
 import { CallerNumber } from '#/features/overview/data/kept-number.tsx'

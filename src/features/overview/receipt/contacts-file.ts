@@ -1,5 +1,5 @@
 import type { Filter } from '#/analytics/columns/select.ts'
-import type { ReportContact } from '#/analytics/worker/answer.ts'
+import type { ReportContact } from '#/analytics/figures/answer.ts'
 import { leftOutOfLists } from '#/features/overview/export/conditions.ts'
 import { answered, type PanelFile } from '#/features/overview/export/panel-file.ts'
 import type { PanelColumn } from '#/features/overview/export/table.ts'

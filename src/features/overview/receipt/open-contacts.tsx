@@ -31,7 +31,7 @@ export const contactsPlace = (
   if (state?.is !== 'loaded' || (isUndated && isCut)) return null
   const oid = search.object ?? null
   const found =
-    hasLists && state.source.is === 'archive'
+    hasLists
       ? journalPlace(question.days, oid, rawFilters(filters, question.countAs ?? []), { isArchived: true })
       : null
   const ofService =

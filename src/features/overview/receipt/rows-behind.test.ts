@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answer } from '#/analytics/worker/answer.ts'
+import { answer } from '#/analytics/figures/answer.ts'
 import { dayNumber } from '#/contract/day.ts'
 import { append, createDataset } from '#/analytics/columns/dataset.ts'
 import { NOT_TARGET } from '#/analytics/columns/dimensions.ts'

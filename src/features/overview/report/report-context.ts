@@ -1,5 +1,5 @@
 import type { Filter } from '#/analytics/columns/select.ts'
-import type { Report } from '#/analytics/worker/report.ts'
+import type { Report } from '#/analytics/figures/report.ts'
 import type { TimelineNote } from '#/contract/timeline-notes/timeline-notes.ts'
 import { dimensionName } from '#/domain/contact-list/dimension-words.ts'
 import type { Overview } from '#/features/overview/data/use-overview.ts'

@@ -7,7 +7,7 @@ import { useMay, useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { showToast } from '#/ui/overlay/toast.tsx'
 import { ClientGate } from '#/domain/client/client-gate.tsx'
 import { LoadLine } from '#/features/overview/bar/load-line.tsx'
-import { hasNothing } from '#/domain/loading/unread-days.ts'
+import { hasNothing } from '#/domain/figures/unread-days.ts'
 import { OverviewProvider } from '#/features/overview/data/overview-provider.tsx'
 import { objectWords } from '#/features/overview/export/conditions.ts'
 import { useExportContext } from '#/features/overview/export/use-export-context.ts'
@@ -184,7 +184,7 @@ const MISSING_PLAN_WORDS = {
 
 const ReportContents = ({ plan }: { plan: ReportedPlan | MissingPlan | null }) => {
   const context = useExportContext()
-  const { report, isBroken, failure, state, restart, analytics } = context.overview
+  const { report, failure, state, retry } = context.overview
   const costs = useCosts()
   const costsBefore = useCostsBefore()
   const pinned = useNotesAt(context.overview.days)
@@ -192,9 +192,8 @@ const ReportContents = ({ plan }: { plan: ReportedPlan | MissingPlan | null }) =
   const { user } = useSignedIn().session
   const locale = useReportLocale()
   const [now] = useState(() => new Date())
-  if (isBroken) return <LoadError error={failure} title={m.overview_defect()} onRetry={restart} />
-  if (failure !== null && state?.is === 'failed' && hasNothing(state))
-    return <LoadError error={failure} title={m.overview_failed_title()} onRetry={() => analytics?.resume()} />
+  if (failure !== null && (state === null || (state.is === 'failed' && hasNothing(state))))
+    return <LoadError error={failure} title={m.overview_failed_title()} onRetry={retry} />
   if (report === undefined)
     return (
       <div className="mx-auto max-w-120 p-6">

@@ -1,8 +1,8 @@
 import { filterWords } from '#/domain/contact-list/dimension-words.ts'
 import { hiddenOf, type HideableMetric } from '#/features/overview/data/hidden.ts'
 import { clockRange } from '#/features/overview/data/clock-range.ts'
-import { isSettled } from '#/domain/loading/unread-days.ts'
-import { missingWords } from '#/domain/loading/gap-words.ts'
+import { isSettled } from '#/domain/figures/unread-days.ts'
+import { missingWords } from '#/domain/figures/gap-words.ts'
 import {
   comparisonWords,
   conditionPeriodWords,

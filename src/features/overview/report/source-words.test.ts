@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { COUNTS, type Counts } from '#/analytics/columns/traits.ts'
-import type { ReportRow } from '#/analytics/worker/tables.ts'
+import type { ReportRow } from '#/analytics/figures/tables.ts'
 import { judge, orderRows, totalOf } from '#/features/overview/panels/sources/rows.ts'
 import { runs } from '#/test/runs.ts'
 import { bestAndWorst } from './source-words.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { dayNumber } from '#/contract/day.ts'
 import type { Filter } from '#/analytics/columns/select.ts'
-import type { ReportRow, TreeRow } from '#/analytics/worker/tables.ts'
+import type { ReportRow, TreeRow } from '#/analytics/figures/tables.ts'
 import type { Spent } from '#/contract/preferences.ts'
 import { setLocale } from '#/i18n/locale.ts'
 import { orderRows, judge, totalOf } from '#/features/overview/panels/sources/rows.ts'

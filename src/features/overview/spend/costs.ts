@@ -12,8 +12,8 @@ import {
   type SpendFor,
   type Spending,
 } from '#/analytics/spend/spending.ts'
-import type { Question } from '#/analytics/worker/report.ts'
-import type { TreeRow } from '#/analytics/worker/tables.ts'
+import type { Question } from '#/analytics/figures/report.ts'
+import type { TreeRow } from '#/analytics/figures/tables.ts'
 import type { Spent } from '#/contract/preferences.ts'
 import { narrowedDays } from '#/features/overview/data/narrowed-days.ts'
 import { dimensionName } from '#/domain/contact-list/dimension-words.ts'

@@ -8,7 +8,7 @@ import {
 import { listContacts, type ListContactsCall } from '#/server/archive/lists/find.ts'
 import { findCallerNames, type CallerNamesCall } from './caller-names.ts'
 import { countOpenCallers, type OpenCallersCall } from './open-callers.ts'
-import { countOverview, type OverviewCall } from '#/server/archive/overview/count.ts'
+import { countFigures, type FiguresCall } from '#/server/archive/figures/count.ts'
 import { objectMinutes, type ObjectMinutesCall } from './object-minutes.ts'
 import { countReport, type ReportCall } from './report.ts'
 import { countAccount, type CountAccountCall } from './count-account.ts'
@@ -27,7 +27,7 @@ export interface CountingCalls {
   readonly report: ReportCall
   readonly alert_replay: ReplayAlertCall
   readonly alert_look: LookAlertCall
-  readonly overview: OverviewCall
+  readonly figures: FiguresCall
 }
 
 /** Who asked, while it is counted. */
@@ -63,5 +63,5 @@ export const countingWork: CountingWork = {
   report: countReport,
   alert_replay: replayAlert,
   alert_look: lookAtAlert,
-  overview: countOverview,
+  figures: countFigures,
 }

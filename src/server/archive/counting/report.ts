@@ -1,7 +1,7 @@
 import { countAs } from '#/analytics/columns/count-as.ts'
 import { createDataset, type Dataset } from '#/analytics/columns/dataset.ts'
 import { appendSegment } from '#/analytics/columns/segment.ts'
-import { firstReport, type FirstReport, type Question } from '#/analytics/worker/report.ts'
+import { firstReport, type FirstReport, type Question } from '#/analytics/figures/report.ts'
 import { segmentsFor } from '#/server/archive/hidden.ts'
 import { unpack } from '#/server/archive/store/kept-day.ts'
 import type { ArchiveStore, SegmentDays } from '#/server/archive/store/store.ts'

@@ -1,8 +1,8 @@
 import { useState, type ReactNode, type UIEvent } from 'react'
 import { TOO_FEW } from '#/analytics/judge/findings.ts'
 import type { ReportMetricId } from '#/analytics/report-metrics.ts'
-import { OVERVIEW_ROWS_MAX } from '#/contract/archive/rows-max.ts'
-import type { ReportTable, ReportRow } from '#/analytics/worker/tables.ts'
+import { FIGURES_ROWS_MAX } from '#/contract/figures/rows-max.ts'
+import type { ReportTable, ReportRow } from '#/analytics/figures/tables.ts'
 import { dimensionName } from '#/domain/contact-list/dimension-words.ts'
 import { useHidden } from '#/features/overview/data/use-hidden.ts'
 import { useAddress, useQuestion } from '#/features/overview/data/use-overview.ts'
@@ -32,7 +32,7 @@ export const BreakdownRows = ({ spec, table: first }: { spec: BreakdownSpec; tab
   const { data: whole } = useAsked(
     'table',
     [by, others, won],
-    isAll && isCut ? { dimension: by, filters: others, won, limit: OVERVIEW_ROWS_MAX } : null,
+    isAll && isCut ? { dimension: by, filters: others, won, limit: FIGURES_ROWS_MAX } : null,
   )
   const table = (isAll && whole) || first
   const total = namedTotal(first)
@@ -60,9 +60,9 @@ export const BreakdownRows = ({ spec, table: first }: { spec: BreakdownSpec; tab
           <LinkButton onClick={() => setAll(!isAll)}>
             {isAll
               ? m.breakdown_show_fewer()
-              : first.total > OVERVIEW_ROWS_MAX
+              : first.total > FIGURES_ROWS_MAX
                 ? m.breakdown_show_first({
-                    shown: formatNumber(OVERVIEW_ROWS_MAX),
+                    shown: formatNumber(FIGURES_ROWS_MAX),
                     total: formatNumber(first.total),
                   })
                 : m.call_show_all({ shown: formatNumber(total) })}

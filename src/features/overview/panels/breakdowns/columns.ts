@@ -1,4 +1,4 @@
-import type { ReportRow } from '#/analytics/worker/tables.ts'
+import type { ReportRow } from '#/analytics/figures/tables.ts'
 import { dimensionName } from '#/domain/contact-list/dimension-words.ts'
 import { countColumns, shareCell, type PanelColumn } from '#/features/overview/export/table.ts'
 import { m } from '#/i18n/paraglide/messages.js'

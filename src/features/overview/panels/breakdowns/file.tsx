@@ -1,5 +1,5 @@
 import { TOO_FEW } from '#/analytics/judge/findings.ts'
-import type { ReportRow } from '#/analytics/worker/tables.ts'
+import type { ReportRow } from '#/analytics/figures/tables.ts'
 import { answered, type PanelFile } from '#/features/overview/export/panel-file.ts'
 import { MOST_DRAWN, rowsPicture } from '#/features/overview/export/picture/rows-drawing.tsx'
 import { figureText, metricName } from '#/features/overview/receipt/figure-words.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { COUNTS } from '#/analytics/columns/traits.ts'
-import type { ReportRow } from '#/analytics/worker/tables.ts'
+import type { ReportRow } from '#/analytics/figures/tables.ts'
 import { runs } from '#/test/runs.ts'
 import { longestOf, namedTotal, shownBreakdownRows } from './rows.ts'
 

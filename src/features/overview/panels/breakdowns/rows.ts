@@ -1,4 +1,4 @@
-import type { ReportTable, TableName, ReportRow } from '#/analytics/worker/tables.ts'
+import type { ReportTable, TableName, ReportRow } from '#/analytics/figures/tables.ts'
 import { valueWords } from '#/domain/contact-list/dimension-words.ts'
 import type { ReportFilter } from '#/contract/snapshots/report-filters.ts'
 

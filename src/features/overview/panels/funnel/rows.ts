@@ -1,5 +1,5 @@
 import { metricOf, type ReportMetricId } from '#/analytics/report-metrics.ts'
-import type { Figures, Report } from '#/analytics/worker/report.ts'
+import type { Figures, Report } from '#/analytics/figures/report.ts'
 import { hiddenOf } from '#/features/overview/data/hidden.ts'
 
 /** What may become of a contact, each counted by itself. */

@@ -1,4 +1,4 @@
-import type { HeatCell } from '#/analytics/worker/report.ts'
+import type { HeatCell } from '#/analytics/figures/report.ts'
 import { weekdayName } from '#/i18n/format.ts'
 import { rateColumns, type PanelColumn } from '#/features/overview/export/table.ts'
 import { metricName } from '#/features/overview/receipt/figure-words.ts'

@@ -1,4 +1,4 @@
-import type { HeatCell } from '#/analytics/worker/report.ts'
+import type { HeatCell } from '#/analytics/figures/report.ts'
 import { answered, type PanelFile } from '#/features/overview/export/panel-file.ts'
 import { INNER_WIDTH } from '#/features/overview/export/picture/frame.tsx'
 import { metricName } from '#/features/overview/receipt/figure-words.ts'

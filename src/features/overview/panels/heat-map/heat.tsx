@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { Counts } from '#/analytics/columns/traits.ts'
-import type { HeatCell } from '#/analytics/worker/report.ts'
+import type { HeatCell } from '#/analytics/figures/report.ts'
 import { valueWords } from '#/domain/contact-list/dimension-words.ts'
 import { useLater } from '#/features/overview/data/use-later.ts'
 import { useAddress, useQuestion, useReport } from '#/features/overview/data/use-overview.ts'

@@ -1,5 +1,5 @@
 import type { Counts } from '#/analytics/columns/traits.ts'
-import type { Report } from '#/analytics/worker/report.ts'
+import type { Report } from '#/analytics/figures/report.ts'
 import { timeOf, weekdayName } from '#/i18n/format.ts'
 import { figureText } from '#/features/overview/receipt/figure-words.ts'
 import type { HeatMetric } from '#/features/overview/search.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { COUNTS, type Counts } from '#/analytics/columns/traits.ts'
-import type { HeatCell } from '#/analytics/worker/report.ts'
+import type { HeatCell } from '#/analytics/figures/report.ts'
 import { HEAT_METRICS } from '#/features/overview/search.ts'
 import { runs } from '#/test/runs.ts'
 import {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { COUNTS } from '#/analytics/columns/traits.ts'
-import { answer } from '#/analytics/worker/answer.ts'
+import { answer } from '#/analytics/figures/answer.ts'
 import { append, createDataset, type Dataset } from '#/analytics/columns/dataset.ts'
 import type { Filter } from '#/analytics/columns/select.ts'
 import { listedCall } from '#/contract/call.ts'

@@ -1,6 +1,6 @@
 import { metricOf } from '#/analytics/report-metrics.ts'
-import type { Report } from '#/analytics/worker/report.ts'
-import type { ReportRow, TreeRow } from '#/analytics/worker/tables.ts'
+import type { Report } from '#/analytics/figures/report.ts'
+import type { ReportRow, TreeRow } from '#/analytics/figures/tables.ts'
 import type { Costs } from '#/features/overview/spend/costs.ts'
 import type { RowOrder } from '#/ui/table/table.tsx'
 import { pathFilters, type Level, type Path } from './levels.ts'

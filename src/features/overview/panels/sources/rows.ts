@@ -1,6 +1,6 @@
 import { COUNTS, type Counts } from '#/analytics/columns/traits.ts'
 import { TOO_FEW } from '#/analytics/judge/findings.ts'
-import type { ReportRow } from '#/analytics/worker/tables.ts'
+import type { ReportRow } from '#/analytics/figures/tables.ts'
 import { judgeBeside, type JudgedBeside, type PaidTally, type Verdict } from '#/analytics/judge/verdicts.ts'
 import type { PlannedCost } from '#/analytics/spend/planned-cost.ts'
 import { wilson, type RateRange } from '#/analytics/judge/wilson.ts'

@@ -1,4 +1,4 @@
-import type { ReportRow } from '#/analytics/worker/tables.ts'
+import type { ReportRow } from '#/analytics/figures/tables.ts'
 import { useAddress } from '#/features/overview/data/use-overview.ts'
 import { FigureButton } from '#/features/overview/receipt/figure-button.tsx'
 import { costReceipt, daysPaidWords, plannedWords } from '#/features/overview/spend/cost-receipt.tsx'

@@ -1,4 +1,4 @@
-import type { Figures, Report } from '#/analytics/worker/report.ts'
+import type { Figures, Report } from '#/analytics/figures/report.ts'
 import { hiddenOf, type HideableMetric } from '#/features/overview/data/hidden.ts'
 import { changeOf, type FigureChange } from '#/analytics/figure-change.ts'
 

@@ -1,6 +1,6 @@
 import { mayMiss } from '#/analytics/columns/unread-days.ts'
-import { isUnread, type UnreadDays } from '#/domain/loading/unread-days.ts'
-import type { Question, TrendPoint } from '#/analytics/worker/report.ts'
+import { isUnread, type UnreadDays } from '#/domain/figures/unread-days.ts'
+import type { Question, TrendPoint } from '#/analytics/figures/report.ts'
 import { metricOf, type ReportMetricId } from '#/analytics/report-metrics.ts'
 import { acrossOf, type PlotPoint } from '#/ui/chart/plot.ts'
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Finding } from '#/analytics/judge/findings.ts'
-import type { TodayFacts } from '#/analytics/worker/answer.ts'
+import type { TodayFacts } from '#/analytics/figures/answer.ts'
 import { useLater } from '#/features/overview/data/use-later.ts'
 import { useAddress, useQuestion } from '#/features/overview/data/use-overview.ts'
 import { writeValue } from '#/features/overview/search.ts'

@@ -1,7 +1,7 @@
 import type { Counts } from '#/analytics/columns/traits.ts'
 import { dayText } from '#/contract/day.ts'
 import { STOPS_SOON_DAYS, type Finding } from '#/analytics/judge/findings.ts'
-import type { TodayFacts } from '#/analytics/worker/answer.ts'
+import type { TodayFacts } from '#/analytics/figures/answer.ts'
 import type { RateRange } from '#/analytics/judge/wilson.ts'
 import { oneInText } from '#/domain/silence/silence-words.ts'
 import { ReceiptContents } from '#/domain/receipt/receipt-contents.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { toDays } from '#/analytics/period.ts'
-import { failedDays, isHere, isOwnSettled, isReading, isSettled } from '#/domain/loading/unread-days.ts'
+import { failedDays, isHere, isOwnSettled, isReading, isSettled } from '#/domain/figures/unread-days.ts'
 import { addDays, dayText } from '#/contract/day.ts'
 import {
   CALL_BACK_DAYS,
@@ -11,7 +11,7 @@ import {
   type Finding,
   type ObjectAtRisk,
 } from '#/analytics/judge/findings.ts'
-import type { TodayFacts } from '#/analytics/worker/answer.ts'
+import type { TodayFacts } from '#/analytics/figures/answer.ts'
 import type { Days } from '#/analytics/columns/select.ts'
 import { runway } from '#/analytics/judge/runway.ts'
 import { activeObjectsQuery } from '#/api/objects.ts'
@@ -147,8 +147,6 @@ export const useFindings = (): FindingsState => {
           days: read,
           // A week of which a part is missing is no norm.
           comparedDays: isSettled(state) && comparedDays ? toDays(comparedDays) : null,
-          now,
-          isWhole: isAllLoaded,
         }
       : null,
   )

@@ -1,5 +1,5 @@
 import { FINDINGS_SHOWN } from '#/analytics/judge/findings.ts'
-import { useProgress, useQuestion } from '#/features/overview/data/use-overview.ts'
+import { useLoading, useQuestion } from '#/features/overview/data/use-overview.ts'
 import { useLater } from '#/features/overview/data/use-later.ts'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { counted } from '#/i18n/format.ts'
@@ -77,7 +77,7 @@ const UNKNOWN_HEIGHT = 'min-h-27 max-[1099px]:min-h-53 phone:min-h-64'
 
 /** @param isBelow the places above it are as many as there may be: where they stand below each other it only moves the rest */
 const SourcesLater = ({ isBelow }: { isBelow: boolean }) => {
-  const { state } = useProgress()
+  const { progress: state } = useLoading('progress')
   const left =
     state?.current.total === null ? null : (state?.current.total ?? 0) - (state?.current.loaded ?? 0)
   return (

@@ -1,16 +1,16 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import type { Figures } from '#/domain/figures/use-figures.ts'
 import { useLoading } from '#/features/overview/data/use-overview.ts'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { SkeletonLines } from '#/ui/state/skeleton.tsx'
 
-/** What was asked of the worker: waited for, failed, or here. */
+/** What was asked: waited for, failed, or here. */
 export const AskedPart = <T,>({
   asked: { data, error, isError, refetch },
   children,
 }: {
-  asked: UseQueryResult<T>
+  asked: Figures<T>
   children: (answer: T) => ReactNode
 }) => {
   const { state } = useLoading('state')

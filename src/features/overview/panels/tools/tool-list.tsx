@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useId, useRef, useState, type ComponentType } from 'react'
-import { failedDays } from '#/domain/loading/unread-days.ts'
+import { failedDays } from '#/domain/figures/unread-days.ts'
 import { useLoading } from '#/features/overview/data/use-overview.ts'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { useOnIntent } from '#/ui/use-on-intent.ts'

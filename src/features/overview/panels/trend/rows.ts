@@ -2,9 +2,9 @@ import { dayText, type DayRange } from '#/contract/day.ts'
 import { nextBucket } from '#/analytics/period.ts'
 import type { Days } from '#/analytics/columns/select.ts'
 import { facedDay } from '#/analytics/compare.ts'
-import { facingOf, type Question, type Report, type TrendPoint } from '#/analytics/worker/report.ts'
+import { facingOf, type Question, type Report, type TrendPoint } from '#/analytics/figures/report.ts'
 import { mayMiss } from '#/analytics/columns/unread-days.ts'
-import { ALL_READ, isUnread, type UnreadDays } from '#/domain/loading/unread-days.ts'
+import { ALL_READ, isUnread, type UnreadDays } from '#/domain/figures/unread-days.ts'
 
 /** Why a place of the trend has no figures: its days are to come, have not been read yet, or could not be read. */
 export type Unknown = 'to_come' | 'not_loaded' | 'unread'

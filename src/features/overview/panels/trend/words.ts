@@ -1,6 +1,6 @@
 import type { Bucket } from '#/analytics/period.ts'
 import type { DayRange } from '#/contract/day.ts'
-import type { Question } from '#/analytics/worker/report.ts'
+import type { Question } from '#/analytics/figures/report.ts'
 import { metricName } from '#/features/overview/receipt/figure-words.ts'
 import type { TrendMetric } from '#/features/overview/search.ts'
 import {
@@ -13,7 +13,7 @@ import {
   timeOf,
 } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import type { LoadState } from '#/analytics/worker/load.ts'
+import type { ReadingState } from '#/contract/figures/reading.ts'
 import { daysOfStretch, type TrendBucket, type Unknown, type UnknownStretch } from './rows.ts'
 
 /** Below the axis, as short as it can be: "Nov 4", "Today", "Nov 2026". */
@@ -47,7 +47,7 @@ export const unknownWords = (unknown: Unknown): string => UNKNOWN_WORDS[unknown]
 export const stretchWords = (
   { first, last, why }: UnknownStretch,
   buckets: readonly TrendBucket[],
-  state: LoadState | null,
+  state: ReadingState | null,
 ): readonly string[] => {
   if (why !== 'not_loaded' || state?.is !== 'loading') return [unknownWords(why)]
   const { loaded, total } = state.current

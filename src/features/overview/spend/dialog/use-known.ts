@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { CountAsRule } from '#/contract/preferences.ts'
 import { SPENT_NAME_MAX } from '#/contract/preferences.ts'
-import type { ReportTable } from '#/analytics/worker/tables.ts'
+import type { ReportTable } from '#/analytics/figures/tables.ts'
 import { useQuestion } from '#/features/overview/data/use-overview.ts'
 import { useAsked } from '#/features/overview/panels/today/use-asked.ts'
 

@@ -1,16 +1,13 @@
-import { hashKey } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { comparedDaysOf } from '#/analytics/compare.ts'
 import { presetRange, toDays } from '#/analytics/period.ts'
-import { failureOf } from '#/analytics/session.ts'
 import type { ClockMoment } from '#/analytics/columns/select.ts'
-import type { LoadJob, LoadState } from '#/analytics/worker/load.ts'
-import { clockSkew } from '#/api/transport/server-facts.ts'
+import type { FiguresJob } from '#/api/figures.ts'
+import type { ReadingState } from '#/contract/figures/reading.ts'
 import type { DayRange } from '#/contract/day.ts'
-import { isOwnSettled, isSettled } from '#/domain/loading/unread-days.ts'
-import { momentOn, useAnalyticsSession, useContactsClock } from '#/domain/loading/sessions.ts'
-import { useGoingOn } from '#/domain/loading/use-going-on.ts'
-import type { AskedWorker } from '#/domain/loading/use-worker-answer.ts'
+import { isOwnSettled, isSettled } from '#/domain/figures/unread-days.ts'
+import { useContactsClock, useLearnedClock } from '#/domain/figures/contacts-clock.ts'
+import { useReading } from '#/domain/figures/use-reading.ts'
 import { useToday } from '#/domain/period/use-today.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 
@@ -19,11 +16,12 @@ export interface LookedOver {
   /** By the contacts' own clock (G6). */
   readonly days: DayRange
   /** These and the days before them, which make the norm. */
-  readonly job: LoadJob
-  readonly asked: AskedWorker
+  readonly job: FiguresJob
+  /** Its days are known: it can be asked about. */
+  readonly isKnown: boolean
   /** Null: nothing has come. */
   readonly now: ClockMoment | null
-  readonly state: LoadState | null
+  readonly state: ReadingState | null
   /** All that will come is here. */
   readonly isWhole: boolean
   /** The same of the days themselves, whatever those before them lack. */
@@ -48,7 +46,7 @@ export const useContacts = (oid: string | null = null): LookedOver => {
   const { offset, isAsked } = useContactsClock(scope, oid)
   const today = useToday(offset)
   const days = useMemo(() => presetRange('last_30_days', today), [today])
-  const job = useMemo((): LoadJob => {
+  const job = useMemo((): FiguresJob => {
     const before = comparedDaysOf(days, 'previous', { matchesWeekdays: false, today })
     return {
       scope: { principal, client },
@@ -57,26 +55,19 @@ export const useContacts = (oid: string | null = null): LookedOver => {
       comparedDays: before && toDays(before),
     }
   }, [principal, client, oid, days, today])
-  const { session, view, defect, restart } = useAnalyticsSession(job, isAsked)
-  const state = view?.state ?? null
-  const failure = defect ?? failureOf(state)
-  useGoingOn(failure, session)
+  const { state, failure, loadedAt, refresh, retry } = useReading(job, isAsked)
+  useLearnedClock(scope, oid, state)
   return {
     days,
     job,
-    asked: {
-      job: hashKey([job]),
-      sessionId: view?.id,
-      analytics: session ?? null,
-      version: state?.version ?? 0,
-    },
-    now: view === undefined ? null : momentOn(offset, view.toldAt + clockSkew.now()),
+    isKnown: isAsked,
+    now: state?.now ?? null,
     state,
     isWhole: state !== null && isSettled(state),
     isOwnWhole: state !== null && isOwnSettled(state),
-    loadedAt: view?.loadedAt ?? null,
-    refresh: (background) => session?.refresh(background),
+    loadedAt,
+    refresh,
     failure,
-    goOn: defect === null ? () => session?.resume() : restart,
+    goOn: retry,
   }
 }

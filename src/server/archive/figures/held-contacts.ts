@@ -1,6 +1,8 @@
 import { createDataset, setUnreadable, type Dataset } from '#/analytics/columns/dataset.ts'
 import { createSegmentTaker } from '#/analytics/columns/take-segments.ts'
 import { segmentsFor } from '#/server/archive/hidden.ts'
+import { maskedSegment } from '#/server/archive/masked-segment.ts'
+import { createMasks } from '#/server/presenting/masks.ts'
 import { unpack } from '#/server/archive/store/kept-day.ts'
 import type { ArchiveStore, SegmentDays } from '#/server/archive/store/store.ts'
 
@@ -20,14 +22,23 @@ export interface HeldContacts {
   readonly data: Dataset
 }
 
-/** @param oid null: all objects @param hidden names of fields of a contact that must not be looked at (G12) */
+/** Whose contacts, and what of them may be seen. */
+interface SeenContacts {
+  readonly account: string
+  readonly days: SegmentDays
+  /** Null: all objects. */
+  readonly oid: string | null
+  /** Names of fields of a contact that must not be looked at (G12). */
+  readonly hidden: ReadonlySet<string>
+  /** What the masks of presentation mode are made of; null: nothing is masked. */
+  readonly presentation: string | null
+}
+
 export const createHeldContacts = (
   store: HeldStore,
-  account: string,
-  days: SegmentDays,
-  oid: string | null,
-  hidden: ReadonlySet<string>,
+  { account, days, oid, hidden, presentation }: SeenContacts,
 ): HeldContacts => {
+  const masks = presentation === null ? null : createMasks(presentation)
   let data: Dataset | null = null
   let taker: ReturnType<typeof createSegmentTaker> | null = null
   /** What each segment was as it was read, by its first day. */
@@ -76,7 +87,7 @@ export const createHeldContacts = (
           last: Math.min(segment.days.last, days.last),
         }
         for await (const { bytes, ...sent } of segmentsFor(store, account, asked, hidden))
-          taker!.take(sent, await unpack(bytes))
+          taker!.take(sent, await unpack(masks === null ? bytes : await maskedSegment(bytes, masks)))
         read.set(first, segment)
         onRows(rows.rows)
       }

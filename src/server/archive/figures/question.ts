@@ -1,15 +1,12 @@
 import * as z from 'zod'
 import { DIMENSIONS } from '#/analytics/columns/dimensions.ts'
-import type { AnswerName, Answers } from '#/analytics/worker/answer.ts'
-import { OVERVIEW_ROWS_MAX } from '#/contract/archive/rows-max.ts'
+import type { AnswerName, PageQuestion } from '#/analytics/figures/answer.ts'
+import { FIGURES_ROWS_MAX } from '#/contract/figures/rows-max.ts'
 import { isPathValue } from '#/contract/endpoint.ts'
 import { NO_DAY } from '#/contract/day.ts'
 import { COUNT_AS_MAX, COUNTED_NAME_MAX } from '#/contract/preferences.ts'
 
-/*
- * What may be asked of the thread that counts the overview. The browser's own worker takes what the page sends it; here it
- * comes from outside.
- */
+/* What a page may ask about figures. What it doesn't say itself (the moment, what is stored) the server adds. */
 
 /** As many as a selection has marks for. */
 const MOST_FILTERS = 24
@@ -37,14 +34,9 @@ const counted = z.object({
     z.array(z.object({ by: z.enum(['source', 'campaign']), raw: name, as: name })).max(COUNT_AS_MAX),
   ),
 })
-const now = z.object({
-  day,
-  minute: z.int().min(0).max(1439),
-  offset: z.int().min(-1440).max(1440).nullable(),
-})
 const won = z.array(text).max(MOST_NAMES)
 /** What is asked from outside does not say how much of it is answered. */
-const mostRows = z.literal(OVERVIEW_ROWS_MAX).default(OVERVIEW_ROWS_MAX)
+const mostRows = z.literal(FIGURES_ROWS_MAX).default(FIGURES_ROWS_MAX)
 const tree = counted.extend({ levels: z.array(dimension).max(MOST_LEVELS), won, mostRows })
 const report = counted.extend({
   days,
@@ -52,13 +44,12 @@ const report = counted.extend({
   comparedMonths: z.exactOptional(z.int().min(-1200).max(1200).nullable()),
   bucket: z.enum(['day', 'week', 'month']),
   won,
-  now: now.nullable(),
 })
 /** "All of them" is one more than an answer holds: then there are too many, or these are all. */
 const rows = z
   .number()
   .min(0)
-  .transform((limit) => Math.min(limit, OVERVIEW_ROWS_MAX + 1))
+  .transform((limit) => Math.min(limit, FIGURES_ROWS_MAX + 1))
 
 const QUESTIONS = {
   report,
@@ -69,33 +60,33 @@ const QUESTIONS = {
     sets: z.array(z.array(days).max(NO_DAY)).max(MOST_SETS),
     isCompared: z.exactOptional(z.boolean()),
   }),
-  call_backs: counted.extend({ now }),
+  call_backs: counted,
   not_through: counted,
   rows: counted.extend({ limit: rows }),
-  today: counted.extend({ days, comparedDays: days.nullable(), now, isWhole: z.boolean() }),
+  today: counted.extend({ days, comparedDays: days.nullable() }),
   deal_statuses: counted,
-} as const satisfies { readonly [A in AnswerName]: z.ZodType<Answers[A]['question']> }
+} as const satisfies { readonly [A in AnswerName]: z.ZodType<PageQuestion<A>> }
 
-/** One of the overview's questions. */
-export type AskedQuestion = {
-  readonly [A in AnswerName]: { readonly name: A; readonly question: Answers[A]['question'] }
+/** One of the questions. */
+export type FiguresQuestion = {
+  readonly [A in AnswerName]: { readonly name: A; readonly question: PageQuestion<A> }
 }[AnswerName]
 
-/** The body of a question: what is asked, about the contacts of which days. */
-export const askedOverview = z
-  .object({
-    name: z.enum(Object.keys(QUESTIONS) as AnswerName[]),
-    question: z.unknown(),
-    oid: z
-      .string()
-      .refine((oid) => isPathValue('oid', oid))
-      .nullable(),
-    days,
-    comparedDays: days.nullable(),
-  })
-  .transform(({ name, question, ...job }, context) => {
-    const { success, data } = QUESTIONS[name].safeParse(question)
-    if (success) return { ...job, asked: { name, question: data } as AskedQuestion }
-    context.addIssue('no such question')
-    return z.NEVER
+const oid = z
+  .string()
+  .refine((text) => isPathValue('oid', text))
+  .nullable()
+const followedDays = { oid, days, comparedDays: days.nullable() }
+
+/** The body of a request for how reading stands; `after`: only once it is another version, or a moment has passed. */
+export const readingBody = z.object({ ...followedDays, after: z.exactOptional(z.string().max(100)) })
+
+export const figuresNames = Object.keys(QUESTIONS) as AnswerName[]
+
+/** The body of a question; `version`: of the answer that the page has. */
+export const figuresBody = <A extends AnswerName>(name: A) =>
+  z.object({
+    ...followedDays,
+    question: QUESTIONS[name] as unknown as z.ZodType<PageQuestion<A>>,
+    version: z.exactOptional(z.string().max(100)),
   })

@@ -30,7 +30,7 @@ const setUp = async (
   const here = countHere(store)
   const counted: string[] = []
   let hold: Promise<unknown> = Promise.resolve()
-  const overviewCounting: ArchiveCounter = {
+  const figuresCounting: ArchiveCounter = {
     ...here,
     count: async (name, question, context) => {
       counted.push(name)
@@ -38,7 +38,7 @@ const setUp = async (
       return here.count(name, question, context)
     },
   }
-  const harness = await createHarness({ ARCHIVE_COLUMNS: '10' }, { archive: store, overviewCounting })
+  const harness = await createHarness({ ARCHIVE_COLUMNS: '10' }, { archive: store, figuresCounting })
   const { handlers, signIn, send } = harness
   handlers['POST /v2/users/sign_in'] = () =>
     json(signedInUser({ email: 'manager@example.com', is_agency_manager: true }))

@@ -9,6 +9,14 @@ const DAYS = { first: FIRST, last: FIRST + 5 }
 const never = new AbortController().signal
 const NOTHING: ReadonlySet<string> = new Set()
 
+const seen = (hidden: ReadonlySet<string>) => ({
+  account: 'somebody',
+  days: DAYS,
+  oid: null,
+  hidden,
+  presentation: null,
+})
+
 const contactsOf = (day: number, count: number, note: string) =>
   Array.from({ length: count }, (_, nth) => ({ oid: 'site', id: day * 100 + nth, note }))
 
@@ -26,12 +34,12 @@ test('whatever is read, joined, split and forgotten: what is in memory is what i
       fc.constantFrom(NOTHING, new Set(['region'])),
       async (changes, hidden) => {
         const { store } = await openTestStore()
-        const held = createHeldContacts(store, 'somebody', DAYS, null, hidden)
+        const held = createHeldContacts(store, seen(hidden))
         const bring = async () => {
           const contacts = await held.begin()
           await held.bring(never, () => {})
           expect(held.data.rows).toBe(contacts)
-          const fresh = createHeldContacts(store, 'somebody', DAYS, null, hidden)
+          const fresh = createHeldContacts(store, seen(hidden))
           await fresh.begin()
           await fresh.bring(never, () => {})
           expect(segmentRows(held.data)).toEqual(segmentRows(fresh.data))
@@ -61,7 +69,7 @@ test('what has not changed is not read again, and what was left half way is gone
       return store.segment(account, day)
     },
   }
-  const held = createHeldContacts(watched, 'somebody', DAYS, null, NOTHING)
+  const held = createHeldContacts(watched, seen(NOTHING))
   await held.begin()
   const stop = new AbortController()
   const told: number[] = []

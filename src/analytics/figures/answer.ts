@@ -99,6 +99,8 @@ export interface Answers {
   readonly deal_statuses: { readonly question: Counted; readonly answer: readonly DealStatus[] }
 }
 export type AnswerName = keyof Answers
+/** What a page asks: the moment, and whether all is stored, the server knows. */
+export type PageQuestion<A extends AnswerName> = Omit<Answers[A]['question'], 'now' | 'isWhole'>
 
 /** Facts of a period that contains today, over what is loaded. */
 export const todayFacts = (

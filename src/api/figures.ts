@@ -1,0 +1,205 @@
+import { hashKey, queryOptions, type QueryClient, type QueryFunctionContext, type QueryKey } from '@tanstack/react-query'
+import { figuresAnswer, figuresPath, readingState, type ReadingState } from '#/contract/figures/reading.ts'
+import { FIGURES_ANSWERS } from '#/contract/figures/answers.ts'
+import type * as z from 'zod/mini'
+import { parse, refusalOf, send, type Scope } from './client.ts'
+import type { ApiError } from './error.ts'
+import { keyOf, readKey } from './keys.ts'
+
+/** Days since 1970, both included. */
+interface Days {
+  readonly first: number
+  readonly last: number
+}
+
+/** Whose contacts of which days figures are about. */
+export interface FiguresJob {
+  readonly scope: Scope
+  /** Null: all objects. */
+  readonly oid: string | null
+  readonly days: Days
+  readonly comparedDays: Days | null
+}
+
+export type FiguresName = keyof typeof FIGURES_ANSWERS
+export type FiguresData<A extends FiguresName> = z.infer<(typeof FIGURES_ANSWERS)[A]>
+
+/** An answer with what it rests on. */
+export interface FiguresResult<A extends FiguresName> {
+  readonly state: ReadingState
+  readonly answer: FiguresData<A>
+}
+
+const CACHED_MS = 10 * 60_000
+/** While days are being read, figures are asked for again at most so often. */
+const RECOUNT_MS = 3_000
+/** Our server waits with its answer until there is news: there is no need to wait here. */
+const POLL_MS = 1
+
+const bodyOf = ({ oid, days, comparedDays }: FiguresJob) => ({ oid, days, comparedDays })
+
+/** Tells one job's cache entries from another's. */
+export const jobKey = (job: FiguresJob): string => hashKey([bodyOf(job)])
+
+/** Why reading has ended before its end; null: it hasn't. */
+export const readingFailure = (
+  { is, error }: { readonly is: string; readonly error: ReadingState['error'] },
+  scope: Scope,
+): ApiError | null =>
+  is === 'failed'
+    ? refusalOf(error?.status ?? 503, error?.code ?? null, { retryAfter: error?.retry_after ?? null, scope })
+    : null
+
+type ReadingAction = '' | '/retry' | '/stop'
+
+const askReading = async (
+  job: FiguresJob,
+  action: ReadingAction,
+  { after, ...how }: { after?: string | undefined; signal?: AbortSignal; background?: boolean },
+): Promise<ReadingState> => {
+  const { scope } = job
+  const state = parse(
+    readingState,
+    await send('POST', `${figuresPath(scope.client)}/reading${action}`, {
+      scope,
+      body: { ...bodyOf(job), ...(after !== undefined && { after }) },
+      ...how,
+    }),
+  )
+  const failure = readingFailure(state, scope)
+  // The session, or the client, is lost with it.
+  if (failure !== null && (failure.status === 401 || failure.status === 403)) throw failure
+  return state
+}
+
+/** How the reading of a job's days stands. While it goes on, each answer comes with the next news, or after a second. */
+export const readingQuery = (job: FiguresJob) => {
+  const queryKey = keyOf(job.scope, 'reading', { job: jobKey(job) })
+  return queryOptions({
+    queryKey,
+    queryFn: ({ signal, client }) => {
+      const before = client.getQueryData<ReadingState>(queryKey)
+      const after = before?.is === 'loading' ? before.version : undefined
+      return askReading(job, '', { after, signal, background: after !== undefined })
+    },
+    refetchInterval: ({ state }) =>
+      state.status !== 'error' && state.data?.is === 'loading' ? POLL_MS : false,
+    staleTime: Infinity,
+    gcTime: CACHED_MS,
+    retry: false,
+  })
+}
+
+/** Starts, retries or stops reading for everyone on this page. Rejects with {@link ApiError}. */
+export const changeReading = async (
+  queryClient: QueryClient,
+  job: FiguresJob,
+  action: ReadingAction,
+  background = false,
+): Promise<void> => {
+  const { queryKey } = readingQuery(job)
+  await queryClient.cancelQueries({ queryKey })
+  queryClient.setQueryData(queryKey, await askReading(job, action, { background }))
+}
+
+/** Reads what is missing of these days, and resolves when that is over. Rejects with {@link ApiError}. */
+export const readDays = async (
+  scope: Scope,
+  days: Days,
+  signal: AbortSignal,
+  isRetry = false,
+): Promise<void> => {
+  const job: FiguresJob = { scope, oid: null, days, comparedDays: null }
+  let state = await askReading(job, isRetry ? '/retry' : '', { signal })
+  while (state.is === 'loading')
+    state = await askReading(job, '', { after: state.version, signal, background: true })
+  const failure = readingFailure(state, job.scope)
+  if (failure !== null) throw failure
+}
+
+/** Begins to read what is missing of these days: it goes on by itself. Rejects with {@link ApiError}. */
+export const beginReading = async (scope: Scope, days: Days, signal: AbortSignal): Promise<void> => {
+  await askReading({ scope, oid: null, days, comparedDays: null }, '', { signal })
+}
+
+/**
+ * Asks a question about a job's contacts. Rejects with {@link ApiError}.
+ * @returns null: the answer of `version` still holds
+ */
+export const askFigures = async <A extends FiguresName>(
+  job: FiguresJob,
+  name: A,
+  question: unknown,
+  { signal, version }: { readonly signal?: AbortSignal | undefined; readonly version?: string | undefined } = {},
+): Promise<FiguresResult<A> | null> => {
+  const { scope } = job
+  const answer = parse(
+    figuresAnswer,
+    await send('POST', `${figuresPath(scope.client)}/${name}`, {
+      scope,
+      body: { ...bodyOf(job), question, ...(version !== undefined && { version }) },
+      signal,
+      background: true,
+    }),
+  )
+  if ('unchanged' in answer) return null
+  return { state: answer.state, answer: parse<unknown>(FIGURES_ANSWERS[name], answer.answer) as FiguresData<A> }
+}
+
+/** @param topic what makes it another question: answers to the same one stand in for each other */
+export const figuresQuery = <A extends FiguresName>(
+  job: FiguresJob,
+  name: A,
+  topic: string,
+  question: unknown,
+) => {
+  const queryKey: QueryKey = keyOf(job.scope, 'figures', { job: jobKey(job), name, topic, question })
+  return {
+    queryKey,
+    queryFn: async ({ signal, client }: QueryFunctionContext): Promise<FiguresResult<A>> => {
+      const before = client.getQueryData<FiguresResult<A>>(queryKey)
+      const answer = await askFigures(job, name, question, { signal, version: before?.state.version })
+      return answer ?? before!
+    },
+    staleTime: Infinity,
+    gcTime: CACHED_MS,
+    retry: false,
+  } as const
+}
+
+/** Asks again for the figures of a job that rest on another version than this one. */
+const refetchFigures = (queryClient: QueryClient, job: FiguresJob, version: string) =>
+  queryClient.invalidateQueries({
+    predicate: ({ queryKey, state: { data } }) => {
+      const key = readKey(queryKey)
+      return (
+        key?.name === 'figures' &&
+        key.scope.principal === job.scope.principal &&
+        key.scope.client === job.scope.client &&
+        key.asked.job === jobKey(job) &&
+        (data as FiguresResult<FiguresName> | undefined)?.state.version !== version
+      )
+    },
+  })
+
+/**
+ * Keeps the figures of a job up to date with its reading: at once with the first contacts and at the end, every few seconds
+ * between.
+ */
+export const createRecount = (queryClient: QueryClient, job: FiguresJob) => {
+  let recountedAt = -Infinity
+  let timer: ReturnType<typeof setTimeout> | undefined
+  return {
+    onState: ({ is, version }: ReadingState) => {
+      clearTimeout(timer)
+      const recount = () => {
+        recountedAt = performance.now()
+        void refetchFigures(queryClient, job, version)
+      }
+      const left = RECOUNT_MS - (performance.now() - recountedAt)
+      if (is !== 'loading' || left <= 0) recount()
+      else timer = setTimeout(recount, left)
+    },
+    end: () => clearTimeout(timer),
+  }
+}

@@ -1,0 +1,148 @@
+import * as z from 'zod/mini'
+import '../field.ts'
+
+/* Answers to the questions about figures, by the name of the question: what `answer` of reading.ts's answer is. */
+
+const n = z.number()
+const text = z.nullable(z.string())
+
+const counts = {
+  contacts: n,
+  calls: n,
+  answered: n,
+  missed: n,
+  first_time: n,
+  repeated: n,
+  target: n,
+  not_target: n,
+  answered_target: n,
+  missed_first_time: n,
+  timed: n,
+  talk_seconds: n,
+}
+const deals = {
+  deals: n,
+  won: n,
+  sums: z.array(z.object({ crm: text, sum: n, unpriced: n })),
+}
+const figures = z.object({
+  ...counts,
+  ...deals,
+  callers: n,
+  reached: n,
+  median_duration: z.nullable(n),
+  not_through: n,
+})
+const trendPoint = z.object({ ...counts, start: n, deals: n })
+const row = z.object({ ...counts, ...deals, value: text })
+const table = z.object({ rows: z.array(row), total: n, contacts: n })
+const treeRow = z.object({ ...counts, ...deals, path: z.array(text) })
+const notThrough = {
+  caller: z.string(),
+  attempts: n,
+  oid: text,
+  callId: n,
+  day: z.string(),
+  minute: n,
+  offset: z.nullable(n),
+  source: text,
+  isFirstTime: z.boolean(),
+}
+const moment = { day: z.string(), minute: n, offset: z.nullable(n) }
+const reached = z.object({
+  ...moment,
+  oid: text,
+  id: n,
+  status: text,
+  isSpoken: z.boolean(),
+  manager: text,
+  duration: z.nullable(n),
+})
+const callBack = z.object({
+  ...notThrough,
+  search: text,
+  status: text,
+  days: z.array(z.string()),
+  since: z.object(moment),
+  before: z.nullable(reached),
+  deal: z.nullable(z.object({ status: text, price: z.nullable(n) })),
+  reached: z.nullable(reached),
+  chance: n,
+})
+const silence = z.object({
+  verdict: z.enum(['silent', 'unusual', 'normal', 'too_quiet', 'too_few_weeks']),
+  contacts: n,
+  usual: n,
+  weeks: z.array(n),
+  last: z.nullable(n),
+  usualSince: n,
+  look: z.enum(['count', 'pause']),
+  probability: n,
+  chance: n,
+  hours: z.array(z.object({ hour: n, contacts: n, usual: n })),
+})
+const responseTime = z.object({ minutes: z.nullable(n), count: n })
+
+export const FIGURES_ANSWERS = {
+  report: z.object({
+    figures,
+    compared: z.nullable(figures),
+    trend: z.array(trendPoint),
+    comparedTrend: z.nullable(z.array(z.nullable(trendPoint))),
+    tables: z.object({ source: table }),
+    notThrough: z.array(z.object(notThrough)),
+    leftOut: z.object({ undated: n, unreadable: n, untimed: n, absurd: n, unnumbered: n }),
+  }),
+  report_rest: z.object({
+    heat: z.array(z.object({ ...counts, weekday: n, hour: n })),
+    tables: z.object({
+      region: table,
+      search_request: table,
+      page: table,
+      manager: table,
+      channel: table,
+    }),
+  }),
+  table,
+  tree: z.array(treeRow),
+  day_sets: z.array(z.array(treeRow)),
+  call_backs: z.object({
+    open: z.array(callBack),
+    reached: z.array(callBack),
+    unnumbered: n,
+    spoken: z.object({ week: responseTime, before: responseTime }),
+    reachedOtherwise: n,
+    firstTries: z.array(z.object({ oid: text, id: n, at: n })),
+  }),
+  not_through: z.object({ callers: z.array(z.object(notThrough)), total: n, unnumbered: n, undated: n }),
+  rows: z.object({
+    total: n,
+    rows: z.array(
+      z.object({
+        oid: text,
+        id: n,
+        day: text,
+        minute: n,
+        caller: text,
+        source: text,
+        status: text,
+        page: text,
+        duration: z.nullable(n),
+      }),
+    ),
+  }),
+  today: z.object({
+    figures: z.object(counts),
+    sources: z.array(row),
+    notThrough: z.array(z.object(notThrough)),
+    objects: z.array(
+      z.object({
+        oid: z.string(),
+        daily: n,
+        silence: z.nullable(silence),
+        weekDays: z.array(n),
+      }),
+    ),
+  }),
+  deal_statuses: z.array(z.object({ name: z.string(), deals: n })),
+} as const

@@ -1,0 +1,70 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo } from 'react'
+import {
+  askFigures,
+  changeReading,
+  createRecount,
+  readingFailure,
+  readingQuery,
+  type FiguresData,
+  type FiguresJob,
+  type FiguresName,
+} from '#/api/figures.ts'
+import { isApiError } from '#/api/error.ts'
+import type { ReadingState } from '#/contract/figures/reading.ts'
+import { useGoingOn } from './use-going-on.ts'
+
+/** What changes how the days of a job are read. What has come stays. */
+export interface ReadingActions {
+  /** Goes on with what failed or was stopped. */
+  readonly retry: () => void
+  readonly stop: () => void
+  /** Asks for what is new. @param isBackground by itself, which must not prolong an unused session */
+  readonly refresh: (isBackground?: true) => void
+  /** One question for itself, a file say. Rejects with ApiError. */
+  readonly ask: <A extends FiguresName>(name: A, question: unknown) => Promise<FiguresData<A>>
+}
+
+export interface Reading extends ReadingActions {
+  /** Null until the first answer. */
+  readonly state: ReadingState | null
+  /** Why it stands still. */
+  readonly failure: Error | null
+  /** When everything had come, in milliseconds; null: not yet. */
+  readonly loadedAt: number | null
+}
+
+/**
+ * How the reading of a job's days stands. Figures of the job are asked for again as its days arrive.
+ * @param job the same object as long as its contents are the same
+ * @param isKnown false: its days may still turn out to be others, and are not read
+ */
+export const useReading = (job: FiguresJob, isKnown: boolean): Reading => {
+  const queryClient = useQueryClient()
+  const { data, error, dataUpdatedAt, refetch } = useQuery({ ...readingQuery(job), enabled: isKnown })
+  const state = data ?? null
+
+  const recount = useMemo(() => createRecount(queryClient, job), [queryClient, job])
+  useEffect(() => recount.end, [recount])
+  useEffect(() => {
+    if (state !== null) recount.onState(state)
+  }, [recount, state])
+
+  const actions = useMemo((): ReadingActions => {
+    // What is refused shows as the failure of the next look.
+    const change = (...how: ['' | '/retry' | '/stop', boolean?]) =>
+      void changeReading(queryClient, job, ...how).catch((cause: unknown) => {
+        if (!isApiError(cause, 'aborted')) void refetch()
+      })
+    return {
+      retry: () => change('/retry'),
+      stop: () => change('/stop'),
+      refresh: (isBackground) => change('', isBackground),
+      ask: async (name, question) => (await askFigures(job, name, question))!.answer,
+    }
+  }, [queryClient, job, refetch])
+  const failure = error ?? (state && readingFailure(state, job.scope))
+  const goOn = useCallback(() => void refetch(), [refetch])
+  useGoingOn(failure, goOn)
+  return { ...actions, state, failure, loadedAt: state?.is === 'loaded' ? dataUpdatedAt : null }
+}

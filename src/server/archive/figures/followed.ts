@@ -1,0 +1,141 @@
+import type { Asker } from '#/server/archive/reading/asking.ts'
+import type { AccountReading } from '#/server/archive/reading/account-reading.ts'
+import { tell, type OpenQuestion } from '#/server/archive/reading/questions/question.ts'
+import type { SegmentDays } from '#/server/archive/store/store.ts'
+
+/** A page that hasn't asked for so long has been left: reading goes on with fewer requests at a time. */
+const LEFT_MS = 10_000
+/** How a reading ended is remembered for so long after it was last asked for. */
+const REMEMBERED_MS = 10 * 60_000
+const SWEEP_MS = 5_000
+
+/** Reads what is missing of some days of an account, or joins who does. */
+interface ReadsDays {
+  readonly ask: (
+    asker: Asker,
+    days: SegmentDays,
+    isRetry: boolean,
+  ) => { readonly reading: AccountReading; readonly question: OpenQuestion }
+}
+
+/** Days that a page follows the reading of: those of the period, then those it is compared with. */
+export interface FollowedDays {
+  readonly days: SegmentDays
+  readonly comparedDays: SegmentDays | null
+}
+
+export interface FollowedReading extends FollowedDays {
+  readonly reading: AccountReading
+  readonly current: OpenQuestion
+  /** Null: there is nothing to compare with, or its turn has not come. */
+  compared: OpenQuestion | null
+  /** Resolves when the comparison's turn has come, or won't. */
+  begun: Promise<void>
+  isStopped: boolean
+  askedAt: number
+}
+
+/** Nothing came of the period itself. The comparison would fail in the same way. */
+const isHopeless = async (reading: AccountReading, question: OpenQuestion) =>
+  question.is === 'failed' && (await reading.state(question)).loaded === 0
+
+/** @returns whether there is nothing left to wait for */
+export const isOver = ({ current, compared, comparedDays, isStopped }: FollowedReading): boolean =>
+  isStopped ||
+  (current.is !== 'reading' &&
+    (comparedDays === null || current.is === 'failed' || (compared !== null && compared.is !== 'reading')))
+
+/** What the pages of this server wait for. One reading is shared by all questions of a page. */
+export const createFollowedReadings = (archive: ReadsDays, monotonic: () => number) => {
+  const followed = new Map<string, FollowedReading>()
+  let sweeper: NodeJS.Timeout | null = null
+
+  const keyOf = ({ session, client }: Asker, { days, comparedDays }: FollowedDays) =>
+    JSON.stringify([session.idHash, client, days, comparedDays])
+
+  const leave = ({ reading, current, compared }: FollowedReading) => {
+    for (const question of [current, compared]) {
+      if (question === null || question.is !== 'reading') continue
+      reading.leave(question)
+      tell(question)
+    }
+  }
+
+  const sweep = () => {
+    for (const [key, one] of followed) {
+      const unasked = monotonic() - one.askedAt
+      if (unasked > LEFT_MS && !isOver(one)) {
+        leave(one)
+        followed.delete(key)
+      } else if (unasked > REMEMBERED_MS) followed.delete(key)
+    }
+    if (followed.size === 0 && sweeper !== null) {
+      clearInterval(sweeper)
+      sweeper = null
+    }
+  }
+
+  const begin = (asker: Asker, asked: FollowedDays, isRetry: boolean): FollowedReading => {
+    const key = keyOf(asker, asked)
+    const before = followed.get(key)
+    if (before) leave(before)
+    const { reading, question } = archive.ask(asker, asked.days, isRetry)
+    const one: FollowedReading = {
+      ...asked,
+      reading,
+      current: question,
+      compared: null,
+      begun: Promise.resolve(),
+      isStopped: false,
+      askedAt: monotonic(),
+    }
+    followed.set(key, one)
+    sweeper ??= setInterval(sweep, SWEEP_MS).unref()
+    const goOn = async () => {
+      while (question.is === 'reading') await question.news.promise
+      const isLeft = followed.get(key) !== one || one.isStopped
+      if (asked.comparedDays === null || isLeft || (await isHopeless(reading, question))) return
+      one.compared = archive.ask(asker, asked.comparedDays, isRetry).question
+    }
+    one.begun = goOn()
+    return one
+  }
+
+  return {
+    /** Looks for what is new, or joins who does. @param isRetry what could not be read not long ago is tried again at once */
+    begin,
+
+    /** The reading that a page follows already, else one that begins. */
+    join: (asker: Asker, asked: FollowedDays): FollowedReading => {
+      const one = followed.get(keyOf(asker, asked))
+      if (one === undefined) return begin(asker, asked, false)
+      one.askedAt = monotonic()
+      return one
+    },
+
+    /** Nobody waits for it any more; what has come stays. */
+    stop: (asker: Asker, asked: FollowedDays): FollowedReading => {
+      const one = followed.get(keyOf(asker, asked)) ?? begin(asker, asked, false)
+      leave(one)
+      one.isStopped = !isOver(one)
+      return one
+    },
+
+    /** Resolves with the next news, or after so long. */
+    wait: async (one: FollowedReading, ms: number, signal: AbortSignal): Promise<void> => {
+      if (isOver(one)) return
+      const news = one.compared?.news.promise ?? Promise.race([one.current.news.promise, one.begun])
+      const timeout = AbortSignal.any([signal, AbortSignal.timeout(ms)])
+      await Promise.race([
+        news,
+        new Promise<void>((resolve) => timeout.addEventListener('abort', () => resolve(), { once: true })),
+      ])
+    },
+
+    close: () => {
+      if (sweeper !== null) clearInterval(sweeper)
+    },
+  }
+}
+
+export type FollowedReadings = ReturnType<typeof createFollowedReadings>

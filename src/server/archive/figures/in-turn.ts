@@ -1,0 +1,83 @@
+import type { ArchiveCounter } from '#/server/archive/counting/counting.ts'
+import type { CountingContext } from '#/server/archive/counting/calls.ts'
+import type { ArchiveStore, SegmentDays } from '#/server/archive/store/store.ts'
+import { failure } from '#/server/http/failure.ts'
+import { MOST_CONTACTS, type FiguresCall } from './count.ts'
+import type { FiguresQuestion } from './question.ts'
+import { createShared } from './shared.ts'
+import { createTurns, type Waiter } from './turns.ts'
+
+/** Contacts that one question may pass over, each once for each of its sets of days and levels: half a second or so. */
+const MOST_PASSED = 100_000_000
+/** A question that is counted for longer is given up. */
+const MOST_MS = 10_000
+
+export type FiguresAsked = Extract<FiguresCall['question'], { readonly account: string }>
+type Counted = NonNullable<FiguresCall['answer']>
+export interface FiguresCounted extends Counted {
+  readonly text: string
+}
+
+/** Counts for pages. */
+export interface FiguresCounter {
+  /**
+   * One question after the other: each takes a processor, and perhaps a gigabyte. Equal ones under way are counted once.
+   * @throws Failure `request_too_large` for more contacts, more work, or a longer answer than one question may have;
+   *   `rate_limited` while too many wait; `counting_timeout`; what the thread throws; the signal's reason
+   */
+  readonly ask: (
+    question: FiguresAsked,
+    context: CountingContext & { waiter: Waiter },
+  ) => Promise<FiguresCounted>
+  /** Nothing of these accounts stays in memory. */
+  readonly forget: (accounts: readonly string[]) => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+/** How often a question passes over its contacts. */
+const passesOf = (asked: FiguresQuestion | null): number =>
+  asked?.name === 'day_sets' ? asked.question.sets.length * (1 + asked.question.levels.length) : 1
+
+export const createFiguresCounter = (
+  counter: ArchiveCounter,
+  store: Pick<ArchiveStore, 'map'>,
+): FiguresCounter => {
+  const turns = createTurns()
+  const shared = createShared<Counted | null>()
+  let hasCounted = false
+
+  const contactsOf = async (account: string, days: SegmentDays | null) =>
+    days === null ? 0 : (await store.map(account, days)).reduce((sum, { contacts }) => sum + contacts, 0)
+
+  /** Facts take as long as contacts are read into memory, which is done once and not for one question. */
+  const count = async (question: FiguresAsked, context: CountingContext) => {
+    if (question.asked === null) return counter.count('figures', question, context)
+    const timeout = AbortSignal.timeout(MOST_MS)
+    const signal = AbortSignal.any([context.signal, timeout])
+    try {
+      return await counter.count('figures', question, { ...context, signal })
+    } catch (error) {
+      throw timeout.aborted && !context.signal.aborted ? failure('counting_timeout') : error
+    }
+  }
+
+  return {
+    ask: async (question, { waiter, signal, tell }) => {
+      const { account, days, comparedDays, asked } = question
+      const contacts = (await contactsOf(account, days)) + (await contactsOf(account, comparedDays))
+      if (contacts > MOST_CONTACTS || contacts * passesOf(asked) > MOST_PASSED)
+        throw failure('request_too_large')
+      hasCounted = true
+      const key = JSON.stringify({ ...question, hidden: [...question.hidden].toSorted() })
+      const answer = await shared.take(key, { signal, tell }, (context) =>
+        turns.take(waiter, context.signal, () => count(question, context)),
+      )
+      if (answer === null || answer.text === null) throw failure('request_too_large')
+      return { ...answer, text: answer.text }
+    },
+    forget: async (accounts) => {
+      if (hasCounted) await counter.count('figures', { forget: accounts })
+    },
+    close: counter.close,
+  }
+}

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { readFrames } from '#/contract/archive/frames.ts'
 import { dayNumber } from '#/contract/day.ts'
 import { createApp, type App } from './app.ts'
 import { openTestStore } from './archive/archive-testing.ts'
@@ -7,7 +6,11 @@ import { pageOfContacts } from './archive/fake-service-testing.ts'
 import type { News } from './database/news.ts'
 import { createHarness, EMAIL, json, PAGE_HEADERS, signedInUser } from './testing.ts'
 
-const DAYS = 'date_from=2026-11-10&date_to=2026-11-12'
+const JOB = {
+  oid: null,
+  days: { first: dayNumber('2026-11-10'), last: dayNumber('2026-11-12') },
+  comparedDays: null,
+}
 const contacts = Array.from({ length: 60 }, (_, nth) => ({
   oid: 'site',
   id: nth + 1,
@@ -54,37 +57,40 @@ const withServers = async (own: Record<string, unknown> = {}) => {
   }
   harness.handlers['GET /v2/calls'] = answer
   harness.handlers['GET /v2/clients/1/calls'] = answer
-  const at = (app: App, path: string, cookie: string) =>
+  const at = (app: App, path: string, cookie: string, body?: object) =>
     app.fetch(
-      new Request(`${harness.options.config.publicUrl}${path}`, { headers: { ...PAGE_HEADERS, cookie } }),
+      new Request(`${harness.options.config.publicUrl}${path}`, {
+        headers: { ...PAGE_HEADERS, cookie },
+        ...(body && { method: 'POST', body: JSON.stringify(body) }),
+      }),
       {
         incoming: { socket: { remoteAddress: '198.51.100.7' }, headersDistinct: {} },
       },
     )
-  /** An answer of the other server that goes on until the gate is opened. */
-  const openStream = async (path: string, cookie: string) => {
-    const response = await at(other, path, cookie)
+  /** A page of the other server follows a reading that goes on until the gate is opened. */
+  const follow = async (path: string, cookie: string) => {
+    const response = await at(other, path, cookie, JOB)
     expect(response.status).toBe(200)
-    const frames = readFrames(response.body!)
-    await frames.next()
     await expect.poll(() => calls.asked).toBeGreaterThan(1)
-    const ended = (async () => {
-      while (!(await frames.next()).done);
-      return 'it went on to its end'
-    })()
-    ended.catch(() => undefined)
-    return { ended }
+    const untilRefused = async () => {
+      for (let answer = response; ; ) {
+        const { version } = (await answer.json()) as { version: string }
+        answer = await at(other, path, cookie, { ...JOB, after: version })
+        if (answer.status !== 200) return answer.status
+      }
+    }
+    return { refused: untilRefused() }
   }
-  return { ...harness, at, other, channel, gate, calls, openStream }
+  return { ...harness, at, other, channel, gate, calls, follow }
 }
 
-test('who signs out at one server is out at all: what the other one is sending is cut off, and it reads no further', async () => {
-  const { send, enter, openStream, at, other, gate, calls } = await withServers()
+test('who signs out at one server is out at all: what the other one answers ends, and it reads no further', async () => {
+  const { send, enter, follow, at, other, gate, calls } = await withServers()
   const cookie = await enter()
-  const sending = await openStream(`/api/archive/columns?${DAYS}`, cookie)
+  const sending = await follow('/api/figures/reading', cookie)
   expect((await send('/api/session', { cookie, method: 'DELETE' })).status).toBe(204)
   // The service has not answered yet: nothing but what it was told can have ended it.
-  await expect(sending.ended).rejects.toThrow()
+  expect(await sending.refused).toBe(401)
   expect((await at(other, '/api/v2/objs/', cookie)).status).toBe(401)
   gate.resolve()
   await other.archive?.settled()
@@ -94,26 +100,26 @@ test('who signs out at one server is out at all: what the other one is sending i
 
 test('a client that was withdrawn is closed at all servers as soon as one of them is refused', async () => {
   const harness = await withServers({ is_agency_manager: true })
-  const { send, enter, handlers, openStream, at, other } = harness
+  const { send, enter, handlers, follow, at, other } = harness
   handlers['GET /v2/agency'] = () => json([{ agency: { clients: [{ id: 1, email: EMAIL }] } }])
   handlers['GET /v2/clients/1/objs/'] = () => json({ objs: [], meta: { pagination: {} } })
   const cookie = await enter()
-  const path = `/api/clients/1/archive/columns?${DAYS}`
-  const sending = await openStream(path, cookie)
+  const path = '/api/clients/1/figures/reading'
+  const sending = await follow(path, cookie)
   handlers['GET /v2/clients/1/objs/'] = () => json({ error: 'access_denied' }, 403)
   expect((await send('/api/v2/clients/1/objs/', { cookie })).status).toBe(403)
-  await expect(sending.ended).rejects.toThrow()
+  expect(await sending.refused).toBe(403)
   // Its list still names the client; the service is asked, and says otherwise.
-  expect((await at(other, path, cookie)).status).toBe(403)
+  expect((await at(other, path, cookie, JOB)).status).toBe(403)
 })
 
 test('who may have missed that a session ended looks it up', async () => {
-  const { enter, openStream, options, channel } = await withServers()
+  const { enter, follow, options, channel } = await withServers()
   const cookie = await enter()
-  const sending = await openStream(`/api/archive/columns?${DAYS}`, cookie)
+  const sending = await follow('/api/figures/reading', cookie)
   const [session] = await options.sessions.all()
   // By a server whose word was not heard.
   await options.sessions.end(session!.idHash)
   channel.miss()
-  await expect(sending.ended).rejects.toThrow()
+  expect(await sending.refused).toBe(401)
 })

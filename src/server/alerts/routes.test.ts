@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { readDaysOf } from '#/server/archive/figures/figures-testing.ts'
 import {
   alertPreview,
   alertsAnswer,
@@ -250,7 +251,7 @@ test('of two servers that look at the same time one tells', async () => {
 })
 
 const TODAY = dayNumber('2026-11-20')
-const NINE_WEEKS = 'date_from=2026-09-10&date_to=2026-11-20'
+const NINE_WEEKS = { from: '2026-09-10', to: '2026-11-20' }
 
 test('what a rule would have told is counted of what is kept, with the mail in the alert’s language', async () => {
   const { store } = await openTestStore()
@@ -278,7 +279,7 @@ test('what a rule would have told is counted of what is kept, with the mail in t
     return alertPreview.parse(await response.json())
   }
   expect(await preview({})).toMatchObject({ why: 'not_kept', fired: 0 })
-  await (await send(`/api/archive/columns?${NINE_WEEKS}`, { cookie })).arrayBuffer()
+  await readDaysOf(send, cookie, NINE_WEEKS)
   const found = await preview({})
   expect(found).toMatchObject({ why: null, fired: 2, message_count: 2 })
   expect(found.days.filter(({ fired }) => fired > 0)).toEqual([

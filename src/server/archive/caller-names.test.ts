@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { readDaysOf } from '#/server/archive/figures/figures-testing.ts'
 import { callerNames } from '#/contract/archive/caller-names.ts'
 import { dayNumber } from '#/contract/day.ts'
 import { PRESENTING_COOKIE } from '#/i18n/presenting.ts'
@@ -52,9 +53,7 @@ const world = async (phones: Phones = KEEP_PHONES, contacts = CONTACTS) => {
     })
   }
   const read = async (cookie: string) =>
-    (
-      await harness.send('/api/archive/columns?date_from=2026-10-20&date_to=2026-11-20', { cookie })
-    ).arrayBuffer()
+    readDaysOf(harness.send, cookie, { from: '2026-10-20', to: '2026-11-20' })
   const names = async (
     cookie: string,
     query = 'contact=1:site&contact=4:site&contact=7:site&contact=99:site',
@@ -117,7 +116,7 @@ test('where deals are hidden no company leaves', async () => {
   handlers['GET /v2/clients/1/calls'] = handlers['GET /v2/calls']!
   const cookie = cookieOf(await signIn('manager@example.com'))
   const of = async (path: string) => send(`/api/clients/1/archive/${path}`, { cookie })
-  await (await of('columns?date_from=2026-10-20&date_to=2026-11-20')).arrayBuffer()
+  await readDaysOf(send, cookie, { from: '2026-10-20', to: '2026-11-20' }, '1')
   const answer = await (await of('names?contact=1:site&contact=7:site')).json()
   expect(callerNames.parse(answer).names).toEqual([
     { oid: 'site', id: 1, caller_name: 'Анна Серова', company_name: null },
@@ -128,7 +127,7 @@ test('a name from long ago is found where the days are held', async () => {
   const { enter, names, send } = await world()
   const cookie = await enter()
   const days = async (from: string) =>
-    (await send(`/api/archive/columns?date_from=${from}&date_to=2026-11-20`, { cookie })).arrayBuffer()
+    readDaysOf(send, cookie, { from, to: '2026-11-20' })
   await days('2026-10-20')
   expect(await names(cookie, 'contact=9:site')).toEqual([])
   await days('2026-04-01')
@@ -163,7 +162,7 @@ test('where a client hides numbers or what visitors say of themselves, no name l
     handlers['GET /v2/clients/1/calls'] = handlers['GET /v2/calls']!
     const cookie = cookieOf(await signIn('manager@example.com'))
     const of = async (path: string) => send(`/api/clients/1/archive/${path}`, { cookie })
-    await (await of('columns?date_from=2026-10-20&date_to=2026-11-20')).arrayBuffer()
+    await readDaysOf(send, cookie, { from: '2026-10-20', to: '2026-11-20' }, '1')
     const { names } = callerNames.parse(await (await of('names?contact=1:site')).json())
     expect([hidden_fields, names.length]).toEqual([hidden_fields, found])
   }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { readDaysOf } from '#/server/archive/figures/figures-testing.ts'
 import { archiveRollUp } from '#/contract/archive/roll-up.ts'
 import { dayNumber } from '#/contract/day.ts'
 import { cookieOf, createHarness, json, signedInUser } from '#/server/testing.ts'
@@ -10,7 +11,7 @@ const TODAY = dayNumber('2026-11-20')
 const WEEK = 'date_from=2026-11-14&date_to=2026-11-20'
 const COMPARED = `${WEEK}&compare_from=2026-11-08&compare_to=2026-11-13`
 /** What both stretches take, read at once. */
-const BOTH = 'date_from=2026-11-08&date_to=2026-11-20'
+const BOTH = { from: '2026-11-08', to: '2026-11-20' }
 
 interface Kind {
   readonly status: number
@@ -82,7 +83,7 @@ const open = async (
       cookie = cookieOf(await signIn('manager@example.com'))
     },
     look: async (client: string, days = BOTH) => {
-      await (await send(`/api/clients/${client}/archive/columns?${days}`, { cookie })).arrayBuffer()
+      await readDaysOf(send, cookie, days, client)
     },
     get: (query: string) => send(`/api/archive/roll-up?${query}`, { cookie }),
     rollUp: async (query: string) => {
@@ -155,7 +156,7 @@ test('all clients of which anything is kept, in one answer, and the service is a
 
 test('what is not held whole says so: older days are missing, or the newest were read while they lasted', async () => {
   const { look, rollUp, pass, enterAgain } = await open({ 1: { came: CAME } })
-  await look('1', 'date_from=2026-11-16&date_to=2026-11-20')
+  await look('1', { from: '2026-11-16', to: '2026-11-20' })
   expect((await rollUp(WEEK)).accounts).toMatchObject([
     { is: 'part', as_of: null, counts: null, missing: { date_from: '2026-11-14', date_to: '2026-11-15' } },
   ])

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { readDaysOf } from '#/server/archive/figures/figures-testing.ts'
 import { archiveObjects, type ContactsOfDay } from '#/contract/archive/roll-up.ts'
 import { dayNumber, dayText } from '#/contract/day.ts'
 import { cookieOf, createHarness, json, signedInUser } from '#/server/testing.ts'
@@ -7,7 +8,7 @@ import { pageOfContacts, type ServiceContact } from './fake-service-testing.ts'
 
 /** By the harness's clock: 17:03 in Moscow, as the contacts' clocks are. */
 const TODAY = dayNumber('2026-11-20')
-const NINE_WEEKS = `date_from=${dayText(TODAY - 57)}&date_to=${dayText(TODAY)}`
+const NINE_WEEKS = { from: dayText(TODAY - 57), to: dayText(TODAY) }
 
 const open = async (contacts: ServiceContact[], client: Record<string, unknown> = {}) => {
   const { store } = await openTestStore()
@@ -25,7 +26,7 @@ const open = async (contacts: ServiceContact[], client: Record<string, unknown> 
     store,
     get: (path: string) => send(path, { cookie }),
     look: async () => {
-      await (await send(`/api/clients/1/archive/columns?${NINE_WEEKS}`, { cookie })).arrayBuffer()
+      await readDaysOf(send, cookie, NINE_WEEKS, '1')
     },
     ask: async () => {
       const before = asked.length

@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
-import { createDataset, dropRows, type Dataset } from '#/analytics/columns/dataset.ts'
-import { appendSegment } from '#/analytics/columns/segment.ts'
-import { readFrames, type ArchiveFrame } from '#/contract/archive/frames.ts'
-import { archiveSummary, type ArchiveState } from '#/contract/archive/shapes.ts'
+import { archiveSummary } from '#/contract/archive/shapes.ts'
+import { readingState } from '#/contract/figures/reading.ts'
 import { cookieOf, createHarness, json, signedInUser, type Harness } from '#/server/testing.ts'
-import { openTestStore, segmentRows } from './archive-testing.ts'
+import { openTestStore } from './archive-testing.ts'
 import {
   pageOfContacts,
   recordOfContact,
@@ -12,18 +10,14 @@ import {
   recentContacts,
   type ServiceContact,
 } from './fake-service-testing.ts'
-import { unpack } from './store/kept-day.ts'
-import { hashPhones, KEEP_PHONES, type Phones } from './store/phones.ts'
+import { contactsIn, numbered, postFigures, readDaysOf } from './figures/figures-testing.ts'
 
-const FEW_DAYS = 'date_from=2026-11-16&date_to=2026-11-20'
+const FEW_DAYS = { from: '2026-11-16', to: '2026-11-20' }
+const FEW_DAYS_JOB = { oid: null, days: numbered(FEW_DAYS), comparedDays: null }
 
-const withArchive = async (
-  all: ServiceContact[],
-  env: Record<string, string> = {},
-  phones: Phones = KEEP_PHONES,
-) => {
-  const { store } = await openTestStore(phones)
-  const harness = await createHarness(env, { archive: store })
+const withArchive = async (all: ServiceContact[]) => {
+  const { store } = await openTestStore()
+  const harness = await createHarness({}, { archive: store })
   harness.handlers['GET /v2/calls'] = (request) =>
     json(pageOfContacts(all, new URL(request.url).searchParams))
   return { ...harness, store, calls: () => askedFor(harness, '/v2/calls') }
@@ -31,59 +25,37 @@ const withArchive = async (
 const askedFor = ({ asked }: Harness, path: string) =>
   asked.filter(({ url }) => new URL(url).pathname.endsWith(path)).length
 
-const framesOf = async (response: Response): Promise<ArchiveFrame[]> => {
-  expect(response.status).toBe(200)
-  const frames: ArchiveFrame[] = []
-  for await (const frame of readFrames(response.body!)) frames.push(frame)
-  return frames
-}
-
-/** What a browser has when the stream is over. */
-const received = async (
-  frames: readonly ArchiveFrame[],
-): Promise<{ data: Dataset; states: ArchiveState[] }> => {
-  const data = createDataset()
-  const states: ArchiveState[] = []
-  for (const frame of frames)
-    if (frame.kind === 'state') states.push(frame.state)
-    else {
-      dropRows(data, (row) => data.day[row]! >= frame.first && data.day[row]! <= frame.last)
-      appendSegment(data, await unpack(frame.bytes))
-    }
-  return { data, states }
-}
-
 const rowsOfContacts = (all: readonly ServiceContact[]) =>
-  all.map(({ day, oid, id, note }) => `${day} ${oid} ${id} ${note}`).toSorted()
+  all.map(({ day, oid, id }) => `${day} ${oid} ${id}`).toSorted()
 
-test('a first question is read from the API and told as it comes; a second one is there at once', async () => {
+test('days that are not stored are read from the API, and are there at once afterwards', async () => {
   const all = recentContacts(20)
   const { send, enter, calls } = await withArchive(all)
   const cookie = await enter()
-  const first = await received(await framesOf(await send(`/api/archive/columns?${FEW_DAYS}`, { cookie })))
-  expect(segmentRows(first.data)).toEqual(rowsOfContacts(all))
-  expect(first.states[0]).toMatchObject({
-    is: 'reading',
-    as_of: null,
+  const first = readingState.parse(await (await postFigures(send, cookie, 'reading', FEW_DAYS_JOB)).json())
+  expect(first).toMatchObject({
+    is: 'loading',
+    asOf: null,
     oldest: null,
-    loaded: 0,
-    unread: [{ date_from: '2026-11-16', date_to: '2026-11-20' }],
+    current: { loaded: 0, unread: [FEW_DAYS_JOB.days] },
   })
-  expect(first.states.at(-1)).toEqual({
-    is: 'complete',
-    as_of: '2026-11-20T14:03:00.000Z',
+  expect(await readDaysOf(send, cookie, FEW_DAYS)).toMatchObject({
+    is: 'loaded',
+    asOf: '2026-11-20T14:03:00.000Z',
     oldest: '2026-11-20T14:03:00.000Z',
-    loaded: 20,
-    total: 20,
-    unread: [],
+    current: { loaded: 20, total: 20, unread: [] },
+    compared: null,
     shortfall: null,
     error: null,
+    objectTitles: expect.arrayContaining([
+      ['shop', 'Object shop'],
+      ['site', 'Object site'],
+    ]) as unknown,
   })
-  expect(Object.fromEntries(first.data.objectTitles)).toEqual({ shop: 'Object shop', site: 'Object site' })
+  expect(await contactsIn(send, cookie, FEW_DAYS)).toEqual(rowsOfContacts(all))
   const before = calls()
-  const second = await received(await framesOf(await send(`/api/archive/columns?${FEW_DAYS}`, { cookie })))
-  expect(segmentRows(second.data)).toEqual(rowsOfContacts(all))
-  expect(second.states.map(({ is }) => is)).toEqual(['reading', 'complete'])
+  await readDaysOf(send, cookie, FEW_DAYS)
+  expect(await contactsIn(send, cookie, FEW_DAYS)).toEqual(rowsOfContacts(all))
   expect(calls()).toBe(before)
 })
 
@@ -91,31 +63,31 @@ test('today is looked at again after a minute: one request when nothing came, an
   const all = recentContacts(20)
   const { send, enter, calls, pass } = await withArchive(all)
   const cookie = await enter()
-  const ask = async () => received(await framesOf(await send(`/api/archive/columns?${FEW_DAYS}`, { cookie })))
+  const ask = () => readDaysOf(send, cookie, FEW_DAYS)
   await ask()
   pass(61_000)
   let before = calls()
   // Days that are over are known as of then; today as of now.
-  expect((await ask()).states.at(-1)).toMatchObject({
-    as_of: '2026-11-20T14:04:01.000Z',
+  expect(await ask()).toMatchObject({
+    asOf: '2026-11-20T14:04:01.000Z',
     oldest: '2026-11-20T14:03:00.000Z',
   })
   expect(calls()).toBe(before + 1)
   all.push({ oid: 'site', id: 99, day: HARNESS_DAY, minute: 1030, note: 'new' })
   before = calls()
-  expect((await ask()).data.rows).toBe(20)
+  expect((await ask()).current.loaded).toBe(20)
   expect(calls()).toBe(before)
   pass(61_000)
-  const { data } = await ask()
-  expect(segmentRows(data)).toEqual(rowsOfContacts(all))
+  await ask()
+  expect(await contactsIn(send, cookie, FEW_DAYS)).toEqual(rowsOfContacts(all))
   expect(calls()).toBe(before + 2)
 })
 
 test('without an archive the answer is that nothing is kept, and 503 when it could not be opened', async () => {
   const off = await createHarness({}, { archive: null })
   const cookie = await off.enter()
-  expect((await off.send(`/api/archive/columns?${FEW_DAYS}`, { cookie })).status).toBe(204)
-  expect((await off.send(`/api/archive/columns?${FEW_DAYS}`)).status).toBe(401)
+  expect((await postFigures(off.send, cookie, 'reading', FEW_DAYS_JOB)).status).toBe(204)
+  expect((await postFigures(off.send, '', 'reading', FEW_DAYS_JOB)).status).toBe(401)
   const { store } = await openTestStore()
   const switchedOff = await createHarness({ ARCHIVE: 'off' }, { archive: store })
   expect((await switchedOff.send('/api/archive', { cookie: await switchedOff.enter() })).status).toBe(204)
@@ -138,21 +110,21 @@ test('a store that fails is 503 for the archive, told by the health, and no end 
   database.selectFrom = () => {
     throw Object.assign(new Error('database disk image is malformed'), { errcode: 11 })
   }
-  const refused = await send(`/api/archive/columns?${FEW_DAYS}`, { cookie })
+  const refused = await postFigures(send, cookie, 'reading', FEW_DAYS_JOB)
   expect([refused.status, await refused.json()]).toMatchObject([503, { error: 'archive_unavailable' }])
   expect(await (await send('/healthz')).json()).toMatchObject({ status: 'degraded', archive: 'damaged' })
   expect((await send('/api/v2/objs/', { cookie })).status).toBe(200)
 })
 
 test.each([
-  'date_from=2026-11-20&date_to=2026-11-19',
-  'date_from=2026-11-31&date_to=2026-12-01',
-  'date_from=2023-01-01&date_to=2026-11-20',
-  'date_from=2026-11-20',
-  '',
-])('days that are none, or no longer kept, are refused: %s', async (query) => {
+  [{ first: 20_777, last: 20_776 }],
+  [{ first: -1, last: 20_776 }],
+  [{ first: 10_000, last: 20_776 }],
+  [{ first: 20_776 }],
+  [null],
+])('days that are none, or too many, are refused: %j', async (days) => {
   const { send, enter, calls } = await withArchive([])
-  const answer = await send(`/api/archive/columns?${query}`, { cookie: await enter() })
+  const answer = await postFigures(send, await enter(), 'reading', { ...FEW_DAYS_JOB, days })
   expect([answer.status, await answer.json()]).toMatchObject([400, { error: 'invalid_request' }])
   expect(calls()).toBe(0)
 })
@@ -161,7 +133,7 @@ test('what is kept is told, and forgotten', async () => {
   const all = recentContacts(20)
   const { send, enter, store } = await withArchive(all)
   const cookie = await enter()
-  await framesOf(await send(`/api/archive/columns?${FEW_DAYS}`, { cookie }))
+  await readDaysOf(send, cookie, FEW_DAYS)
   const summary = archiveSummary.parse(await (await send('/api/archive', { cookie })).json())
   expect(summary).toMatchObject({
     days_kept: 800,
@@ -201,12 +173,12 @@ test('archive-client-switch-race: whatever is asked at once, each client’s ans
     { 1: one, 2: two },
   )
   const asks = ['1', '2', '1', '2', '2', '1'].map(async (client) => {
-    const path = `/api/clients/${client}/archive/columns?${FEW_DAYS}`
-    return [client, await received(await framesOf(await send(path, { cookie })))] as const
+    await readDaysOf(send, cookie, FEW_DAYS, client)
+    return [client, await contactsIn(send, cookie, FEW_DAYS, client)] as const
   })
-  for (const [client, { data }] of await Promise.all(asks))
-    expect(segmentRows(data)).toEqual(rowsOfContacts(client === '1' ? one : two))
-  const foreign = await send(`/api/clients/3/archive/columns?${FEW_DAYS}`, { cookie })
+  for (const [client, contacts] of await Promise.all(asks))
+    expect(contacts).toEqual(rowsOfContacts(client === '1' ? one : two))
+  const foreign = await postFigures(send, cookie, 'reading', FEW_DAYS_JOB, '3')
   expect([foreign.status, await foreign.json()]).toMatchObject([403, { error: 'client_forbidden' }])
 })
 
@@ -217,15 +189,14 @@ test('archive-access-withdrawn: a refusal of any request closes what is kept of 
   ]
   const all = recentContacts(20)
   const { send, cookie, pass } = await withAgency(clients, { 1: all, 2: all })
-  const ask = (client: string) => send(`/api/clients/${client}/archive/columns?${FEW_DAYS}`, { cookie })
-  for (const client of ['1', '2']) await framesOf(await ask(client))
+  for (const client of ['1', '2']) await readDaysOf(send, cookie, FEW_DAYS, client)
   clients.splice(0, 1)
   // The list in memory still names it, and the archive has not asked since: then a page of the journal is refused.
   pass(6_000)
   expect((await send('/api/v2/clients/1/calls', { cookie })).status).toBe(403)
-  const refused = await ask('1')
+  const refused = await postFigures(send, cookie, 'reading', FEW_DAYS_JOB, '1')
   expect([refused.status, await refused.json()]).toMatchObject([403, { error: 'client_forbidden' }])
-  await framesOf(await ask('2'))
+  await readDaysOf(send, cookie, FEW_DAYS, '2')
   const summary = archiveSummary.parse(await (await send('/api/archive', { cookie })).json())
   expect(summary.accounts.map(({ client }) => client)).toEqual(['2'])
 })
@@ -233,77 +204,37 @@ test('archive-access-withdrawn: a refusal of any request closes what is kept of 
 test('archive-access-withdrawn: an account is asked for again after five minutes, and its refusal ends the session', async () => {
   const { send, enter, handlers, pass } = await withArchive(recentContacts(3))
   const cookie = await enter()
-  const ask = () => send(`/api/archive/columns?date_from=2026-11-01&date_to=2026-11-02`, { cookie })
-  await framesOf(await ask())
+  const days = { from: '2026-11-01', to: '2026-11-02' }
+  await readDaysOf(send, cookie, days)
   handlers['GET /v2/objs/'] = () => json({ error: 'unauthorized' }, 401)
   handlers['GET /v2/calls'] = () => json({ error: 'unauthorized' }, 401)
   pass(4 * 60_000)
-  await framesOf(await ask())
+  await readDaysOf(send, cookie, days)
   pass(2 * 60_000)
-  expect((await ask()).status).toBe(401)
+  expect((await postFigures(send, cookie, 'reading', FEW_DAYS_JOB)).status).toBe(401)
 })
 
 test('fields that are hidden from a client are in no byte of its answer', async () => {
   const all = recentContacts(8, 'SECRET-REGION')
   const clients = [{ id: 1, email: 'one@example.com', hidden_fields: ['region', 'obj_oid'] }]
   const { send, cookie, store } = await withAgency(clients, { 1: all })
-  const ask = async () => framesOf(await send(`/api/clients/1/archive/columns?${FEW_DAYS}`, { cookie }))
-  for (const frames of [await ask(), await ask()]) {
-    const { data } = await received(frames)
-    expect(data.rows).toBe(8)
-    expect(data.by.region.values).toEqual([null])
-    expect(data.by.object.values).toEqual([null])
-    expect([...data.objectTitles]).toEqual([])
-    for (const frame of frames)
-      if (frame.kind === 'segment')
-        expect(new TextDecoder().decode(await unpack(frame.bytes))).not.toMatch(/SECRET|site|shop/)
+  for (let time = 0; time < 2; time++) {
+    const state = await readDaysOf(send, cookie, FEW_DAYS, '1')
+    expect([state.current.loaded, state.objectTitles]).toEqual([8, []])
+    for (const [name, question] of [
+      ['table', { filters: [], dimension: 'region', won: [], limit: null }],
+      ['rows', { filters: [], limit: 100 }],
+    ] as const) {
+      const text = await (await postFigures(send, cookie, name, { ...FEW_DAYS_JOB, question }, '1')).text()
+      expect(text).not.toMatch(/SECRET|site|shop/)
+      expect(text).toMatch(/"(contacts|total)":8/)
+    }
   }
   const principal = ((await (await send('/api/session', { cookie })).json()) as { principal: string })
     .principal
   expect((await store.records(`${principal} 1`, HARNESS_DAY)).records[0]).toMatchObject({
     region: 'SECRET-REGION',
   })
-})
-
-test('ARCHIVE_PHONES=hash: figures of the same callers, and neither lists nor numbers of them', async () => {
-  const all = recentContacts(20)
-  const { send, enter, handlers, store, pass } = await withArchive(all, {}, hashPhones('k'.repeat(32)))
-  const withPhones = (request: Request) => {
-    const page = pageOfContacts(all, new URL(request.url).searchParams)
-    return json({
-      ...page,
-      calls: all
-        .filter(({ id }) => page.calls.some((one) => (one as { id: number }).id === id))
-        .map((one) => ({
-          ...recordOfContact(one),
-          phone_number_from: `+7 926 000-00-0${one.id % 3}`,
-          messages: 'SECRET conversation',
-        })),
-    })
-  }
-  handlers['GET /v2/calls'] = withPhones
-  const cookie = await enter()
-  const ask = async () => received(await framesOf(await send(`/api/archive/columns?${FEW_DAYS}`, { cookie })))
-  const { data } = await ask()
-  expect(segmentRows(data)).toEqual(rowsOfContacts(all))
-  const callers = data.by.caller.values.slice(1)
-  expect(callers).toHaveLength(3)
-  for (const caller of callers) expect(caller).toMatch(/^\d{15}$/)
-  // What comes later is of the same callers.
-  all.push({ oid: 'site', id: 60, day: HARNESS_DAY, minute: 900, note: 'later' })
-  pass(2 * 60_000)
-  const later = await ask()
-  expect(later.data.rows).toBe(21)
-  expect(new Set(later.data.by.caller.values.slice(1))).toEqual(new Set(callers))
-  const { principal, archive } = (await (await send('/api/session', { cookie })).json()) as {
-    principal: string
-    archive: string
-  }
-  expect(archive).toBe('figures')
-  expect(JSON.stringify((await store.records(principal, HARNESS_DAY)).records)).not.toMatch(/SECRET|926 000/)
-  const summary = archiveSummary.parse(await (await send('/api/archive', { cookie })).json())
-  expect(summary.phones).toBe('hash')
-  expect((await send(`/api/archive/contacts?${FEW_DAYS}`, { cookie })).status).toBe(204)
 })
 
 test('a reading goes on when its page was left, and stops when the session ends', async () => {
@@ -317,10 +248,7 @@ test('a reading goes on when its page was left, and stops when the session ends'
     if (++asked >= 6) await gate.promise
     return answer(request)
   }
-  const response = await send(`/api/archive/columns?${FEW_DAYS}`, { cookie })
-  const reader = response.body!.getReader()
-  await reader.read()
-  await reader.cancel()
+  await postFigures(send, cookie, 'reading', FEW_DAYS_JOB)
   await expect.poll(() => asked).toBeGreaterThanOrEqual(6)
   await send('/api/session', { cookie, method: 'DELETE' })
   gate.resolve()
@@ -329,10 +257,8 @@ test('a reading goes on when its page was left, and stops when the session ends'
   // Its pages are twenty, of which what this session begins by itself may be one or two.
   expect(before).toBeLessThan(20)
   // Another session of the account goes on with it.
-  const { data } = await received(
-    await framesOf(await send(`/api/archive/columns?${FEW_DAYS}`, { cookie: again })),
-  )
-  expect(segmentRows(data)).toEqual(rowsOfContacts(all))
+  await readDaysOf(send, again, FEW_DAYS)
+  expect(await contactsIn(send, again, FEW_DAYS)).toEqual(rowsOfContacts(all))
 })
 
 test('secrets of the session are not kept, whatever field the service puts them in', async () => {
@@ -350,7 +276,7 @@ test('secrets of the session are not kept, whatever field the service puts them 
     })
   }
   const cookie = await enter()
-  await framesOf(await send(`/api/archive/columns?date_from=2026-11-20&date_to=2026-11-20`, { cookie }))
+  await readDaysOf(send, cookie, { from: '2026-11-20', to: '2026-11-20' })
   const { principal } = (await (await send('/api/session', { cookie })).json()) as { principal: string }
   const kept = JSON.stringify((await store.records(principal, HARNESS_DAY)).records)
   expect(kept).toContain('it is ***')

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { readDaysOf } from '#/server/archive/figures/figures-testing.ts'
 import { attention } from '#/contract/attention/attention.ts'
 import { dayNumber, HOUR_MS } from '#/contract/day.ts'
 import { openTestStore } from '#/server/archive/archive-testing.ts'
@@ -41,8 +42,7 @@ const world = async () => {
     return attention.parse(await answer.json())
   }
   const read = async (cookie: string) => {
-    const path = '/api/archive/columns?date_from=2026-09-20&date_to=2026-11-20'
-    await (await harness.send(path, { cookie })).arrayBuffer()
+    await readDaysOf(harness.send, cookie, { from: '2026-09-20', to: '2026-11-20' })
   }
   return { ...harness, told, read }
 }

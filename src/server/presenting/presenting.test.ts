@@ -1,13 +1,10 @@
 import { expect, test } from 'vitest'
-import { createDataset } from '#/analytics/columns/dataset.ts'
-import { appendSegment } from '#/analytics/columns/segment.ts'
-import { readFrames } from '#/contract/archive/frames.ts'
 import { endpoints } from '#/contract/endpoints.ts'
 import { dayNumber } from '#/contract/day.ts'
 import { PRESENTING_COOKIE } from '#/i18n/presenting.ts'
 import { openTestStore } from '#/server/archive/archive-testing.ts'
 import { recordOfContact } from '#/server/archive/fake-service-testing.ts'
-import { unpack } from '#/server/archive/store/kept-day.ts'
+import { numbered, postFigures, readDaysOf } from '#/server/archive/figures/figures-testing.ts'
 import { KEEP_PHONES } from '#/server/archive/store/phones.ts'
 import { createHarness, json, signedInUser } from '#/server/testing.ts'
 
@@ -139,27 +136,28 @@ test('presenting-document: what the document brings along is masked too', async 
   expect(await read(cookie)).not.toMatch(CANARIES)
 })
 
-test('presenting-archive: columns out of the archive hold masks, and count the same callers', async () => {
+test('presenting-archive: figures hold masks, count the same callers, and filter by a mask', async () => {
   const { send, session, cookie } = await presented()
-  const columns = async (whose: string) => {
-    const data = createDataset()
-    const { body } = await send('/api/archive/columns?date_from=2026-11-16&date_to=2026-11-20', {
-      cookie: whose,
-    })
-    for await (const frame of readFrames(body!))
-      if (frame.kind === 'segment') appendSegment(data, await unpack(frame.bytes))
-    return data
+  const days = { from: '2026-11-16', to: '2026-11-20' }
+  const ask = async (whose: string, name: string, question: object) => {
+    await readDaysOf(send, whose, days)
+    const job = { oid: null, days: numbered(days), comparedDays: null }
+    const text = await (await postFigures(send, whose, name, { ...job, question })).text()
+    return { text, answer: (JSON.parse(text) as { answer: never }).answer }
   }
-  const [plain, masked] = [await columns(session), await columns(cookie)]
-  expect(masked.rows).toBe(plain.rows)
-  expect(masked.by.caller.values).toHaveLength(plain.by.caller.values.length)
-  const said = Object.values(masked.by).flatMap(({ values }) => values)
-  expect(said.join('\n')).not.toMatch(CANARIES)
-  expect(
-    Object.values(plain.by)
-      .flatMap(({ values }) => values)
-      .join('\n'),
-  ).toMatch(CANARIES)
+  const callers = async (whose: string) => {
+    const { answer } = await ask(whose, 'table', { filters: [], dimension: 'caller', won: [], limit: null })
+    return (answer as { rows: { value: string | null; contacts: number }[] }).rows
+  }
+  const [plain, masked] = [await callers(session), await callers(cookie)]
+  expect(masked.map(({ contacts }) => contacts)).toEqual(plain.map(({ contacts }) => contacts))
+  const rows = async (whose: string, filters: object[] = []) => ask(whose, 'rows', { filters, limit: 100 })
+  expect((await rows(session)).text).toMatch(CANARIES)
+  expect((await rows(cookie)).text).not.toMatch(CANARIES)
+  expect(JSON.stringify(masked)).not.toMatch(CANARIES)
+  const one = masked.find(({ value }) => value !== null)!
+  const found = await rows(cookie, [{ by: 'caller', values: [one.value] }])
+  expect(found.answer).toMatchObject({ total: one.contacts })
 })
 
 test('presenting-search: a caller is found by their mask; a number or a part of it finds nothing out', async () => {

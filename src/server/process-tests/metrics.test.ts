@@ -1,4 +1,5 @@
 /** @module-tag all */
+import { inJson, readDaysOf } from '#/server/archive/figures/figures-testing.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,8 +21,7 @@ test('metrics are on a port of their own, and on no other', async () => {
   })
   await server.ready()
   const cookie = await server.enter(EMAIL, 'domograd')
-  const month = `date_from=${daysAgo(40)}&date_to=${daysAgo(10)}`
-  await (await server.send(`/api/archive/columns?${month}`, { cookie })).text()
+  await readDaysOf(inJson(server.send), cookie, { from: daysAgo(40), to: daysAgo(10) })
   const read = async (path: string) => fetch(`http://127.0.0.1:${metricsPort}${path}`)
   const answer = await read('/metrics')
   expect([answer.status, answer.headers.get('content-type')]).toEqual([
@@ -30,7 +30,7 @@ test('metrics are on a port of their own, and on no other', async () => {
   ])
   const text = await answer.text()
   expect(text).toContain('callboard_sessions 1\n')
-  expect(text).toContain('route="/api/archive/columns",status="200"} 1\n')
+  expect(text).toMatch(/route="\/api\/figures\/reading",status="200"\} [1-9]/)
   expect(text).toMatch(/^callboard_archive_days_read_total [1-9]/m)
   expect(text).toMatch(/^process_resident_memory_bytes \d+$/m)
   expect((await read('/api/session')).status).toBe(404)

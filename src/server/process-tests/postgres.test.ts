@@ -1,4 +1,5 @@
 /** @module-tag all */
+import { inJson, readDaysOf } from '#/server/archive/figures/figures-testing.ts'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -110,11 +111,10 @@ test('what one server has read is answered by the other, from columns of all its
   const cookie = await one.enter(EMAIL, PASSWORD)
   const today = Date.now()
   const day = (ago: number) => new Date(today - ago * DAY_MS).toISOString().slice(0, 10)
-  const columns = `/api/archive/columns?date_from=${day(40)}&date_to=${day(1)}`
   for (const server of [one, other]) {
-    const response = await server.send(columns, { cookie })
-    expect(response.status).toBe(200)
-    expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(1_000)
+    const state = await readDaysOf(inJson(server.send), cookie, { from: day(40), to: day(1) })
+    expect(state.is).toBe('loaded')
+    expect(state.current.loaded).toBeGreaterThan(100)
   }
   const asked = async () => {
     const rows = await askPostgres(

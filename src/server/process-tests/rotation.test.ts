@@ -1,4 +1,5 @@
 /** @module-tag all */
+import { inJson, readDaysOf } from '#/server/archive/figures/figures-testing.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +15,7 @@ const SECRETS = ['the first', 'the second', 'the third'].map(
   (which) => `${which} secret of this installation`,
 )
 const daysAgo = (days: number) => dayAt(Date.now() - days * DAY_MS, 180)
-const MONTH = `date_from=${daysAgo(40)}&date_to=${daysAgo(11)}`
+const MONTH = { from: daysAgo(40), to: daysAgo(11) }
 const VIEWS = { saved_views: [{ id: 'v1', name: 'Missed', filters: { target_filter: '1' } }] }
 
 /** The server with the nth secret, and the one before it. */
@@ -31,11 +32,7 @@ const start = async (nth: number) => {
 }
 type Server = Awaited<ReturnType<typeof start>>
 
-const readMonth = async ({ send }: Server, cookie: string) => {
-  const answer = await send(`/api/archive/columns?${MONTH}`, { cookie })
-  expect(answer.status).toBe(200)
-  await answer.arrayBuffer()
-}
+const readMonth = ({ send }: Server, cookie: string) => readDaysOf(inJson(send), cookie, MONTH)
 const kept = async ({ send }: Server, cookie: string) => {
   const summary = archiveSummary.parse(await (await send('/api/archive', { cookie })).json())
   return summary.accounts.map(({ client, days, contacts, requests_today }) => ({

@@ -1,4 +1,5 @@
 /** @module-tag all */
+import { numbered } from '#/server/archive/figures/figures-testing.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -138,8 +139,9 @@ test(`three servers over one PostgreSQL, one killed every ${KILL_MS / 1000} s at
   const look = async (turn: number) => {
     for (let nth = turn; !end.signal.aborted; nth += 2) {
       const months = 1 + Math.floor(nth / clients.length)
-      const path = `/api/clients/${clients[nth % clients.length]}/archive/columns?date_from=${day(5 + 30 * months)}&date_to=${day(5)}`
-      await asked('columns', front.send('GET', path, cookie), ({ status }) => status === 200)
+      const path = `/api/clients/${clients[nth % clients.length]}/figures/reading`
+      const job = { oid: null, days: numbered({ from: day(5 + 30 * months), to: day(5) }), comparedDays: null }
+      await asked('reading', front.send('POST', path, cookie, job), ({ status }) => status === 200)
     }
   }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { readDaysOf } from '#/server/archive/figures/figures-testing.ts'
 import { alertPreview, type AlertRule } from '#/contract/alerts/alerts.ts'
 import { dayNumber } from '#/contract/day.ts'
 import { PRESENTING_COOKIE } from '#/i18n/presenting.ts'
@@ -8,7 +9,7 @@ import { createHarness, json, signedInUser } from '#/server/testing.ts'
 import { WATCHED_RULE } from '#/server/alerts/watched-testing.ts'
 
 const TODAY = dayNumber('2026-11-20')
-const NINE_WEEKS = 'date_from=2026-09-10&date_to=2026-11-20'
+const NINE_WEEKS = { from: '2026-09-10', to: '2026-11-20' }
 
 /**
  * A client of two objects with thirty calls of different people a day on each; three days ago the first ten were missed of
@@ -36,7 +37,7 @@ const watched = async (hidden: readonly string[] | null = null) => {
   handlers['GET /v2/clients/1/calls'] = (request) =>
     json(pageOfContacts(contacts, new URL(request.url).searchParams, 100))
   const cookie = await enter()
-  await (await send(`/api/clients/1/archive/columns?${NINE_WEEKS}`, { cookie })).arrayBuffer()
+  await readDaysOf(send, cookie, NINE_WEEKS, '1')
   return {
     previewed: async (rule: Partial<AlertRule>, about = 'Hotel Ladoga', cookies = cookie) => {
       const response = await send('/api/clients/1/alerts/preview', {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { readFrames } from '#/contract/archive/frames.ts'
-import { overviewLine, type OverviewLine } from '#/contract/archive/overview.ts'
-import type { ArchiveState } from '#/contract/archive/shapes.ts'
+import { dayText } from '#/contract/day.ts'
+import { readingState } from '#/contract/figures/reading.ts'
 import { openTestStore } from '#/server/archive/archive-testing.ts'
 import { countHere, type ArchiveCounter } from '#/server/archive/counting/counting.ts'
 import {
@@ -10,14 +9,11 @@ import {
   recentContacts,
   type ServiceContact,
 } from '#/server/archive/fake-service-testing.ts'
-import { PRESENTING_COOKIE } from '#/i18n/presenting.ts'
+import { postFigures, readDaysOf } from './figures-testing.ts'
 import { cookieOf, createHarness, json, signedInUser } from '#/server/testing.ts'
 
-/* Contacts that are too many for a browser: ARCHIVE_COLUMNS is 10 here. */
-
 const DAYS = { first: HARNESS_DAY - 4, last: HARNESS_DAY }
-const FEW_DAYS = 'date_from=2026-11-16&date_to=2026-11-20'
-const SIGNED_IN = '/api/archive'
+const FEW_DAYS = { from: dayText(DAYS.first), to: dayText(DAYS.last) }
 
 /** An agency with a client, both with contacts; `region` of each is the note. */
 const setUp = async (
@@ -33,12 +29,13 @@ const setUp = async (
   const figuresCounting: ArchiveCounter = {
     ...here,
     count: async (name, question, context) => {
-      counted.push(name)
+      if (name === 'figures' && 'asked' in question && question.asked) counted.push(question.asked.name)
+      if (name === 'figures' && 'forget' in question) counted.push('forget')
       await hold
       return here.count(name, question, context)
     },
   }
-  const harness = await createHarness({ ARCHIVE_COLUMNS: '10' }, { archive: store, figuresCounting })
+  const harness = await createHarness({}, { archive: store, figuresCounting })
   const { handlers, signIn, send } = harness
   handlers['POST /v2/users/sign_in'] = () =>
     json(signedInUser({ email: 'manager@example.com', is_agency_manager: true }))
@@ -50,37 +47,17 @@ const setUp = async (
     clients.length > 0 ? pages(client)(request) : json({ error: 'access_denied' }, 403)
   const cookie = cookieOf(await signIn('manager@example.com'))
 
-  /** How they stand, and how many segments came. */
-  const read = async (path = SIGNED_IN, query = '') => {
-    const response = await send(`${path}/columns?${FEW_DAYS}${query}`, { cookie })
-    expect(response.status).toBe(200)
-    let [segments, state] = [0, null as ArchiveState | null]
-    for await (const frame of readFrames(response.body!))
-      if (frame.kind === 'state') ({ state } = frame)
-      else segments++
-    return { segments, state: state! }
-  }
-  const ask = (name: string, question: unknown, path = SIGNED_IN, rest: Record<string, unknown> = {}) =>
-    send(`${path}/overview`, {
-      cookie,
-      method: 'POST',
-      body: JSON.stringify({ name, question, oid: null, days: DAYS, comparedDays: null, ...rest }),
-    })
+  const read = (client: string | null = null) => readDaysOf(send, cookie, FEW_DAYS, client)
+  const ask = (name: string, question: unknown, client: string | null = null, rest: object = {}) =>
+    postFigures(send, cookie, name, { question, oid: null, days: DAYS, comparedDays: null, ...rest }, client)
   const table = { filters: [], dimension: 'region', won: [], limit: null }
-  const regions = async (path?: string, rest?: Record<string, unknown>) => {
-    const response = await ask('table', table, path, rest)
+  const regions = async (client: string | null = null, rest?: object) => {
+    const response = await ask('table', table, client, rest)
     expect(response.status).toBe(200)
-    const { rows } = (await response.json()) as { rows: { value: string | null; contacts: number }[] }
-    return Object.fromEntries(rows.map(({ value, contacts }) => [value ?? 'none', contacts]))
-  }
-  const lines = async (query = FEW_DAYS): Promise<OverviewLine[]> => {
-    const response = await send(`${SIGNED_IN}/overview?${query}`, { cookie })
-    expect(response.status).toBe(200)
-    const text = await response.text()
-    return text
-      .trim()
-      .split('\n')
-      .map((line) => overviewLine.parse(JSON.parse(line)))
+    const { answer } = (await response.json()) as {
+      answer: { rows: { value: string | null; contacts: number }[] }
+    }
+    return Object.fromEntries(answer.rows.map(({ value, contacts }) => [value ?? 'none', contacts]))
   }
   return {
     ...harness,
@@ -91,7 +68,6 @@ const setUp = async (
     read,
     ask,
     regions,
-    lines,
     table,
     holdCounting: (until: Promise<unknown>) => void (hold = until),
   }
@@ -101,37 +77,55 @@ const refusal = async (response: Response) => [
   ((await response.json()) as { error: string }).error,
 ]
 
-test('above so many contacts only how they stand is sent, and questions about them are answered here', async () => {
-  const { read, regions, lines, ask } = await setUp([
+test('answers questions about the stored days, of all objects or one, and says what they rest on', async () => {
+  const { read, regions, ask } = await setUp([
     ...recentContacts(12, 'north'),
     ...recentContacts(3, 'south').map((one) => ({ ...one, id: one.id + 100 })),
   ])
-  expect(await read()).toMatchObject({
-    segments: 0,
-    state: { is: 'complete', loaded: 15, is_too_many: true },
-  })
-  expect(await read(SIGNED_IN, '&send=all')).toMatchObject({ state: { loaded: 15 } })
-  expect((await read(SIGNED_IN, '&send=all')).segments).toBeGreaterThan(0)
-  const told = await lines()
-  expect(told.at(-1)).toEqual({
-    facts: { rows: [15, null], clocks: [180], object_titles: expect.any(Array) as unknown },
-  })
-  expect(told.slice(0, -1)).toContainEqual({ loaded: 15, total: 15 })
+  const stored = await read()
+  expect(stored).toMatchObject({ is: 'loaded', clocks: [180], now: { offset: 180 } })
+  expect(stored.current).toEqual({ loaded: 15, total: 15, unread: [] })
   expect(await regions()).toEqual({ north: 12, south: 3 })
-  expect(await regions(SIGNED_IN, { oid: 'site' })).toEqual({ north: 6, south: 1 })
+  expect(await regions(null, { oid: 'site' })).toEqual({ north: 6, south: 1 })
   const narrowed = { filters: [{ by: 'region', values: ['south'] }], limit: 2 }
-  const rows = (await (await ask('rows', narrowed)).json()) as { total: number; rows: unknown[] }
-  expect([rows.total, rows.rows.length]).toEqual([3, 2])
+  const { state, answer } = (await (await ask('rows', narrowed)).json()) as {
+    state: unknown
+    answer: { total: number; rows: unknown[] }
+  }
+  expect([answer.total, answer.rows.length]).toEqual([3, 2])
+  expect(readingState.parse(state)).toEqual(stored)
 })
 
-test('few contacts are sent as columns, unless others are in the browser beside them', async () => {
-  const { read } = await setUp(recentContacts(8, 'north'))
-  const few = await read()
-  expect(few.segments).toBeGreaterThan(0)
-  expect(few.state.is_too_many).toBeUndefined()
-  expect((await read(SIGNED_IN, '&beside=2')).segments).toBeGreaterThan(0)
-  expect(await read(SIGNED_IN, '&beside=3')).toMatchObject({ segments: 0, state: { is_too_many: true } })
-  expect(await read(SIGNED_IN, '&send=states')).toMatchObject({ segments: 0, state: { loaded: 8 } })
+test('answers that nothing changed when the page has the answer of this version', async () => {
+  const all = recentContacts(12, 'north')
+  const { read, ask, table, pass, counted } = await setUp(all)
+  const { version } = await read()
+  const again = (held: string) => ask('table', table, null, { version: held })
+  expect(await (await again(version)).json()).toEqual({ unchanged: true })
+  expect(counted).toEqual([])
+  all.push({ oid: 'site', id: 900, day: HARNESS_DAY, minute: 800, note: 'south' })
+  pass(2 * 60_000)
+  const later = await read()
+  expect(later.version).not.toBe(version)
+  expect(await (await again(version)).json()).toMatchObject({ state: { version: later.version } })
+})
+
+test('a stopped reading keeps what has come, and goes on with retry', async () => {
+  const { send, cookie, handlers } = await setUp([])
+  const gate = Promise.withResolvers<void>()
+  handlers['GET /v2/calls'] = async (request) => {
+    const query = new URL(request.url).searchParams
+    if (Number(query.get('page') ?? 1) > 1) await gate.promise
+    return json(pageOfContacts(recentContacts(60, 'north'), query))
+  }
+  const job = { oid: null, days: DAYS, comparedDays: null }
+  const reading = async (path = 'reading') =>
+    readingState.parse(await (await postFigures(send, cookie, path, job)).json())
+  expect((await reading()).is).toBe('loading')
+  expect((await reading('reading/stop')).is).toBe('stopped')
+  gate.resolve()
+  expect((await reading('reading/retry')).is).toBe('loading')
+  expect((await readDaysOf(send, cookie, FEW_DAYS)).current.loaded).toBe(60)
 })
 
 test('what comes later counts in the next answer', async () => {
@@ -151,14 +145,13 @@ test('a client’s answers are of its own contacts, without what is hidden from 
     recentContacts(15, 'SECRET'),
     ['region'],
   )
-  const path = '/api/clients/1/archive'
-  for (const one of [SIGNED_IN, path]) await read(one)
+  for (const client of [null, '1']) await read(client)
   expect(await regions()).toEqual({ own: 12 })
-  expect(await regions(path)).toEqual({ none: 15 })
+  expect(await regions('1')).toEqual({ none: 15 })
   // Nor is it found out by asking for it.
   const sought = { filters: [{ by: 'region', values: ['SECRET'] }], limit: 10 }
-  expect(await (await ask('rows', sought, path)).json()).toEqual({ rows: [], total: 0 })
-  expect(await refusal(await ask('rows', sought, '/api/clients/3/archive'))).toEqual([
+  expect(await (await ask('rows', sought, '1')).json()).toMatchObject({ answer: { rows: [], total: 0 } })
+  expect(await refusal(await ask('rows', sought, '3'))).toEqual([
     403,
     'client_forbidden',
   ])
@@ -170,11 +163,10 @@ test('archive-access-withdrawn: an answer that is being counted is not told any 
     [],
     recentContacts(15, 'north'),
   )
-  const path = '/api/clients/1/archive'
-  await read(path)
+  await read('1')
   const counted = Promise.withResolvers<void>()
   holdCounting(counted.promise)
-  const asked = ask('table', table, path)
+  const asked = ask('table', table, '1')
   clients.splice(0)
   pass(6_000)
   expect((await send('/api/v2/clients/1/calls', { cookie })).status).toBe(403)
@@ -182,10 +174,9 @@ test('archive-access-withdrawn: an answer that is being counted is not told any 
   expect(await refusal(await asked)).toEqual([403, 'client_forbidden'])
 })
 
-test('what is no question of the overview is refused before anything is read for it', async () => {
+test('what is no question about figures is refused before anything is read for it', async () => {
   const { ask, table, send, cookie, counted } = await setUp(recentContacts(12, 'north'))
   const wrong = [
-    ['nothing', table],
     ['table', { ...table, dimension: 'password' }],
     ['table', { ...table, limit: 'all' }],
     ['rows', { filters: [{ by: 'region', values: [7] }], limit: 1 }],
@@ -200,16 +191,14 @@ test('what is no question of the overview is refused before anything is read for
       'invalid_request',
     ])
   const days = { first: DAYS.last, last: DAYS.first }
-  expect(await refusal(await ask('table', table, SIGNED_IN, { days }))).toEqual([400, 'invalid_request'])
-  expect(await refusal(await ask('table', table, SIGNED_IN, { oid: '../x' }))).toEqual([
+  expect(await refusal(await ask('table', table, null, { days }))).toEqual([400, 'invalid_request'])
+  expect(await refusal(await ask('table', table, null, { oid: '../x' }))).toEqual([
     400,
     'invalid_request',
   ])
-  for (const query of [`${FEW_DAYS}&compare_from=2026-11-01`, 'date_from=2026-11-16', `${FEW_DAYS}&oid=`])
-    expect((await send(`${SIGNED_IN}/overview?${query}`, { cookie })).status, query).toBe(400)
-  expect((await send(`${SIGNED_IN}/columns?${FEW_DAYS}&beside=-1`, { cookie })).status).toBe(400)
-  expect((await send(`${SIGNED_IN}/overview`, { method: 'POST', body: '{}' })).status).toBe(401)
-  expect((await send(`${SIGNED_IN}/overview`, { cookie, method: 'PUT', body: '{}' })).status).toBe(405)
+  expect((await ask('nothing', table)).status).toBe(404)
+  expect((await send('/api/figures/table', { method: 'POST', body: '{}' })).status).toBe(401)
+  expect((await send('/api/figures/table', { cookie, method: 'PUT', body: '{}' })).status).toBe(405)
   expect(counted).toEqual([])
 })
 
@@ -235,53 +224,53 @@ test('count-bomb: a question of too much work is refused, and the next one is an
   expect(await refusal(await ask('tree', larger))).toEqual([400, 'invalid_request'])
 })
 
-test('while a screen is shown to others the browser counts, with what is masked', async () => {
-  const { send, cookie, ask, table } = await setUp(recentContacts(12, 'north'))
-  const shown = `${cookie}; ${PRESENTING_COOKIE}=visit`
-  const response = await send(`${SIGNED_IN}/columns?${FEW_DAYS}`, { cookie: shown })
-  const kinds = new Set<string>()
-  for await (const { kind } of readFrames(response.body!)) kinds.add(kind)
-  expect([...kinds]).toEqual(['state', 'segment'])
-  const masked = await send(`${SIGNED_IN}/overview?${FEW_DAYS}`, { cookie: shown })
-  expect(await refusal(masked)).toEqual([409, 'presenting'])
-  expect((await ask('table', table)).status).toBe(200)
-})
-
 test('whoever leaves is not counted for', async () => {
-  const { read, send, cookie, table, holdCounting, counted, regions } = await setUp(
+  const { read, send, cookie, holdCounting, counted, regions } = await setUp(
     recentContacts(12, 'north'),
   )
   await read()
   const first = Promise.withResolvers<void>()
   holdCounting(first.promise)
   const waiting = regions()
-  await expect.poll(() => counted).toEqual(['overview'])
+  await expect.poll(() => counted).toEqual(['table'])
   const leaving = new AbortController()
-  const left = send(`${SIGNED_IN}/overview`, {
+  const job = { oid: null, days: DAYS, comparedDays: null }
+  const left = send('/api/figures/tree', {
     cookie,
     method: 'POST',
-    body: JSON.stringify({ name: 'table', question: table, oid: null, days: DAYS, comparedDays: null }),
+    body: JSON.stringify({ ...job, question: { filters: [], won: [], levels: ['region'] } }),
     signal: leaving.signal,
   }).catch(() => null)
   leaving.abort()
   await left
   first.resolve()
   expect(await waiting).toEqual({ north: 12 })
-  expect(counted).toEqual(['overview'])
+  expect(counted).toEqual(['table'])
+})
+
+test('equal questions at once are counted once', async () => {
+  const { read, regions, counted, holdCounting } = await setUp(recentContacts(12, 'north'))
+  await read()
+  const first = Promise.withResolvers<void>()
+  holdCounting(first.promise)
+  const answers = Promise.all([regions(), regions(), regions()])
+  await expect.poll(() => counted).toEqual(['table'])
+  first.resolve()
+  expect(await answers).toEqual([{ north: 12 }, { north: 12 }, { north: 12 }])
+  expect(counted).toEqual(['table'])
 })
 
 test('what was forgotten is not in memory either, and a thread that dies is said in the answer', async () => {
-  const { read, regions, send, cookie, counted, ask, table, lines, holdCounting } = await setUp(
+  const { read, regions, send, cookie, counted, ask, table, holdCounting } = await setUp(
     recentContacts(12, 'north'),
   )
   await read()
   expect(await regions()).toEqual({ north: 12 })
   expect((await send('/api/archive', { cookie, method: 'DELETE' })).status).toBe(204)
-  expect(counted).toEqual(['overview', 'overview'])
+  expect(counted).toEqual(['table', 'forget'])
   expect(await regions()).toEqual({})
   const trouble = Promise.reject(Object.assign(new Error('cannot be read'), { errcode: 10 }))
   trouble.catch(() => {})
   holdCounting(trouble)
   expect(await refusal(await ask('table', table))).toEqual([503, 'archive_unavailable'])
-  expect(await lines()).toContainEqual({ error: 'archive_unavailable' })
 })

@@ -5,6 +5,7 @@ import type * as z from 'zod/mini'
 import { parse, refusalOf, send, type Scope } from './client.ts'
 import type { ApiError } from './error.ts'
 import { keyOf, readKey } from './keys.ts'
+import { closeGate } from './transport/rate-gate.ts'
 
 /** Days since 1970, both included. */
 interface Days {
@@ -67,6 +68,8 @@ const askReading = async (
     }),
   )
   const failure = readingFailure(state, scope)
+  // All requests of this account wait with it.
+  if (state.is === 'loading' && state.error?.status === 429) closeGate(state.error.retry_after)
   // The session, or the client, is lost with it.
   if (failure !== null && (failure.status === 401 || failure.status === 403)) throw failure
   return state
@@ -159,7 +162,14 @@ export const figuresQuery = <A extends FiguresName>(
     queryFn: async ({ signal, client }: QueryFunctionContext): Promise<FiguresResult<A>> => {
       const before = client.getQueryData<FiguresResult<A>>(queryKey)
       const answer = await askFigures(job, name, question, { signal, version: before?.state.version })
-      return answer ?? before!
+      if (answer === null) return before!
+      // More has come since the page asked last: all its figures follow.
+      client.setQueryData(readingQuery(job).queryKey, (known) =>
+        known === undefined || known.is === 'loading' || known.version === answer.state.version
+          ? known
+          : answer.state,
+      )
+      return answer
     },
     staleTime: Infinity,
     gcTime: CACHED_MS,

@@ -51,6 +51,8 @@ export interface ApiServer {
   readonly breakOverviewCounting: (isBroken: boolean) => void
   /** Requests whose path, or path with its query, matches are answered only when the returned function has been called. */
   readonly hold: (path: RegExp) => () => void
+  /** Holds back what our server asks of the service. */
+  readonly holdService: (request: RegExp) => () => void
   /** Signs in as the page would, without the page. */
   readonly signIn: (account: SampleAccount) => Promise<void>
   /** A sign-in in another browser. */
@@ -102,10 +104,29 @@ const untilAborted = async (answer: Promise<Response | undefined>, { signal, url
   }
 }
 
+/** Requests that wait until a test lets them go. */
+const holding = () => {
+  const held = new Map<RegExp, Promise<void>>()
+  return {
+    hold: (pattern: RegExp) => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      held.set(pattern, promise)
+      return () => {
+        held.delete(pattern)
+        resolve()
+      }
+    },
+    /** Resolves when what is called by one of these names may go. */
+    of: async (...names: readonly string[]) => {
+      for (const [pattern, released] of held) if (names.some((name) => pattern.test(name))) await released
+    },
+  }
+}
+
 /** Hands what the page asks of our server to `answer`, unless a test stands in front of it or holds it back. */
 const listen = (answer: (request: Request) => Promise<Response>) => {
   const asked: Asked[] = []
-  const held = new Map<RegExp, Promise<void>>()
+  const held = holding()
   let front: ((path: string) => Response | null) | null = null
   const handlers = [
     http.get('*/healthz', async ({ request }) => {
@@ -117,8 +138,7 @@ const listen = (answer: (request: Request) => Promise<Response>) => {
       asked.push({ method: request.method, path, query, body: await request.clone().text() })
       const before = front?.(path)
       if (before) return before
-      for (const [pattern, released] of held)
-        if (pattern.test(path) || pattern.test(`${path}?${query}`)) await released
+      await held.of(path, `${path}?${query}`)
       return answer(request)
     }),
   ]
@@ -130,14 +150,7 @@ const listen = (answer: (request: Request) => Promise<Response>) => {
   return {
     asked,
     standInFront: (answers: typeof front) => void (front = answers),
-    hold: (path: RegExp) => {
-      const { promise, resolve } = Promise.withResolvers<void>()
-      held.set(path, promise)
-      return () => {
-        held.delete(path)
-        resolve()
-      }
-    },
+    hold: held.hold,
     close: () => void (globalThis.fetch = networksFetch),
   }
 }
@@ -166,7 +179,8 @@ export const startApiServer = async ({
     : null
   const publicUrl = location.origin
   const config = readConfig({ PUBLIC_URL: publicUrl, SESSION_SECRET: SECRET, FAULTS: '1', ...env })
-  const now = Date.now
+  // Tests set the clock while it runs.
+  const now = () => Date.now()
   const seal = createSeal(SECRET)
   const directoryOf = (everybodys: readonly Right[] | undefined) =>
     everybodys === undefined
@@ -180,6 +194,7 @@ export const startApiServer = async ({
   const directory = { ...current, rightsOf: (email: string | null) => current.rightsOf(email) }
   const service = createReferenceService({ database, publicUrl, now })
   const toService: string[] = []
+  const heldBack = holding()
   let isCountingBroken = false
   const app = createApp({
     config,
@@ -194,9 +209,12 @@ export const startApiServer = async ({
     directory,
     makeWayIn: await loadWayIn(config.auth),
     seal,
-    fetch: (request) => {
+    fetch: async (request) => {
       const { pathname, search } = new URL(request.url)
-      toService.push(`${request.method} ${pathname}${search}`)
+      const line = `${request.method} ${pathname}${search}`
+      toService.push(line)
+      await heldBack.of(line)
+      request.signal.throwIfAborted()
       return service.fetch(request)
     },
     checkedFetch: () => Promise.reject(new Error('Tests ask no other host.')),
@@ -268,6 +286,7 @@ export const startApiServer = async ({
       void (await kept.updateTable('preferences').set({ sections: '{' }).execute()),
     breakOverviewCounting: (isBroken) => void (isCountingBroken = isBroken),
     hold,
+    holdService: heldBack.hold,
     signInElsewhere: async (account) => {
       const { email, password } = sampleSignIn(account)
       const body = JSON.stringify({ user: { email, password } })

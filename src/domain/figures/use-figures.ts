@@ -16,6 +16,9 @@ export interface Figures<T> {
   readonly refetch: () => unknown
 }
 
+/** Lets an answer share what it says the same as the one before it, to another question too: what shows it stays as it is. */
+const same = <T>(result: T): T => result
+
 /** Nothing has come yet: what is counted of it would be no figures. */
 const isEmptySoFar = ({ is, current }: ReadingState): boolean => is === 'loading' && current.loaded === 0
 
@@ -35,6 +38,7 @@ export const useFigures = <A extends FiguresName>(
   const query = useQuery({
     ...figuresQuery(job, name, topic, question),
     enabled: question !== null,
+    select: same,
     placeholderData: (before: FiguresResult<A> | undefined, previous: { readonly queryKey: QueryKey } | undefined) => {
       const key = previous && readKey(previous.queryKey)
       const isSame =

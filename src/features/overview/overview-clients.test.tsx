@@ -1,7 +1,7 @@
 /** @module-tag all */
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { addDays } from '#/contract/day.ts'
 import { clientNamed } from '#/test/api-server.ts'
 import { listedClients, findSwitcher } from '#/test/screens/agency.ts'
@@ -9,7 +9,6 @@ import { button, mainMenu, words } from '#/test/page.ts'
 import { allowConsole, eventually, renderApp } from '#/test/render-app.tsx'
 import { SAMPLE_NOW } from '#/test/clock.ts'
 import { ODD_ZONES, readIn } from '#/test/zones.ts'
-import { countWorkers } from '#/test/workers/workers.ts'
 
 /** A panel by its heading: to look for roles on a page as large as this one takes its time in jsdom. */
 const panelOf = (name: string) =>
@@ -32,6 +31,14 @@ const openAsManager = async () => {
     ...app,
     /** The client that the fault takes away. */
     lost: (await listedClients(app.api))[0]!,
+    /** Answers about a client that the page holds. */
+    cached: (client: string) =>
+      app.queryClient
+        .getQueryCache()
+        .findAll()
+        .filter(({ queryKey, state }) => queryKey[1] === client && state.data !== undefined)
+        .map(({ queryKey }) => queryKey[2])
+        .filter((name) => name === 'figures' || name === 'reading' || name === 'all_calls'),
     withdraw: async () => {
       app.api.fault('agency-loses-client')
       await listedClients(app.api)
@@ -41,33 +48,18 @@ const openAsManager = async () => {
 
 test('a client that is withdrawn while its overview is open goes from the screen and from memory', async () => {
   allowConsole(/status of 403/)
-  const { open, user, lost, withdraw } = await openAsManager()
+  const { open, user, lost, withdraw, cached } = await openAsManager()
   open(`/overview?client=${lost.client}`)
   await allLoaded()
   await eventually(contacts)
-  expect(countWorkers()).toBe(1)
+  expect(cached(lost.client)).toContain('figures')
   await withdraw()
   await user.click(button('Refresh', screen.getByRole('main')))
   await screen.findByRole('heading', { name: `You no longer have access to ${lost.company_name}` })
   expect(screen.queryByRole('region')).toBeNull()
   await findSwitcher('none')
-  // The columns were in the worker, and nowhere else.
-  await eventually(() => expect(countWorkers()).toBe(0))
+  await eventually(() => expect(cached(lost.client)).toEqual([]))
   expect(document.title).not.toContain(lost.company_name)
-})
-
-test('what is still being loaded of a withdrawn client stops, also when the user has gone on to another page', async () => {
-  allowConsole(/status of 403/)
-  const { api, open, user, lost, withdraw } = await openAsManager()
-  const letGo = api.hold(/\/calls\?.*\bpage=(?:[3-9]|\d\d)/)
-  open(`/overview?client=${lost.client}`)
-  await eventually(contacts)
-  await user.click(within(mainMenu()).getByRole('link', { name: 'Clients' }))
-  await screen.findByRole('table', { name: 'Clients' })
-  expect(countWorkers()).toBe(1)
-  await withdraw()
-  letGo()
-  await eventually(() => expect(countWorkers()).toBe(0))
 })
 
 test('fields that a client is not to show are in no panel', async () => {
@@ -99,30 +91,19 @@ test('fields that a client is not to show are in no panel', async () => {
 
 test('a level of the sources that cannot be counted says so, and the others stay', async () => {
   allowConsole(/./)
-  const { user } = await renderApp('/overview', { account: 'client' })
+  const { user, api } = await renderApp('/overview', { account: 'client' })
   await allLoaded()
   const rows = () => within(panel('Sources')).getAllByRole('row').length
   const again = () => within(panel('Sources')).queryByRole('button', { name: 'Try again' })
   const campaigns = () => within(panel('Sources')).getAllByRole('button', { name: /^Campaigns of / })[0]!
   await eventually(campaigns)
   const before = rows()
-  // The worker, not the API: no answer of the service makes it refuse.
-  const refusing = vi.spyOn(Worker.prototype, 'dispatchEvent').mockImplementation(function (
-    this: Worker,
-    event: Event,
-  ) {
-    const { data } = event as MessageEvent<{ type: string; id: number }>
-    const told =
-      data.type === 'answer'
-        ? new MessageEvent('message', { data: { type: 'error', id: data.id, error: null } })
-        : event
-    return EventTarget.prototype.dispatchEvent.call(this, told)
-  })
+  api.breakOverviewCounting(true)
   await user.click(campaigns())
   await eventually(() => expect(again()).not.toBeNull())
   expect(rows()).toBeGreaterThanOrEqual(before)
   contacts()
-  refusing.mockRestore()
+  api.breakOverviewCounting(false)
   await user.click(again()!)
   await eventually(() => expect(again()).toBeNull())
   expect(rows()).toBeGreaterThan(before)

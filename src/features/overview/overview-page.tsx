@@ -1,11 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, memo, Suspense, useDeferredValue, type ReactNode } from 'react'
 import { isApiError } from '#/api/error.ts'
+import { objectQuery } from '#/api/objects.ts'
 import { ClientGate } from '#/domain/client/client-gate.tsx'
 import { PageBar } from '#/domain/page-bar.tsx'
 import { NoSuchObject } from '#/domain/notice/no-such-object.tsx'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { usePreferences } from '#/domain/preferences/use-preferences.ts'
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { PartBoundary } from '#/domain/notice/part-boundary.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { buttonClass } from '#/ui/control/button.tsx'
@@ -131,7 +134,9 @@ const In = ({ place }: { place: keyof typeof PANELS }) => {
 const Failed = ({ children }: { children: ReactNode }) => {
   const { object } = useAddress('object')
   const { failure, state, retry } = useLoading('failure', 'state', 'retry')
-  if (object !== undefined && isApiError(failure, 'not-found'))
+  const { scope } = useSignedIn()
+  const known = useQuery({ ...objectQuery(scope, object ?? ''), enabled: object !== undefined })
+  if (object !== undefined && isApiError(known.error, 'not-found'))
     return (
       <NoSuchObject
         level={2}

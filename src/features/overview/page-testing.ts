@@ -82,10 +82,14 @@ export const openOverview = async (query: string, options: Partial<RenderAppOpti
     /** How many contacts the service itself finds. */
     counted: async (days: string, filters?: string, path?: string) =>
       (await list(days, filters, path)).meta.pagination.total_objects,
-    /** Requests for contacts from now on. */
+    /** What the service is asked for contacts from now on. */
     listens: () => {
-      const from = app.api.asked.length
-      return () => app.api.asked.slice(from).filter(({ path }) => path === '/api/v2/calls')
+      const from = app.api.toService.length
+      return () =>
+        app.api.toService.slice(from).flatMap((line) => {
+          const [, query] = /^GET \S*\/v2\/calls\?(.*)$/.exec(line) ?? []
+          return query === undefined ? [] : [{ query: new URLSearchParams(query) }]
+        })
     },
     press: async (name: string | RegExp, inside?: HTMLElement) =>
       app.user.click(await eventually(() => buttonOf(name, inside))),

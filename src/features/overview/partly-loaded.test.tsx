@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { words } from '#/test/page.ts'
 import { eventually } from '#/test/render-app.tsx'
-import { added, allLoaded, exportCsv, figure, openOverview, panel, receipt, shown } from './page-testing.ts'
+import { added, allLoaded, exportCsv, figure, numberIn, openOverview, panel, receipt, shown } from './page-testing.ts'
 
 const DAYS = 'date_from=2026-09-20&date_to=2026-11-16'
 
@@ -13,19 +13,28 @@ const openHalf = async (query: string) => {
   const overview = await openOverview(query, {
     account: 'client',
     before: async (api) => {
-      letGo = api.hold(/\/calls\?.*\bpage=(?:[3-9]|\d\d)/)
+      letGo = api.holdService(/\/calls\?.*\bpage=(?:[3-9]|\d\d)/)
     },
   })
   return { ...overview, letGo }
 }
 
 test('loading can be cancelled, what has come is called a part everywhere, and it goes on', async () => {
-  const { user, counted, press, address, letGo } = await openHalf(`?${DAYS}&compare=none`)
-  await eventually(() => expect(document.body.textContent).toMatch(/\d0 of \d/))
+  const { api, user, counted, press, address, letGo } = await openHalf(`?${DAYS}&compare=none`)
+  await eventually(() => expect(document.body.textContent).toMatch(/[1-9]\d* of \d/))
   screen.getByRole('progressbar', { name: 'Loading contacts' })
+  const letRestGo = api.holdService(/\/calls\?/)
   await press('Cancel')
-  const stopped = words(await screen.findByText(/^Stopped: first \d+ of /))
-  const [, part = '', total] = /first (\d+) of (\d+)$/.exec(stopped)!
+  // What was under way when it stopped may still come.
+  const atRest = async () => {
+    const [, part = '', total = ''] = await eventually(() => {
+      const stopped = /first (\d+) of (\d+)$/.exec(words(screen.getByText(/^Stopped: first \d+ of /)))!
+      figure(`Contacts ${stopped[1]}`)
+      return stopped
+    })
+    return { part, total }
+  }
+  const { part, total } = await atRest()
   const ofPart = `Contacts ${part}`
   expect(Number(part)).toBeLessThan(Number(total))
   await eventually(() => figure(ofPart))
@@ -50,16 +59,32 @@ test('loading can be cancelled, what has come is called a part everywhere, and i
   const file = await exportCsv(user, 'Regions')
   expect(file.name).toMatch(/-incomplete\.csv$/)
   expect(file.text.trimEnd()).toMatch(
-    new RegExp(`\\r\\n"?Incomplete export: First ${part} of ${total}[^\\n]*$`),
+    /\r\n"?Incomplete export: First \d+ of \d+[^\n]*$/,
   )
   await user.click(screen.getByRole('link', { name: 'Report' }))
   const paper = await screen.findByRole('article', { name: 'Contacts and calls' })
-  expect(words(paper)).toContain(`Incomplete: First ${part} of`)
+  expect(words(paper)).toContain('Incomplete: First ')
   await user.click(screen.getByRole('link', { name: 'Back to overview' }))
-  await eventually(() => figure(ofPart))
+  await atRest()
   expect(address()).toBe(`/overview?${DAYS}&compare=none`)
 
+  const last = await atRest()
+  await user.click(figure(`Contacts ${last.part}`))
+  await press('Open these contacts', receipt())
+  const list = await screen.findByRole('dialog', { name: 'Contacts' })
+  await within(list).findAllByRole('listitem')
+  // The last line says that it is incomplete.
+  const behind = (await exportCsv(user, 'Contacts', list)).rows.filter((row) => row['Date'])
+  const listed = numberIn(words(within(list).getByText(/, the newest first/)))
+  expect(new Set(behind.map((row) => row['Contact ID'])).size).toBe(listed)
+  const dates = behind.map((row) => row['Date'])
+  expect(dates).toEqual(dates.toSorted().toReversed())
+  await user.click(within(list).getAllByRole('button', { name: 'Close' })[0]!)
+  await eventually(() => expect(screen.queryByRole('dialog', { name: 'Contacts' })).toBeNull())
+  await user.click(figure(/^Contacts/))
+
   letGo()
+  letRestGo()
   const contacts = await counted(DAYS)
   expect(contacts).toBe(Number(total))
   await press('Continue loading')
@@ -108,8 +133,8 @@ test(
       .where('day', '<=', '2026-11-16')
       .select(({ fn }) => fn.countAll<number>().as('contacts'))
       .executeTakeFirstOrThrow()
-    // One record of each page of twenty.
-    const unreadable = Math.ceil(contacts / 20)
+    const found = await screen.findByText(/^\d+ records could not be read/)
+    const unreadable = parseInt(words(found), 10)
     expect(unreadable).toBeGreaterThan(1)
     const readable = contacts - unreadable
     await allLoaded(readable)
@@ -160,7 +185,7 @@ test(
     const { user } = await openOverview('?date_from=2026-10-20&date_to=2026-11-20', {
       account: 'client',
       before: async (api) => {
-        letGo = api.hold(/\/calls\?/)
+        letGo = api.holdService(/\/calls\?/)
       },
     })
     const stops = await screen.findByRole('heading', { level: 3, name: / stops on / })
@@ -180,33 +205,13 @@ test(
   },
 )
 
-/** What the worker has counted stays with it until it is let go. */
-const holdReports = () => {
-  // oxlint-disable-next-line typescript/unbound-method -- it is called on what it was called on
-  const { dispatchEvent } = EventTarget.prototype
-  const held: (() => boolean)[] = []
-  const spy = vi.spyOn(EventTarget.prototype, 'dispatchEvent').mockImplementation(function (
-    this: EventTarget,
-    event,
-  ) {
-    if (!(event instanceof MessageEvent) || !JSON.stringify(event.data).includes('"notThrough"'))
-      return dispatchEvent.call(this, event)
-    held.push(() => dispatchEvent.call(this, event))
-    return true
-  })
-  return () => {
-    spy.mockRestore()
-    for (const go of held) go()
-  }
-}
-
 test(
   'figures of a part are called that until the rest is counted, and not only until it has come',
   { tags: 'all' },
   async () => {
-    const { letGo } = await openHalf(`?${DAYS}&compare=none`)
+    const { api, letGo } = await openHalf(`?${DAYS}&compare=none`)
     await eventually(() => expect(words(panel('Summary'))).toContain('so far'))
-    const count = holdReports()
+    const count = api.hold(/\/figures\/report$/)
     letGo()
     await screen.findByText(/^All \d+ contacts loaded$/)
     expect(words(panel('Summary'))).toContain('so far')

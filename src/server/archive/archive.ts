@@ -127,7 +127,7 @@ export const createArchive = (
     const reading = readings.of(account)
     return { account, reading, question: reading.ask(asker, days, isRetry) }
   }
-  const followed = createFollowedReadings({ ask: askFor }, monotonic)
+  const followed = createFollowedReadings({ ask: askFor }, { monotonic, onDefect })
 
   return {
     store,

@@ -21,7 +21,7 @@ const [FROM, TO] = ['2026-08-01', '2026-11-14']
 const DAYS = `date_from=${FROM}&date_to=${TO}`
 
 test('the files are the tables, the cards and the service’s own count', async () => {
-  const { counted, user, press } = await openOverview(`?${DAYS}&compare=none`, { account: 'client' })
+  const { counted, user } = await openOverview(`?${DAYS}&compare=none`, { account: 'client' })
   const contacts = await counted(DAYS)
   await allLoaded(contacts)
   await eventually(() => expect(figureCount('Contacts')).toBe(contacts))
@@ -53,17 +53,4 @@ test('the files are the tables, the cards and the service’s own count', async 
   expect(items.length).toBeGreaterThan(2)
   for (const [index, item] of items.entries())
     expect(words(item).replace(/\D/g, '')).toContain(callers[index]!['Caller'])
-
-  // The contacts behind a figure leave as they are counted, all of them.
-  await user.click(figure(/^Calls/))
-  const calls = figureCount('Calls', panel('Summary'))
-  await press('Open these contacts', receipt())
-  const dialog = await screen.findByRole('dialog', { name: 'Contacts' })
-  await within(dialog).findAllByRole('listitem')
-  const behind = (await exportCsv(user, 'Contacts', dialog)).rows
-  expect(behind).toHaveLength(calls)
-  expect(new Set(behind.map((row) => row['Contact ID'])).size).toBe(calls)
-  const days = behind.map((row) => row['Date']!.slice(0, 10))
-  expect(days).toEqual(days.toSorted().toReversed())
-  for (const day of days) expect(FROM <= day && day <= TO, day).toBe(true)
 })

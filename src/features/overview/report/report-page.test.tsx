@@ -13,7 +13,7 @@ test('offers no printing while it loads, and says so; names the client', async (
   const print = vi.spyOn(window, 'print').mockImplementation(() => {})
   const app = await renderApp('/overview', { account: 'agency_manager' })
   const client = await clientNamed(app.api, 'Sever Group')
-  const letGo = app.api.hold(/\/calls\?.*\bpage=(?:[3-9]|\d\d)/)
+  const letGo = app.api.holdService(/\/calls\?.*\bpage=(?:[3-9]|\d\d)/)
   app.open(`/overview/report?client=${client}&${DAYS}`)
   await eventually(() => expect(words(paper())).toContain('Contacts are still being loaded'))
   expect(isPrintable()).toBe(false)

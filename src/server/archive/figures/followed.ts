@@ -35,9 +35,10 @@ export interface FollowedReading extends FollowedDays {
   askedAt: number
 }
 
-/** Nothing came of the period itself. The comparison would fail in the same way. */
+/** The comparison would fail in the same way: nothing came of the period itself, or the session is over. */
 const isHopeless = async (reading: AccountReading, question: OpenQuestion) =>
-  question.is === 'failed' && (await reading.state(question)).loaded === 0
+  question.is === 'failed' &&
+  (question.error?.status === 401 || question.error?.status === 403 || (await reading.state(question)).loaded === 0)
 
 /** @returns whether there is nothing left to wait for */
 export const isOver = ({ current, compared, comparedDays, isStopped }: FollowedReading): boolean =>
@@ -46,7 +47,11 @@ export const isOver = ({ current, compared, comparedDays, isStopped }: FollowedR
     (comparedDays === null || current.is === 'failed' || (compared !== null && compared.is !== 'reading')))
 
 /** What the pages of this server wait for. One reading is shared by all questions of a page. */
-export const createFollowedReadings = (archive: ReadsDays, monotonic: () => number) => {
+export const createFollowedReadings = (
+  archive: ReadsDays,
+  { monotonic, onDefect }: { readonly monotonic: () => number; readonly onDefect: (error: unknown) => void },
+) => {
+  let isClosed = false
   const followed = new Map<string, FollowedReading>()
   let sweeper: NodeJS.Timeout | null = null
 
@@ -91,13 +96,14 @@ export const createFollowedReadings = (archive: ReadsDays, monotonic: () => numb
     }
     followed.set(key, one)
     sweeper ??= setInterval(sweep, SWEEP_MS).unref()
+    const { comparedDays } = asked
     const goOn = async () => {
       while (question.is === 'reading') await question.news.promise
-      const isLeft = followed.get(key) !== one || one.isStopped
-      if (asked.comparedDays === null || isLeft || (await isHopeless(reading, question))) return
-      one.compared = archive.ask(asker, asked.comparedDays, isRetry).question
+      const isLeft = () => isClosed || followed.get(key) !== one || one.isStopped
+      if (comparedDays === null || isLeft() || (await isHopeless(reading, question)) || isLeft()) return
+      one.compared = archive.ask(asker, comparedDays, isRetry).question
     }
-    one.begun = goOn()
+    one.begun = goOn().catch(onDefect)
     return one
   }
 
@@ -110,6 +116,7 @@ export const createFollowedReadings = (archive: ReadsDays, monotonic: () => numb
       const one = followed.get(keyOf(asker, asked))
       if (one === undefined) return begin(asker, asked, false)
       one.askedAt = monotonic()
+      one.reading.renew(asker)
       return one
     },
 
@@ -133,6 +140,7 @@ export const createFollowedReadings = (archive: ReadsDays, monotonic: () => numb
     },
 
     close: () => {
+      isClosed = true
       if (sweeper !== null) clearInterval(sweeper)
     },
   }

@@ -154,6 +154,10 @@ export const createAccountReading = (account: string, deps: ReadingDeps) => {
       start()
       return question
     },
+    /** Goes on with the session as it is now, if anything is being read. */
+    renew: (asker: Asker): void => {
+      if (loop !== null) askers.add(asker)
+    },
     /** The listener has gone; a reading that was begun goes on. */
     leave: (question: OpenQuestion) => {
       question.isListened = false

@@ -105,20 +105,18 @@ export const changeReading = async (
   queryClient.setQueryData(queryKey, await askReading(job, action, { background }))
 }
 
-/** Reads what is missing of these days, and resolves when that is over. Rejects with {@link ApiError}. */
-export const readDays = async (
-  scope: Scope,
-  days: Days,
-  signal: AbortSignal,
-  isRetry = false,
-): Promise<void> => {
-  const job: FiguresJob = { scope, oid: null, days, comparedDays: null }
+/** Reads what is missing of a job's days, and resolves when that is over. Rejects with {@link ApiError}. */
+export const readJob = async (job: FiguresJob, signal: AbortSignal, isRetry = false): Promise<void> => {
   let state = await askReading(job, isRetry ? '/retry' : '', { signal })
   while (state.is === 'loading')
     state = await askReading(job, '', { after: state.version, signal, background: true })
   const failure = readingFailure(state, job.scope)
   if (failure !== null) throw failure
 }
+
+/** {@link readJob} for all objects, without a comparison. */
+export const readDays = (scope: Scope, days: Days, signal: AbortSignal, isRetry = false): Promise<void> =>
+  readJob({ scope, oid: null, days, comparedDays: null }, signal, isRetry)
 
 /** Begins to read what is missing of these days: it goes on by itself. Rejects with {@link ApiError}. */
 export const beginReading = async (scope: Scope, days: Days, signal: AbortSignal): Promise<void> => {

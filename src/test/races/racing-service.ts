@@ -2,6 +2,7 @@ import type * as fc from 'fast-check'
 import { agencyAnswer } from '#/contract/agency.ts'
 import { isReadable } from '#/contract/field.ts'
 import { fakeJson } from '../fake-fetch.ts'
+import { racingFigures } from './racing-figures.ts'
 
 export const RACING_CLIENTS = ['c1', 'c2'] as const
 /** Contacts on a page, and of a list. */
@@ -34,12 +35,19 @@ export const createRacingService = (
     service.named.delete(owner)
   }
 
-  const answer = (principal: string, client: string | null, url: URL): { status: number; body: unknown } => {
+  const answer = (
+    principal: string,
+    client: string | null,
+    url: URL,
+    sent: { readonly oid?: string | null; readonly after?: string },
+  ): { status: number; body: unknown } => {
     if (client !== null && service.withdrawn.has(`${principal}/${client}`))
       return { status: 403, body: { error: 'client_forbidden' } }
     const owner = `${principal}/${client ?? '*'}`
     const [, oid = null] = /\/objs\/([^/]+)/.exec(url.pathname) ?? []
     const ok = (body: unknown) => ({ status: 200, body })
+    if (url.pathname.includes('/figures/'))
+      return ok(racingFigures(url.pathname, sent, { title: owner, row: `${owner}/${sent.oid ?? null}` }))
     if (url.pathname.endsWith('/agency')) {
       const clients = RACING_CLIENTS.filter(
         (client) => isListedAnyway || !service.withdrawn.has(`${principal}/${client}`),
@@ -63,13 +71,13 @@ export const createRacingService = (
     return { status: 200, body: { calls, meta: { pagination, obj: oid === null ? [obj] : obj } } }
   }
 
-  const fetch = async (path: string, { signal }: RequestInit = {}): Promise<Response> => {
+  const fetch = async (path: string, { signal, body: sent }: RequestInit = {}): Promise<Response> => {
     const url = new URL(path, 'http://page')
     const [, client = null] = /\/clients\/([^/]+)\//.exec(url.pathname) ?? []
     const { principal } = service
     const arrived = clock
     const { status, body } =
-      principal === null ? { status: 401, body: { error: 'session_ended' } } : answer(principal, client, url)
+      principal === null ? { status: 401, body: { error: 'session_ended' } } : answer(principal, client, url, typeof sent === 'string' ? (JSON.parse(sent) as object) : {})
     await scheduler.schedule(Promise.resolve(), `${status} ${path}`)
     if (signal?.aborted) {
       // An answer whose body is on its way already is not stopped by an abort.

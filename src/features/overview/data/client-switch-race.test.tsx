@@ -5,7 +5,6 @@ import { expect, test, vi } from 'vitest'
 import { agencyQuery } from '#/api/agency.ts'
 import { ClientGate } from '#/domain/client/client-gate.tsx'
 import { oneStepOf, race, racingSession } from '#/test/races/client-race.tsx'
-import { createFakeWorker, type FakeWorker } from '#/test/workers/fake-analytics-worker.ts'
 import { runs } from '#/test/runs.ts'
 import type { OverviewSearch } from '#/features/overview/search.ts'
 import { useAddress, useAnswer, useLoading, useTable } from './use-overview.ts'
@@ -13,13 +12,11 @@ import { OverviewProvider } from './overview-provider.tsx'
 
 /*
  * No figure of one client or account is ever on the screen under another's name, while the overview loads and the user
- * switches, narrows, signs in and out; and of a client that the agency has lost no worker holds a contact from the first
- * answer on that shows the loss. All but the service and the thread the worker runs in is the real thing.
+ * switches, narrows, signs in and out; and of a client that the agency has lost the page holds nothing from the first
+ * answer on that shows the loss. All but the service is the real thing.
  */
 
 let search: OverviewSearch = {}
-let workers: FakeWorker[] = []
-let answers: () => Promise<unknown> = async () => {}
 vi.mock('#/domain/session/use-signed-in.ts', () => ({ useSignedIn: () => racingSession.now }))
 vi.mock('#/domain/preferences/use-preferences.ts', () => ({
   usePreferences: () => ({ preferences: {} }),
@@ -29,14 +26,6 @@ vi.mock('@tanstack/react-router', () => ({
   useNavigate: () => () => {},
   useSearch: () => search,
 }))
-vi.mock('#/api/worker/trusted-worker.ts', () => ({
-  startWorker: () => {
-    const worker = createFakeWorker(answers)
-    workers.push(worker)
-    return worker
-  },
-}))
-
 const SEARCHES: readonly OverviewSearch[] = [
   {},
   { period: 'last_7_days', compare: 'none' },
@@ -53,13 +42,13 @@ const Figures = () => (
 )
 
 const Reported = () => {
-  const { objectTitle, isBroken, restart } = useLoading('objectTitle', 'isBroken', 'restart')
+  const { objectTitle, retry } = useLoading('objectTitle', 'retry')
   const { object } = useAddress('object')
   const rows = useTable('source')?.rows.map(({ value }) => value) ?? []
   const title = objectTitle(object ?? 'o1')
   return (
     <>
-      {isBroken && <button onClick={restart}>Try again</button>}
+      <button onClick={retry}>Try again</button>
       {[...rows, ...(title === 'o1' ? [] : [title])].map(
         (text, index) => text && <li key={index}>{text}</li>,
       )}
@@ -84,7 +73,6 @@ const Frame = () => {
 }
 
 test('overview-client-switch-race', async () => {
-  let started = 0
   await race<{ readonly look: OverviewSearch }>({
     first: { look: {} },
     draw: ({ look }) => {
@@ -93,10 +81,6 @@ test('overview-client-switch-race', async () => {
     },
     mostSteps: 16,
     runs: runs(50, 2_000),
-    begin: (scheduler) => {
-      workers = []
-      answers = () => scheduler.schedule(Promise.resolve(), 'a report')
-    },
     steps: [
       oneStepOf(4, SEARCHES, (look) => [`look at ${JSON.stringify(look)}`, (page) => page.change({ look })]),
       oneStepOf(2, ['try again'], (label) => [label, (page) => page.box.querySelector('button')?.click()]),
@@ -110,15 +94,6 @@ test('overview-client-switch-race', async () => {
         if (oid !== undefined) expect(oid, row).toBe(String(search.object ?? null))
         expect(page.isLost(`${principal}/${client}`), `${row} was withdrawn`).toBe(false)
       }
-      for (const worker of workers) {
-        const job = worker.job()
-        if (job === null) continue
-        expect(job.scope.principal, 'a worker of another account').toBe(scope?.principal)
-        if (page.isLost(`${job.scope.principal}/${job.scope.client}`))
-          expect(worker.loaded(), 'a worker of a lost client').toBe(0)
-        const twins = workers.filter((other) => JSON.stringify(other.job()) === JSON.stringify(job))
-        expect(twins, 'two workers of one job').toHaveLength(1)
-      }
     },
 
     checkEnd: (page, service) => {
@@ -130,11 +105,5 @@ test('overview-client-switch-race', async () => {
       // The panel's own question is of all contacts, whatever narrows the report.
       expect(figures).toHaveLength(isNarrowed ? 1 : 2)
     },
-
-    end: () => {
-      started += workers.length
-      expect(workers.map((worker) => worker.job()).filter((job) => job !== null)).toEqual([])
-    },
   })
-  expect(started).toBeGreaterThan(0)
 })

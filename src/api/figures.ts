@@ -51,7 +51,7 @@ export const readingFailure = (
     ? refusalOf(error?.status ?? 503, error?.code ?? null, { retryAfter: error?.retry_after ?? null, scope })
     : null
 
-type ReadingAction = '' | '/retry' | '/stop'
+export type ReadingAction = '' | '/retry' | '/stop'
 
 const askReading = async (
   job: FiguresJob,
@@ -102,20 +102,32 @@ export const changeReading = async (
 ): Promise<void> => {
   const { queryKey } = readingQuery(job)
   await queryClient.cancelQueries({ queryKey })
-  queryClient.setQueryData(queryKey, await askReading(job, action, { background }))
+  const state = await askReading(job, action, { background })
+  // What the cache has dropped meanwhile, a lost client's, stays dropped.
+  queryClient.setQueryData(queryKey, (known) => known && state)
 }
 
 /** Reads what is missing of a job's days, and resolves when that is over. Rejects with {@link ApiError}. */
-export const readJob = async (job: FiguresJob, signal: AbortSignal, isRetry = false): Promise<void> => {
+export const readJob = async (
+  job: FiguresJob,
+  signal: AbortSignal,
+  isRetry = false,
+): Promise<ReadingState> => {
   let state = await askReading(job, isRetry ? '/retry' : '', { signal })
   while (state.is === 'loading')
     state = await askReading(job, '', { after: state.version, signal, background: true })
   const failure = readingFailure(state, job.scope)
   if (failure !== null) throw failure
+  return state
 }
 
 /** {@link readJob} for all objects, without a comparison. */
-export const readDays = (scope: Scope, days: Days, signal: AbortSignal, isRetry = false): Promise<void> =>
+export const readDays = (
+  scope: Scope,
+  days: Days,
+  signal: AbortSignal,
+  isRetry = false,
+): Promise<ReadingState> =>
   readJob({ scope, oid: null, days, comparedDays: null }, signal, isRetry)
 
 /** Begins to read what is missing of these days: it goes on by itself. Rejects with {@link ApiError}. */
@@ -163,7 +175,7 @@ export const figuresQuery = <A extends FiguresName>(
       if (answer === null) return before!
       // More has come since the page asked last: all its figures follow.
       client.setQueryData(readingQuery(job).queryKey, (known) =>
-        known === undefined || known.is === 'loading' || known.version === answer.state.version
+        known === undefined || signal.aborted || known.is === 'loading' || known.version === answer.state.version
           ? known
           : answer.state,
       )

@@ -8,5 +8,9 @@ export const ordered = (value: unknown): unknown => {
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
       .map(([, one]) => one)
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, ordered(one)]))
+  return Object.fromEntries(
+    Object.entries(value)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, one]) => [name, ordered(one)]),
+  )
 }

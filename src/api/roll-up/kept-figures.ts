@@ -85,7 +85,7 @@ export const readIntoArchive = (
   asked: RollUpAsked,
   signal: AbortSignal,
   isRetry = false,
-): Promise<void> => readDays(scope, daysAsked(asked), signal, isRetry)
+): Promise<unknown> => readDays(scope, daysAsked(asked), signal, isRetry)
 
 /** Has our server begin to read what it does not hold of these days: it goes on by itself. */
 export const beginArchive = (scope: Scope, asked: RollUpAsked, signal: AbortSignal): Promise<void> =>

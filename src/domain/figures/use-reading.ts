@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo } from 'react'
 import {
   askFigures,
@@ -9,6 +9,7 @@ import {
   type FiguresData,
   type FiguresJob,
   type FiguresName,
+  type ReadingAction,
 } from '#/api/figures.ts'
 import { isApiError } from '#/api/error.ts'
 import type { ReadingState } from '#/contract/figures/reading.ts'
@@ -20,7 +21,7 @@ export interface ReadingActions {
   readonly retry: () => void
   readonly stop: () => void
   /** Asks for what is new. @param isBackground by itself, which must not prolong an unused session */
-  readonly refresh: (isBackground?: true) => void
+  readonly refresh: (isBackground?: boolean) => void
   /** One question for itself, a file say. Rejects with ApiError. */
   readonly ask: <A extends FiguresName>(name: A, question: unknown) => Promise<FiguresData<A>>
 }
@@ -50,19 +51,25 @@ export const useReading = (job: FiguresJob, isKnown: boolean): Reading => {
     if (state !== null) recount.onState(state)
   }, [recount, state])
 
-  const actions = useMemo((): ReadingActions => {
-    // What is refused shows as the failure of the next look.
-    const change = (...how: ['' | '/retry' | '/stop', boolean?]) =>
-      void changeReading(queryClient, job, ...how).catch((cause: unknown) => {
-        if (!isApiError(cause, 'aborted')) void refetch()
-      })
-    return {
-      retry: () => change('/retry'),
-      stop: () => change('/stop'),
-      refresh: (isBackground) => change('', isBackground),
+  // What is refused shows as the failure of the next look.
+  const { mutate } = useMutation({
+    mutationFn: ({ action = '', isBackground = false }: { action?: ReadingAction; isBackground?: boolean }) =>
+      changeReading(queryClient, job, action, isBackground),
+    onSettled: (_, cause) => {
+      const { queryKey } = readingQuery(job)
+      if (!isApiError(cause, 'aborted') && (cause || queryClient.getQueryData(queryKey) === undefined))
+        void refetch()
+    },
+  })
+  const actions = useMemo(
+    (): ReadingActions => ({
+      retry: () => mutate({ action: '/retry' }),
+      stop: () => mutate({ action: '/stop' }),
+      refresh: (isBackground = false) => mutate({ isBackground }),
       ask: async (name, question) => (await askFigures(job, name, question))!.answer,
-    }
-  }, [queryClient, job, refetch])
+    }),
+    [mutate, job],
+  )
   const failure = error ?? (state && readingFailure(state, job.scope))
   const goOn = useCallback(() => void refetch(), [refetch])
   useGoingOn(failure, goOn)

@@ -24,7 +24,7 @@ const percent = (share: number) => `${(share * 100).toFixed(1)}%`
 const chip = (filter: string) => screen.queryByLabelText(`Remove filter: ${filter}`)
 
 test('the cards say what the service counts, and so do their comparison and their contacts', async () => {
-  const { address, api, counted, user } = await openOverview(`?${DAYS}`, { account: 'client' })
+  const { address, counted, user } = await openOverview(`?${DAYS}`, { account: 'client' })
   const byStatus = async (codes: readonly string[]) => {
     const counts = await Promise.all(codes.map((code) => counted(DAYS, `&status_filter=${code}`)))
     return counts.reduce((sum, count) => sum + count, 0)

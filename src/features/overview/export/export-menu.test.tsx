@@ -1,6 +1,6 @@
 /** @module-tag all */
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react'
+import { within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { rowsOf, words } from '#/test/page.ts'
 import { eventually } from '#/test/render-app.tsx'
@@ -8,11 +8,9 @@ import {
   allLoaded,
   figureCount,
   exportCsv,
-  figure,
   numberIn,
   openOverview,
   panel,
-  receipt,
   showAll,
   added,
 } from '#/features/overview/page-testing.ts'

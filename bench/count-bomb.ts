@@ -49,7 +49,15 @@ const SMALL: FiguresQuestion = { name: 'rows', question: { filters: [], limit: 1
 await inFolder(async (opened, folder) => {
   for (const account of ['bomber', 'other']) await writeYear(opened, account, CONTACTS)
   const counter = createFiguresCounter(countInThread(join(folder, ARCHIVE_FILE)), opened.store)
-  const about = { oid: null, hidden: new Set<string>(), days: HELD_YEAR, comparedDays: null, presentation: null, until: Date.now(), isWhole: true }
+  const about = {
+    oid: null,
+    hidden: new Set<string>(),
+    days: HELD_YEAR,
+    comparedDays: null,
+    presentation: null,
+    until: Date.now(),
+    isWhole: true,
+  }
   const ask = async (account: string, asked: FiguresQuestion | null, signal = NEVER) => {
     const at = performance.now()
     const answer = await counter

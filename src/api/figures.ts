@@ -1,4 +1,10 @@
-import { hashKey, queryOptions, type QueryClient, type QueryFunctionContext, type QueryKey } from '@tanstack/react-query'
+import {
+  hashKey,
+  queryOptions,
+  type QueryClient,
+  type QueryFunctionContext,
+  type QueryKey,
+} from '@tanstack/react-query'
 import { figuresAnswer, figuresPath, readingState, type ReadingState } from '#/contract/figures/reading.ts'
 import { FIGURES_ANSWERS } from '#/contract/figures/answers.ts'
 import type * as z from 'zod/mini'
@@ -127,8 +133,7 @@ export const readDays = (
   days: Days,
   signal: AbortSignal,
   isRetry = false,
-): Promise<ReadingState> =>
-  readJob({ scope, oid: null, days, comparedDays: null }, signal, isRetry)
+): Promise<ReadingState> => readJob({ scope, oid: null, days, comparedDays: null }, signal, isRetry)
 
 /** Begins to read what is missing of these days: it goes on by itself. Rejects with {@link ApiError}. */
 export const beginReading = async (scope: Scope, days: Days, signal: AbortSignal): Promise<void> => {
@@ -143,7 +148,10 @@ export const askFigures = async <A extends FiguresName>(
   job: FiguresJob,
   name: A,
   question: unknown,
-  { signal, version }: { readonly signal?: AbortSignal | undefined; readonly version?: string | undefined } = {},
+  {
+    signal,
+    version,
+  }: { readonly signal?: AbortSignal | undefined; readonly version?: string | undefined } = {},
 ): Promise<FiguresResult<A> | null> => {
   const { scope } = job
   const answer = parse(
@@ -156,7 +164,10 @@ export const askFigures = async <A extends FiguresName>(
     }),
   )
   if ('unchanged' in answer) return null
-  return { state: answer.state, answer: parse<unknown>(FIGURES_ANSWERS[name], answer.answer) as FiguresData<A> }
+  return {
+    state: answer.state,
+    answer: parse<unknown>(FIGURES_ANSWERS[name], answer.answer) as FiguresData<A>,
+  }
 }
 
 /** @param topic what makes it another question: answers to the same one stand in for each other */
@@ -175,7 +186,10 @@ export const figuresQuery = <A extends FiguresName>(
       if (answer === null) return before!
       // More has come since the page asked last: all its figures follow.
       client.setQueryData(readingQuery(job).queryKey, (known) =>
-        known === undefined || signal.aborted || known.is === 'loading' || known.version === answer.state.version
+        known === undefined ||
+        signal.aborted ||
+        known.is === 'loading' ||
+        known.version === answer.state.version
           ? known
           : answer.state,
       )

@@ -73,7 +73,7 @@ const withServers = async (own: Record<string, unknown> = {}) => {
     expect(response.status).toBe(200)
     await expect.poll(() => calls.asked).toBeGreaterThan(1)
     const untilRefused = async () => {
-      for (let answer = response; ; ) {
+      for (let answer = response; ;) {
         const { version } = (await answer.json()) as { version: string }
         answer = await at(other, path, cookie, { ...JOB, after: version })
         if (answer.status !== 200) return answer.status

@@ -1,3 +1,4 @@
+import type { UpstreamFetch } from '#/server/upstream/request.ts'
 import { getResponse } from 'msw'
 import { http } from 'msw/http'
 import type { ListedCall } from '#/contract/call.ts'
@@ -123,6 +124,21 @@ const holding = () => {
   }
 }
 
+/** The service, with what our server asks of it. */
+const watchedService = ({ fetch }: { readonly fetch: UpstreamFetch }) => {
+  const asked: string[] = []
+  const held = holding()
+  const watched: UpstreamFetch = async (request) => {
+    const { pathname, search } = new URL(request.url)
+    const line = `${request.method} ${pathname}${search}`
+    asked.push(line)
+    await held.of(line)
+    request.signal.throwIfAborted()
+    return fetch(request)
+  }
+  return { fetch, watched, asked, hold: held.hold }
+}
+
 /** Hands what the page asks of our server to `answer`, unless a test stands in front of it or holds it back. */
 const listen = (answer: (request: Request) => Promise<Response>) => {
   const asked: Asked[] = []
@@ -192,9 +208,7 @@ export const startApiServer = async ({
         )
   let current = directoryOf(rights)
   const directory = { ...current, rightsOf: (email: string | null) => current.rightsOf(email) }
-  const service = createReferenceService({ database, publicUrl, now })
-  const toService: string[] = []
-  const heldBack = holding()
+  const service = watchedService(createReferenceService({ database, publicUrl, now }))
   let isCountingBroken = false
   const app = createApp({
     config,
@@ -209,14 +223,7 @@ export const startApiServer = async ({
     directory,
     makeWayIn: await loadWayIn(config.auth),
     seal,
-    fetch: async (request) => {
-      const { pathname, search } = new URL(request.url)
-      const line = `${request.method} ${pathname}${search}`
-      toService.push(line)
-      await heldBack.of(line)
-      request.signal.throwIfAborted()
-      return service.fetch(request)
-    },
+    fetch: service.watched,
     checkedFetch: () => Promise.reject(new Error('Tests ask no other host.')),
     sample: { service: (request) => service.fetch(request), signIns: SAMPLE_SIGN_INS },
     archive: archive?.store ?? null,
@@ -272,7 +279,7 @@ export const startApiServer = async ({
   return {
     database,
     asked,
-    toService,
+    toService: service.asked,
     fault: (...names) => jar.set(FAULT_COOKIE, names.join(',')),
     standInFront,
     allow: (everybodys) => void (current = directoryOf(everybodys)),
@@ -286,7 +293,7 @@ export const startApiServer = async ({
       void (await kept.updateTable('preferences').set({ sections: '{' }).execute()),
     breakOverviewCounting: (isBroken) => void (isCountingBroken = isBroken),
     hold,
-    holdService: heldBack.hold,
+    holdService: service.hold,
     signInElsewhere: async (account) => {
       const { email, password } = sampleSignIn(account)
       const body = JSON.stringify({ user: { email, password } })

@@ -136,7 +136,7 @@ afterEach(async () => {
   forgetNoAnswer()
   vi.useRealTimers()
   const unexpected = complaints.filter((text) => !allowed.some((pattern) => pattern.test(text)))
-  if (unexpected.length) process.stdout.write(`COMPLAINTS ${JSON.stringify(unexpected).slice(0,2500)}\n`)
+  if (unexpected.length) process.stdout.write(`COMPLAINTS ${JSON.stringify(unexpected).slice(0, 2500)}\n`)
   expect(unexpected, 'complaints of the page').toEqual([])
 })
 

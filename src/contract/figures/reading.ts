@@ -39,9 +39,7 @@ export const readingState = z.object({
   shortfall: z.nullable(shortfall),
   comparedShortfall: z.nullable(shortfall),
   /** Of a failed reading: what the API or our server answered, and how many seconds it asks to wait. */
-  error: z.nullable(
-    z.object({ status: z.number(), code: z.string(), retry_after: z.nullable(z.number()) }),
-  ),
+  error: z.nullable(z.object({ status: z.number(), code: z.string(), retry_after: z.nullable(z.number()) })),
   /** Until when contacts count, by the clock of most objects. `offset`: minutes east of UTC; null: no contact says it. */
   now: z.object({ day: z.number(), minute: z.number(), offset: z.nullable(z.number()) }),
   /** Minutes east of UTC of the objects' clocks (G6), that of the most contacts first. */

@@ -1,5 +1,12 @@
 import { hashKey, useQuery, type QueryKey } from '@tanstack/react-query'
-import { figuresQuery, jobKey, type FiguresJob, type FiguresName, type FiguresData, type FiguresResult } from '#/api/figures.ts'
+import {
+  figuresQuery,
+  jobKey,
+  type FiguresJob,
+  type FiguresName,
+  type FiguresData,
+  type FiguresResult,
+} from '#/api/figures.ts'
 import { readKey } from '#/api/keys.ts'
 import type { ReadingState } from '#/contract/figures/reading.ts'
 
@@ -39,7 +46,10 @@ export const useFigures = <A extends FiguresName>(
     ...figuresQuery(job, name, topic, question),
     enabled: question !== null,
     select: same,
-    placeholderData: (before: FiguresResult<A> | undefined, previous: { readonly queryKey: QueryKey } | undefined) => {
+    placeholderData: (
+      before: FiguresResult<A> | undefined,
+      previous: { readonly queryKey: QueryKey } | undefined,
+    ) => {
       const key = previous && readKey(previous.queryKey)
       const isSame =
         key?.name === 'figures' &&

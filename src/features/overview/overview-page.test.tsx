@@ -175,28 +175,24 @@ test('what narrows the report is a chip, and Esc takes back the last one', async
   expect(address()).toBe(`/overview?${DAYS}`)
 })
 
-test(
-  'fault-page-fails: a page that fails is reported, and asked for again',
-  { tags: 'all' },
-  async () => {
-    allowConsole(/status of 500/)
-    const { api, counted, listens, press } = await openOverview(`?${MANY_DAYS}&compare=none`, {
-      account: 'client',
-      faults: ['calls-page-3-fails'],
-    })
-    const partial = await screen.findByText(/^Couldn’t read /)
-    await eventually(() => expect(partial.title).toContain('The service failed'))
-    api.fault()
-    const contacts = await counted(MANY_DAYS)
-    expect(contacts).toBeGreaterThan(60)
-    screen.getByText(new RegExp(`^Couldn’t read .*: ${contacts - 20} of ${contacts} contacts`))
-    const again = listens()
-    await press('Retry')
-    await allLoaded(contacts)
-    expect(again().length).toBeGreaterThan(0)
-    await eventually(() => figure(`Contacts ${shown(contacts)}`))
-  },
-)
+test('fault-page-fails: a page that fails is reported, and asked for again', { tags: 'all' }, async () => {
+  allowConsole(/status of 500/)
+  const { api, counted, listens, press } = await openOverview(`?${MANY_DAYS}&compare=none`, {
+    account: 'client',
+    faults: ['calls-page-3-fails'],
+  })
+  const partial = await screen.findByText(/^Couldn’t read /)
+  await eventually(() => expect(partial.title).toContain('The service failed'))
+  api.fault()
+  const contacts = await counted(MANY_DAYS)
+  expect(contacts).toBeGreaterThan(60)
+  screen.getByText(new RegExp(`^Couldn’t read .*: ${contacts - 20} of ${contacts} contacts`))
+  const again = listens()
+  await press('Retry')
+  await allLoaded(contacts)
+  expect(again().length).toBeGreaterThan(0)
+  await eventually(() => figure(`Contacts ${shown(contacts)}`))
+})
 
 test(
   'what the service asks of the worker the whole page waits for: one line counts down, and loading goes on',

@@ -3,7 +3,17 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { words } from '#/test/page.ts'
 import { eventually } from '#/test/render-app.tsx'
-import { added, allLoaded, exportCsv, figure, numberIn, openOverview, panel, receipt, shown } from './page-testing.ts'
+import {
+  added,
+  allLoaded,
+  exportCsv,
+  figure,
+  numberIn,
+  openOverview,
+  panel,
+  receipt,
+  shown,
+} from './page-testing.ts'
 
 const DAYS = 'date_from=2026-09-20&date_to=2026-11-16'
 
@@ -58,9 +68,7 @@ test('loading can be cancelled, what has come is called a part everywhere, and i
 
   const file = await exportCsv(user, 'Regions')
   expect(file.name).toMatch(/-incomplete\.csv$/)
-  expect(file.text.trimEnd()).toMatch(
-    /\r\n"?Incomplete export: First \d+ of \d+[^\n]*$/,
-  )
+  expect(file.text.trimEnd()).toMatch(/\r\n"?Incomplete export: First \d+ of \d+[^\n]*$/)
   await user.click(screen.getByRole('link', { name: 'Report' }))
   const paper = await screen.findByRole('article', { name: 'Contacts and calls' })
   expect(words(paper)).toContain('Incomplete: First ')

@@ -54,7 +54,8 @@ const keptDaysBy = (now: () => number, daysKept: number) => {
 
     /** Days that a page asks about: what is older than it is kept is read for as long as it is looked at. @throws as {@link checkDays} */
     askedDays: (days: SegmentDays): SegmentDays => {
-      if (days.first > days.last || days.last - days.first >= MOST_ASKED_DAYS) throw failure('invalid_request')
+      if (days.first > days.last || days.last - days.first >= MOST_ASKED_DAYS)
+        throw failure('invalid_request')
       return days
     },
 

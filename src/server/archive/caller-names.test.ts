@@ -126,8 +126,7 @@ test('where deals are hidden no company leaves', async () => {
 test('a name from long ago is found where the days are held', async () => {
   const { enter, names, send } = await world()
   const cookie = await enter()
-  const days = async (from: string) =>
-    readDaysOf(send, cookie, { from, to: '2026-11-20' })
+  const days = async (from: string) => readDaysOf(send, cookie, { from, to: '2026-11-20' })
   await days('2026-10-20')
   expect(await names(cookie, 'contact=9:site')).toEqual([])
   await days('2026-04-01')

@@ -140,7 +140,11 @@ test(`three servers over one PostgreSQL, one killed every ${KILL_MS / 1000} s at
     for (let nth = turn; !end.signal.aborted; nth += 2) {
       const months = 1 + Math.floor(nth / clients.length)
       const path = `/api/clients/${clients[nth % clients.length]}/figures/reading`
-      const job = { oid: null, days: numbered({ from: day(5 + 30 * months), to: day(5) }), comparedDays: null }
+      const job = {
+        oid: null,
+        days: numbered({ from: day(5 + 30 * months), to: day(5) }),
+        comparedDays: null,
+      }
       await asked('reading', front.send('POST', path, cookie, job), ({ status }) => status === 200)
     }
   }

@@ -77,7 +77,9 @@ export const createRacingService = (
     const { principal } = service
     const arrived = clock
     const { status, body } =
-      principal === null ? { status: 401, body: { error: 'session_ended' } } : answer(principal, client, url, typeof sent === 'string' ? (JSON.parse(sent) as object) : {})
+      principal === null
+        ? { status: 401, body: { error: 'session_ended' } }
+        : answer(principal, client, url, typeof sent === 'string' ? (JSON.parse(sent) as object) : {})
     await scheduler.schedule(Promise.resolve(), `${status} ${path}`)
     if (signal?.aborted) {
       // An answer whose body is on its way already is not stopped by an abort.

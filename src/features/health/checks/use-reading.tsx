@@ -35,7 +35,12 @@ export const useReading = ({ state, failure, days, goOn }: LookedOver): Check =>
   }
 }
 
-const problemOf = (state: ReadingState, part: Part, failure: Error | null, goOn: () => void): Problem | null => {
+const problemOf = (
+  state: ReadingState,
+  part: Part,
+  failure: Error | null,
+  goOn: () => void,
+): Problem | null => {
   const progress = state[part]
   const shortfall = state[SHORTFALL[part]]
   if (progress === null) return null

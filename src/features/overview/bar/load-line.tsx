@@ -46,9 +46,7 @@ export const LoadLine = ({ isShort }: { /** There is little room beside it. */ i
 
 /** All that is kept is here, and only whether something is new is asked: nothing is missing meanwhile. */
 const isOnlyChecked = ({ asOf, current, compared }: ReadingState): boolean =>
-  asOf !== null &&
-  isHere(current) &&
-  (compared === null || isHere(compared))
+  asOf !== null && isHere(current) && (compared === null || isHere(compared))
 
 /** The days that are not all here: the period's, else the comparison's. */
 const unfinished = ({ current, compared }: ReadingState): { of: ReadingProgress; isCompared: boolean } =>
@@ -246,8 +244,8 @@ const UpdatedAt = ({ state: { asOf, oldest } }: { readonly state: ReadingState }
     const time = momentWords(Date.parse(asOf), offset)
     const older =
       oldest !== null && oldest < asOf
-      ? m.overview_as_of_older({ time: momentWords(Date.parse(oldest), offset) })
-      : ''
+        ? m.overview_as_of_older({ time: momentWords(Date.parse(oldest), offset) })
+        : ''
     return (
       <Popover
         label={m.overview_as_of({ time })}

@@ -150,7 +150,10 @@ const useOverviewData = (from: OverviewRoute): Overview => {
   const state = first.state ?? reading.state
 
   const rest = first.data && below.data
-  const report = useMemo(() => (first.data && rest ? wholeReport(first.data, rest) : undefined), [first.data, rest])
+  const report = useMemo(
+    () => (first.data && rest ? wholeReport(first.data, rest) : undefined),
+    [first.data, rest],
+  )
   const unread = useMemo(() => (first.state ? unreadDays(first.state) : ALL_READ), [first.state])
   const clicks = useClicks()
   const { objectTitles } = useShared({ objectTitles: reading.state?.objectTitles })

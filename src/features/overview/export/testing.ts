@@ -74,7 +74,12 @@ export const exportContext = (
     report,
     overview: {
       ...question,
-      jobOfFigures: { scope: { principal: 'p', client: null }, oid: null, days: question.days, comparedDays: question.comparedDays },
+      jobOfFigures: {
+        scope: { principal: 'p', client: null },
+        oid: null,
+        days: question.days,
+        comparedDays: question.comparedDays,
+      },
       job: 'of a test',
       search,
       today: '2026-11-21',

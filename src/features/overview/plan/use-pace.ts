@@ -95,8 +95,7 @@ export const usePace = (plan: MonthPlan): PaceView => {
     countOn,
     first: month.first,
     until,
-    isFailed:
-      unread.length === 0 && (failure !== null || (state !== null && failedDays(state).length > 0)),
+    isFailed: unread.length === 0 && (failure !== null || (state !== null && failedDays(state).length > 0)),
     retry,
   }
 }

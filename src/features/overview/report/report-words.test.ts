@@ -65,7 +65,10 @@ describe('a report', () => {
     const most = context.report.tables.source.rows.toSorted((a, b) => b.missed - a.missed)[0]!
     if (most.value !== null) expect(conclusion).toContain(`${most.missed} of them from ${most.value}`)
     // Of a part nothing is concluded.
-    const state = { is: 'loading', current: { loaded: 100, total: 240, unread: [] } } satisfies Partial<ReadingState>
+    const state = {
+      is: 'loading',
+      current: { loaded: 100, total: 240, unread: [] },
+    } satisfies Partial<ReadingState>
     expect(reportWords(contextOf({}, { state }), 'en').conclusion).toBeNull()
   })
 
@@ -83,7 +86,10 @@ describe('a report', () => {
   })
 
   it('says what is missing, and compares no part with a whole', () => {
-    const state = { is: 'loading', current: { loaded: 100, total: 240, unread: [] } } satisfies Partial<ReadingState>
+    const state = {
+      is: 'loading',
+      current: { loaded: 100, total: 240, unread: [] },
+    } satisfies Partial<ReadingState>
     const words = reportWords(contextOf({}, { state }), 'en')
     expect(words.completeness.isWhole).toBe(false)
     expect(words.completeness.words).toContain('First 100 of 240')

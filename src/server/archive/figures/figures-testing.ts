@@ -12,7 +12,9 @@ type Send = (path: string, request: Request) => Promise<Response>
 
 /** For those who make JSON of the body themselves. */
 export const inJson =
-  (send: (path: string, request: { cookie: string; method: string; body: unknown }) => Promise<Response>): Send =>
+  (
+    send: (path: string, request: { cookie: string; method: string; body: unknown }) => Promise<Response>,
+  ): Send =>
   (path, { body, ...request }) =>
     send(path, { ...request, body: JSON.parse(body) as unknown })
 
@@ -36,7 +38,7 @@ export const readDaysOf = async (
   client: string | null = null,
 ): Promise<ReadingState> => {
   const job = { oid: null, days: numbered(days), comparedDays: null }
-  for (let after: { readonly after?: string } = {}; ; ) {
+  for (let after: { readonly after?: string } = {}; ;) {
     const response = await postFigures(send, cookie, 'reading', { ...job, ...after }, client)
     if (response.status !== 200) throw new Error(`reading was answered ${response.status}`)
     const state = readingState.parse(await response.json())

@@ -38,7 +38,9 @@ export interface FollowedReading extends FollowedDays {
 /** The comparison would fail in the same way: nothing came of the period itself, or the session is over. */
 const isHopeless = async (reading: AccountReading, question: OpenQuestion) =>
   question.is === 'failed' &&
-  (question.error?.status === 401 || question.error?.status === 403 || (await reading.state(question)).loaded === 0)
+  (question.error?.status === 401 ||
+    question.error?.status === 403 ||
+    (await reading.state(question)).loaded === 0)
 
 /** @returns whether there is nothing left to wait for */
 export const isOver = ({ current, compared, comparedDays, isStopped }: FollowedReading): boolean =>

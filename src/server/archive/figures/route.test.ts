@@ -153,10 +153,7 @@ test('a client’s answers are of its own contacts, without what is hidden from 
   // Nor is it found out by asking for it.
   const sought = { filters: [{ by: 'region', values: ['SECRET'] }], limit: 10 }
   expect(await (await ask('rows', sought, '1')).json()).toMatchObject({ answer: { rows: [], total: 0 } })
-  expect(await refusal(await ask('rows', sought, '3'))).toEqual([
-    403,
-    'client_forbidden',
-  ])
+  expect(await refusal(await ask('rows', sought, '3'))).toEqual([403, 'client_forbidden'])
   clients.splice(0)
 })
 
@@ -194,10 +191,7 @@ test('what is no question about figures is refused before anything is read for i
     ])
   const days = { first: DAYS.last, last: DAYS.first }
   expect(await refusal(await ask('table', table, null, { days }))).toEqual([400, 'invalid_request'])
-  expect(await refusal(await ask('table', table, null, { oid: '../x' }))).toEqual([
-    400,
-    'invalid_request',
-  ])
+  expect(await refusal(await ask('table', table, null, { oid: '../x' }))).toEqual([400, 'invalid_request'])
   expect((await ask('nothing', table)).status).toBe(404)
   expect((await send('/api/figures/table', { method: 'POST', body: '{}' })).status).toBe(401)
   expect((await send('/api/figures/table', { cookie, method: 'PUT', body: '{}' })).status).toBe(405)
@@ -227,9 +221,7 @@ test('count-bomb: a question of too much work is refused, and the next one is an
 })
 
 test('whoever leaves is not counted for', async () => {
-  const { read, send, cookie, holdCounting, counted, regions } = await setUp(
-    recentContacts(12, 'north'),
-  )
+  const { read, send, cookie, holdCounting, counted, regions } = await setUp(recentContacts(12, 'north'))
   await read()
   const first = Promise.withResolvers<void>()
   holdCounting(first.promise)

@@ -1,13 +1,8 @@
-import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
 import type { AnswerName } from '#/analytics/figures/answer.ts'
-import { mergedDays } from '#/analytics/columns/unread-days.ts'
-import type { ArchiveState } from '#/contract/archive/shapes.ts'
-import { dayNumber } from '#/contract/day.ts'
-import type { ReadingProgress, ReadingState } from '#/contract/figures/reading.ts'
+import type { ReadingState } from '#/contract/figures/reading.ts'
 import type { ArchiveAccess } from '#/server/archive/access.ts'
 import type { Archive } from '#/server/archive/archive.ts'
-import { createQuestion } from '#/server/archive/reading/questions/question.ts'
 import { archiveAccount } from '#/server/archive/store/account-numbers.ts'
 import {
   callContext,
@@ -23,14 +18,17 @@ import {
 } from '#/server/http/exchange.ts'
 import { masksOf, presentationOf } from '#/server/presenting/presenting.ts'
 import type { SessionCalls } from '#/server/upstream/session-calls.ts'
-import type { ContactFacts } from './count.ts'
-import { isOver, type FollowedDays, type FollowedReading } from './followed.ts'
+import type { FollowedDays, FollowedReading } from './followed.ts'
 import type { FiguresAsked } from './in-turn.ts'
 import { figuresBody, figuresNames, readingBody, type FiguresQuestion } from './question.ts'
+import { isWhole, readingStateOf, standingOf, type Standing } from './state.ts'
 
 interface FiguresOptions {
   readonly access: ArchiveAccess
   readonly calls: SessionCalls
+}
+interface FiguresContext extends FiguresOptions {
+  readonly archive: Archive
 }
 
 /** Larger than a report narrowed by thousands of values. */
@@ -41,185 +39,138 @@ const WAIT_MS = 1_000
 const PATH = '/figures'
 const READING = `${PATH}/reading`
 
-/** Whose contacts of which days, and what of them may be seen. */
-interface FiguresJob extends FollowedDays {
-  readonly oid: string | null
+/** Who asks, about whose contacts of which days. @throws Failure what `access` throws, `invalid_request` for such days */
+const begin = async (
+  c: AppContext,
+  { archive, access, calls }: FiguresContext,
+  { oid, days, comparedDays }: FollowedDays & { readonly oid: string | null },
+) => {
+  const session = requireSession(c)
+  const client = clientInPath(c)
+  const context = callContext(c)
+  const { hidden, signal } = await access.check(calls, session, client, context)
+  return {
+    asker: { session, client, faults: context.faults, hidden },
+    waiter: { account: session.account, person: session.principal },
+    until: AbortSignal.any([signal, context.signal]),
+    followed: {
+      days: archive.askedDays(days),
+      comparedDays: comparedDays && archive.askedDays(comparedDays),
+    },
+    seen: {
+      account: archiveAccount(session.account, client),
+      oid,
+      hidden,
+      presentation: presentationOf(c),
+    },
+  }
 }
+type Begun = Awaited<ReturnType<typeof begin>>
 
-const numbered = (unread: ArchiveState['unread']) =>
-  mergedDays(unread.map((range) => ({ first: dayNumber(range.date_from), last: dayNumber(range.date_to) })))
-
-const figuresWork = ({ access, calls }: FiguresOptions, archive: Archive) => {
-  const begin = async (c: AppContext, { oid, days, comparedDays }: FiguresJob) => {
-    const session = requireSession(c)
-    const client = clientInPath(c)
-    const context = callContext(c)
-    const { hidden, signal } = await access.check(calls, session, client, context)
-    return {
-      asker: { session, client, faults: context.faults, hidden },
-      waiter: { account: session.account, person: session.principal },
-      until: AbortSignal.any([signal, context.signal]),
-      followed: {
-        days: archive.askedDays(days),
-        comparedDays: comparedDays && archive.askedDays(comparedDays),
-      },
-      about: {
-        account: archiveAccount(session.account, client),
-        oid,
-        hidden,
-        presentation: presentationOf(c),
-      },
-    }
-  }
-  type Begun = Awaited<ReturnType<typeof begin>>
-
-  /** How the days stand, apart from what only counting them tells. */
-  const standing = async ({ followed: { days, comparedDays }, about }: Begun, one: FollowedReading) => {
-    const current = await one.reading.state(one.current)
-    const compared =
-      comparedDays && (await one.reading.state(one.compared ?? createQuestion(comparedDays)))
-    const failed = [current, compared].find((state) => state?.is === 'failed')
-    const maps = [days, ...(comparedDays ? [comparedDays] : [])].map((of) =>
-      archive.store.map(about.account, of),
-    )
-    const seen = [about.oid, [...about.hidden].toSorted(), about.presentation, days, comparedDays]
-    const version = createHash('sha256')
-      .update(JSON.stringify([await Promise.all(maps), seen, one.isStopped, current, compared]))
-      .digest('base64url')
-      .slice(0, 22)
-    const is: ReadingState['is'] = one.isStopped
-      ? 'stopped'
-      : !isOver(one)
-        ? 'loading'
-        : failed
-          ? 'failed'
-          : 'loaded'
-    return { is, version, current, compared, failed }
-  }
-  type Standing = Awaited<ReturnType<typeof standing>>
-
-  const questionOf = (
-    { about, followed }: Begun,
-    { is, current, compared }: Standing,
-    asked: FiguresAsked['asked'],
-  ): FiguresAsked => ({
-    ...about,
+const count = async (
+  c: AppContext,
+  archive: Archive,
+  { seen, followed, until: signal, waiter }: Begun,
+  standing: Standing,
+  asked: FiguresAsked['asked'],
+  tell: (done: number, all: number) => void = () => {},
+) => {
+  const { as_of: asOf } = standing.current
+  const question: FiguresAsked = {
+    ...seen,
     ...followed,
     // As far as contacts are known, so that they face as many hours of the days before.
-    until: current.as_of === null ? archive.now() : Math.min(Date.parse(current.as_of), archive.now()),
-    isWhole: is === 'loaded' && current.unread.length === 0 && !compared?.unread.length,
+    until: asOf === null ? archive.now() : Math.min(Date.parse(asOf), archive.now()),
+    isWhole: isWhole(standing),
     asked,
-  })
-
-  const stateOf = ({ about }: Begun, standing: Standing, facts: ContactFacts): ReadingState => {
-    const { is, version, current, compared, failed } = standing
-    const progressOf = (state: ArchiveState, nth: 0 | 1): ReadingProgress => {
-      const { loaded, total } = state
-      const unread = numbered(state.unread)
-      if (about.oid === null) return { loaded, total, unread }
-      // Of an object only counting says how many of the contacts are its own.
-      const own = facts.rows[nth] ?? 0
-      return { loaded: own, total: total !== null && loaded >= total ? own : null, unread }
-    }
-    return {
-      is,
-      version,
-      current: progressOf(current, 0),
-      compared: compared && progressOf(compared, 1),
-      asOf: current.as_of,
-      oldest: current.oldest,
-      shortfall: current.shortfall,
-      comparedShortfall: compared?.shortfall ?? null,
-      error: failed?.error ?? current.error ?? compared?.error ?? null,
-      now: facts.now,
-      clocks: [...facts.clocks],
-      objectTitles: facts.objectTitles.map(([oid, title]) => [oid, title]),
-    }
   }
+  const counted = await archive.figures(question, { signal, waiter, tell })
+  // It may have been refused while it was counted.
+  signal.throwIfAborted()
+  const masks = masksOf(c)
+  if (masks !== null) for (const name of counted.facts.maskedNames) masks.names(name)
+  return { text: counted.text, state: readingStateOf(standing, counted.facts, seen.oid) }
+}
 
-  const count = async (
-    c: AppContext,
-    { until: signal, waiter, ...begun }: Begun,
-    question: FiguresAsked,
-    tell: (done: number, all: number) => void = () => {},
-  ) => {
-    const counted = await archive.figures(question, { signal, waiter, tell })
-    // It may have been refused while it was counted.
-    signal.throwIfAborted()
-    const masks = masksOf(c)
-    if (masks !== null) for (const name of counted.facts.maskedNames) masks.names(name)
-    return { ...begun, ...counted }
+/** How reading stands; while contacts are read into memory, how far that is. */
+const answerReading = async (
+  c: AppContext,
+  archive: Archive,
+  begun: Begun,
+  one: FollowedReading,
+): Promise<Response> => {
+  const { followed, seen } = begun
+  const standing = await standingOf(archive.store, seen, one)
+  let brought = { done: 0, all: 0 }
+  const counted = count(c, archive, begun, standing, null, (done, all) => {
+    brought = { done, all }
+  }).then(({ state }) => state)
+  const slow = Promise.withResolvers<ReadingState>()
+  const timer = setTimeout(() => {
+    const nothing = {
+      rows: [0, null],
+      clocks: [],
+      objectTitles: [],
+      now: { day: followed.days.last, minute: 0, offset: null },
+      maskedNames: [],
+    } as const
+    slow.resolve({
+      ...readingStateOf(standing, nothing, seen.oid),
+      is: 'loading',
+      version: `${standing.version} ${brought.done}`,
+      current: { loaded: brought.done, total: brought.all, unread: [followed.days] },
+      compared: followed.comparedDays && { loaded: 0, total: null, unread: [followed.comparedDays] },
+    })
+  }, WAIT_MS)
+  try {
+    return await sendJsonText(c, JSON.stringify(await Promise.race([counted, slow.promise])))
+  } finally {
+    clearTimeout(timer)
+    counted.catch(() => undefined)
   }
+}
 
-  /** How reading stands; while contacts are read into memory, how far that is. */
-  const answerReading = async (c: AppContext, begun: Begun, one: FollowedReading): Promise<Response> => {
-    const stands = await standing(begun, one)
-    let brought = { done: 0, all: 0 }
-    const facts = count(c, begun, questionOf(begun, stands, null), (done, all) => {
-      brought = { done, all }
-    }).then(({ facts: known }) => stateOf(begun, stands, known))
-    const slow = Promise.withResolvers<ReadingState>()
-    const timer = setTimeout(() => {
-      const nothing = {
-        rows: [brought.done, null],
-        clocks: [],
-        objectTitles: [],
-        now: { day: begun.followed.days.last, minute: 0, offset: null },
-        maskedNames: [],
-      } as const
-      const { days, comparedDays } = begun.followed
-      slow.resolve({
-        ...stateOf(begun, stands, nothing),
-        is: 'loading',
-        version: `${stands.version} ${brought.done}`,
-        current: { loaded: brought.done, total: brought.all, unread: [days] },
-        compared: comparedDays && { loaded: 0, total: null, unread: [comparedDays] },
-      })
-    }, WAIT_MS)
-    try {
-      return await sendJsonText(c, JSON.stringify(await Promise.race([facts, slow.promise])))
-    } finally {
-      clearTimeout(timer)
-      facts.catch(() => undefined)
-    }
-  }
+const reading = async (c: AppContext, context: FiguresContext): Promise<Response> => {
+  const { archive } = context
+  const { after, ...job } = await readBody(c, readingBody)
+  const begun = await begin(c, context, job)
+  const { asker, followed, seen, until } = begun
+  if (after === undefined)
+    return answerReading(c, archive, begun, archive.followed.begin(asker, followed, false))
+  const one = archive.followed.join(asker, followed)
+  if ((await standingOf(archive.store, seen, one)).version === after)
+    await archive.followed.wait(one, WAIT_MS, until)
+  until.throwIfAborted()
+  return answerReading(c, archive, begun, one)
+}
 
-  return {
-    reading: async (c: AppContext): Promise<Response> => {
-      const { after, ...job } = await readBody(c, readingBody)
-      const begun = await begin(c, job)
-      const { asker, followed, until } = begun
-      if (after === undefined) return answerReading(c, begun, archive.followed.begin(asker, followed, false))
-      const one = archive.followed.join(asker, followed)
-      if ((await standing(begun, one)).version === after) await archive.followed.wait(one, WAIT_MS, until)
-      until.throwIfAborted()
-      return answerReading(c, begun, one)
-    },
+const retryReading = async (c: AppContext, context: FiguresContext): Promise<Response> => {
+  const begun = await begin(c, context, await readBody(c, readingBody))
+  const one = context.archive.followed.begin(begun.asker, begun.followed, true)
+  return answerReading(c, context.archive, begun, one)
+}
 
-    retry: async (c: AppContext): Promise<Response> => {
-      const begun = await begin(c, await readBody(c, readingBody))
-      return answerReading(c, begun, archive.followed.begin(begun.asker, begun.followed, true))
-    },
+const stopReading = async (c: AppContext, context: FiguresContext): Promise<Response> => {
+  const begun = await begin(c, context, await readBody(c, readingBody))
+  return answerReading(c, context.archive, begun, context.archive.followed.stop(begun.asker, begun.followed))
+}
 
-    stop: async (c: AppContext): Promise<Response> => {
-      const begun = await begin(c, await readBody(c, readingBody))
-      return answerReading(c, begun, archive.followed.stop(begun.asker, begun.followed))
-    },
-
-    question: async (c: AppContext, name: AnswerName): Promise<Response> => {
-      // What is no question costs nothing but its reading.
-      requireSession(c)
-      const { question, version, ...job } = await readBody(c, figuresBody(name), MOST_BYTES)
-      const begun = await begin(c, job)
-      const one = archive.followed.join(begun.asker, begun.followed)
-      const stands = await standing(begun, one)
-      if (version === stands.version) return sendJsonText(c, '{"unchanged":true}')
-      const asked = { name, question } as FiguresQuestion
-      const { facts, text } = await count(c, begun, questionOf(begun, stands, asked))
-      const state = stateOf(begun, stands, facts)
-      return sendJsonText(c, `{"state":${JSON.stringify(state)},"answer":${text}}`)
-    },
-  }
+const answerQuestion = async (
+  c: AppContext,
+  context: FiguresContext,
+  name: AnswerName,
+): Promise<Response> => {
+  // What is no question costs nothing but its reading.
+  requireSession(c)
+  const { archive } = context
+  const { question, version, ...job } = await readBody(c, figuresBody(name), MOST_BYTES)
+  const begun = await begin(c, context, job)
+  const one = archive.followed.join(begun.asker, begun.followed)
+  const standing = await standingOf(archive.store, begun.seen, one)
+  if (version === standing.version) return sendJsonText(c, '{"unchanged":true}')
+  const asked = { name, question } as FiguresQuestion
+  const { text, state } = await count(c, archive, begun, standing, asked)
+  return sendJsonText(c, `{"state":${JSON.stringify(state)},"answer":${text}}`)
 }
 
 /**
@@ -230,25 +181,19 @@ export const figuresRoutes = (
   options: FiguresOptions,
   kept: (c: AppContext, work: (archive: Archive) => Promise<Response>) => Promise<Response>,
 ): Hono<AppEnv> => {
-  const works = new WeakMap<Archive, ReturnType<typeof figuresWork>>()
-  const workOf = (archive: Archive) => {
-    const work = works.get(archive) ?? figuresWork(options, archive)
-    works.set(archive, work)
-    return work
-  }
   const routes = new Hono<AppEnv>()
-  const add = (path: string, answer: (c: AppContext, work: ReturnType<typeof figuresWork>) => Promise<Response>) => {
+  const add = (path: string, answer: (c: AppContext, context: FiguresContext) => Promise<Response>) => {
     for (const prefix of ['/api', CLIENT_PATH])
       routes
         .post(prefix + path, (c) => {
           c.set('route', routeOf(clientInPath(c), path))
-          return kept(c, (archive) => answer(c, workOf(archive)))
+          return kept(c, (archive) => answer(c, { ...options, archive }))
         })
         .all(prefix + path, onlyMethods('POST'))
   }
-  add(READING, (c, { reading }) => reading(c))
-  add(`${READING}/retry`, (c, { retry }) => retry(c))
-  add(`${READING}/stop`, (c, { stop }) => stop(c))
-  for (const name of figuresNames) add(`${PATH}/${name}`, (c, { question }) => question(c, name))
+  add(READING, reading)
+  add(`${READING}/retry`, retryReading)
+  add(`${READING}/stop`, stopReading)
+  for (const name of figuresNames) add(`${PATH}/${name}`, (c, context) => answerQuestion(c, context, name))
   return routes
 }

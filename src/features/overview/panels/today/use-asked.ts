@@ -7,11 +7,7 @@ import { useAnswer, useLoading, useQuestion } from '#/features/overview/data/use
  * @param about what makes it another question; the rest may change with what is loaded
  * @param question null: there is nothing to ask
  */
-export const useAsked = <A extends FiguresName>(
-  ask: A,
-  about: unknown,
-  question: PageQuestion<A> | null,
-) => {
+export const useAsked = <A extends FiguresName>(ask: A, about: unknown, question: PageQuestion<A> | null) => {
   const { state } = useLoading('state')
   const { countAs: usual } = useQuestion('countAs')
   const isOver = state !== null && state.is !== 'loading'

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { mergedDays } from '#/analytics/columns/unread-days.ts'
+import type { ArchiveState } from '#/contract/archive/shapes.ts'
+import { dayNumber } from '#/contract/day.ts'
+import type { ReadingProgress, ReadingState } from '#/contract/figures/reading.ts'
+import { createQuestion } from '#/server/archive/reading/questions/question.ts'
+import type { ArchiveStore } from '#/server/archive/store/store.ts'
+import type { ContactFacts } from './count.ts'
+import { isOver, type FollowedReading } from './followed.ts'
+import type { FiguresAsked } from './in-turn.ts'
+
+/** Whose contacts, and what of them may be seen. */
+export type SeenContacts = Pick<FiguresAsked, 'account' | 'oid' | 'hidden' | 'presentation'>
+
+/** How days stand, apart from what only counting them tells. */
+export interface Standing {
+  readonly is: ReadingState['is']
+  /** Another one: there may be other figures. */
+  readonly version: string
+  readonly current: ArchiveState
+  readonly compared: ArchiveState | null
+}
+
+export const standingOf = async (
+  store: Pick<ArchiveStore, 'map'>,
+  { account, oid, hidden, presentation }: SeenContacts,
+  one: FollowedReading,
+): Promise<Standing> => {
+  const { days, comparedDays } = one
+  const current = await one.reading.state(one.current)
+  const compared = comparedDays && (await one.reading.state(one.compared ?? createQuestion(comparedDays)))
+  const maps = [days, ...(comparedDays ? [comparedDays] : [])].map((of) => store.map(account, of))
+  const seen = [oid, [...hidden].toSorted(), presentation, days, comparedDays]
+  const version = createHash('sha256')
+    .update(JSON.stringify([await Promise.all(maps), seen, one.isStopped, current, compared]))
+    .digest('base64url')
+    .slice(0, 22)
+  const hasFailed = current.is === 'failed' || compared?.is === 'failed'
+  const is = one.isStopped ? 'stopped' : !isOver(one) ? 'loading' : hasFailed ? 'failed' : 'loaded'
+  return { is, version, current, compared }
+}
+
+/** Every contact of the days is stored. */
+export const isWhole = ({ is, current, compared }: Standing): boolean =>
+  is === 'loaded' && current.unread.length === 0 && !compared?.unread.length
+
+const numbered = (unread: ArchiveState['unread']) =>
+  mergedDays(unread.map((range) => ({ first: dayNumber(range.date_from), last: dayNumber(range.date_to) })))
+
+/** What an answer rests on. @param oid null: all objects */
+export const readingStateOf = (
+  { is, version, current, compared }: Standing,
+  facts: ContactFacts,
+  oid: string | null,
+): ReadingState => {
+  const progressOf = (state: ArchiveState, nth: 0 | 1): ReadingProgress => {
+    const { loaded, total } = state
+    const unread = numbered(state.unread)
+    if (oid === null) return { loaded, total, unread }
+    // Of an object only counting says how many of the contacts are its own.
+    const own = facts.rows[nth] ?? 0
+    return { loaded: own, total: total !== null && loaded >= total ? own : null, unread }
+  }
+  return {
+    is,
+    version,
+    current: progressOf(current, 0),
+    compared: compared && progressOf(compared, 1),
+    asOf: current.as_of,
+    oldest: current.oldest,
+    shortfall: current.shortfall,
+    comparedShortfall: compared?.shortfall ?? null,
+    error: current.error ?? compared?.error ?? null,
+    now: facts.now,
+    clocks: [...facts.clocks],
+    objectTitles: facts.objectTitles.map(([object, title]) => [object, title]),
+  }
+}

@@ -49,7 +49,7 @@ test('whom to call back comes anew while the page is only looked at, which keeps
   await expect(page.getByRole('status').filter({ hasText: /\d+ (people|person)/ })).toBeVisible()
   const asked: boolean[] = []
   page.on('request', (request) => {
-    if (request.url().includes('/archive/columns')) asked.push('x-callboard-background' in request.headers())
+    if (request.url().includes('/figures/reading')) asked.push('x-callboard-background' in request.headers())
   })
   await expect
     .poll(async () => {

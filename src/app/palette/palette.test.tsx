@@ -182,7 +182,7 @@ test('who may not see numbers searches none', { tags: 'all' }, async () => {
 })
 
 test('a text is searched in conversations, where our server keeps them', async () => {
-  const { open, finds, user, search } = await start('/settings', { account: 'marketer', archived: true })
+  const { open, finds, user, search } = await start('/settings', { account: 'marketer' })
   await open('рассрочка')
   await user.click(await finds(/^Search conversations for “рассрочка”/))
   await eventually(() => expect(search().get('q')).toBe('рассрочка'))
@@ -191,7 +191,6 @@ test('a text is searched in conversations, where our server keeps them', async (
 test('what has such a name comes before a search for it in conversations', { tags: 'all' }, async () => {
   const { open, finds, user, address } = await start('/settings', {
     account: 'marketer',
-    archived: true,
   })
   await open('sign out')
   await finds(/^Search conversations for “sign out”/)

@@ -11,7 +11,6 @@ const archiveOver = (store: ArchiveStore, log: Log = () => undefined) =>
       store,
       counting: countHere(store),
       overviewCounting: countHere(store),
-      columnsUpTo: 1_000_000,
       log,
       now: Date.now,
       daysKept: 800,

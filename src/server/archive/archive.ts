@@ -23,8 +23,6 @@ export interface ArchiveOptions {
   readonly counting: ArchiveCounter
   /** In another thread than `counting`: a question about millions of contacts would hold up every list. */
   readonly overviewCounting: ArchiveCounter
-  /** Contacts up to which their columns are sent to who asks. */
-  readonly columnsUpTo: number
   readonly log: Log
   readonly now: () => number
   readonly daysKept: number
@@ -67,7 +65,7 @@ const keptDaysBy = (now: () => number, daysKept: number) => {
 
 /** What is kept of all accounts, and who reads for them. */
 export const createArchive = (
-  { store, counting, overviewCounting, columnsUpTo, log, now, daysKept, dailyRequests }: ArchiveOptions,
+  { store, counting, overviewCounting, log, now, daysKept, dailyRequests }: ArchiveOptions,
   asking: Pick<AskOptions, 'calls' | 'isOpen' | 'wait'>,
 ) => {
   let trouble: Trouble | null = null
@@ -91,7 +89,6 @@ export const createArchive = (
     ...asking,
     now,
     places: createPlaces(),
-    kept: store.phones.kept,
     onAnswer: ({ session, client }, answer) => watchDrift(archiveAccount(session.account, client), answer),
   })
 
@@ -117,10 +114,9 @@ export const createArchive = (
     store,
     count: counting.count,
     overview: overview.ask,
-    columnsUpTo,
     daysKept,
-    /** There are columns only where not: lists, texts and numbers are for the API to answer. */
-    keepsRecords: store.phones.mode === 'keep',
+    /** Where contacts are stored. */
+    kind: store.kind,
     /** Why the store does not work; null: it does. */
     trouble: (): Trouble | null => trouble,
     onTrouble,
@@ -177,6 +173,16 @@ export const createArchive = (
       const accounts = [own, ...forgotten.map((one) => archiveAccount(principal, one))]
       // Of a thread that has died nothing is left either.
       await overview.forget(accounts).catch(onDefect)
+    },
+
+    /** Removes the contacts of accounts that nobody needs; of what is on disk they stay. */
+    release: async (isNeeded: (account: string) => boolean): Promise<void> => {
+      if (store.kind === 'disk') return
+      const released = (await store.storedAccounts()).filter((account) => !isNeeded(account))
+      if (released.length === 0) return
+      await readings.stop((account) => released.includes(account))
+      for (const account of released) await store.forget(account, null, false)
+      await overview.forget(released).catch(onDefect)
     },
 
     /** Removes what is older than it is kept, and brings up to date what an earlier version has kept. */

@@ -13,16 +13,11 @@ import {
   type ServiceContact,
 } from './fake-service-testing.ts'
 import { unpack } from './store/kept-day.ts'
-import { hashPhones, KEEP_PHONES, type Phones } from './store/phones.ts'
 
 const FEW_DAYS = 'date_from=2026-11-16&date_to=2026-11-20'
 
-const withArchive = async (
-  all: ServiceContact[],
-  env: Record<string, string> = {},
-  phones: Phones = KEEP_PHONES,
-) => {
-  const { store } = await openTestStore(phones)
+const withArchive = async (all: ServiceContact[], env: Record<string, string> = {}) => {
+  const { store } = await openTestStore()
   const harness = await createHarness(env, { archive: store })
   harness.handlers['GET /v2/calls'] = (request) =>
     json(pageOfContacts(all, new URL(request.url).searchParams))
@@ -111,16 +106,8 @@ test('today is looked at again after a minute: one request when nothing came, an
   expect(calls()).toBe(before + 2)
 })
 
-test('without an archive the answer is that nothing is kept, and 503 when it could not be opened', async () => {
-  const off = await createHarness({}, { archive: null })
-  const cookie = await off.enter()
-  expect((await off.send(`/api/archive/columns?${FEW_DAYS}`, { cookie })).status).toBe(204)
-  expect((await off.send(`/api/archive/columns?${FEW_DAYS}`)).status).toBe(401)
-  const { store } = await openTestStore()
-  const switchedOff = await createHarness({ ARCHIVE: 'off' }, { archive: store })
-  expect((await switchedOff.send('/api/archive', { cookie: await switchedOff.enter() })).status).toBe(204)
-  expect(await (await switchedOff.send('/healthz')).json()).toMatchObject({ status: 'ok', archive: 'off' })
-  const failing = await createHarness({}, { archive: 'unavailable' })
+test('an archive that could not be opened is 503, and told by the health', async () => {
+  const failing = await createHarness({}, { archive: null })
   const refused = await failing.send('/api/archive', { cookie: await failing.enter() })
   expect([refused.status, await refused.json()]).toMatchObject([503, { error: 'archive_unavailable' }])
   const health = await failing.send('/healthz')
@@ -265,47 +252,6 @@ test('fields that are hidden from a client are in no byte of its answer', async 
   })
 })
 
-test('ARCHIVE_PHONES=hash: figures of the same callers, and neither lists nor numbers of them', async () => {
-  const all = recentContacts(20)
-  const { send, enter, handlers, store, pass } = await withArchive(all, {}, hashPhones('k'.repeat(32)))
-  const withPhones = (request: Request) => {
-    const page = pageOfContacts(all, new URL(request.url).searchParams)
-    return json({
-      ...page,
-      calls: all
-        .filter(({ id }) => page.calls.some((one) => (one as { id: number }).id === id))
-        .map((one) => ({
-          ...recordOfContact(one),
-          phone_number_from: `+7 926 000-00-0${one.id % 3}`,
-          messages: 'SECRET conversation',
-        })),
-    })
-  }
-  handlers['GET /v2/calls'] = withPhones
-  const cookie = await enter()
-  const ask = async () => received(await framesOf(await send(`/api/archive/columns?${FEW_DAYS}`, { cookie })))
-  const { data } = await ask()
-  expect(segmentRows(data)).toEqual(rowsOfContacts(all))
-  const callers = data.by.caller.values.slice(1)
-  expect(callers).toHaveLength(3)
-  for (const caller of callers) expect(caller).toMatch(/^\d{15}$/)
-  // What comes later is of the same callers.
-  all.push({ oid: 'site', id: 60, day: HARNESS_DAY, minute: 900, note: 'later' })
-  pass(2 * 60_000)
-  const later = await ask()
-  expect(later.data.rows).toBe(21)
-  expect(new Set(later.data.by.caller.values.slice(1))).toEqual(new Set(callers))
-  const { principal, archive } = (await (await send('/api/session', { cookie })).json()) as {
-    principal: string
-    archive: string
-  }
-  expect(archive).toBe('figures')
-  expect(JSON.stringify((await store.records(principal, HARNESS_DAY)).records)).not.toMatch(/SECRET|926 000/)
-  const summary = archiveSummary.parse(await (await send('/api/archive', { cookie })).json())
-  expect(summary.phones).toBe('hash')
-  expect((await send(`/api/archive/contacts?${FEW_DAYS}`, { cookie })).status).toBe(204)
-})
-
 test('a reading goes on when its page was left, and stops when the session ends', async () => {
   const all = recentContacts(60)
   const { send, enter, calls, handlers } = await withArchive(all)
@@ -355,5 +301,5 @@ test('secrets of the session are not kept, whatever field the service puts them 
   const kept = JSON.stringify((await store.records(principal, HARNESS_DAY)).records)
   expect(kept).toContain('it is ***')
   expect(kept).not.toMatch(/KEY_CANARY|other-secret/)
-  expect(options.config.archive?.daysKept).toBe(800)
+  expect(options.config.archive.daysKept).toBe(800)
 })

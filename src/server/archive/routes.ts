@@ -36,8 +36,8 @@ import { tell } from './reading/questions/question.ts'
 import type { SegmentDays } from './store/store.ts'
 
 export interface ArchiveRoutesOptions {
-  /** Null: nothing is kept; `unavailable`: it could not be opened. */
-  readonly archive: Archive | 'unavailable' | null
+  /** Null: it could not be opened. */
+  readonly archive: Archive | null
   readonly access: ArchiveAccess
   readonly calls: SessionCalls
   readonly logBook: LogBook
@@ -60,12 +60,15 @@ const daysOfQuery = (query: Readonly<Record<string, string>>, archive: Archive):
   return archive.daysOf(parsed.data)
 }
 
+/** More are counted here. */
+const COLUMNS_UP_TO = 1_000_000
+
 /** Contacts above which only how they stand is sent. @throws Failure `invalid_request` */
-const mostOf = (query: Readonly<Record<string, string>>, { columnsUpTo }: Archive): number => {
+const mostOf = (query: Readonly<Record<string, string>>): number => {
   const { success, data } = columnsWanted.safeParse(query)
   if (!success) throw failure('invalid_request')
   if (data.send !== undefined) return data.send === 'all' ? Infinity : -1
-  return columnsUpTo - Number(data.beside ?? 0)
+  return COLUMNS_UP_TO - Number(data.beside ?? 0)
 }
 
 /** Frames as they are asked for. Who goes away ends the answer, and not what is being read for it. */
@@ -118,25 +121,19 @@ const entryOf = ({
 })
 
 /**
- * The store's own failures end nothing but this answer. A server that keeps nothing says just that: as a failure it would
- * stand in the console of every browser.
+ * The store's own failures end nothing but this answer.
  * @throws Failure `archive_unavailable`
  */
 const keptIn =
   (archive: ArchiveRoutesOptions['archive']) =>
-  async (c: AppContext, work: (archive: Archive) => Promise<Response>): Promise<Response> => {
-    if (archive === null) {
-      requireSession(c)
-      return sendNothing(c)
-    }
-    if (archive === 'unavailable') throw failure('archive_unavailable')
-    const working = archive
+  async (work: (archive: Archive) => Promise<Response>): Promise<Response> => {
+    if (archive === null) throw failure('archive_unavailable')
     try {
-      return await work(working)
+      return await work(archive)
     } catch (error) {
       const trouble = troubleOf(error)
       if (error instanceof Failure || trouble === null) throw error
-      working.onTrouble(trouble)
+      archive.onTrouble(trouble)
       throw failure('archive_unavailable', { cause: error })
     }
   }
@@ -146,14 +143,14 @@ type Kept = ReturnType<typeof keptIn>
 const contactAnswers = ({ access, calls, marks, monotonic }: ArchiveRoutesOptions, kept: Kept) => {
   const marked = findMarked(marks)
   const columns = (c: AppContext) =>
-    kept(c, async (archive) => {
+    kept(async (archive) => {
       const session = requireSession(c)
       const client = clientInPath(c)
       c.set('route', routeOf(client, ARCHIVE_COLUMNS_PATH))
       const days = daysOfQuery(c.req.query(), archive)
       const masks = masksOf(c)
       // What is masked is masked here; the thread that counts knows of no masks.
-      const most = masks === null ? mostOf(c.req.query(), archive) : Infinity
+      const most = masks === null ? mostOf(c.req.query()) : Infinity
       const context = callContext(c)
       const { hidden, signal } = await access.check(calls, session, client, context)
       // What cannot be read is said before the stream begins.
@@ -170,19 +167,17 @@ const contactAnswers = ({ access, calls, marks, monotonic }: ArchiveRoutesOption
     })
 
   const overviewWork = (work: typeof answerOverview) => (c: AppContext) =>
-    kept(c, (archive) => {
+    kept((archive) => {
       const client = clientInPath(c)
       c.set('route', routeOf(client, ARCHIVE_OVERVIEW_PATH))
       return work(c, { archive, access, calls, client })
     })
 
   const contacts = (c: AppContext) =>
-    kept(c, async (archive) => {
+    kept(async (archive) => {
       const session = requireSession(c)
       const client = clientInPath(c)
       c.set('route', routeOf(client, ARCHIVE_CONTACTS_PATH))
-      // A list is of records.
-      if (!archive.keepsRecords) return sendNothing(c)
       const asked = { archive, access, calls, session, client, context: callContext(c), marked }
       const masks = masksOf(c)
       const [rest, records] = await answerContacts(unmaskedQuery(c.req.query(), masks), asked)
@@ -191,11 +186,10 @@ const contactAnswers = ({ access, calls, marks, monotonic }: ArchiveRoutesOption
     })
 
   const names = (c: AppContext) =>
-    kept(c, async (archive) => {
+    kept(async (archive) => {
       const session = requireSession(c)
       const client = clientInPath(c)
       c.set('route', routeOf(client, CALLER_NAMES_PATH))
-      if (!archive.keepsRecords) return sendNothing(c)
       const contacts = readContactTexts(c.req.queries('contact') ?? [], NAMES_ASKED_MAX)
       if (contacts === null) throw failure('invalid_request')
       const { hidden, signal } = await access.check(calls, session, client, callContext(c))
@@ -212,7 +206,7 @@ const contactAnswers = ({ access, calls, marks, monotonic }: ArchiveRoutesOption
 /** What is told of what is kept, and how it is forgotten. */
 const keepingAnswers = ({ access, calls, logBook }: ArchiveRoutesOptions, kept: Kept) => {
   const drift = (c: AppContext) =>
-    kept(c, async (archive) => {
+    kept(async (archive) => {
       const session = requireSession(c)
       const client = clientInPath(c)
       c.set('route', routeOf(client, ARCHIVE_DRIFT_PATH))
@@ -221,7 +215,7 @@ const keepingAnswers = ({ access, calls, logBook }: ArchiveRoutesOptions, kept: 
     })
 
   const summary = (c: AppContext) =>
-    kept(c, async (archive) => {
+    kept(async (archive) => {
       const session = requireSession(c)
       const client = clientInPath(c)
       c.set('route', routeOf(client, ARCHIVE_PATH))
@@ -243,13 +237,13 @@ const keepingAnswers = ({ access, calls, logBook }: ArchiveRoutesOptions, kept: 
       const answer: ArchiveSummary = {
         accounts: mine.map(entryOf),
         days_kept: archive.daysKept,
-        phones: archive.keepsRecords ? 'keep' : 'hash',
+        kind: archive.kind,
       }
       return sendJson(c, answer)
     })
 
   const forget = (c: AppContext) =>
-    kept(c, async (archive) => {
+    kept(async (archive) => {
       const session = requireSession(c)
       const client = clientInPath(c)
       c.set('route', routeOf(client, ARCHIVE_PATH))
@@ -271,8 +265,8 @@ export const archiveRoutes = (options: ArchiveRoutesOptions): Hono<AppEnv> => {
   const rolledUpObjects = rolledUpObjectsRoute(options)
   const onlyGet = onlyMethods('GET')
   const routes = new Hono<AppEnv>()
-    .get(ARCHIVE_ROLL_UP_PATH, (c) => kept(c, (archive) => rollUp(c, archive)))
-    .get(ROLLED_UP_OBJECTS_PATH, (c) => kept(c, (archive) => rolledUpObjects(c, archive)))
+    .get(ARCHIVE_ROLL_UP_PATH, (c) => kept((archive) => rollUp(c, archive)))
+    .get(ROLLED_UP_OBJECTS_PATH, (c) => kept((archive) => rolledUpObjects(c, archive)))
     .all(ROLLED_UP_OBJECTS_PATH, onlyGet)
     .all(ARCHIVE_ROLL_UP_PATH, onlyGet)
   for (const prefix of ['/api', CLIENT_PATH])

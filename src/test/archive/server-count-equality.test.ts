@@ -26,7 +26,7 @@ import { ordered } from '#/test/ordered.ts'
 let api: ApiServer
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: SAMPLE_NOW, shouldAdvanceTime: true })
-  api = await startApiServer({ archived: true, env: { ARCHIVE_COLUMNS: '0' } })
+  api = await startApiServer({ env: { ARCHIVE_COLUMNS: '0' } })
 })
 afterAll(async () => {
   await api.close()

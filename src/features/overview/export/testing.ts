@@ -122,7 +122,6 @@ export const exportContext = (
     },
     object: null,
     client: null,
-    keepsNumbers: true,
     hidden: new Set(),
     ...context,
   }

@@ -24,7 +24,9 @@ export const removeHashed = async (
   database: Kysely<ArchiveTables>,
   forgetAll: () => Promise<void>,
 ): Promise<void> => {
-  if (await isHashed(database)) await forgetAll()
+  // Nothing is written where there is none: the disk may be full.
+  if (!(await isHashed(database))) return
+  await forgetAll()
   // Last: a start after a crash goes on.
   await database.deleteFrom('archive_settings').where('name', 'in', ['phones', 'phones_key']).execute()
 }

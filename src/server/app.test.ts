@@ -174,6 +174,7 @@ test('/healthz reports the state of the API and asks it seldom', async () => {
     status: 'ok',
     database: 'ok',
     storage: 'ok',
+    archive: 'ok',
     upstream: 'reachable',
   })
   await health()

@@ -97,6 +97,7 @@ const routeApi = (app: Hono<AppEnv>, options: CreateAppOptions, parts: ServerPar
       logBook,
       marks: options.contactMarks,
       monotonic,
+      columnsUpTo: options.columnsUpTo,
     }),
   )
   app.route('/', contactMarkRoutes({ marks: options.contactMarks, access, calls, logBook }))

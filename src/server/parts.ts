@@ -67,6 +67,8 @@ export interface CreateAppOptions extends Stores {
   /** Who counts what is kept, and the overview of many contacts; the default in this thread, which no server that listens can afford. */
   readonly counting?: ArchiveCounter
   readonly overviewCounting?: ArchiveCounter
+  /** Contacts above which the overview's are counted here; for tests. */
+  readonly columnsUpTo?: number | undefined
   readonly site: Site
   readonly log: Log
   /** Milliseconds since 1970. */

@@ -150,10 +150,12 @@ const listen = (answer: (request: Request) => Promise<Response>) => {
  */
 export const startApiServer = async ({
   kind,
+  columnsUpTo,
   rights,
   env = {},
 }: {
   kind?: 'disk' | 'memory' | undefined
+  columnsUpTo?: number | undefined
   rights?: readonly Right[] | undefined
   env?: Readonly<Record<string, string>>
 } = {}): Promise<ApiServer> => {
@@ -199,6 +201,7 @@ export const startApiServer = async ({
     checkedFetch: () => Promise.reject(new Error('Tests ask no other host.')),
     sample: { service: (request) => service.fetch(request), signIns: SAMPLE_SIGN_INS },
     archive: archive.store,
+    columnsUpTo,
     overviewCounting: {
       ...countHere(archive.store),
       count: (name, question, context) => {

@@ -33,6 +33,8 @@ export interface RenderAppOptions {
   readonly timers?: boolean
   /** How our server stores contacts (ARCHIVE); `disk` by default. */
   readonly kind?: 'disk' | 'memory'
+  /** Contacts above which our server counts the overview. */
+  readonly columnsUpTo?: number
   /** The rights of all users; the sample's own by default. */
   readonly rights?: readonly Right[]
   /** Further variables of our server's environment. */
@@ -156,6 +158,7 @@ export const renderApp = async (
     now = SAMPLE_NOW,
     timers = false,
     kind,
+    columnsUpTo,
     rights,
     env = {},
     signInFirst = false,
@@ -167,7 +170,7 @@ export const renderApp = async (
   setWindow(phone)
   setLocale(locale)
   if (theme) setTheme(theme)
-  const api = await startApiServer({ kind, rights, env })
+  const api = await startApiServer({ kind, columnsUpTo, rights, env })
   leave.push(api.close, standInForWorkers(), standInForInvokers())
   if (account) await api.signIn(account)
   await before?.(api)

@@ -46,14 +46,6 @@ test('a region is a filter: its contacts are found, counted, and kept in the add
   button(`Remove filter: Region ${region}`, filters())
 })
 
-test('without an archive such a link says what it cannot, and lists the rest', async () => {
-  const app = await openJournal(`/calls?${DAYS}&region=Moscow&target_filter=1`)
-  await screen.findByText('This server finds no contacts by Region: filters were removed')
-  await eventually(() => expect(app.address()).toBe(`/calls?${DAYS}&target_filter=1`))
-  await says(contactsOf(await countIn(app, sql`c.target = 1`)))
-  expect(within(filters()).queryByRole('button', { name: 'Text' })).toBeNull()
-})
-
 test('missed contacts are one list where they are held, as many as the service has', async () => {
   const app = await openJournal(`/calls?${DAYS}&status_filter=missed`)
   const missed = await countIn(app, sql`c.status in (1, 3, 4, 5, 6, 7)`)

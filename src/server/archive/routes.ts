@@ -44,6 +44,8 @@ export interface ArchiveRoutesOptions {
   /** What people have marked, by which lists may be narrowed. */
   readonly marks: ContactMarks
   readonly monotonic: () => number
+  /** Contacts above which they are counted here; for tests. */
+  readonly columnsUpTo?: number | undefined
 }
 
 const ARCHIVE_PATH = '/archive'
@@ -60,15 +62,14 @@ const daysOfQuery = (query: Readonly<Record<string, string>>, archive: Archive):
   return archive.daysOf(parsed.data)
 }
 
-/** More are counted here. */
 const COLUMNS_UP_TO = 1_000_000
 
 /** Contacts above which only how they stand is sent. @throws Failure `invalid_request` */
-const mostOf = (query: Readonly<Record<string, string>>): number => {
+const mostOf = (query: Readonly<Record<string, string>>, columnsUpTo = COLUMNS_UP_TO): number => {
   const { success, data } = columnsWanted.safeParse(query)
   if (!success) throw failure('invalid_request')
   if (data.send !== undefined) return data.send === 'all' ? Infinity : -1
-  return COLUMNS_UP_TO - Number(data.beside ?? 0)
+  return columnsUpTo - Number(data.beside ?? 0)
 }
 
 /** Frames as they are asked for. Who goes away ends the answer, and not what is being read for it. */
@@ -140,7 +141,10 @@ const keptIn =
 type Kept = ReturnType<typeof keptIn>
 
 /** What is told of contacts. */
-const contactAnswers = ({ access, calls, marks, monotonic }: ArchiveRoutesOptions, kept: Kept) => {
+const contactAnswers = (
+  { access, calls, marks, monotonic, columnsUpTo }: ArchiveRoutesOptions,
+  kept: Kept,
+) => {
   const marked = findMarked(marks)
   const columns = (c: AppContext) =>
     kept(async (archive) => {
@@ -150,7 +154,7 @@ const contactAnswers = ({ access, calls, marks, monotonic }: ArchiveRoutesOption
       const days = daysOfQuery(c.req.query(), archive)
       const masks = masksOf(c)
       // What is masked is masked here; the thread that counts knows of no masks.
-      const most = masks === null ? mostOf(c.req.query()) : Infinity
+      const most = masks === null ? mostOf(c.req.query(), columnsUpTo) : Infinity
       const context = callContext(c)
       const { hidden, signal } = await access.check(calls, session, client, context)
       // What cannot be read is said before the stream begins.

@@ -128,7 +128,10 @@ export const createLiveFigures = ({ calls, access, archive, now }: LiveOptions) 
     const [today, names] = await Promise.all([readToday(archive, asker), namesOf(known, asker)])
     const isTimed = !asker.hidden.has('date')
     const ofThese = countable(today)
-    const days = isTimed && ofThese.offset === null ? countable(today, await clockOf(known, asker)) : ofThese
+    const read = isTimed && ofThese.offset === null ? countable(today, await clockOf(known, asker)) : ofThese
+    // What was read a moment before midnight is of the day that has begun since.
+    const isOver = momentAt(now(), read.offset).day !== read.day
+    const days = isOver ? countable({ ...today, at: now() }, read.offset) : read
     const norm = isTimed ? await normOf(archive, known, asker, days.day) : null
     const { objects = null, client = null } = names ?? {}
     return dayFigures(days, { hidden: asker.hidden, objects, norm, client })

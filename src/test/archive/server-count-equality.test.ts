@@ -19,14 +19,14 @@ import { SAMPLE_NOW } from '#/test/clock.ts'
 import { ordered } from '#/test/ordered.ts'
 
 /*
- * Above ARCHIVE_COLUMNS contacts our server answers the questions of the overview. Every answer is the one that a browser
+ * Above a number of contacts our server answers the questions of the overview. Every answer is the one that a browser
  * with the columns of the same contacts would have given.
  */
 
 let api: ApiServer
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: SAMPLE_NOW, shouldAdvanceTime: true })
-  api = await startApiServer({ env: { ARCHIVE_COLUMNS: '0' } })
+  api = await startApiServer({ columnsUpTo: 0 })
 })
 afterAll(async () => {
   await api.close()

@@ -75,12 +75,6 @@ test('a list that marks made another is told of them, and its rows stay until th
   await says('1 contact')
 })
 
-test('where no contacts are kept the control says why there is nothing to choose', async () => {
-  const app = await openJournal(`/calls?${DAYS}`)
-  await app.user.click(button('Marks', filters()))
-  await screen.findByText(/^Filters by marks need contacts that Callboard keeps/)
-})
-
 test('on a phone marks are a row of the sheet, which says what is chosen of them', async () => {
   const app = await openJournal(`/calls?${DAYS}`, { phone: true })
   expect(within(filters()).queryByRole('button', { name: 'Marks' })).toBeNull()

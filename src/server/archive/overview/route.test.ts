@@ -13,7 +13,7 @@ import {
 import { PRESENTING_COOKIE } from '#/i18n/presenting.ts'
 import { cookieOf, createHarness, json, signedInUser } from '#/server/testing.ts'
 
-/* Contacts that are too many for a browser: ARCHIVE_COLUMNS is 10 here. */
+/* Contacts that are too many for a browser: more than 10 are, here. */
 
 const DAYS = { first: HARNESS_DAY - 4, last: HARNESS_DAY }
 const FEW_DAYS = 'date_from=2026-11-16&date_to=2026-11-20'
@@ -38,7 +38,7 @@ const setUp = async (
       return here.count(name, question, context)
     },
   }
-  const harness = await createHarness({ ARCHIVE_COLUMNS: '10' }, { archive: store, overviewCounting })
+  const harness = await createHarness({}, { archive: store, overviewCounting, columnsUpTo: 10 })
   const { handlers, signIn, send } = harness
   handlers['POST /v2/users/sign_in'] = () =>
     json(signedInUser({ email: 'manager@example.com', is_agency_manager: true }))

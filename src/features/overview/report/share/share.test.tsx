@@ -116,17 +116,6 @@ test(
   },
 )
 
-test('a server that keeps nothing says why nothing can be shared', { tags: 'all' }, async () => {
-  const app = await sharing(DAYS)
-  const button = within(dialog()).getByRole('button', { name: 'Make a link' })
-  expect(button.getAttribute('aria-disabled')).toBe('true')
-  expect(words(dialog())).toContain('ARCHIVE=off')
-  await app.user.click(button)
-  expect(app.api.asked.filter(({ method, path }) => method === 'POST' && path === '/api/snapshots')).toEqual(
-    [],
-  )
-})
-
 test('who may not export is offered no link', { tags: 'all' }, async () => {
   await renderApp(`/overview/report?${DAYS}`, { account: 'client', rights: ['listen'] })
   await screen.findByRole('link', { name: 'Overview' })

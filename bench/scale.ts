@@ -12,7 +12,6 @@ import { unpack } from '#/server/archive/store/kept-day.ts'
 import type { ArchiveTables } from '#/server/archive/store/schema.ts'
 import { databasesOn } from '#/server/database/postgres/databases.ts'
 import { askPostgres } from '#/server/database/testing/postgres.ts'
-import { createSeal } from '#/server/session/seal.ts'
 import { removePostgres, startPostgres } from '../scripts/postgres.ts'
 import { createOurs } from './analytics/ours.ts'
 import { HELD_NOW, HELD_YEAR, writeYear } from './archive/held.ts'
@@ -141,14 +140,11 @@ const measure = async (
   contacts: number,
   clients: number,
 ) => {
-  const { database, store } = await openArchive({
-    databases: databasesOn(url, 20),
-    seal: createSeal('a secret of the benches, long enough to be one'),
-  })
+  const { database, store } = await openArchive(databasesOn(url, 20))
   try {
     const each = Math.floor(contacts / clients)
     if (partitions.length > 0) await makePartitions(database)
-    await writeYear({ database, store }, 'agency 0', each)
+    await writeYear({ store }, 'agency 0', each)
     await copyToAll(database, clients, contacts >= columnsFrom)
 
     const accounts = new Map(

@@ -111,7 +111,7 @@ const helper = async (...args: string[]) => {
 
 const callboard = async (api: string, folder: string) => {
   const { origin, pid } = servers.use(
-    await runServer(await freePort(), { DATA_DIR: folder, API_BASE_URL: api, ARCHIVE: 'off' }),
+    await runServer(await freePort(), { DATA_DIR: folder, API_BASE_URL: api, ARCHIVE: 'memory' }),
   )
   const cookies: string[] = []
   for (let nth = 0; nth < SESSIONS; nth++) {

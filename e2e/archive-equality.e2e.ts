@@ -13,7 +13,7 @@ import { expect } from './support/test.ts'
  * periods: src/test/archive/equality.test.ts.
  */
 
-test.use({ env: { ARCHIVE: 'on' } })
+test.use({ env: { ARCHIVE: 'disk' } })
 
 const PERIODS = [
   'today',

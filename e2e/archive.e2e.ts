@@ -4,7 +4,7 @@ import { signIn } from './support/sign-in.ts'
 import { expect } from './support/test.ts'
 
 /* The server in these tests keeps what it reads. That figures are the same either way: src/test/archive/equality.test.ts. */
-test.use({ env: { ARCHIVE: 'on' } })
+test.use({ env: { ARCHIVE: 'disk' } })
 
 const summary = (page: Page) => page.getByRole('region', { name: 'Summary' })
 /** The figures of the cards as they are read, once all has come. */

@@ -93,7 +93,7 @@ for (const [
   )
 
 test.describe('behind a server that keeps what it reads', () => {
-  test.use({ env: { ARCHIVE: 'on' } })
+  test.use({ env: { ARCHIVE: 'disk' } })
 
   test('settings', { tag: '@journey' }, async ({ page, second }) => {
     await page.goto(`${second.origin}/sign-in`)

@@ -99,8 +99,7 @@ export default defineConfig({
         SAMPLE_CONTACTS: '6000',
         // Tests compare what the page shows with what the service answers a moment later.
         SAMPLE_NEW_CONTACTS: '0',
-        // What the pages do without it is what these tests are of.
-        ARCHIVE: 'off',
+        ARCHIVE: 'memory',
         ...CLOCK,
         // The environment may name a real service: tests must never use it.
         API_BASE_URL: '',

@@ -20,7 +20,7 @@ const test = base.extend<{
     })
     removePostgres(started)
   },
-  env: async ({ postgres }, use) => use({ ARCHIVE: 'on', DATABASE_URL: `${postgres.url}/postgres` }),
+  env: async ({ postgres }, use) => use({ ARCHIVE: 'disk', DATABASE_URL: `${postgres.url}/postgres` }),
 })
 
 test('over PostgreSQL a visit goes as over files: figures, a second visit from what is kept, and out', async ({

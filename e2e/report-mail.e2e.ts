@@ -16,7 +16,7 @@ const test = base.extend<{ mails: Mails }>({
     await mails.close()
   },
   env: async ({ mails }, use) => {
-    await use({ ARCHIVE: 'on', SMTP_URL: mails.url, MAIL_FROM: 'Callboard <callboard@agency.example>' })
+    await use({ ARCHIVE: 'disk', SMTP_URL: mails.url, MAIL_FROM: 'Callboard <callboard@agency.example>' })
   },
 })
 

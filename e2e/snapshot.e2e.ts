@@ -9,7 +9,7 @@ const TO = addDays(new Date().toISOString().slice(0, 10), -2)
 const DAYS = `date_from=${addDays(TO, -29)}&date_to=${TO}`
 
 test.describe('a report that is shared', () => {
-  test.use({ env: { ARCHIVE: 'on' } })
+  test.use({ env: { ARCHIVE: 'disk' } })
 
   test(
     'is read without an account and without scripts, at any width and in both themes, and is gone once withdrawn',

@@ -6,7 +6,7 @@ import { signIn } from './support/sign-in.ts'
 import { expect } from './support/test.ts'
 
 /** What people write stays on a server of each test's own. */
-test.use({ env: { ...MORE_CONTACTS, ARCHIVE: 'on', WEBHOOK_HOSTS: 'hooks.example.com' } })
+test.use({ env: { ...MORE_CONTACTS, ARCHIVE: 'disk', WEBHOOK_HOSTS: 'hooks.example.com' } })
 
 const enter = async (page: Page, origin: string) => {
   await page.goto(`${origin}/sign-in`)

@@ -25,7 +25,6 @@ test('fault-503: an API that cannot be reached, is there, goes away and comes ba
     status: 'ok',
     database: 'ok',
     storage: 'ok',
-    archive: 'off',
     upstream: 'unreachable',
   })
   await page.goto(`${second.origin}/sign-in`)

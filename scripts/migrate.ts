@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import type { Kysely } from 'kysely'
-import { adoptKey } from '#/server/archive/open.ts'
 import { archiveMigrations, type ArchiveTables } from '#/server/archive/store/schema.ts'
 import { configOrExit } from '#/server/boot.ts'
 import { BUILDS, buildsInFolder } from '#/server/builds/folder.ts'
@@ -78,11 +77,9 @@ const move = async () => {
       (tables) => createStores(tables, { ...stores, idleMs: sessionIdle, maxMs: sessionMax }),
       (tables) => moveBuilds(tables, join(dataDir, BUILDS)),
     )
-    await moveStore<ArchiveTables>(
-      'archive',
-      (tables) => migrate(tables, archiveMigrations),
-      (tables) => adoptKey(tables, dataDir, seal),
-    )
+    // An operator who may not store contacts has none in PostgreSQL either.
+    if (config.archive.kind === 'disk')
+      await moveStore<ArchiveTables>('archive', (tables) => migrate(tables, archiveMigrations))
     await moveStore<ReferenceTables>('reference', withReferenceTables)
   } catch (error) {
     // All or nothing: what was moved before it was empty until then.

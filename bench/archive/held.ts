@@ -45,7 +45,11 @@ function* byDay(contacts: number): Generator<readonly [day: number, records: rea
 }
 
 /** Writes a client's year through the store, and joins its months. */
-export const writeYear = async ({ store }: OpenedArchive, account: string, contacts: number) => {
+export const writeYear = async (
+  { store }: Pick<OpenedArchive, 'store'>,
+  account: string,
+  contacts: number,
+) => {
   let [took, longest] = [0, 0]
   const timed = async (work: () => Promise<unknown>) => {
     const at = performance.now()

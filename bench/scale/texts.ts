@@ -8,7 +8,6 @@ import { PACKED_DAYS } from '#/server/archive/store/texts/packed-days.ts'
 import { WORD_VECTORS } from '#/server/archive/store/texts/word-vectors.ts'
 import { databasesOn } from '#/server/database/postgres/databases.ts'
 import { askPostgres } from '#/server/database/testing/postgres.ts'
-import { createSeal } from '#/server/session/seal.ts'
 import { HELD_YEAR } from '../archive/held.ts'
 import { ms, percentile, printNote, printTable } from '../support.ts'
 import { cpuTaken } from './cpu.ts'
@@ -84,10 +83,7 @@ export const measureTexts = async (
   contacts: number,
   clients: number,
 ) => {
-  const { database, store } = await openArchive({
-    databases: databasesOn(url, 20),
-    seal: createSeal('a secret of the benches, long enough to be one'),
-  })
+  const { database, store } = await openArchive(databasesOn(url, 20))
   const bytesOf = async (table: string) => {
     const [row] = await askPostgres(
       url,

@@ -13,7 +13,6 @@ import { isMergeable } from './merge/sort-key.ts'
 import { sayOf } from './pages.ts'
 import { pause } from './queue.ts'
 import { noticeServiceTrouble } from './transport/service-trouble.ts'
-import { mayFindContacts } from './session.ts'
 
 /** Rows of a page: our server has them all at hand, and each request takes its time on the way. */
 const PAGE = 50
@@ -175,7 +174,7 @@ export const archivedList = async (
   onReading: (done: number, total: number) => void,
 ): Promise<ArchivedList | null> => {
   const isOnly = isOfArchive(filters)
-  if (!isOnly && !(mayFindContacts() && isSame(filters))) return null
+  if (!isOnly && !isSame(filters)) return null
   const look = async () => {
     try {
       const { archive: state, since } = await archivePage(scope, oid, filters, 1, { signal, limit: 1 })

@@ -12,10 +12,8 @@ export const isForService = (error: unknown): boolean => isApiError(error) && RE
 export const archiveSummaryQuery = (principal: string) =>
   queryOptions({
     queryKey: keyOf(ofAccount(principal), 'archive'),
-    queryFn: async ({ signal }): Promise<ArchiveSummary | null> => {
-      const answer = await send('GET', archivePath(null), { scope: ofAccount(principal), signal })
-      return answer === null ? null : parse(archiveSummary, answer)
-    },
+    queryFn: async ({ signal }): Promise<ArchiveSummary> =>
+      parse(archiveSummary, await send('GET', archivePath(null), { scope: ofAccount(principal), signal })),
   })
 
 /** Has our server forget what it keeps of a client; without one, of the account and all its clients. */

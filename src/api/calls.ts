@@ -14,7 +14,6 @@ import { keyOf } from './keys.ts'
 import type { Flaw, MergedList } from './merge/merged-list.ts'
 import { sortKeyOf } from './merge/sort-key.ts'
 import { isWhole, readPages, type Page } from './pages.ts'
-import { mayFindContacts } from './session.ts'
 
 export type ServiceRead = Lenient<typeof service>
 
@@ -113,14 +112,12 @@ export const fetchCallsPage = async (
     return (await import('./archive-list.ts')).archivePage(scope, oid, filters, page, { signal, background })
   if (isMerged(filters))
     return (
-      (mayFindContacts()
-        ? await (
-            await import('./archive-list.ts')
-          ).archivedMerge(scope, oid, filters, page, {
-            signal,
-            background,
-          })
-        : null) ?? (await mergedCalls(scope, oid, filters, background)).page(page, signal)
+      (await (
+        await import('./archive-list.ts')
+      ).archivedMerge(scope, oid, filters, page, {
+        signal,
+        background,
+      })) ?? (await mergedCalls(scope, oid, filters, background)).page(page, signal)
     )
   const query = { ...normaliseFilters(filters), page: page > 1 ? page : undefined }
   if (oid === null) {
@@ -255,7 +252,7 @@ export const callRowQuery = (scope: Scope, oid: string, call: CallRead) =>
     queryKey: keyOf(scope, 'call_row', { oid, callId: String(call.id) }),
     queryFn: async (context): Promise<ListedCallRead | null> => {
       const day = call.date?.slice(0, 10)
-      if (mayFindContacts() && day !== undefined && isDay(day)) {
+      if (day !== undefined && isDay(day)) {
         const { archivedRow } = await import('./archive-list.ts')
         const kept = await archivedRow(scope, oid, call.id, day, context.signal)
         if (kept !== null) return kept

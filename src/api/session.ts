@@ -6,20 +6,10 @@ import { parse, send, type RequestOptions } from './client.ts'
 import { SESSION_KEY } from './keys.ts'
 import { noticeServer } from './transport/server-facts.ts'
 
-let archive: Session['archive'] | null = null
-
-/** Whether our server may find contacts in what it keeps: a thread of the page that asks for no session tries. */
-export const mayFindContacts = (): boolean => archive === null || archive === 'lists'
-
 /** The page that signs in begins without schemas: they are of what it fetches while its person types. */
 const schemas = async () => import('#/contract/session.ts')
 
-const readSession = async (raw: unknown): Promise<Session> => {
-  const read = parse((await schemas()).session, raw)
-  // The server's own, whoever is signed in.
-  ;({ archive } = read)
-  return read
-}
+const readSession = async (raw: unknown): Promise<Session> => parse((await schemas()).session, raw)
 
 /** Who is signed in by now, whatever the cache says. */
 export const askForSession = async (
@@ -46,7 +36,6 @@ export const sessionQuery = queryOptions({
     const brought = takeStart()
     if (brought === null) return askForSession({ signal })
     noticeServer(brought)
-    ;({ archive } = brought.session)
     return brought.session
   },
   staleTime: Infinity,

@@ -74,8 +74,6 @@ export const session = z.object({
   sample: z.nullable(z.array(sampleSignIn)),
   /** Where help is, and whom to ask, as the operator says; nulls: nothing is said. */
   help: z.object({ url: z.nullable(z.string()), text: z.nullable(z.string()) }),
-  /** What our server answers from what it keeps: nothing, figures, or lists of contacts too. */
-  archive: z.enum(['off', 'figures', 'lists']),
   /** This browser is a screen on the wall: it may see the figures of `/live` and nothing else. */
   wall: z.boolean(),
 })

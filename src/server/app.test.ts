@@ -171,10 +171,10 @@ test('/healthz reports the state of the API and asks it seldom', async () => {
   handlers['GET /v2/agency'] = () => json({ error: 'unauthorized' }, 401)
   const health = async () => (await send('/healthz', { headers: { 'sec-fetch-site': 'none' } })).json()
   expect(await health()).toEqual({
-    archive: 'off',
     status: 'ok',
     database: 'ok',
     storage: 'ok',
+    archive: 'ok',
     upstream: 'reachable',
   })
   await health()

@@ -25,8 +25,10 @@ import { timelineNoteRoutes } from './timeline-notes/routes.ts'
 /** A {@link Request} in, a Response out; no socket needed. */
 export interface App {
   readonly fetch: (request: Request, env?: Bindings) => Promise<Response>
-  /** Null: there is none. */
+  /** Null: it could not be opened. */
   readonly archive: Archive | null
+  /** Contacts in memory that nobody needs any more go. */
+  readonly release: () => Promise<void>
   /** What is sent by itself; it stands still until it is started. */
   readonly scheduler: Delivery['scheduler']
   readonly vitals: () => Promise<Vitals>
@@ -89,7 +91,7 @@ const routeApi = (app: Hono<AppEnv>, options: CreateAppOptions, parts: ServerPar
   app.route(
     '/',
     archiveRoutes({
-      archive: parts.kept,
+      archive,
       access,
       calls,
       logBook,
@@ -169,6 +171,7 @@ export const createApp = (options: CreateAppOptions): App => {
 
   return {
     archive,
+    release: parts.release,
     scheduler: delivery.scheduler,
     checkSignIn: wayIn.check,
     vitals: async () => ({

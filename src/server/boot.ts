@@ -4,7 +4,13 @@ import process from 'node:process'
 import type { Kysely } from 'kysely'
 import { createApp, type App } from './app.ts'
 import { countInThread } from './archive/counting/counting.ts'
-import { openArchive, type OpenedArchive } from './archive/open.ts'
+import {
+  openArchive,
+  openArchiveInMemory,
+  removeHashedStore,
+  removeHashKey,
+  type OpenedArchive,
+} from './archive/open.ts'
 import { BUILDS, buildsInFolder } from './builds/folder.ts'
 import type { BuildTables } from './builds/table.ts'
 import { readConfig, type Config } from './config/config.ts'
@@ -62,15 +68,30 @@ const greetingOf = (
   ].join('\n')
 }
 
-/** Null: there is none, or it cannot be opened, which is no reason not to start: everything is asked of the API then. */
+/** Contacts that an earlier version, or `disk`, has stored: not used, and not written to. */
+const leaveStored = async (databases: Databases, log: Log) => {
+  try {
+    if (await removeHashedStore(databases))
+      log({
+        event: 'archive-left',
+        advice: 'contacts stored on disk are not used: remove them (docs/archive.md)',
+      })
+  } catch (error) {
+    log(errorEntry(error, null))
+  }
+}
+
+/** Null: it cannot be opened, which is no reason not to start. */
 const openedArchive = async (
-  config: Config,
-  where: Parameters<typeof openArchive>[0],
+  { archive: { kind }, dataDir }: Config,
+  databases: Databases,
   log: Log,
 ): Promise<OpenedArchive | null> => {
-  if (config.archive === null) return null
   try {
-    return await openArchive(where, config.archive.phones)
+    if (kind === 'memory') await leaveStored(databases, log)
+    const opened = await (kind === 'memory' ? openArchiveInMemory() : openArchive(databases))
+    removeHashKey(dataDir)
+    return opened
   } catch (error) {
     if (!(error instanceof ConfigError)) log(errorEntry(error, null))
     console.error(
@@ -165,11 +186,8 @@ export const boot = async (
   const discarded = await sessions.renewSecret()
   await stores.standing.renewSecret()
   if (discarded > 0) log({ event: 'sessions-discarded', count: discarded })
-  const archive = await openedArchive(
-    config,
-    config.database === null ? config.dataDir : { databases, seal },
-    log,
-  )
+  for (const former of config.archive.formerVariables) log({ event: 'former-variable', ...former })
+  const archive = await openedArchive(config, databases, log)
   started()
   // Full disks of PostgreSQL are its own.
   if (!reserve.take()) log({ event: 'storage', state: 'full' })
@@ -206,13 +224,14 @@ export const boot = async (
     monotonic: () => performance.now(),
     isStopping: () => isStopping,
     hasRoom: reserve.take,
-    archive: archive ? (metrics?.counted(archive.store) ?? archive.store) : config.archive && 'unavailable',
+    archive: archive && (metrics?.counted(archive.store) ?? archive.store),
     ...(metrics && { watched: metrics.watched }),
     ...(archive && {
-      counting: countInThread(databases.address('archive')),
-      figuresCounting: countInThread(databases.address('archive')),
+      counting: countInThread(archive.address),
+      figuresCounting: countInThread(archive.address),
     }),
   })
+  timers.push(setInterval(unlessTrouble(app.release), PURGE_MS).unref())
   const purgeArchive = unlessTrouble(async () => app.archive?.purge())
   purgeArchive()
   timers.push(setInterval(purgeArchive, RETENTION_MS).unref())

@@ -25,6 +25,8 @@ export interface EndingsOptions {
   readonly access: ArchiveAccess
   readonly clients: Pick<Clients, 'forget'>
   readonly archive: () => Archive | null
+  /** What is stored for those who are signed in may not be needed any more. */
+  readonly onEnded: () => void
 }
 
 /**
@@ -57,8 +59,10 @@ export const createEndings = (options: EndingsOptions) => {
         return
       }
       const { data: ending } = news.safeParse(said)
-      if (ending?.is === 'ended') endHere(ending.session)
-      else if (ending?.is === 'refused')
+      if (ending?.is === 'ended') {
+        endHere(ending.session)
+        options.onEnded()
+      } else if (ending?.is === 'refused')
         refuseHere(ending.session, ending.account, ending.client, failure('client_forbidden'))
     },
     () => {
@@ -77,6 +81,7 @@ export const createEndings = (options: EndingsOptions) => {
       endHere(idHash)
       await sessions.end(idHash)
       tell({ is: 'ended', session: idHash })
+      options.onEnded()
     },
     refused: (session: StoredSession, client: string | null, refused: Failure): void => {
       const { idHash, account } = session

@@ -26,7 +26,7 @@ export interface Vitals {
   /** Why nothing is answered from the archive; null: it is. */
   readonly archive: ArchiveTrouble | null
 }
-export type ArchiveTrouble = Trouble | 'off' | 'unavailable'
+export type ArchiveTrouble = Trouble | 'unavailable'
 
 /**
  * `GET /healthz`: `{status, database, storage, archive, upstream}`. 503 when sessions cannot be read. A disk that takes nothing
@@ -41,7 +41,7 @@ export const healthCheck = (deps: {
   readonly isStopping: () => boolean
   /** False: the disk was full when the server started, and still is. */
   readonly hasRoom: () => boolean
-  /** Why nothing is answered from the archive; null: it works, or there is none. */
+  /** Why nothing is answered from the archive; null: it works. */
   readonly archive: () => ArchiveTrouble | null
 }) => {
   let probe: { at: number; isReachable: Promise<boolean> } | null = null
@@ -89,7 +89,7 @@ export const healthCheck = (deps: {
       storageTrouble(),
     ])
     const archive = deps.archive() ?? 'ok'
-    const isDegraded = trouble !== null || (archive !== 'ok' && archive !== 'off')
+    const isDegraded = trouble !== null || archive !== 'ok'
     return sendJson(
       c,
       {

@@ -26,6 +26,10 @@ export type LogEntry =
   | { readonly event: 'storage'; readonly state: Trouble | 'ok' }
   /** Whether the archive can be read and written; when it changes. */
   | { readonly event: 'archive'; readonly state: Trouble | 'unavailable' | 'ok' }
+  /** A variable of an earlier version: what it means now. */
+  | { readonly event: 'former-variable'; readonly variable: string; readonly advice: string }
+  /** Contacts are stored in memory, and DATA_DIR or DATABASE_URL still holds some that were stored on disk. */
+  | { readonly event: 'archive-left'; readonly advice: string }
   /** Texts that an earlier version or another engine has kept become what is looked into; they are found meanwhile. */
   | { readonly event: 'archive-texts'; readonly state: 'indexing' }
   | { readonly event: 'archive-texts'; readonly state: 'indexed'; readonly days: number }

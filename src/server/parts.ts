@@ -7,13 +7,14 @@ import { createArchive } from './archive/archive.ts'
 import { countHere, type ArchiveCounter } from './archive/counting/counting.ts'
 import type { Stores } from './database/stores.ts'
 import type { ArchiveStore } from './archive/store/store.ts'
+import { troubleOf } from './database/database.ts'
 import { NO_NEWS, type News } from './database/news.ts'
 import { createDelivery } from './delivery/delivery.ts'
 import { createBringing } from './document/brought.ts'
 import { createEndings } from './endings.ts'
 import { apiHeaders } from './headers.ts'
 import { healthCheck } from './health.ts'
-import type { Log } from './log.ts'
+import { errorEntry, type Log } from './log.ts'
 import { withoutSecrets } from './upstream/proxy.ts'
 import { createEntrance } from './identity/entrance.ts'
 import { createKeyWatch } from './identity/key-watch.ts'
@@ -21,6 +22,7 @@ import type { MakeWayIn } from './identity/configured.ts'
 import { createSessionAnswer } from './session.ts'
 import type { Seal } from './session/seal.ts'
 import { createSignInGuard, type SignInGuardOptions } from './session/sign-in-guard.ts'
+import { createRelease } from './release.ts'
 import { sessionsAndStanding } from './standing/sessions.ts'
 import type { Site } from './http/static.ts'
 import { createClients } from './upstream/clients.ts'
@@ -60,8 +62,8 @@ export interface CreateAppOptions extends Stores {
   readonly checkedFetch: UpstreamFetch
   /** Null in front of a real API: then there is no `/v1`, `/v2` and no sample account. */
   readonly sample: { readonly service: UpstreamFetch; readonly signIns: readonly SampleSignIn[] } | null
-  /** Null: nothing is kept; `unavailable`: it could not be opened. */
-  readonly archive: ArchiveStore | 'unavailable' | null
+  /** Null: it could not be opened. */
+  readonly archive: ArchiveStore | null
   /** Who counts what is kept, and figures for pages; the default in this thread, which no server that listens can afford. */
   readonly counting?: ArchiveCounter
   readonly figuresCounting?: ArchiveCounter
@@ -99,7 +101,13 @@ export const createServerParts = (options: CreateAppOptions) => {
     access,
     clients,
     archive: () => archive,
+    onEnded: () =>
+      void release().catch((error: unknown) => {
+        // It is tried again by and by.
+        if (troubleOf(error) === null) log(errorEntry(error, null))
+      }),
   })
+  const release = createRelease({ ...options, archive: () => archive })
   const sessions = { ...all, end: endings.end }
   const keyWatch = createKeyWatch(log)
   directory.onChange(keyWatch.forget)
@@ -117,9 +125,8 @@ export const createServerParts = (options: CreateAppOptions) => {
     },
     onRefusal: endings.refused,
   })
-  const isKept = options.archive !== null && config.archive !== null
   const archive =
-    options.archive !== null && options.archive !== 'unavailable' && config.archive !== null
+    options.archive !== null
       ? createArchive(
           {
             counting: countHere(options.archive),
@@ -131,7 +138,7 @@ export const createServerParts = (options: CreateAppOptions) => {
           { calls, isOpen: sessions.isOpen },
         )
       : null
-  const archiveTrouble = () => (archive ? archive.trouble() : isKept ? 'unavailable' : 'off')
+  const archiveTrouble = () => (archive ? archive.trouble() : 'unavailable')
   const health = healthCheck({
     upstream,
     sessions,
@@ -169,7 +176,6 @@ export const createServerParts = (options: CreateAppOptions) => {
     wayIn,
     directory,
     sampleSignIns: sample?.signIns ?? null,
-    archive: archive ? (archive.keepsRecords ? 'lists' : 'figures') : 'off',
     help: config.help,
     now,
   })
@@ -186,8 +192,7 @@ export const createServerParts = (options: CreateAppOptions) => {
     keyWatch,
     archive,
     archiveTrouble,
-    /** What the routes of the archive answer from; null: nothing is kept. */
-    kept: archive ?? (isKept ? ('unavailable' as const) : null),
+    release,
     health,
     guarded,
     logBook,

@@ -38,7 +38,6 @@ test('GET /api/session: signed out, signed in, signed out again', async () => {
     ask: null,
     sample: null,
     help: { url: null, text: null },
-    archive: 'off',
     wall: false,
   })
   const cookie = await enter()

@@ -58,7 +58,6 @@ interface AnswerOptions {
   readonly directory: Pick<Directory, 'ask'>
   /** Null in front of a real API. */
   readonly sampleSignIns: readonly SampleSignIn[] | null
-  readonly archive: SessionAnswer['archive']
   readonly help: SessionAnswer['help']
   readonly now: () => number
 }
@@ -76,7 +75,7 @@ const ON_WALL: Omit<SessionUser, 'company_name' | 'agency'> = {
 export type SessionAnswerOf = (session: StoredSession | null, refused?: Refused | null) => SessionAnswer
 
 export const createSessionAnswer =
-  ({ wayIn, directory, sampleSignIns, archive, help, now }: AnswerOptions): SessionAnswerOf =>
+  ({ wayIn, directory, sampleSignIns, help, now }: AnswerOptions): SessionAnswerOf =>
   (session, refused = null) => ({
     principal: session?.principal ?? null,
     user: session && (session.wall ? { ...session.user, ...ON_WALL } : session.user),
@@ -90,7 +89,6 @@ export const createSessionAnswer =
     // In the other modes the data are the sample's too, but its sign-ins do not apply.
     sample: sampleSignIns && (wayIn.mode === 'session' && !session?.wall ? [...sampleSignIns] : []),
     help,
-    archive,
     wall: session !== null && session.wall !== null,
   })
 

@@ -2,6 +2,7 @@ import type { Kysely, PluginTransformQueryArgs, PluginTransformResultArgs } from
 import type { App } from './app.ts'
 import type { CreateAppOptions } from './parts.ts'
 import { createApp } from './app.ts'
+import { openTestStore } from './archive/archive-testing.ts'
 import { readConfig } from './config/config.ts'
 import { loadWayIn } from './identity/configured.ts'
 import { directoryWithout } from './identity/directory.ts'
@@ -138,7 +139,7 @@ export const createHarness = async (
     },
     checkedFetch: () => Promise.reject(new Error('no other host in this test')),
     sample: null,
-    archive: null,
+    archive: overrides.archive === undefined ? (await openTestStore()).store : null,
     site: { build: 'b1', fetch: async () => new Response('site') },
     log: (entry) => void log.push(entry),
     now,

@@ -8,7 +8,6 @@ import { createApp } from '#/server/app.ts'
 import { readConfig } from '#/server/config/config.ts'
 import { countHere } from '#/server/archive/counting/counting.ts'
 import { openTestStore } from '#/server/archive/archive-testing.ts'
-import { hashPhones, KEEP_PHONES } from '#/server/archive/store/phones.ts'
 import { openDatabase } from '#/server/database/database.ts'
 import { FAULT_COOKIE, type FaultName } from '#/server/faults.ts'
 import { failure } from '#/server/http/failure.ts'
@@ -174,25 +173,23 @@ const listen = (answer: (request: Request) => Promise<Response>) => {
 /**
  * The real server app over the reference service with sample data, behind the page's `fetch`. Each has data, sessions,
  * preferences and cookies of its own, all gone when it closes.
- * @param archived whether the server keeps what it reads, or columns only; without it every question is paged
+ * @param kind how contacts are stored (ARCHIVE); `disk` by default
  * @param rights of all users; those of the sample by default
  * @param env further variables of the server's environment
  */
 export const startApiServer = async ({
-  archived = true,
+  kind,
   rights,
   env = {},
 }: {
-  archived?: boolean | 'hash'
+  kind?: 'disk' | 'memory' | undefined
   rights?: readonly Right[] | undefined
   env?: Readonly<Record<string, string>>
 } = {}): Promise<ApiServer> => {
   const { file, remove } = await copySample()
   const database = await openReferenceDatabase(file)
   const kept = openDatabase<OwnTables>(':memory:')
-  const archive = archived
-    ? await openTestStore(archived === 'hash' ? hashPhones(SECRET) : KEEP_PHONES)
-    : null
+  const archive = await openTestStore(kind)
   const publicUrl = location.origin
   const config = readConfig({ PUBLIC_URL: publicUrl, SESSION_SECRET: SECRET, FAULTS: '1', ...env })
   // Tests set the clock while it runs.
@@ -226,16 +223,14 @@ export const startApiServer = async ({
     fetch: service.watched,
     checkedFetch: () => Promise.reject(new Error('Tests ask no other host.')),
     sample: { service: (request) => service.fetch(request), signIns: SAMPLE_SIGN_INS },
-    archive: archive?.store ?? null,
-    ...(archive && {
-      figuresCounting: {
-        ...countHere(archive.store),
-        count: (name, question, context) => {
-          if (isCountingBroken) throw failure('archive_unavailable')
-          return countHere(archive.store).count(name, question, context)
-        },
+    archive: archive.store,
+    figuresCounting: {
+      ...countHere(archive.store),
+      count: (name, question, context) => {
+        if (isCountingBroken) throw failure('archive_unavailable')
+        return countHere(archive.store).count(name, question, context)
       },
-    }),
+    },
     site: { build: 'test', fetch: async () => new Response('', { status: 404 }) },
     log: (entry) => {
       if (entry.event === 'error') console.error(JSON.stringify(entry))
@@ -284,7 +279,6 @@ export const startApiServer = async ({
     standInFront,
     allow: (everybodys) => void (current = directoryOf(everybodys)),
     breakArchive: () => {
-      if (!archive) return
       archive.database.selectFrom = () => {
         throw Object.assign(new Error('database disk image is malformed'), { errcode: 11 })
       }
@@ -315,7 +309,7 @@ export const startApiServer = async ({
       closing.abort()
       await Promise.allSettled(running)
       await app.archive?.stop()
-      await Promise.all([database.destroy(), kept.destroy(), archive?.database.destroy()])
+      await Promise.all([database.destroy(), kept.destroy(), archive.database.destroy()])
       remove()
     },
   }

@@ -30,8 +30,8 @@ export interface RenderAppOptions {
   readonly now?: number
   /** The page's timers wait for `vi.advanceTimersByTime`, besides going on with the clock. */
   readonly timers?: boolean
-  /** Our server keeps what it reads; without it every question is paged. */
-  readonly archived?: boolean | 'hash'
+  /** How our server stores contacts (ARCHIVE); `disk` by default. */
+  readonly kind?: 'disk' | 'memory'
   /** The rights of all users; the sample's own by default. */
   readonly rights?: readonly Right[]
   /** Further variables of our server's environment. */
@@ -155,7 +155,7 @@ export const renderApp = async (
     phone = false,
     now = SAMPLE_NOW,
     timers = false,
-    archived = true,
+    kind,
     rights,
     env = {},
     signInFirst = false,
@@ -167,7 +167,7 @@ export const renderApp = async (
   setWindow(phone)
   setLocale(locale)
   if (theme) setTheme(theme)
-  const api = await startApiServer({ archived, rights, env })
+  const api = await startApiServer({ kind, rights, env })
   leave.push(api.close, standInForWorkers(), standInForInvokers())
   if (account) await api.signIn(account)
   await before?.(api)

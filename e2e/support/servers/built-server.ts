@@ -30,7 +30,7 @@ export const startBuilt = async (
       PORT: String(port),
       PUBLIC_URL: origin,
       SESSION_SECRET: 'a secret of the tests, long enough to be one',
-      ARCHIVE: 'off',
+      ARCHIVE: 'memory',
       ...CLOCK,
       ...env,
     },

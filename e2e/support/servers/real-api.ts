@@ -129,8 +129,7 @@ export const test = base.extend<Fixtures>({
         DATA_DIR: testInfo.outputPath('data'),
         API_BASE_URL: gate.url,
         SESSION_SECRET: 'a secret of the tests, long enough to be one',
-        // Tests of paging want every list asked for; those of the archive switch it on.
-        ARCHIVE: 'off',
+        ARCHIVE: 'memory',
         ...CLOCK,
         ...env,
       },

@@ -108,7 +108,7 @@ test('fault-503: a service that does not answer is one bar, and what has failed 
 test.each(['/overview', '/calls?q=price', '/calls'])(
   'fault-503: in front of an archive it is told as without one, on %s',
   async (url) => {
-    const app = await renderApp('/settings', { account: 'marketer', archived: true })
+    const app = await renderApp('/settings', { account: 'marketer' })
     await screen.findByRole('heading', { level: 1 })
     app.api.fault('data-503-html')
     app.open(url)

@@ -26,7 +26,6 @@ const session = (endsIn: number | null) => ({
   ask: null,
   sample: null,
   help: { url: null, text: null },
-  archive: 'off',
   wall: false,
 })
 

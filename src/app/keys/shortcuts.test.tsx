@@ -234,7 +234,7 @@ const PROOFS: Readonly<Record<ShortcutId, (keys: readonly string[]) => Promise<v
 
 /** The page of people to call back, the first of them chosen. */
 const callers = async () => {
-  const app = await renderApp('/call-back', { account: 'marketer', archived: true })
+  const app = await renderApp('/call-back', { account: 'marketer' })
   const caller = () => within(screen.getByRole('table', { name: 'Callers' })).getAllByRole('row')[1]!
   await eventually(() => expect(within(caller()).getAllByRole('link').length).toBeGreaterThan(0))
   await eventually(() => expect(document.body.textContent).toMatch(/\d+ people/))

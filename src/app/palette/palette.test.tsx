@@ -16,7 +16,9 @@ const groups = () =>
   within(palette())
     .getAllByRole('group')
     .map((group) => words(document.getElementById(group.getAttribute('aria-labelledby')!)))
-const marks = () => [...palette().querySelectorAll('mark')].map(words)
+/** What is marked in the option that is selected. */
+const marks = () =>
+  [...within(palette()).getByRole('option', { selected: true }).querySelectorAll('mark')].map(words)
 
 const start = async (url: string, options: RenderAppOptions) => {
   const app = await renderApp(url, options)
@@ -107,7 +109,7 @@ test('in Russian, pages are found by both their names and on both keyboards', { 
 })
 
 test('what nothing is called says so; the count is said', async () => {
-  const { open } = await start('/objects', { account: 'small_marketer' })
+  const { open } = await start('/settings', { account: 'agency_manager' })
   await open('xqzw')
   await eventually(() => expect(words(palette())).toContain('Nothing found for “xqzw”.'))
   expect(within(palette()).getByRole('status').textContent).toBe('0 results')
@@ -182,7 +184,7 @@ test('who may not see numbers searches none', { tags: 'all' }, async () => {
 })
 
 test('a text is searched in conversations, where our server keeps them', async () => {
-  const { open, finds, user, search } = await start('/settings', { account: 'marketer', archived: true })
+  const { open, finds, user, search } = await start('/settings', { account: 'marketer' })
   await open('рассрочка')
   await user.click(await finds(/^Search conversations for “рассрочка”/))
   await eventually(() => expect(search().get('q')).toBe('рассрочка'))
@@ -191,19 +193,12 @@ test('a text is searched in conversations, where our server keeps them', async (
 test('what has such a name comes before a search for it in conversations', { tags: 'all' }, async () => {
   const { open, finds, user, address } = await start('/settings', {
     account: 'marketer',
-    archived: true,
   })
   await open('sign out')
   await finds(/^Search conversations for “sign out”/)
   expect(current()).toMatch(/^Sign out/)
   await user.keyboard('{Enter}')
   await eventually(() => expect(address()).toMatch(/^\/sign-in/))
-})
-
-test('where nothing is kept no conversation is searched', { tags: 'all' }, async () => {
-  const { open } = await start('/settings', { account: 'marketer' })
-  await open('рассрочка')
-  await eventually(() => expect(words(palette())).toContain('Nothing found'))
 })
 
 test('a saved view opens as its tab does', async () => {
@@ -293,7 +288,7 @@ test(
     await eventually(() => expect(groups()).toContain('Objects'))
     await user.clear(await field())
     await user.type(await field(), 'dentika')
-    await eventually(() => expect(words(palette())).toContain('Nothing found'))
+    await eventually(() => expect(groups()).toEqual(['Conversations']))
     expect(JSON.stringify([localStorage, sessionStorage])).not.toContain(String(id))
 
     // Back at the first client, it is there again; another session has never seen it.

@@ -134,14 +134,13 @@ export const useRecentContacts = (): readonly PaletteItem[] => {
 
 /** Search in what was said and written, where the archive can. The days are those of the journal that is open. */
 export const useTextSearch = (query: string): readonly PaletteItem[] => {
-  const { session } = useSignedIn()
   const router = useRouter()
   const hidden = useHiddenFields()
   const hasData = useHasData()
   const days = useLocation({ select: ({ pathname, search }) => (/\/calls\/?$/.test(pathname) ? search : {}) })
   const q = query.trim()
   const isText = q.length >= TEXT_MIN && typedNumber(q) === null
-  if (session.archive !== 'lists' || !hasData || !isText) return []
+  if (!hasData || !isText) return []
   // The server would refuse it: what is found would tell what is not shown (G12).
   if (TEXT_FIELDS.some((field) => hidden.has(field))) return []
   const { period, date_from, date_to, preset } = readJournalSearch(days).search

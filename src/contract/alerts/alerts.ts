@@ -164,7 +164,7 @@ export type MailPreview = z.infer<typeof mailPreview>
 
 export const alertPreview = z.object({
   /** Why nothing can be said; null: it can. */
-  why: z.nullable(z.enum(['no_archive', 'not_kept', 'hidden', 'no_plan'])),
+  why: z.nullable(z.enum(['not_kept', 'hidden', 'no_plan'])),
   /** Days of the last thirty on which it would have fired, with what was judged of each. */
   days: z.array(
     z.object({

@@ -74,7 +74,7 @@ export const archiveSummary = z.object({
   ),
   /** How many days are kept. */
   days_kept: count,
-  /** `hash`: columns only, with keyed hashes in place of phone numbers; no records and no texts. */
-  phones: z.enum(['keep', 'hash']),
+  /** `memory`: in our server's memory only, until nobody needs them. */
+  kind: z.enum(['disk', 'memory']),
 })
 export type ArchiveSummary = z.infer<typeof archiveSummary>

@@ -28,7 +28,7 @@ export const useDrift = () => {
   })
   const { data: archived } = useQuery({
     ...archiveDriftQuery(scope),
-    enabled: session.archive !== 'off' && !needsClient(session, scope),
+    enabled: !needsClient(session, scope),
   })
   // Answers that came a moment ago are checked now, not when idle: the user is looking.
   useEffect(() => lookAtAnswers(), [])

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { words } from '#/test/page.ts'
 import { eventually, renderApp } from '#/test/render-app.tsx'
 
-const page = { account: 'marketer', archived: true } as const
+const page = { account: 'marketer' } as const
 const region = () => screen.findByRole('region', { name: 'Alerts' })
 const dialog = () => screen.findByRole('dialog', { name: 'New alert' })
 
@@ -109,7 +109,7 @@ test('a webhook is checked as it is typed, its secret is told, and a test says w
 })
 
 test('an agency’s alert is for all clients, several, or objects of one, and says what that costs a day', async () => {
-  const { user } = await renderApp('/alerts', { account: 'agency_manager', archived: true })
+  const { user } = await renderApp('/alerts', { account: 'agency_manager' })
   await user.click(await screen.findByRole('button', { name: 'Object went silent' }))
   const form = within(await dialog())
   const clients = await form.findByRole('button', { name: /^Client: All \d+ clients$/ })

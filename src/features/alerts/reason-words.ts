@@ -10,6 +10,7 @@ const REASONS: Readonly<Record<string, () => string>> = {
   standing_ended: m.reports_why_standing_ended,
   client_forbidden: m.reports_why_client_forbidden,
   archive_unavailable: m.reports_why_archive,
+  /** Of runs of former versions. */
   archive_off: m.reports_why_archive,
   service_failed: m.reports_why_service_failed,
   not_mapped: m.reports_why_not_mapped,

@@ -188,7 +188,7 @@ test(
   'without any object the page does not say that all are reached, but what the first steps are',
   { tags: 'all' },
   async () => {
-    const { address, user } = await renderApp('/call-back', { account: 'no_objects', archived: true })
+    const { address, user } = await renderApp('/call-back', { account: 'no_objects' })
     await screen.findByRole('heading', { name: 'No objects yet' })
     expect(document.body.textContent).not.toContain('Nobody waits')
     await user.click(screen.getByRole('link', { name: 'Show the first steps' }))
@@ -219,7 +219,7 @@ test(
 )
 
 test('who sees no numbers is told why there is no list, and no way leads to it', async () => {
-  await renderApp('/call-back', { account: 'marketer', archived: true, rights: ['export', 'listen'] })
+  await renderApp('/call-back', { account: 'marketer', rights: ['export', 'listen'] })
   expect(await screen.findByText(/so nobody can be called back/)).toBeTruthy()
   const main = within(screen.getByRole('navigation', { name: 'Main' }))
   main.getByRole('link', { name: 'Journal' })

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { OUTCOME_LOOK, outcomeLine } from '#/domain/contact-marks/outcome-words.ts'
 import { PhoneLink } from '#/domain/marks/phone-link.tsx'
-import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { cutText } from '#/ui/data/cut-text.ts'
@@ -29,15 +28,10 @@ export interface Sight {
 /** Whoever's text it is: cut, and kept apart from the words around it. */
 export const Foreign = ({ children }: { children: string }) => <bdi>{cutText(children, WORDS_SHOWN)}</bdi>
 
-/** The number, a press away from being dialled; where our server keeps none (ARCHIVE_PHONES), where to find it. */
-export const Dial = ({ row, className }: { row: CallerRow; className?: string }) =>
-  useSignedIn().session.archive === 'figures' ? (
-    <span title={m.number_not_kept_why()} className="truncate text-text-2">
-      {m.number_not_kept()}
-    </span>
-  ) : (
-    <PhoneLink phone={row.caller} className={classNames('font-strong', className)} />
-  )
+/** The number, a press away from being dialled. */
+export const Dial = ({ row, className }: { row: CallerRow; className?: string }) => (
+  <PhoneLink phone={row.caller} className={classNames('font-strong', className)} />
+)
 
 export const kindText = ({ isFirstTime }: CallerRow, { hidden }: Sight): string | null =>
   hidden.has('call_type') ? null : isFirstTime ? m.first_time() : m.repeat()

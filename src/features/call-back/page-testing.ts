@@ -16,7 +16,7 @@ export const here = () =>
     expect(document.body.textContent).toMatch(/\d+ people/)
     expect(document.body.textContent).not.toMatch(/still being read|Not all contacts have come/)
   })
-export const page = { account: 'marketer', archived: true } as const
+export const page = { account: 'marketer' } as const
 /** The newest missed call of all: its caller waits. */
 export const newestMissed = ({ database }: ApiServer) =>
   database

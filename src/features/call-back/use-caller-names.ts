@@ -13,7 +13,7 @@ export const useCallerNames = (
   hidden: ReadonlySet<string>,
   isComing: boolean,
 ): ((row: CallerRow) => string | null) => {
-  const { scope, session } = useSignedIn()
+  const { scope } = useSignedIn()
   const queryClient = useQueryClient()
   const { data } = useQuery({
     ...callerNamesQuery(
@@ -21,7 +21,7 @@ export const useCallerNames = (
       scope,
       rows.map(({ key }) => key),
     ),
-    enabled: rows.length > 0 && !isComing && session.archive === 'lists' && !hidden.has('custom_data'),
+    enabled: rows.length > 0 && !isComing && !hidden.has('custom_data'),
   })
   return ({ key }) => {
     const { caller_name: name = null, company_name: company = null } = data?.[key] ?? {}

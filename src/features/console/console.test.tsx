@@ -116,7 +116,6 @@ test(
   async () => {
     const { user } = await renderApp('/overview', {
       account: 'client',
-      archived: true,
       faults: ['calls-drift'],
     })
     await screen.findByRole('region', { name: 'Summary' })

@@ -1,6 +1,6 @@
 /** @module-tag all */
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { button, words } from '#/test/page.ts'
@@ -25,7 +25,7 @@ const contactsOf = (count: number) => `${count} contact${count === 1 ? '' : 's'}
 const asked = ({ api }: RenderedApp) => api.asked.filter(({ path }) => path === '/api/archive/contacts')
 
 test('a region is a filter: its contacts are found, counted, and kept in the address', async () => {
-  const app = await openJournal(`/calls?${DAYS}&region=!~&has_deal=1`, { archived: true })
+  const app = await openJournal(`/calls?${DAYS}&region=!~&has_deal=1`)
   const withDeal = await countIn(
     app,
     sql`c.region is not null and c.region <> '' and c.customer_status is not null`,
@@ -46,16 +46,8 @@ test('a region is a filter: its contacts are found, counted, and kept in the add
   button(`Remove filter: Region ${region}`, filters())
 })
 
-test('without an archive such a link says what it cannot, and lists the rest', async () => {
-  const app = await openJournal(`/calls?${DAYS}&region=Moscow&target_filter=1`)
-  await screen.findByText('This server finds no contacts by Region: filters were removed')
-  await eventually(() => expect(app.address()).toBe(`/calls?${DAYS}&target_filter=1`))
-  await says(contactsOf(await countIn(app, sql`c.target = 1`)))
-  expect(within(filters()).queryByRole('button', { name: 'Text' })).toBeNull()
-})
-
 test('missed contacts are one list where they are held, as many as the service has', async () => {
-  const app = await openJournal(`/calls?${DAYS}&status_filter=missed`, { archived: true })
+  const app = await openJournal(`/calls?${DAYS}&status_filter=missed`)
   const missed = await countIn(app, sql`c.status in (1, 3, 4, 5, 6, 7)`)
   // Nothing is held at the first visit: the service is asked for the six.
   await says(contactsOf(missed))
@@ -77,7 +69,6 @@ test('missed contacts are one list where they are held, as many as the service h
 test('a page that is being read shows what is there, and goes on by itself', async () => {
   const app = await renderApp(`/calls?period=custom&date_from=2026-08-01&date_to=2026-11-18&channel=sms`, {
     account: 'marketer',
-    archived: true,
   })
   await screen.findByText(/^Reading/)
   const { rows } = await sql<{ count: number }>`select count(*) count from contacts c
@@ -89,7 +80,7 @@ test('a page that is being read shows what is there, and goes on by itself', asy
 })
 
 test('what a text was found by is marked in its row, and on the contact’s page', async () => {
-  const app = await openJournal(`/calls?${DAYS}&q=${encodeURIComponent('здравствуй')}`, { archived: true })
+  const app = await openJournal(`/calls?${DAYS}&q=${encodeURIComponent('здравствуй')}`)
   const found = await eventually(() => {
     const marks = [...contacts().querySelectorAll('tbody mark')].map(words)
     expect(marks.length).toBeGreaterThan(0)
@@ -108,7 +99,7 @@ test('what a text was found by is marked in its row, and on the contact’s page
 test('a row has a second line for what a text was found by, but not while others look on, who may read no texts', async () => {
   const url = `/calls?${DAYS}&q=${encodeURIComponent('здравствуй')}`
   const height = () => contacts().parentElement!.style.getPropertyValue('--row')
-  const app = await openJournal(url, { archived: true })
+  const app = await openJournal(url)
   expect(height()).toBe('52px')
   await whilePresented(async () => {
     app.open(url)
@@ -122,7 +113,6 @@ test('a row has a second line for what a text was found by, but not while others
 test('of days that are kept no longer it is said since when contacts are kept', async () => {
   await renderApp('/calls?period=custom&date_from=2020-01-01&date_to=2024-12-31&has_deal=1', {
     account: 'marketer',
-    archived: true,
   })
   await screen.findByText(/^Contacts are kept since [A-Z][a-z]+ \d+, 2024; what came before is not found$/)
 })
@@ -130,7 +120,7 @@ test('of days that are kept no longer it is said since when contacts are kept', 
 test('a list reads its days again when some could not be read', async () => {
   const { api, user } = await openJournal(
     '/calls?period=custom&date_from=2026-09-20&date_to=2026-11-20&region=!~',
-    { archived: true, faults: ['calls-page-3-fails'] },
+    { faults: ['calls-page-3-fails'] },
   )
   await screen.findByText(/^Couldn’t read .+2026/)
   api.fault()

@@ -3,7 +3,6 @@ import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { presetRange } from '#/analytics/period.ts'
 import { callsPageQuery } from '#/api/calls.ts'
 import { isApiError } from '#/api/error.ts'
-import { ARCHIVE_FILTERS } from '#/contract/archive/filters.ts'
 import { ClientGate } from '#/domain/client/client-gate.tsx'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { PageBar } from '#/domain/page-bar.tsx'
@@ -60,17 +59,6 @@ const useRollingDays = (
   }, [isStale])
 }
 
-/** A link with filters of the archive, at a server that finds nothing in one: they are taken off, and the page says so. */
-const useWithoutArchive = ({ search, drop }: JournalOf) => {
-  const { archive } = useSignedIn().session
-  const without = archive === 'lists' ? [] : ARCHIVE_FILTERS.filter((name) => search[name] !== undefined)
-  const isLost = without.length > 0
-  const dropAll = useEffectEvent(() => drop(...without))
-  useEffect(() => {
-    if (isLost) dropAll()
-  }, [isLost])
-}
-
 const Journal = ({ oid }: { oid: string | null }) => {
   const { scope } = useSignedIn()
   const journal = useJournal()
@@ -85,7 +73,6 @@ const Journal = ({ oid }: { oid: string | null }) => {
   const [clock, setClock] = useState(offsets.main)
   if (offsets.main !== null && offsets.main !== clock) setClock(offsets.main)
   const today = useToday(clock)
-  useWithoutArchive(journal)
   useRollingDays(journal, { today, isKnown: clock !== null || rows.first !== null })
   const views = useViews(journal, today)
   const [width, measure] = useWidth()

@@ -38,7 +38,7 @@ export const KeptData = () => {
       title={m.kept_title()}
       about={
         <>
-          {data?.phones === 'hash' ? m.kept_what_hashed() : m.kept_what()}{' '}
+          {data?.kind === 'memory' ? m.kept_what_in_memory() : m.kept_what()}{' '}
           {data && m.kept_how_long(counted(data.days_kept))}
         </>
       }
@@ -47,8 +47,6 @@ export const KeptData = () => {
         <LoadError error={query.error} level={3} className="" onRetry={() => void query.refetch()} />
       ) : data === undefined ? (
         <Skeleton className="h-20" />
-      ) : data === null ? (
-        <p className="text-13 text-text-3">{m.kept_off()}</p>
       ) : accounts.length === 0 ? (
         <p className="text-13 text-text-3">{m.kept_nothing()}</p>
       ) : (

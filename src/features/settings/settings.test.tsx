@@ -6,22 +6,17 @@ import { goOffline, NO_NETWORK } from '#/test/faults/offline.ts'
 import { whilePresented } from '#/test/presented.ts'
 import { eventually, renderApp } from '#/test/render-app.tsx'
 
-// What is kept is told and forgotten by a server that keeps something: e2e/archive.e2e.ts.
-test('theme and language are chosen, and a server that keeps nothing says so', async () => {
+// What is kept is told and forgotten: e2e/archive.e2e.ts.
+test('theme and language are chosen', async () => {
   const { user, address } = await renderApp('/overview', { account: 'small_marketer' })
   const rail = (await screen.findAllByRole('navigation', { name: 'Main' }))[0]!
   await user.click(within(rail).getByRole('link', { name: 'Settings' }))
   await screen.findByRole('heading', { name: 'Settings', level: 1 })
   expect(address()).toBe('/settings')
-  await eventually(() =>
-    expect(words(region('Data kept in Callboard'))).toContain('Nothing is kept: whoever runs this server'),
-  )
-
   await user.click(within(region('Theme')).getByRole('radio', { name: 'Dark' }))
   expect(document.documentElement.dataset['theme']).toBe('dark')
   await user.click(within(region('Language')).getByRole('radio', { name: 'Русский' }))
   await screen.findByRole('heading', { name: 'Настройки', level: 1 })
-  expect(words(region('Данные, которые хранит Callboard'))).toContain('Ничего не хранится')
 })
 
 test('the access that alerts and reports are made with is told, and ends there', async () => {
@@ -69,14 +64,11 @@ test('what was written there is deleted after a question, which then goes away',
   )
 })
 
-test('a server that keeps no numbers says so', { tags: 'all' }, async () => {
-  await renderApp('/settings', { account: 'small_marketer', archived: 'hash' })
+test('says that contacts are in memory only where the server is set up so', { tags: 'all' }, async () => {
+  await renderApp('/settings', { account: 'small_marketer', kind: 'memory' })
   await eventually(() =>
-    expect(words(region('Data kept in Callboard'))).toContain(
-      'phone numbers only as codes that nobody can call',
-    ),
+    expect(words(region('Data kept in Callboard'))).toContain('Nothing of them is written to a disk'),
   )
-  expect(words(region('Data kept in Callboard'))).not.toContain('numbers and texts of the people')
 })
 
 test('one sees and ends one’s own sessions in other browsers', async () => {

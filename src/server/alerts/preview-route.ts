@@ -34,7 +34,7 @@ export const previewRoute = (options: AlertRoutesOptions) => {
     const { rule, about } = await readBody(c, previewBody)
     await checkedRule(options, c, rule)
     const unknown = (why: AlertPreview['why']) => sendJson(c, { ...NOTHING, why } satisfies AlertPreview)
-    if (archive === null) return unknown('no_archive')
+    if (archive === null) throw failure('archive_unavailable')
     if (judgedKind(rule.kind).needs.some((name) => hidden.has(name))) return unknown('hidden')
     const account = archiveAccount(session.account, client)
     const plans = await plannedFor(monthPlans, account, rule, hidden, archive.now())

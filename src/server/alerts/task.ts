@@ -18,7 +18,7 @@ import type { DeliveryTools } from '#/server/delivery/tools.ts'
 import { NO_FAULTS } from '#/server/faults.ts'
 import { Failure } from '#/server/http/failure.ts'
 import type { RunContext, Task } from '#/server/schedule/scheduler.ts'
-import { Hopeless } from '#/server/schedule/run-failures.ts'
+import { Hopeless, NotYet } from '#/server/schedule/run-failures.ts'
 import type { StoredSession } from '#/server/session/store.ts'
 import { DAYS_JUDGED, MARKS_LOOKED_BACK_MS } from './judging/judge-account.ts'
 import { deliverAlert, isDelivered } from './telling/deliver.ts'
@@ -125,7 +125,7 @@ const lookAt = async (
   run: RunContext,
 ): Promise<number> => {
   const { alerts, marks, monthPlans, access, calls, archive, now } = tools
-  if (archive === null) throw new Hopeless('no_archive')
+  if (archive === null) throw new NotYet('archive_unavailable')
   const known = await alerts.known(session.account, alert.id, client)
   if (!known || isTooSoon(alert, known, now())) return 0
   const context = { signal: run.signal, faults: NO_FAULTS }

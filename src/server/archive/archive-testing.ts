@@ -2,11 +2,9 @@ import { createDataset, type Dataset } from '#/analytics/columns/dataset.ts'
 import { appendSegment } from '#/analytics/columns/segment.ts'
 import { dayText } from '#/contract/day.ts'
 import { openTestDatabase } from '#/server/database/testing/engine.ts'
-import { createSeal } from '#/server/session/seal.ts'
 import { openArchive } from './open.ts'
 import { segmentColumns } from './store/columns.ts'
 import { unpack } from './store/kept-day.ts'
-import { KEEP_PHONES } from './store/phones.ts'
 import type { ArchiveTables } from './store/schema.ts'
 import { createArchiveStore, type ArchiveStore } from './store/store.ts'
 import type { ReadDay } from './store/writing/write-days.ts'
@@ -35,19 +33,17 @@ export const readDay = (day: number, contacts: readonly TestContact[], readAt = 
   faulty: [],
 })
 
-export const openTestStore = async (phones = KEEP_PHONES) => {
+/** @param kind as of an archive that is opened so; its tables are a test's in both cases */
+export const openTestStore = async (kind: 'disk' | 'memory' = 'disk') => {
   const database = await openTestDatabase<ArchiveTables>()
-  return { database, store: await createArchiveStore(database, segmentColumns, phones) }
+  return { database, store: await createArchiveStore(database, segmentColumns, { kind }) }
 }
 
 /** The archive of an installation as a server opens it. @param place a folder, or the address of a database */
 export const openTestArchive = async (place: string) => {
   if (!place.startsWith('postgres:')) return openArchive(place)
   const { databasesOn } = await import('#/server/database/postgres/databases.ts')
-  return openArchive({
-    databases: databasesOn(place, 10),
-    seal: createSeal('a secret of the tests, long enough to be one'),
-  })
+  return openArchive(databasesOn(place, 10))
 }
 
 /** What the segments of some days hold, as the browser would read them. */

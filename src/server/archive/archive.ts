@@ -101,7 +101,6 @@ export const createArchive = (
     ...asking,
     now,
     places: createPlaces(),
-    kept: store.phones.kept,
     onAnswer: ({ session, client }, answer) => watchDrift(archiveAccount(session.account, client), answer),
   })
 
@@ -137,8 +136,8 @@ export const createArchive = (
     /** What pages follow the reading of. */
     followed,
     daysKept,
-    /** There are columns only where not: lists, texts and numbers are for the API to answer. */
-    keepsRecords: store.phones.mode === 'keep',
+    /** Where contacts are stored. */
+    kind: store.kind,
     /** Why the store does not work; null: it does. */
     trouble: (): Trouble | null => trouble,
     onTrouble,
@@ -191,6 +190,16 @@ export const createArchive = (
       const accounts = [own, ...forgotten.map((one) => archiveAccount(principal, one))]
       // Of a thread that has died nothing is left either.
       await figures.forget(accounts).catch(onDefect)
+    },
+
+    /** Removes the contacts of accounts that nobody needs; of what is on disk they stay. */
+    release: async (isNeeded: (account: string) => boolean): Promise<void> => {
+      if (store.kind === 'disk') return
+      const released = (await store.storedAccounts()).filter((account) => !isNeeded(account))
+      if (released.length === 0) return
+      await readings.stop((account) => released.includes(account))
+      for (const account of released) await store.forget(account, null, false)
+      await figures.forget(released).catch(onDefect)
     },
 
     /** Removes what is older than it is kept, and brings up to date what an earlier version has kept. */

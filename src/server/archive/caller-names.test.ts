@@ -6,7 +6,6 @@ import { PRESENTING_COOKIE } from '#/i18n/presenting.ts'
 import { cookieOf, createHarness, json, signedInUser } from '#/server/testing.ts'
 import { openTestStore } from './archive-testing.ts'
 import { pageOfContacts, type ServiceContact } from './fake-service-testing.ts'
-import { hashPhones, KEEP_PHONES, type Phones } from './store/phones.ts'
 
 /** By the harness's clock. */
 const TODAY = dayNumber('2026-11-20')
@@ -38,8 +37,8 @@ const CONTACTS: readonly Written[] = [
   contact(8, 3, NOBODY, FORM, ['name']),
 ]
 
-const world = async (phones: Phones = KEEP_PHONES, contacts = CONTACTS) => {
-  const { store } = await openTestStore(phones)
+const world = async (contacts = CONTACTS) => {
+  const { store } = await openTestStore()
   const harness = await createHarness({}, { archive: store })
   harness.handlers['GET /v2/calls'] = (request) => {
     const page = pageOfContacts(contacts, new URL(request.url).searchParams)
@@ -92,7 +91,7 @@ const DEALS: readonly Written[] = [
 ]
 
 test('a caller’s company is the one that the newest deal names, also of whom no name is known', async () => {
-  const { enter, read, names } = await world(KEEP_PHONES, DEALS)
+  const { enter, read, names } = await world(DEALS)
   const cookie = await enter()
   await read(cookie)
   expect(await names(cookie, 'contact=1:site&contact=4:site&contact=7:site')).toEqual([
@@ -109,7 +108,7 @@ test('a caller’s company is the one that the newest deal names, also of whom n
 })
 
 test('where deals are hidden no company leaves', async () => {
-  const { handlers, signIn, send } = await world(KEEP_PHONES, DEALS)
+  const { handlers, signIn, send } = await world(DEALS)
   const clients = [{ id: 1, email: 'one@example.com', hidden_fields: ['customer_status'] }]
   handlers['POST /v2/users/sign_in'] = () => json(signedInUser({ is_agency_manager: true }))
   handlers['GET /v2/agency'] = () => json([{ agency: { name: 'A', clients } }])
@@ -165,8 +164,4 @@ test('where a client hides numbers or what visitors say of themselves, no name l
     const { names } = callerNames.parse(await (await of('names?contact=1:site')).json())
     expect([hidden_fields, names.length]).toEqual([hidden_fields, found])
   }
-  const { enter, read, send } = await world(hashPhones('k'.repeat(32)))
-  const cookie = await enter()
-  await read(cookie)
-  expect((await send('/api/archive/names?contact=1:site', { cookie })).status).toBe(204)
 })

@@ -47,15 +47,10 @@ interface Client {
 }
 
 /** An agency whose clients are reached by prefix, of which nothing is kept yet. */
-const open = async (
-  given: Readonly<Record<string, Client>>,
-  archive: 'kept' | 'off' | 'unavailable' = 'kept',
-) => {
+const open = async (given: Readonly<Record<string, Client>>, isUnavailable = false) => {
   const { store, database } = await openTestStore()
   const clients = new Map(Object.entries(given))
-  const harness = await createHarness(archive === 'off' ? { ARCHIVE: 'off' } : {}, {
-    archive: archive === 'unavailable' ? archive : store,
-  })
+  const harness = await createHarness({}, { archive: isUnavailable ? null : store })
   const { handlers, signIn, send, asked } = harness
   handlers['POST /v2/users/sign_in'] = () =>
     json(signedInUser({ email: 'manager@example.com', is_agency_manager: true }))
@@ -221,9 +216,8 @@ test('contacts that the service would count otherwise leave a client to be asked
   expect((await rollUp(WEEK)).accounts).toMatchObject([{ is: 'part', counts: null }])
 })
 
-test('without an archive the answer is empty, with a failing one 503, and for days that are none 400', async () => {
-  expect((await (await open({}, 'off')).get(WEEK)).status).toBe(204)
-  const failing = await (await open({}, 'unavailable')).get(WEEK)
+test('with a failing archive the answer is 503, and for days that are none 400', async () => {
+  const failing = await (await open({}, true)).get(WEEK)
   expect([failing.status, await failing.json()]).toMatchObject([503, { error: 'archive_unavailable' }])
   const { get, send, database } = await open({ 1: { came: CAME } })
   for (const query of [

@@ -32,8 +32,8 @@ import { ARCHIVE_ROLL_UP_PATH, ROLLED_UP_OBJECTS_PATH, rolledUpObjectsRoute, rol
 import { figuresRoutes } from './figures/route.ts'
 
 export interface ArchiveRoutesOptions {
-  /** Null: nothing is kept; `unavailable`: it could not be opened. */
-  readonly archive: Archive | 'unavailable' | null
+  /** Null: it could not be opened. */
+  readonly archive: Archive | null
   readonly access: ArchiveAccess
   readonly calls: SessionCalls
   readonly logBook: LogBook
@@ -60,25 +60,19 @@ const entryOf = ({
 })
 
 /**
- * The store's own failures end nothing but this answer. A server that keeps nothing says just that: as a failure it would
- * stand in the console of every browser.
+ * The store's own failures end nothing but this answer.
  * @throws Failure `archive_unavailable`
  */
 const keptIn =
   (archive: ArchiveRoutesOptions['archive']) =>
-  async (c: AppContext, work: (archive: Archive) => Promise<Response>): Promise<Response> => {
-    if (archive === null) {
-      requireSession(c)
-      return sendNothing(c)
-    }
-    if (archive === 'unavailable') throw failure('archive_unavailable')
-    const working = archive
+  async (work: (archive: Archive) => Promise<Response>): Promise<Response> => {
+    if (archive === null) throw failure('archive_unavailable')
     try {
-      return await work(working)
+      return await work(archive)
     } catch (error) {
       const trouble = troubleOf(error)
       if (error instanceof Failure || trouble === null) throw error
-      working.onTrouble(trouble)
+      archive.onTrouble(trouble)
       throw failure('archive_unavailable', { cause: error })
     }
   }
@@ -88,12 +82,10 @@ type Kept = ReturnType<typeof keptIn>
 const contactAnswers = ({ access, calls, marks }: ArchiveRoutesOptions, kept: Kept) => {
   const marked = findMarked(marks)
   const contacts = (c: AppContext) =>
-    kept(c, async (archive) => {
+    kept(async (archive) => {
       const session = requireSession(c)
       const client = clientInPath(c)
       c.set('route', routeOf(client, ARCHIVE_CONTACTS_PATH))
-      // A list is of records.
-      if (!archive.keepsRecords) return sendNothing(c)
       const asked = { archive, access, calls, session, client, context: callContext(c), marked }
       const masks = masksOf(c)
       const [rest, records] = await answerContacts(unmaskedQuery(c.req.query(), masks), asked)
@@ -102,11 +94,10 @@ const contactAnswers = ({ access, calls, marks }: ArchiveRoutesOptions, kept: Ke
     })
 
   const names = (c: AppContext) =>
-    kept(c, async (archive) => {
+    kept(async (archive) => {
       const session = requireSession(c)
       const client = clientInPath(c)
       c.set('route', routeOf(client, CALLER_NAMES_PATH))
-      if (!archive.keepsRecords) return sendNothing(c)
       const contacts = readContactTexts(c.req.queries('contact') ?? [], NAMES_ASKED_MAX)
       if (contacts === null) throw failure('invalid_request')
       const { hidden, signal } = await access.check(calls, session, client, callContext(c))
@@ -123,7 +114,7 @@ const contactAnswers = ({ access, calls, marks }: ArchiveRoutesOptions, kept: Ke
 /** What is told of what is kept, and how it is forgotten. */
 const keepingAnswers = ({ access, calls, logBook }: ArchiveRoutesOptions, kept: Kept) => {
   const drift = (c: AppContext) =>
-    kept(c, async (archive) => {
+    kept(async (archive) => {
       const session = requireSession(c)
       const client = clientInPath(c)
       c.set('route', routeOf(client, ARCHIVE_DRIFT_PATH))
@@ -132,7 +123,7 @@ const keepingAnswers = ({ access, calls, logBook }: ArchiveRoutesOptions, kept: 
     })
 
   const summary = (c: AppContext) =>
-    kept(c, async (archive) => {
+    kept(async (archive) => {
       const session = requireSession(c)
       const client = clientInPath(c)
       c.set('route', routeOf(client, ARCHIVE_PATH))
@@ -154,13 +145,13 @@ const keepingAnswers = ({ access, calls, logBook }: ArchiveRoutesOptions, kept: 
       const answer: ArchiveSummary = {
         accounts: mine.map(entryOf),
         days_kept: archive.daysKept,
-        phones: archive.keepsRecords ? 'keep' : 'hash',
+        kind: archive.kind,
       }
       return sendJson(c, answer)
     })
 
   const forget = (c: AppContext) =>
-    kept(c, async (archive) => {
+    kept(async (archive) => {
       const session = requireSession(c)
       const client = clientInPath(c)
       c.set('route', routeOf(client, ARCHIVE_PATH))
@@ -182,8 +173,8 @@ export const archiveRoutes = (options: ArchiveRoutesOptions): Hono<AppEnv> => {
   const rolledUpObjects = rolledUpObjectsRoute(options)
   const onlyGet = onlyMethods('GET')
   const routes = new Hono<AppEnv>()
-    .get(ARCHIVE_ROLL_UP_PATH, (c) => kept(c, (archive) => rollUp(c, archive)))
-    .get(ROLLED_UP_OBJECTS_PATH, (c) => kept(c, (archive) => rolledUpObjects(c, archive)))
+    .get(ARCHIVE_ROLL_UP_PATH, (c) => kept((archive) => rollUp(c, archive)))
+    .get(ROLLED_UP_OBJECTS_PATH, (c) => kept((archive) => rolledUpObjects(c, archive)))
     .all(ROLLED_UP_OBJECTS_PATH, onlyGet)
     .all(ARCHIVE_ROLL_UP_PATH, onlyGet)
   for (const prefix of ['/api', CLIENT_PATH])

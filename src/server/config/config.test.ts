@@ -226,3 +226,21 @@ test('every variable is documented', () => {
   for (const { name, text } of CONFIG_DOC) expect(text, name).toMatch(/\.\)?$/)
   expect(CONFIG_DOC.map(({ name }) => name)).toContain('API_CLIENT_ACCESS')
 })
+
+test.each([
+  [{}, 'disk', []],
+  [{ ARCHIVE: 'memory' }, 'memory', []],
+  // Former spellings.
+  [{ ARCHIVE: 'on' }, 'disk', []],
+  [{ ARCHIVE: 'off' }, 'memory', ['ARCHIVE']],
+  [{ ARCHIVE: 'on', ARCHIVE_PHONES: 'hash' }, 'memory', ['ARCHIVE_PHONES']],
+  [{ ARCHIVE_PHONES: 'keep', ARCHIVE_COLUMNS: '10' }, 'disk', ['ARCHIVE_PHONES', 'ARCHIVE_COLUMNS']],
+])('stores contacts as %o says, and names variables of former versions', (env, kind, named) => {
+  const { archive } = readConfig(env)
+  expect(archive.kind).toBe(kind)
+  expect(archive.formerVariables.map(({ variable }) => variable)).toEqual(named)
+})
+
+test('names ARCHIVE when its value is none', () => {
+  expect(() => readConfig({ ARCHIVE: 'tape' })).toThrow('ARCHIVE must be disk or memory')
+})

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { AddressList } from '#/server/http/client-address.ts'
+import { archiveKind, archiveOf, removedVariables } from './archive.ts'
 import { authOf, authVariables } from './auth.ts'
 import { embeddingOf, embeddingVariables } from './embedding.ts'
 import { chromiumOf, mailOf, mailVariables } from './mail.ts'
@@ -138,12 +139,9 @@ const schema = z.object({
     toggle(true),
   ),
   ARCHIVE: variable(
-    'on',
-    'off keeps no contacts on this server: every question is asked of the API again, page by page.',
-    z
-      .enum(['on', 'off'], 'must be on or off')
-      .transform((value) => value === 'on')
-      .default(true),
+    'disk',
+    'Where contacts are stored: disk (DATA_DIR, or PostgreSQL with DATABASE_URL) or memory, where nothing of them is written and a restart reads them again (docs/archive.md).',
+    archiveKind,
   ),
   ARCHIVE_DAYS: variable(
     '800',
@@ -155,16 +153,7 @@ const schema = z.object({
     'Background requests a day and account: days that are read again because of late changes.',
     wholeNumber(0, 100_000).default(500),
   ),
-  ARCHIVE_PHONES: variable(
-    'keep',
-    'hash keeps no phone numbers, records and texts: figures only, with a keyed hash in place of each number. Lists, texts and numbers are then asked of the API.',
-    z.enum(['keep', 'hash'], 'must be keep or hash').default('keep'),
-  ),
-  ARCHIVE_COLUMNS: variable(
-    '1000000',
-    'Contacts of one question up to which the browser gets their columns and counts them itself; above, this server counts.',
-    wholeNumber(0, 10_000_000).default(1_000_000),
-  ),
+  ...removedVariables,
   HELP_URL: variable(
     '',
     'Address of your own help about Callboard: a link on the sign-in page and in Settings.',
@@ -292,15 +281,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     referenceClientIds: env.REFERENCE_CLIENT_IDS,
     sampleContacts: env.SAMPLE_CONTACTS,
     sampleNewContacts: env.SAMPLE_NEW_CONTACTS,
-    /** Null: nothing is kept. */
-    archive: env.ARCHIVE
-      ? {
-          daysKept: env.ARCHIVE_DAYS,
-          dailyRequests: env.ARCHIVE_DAILY_REQUESTS,
-          phones: env.ARCHIVE_PHONES,
-          columnsUpTo: env.ARCHIVE_COLUMNS,
-        }
-      : null,
+    archive: archiveOf(env),
     faults: env.FAULTS,
     /** Milliseconds since 1970: the one clock of the server, its jobs and the reference service. */
     now: () => Date.now() + env.FAULTS_CLOCK,

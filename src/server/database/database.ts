@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely, PostgresAdapter, sql, SqliteDialect } from 'kysely'
 import { threadedSqlite } from './driver.ts'
+import { isInMemory, MEMORY_PRAGMAS } from './in-memory.ts'
 import type { PostgresAddress } from './postgres/postgres.ts'
 import { statementOf } from './statements.ts'
 import { DEFAULT_MIGRATION_TABLE, Migrator, type Migration } from 'kysely/migration'
@@ -21,8 +22,11 @@ export type DatabaseAddress = string | PostgresAddress
 
 /** Who only reads, in this thread, what others write. @throws the driver's error when there is none */
 export const openToRead = async <Tables>(address: DatabaseAddress): Promise<Kysely<Tables>> => {
-  if (typeof address === 'string')
-    return kyselyOf<Tables>(new DatabaseSync(address, { readOnly: true, timeout: TIMEOUT_MS }))
+  if (typeof address === 'string') {
+    const database = new DatabaseSync(address, { readOnly: true, timeout: TIMEOUT_MS })
+    if (isInMemory(address)) database.exec(MEMORY_PRAGMAS)
+    return kyselyOf<Tables>(database)
+  }
   const { openPostgres } = await import('./postgres/postgres.ts')
   return openPostgres<Tables>(address, { isReader: true })
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import { deleteKept, openKept, startAlone } from './data-folder.ts'
@@ -32,6 +33,8 @@ export interface Databases {
   ) => Promise<T>
   /** By which a thread opens one for itself. */
   readonly address: (name: StoreName) => DatabaseAddress
+  /** Whether it was ever made. */
+  readonly exists: (name: StoreName) => Promise<boolean>
   /** Among the servers that share it. */
   readonly news: () => News
   /** Removes all tables of one that is closed. */
@@ -69,6 +72,7 @@ export const databasesIn = (folder: string): Databases => ({
       begin,
     ),
   address: (name) => join(folder, fileOf(name)),
+  exists: async (name) => existsSync(join(folder, fileOf(name))),
   news: () => NO_NEWS,
   remove: async (name) => deleteKept(folder, fileOf(name)),
 })

@@ -38,8 +38,8 @@ const createTurns = () => {
 }
 
 /**
- * SQLite in two threads: one connection reads, one writes. Reading never waits for a write, whoever is writing; a write
- * waits for other processes outside of its thread too, up to `timeoutMs` in all.
+ * SQLite in two threads: one connection reads, one writes. Reading a file never waits for a write, whoever is writing; a
+ * write waits for other processes outside of its thread too, up to `timeoutMs` in all.
  * @param module exports the `procedures` that the writing thread can be told to do; null: none
  */
 export const threadedSqlite = (file: string, timeoutMs: number, module: URL | null = null): Dialect => {
@@ -48,10 +48,10 @@ export const threadedSqlite = (file: string, timeoutMs: number, module: URL | nu
   const turnToWrite = createTurns()
   const inTransaction = new WeakMap<DatabaseConnection, () => void>()
 
-  const patiently = async (sql: string, parameters: readonly unknown[], end: number) => {
+  const patiently = async (thread: Thread, sql: string, parameters: readonly unknown[], end: number) => {
     for (;;)
       try {
-        return await writer.run({ sql, parameters })
+        return await thread.run({ sql, parameters })
       } catch (error) {
         if (!isBusy(error) || performance.now() >= end) throw error
         await pause(RETRY_MS)
@@ -62,11 +62,15 @@ export const threadedSqlite = (file: string, timeoutMs: number, module: URL | nu
     const end = performance.now() + timeoutMs
     const done = await turnToWrite()
     try {
-      return await patiently(sql, parameters, end)
+      return await patiently(writer, sql, parameters, end)
     } finally {
       done()
     }
   }
+
+  /** In memory it waits for who writes. */
+  const read = (sql: string, parameters: readonly unknown[]) =>
+    patiently(reader, sql, parameters, performance.now() + timeoutMs)
 
   const isRead = ({ query, sql }: CompiledQuery) =>
     SelectQueryNode.is(query) || (query.kind === 'RawNode' && /^\s*select\b/i.test(sql))
@@ -78,7 +82,7 @@ export const threadedSqlite = (file: string, timeoutMs: number, module: URL | nu
         const answer = inTransaction.has(connection)
           ? await writer.run({ sql, parameters })
           : isRead(query)
-            ? await reader.run({ sql, parameters })
+            ? await read(sql, parameters)
             : await write(sql, parameters)
         const { rows = [], changes, lastInsertRowid } = answer
         return {
@@ -100,8 +104,8 @@ export const threadedSqlite = (file: string, timeoutMs: number, module: URL | nu
       inTransaction.delete(connection)
     }
     if (sql === 'commit') {
-      // One that fails is rolled back next.
-      await writer.run({ sql, parameters: [] })
+      // One that fails is rolled back next. In memory it waits for who reads.
+      await patiently(writer, sql, [], performance.now() + timeoutMs)
       release()
     } else
       // A full disk has rolled it back already: what is told is why, not that there is nothing left to roll back.
@@ -133,7 +137,7 @@ export const threadedSqlite = (file: string, timeoutMs: number, module: URL | nu
       const done = await turnToWrite()
       try {
         // At once the only writer: one that reads first could not become it any more while another process writes.
-        await patiently('begin immediate', [], end)
+        await patiently(writer, 'begin immediate', [], end)
         inTransaction.set(connection, done)
       } catch (error) {
         done()

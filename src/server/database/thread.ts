@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
+import { isInMemory, MEMORY_PRAGMAS } from './in-memory.ts'
 import { statementOf } from './statements.ts'
 import type { Statement } from './thread-calls.ts'
 import { answerOf, proceduresOf } from './thread-procedures.ts'
@@ -22,6 +23,7 @@ const procedures = proceduresOf(module)
 const open = () => {
   const database = new DatabaseSync(file, { timeout: timeoutMs })
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON')
+  if (isInMemory(file)) database.exec(MEMORY_PRAGMAS)
   database.exec(`PRAGMA busy_timeout = ${busyMs}; PRAGMA query_only = ${isReader ? 'ON' : 'OFF'}`)
   return database
 }

@@ -65,7 +65,6 @@ describe('the document names what its page needs', () => {
     ask: '</script><img src=x onerror=alert(1)>\u2028&amp;$&',
     sample: null,
     help: { url: null, text: null },
-    archive: 'off',
     wall: false,
   }
   const brought: Brought = {

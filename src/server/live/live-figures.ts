@@ -6,13 +6,13 @@ import type { ObjRead } from '#/contract/object.ts'
 import type { ArchiveAccess } from '#/server/archive/access.ts'
 import type { Archive } from '#/server/archive/archive.ts'
 import { archiveAccount } from '#/server/archive/store/account-numbers.ts'
+import { failure } from '#/server/http/failure.ts'
 import type { StoredSession } from '#/server/session/store.ts'
 import type { CallContext } from '#/server/upstream/request.ts'
 import type { SessionCalls } from '#/server/upstream/session-calls.ts'
 import { countable, dayFigures, type LiveNorm } from './day-figures.ts'
 import {
   keptNorm,
-  keptToday,
   readClientName,
   readClock,
   readNorm,
@@ -54,7 +54,7 @@ const ALL_RIGHTS = new Set(RIGHTS)
 export interface LiveOptions {
   readonly calls: SessionCalls
   readonly access: ArchiveAccess
-  /** Null: nothing is kept, and the service is asked each time. */
+  /** Null: it could not be opened. */
   readonly archive: Archive | null
   /** Milliseconds since 1970. */
   readonly now: () => number
@@ -92,14 +92,19 @@ export const createLiveFigures = ({ calls, access, archive, now }: LiveOptions) 
     return known.clock?.offset ?? null
   }
 
-  const normOf = async (known: Held, asker: LiveAsker, day: string): Promise<LiveNorm | null> => {
+  const normOf = async (
+    archive: Archive,
+    known: Held,
+    asker: LiveAsker,
+    day: string,
+  ): Promise<LiveNorm | null> => {
     const { norm } = known
     const isDue = norm?.day !== day || (norm.hasFailed && now() - norm.at >= NORM_AGAIN_MS)
     if (isDue) {
       const signal = AbortSignal.timeout(NORM_READ_MS)
       const patient = { ...asker, context: { ...asker.context, signal } }
       const ready = (async () => {
-        const kept = archive && (await keptNorm(archive, archiveAccount(asker.session.account, asker.client)))
+        const kept = await keptNorm(archive, archiveAccount(asker.session.account, asker.client))
         // Weeks that are not in the archive yet get there only by being asked for.
         return kept && kept.weeks.every((week) => week !== null) ? kept : readNorm(patient, day)
       })()
@@ -119,15 +124,15 @@ export const createLiveFigures = ({ calls, access, archive, now }: LiveOptions) 
     return Promise.race([coming, pause(NORM_WAIT_MS, null, { ref: false })])
   }
 
-  const read = async (known: Held, asker: LiveAsker): Promise<Live> => {
-    const [today, names] = await Promise.all([
-      archive ? keptToday(archive, asker) : readToday(asker),
-      namesOf(known, asker),
-    ])
+  const read = async (archive: Archive, known: Held, asker: LiveAsker): Promise<Live> => {
+    const [today, names] = await Promise.all([readToday(archive, asker), namesOf(known, asker)])
     const isTimed = !asker.hidden.has('date')
     const ofThese = countable(today)
-    const days = isTimed && ofThese.offset === null ? countable(today, await clockOf(known, asker)) : ofThese
-    const norm = isTimed ? await normOf(known, asker, days.day) : null
+    const read = isTimed && ofThese.offset === null ? countable(today, await clockOf(known, asker)) : ofThese
+    // What was read a moment before midnight is of the day that has begun since.
+    const isOver = momentAt(now(), read.offset).day !== read.day
+    const days = isOver ? countable({ ...today, at: now() }, read.offset) : read
+    const norm = isTimed ? await normOf(archive, known, asker, days.day) : null
     const { objects = null, client = null } = names ?? {}
     return dayFigures(days, { hidden: asker.hidden, objects, norm, client })
   }
@@ -148,7 +153,8 @@ export const createLiveFigures = ({ calls, access, archive, now }: LiveOptions) 
     const { figures } = known
     if (figures && now() - figures.at < FRESH_MS && (await isOfToday(figures.live).catch(() => false)))
       return figures.live
-    const live = read(known, { calls, session: reader, client, hidden, context, now })
+    if (archive === null) throw failure('archive_unavailable')
+    const live = read(archive, known, { calls, session: reader, client, hidden, context, now })
     known.figures = { at: now(), live }
     return live.catch((error: unknown) => {
       known.figures = null

@@ -2,7 +2,7 @@ import { readPages, isWhole, type Page, type PageList } from '#/api/pages.ts'
 import { NORM_WEEKS } from '#/analytics/judge/silence.ts'
 import { agencyAnswer } from '#/contract/agency.ts'
 import { allCallsAnswer, type ListedCallRead } from '#/contract/call.ts'
-import { addDays, dayAt, dayNumber, momentAt } from '#/contract/day.ts'
+import { addDays, dayAt, dayNumber } from '#/contract/day.ts'
 import type { ContactsOfDay } from '#/contract/archive/roll-up.ts'
 import { isReadable } from '#/contract/field.ts'
 import { objectsAnswer, type ObjRead } from '#/contract/object.ts'
@@ -30,12 +30,6 @@ export interface LiveAsker {
   readonly now: () => number
 }
 
-interface ContactsPage {
-  readonly page: Page<ListedCallRead>
-  readonly raw: readonly unknown[]
-  readonly titles: readonly (readonly [string, string])[]
-}
-
 const ask = (
   { calls, session, client, context }: LiveAsker,
   name: 'all_calls' | 'objects' | 'agency',
@@ -49,7 +43,7 @@ const contactsPage = async (
   asker: LiveAsker,
   days: { readonly from: string; readonly to: string },
   page: number,
-): Promise<ContactsPage> => {
+): Promise<Page<ListedCallRead>> => {
   const answer = withoutHidden(
     'all_calls',
     await ask(asker, 'all_calls', {
@@ -61,71 +55,25 @@ const contactsPage = async (
     asker.hidden,
   )
   const parsed = allCallsAnswer.lenient.safeParse(answer)
-  const raw: unknown =
-    typeof answer === 'object' && answer !== null && 'calls' in answer ? answer.calls : null
-  if (!parsed.success || !Array.isArray(raw)) throw failure('upstream_bad_response')
+  if (!parsed.success) throw failure('upstream_bad_response')
   const { calls, meta } = parsed.data
-  return {
-    page: { records: calls, pagination: meta?.pagination ?? null },
-    raw,
-    titles: (meta?.obj ?? []).flatMap(({ oid, title }) => (title ? [[oid, title] as const] : [])),
-  }
+  return { records: calls, pagination: meta?.pagination ?? null }
 }
 
-/** Contacts of some days by pages. @param isEnough after a page: the rest is not wanted */
+/** Contacts of some days by pages. */
 const readContacts = async (
   asker: LiveAsker,
   days: { readonly from: string; readonly to: string },
-  options: Pick<Parameters<typeof readPages<ListedCallRead>>[0], 'isEnough' | 'mostPages'>,
-): Promise<{ list: PageList<ListedCallRead>; raw: unknown[]; titles: Map<string, string> }> => {
-  const rawOf = new Map<ListedCallRead, unknown>()
-  const titles = new Map<string, string>()
-  const list = await readPages({
+  options: Pick<Parameters<typeof readPages<ListedCallRead>>[0], 'mostPages'>,
+): Promise<PageList<ListedCallRead>> =>
+  readPages({
     ...options,
-    ask: async (page) => {
-      const answer = await contactsPage(asker, days, page)
-      answer.page.records.forEach((record, at) => {
-        if (isReadable(record)) rawOf.set(record, answer.raw[at])
-      })
-      for (const [oid, title] of answer.titles) titles.set(oid, title)
-      return answer.page
-    },
+    ask: (page) => contactsPage(asker, days, page),
     keyOf: ({ obj_oid, id }) => `${obj_oid} ${id}`,
   })
-  return { list, raw: list.records.map((record) => rawOf.get(record)), titles }
-}
-
-/**
- * Today asked of the service, newest first: whatever day it is here, the first contact says what day it is there (G6), and the
- * pages end where that day begins.
- */
-export const readToday = async (asker: LiveAsker): Promise<ReadDays> => {
-  const at = asker.now()
-  const ours = dayAt(at, 0)
-  const days = { from: addDays(ours, -1), to: addDays(ours, 1) }
-  let offset: number | null = null
-  const { list, raw, titles } = await readContacts(asker, days, {
-    isEnough: (fresh) => {
-      const clocks = fresh.map(({ date }) => parseWallClock(date))
-      offset ??= clocks.find((clock) => clock?.offset != null)?.offset ?? null
-      const { day } = momentAt(at, offset)
-      return clocks.length > 0 && clocks.every((clock) => clock !== null && clock.day < day)
-    },
-  })
-  return {
-    at,
-    raw,
-    titles,
-    isAll: isWhole(list.gaps),
-    // Where in the list contacts are missing is not known.
-    unread: list.gaps.some((gap) => gap !== 'unreadable' && gap !== 'doubled')
-      ? [{ first: dayNumber(days.from), last: dayNumber(days.to) }]
-      : [],
-  }
-}
 
 /** Today as it is kept, after what has come since was read. @throws Failure of that reading */
-export const keptToday = async (archive: Archive, asker: LiveAsker): Promise<ReadDays> => {
+export const readToday = async (archive: Archive, asker: LiveAsker): Promise<ReadDays> => {
   const { session, client, context, hidden } = asker
   const utcToday = dayNumber(dayAt(asker.now(), 0))
   const days = { first: utcToday - 1, last: utcToday + 1 }
@@ -184,7 +132,7 @@ export const readNorm = async (asker: LiveAsker, today: string): Promise<LiveNor
   const weeks: (ReadonlyMap<string, readonly number[]> | null)[] = []
   for (let week = 1; week <= NORM_WEEKS; week++) {
     const day = addDays(today, -7 * week)
-    const { list } = await readContacts(asker, { from: day, to: day }, { mostPages: MOST_NORM_PAGES })
+    const list = await readContacts(asker, { from: day, to: day }, { mostPages: MOST_NORM_PAGES })
     weeks.push(isWhole(list.gaps) ? byObject(list.records, day) : null)
   }
   return { day: today, weeks }

@@ -105,7 +105,7 @@ export const createMetrics = () => {
       circuitsOpened.reset()
       circuitsOpened.inc(vitals.circuits.opened)
       storageDegraded.set(vitals.storage === null ? 0 : 1)
-      archiveDegraded.set(vitals.archive === null || vitals.archive === 'off' ? 0 : 1)
+      archiveDegraded.set(vitals.archive === null ? 0 : 1)
       return registry.metrics()
     },
   }

@@ -5,7 +5,6 @@ import { PRESENTING_COOKIE } from '#/i18n/presenting.ts'
 import { openTestStore } from '#/server/archive/archive-testing.ts'
 import { recordOfContact } from '#/server/archive/fake-service-testing.ts'
 import { numbered, postFigures, readDaysOf } from '#/server/archive/figures/figures-testing.ts'
-import { KEEP_PHONES } from '#/server/archive/store/phones.ts'
 import { createHarness, json, signedInUser } from '#/server/testing.ts'
 
 const [NUMBER, NAME, MAIL, WORDS] = [
@@ -53,7 +52,7 @@ const object = {
 }
 
 const presented = async () => {
-  const { store } = await openTestStore(KEEP_PHONES)
+  const { store } = await openTestStore()
   const harness = await createHarness(
     {},
     {

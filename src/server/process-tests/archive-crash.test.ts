@@ -1,11 +1,20 @@
 /** @module-tag all */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFileSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
+import { gunzipSync } from 'node:zlib'
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, expect, test, vi } from 'vitest'
@@ -128,4 +137,31 @@ test('the archive is its owner’s only; a damaged one is set aside and begun an
   expect(said).toHaveBeenCalledOnce()
   expect(readdirSync(folder).some((name) => name.startsWith(`${ARCHIVE_FILE}.damaged-`))).toBe(true)
   await second.database.destroy()
+})
+
+test('a server that was to hash numbers starts in memory, says so, and removes what it has stored', async () => {
+  const folder = mkdtempSync(join(root, 'data-'))
+  const former = join(import.meta.dirname, '../archive/store/archive-8413231/hash.sqlite.gz')
+  writeFileSync(join(folder, ARCHIVE_FILE), gunzipSync(readFileSync(former)))
+  writeFileSync(join(folder, 'archive-key'), 'the key of a test, long enough to be one')
+  await using server = await startProcess({
+    DATA_DIR: folder,
+    SAMPLE_CONTACTS: '1000',
+    ARCHIVE: 'on',
+    ARCHIVE_PHONES: 'hash',
+    ARCHIVE_COLUMNS: '10',
+  })
+  await server.ready()
+  const lines = server.said.stdout.split('\n').filter((line) => line.includes('former-variable'))
+  expect(lines.map((line) => (JSON.parse(line) as { variable: string }).variable)).toEqual([
+    'ARCHIVE_PHONES',
+    'ARCHIVE_COLUMNS',
+  ])
+  expect(await (await server.send('/healthz')).json()).toMatchObject({ status: 'ok', archive: 'ok' })
+  const cookie = await server.enter('igor@domograd.ru', 'domograd')
+  const days = 'date_from=2026-11-18&date_to=2026-11-20'
+  const list = async () => (await server.send(`/api/archive/contacts?${days}`, { cookie })).json()
+  await expect.poll(list).toMatchObject({ state: { is: 'complete', loaded: expect.any(Number) } })
+  expect(readdirSync(folder).filter((name) => name.startsWith('archive'))).toEqual([])
+  await server.send('/api/session', { cookie, method: 'DELETE' })
 })

@@ -18,7 +18,7 @@ import { pinnedNotes } from './pinned-notes.ts'
 import { reportPace, type ReportPace } from './plan-pace.ts'
 import { dayIn } from '#/server/schedule/due.ts'
 import { keptFrom } from '#/server/delivery/acting.ts'
-import { Hopeless } from '#/server/schedule/run-failures.ts'
+import { NotYet } from '#/server/schedule/run-failures.ts'
 import type { StoredSession } from '#/server/session/store.ts'
 import type { CallContext } from '#/server/upstream/request.ts'
 
@@ -199,7 +199,7 @@ export const countedFigures = async (
   }
 }
 
-/** Of a mail that is due. @throws NotYet and Hopeless */
+/** Of a mail that is due. @throws NotYet */
 export const reportFigures = async (
   tools: FigureTools & Pick<DeliveryTools, 'monthPlans'>,
   session: StoredSession,
@@ -208,7 +208,7 @@ export const reportFigures = async (
   signal: AbortSignal,
 ): Promise<ReportFigures> => {
   const { archive } = tools
-  if (archive === null) throw new Hopeless('archive_off')
+  if (archive === null) throw new NotYet('archive_unavailable')
   const days = daysOfReport({ timing, zone }, due)
   const comparedDays = comparedDaysOf(days, 'previous', { matchesWeekdays: false, today: dayIn(zone, due) })
   const asked: AskedFigures = {

@@ -7,11 +7,11 @@ const FILE = 'session-secret'
 const MIN_LENGTH = 32
 
 /**
- * A secret of this installation, such as the embedded service's session secret: made at the first start and kept beside the data, readable by its owner
+ * The embedded service's session secret: made at the first start and kept beside the data, readable by its owner
  * only, so that a restart does not end all sessions. @throws ConfigError when the file is no secret
  */
-export const keptSecret = (dataDir: string, name = FILE): string => {
-  const file = join(dataDir, name)
+export const keptSecret = (dataDir: string): string => {
+  const file = join(dataDir, FILE)
   try {
     // `wx`: of two servers that start at once on one folder, the second reads what the first wrote.
     writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
@@ -20,6 +20,6 @@ export const keptSecret = (dataDir: string, name = FILE): string => {
   }
   const secret = readFileSync(file, 'utf8').trim()
   if (secret.length < MIN_LENGTH)
-    throw new ConfigError(`${name} in DATA_DIR is damaged: delete it to have a new one made`)
+    throw new ConfigError(`${FILE} in DATA_DIR is damaged: delete it to have a new one made`)
   return secret
 }

@@ -117,6 +117,17 @@ export const createSessionStore = async (options: SessionStoreOptions) => {
       })
     },
 
+    /** Whose contacts open sessions ask for, and on which screens on the wall. */
+    readers: async (): Promise<readonly Pick<StoredSession, 'account' | 'wall'>[]> => {
+      const readers = []
+      for (const row of await database.selectFrom('sessions').selectAll().execute()) {
+        const is = await actingFacts(row)
+        const session = is && (await sessionOf(is.rows, is.facts, is.frame))
+        if (session) readers.push(session)
+      }
+      return readers
+    },
+
     /** Whether a session that was found before has not ended since: no activity of its person. */
     isOpen: async (idHash: string): Promise<boolean> => (await actingFacts(await rowOf(idHash))) !== null,
 

@@ -176,6 +176,16 @@ export const createStanding = async ({ database, seal, names, directory, now }: 
     /** Null: it has ended, or whose it was may not come in any more. */
     as: sessionOf,
 
+    /** Who may have one in force. */
+    principals: async (): Promise<readonly string[]> => {
+      const rows = await database
+        .selectFrom('standing')
+        .select('principal')
+        .where('sealed', 'is not', null)
+        .execute()
+      return rows.map(({ principal }) => principal)
+    },
+
     /** Whom to tell that it has ended, or that they may no longer come in; null when no address is known. */
     personOf: async (principal: string): Promise<string | null> => (await rowOf(principal))?.email ?? null,
 

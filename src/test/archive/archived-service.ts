@@ -5,7 +5,7 @@ import { SAMPLE_NOW } from '#/test/clock.ts'
 /** At the samples' hour, a server with an archive, in front of a service whose lists name no contact twice. */
 export const startArchivedService = async (): Promise<ApiServer> => {
   vi.useFakeTimers({ toFake: ['Date'], now: SAMPLE_NOW, shouldAdvanceTime: true })
-  const api = await startApiServer({ archived: true })
+  const api = await startApiServer()
   // Records of one object under one id are several contacts in lists of different days and one in the archive
   // (docs/archive.md).
   await api.database

@@ -156,7 +156,7 @@ export const FAULTED_PANELS: Readonly<Record<(typeof PANEL_KINDS)[number], Fault
   'a dialog': {
     account: 'marketer',
     url: () => '/alerts',
-    options: { archived: true },
+    options: {},
     opens: async ({ user }) => user.click(await screen.findByRole('button', { name: 'New alert' })),
     shown: () => screen.findByRole('dialog', { name: 'New alert' }),
     isOurs: true,

@@ -17,7 +17,6 @@ const saidBy = (board: HTMLElement) => words(board).replaceAll(/Checked \d\d:\d\
 test('what was checked once is there at the next visit, with the same verdicts, for one request at most', async () => {
   const app = await renderApp('/clients', {
     account: 'agency_manager',
-    archived: true,
     before: async ({ database }) => {
       await database
         .updateTable('accounts')

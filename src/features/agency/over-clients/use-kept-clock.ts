@@ -21,9 +21,7 @@ const clockOf = ({ accounts }: ArchiveRollUp, clients: readonly string[]): numbe
  * @returns undefined: that is not known yet; null: it does not know
  */
 export const useKeptClock = (clients: readonly string[]): number | null | undefined => {
-  const { session, scope } = useSignedIn()
-  const { principal } = scope
-  const isOff = session.archive === 'off'
+  const { principal } = useSignedIn().scope
   // Our server knows the clients then: it does not have to ask for them itself.
   const { isSuccess } = useQuery(agencyQuery(principal))
   const [days] = useState(() => {
@@ -32,10 +30,10 @@ export const useKeptClock = (clients: readonly string[]): number | null | undefi
   })
   const { data, isError } = useQuery({
     ...archiveRollUpQuery(principal, { days, compared: null }),
-    enabled: !isOff && isSuccess,
+    enabled: isSuccess,
     staleTime: HOUR_MS,
     refetchInterval: false,
   })
-  if (isOff || isError || data === null) return null
+  if (isError || data === null) return null
   return data && clockOf(data, clients)
 }

@@ -18,14 +18,13 @@ export const useKeptObjects = (
   /** Our server keeps what is read. */
   readonly isOn: boolean
 } => {
-  const { session, scope } = useSignedIn()
+  const { scope } = useSignedIn()
   const names = useMemo(() => clients?.map(({ client }) => client).toSorted() ?? NO_NAMES, [clients])
-  const isArchive = session.archive !== 'off'
   const isClockAsked = useIsClockAsked()
   const { data, isPending, isError } = useQuery({
     ...keptObjectsQuery(scope.principal, names),
-    enabled: isArchive && isClockAsked && names.length > 0,
+    enabled: isClockAsked && names.length > 0,
   })
-  const isOn = isArchive && !isError && data !== null
+  const isOn = !isError && data !== null
   return { kept: data ?? NOTHING, isPending: isOn && isPending && names.length > 0, isOn }
 }

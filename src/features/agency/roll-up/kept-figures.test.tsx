@@ -14,8 +14,8 @@ const bar = () => {
   if (!found) throw new Error('The page has no roll-up')
   return found
 }
-const visit = async (archived: boolean) => {
-  const app = await renderApp('/clients', { account: 'agency_manager', archived })
+const visit = async () => {
+  const app = await renderApp('/clients', { account: 'agency_manager' })
   await screen.findByRole('link', { name: 'Sever Group' })
   return app
 }
@@ -40,7 +40,7 @@ const untilKept = ({ api }: RenderedApp) =>
   })
 
 test('what was loaded once is there at the next visit, the same as the service counts, for one request at most', async () => {
-  const app = await visit(true)
+  const app = await visit()
   const { api, user } = app
   await seek(app)
   await choose(app, 'First-time', 'Change')
@@ -75,7 +75,7 @@ test('what was loaded once is there at the next visit, the same as the service c
 })
 
 test('what has come since is there after an update, which asks for that alone', async () => {
-  const app = await visit(true)
+  const app = await visit()
   const { api, user } = app
   await seek(app)
   await user.click(button('Load figures', bar()))
@@ -110,7 +110,7 @@ test('what has come since is there after an update, which asks for that alone', 
 
 test('an archive that fails leaves the figures to be loaded as before', async () => {
   allowConsole(/status of 503/)
-  const app = await visit(true)
+  const app = await visit()
   app.api.breakArchive()
   app.open('/clients')
   await screen.findByRole('link', { name: 'Sever Group' })

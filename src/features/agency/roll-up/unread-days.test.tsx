@@ -13,7 +13,6 @@ const rowOf = (name: string) => rowsOf('Clients').find((row) => row['Company']?.
 test('a client is not shown as final when days could not be read', { tags: 'all' }, async () => {
   const app = await renderApp('/clients', {
     account: 'agency_manager',
-    archived: true,
     faults: ['calls-page-3-fails'],
   })
   const { api, user } = app

@@ -6,7 +6,6 @@ import { archiveRollUpQuery, type RollUpAsked } from '#/api/roll-up/kept-figures
 import type { RolledUpAccount } from '#/contract/archive/roll-up.ts'
 import type { DayRange } from '#/contract/day.ts'
 import { useIsClockAsked } from '#/features/agency/over-clients/use-agency-today.ts'
-import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import type { CountsStore } from './client-counts.ts'
 import { keptAnswers } from './kept-figures.ts'
 import { createRollUp, type CountAnswers } from './roll-up.ts'
@@ -29,8 +28,6 @@ export const useKeptFigures = (
   today: string,
   counts: CountsStore,
 ): KeptFigures => {
-  const { session } = useSignedIn()
-  const isOn = session.archive !== 'off'
   const isClockAsked = useIsClockAsked()
   const asked = useMemo(
     (): RollUpAsked => ({ days, compared: comparisonOf(days, today)?.previous ?? null }),
@@ -39,7 +36,7 @@ export const useKeptFigures = (
   const { data, isPending, isError, isPlaceholderData } = useQuery({
     ...archiveRollUpQuery(principal, asked),
     // That of the clients' clock is asked first: then our server knows who they are.
-    enabled: isOn && isClockAsked,
+    enabled: isClockAsked,
     placeholderData: keepPreviousData,
   })
   const accounts = useMemo(
@@ -59,7 +56,7 @@ export const useKeptFigures = (
     )
   }, [accounts, days, today])
   useEffect(() => counts.keep(answers), [counts, answers])
-  const isUsed = isOn && !isError && data !== null
+  const isUsed = !isError && data !== null
   return useMemo(
     () => ({
       asked: isUsed ? asked : null,

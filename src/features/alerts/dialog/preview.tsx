@@ -14,7 +14,6 @@ const HUNDRED_PERCENT = 100
 const wholePercent = numbers({ style: 'percent', maximumFractionDigits: 0 })
 
 const WHY = {
-  no_archive: m.alerts_why_no_archive,
   not_kept: m.alerts_why_not_kept,
   hidden: m.alerts_why_hidden,
   no_plan: m.alerts_why_no_plan,

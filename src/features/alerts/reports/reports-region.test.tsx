@@ -5,7 +5,7 @@ import { words } from '#/test/page.ts'
 import { whilePresented } from '#/test/presented.ts'
 import { eventually, renderApp } from '#/test/render-app.tsx'
 
-const page = { account: 'marketer', archived: true } as const
+const page = { account: 'marketer' } as const
 const region = () => screen.findByRole('region', { name: 'Reports' })
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'New report' }))
 

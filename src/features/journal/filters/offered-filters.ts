@@ -1,7 +1,6 @@
 import type { ListFilter } from '#/contract/archive/filters.ts'
 import { callFieldRow } from '#/contract/call-fields.ts'
 import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
-import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import type { Journal } from '#/features/journal/use-journal.ts'
 
 /** Filters that have an editor; the period, the two checkboxes and the order stand elsewhere. */
@@ -20,18 +19,16 @@ const TOGGLES = ['target_filter', 'repeated_filter'] as const satisfies readonly
 export type ToggleFilter = (typeof TOGGLES)[number]
 
 /**
- * The filters that are offered. Texts are found in what our server keeps: there is no such filter without it. One by a field
- * that is not to be shown would be refused; where it is set, by a link, it stays to be taken away.
+ * The filters that are offered. One by a field that is not to be shown would be refused; where it is set, by a link, it stays to be taken away.
  */
 export const useOfferedFilters = ({ search, caller }: Journal) => {
-  const { archive } = useSignedIn().session
   const hidden = useHiddenFields()
   const refused = new Set<ListFilter>([...hidden].flatMap((field) => callFieldRow(field).filters ?? []))
   const isSet = (name: ListFilter) =>
     name === 'from_filter' ? caller !== undefined : search[name] !== undefined
   const isOffered = (name: ListFilter) => !refused.has(name) || isSet(name)
   return {
-    names: EDITED_FILTERS.filter((name) => (name !== 'q' || archive === 'lists') && isOffered(name)),
+    names: EDITED_FILTERS.filter(isOffered),
     toggles: TOGGLES.filter(isOffered),
   }
 }

@@ -20,7 +20,7 @@ const CHOICES = {
   score: [...SCORES.map(String).toReversed(), 'none'],
 } as const satisfies Partial<Record<MarkFilter, readonly string[]>>
 
-/** What contacts must be marked like: in what our server keeps. Without it there is nothing to choose, and it says why. */
+/** What contacts must be marked like. */
 export const MarksFilter = ({
   journal,
   autoFocus = false,
@@ -28,19 +28,15 @@ export const MarksFilter = ({
   journal: Journal
   /** Takes the focus when its popover opens. */
   autoFocus?: boolean
-}) => {
-  const { archive } = useSignedIn().session
-  if (archive !== 'lists') return <p className="max-w-72 text-13 text-text-2">{m.filter_marks_without()}</p>
-  return (
-    <div className="grid gap-3 desk:w-84">
-      <Choice name="handled" journal={journal} autoFocus={autoFocus} />
-      {/* What is masked here names nothing there. */}
-      {!presenting && <Tags journal={journal} />}
-      <Choice name="score" journal={journal} />
-      <Choice name="note" journal={journal} />
-    </div>
-  )
-}
+}) => (
+  <div className="grid gap-3 desk:w-84">
+    <Choice name="handled" journal={journal} autoFocus={autoFocus} />
+    {/* What is masked here names nothing there. */}
+    {!presenting && <Tags journal={journal} />}
+    <Choice name="score" journal={journal} />
+    <Choice name="note" journal={journal} />
+  </div>
+)
 
 const Part = ({ name, children }: { name: MarkFilter; children: ReactNode }) => (
   <div>

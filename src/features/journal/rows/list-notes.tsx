@@ -6,7 +6,6 @@ import { filterName } from '#/domain/contact-list/filter-words.ts'
 import { Button, LinkButton } from '#/ui/control/button.tsx'
 import type { ContactRows } from '#/domain/contact-list/use-contact-rows.ts'
 import { StateMessage } from '#/ui/state/state-message.tsx'
-import { ARCHIVE_FILTERS } from '#/contract/archive/filters.ts'
 import type { ArchiveState } from '#/contract/archive/shapes.ts'
 import { dayNumber, MINUTE_MS } from '#/contract/day.ts'
 import { readDays } from '#/api/figures.ts'
@@ -18,14 +17,10 @@ import type { Journal } from '#/features/journal/use-journal.ts'
 
 /** What is wrong with the list as a whole: each in its own words, with the way out of it if there is one. */
 export const ListNotes = ({ rows, dropped }: { rows: ContactRows; dropped: readonly string[] }) => {
-  const { archive } = useSignedIn().session
-  const isWithout = (name: string) => archive !== 'lists' && ONLY_ARCHIVED.has(name)
-  const lost = dropped.filter((name) => name !== 'view' && !isWithout(name))
-  const without = dropped.filter(isWithout)
+  const lost = dropped.filter((name) => name !== 'view')
   return (
     <>
       {lost.length > 0 && <Note>{m.dropped_filters({ names: lost.map(filterName).join(', ') })}</Note>}
-      {without.length > 0 && <Note>{m.archive_off({ names: without.map(filterName).join(', ') })}</Note>}
       {dropped.includes('view') && <Note>{m.view_unknown()}</Note>}
       {rows.first?.archive && <Archived state={rows.first.archive} refetch={rows.refetch} />}
       {rows.first?.since !== undefined && (
@@ -62,8 +57,6 @@ export const ListNotes = ({ rows, dropped }: { rows: ContactRows; dropped: reado
 }
 
 const MOST_RETRY_MS = 5 * MINUTE_MS
-
-const ONLY_ARCHIVED: ReadonlySet<string> = new Set(ARCHIVE_FILTERS)
 
 const unreadWords = ({ unread }: ArchiveState) =>
   formatStretches(unread.map(({ date_from, date_to }) => ({ from: date_from, to: date_to })))

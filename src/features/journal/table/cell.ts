@@ -27,8 +27,6 @@ export interface CellContext {
   readonly onPlay: (index: number, call: ListedCallRead) => void
   /** A finger may come down on any row: there is no pointer over one before. */
   readonly isTouched: boolean
-  /** Our server finds contacts by values that the service has no filter for. */
-  readonly isFinding: boolean
   /** Marks the texts that were searched in; null: none were, or it is on its way. */
   readonly marker: TextMarker | null
   /** Draws what people have marked; null: no column shows it, or its code has not come. */

@@ -49,7 +49,6 @@ const NOTHING_KNOWN = {
     now: 0,
     offsets: { main: null, isMixed: false },
     isTouched: false,
-    isFinding: false,
     marker: null,
     drawMark: null,
     onPlay: () => {},

@@ -168,7 +168,7 @@ const textCell: DrawCell = (cell) => {
   const { call, field, context, state } = cell
   const value = call[field]
   const text = typeof value === 'string' ? value.trim() : ''
-  const filter = context.isFinding ? FOUND_BY[field] : undefined
+  const filter = FOUND_BY[field]
   if (text && filter !== undefined) {
     const found = writeValues({ values: [text], except: false })
     const own = ownValue(text.slice(0, 256), state, () => context.journal.change({ [filter]: found }))

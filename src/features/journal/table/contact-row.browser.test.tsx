@@ -43,7 +43,6 @@ const CONTEXT: CellContext = {
   // Most are on another clock, so that this row says its own.
   offsets: { main: 60, isMixed: true },
   onPlay: () => {},
-  isFinding: true,
   isTouched: false,
   marker: null,
   drawMark: null,

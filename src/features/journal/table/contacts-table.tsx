@@ -302,14 +302,13 @@ const useCellContext = ({
 }: Pick<CellContext, 'journal' | 'oid' | 'hidden' | 'offsets' | 'drawMark' | 'onPlay'> & {
   searched: string | undefined
 }): CellContext => {
-  const { scope, session } = useSignedIn()
+  const { scope } = useSignedIn()
   const [now] = useState(() => currentTime())
   const [isTouched] = useState(() => matchMedia('(pointer: coarse)').matches)
   const context = {
     ...given,
     client: scope.client,
     now,
-    isFinding: session.archive === 'lists',
     isTouched,
     marker: useTextMarker(searched),
     onSource: useSourceFilter(given.journal, given.oid),

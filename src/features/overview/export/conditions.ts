@@ -17,16 +17,7 @@ export interface ExportContext {
   readonly client: string | null
   /** Fields of a contact that the client's account is not to show (G12). */
   readonly hidden: ReadonlySet<string>
-  /** Contacts come with their callers' numbers. */
-  readonly keepsNumbers: boolean
 }
-
-/** Fields that a list of contacts leaves out. */
-export const leftOutOfLists = ({
-  hidden,
-  keepsNumbers,
-}: Pick<ExportContext, 'hidden' | 'keepsNumbers'>): ReadonlySet<string> =>
-  keepsNumbers ? hidden : new Set([...hidden, 'phone_number_from'])
 
 /** @param object its title; null: not known */
 export const objectWords = (

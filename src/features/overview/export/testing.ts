@@ -121,7 +121,6 @@ export const exportContext = (
     },
     object: null,
     client: null,
-    keepsNumbers: true,
     hidden: new Set(),
     ...context,
   }

@@ -3,7 +3,6 @@ import { objectQuery } from '#/api/objects.ts'
 import { clientName } from '#/domain/client/client-name.ts'
 import { useCurrentClient } from '#/domain/client/current-client.ts'
 import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
-import { useKeepsNumbers } from '#/features/overview/data/kept-number.tsx'
 import { useAddress, useOverview } from '#/features/overview/data/use-overview.ts'
 import { objectName } from '#/domain/marks/object-name.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
@@ -24,6 +23,5 @@ export const useFiguresOwner = (): Omit<ExportContext, 'overview'> => {
     object: object ? objectName(object) : null,
     client: client ? clientName(client) : null,
     hidden,
-    keepsNumbers: useKeepsNumbers(),
   }
 }

@@ -4,7 +4,7 @@ import { recordingPath } from '#/api/recordings.ts'
 import type { ReportContact } from '#/analytics/figures/answer.ts'
 import type { Filter } from '#/analytics/columns/select.ts'
 import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
-import { CallerNumber } from '#/features/overview/data/kept-number.tsx'
+import { PhoneLink } from '#/domain/marks/phone-link.tsx'
 import { useAnswer, useOverview, useQuestion } from '#/features/overview/data/use-overview.ts'
 import type { Exportable } from '#/features/overview/export/panel-file.ts'
 import { conditionPeriodWords } from '#/features/overview/export/conditions.ts'
@@ -144,7 +144,7 @@ const Row = ({ row, heard }: { row: ReportContact; heard: Heard }) => {
       <ContactStatus code={row.status === null ? null : Number(row.status)} />
       {!hidden.has('phone_number_from') && (
         <span>
-          {row.caller === null ? <Absent reason={m.no_caller()} /> : <CallerNumber caller={row.caller} />}
+          {row.caller === null ? <Absent reason={m.no_caller()} /> : <PhoneLink phone={row.caller} />}
         </span>
       )}
       {!hidden.has('duration') && !hidden.has('record_url') && <Recording row={row} heard={heard} />}

@@ -1,6 +1,5 @@
 import type { Filter } from '#/analytics/columns/select.ts'
 import type { ReportContact } from '#/analytics/figures/answer.ts'
-import { leftOutOfLists } from '#/features/overview/export/conditions.ts'
 import { answered, type PanelFile } from '#/features/overview/export/panel-file.ts'
 import type { PanelColumn } from '#/features/overview/export/table.ts'
 import { statusLook } from '#/domain/marks/status-look.ts'
@@ -48,7 +47,7 @@ export const contactsFile: PanelFile<ContactsChoice, ReportContact> = {
     contacts: (await answered(context, 'rows', { filters, limit: Number.MAX_SAFE_INTEGER })).rows,
   }),
   rows: ({ contacts = [] }) => contacts,
-  columns: (_, context) => contactColumns(leftOutOfLists(context), context.overview.objectTitle),
+  columns: (_, context) => contactColumns(context.hidden, context.overview.objectTitle),
   filters: ({ filters }) => filters,
   picture: { none: 'It is a list of contacts: there is nothing to draw' },
 }

@@ -24,7 +24,6 @@ import { noteLine, noteLines } from '#/domain/timeline-notes/note-words.ts'
 import { useNotesAt } from '#/features/overview/notes/use-notes.ts'
 import { narrowedDays } from '#/features/overview/data/narrowed-days.ts'
 import type { TimelineNote } from '#/contract/timeline-notes/timeline-notes.ts'
-import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { figureChangeWords, comparedDaysWords } from './change.ts'
 import { computedWords, countedWords, crmName, figureText, metricName } from './figure-words.ts'
 import type { FigureProps } from './figure-button.tsx'
@@ -89,13 +88,12 @@ export const OpenReceipt = ({
   onList: () => void
   onClose: () => void
 }) => {
-  const { session } = useSignedIn()
   const overview = useOverview()
   const notes = useNotesAt(
     narrowedDays(overview.days, narrowedTo(overview.question.filters, figure.filters ?? NO_FILTERS)),
   )
   const plan = usePlanInput(figure)
-  const receipt = figureReceipt(overview, figure, session.archive === 'lists', onList, notes, plan)
+  const receipt = figureReceipt(overview, figure, onList, notes, plan)
   return <ReceiptContents receipt={receipt} onClose={onClose} />
 }
 
@@ -129,7 +127,6 @@ const incompleteNotes = ({ state, objectTitle }: Overview): string[] => {
 
 /**
  * Where a figure of the overview comes from.
- * @param hasLists our server finds lists of contacts
  * @param onList shows the contacts behind it, where the journal cannot
  * @param timelineNotes what people have pinned to these days
  * @param plan what is planned of it for the month; null: nothing
@@ -137,7 +134,6 @@ const incompleteNotes = ({ state, objectTitle }: Overview): string[] => {
 const figureReceipt = (
   overview: Overview,
   figure: FigureProps,
-  hasLists: boolean,
   onList: () => void,
   timelineNotes: readonly TimelineNote[],
   plan: ReceiptInput | null,
@@ -166,7 +162,7 @@ const figureReceipt = (
   const change = compared && changeOf(metric, figures, compared)
   const rows = isListed ? rowsBehind(metric, figures, question.won) : null
   const behind = rows && (figures[countedRows(metric)] ?? 0) > 0 ? [...narrowed, ...rows.filters] : null
-  const place = behind && contactsPlace(overview, behind, rows?.found, hasLists)
+  const place = behind && contactsPlace(overview, behind, rows?.found)
   const rowsCounted = whole === null ? (rows?.count ?? null) : (figures[whole] ?? null)
   return {
     title: label,

@@ -29,7 +29,6 @@ const countOf = async ({ api }: App, counted: RawBuilder<{ count: number }>) =>
 const open = async (query = '', won_statuses: readonly string[] = []) => {
   const app = await openOverview(`?${DAYS}${query}`, {
     account: 'marketer',
-    archived: true,
     before: (api) => api.write('PUT', '/api/preferences', { base_version: 0, preferences: { won_statuses } }),
   })
   await screen.findByRole('button', { name: /^As of / })

@@ -16,13 +16,11 @@ const comparesLater = ({ days, comparedDays }: Overview['question']) =>
 /**
  * Where the journal shows just these contacts: by the API's own filters, or found in the archive. Null: it cannot.
  * @param only what the archive is asked for besides
- * @param hasLists our server finds lists of contacts
  */
 export const contactsPlace = (
   overview: Overview,
   filters: readonly Filter[],
   only: JournalSearch | undefined,
-  hasLists: boolean,
 ): JournalPlace | null => {
   const { question, search, report, state } = overview
   // What has no day is in the period for the service, and in no stretch of days for us.
@@ -30,9 +28,7 @@ export const contactsPlace = (
   const isCut = filters.some(({ by }) => by === 'day')
   if (state?.is !== 'loaded' || (isUndated && isCut)) return null
   const oid = search.object ?? null
-  const found = hasLists
-    ? journalPlace(question.days, oid, rawFilters(filters, question.countAs ?? []), { isArchived: true })
-    : null
+  const found = journalPlace(question.days, oid, rawFilters(filters, question.countAs ?? []), { isArchived: true })
   const ofService =
     only === undefined && state.shortfall === null && state.current.unread.length === 0
       ? journalPlace(question.days, oid, filters, { isArchived: false })

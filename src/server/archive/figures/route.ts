@@ -179,7 +179,7 @@ const answerQuestion = async (
  */
 export const figuresRoutes = (
   options: FiguresOptions,
-  kept: (c: AppContext, work: (archive: Archive) => Promise<Response>) => Promise<Response>,
+  kept: (work: (archive: Archive) => Promise<Response>) => Promise<Response>,
 ): Hono<AppEnv> => {
   const routes = new Hono<AppEnv>()
   const add = (path: string, answer: (c: AppContext, context: FiguresContext) => Promise<Response>) => {
@@ -187,7 +187,7 @@ export const figuresRoutes = (
       routes
         .post(prefix + path, (c) => {
           c.set('route', routeOf(clientInPath(c), path))
-          return kept(c, (archive) => answer(c, { ...options, archive }))
+          return kept((archive) => answer(c, { ...options, archive }))
         })
         .all(prefix + path, onlyMethods('POST'))
   }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { openTestStore } from '#/server/archive/archive-testing.ts'
-import { KEEP_PHONES } from '#/server/archive/store/phones.ts'
 import { createHarness, json } from '#/server/testing.ts'
 
 const record = (id: unknown, date: unknown) => ({ id, obj_oid: 'site', date, status: 1, duration: 12.7 })
@@ -14,7 +13,7 @@ const RECORDS = [
 ]
 
 test('counts every record of the service, or leaves it out by name', async () => {
-  const { store } = await openTestStore(KEEP_PHONES)
+  const { store } = await openTestStore()
   const harness = await createHarness({}, { archive: store })
   harness.handlers['GET /v2/calls'] = () =>
     json({

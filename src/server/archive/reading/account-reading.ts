@@ -77,8 +77,9 @@ export const createAccountReading = (account: string, deps: ReadingDeps) => {
     readDays: (days, map, signal) => reader.readDays(days, map, true, signal),
   })
 
-  /** Late changes: read while the account has a session and no request waits. */
+  /** Late changes: read while the account has a session and no request waits; of what is in memory they are not looked for. */
   const tidy = async () => {
+    if (store.kind === 'memory') return
     if (questions.pending().length > 0 || askers.isEmpty()) return
     background = new AbortController()
     await lookForChanges(AbortSignal.any([end.signal, background.signal]))

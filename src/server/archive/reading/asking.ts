@@ -70,14 +70,12 @@ const contactsAnswer = record('calls', {
 
 /**
  * @param conceal takes the session's keys out of a text
- * @param kept a record as it is kept
  * @param countries of the account's objects, as far as they are known
  * @throws Failure `upstream_bad_response` for an answer that is no list of contacts
  */
 const readAnswer = (
   answer: unknown,
   conceal: (text: string) => string,
-  kept: (raw: unknown) => unknown,
   countries: ReadonlyMap<string, string>,
 ): CallsAnswer => {
   const raw: unknown =
@@ -87,7 +85,7 @@ const readAnswer = (
   const { calls, meta } = parsed.data
   return {
     page: { records: calls, pagination: meta?.pagination ?? null },
-    raw: raw.map((one) => kept(withoutSecrets(one, conceal))),
+    raw: raw.map((one) => withoutSecrets(one, conceal)),
     countries: raw.flatMap((one) => {
       const oid = ownerOfRecord(one)
       return oid === null ? [] : [[oid, countries.get(oid) ?? null] as const]
@@ -101,8 +99,6 @@ export interface AskOptions {
   readonly places: Places
   readonly isOpen: (idHash: string) => Promise<boolean>
   readonly now: () => number
-  /** A record as it is kept; absent: as it came. */
-  readonly kept?: (raw: unknown) => unknown
   /** An answer as it came, to whoever looks at its form. */
   readonly onAnswer?: (asker: Asker, answer: unknown) => void
   /** Resolves after so many milliseconds. */
@@ -129,7 +125,6 @@ export const createAsking = ({
   places,
   isOpen,
   now,
-  kept = (raw) => raw,
   onAnswer,
   wait = (ms, signal) => pause(ms, undefined, { signal, ref: false }),
 }: AskOptions) => {
@@ -188,7 +183,6 @@ export const createAsking = ({
         const read = readAnswer(
           answer,
           calls.concealer(asker.session),
-          kept,
           calls.countries?.(archiveAccount(asker.session.account, asker.client)) ?? NOWHERE,
         )
         onAnswer?.(asker, answer)

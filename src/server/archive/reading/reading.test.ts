@@ -257,6 +257,28 @@ test('the ladder: late changes are found at age 1, 2, 3, 7, 14, 35 and 90 days, 
   ])
 })
 
+test('what is in memory is read once, and nothing is looked for that no user asked for', async () => {
+  const { store } = await openTestStore('memory')
+  let at = TEST_NOON
+  const asked: string[] = []
+  const reading = readingOf(
+    store,
+    (query) => {
+      asked.push(`${query.get('date_from')} ${query.get('date_to')}`)
+      return pageOfContacts([serviceContact(1, TEST_DAY)], query)
+    },
+    { now: () => at },
+  )
+  for (let age = 0; age <= 100; age++) {
+    at = TEST_NOON + age * DAY_MS + 1_000
+    reading.ask(testAsker('me'), { first: TEST_DAY + age, last: TEST_DAY + age })
+    await reading.settled()
+  }
+  // Each day while it lasted, and the first one no more than the others.
+  expect(asked).toHaveLength(101)
+  expect(new Set(asked).size).toBe(101)
+})
+
 test('what no user asked for has its budget of requests a day', async () => {
   const { store } = await openTestStore()
   const all = Array.from({ length: 900 }, (_, nth) => serviceContact(nth + 1, TEST_DAY - 1 - (nth % 3)))

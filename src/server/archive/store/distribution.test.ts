@@ -10,7 +10,6 @@ import { openTestDatabase } from '#/server/database/testing/engine.ts'
 import { askPostgres, newPostgresDatabase } from '#/server/database/testing/postgres.ts'
 import { makeSchema, openPostgres } from '#/server/database/postgres/postgres.ts'
 import { segmentColumns } from './columns.ts'
-import { KEEP_PHONES } from './phones.ts'
 import type { ArchiveTables } from './schema.ts'
 import { createArchiveStore } from './store.ts'
 
@@ -68,7 +67,7 @@ test('no statement of the archive joins rows of different accounts', async () =>
     transformResult: async ({ result }) => result,
   }
   const database = (await openTestDatabase<ArchiveTables>()).withPlugin(watch)
-  const store = await createArchiveStore(database, segmentColumns, KEEP_PHONES)
+  const store = await createArchiveStore(database, segmentColumns)
   const days = { first: 20_000, last: 20_030 }
   const read = readDay(20_001, [{ oid: 'site', id: 1, note: 'x' }])
   await store.replaceDays('somebody 1', [read])

@@ -13,7 +13,6 @@ import { listQuestionOf } from '#/server/archive/lists/question.ts'
 import { migrate } from '#/server/database/database.ts'
 import { openTestDatabase } from '#/server/database/testing/engine.ts'
 import { segmentColumns } from './columns.ts'
-import { hashPhones, KEEP_PHONES } from './phones.ts'
 import { archiveMigrations, type ArchiveTables } from './schema.ts'
 import { createArchiveStore, type ArchiveStore } from './store.ts'
 
@@ -33,14 +32,14 @@ const COUNTRIES = [
 const FORMER_MIGRATION = '0011-missing-contacts'
 
 /** A database of the engine under test with what the former version has kept in its file. */
-const formerDatabase = async (phones: 'keep' | 'hash'): Promise<Kysely<ArchiveTables>> => {
+const formerDatabase = async (): Promise<Kysely<ArchiveTables>> => {
   const database = await openTestDatabase<ArchiveTables>()
   await migrate(
     database,
     Object.fromEntries(Object.entries(archiveMigrations).filter(([name]) => name <= FORMER_MIGRATION)),
   )
-  const path = join(root, `${phones}.sqlite`)
-  const packed = readFileSync(join(import.meta.dirname, 'archive-8413231', `${phones}.sqlite.gz`))
+  const path = join(root, 'keep.sqlite')
+  const packed = readFileSync(join(import.meta.dirname, 'archive-8413231', 'keep.sqlite.gz'))
   writeFileSync(path, gunzipSync(packed))
   const file = new DatabaseSync(path, { readOnly: true })
   const tables = file
@@ -60,10 +59,9 @@ const formerDatabase = async (phones: 'keep' | 'hash'): Promise<Kysely<ArchiveTa
   return database
 }
 
-const opened = async (phones: 'keep' | 'hash') => {
-  const database = await formerDatabase(phones)
-  const kept = phones === 'hash' ? hashPhones('the key of a test, long enough to be one') : KEEP_PHONES
-  const store = await createArchiveStore(database, segmentColumns, kept)
+const opened = async () => {
+  const database = await formerDatabase()
+  const store = await createArchiveStore(database, segmentColumns)
   return { database, store, [Symbol.asyncDispose]: () => database.destroy() }
 }
 
@@ -84,7 +82,7 @@ const formerDays = async (store: ArchiveStore) =>
   (await store.map(ACCOUNT, DAYS)).filter(({ hasFormerCallers }) => hasFormerCallers).length
 
 test('rebuilds stored callers from records when it is known where objects are', async () => {
-  await using former = await opened('keep')
+  await using former = await opened()
   const { store } = former
   // Until then they are former ones, and said to be.
   expect(await store.readFormerCallers(ACCOUNT)).toBeNull()
@@ -120,7 +118,7 @@ test('rebuilds stored callers from records when it is known where objects are', 
 })
 
 test('tells who called of each record before its columns are rebuilt', async () => {
-  await using former = await opened('keep')
+  await using former = await opened()
   const { store } = former
   await store.learnCountries(ACCOUNT, COUNTRIES)
   const { records } = await store.records(ACCOUNT, FIRST + 4)
@@ -128,7 +126,7 @@ test('tells who called of each record before its columns are rebuilt', async () 
 })
 
 test('finds what people have marked, and callers by what is typed, as before', async () => {
-  await using former = await opened('keep')
+  await using former = await opened()
   const { store } = former
   await store.learnCountries(ACCOUNT, COUNTRIES)
   const ids = async (typed: string) => {
@@ -154,7 +152,7 @@ test('finds what people have marked, and callers by what is typed, as before', a
 })
 
 test('reads callers once more when a country turns out to be another', async () => {
-  await using former = await opened('keep')
+  await using former = await opened()
   const { store } = former
   await store.learnCountries(ACCOUNT, [
     ['msk', null],
@@ -175,7 +173,7 @@ test('reads callers once more when a country turns out to be another', async () 
 })
 
 test('keeps a month one segment of former callers when it is joined before', async () => {
-  await using former = await opened('keep')
+  await using former = await opened()
   const { store } = former
   await store.replaceDays(ACCOUNT, [
     readDay(FIRST + 3, [{ oid: 'msk', id: 30, note: 'x' }], 2_000_000_000_000),
@@ -186,24 +184,8 @@ test('keeps a month one segment of former callers when it is joined before', asy
   expect(await formerDays(store)).toBe(40)
 })
 
-test('has days without records read again when columns are all there is', async () => {
-  await using former = await opened('hash')
-  const { store } = former
-  const before = await callersOf(store)
-  await store.learnCountries(ACCOUNT, COUNTRIES)
-  await readAll(store)
-  // Their figures stay, and say that they are of a former rule, until the days are here.
-  expect(await callersOf(store)).toEqual(before)
-  expect(await formerDays(store)).toBe(40)
-  expect((await store.map(ACCOUNT, DAYS)).every(({ isDue }) => isDue)).toBe(true)
-  await store.replaceDays(ACCOUNT, [
-    readDay(DAYS.last, [{ oid: 'msk', id: 1, note: 'x' }], 2_000_000_000_000),
-  ])
-  expect(await formerDays(store)).toBe(39)
-})
-
 test('marks a day due whose records are gone', async () => {
-  await using former = await opened('keep')
+  await using former = await opened()
   const { store, database } = former
   await database.deleteFrom('archive_records').where('day', '=', DAYS.last).execute()
   await store.learnCountries(ACCOUNT, COUNTRIES)

@@ -172,7 +172,7 @@ interface DriftTable {
 
 /** What the file is as a whole. */
 interface SettingTable {
-  /** `phones_key`: what numbers are hashed with, sealed; of an archive that several servers share. */
+  /** Of versions that could hash numbers; see upkeep/hashed-store.ts. */
   name: 'phones' | 'phones_key'
   value: string
 }

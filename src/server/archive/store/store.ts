@@ -9,7 +9,6 @@ import { housekeeping } from './upkeep/housekeeping.ts'
 import { leasesOf } from './leases.ts'
 import { writesHere, type HeavyWrites } from './writing/heavy-writes.ts'
 import { NOTHING_KEPT, type KeptDay } from './kept-day.ts'
-import { KEEP_PHONES, type Phones } from './phones.ts'
 import { probesOf } from './probes.ts'
 import { driftOfDays } from './drift.ts'
 import { objectsOf } from './objects.ts'
@@ -124,7 +123,6 @@ const formerCallersOf = (
   database: Kysely<ArchiveTables>,
   writes: HeavyWrites,
   { known, transact }: AccountNumbers,
-  { mode }: Phones,
 ) => ({
   /**
    * Reads the callers of one segment anew, the newest first, of an account of which it is known where its objects are.
@@ -151,7 +149,7 @@ const formerCallersOf = (
       .executeTakeFirst()
     if (!row) return null
     const days = { first: row.first_day, last: row.last_day }
-    await transact(row.account, (write) => writes.readCallers(write, row.account, days, mode === 'keep'))
+    await transact(row.account, (write) => writes.readCallers(write, row.account, days))
     return days
   },
 })
@@ -258,14 +256,17 @@ const settleDays = async (
 
 /**
  * The archive in a database of its own. Accounts are whoever the API would answer: two never share rows.
- * @param writes where the work of writing is done
+ * @param options.kind `memory`: nothing of it comes to a disk
+ * @param options.writes where the work of writing is done
  * @throws whatever the database throws: the caller then does without the archive
  */
 export const createArchiveStore = async (
   database: Kysely<ArchiveTables>,
   columns: SegmentMaker,
-  phones: Phones = KEEP_PHONES,
-  writes: HeavyWrites = writesHere(columns),
+  {
+    kind = 'disk',
+    writes = writesHere(columns),
+  }: { readonly kind?: 'disk' | 'memory'; readonly writes?: HeavyWrites } = {},
 ) => {
   await migrate(database, archiveMigrations)
   const numbers = createNumbers(database)
@@ -281,7 +282,7 @@ export const createArchiveStore = async (
   return {
     version: numbers.version,
     epoch: numbers.epoch,
-    phones,
+    kind,
 
     /**
      * Days just read, each in state `reading`. One transaction.
@@ -388,9 +389,9 @@ export const createArchiveStore = async (
     ...probesOf(database, numbers),
     ...objectsOf(database, numbers),
     ...countriesIn(database, numbers),
-    ...formerCallersOf(database, writes, numbers, phones),
+    ...formerCallersOf(database, writes, numbers),
     ...driftOfDays(database, numbers),
-    ...housekeeping(database, writes, numbers),
+    ...housekeeping(database, writes, numbers, kind),
   }
 }
 

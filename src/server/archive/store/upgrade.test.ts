@@ -4,17 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
-import type { Dataset } from '#/analytics/columns/dataset.ts'
 import { dayNumber } from '#/contract/day.ts'
-import { columnsOf, readDay } from '#/server/archive/archive-testing.ts'
+import { columnsOf } from '#/server/archive/archive-testing.ts'
 import { listContacts } from '#/server/archive/lists/find.ts'
 import { listQuestionOf } from '#/server/archive/lists/question.ts'
-import { ARCHIVE_FILE, openArchive } from '#/server/archive/open.ts'
-import { segmentColumns } from './columns.ts'
+import { ARCHIVE_FILE, openArchive, removeHashedStore } from '#/server/archive/open.ts'
+import { databasesIn } from '#/server/database/databases.ts'
 import { unpack } from './kept-day.ts'
-import { hashPhones } from './phones.ts'
 import type { SegmentDays } from './store.ts'
-import { switchPhones } from './upkeep/switch-phones.ts'
 
 /* An archive that an earlier version has filled: archive-b26ed39/README.md says how it was made. */
 
@@ -113,95 +110,37 @@ test('texts that an earlier version has kept are found at once, and indexed by a
   await database.destroy()
 })
 
-/** What the files of a folder hold, also of what was deleted. */
-const bytesOf = (folder: string): string =>
-  readdirSync(folder)
-    .filter((name) => name.startsWith(ARCHIVE_FILE))
-    .map((name) => readFileSync(join(folder, name), 'latin1'))
-    .join('')
-
-const openAs = async (folder: string, phones: 'keep' | 'hash') => {
-  const opened = await openArchive(folder, phones)
-  return { ...opened, [Symbol.asyncDispose]: () => opened.database.destroy() }
+/** DATA_DIR as commit 8413231 has left it. */
+const folderOf8413231 = (phones: 'keep' | 'hash'): string => {
+  const folder = mkdtempSync(join(root, 'data-'))
+  const packed = readFileSync(join(import.meta.dirname, 'archive-8413231', `${phones}.sqlite.gz`))
+  writeFileSync(join(folder, ARCHIVE_FILE), gunzipSync(packed))
+  if (phones === 'hash')
+    writeFileSync(join(folder, 'archive-key'), 'the key of a test, long enough to be one')
+  return folder
 }
+const ACCOUNT = 'aaaaaaaaaaaaaaaa'
+const SEPTEMBER = { first: dayNumber('2026-09-01'), last: dayNumber('2026-09-30') }
 
-const callersOf = ({ by, rows }: Dataset): number[] => [...by.caller.codes.subarray(0, rows)]
-
-test('ARCHIVE_PHONES=hash takes records, texts and numbers out of what is held; the columns stay', async () => {
-  const folder = formerFolder()
-  const [account] = ACCOUNTS
-  let before: Dataset
-  {
-    await using kept = await openAs(folder, 'keep')
-    before = await columnsOf(kept.store, account!, DAYS)
-    expect((await kept.store.records(account!, FIRST + 2)).records[0]).toHaveProperty('messages')
-    while (await kept.store.indexSome());
-  }
-  expect(before.by.caller.values).toContain('+79261000000')
-  {
-    await using hashed = await openAs(folder, 'hash')
-    const after = await columnsOf(hashed.store, account!, DAYS)
-    expect(after.rows).toBe(before.rows)
-    expect([...after.id.subarray(0, 133)]).toEqual([...before.id.subarray(0, 133)])
-    // The same ones are the same caller, and none is known.
-    expect(callersOf(after)).toEqual(callersOf(before))
-    expect(after.by.caller.values.slice(1).every((text) => text?.length === 15)).toBe(true)
-    for (let day = DAYS.first; day <= DAYS.last; day++)
-      for (const one of (await hashed.store.records(account!, day)).records) {
-        expect(one).not.toHaveProperty('messages')
-        expect((one as { caller: string }).caller).toMatch(/^\d{15}$/)
-      }
-    const gone = await hashed.database.selectFrom('archive_gone').select('record').execute()
-    expect(gone).toEqual([{ record: 'null' }])
-    while (await hashed.store.indexSome());
-    const texts = await hashed.database.selectFrom('archive_texts').select('bytes').execute()
-    expect(new Set(texts.map(({ bytes }) => bytes.length))).toEqual(new Set([0]))
-    expect(await hashed.store.map(account!, DAYS)).toHaveLength(90)
-  }
-  expect(bytesOf(folder)).not.toContain('gone later')
-  // The next start finds it done.
-  await using again = await openAs(folder, 'hash')
-  expect(callersOf(await columnsOf(again.store, account!, DAYS))).toEqual(callersOf(before))
-})
-
-test('a switch that was cut off goes on at the next start, and nothing is hashed twice', async () => {
-  const [cut, whole] = [formerFolder(), formerFolder()]
-  const key = 'the key of both, long enough to be one'
-  for (const folder of [cut, whole]) writeFileSync(join(folder, 'archive-key'), key)
-  {
-    await using opened = await openAs(cut, 'keep')
-    let days = 0
-    const transaction = opened.database.transaction.bind(opened.database)
-    opened.database.transaction = () => {
-      if (++days > 40) throw new Error('the process is gone')
-      return transaction()
-    }
-    const switched = switchPhones(opened.database, segmentColumns, hashPhones(key), opened.store.forgetAll)
-    await expect(switched).rejects.toThrow('the process is gone')
-  }
-  await using one = await openAs(cut, 'hash')
-  await using other = await openAs(whole, 'hash')
-  for (const account of ACCOUNTS) {
-    const [a, b] = [await columnsOf(one.store, account, DAYS), await columnsOf(other.store, account, DAYS)]
-    expect(a.rows).toBe(133)
-    expect(callersOf(a).map((code) => a.by.caller.values[code])).toEqual(
-      callersOf(b).map((code) => b.by.caller.values[code]),
-    )
-  }
-})
-
-test('numbers wanted back, or another key: everything is read again', async () => {
-  const folder = formerFolder()
+test('keeps contacts of 8413231 with numbers, and removes those with hashes', async () => {
   const held = async (phones: 'keep' | 'hash') => {
-    await using opened = await openAs(folder, phones)
-    const days = (await opened.store.map(ACCOUNTS[0]!, DAYS)).length
-    await opened.store.replaceDays(ACCOUNTS[0]!, [readDay(FIRST, [{ oid: 'site', id: 1, note: 'x' }])])
-    return days
+    const { store, database } = await openArchive(folderOf8413231(phones))
+    const days = (await store.map(ACCOUNT, SEPTEMBER)).length
+    const settings = await database.selectFrom('archive_settings').selectAll().execute()
+    await database.destroy()
+    return { days, settings }
   }
-  expect(await held('hash')).toBe(90)
-  expect(await held('keep')).toBe(0)
-  expect(await held('keep')).toBe(1)
-  expect(await held('hash')).toBe(1)
-  writeFileSync(join(folder, 'archive-key'), 'another key, long enough to be one as well')
-  expect(await held('hash')).toBe(0)
+  expect(await held('keep')).toEqual({ days: 30, settings: [] })
+  expect(await held('hash')).toEqual({ days: 0, settings: [] })
+})
+
+test('in memory, removes contacts with hashes from the disk and leaves those with numbers', async () => {
+  const left = async (phones: 'keep' | 'hash') => {
+    const folder = folderOf8413231(phones)
+    const isLeft = await removeHashedStore(databasesIn(folder))
+    return { isLeft, names: readdirSync(folder).filter((name) => name.startsWith(ARCHIVE_FILE)) }
+  }
+  expect(await left('hash')).toEqual({ isLeft: false, names: [] })
+  expect(await left('keep')).toEqual({ isLeft: true, names: [ARCHIVE_FILE] })
+  expect(await removeHashedStore(databasesIn(mkdtempSync(join(root, 'data-'))))).toBe(false)
 })

@@ -133,6 +133,13 @@ export const databasesOn = (url: string, connections: number): Databases => {
           return work(database)
         })
       }),
+    exists: async (name) => {
+      const client = await connected(url)
+      const { rows } = await client
+        .query('select 1 from pg_namespace where nspname = $1', [schemaOf(name)])
+        .finally(() => client.end())
+      return rows.length > 0
+    },
     news: () => newsOn(url),
     remove: async (name) => {
       const client = await connected(url)

@@ -19,7 +19,7 @@ import { Failure } from '#/server/http/failure.ts'
 import { readClientName } from '#/server/live/reading.ts'
 import { dayIn } from '#/server/schedule/due.ts'
 import type { RunContext } from '#/server/schedule/scheduler.ts'
-import { Hopeless } from '#/server/schedule/run-failures.ts'
+import { Hopeless, NotYet } from '#/server/schedule/run-failures.ts'
 import type { StoredSession } from '#/server/session/store.ts'
 import type { CallContext } from '#/server/upstream/request.ts'
 import { objectTitleOf, unreadContacts, type UnreadContacts } from '../figures.ts'
@@ -123,7 +123,7 @@ export const readView = async (
   { due, signal }: Pick<RunContext, 'due' | 'signal'>,
 ): Promise<ReadView> => {
   const { archive, access, calls, contactMarks, now } = tools
-  if (archive === null) throw new Hopeless('archive_off')
+  if (archive === null) throw new NotYet('archive_unavailable')
   if (!session.rights.has('export')) throw new Hopeless('export_forbidden', { isToPause: true })
   const { preferences } = await tools.preferences.read(session.principal)
   const view = viewOf(preferences.saved_views, wanted)

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { NotThrough } from '#/analytics/columns/not-through.ts'
-import { CallerNumber, useKeepsNumbers } from '#/features/overview/data/kept-number.tsx'
+import { PhoneLink } from '#/domain/marks/phone-link.tsx'
 import { useHidden } from '#/features/overview/data/use-hidden.ts'
 import { useQuestion, useLoading } from '#/features/overview/data/use-overview.ts'
 import { counted, formatShortDateTime, parseWallClock, timeOf } from '#/i18n/format.ts'
@@ -27,7 +27,6 @@ export const Callers = ({ label, callers }: { label: string; callers: readonly N
 const Caller = ({ caller }: { caller: NotThrough }) => {
   const { objectTitle } = useLoading('objectTitle')
   const hidden = useHidden()
-  const keepsNumbers = useKeepsNumbers()
   const { oid, callId, attempts } = caller
   const isFirstTime = caller.isFirstTime && !hidden.dimension('kind')
   const source = hidden.dimension('source') ? null : (caller.source ?? m.sources_without_source())
@@ -39,7 +38,7 @@ const Caller = ({ caller }: { caller: NotThrough }) => {
       <Icon name="phone-missed" className="text-missed" />
       <span className="grid min-w-0">
         <span className="flex min-w-0 items-center gap-x-2 tabular-nums">
-          <CallerNumber caller={caller.caller} className="font-strong" />
+          <PhoneLink phone={caller.caller} className="font-strong" />
           {isFirstTime && (
             <span className="shrink-0 text-12 text-text-2 min-[1180px]:max-[1599px]:hidden phone:hidden">
               {m.first_time()}
@@ -74,13 +73,11 @@ const Caller = ({ caller }: { caller: NotThrough }) => {
         )}
         <span className="text-12 text-text-3 phone:-mt-2">{m.not_through_tries(counted(attempts))}</span>
       </span>
-      {keepsNumbers && (
-        <IconButton
-          icon="copy"
-          label={m.not_through_copy({ number: formatPhone(caller.caller) })}
-          onClick={() => void copyShown(phoneToCopy(caller.caller))}
-        />
-      )}
+      <IconButton
+        icon="copy"
+        label={m.not_through_copy({ number: formatPhone(caller.caller) })}
+        onClick={() => void copyShown(phoneToCopy(caller.caller))}
+      />
     </li>
   )
 }

@@ -1,5 +1,4 @@
 import type { NotThrough } from '#/analytics/columns/not-through.ts'
-import { leftOutOfLists } from '#/features/overview/export/conditions.ts'
 import { answered, type PanelFile } from '#/features/overview/export/panel-file.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { callerColumns } from './columns.ts'
@@ -13,7 +12,7 @@ export const notThroughFile: PanelFile<null, NotThrough> = {
     return report === undefined ? {} : { report: { ...report, notThrough: callers } }
   },
   rows: ({ report }) => callersOf(report),
-  columns: (_, context) => callerColumns(leftOutOfLists(context), context.overview.objectTitle),
+  columns: (_, context) => callerColumns(context.hidden, context.overview.objectTitle),
   about: ({ report: { leftOut } }) =>
     leftOut.unnumbered === 0 ? [] : [{ name: m.overview_export_unnumbered(), value: leftOut.unnumbered }],
   picture: { none: 'It is a list of people: there is nothing to draw' },

@@ -47,14 +47,13 @@ const reasonOf = (error: unknown): string => {
 
 const Contents = ({ onClose }: { onClose: () => void }) => {
   const context = useExportContext()
-  const { scope, session } = useSignedIn()
+  const { scope } = useSignedIn()
   const queryClient = useQueryClient()
   const language = useReportLocale()
   const [expires, setExpires] = useState<SnapshotDays>(USUAL_SNAPSHOT_DAYS)
   const [withNotes, setWithNotes] = useState(false)
   const notes = useNotesAt(context.overview.days)
-  const presenting = useSaveBlocked(true)
-  const blocked = session.archive === 'off' ? m.snapshot_archive_off() : presenting
+  const blocked = useSaveBlocked(true)
   // Another try is of the figures that were shared at first, so that it is the same wish.
   const [now] = useState(context.overview.question.now)
   const share = useMutation({

@@ -8,7 +8,7 @@ import { eventually, renderApp } from '#/test/render-app.tsx'
 const DAYS = 'date_from=2026-11-02&date_to=2026-11-16'
 const dialog = () => screen.getByRole('dialog')
 const sharing = async (search = DAYS, options: Partial<Parameters<typeof renderApp>[1]> = {}) => {
-  const app = await renderApp(`/overview/report?${search}`, { account: 'client', archived: true, ...options })
+  const app = await renderApp(`/overview/report?${search}`, { account: 'client', ...options })
   await app.user.click(await screen.findByRole('button', { name: 'Share' }))
   await screen.findByRole('heading', { name: 'Share these figures' })
   return app
@@ -83,7 +83,7 @@ test(
   'Settings list the links of every client, with whose they are, and withdraw them',
   { tags: 'all' },
   async () => {
-    const app = await renderApp('/overview', { account: 'agency_manager', archived: true })
+    const app = await renderApp('/overview', { account: 'agency_manager' })
     const client = await clientNamed(app.api, 'Sever Group')
     app.open(`/overview/report?client=${client}&${DAYS}`)
     await app.user.click(await screen.findByRole('button', { name: 'Share' }))
@@ -115,17 +115,6 @@ test(
     expect(select.value).toBe('90')
   },
 )
-
-test('a server that keeps nothing says why nothing can be shared', { tags: 'all' }, async () => {
-  const app = await sharing(DAYS, { archived: false })
-  const button = within(dialog()).getByRole('button', { name: 'Make a link' })
-  expect(button.getAttribute('aria-disabled')).toBe('true')
-  expect(words(dialog())).toContain('ARCHIVE=off')
-  await app.user.click(button)
-  expect(app.api.asked.filter(({ method, path }) => method === 'POST' && path === '/api/snapshots')).toEqual(
-    [],
-  )
-})
 
 test('who may not export is offered no link', { tags: 'all' }, async () => {
   await renderApp(`/overview/report?${DAYS}`, { account: 'client', rights: ['listen'] })

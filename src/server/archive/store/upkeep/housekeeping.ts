@@ -77,6 +77,23 @@ const summaries = (database: Kysely<ArchiveTables>) => {
   }
 
   return {
+    /** All accounts of which anything is stored. */
+    storedAccounts: async (): Promise<readonly string[]> => {
+      const rows = await database
+        .selectFrom('archive_accounts')
+        .select('account')
+        .where((on) =>
+          on.exists(
+            on
+              .selectFrom('archive_days')
+              .select('day')
+              .whereRef('archive_days.account', '=', 'archive_accounts.number'),
+          ),
+        )
+        .execute()
+      return rows.map(({ account }) => account)
+    },
+
     /** Of which accounts of a principal anything is kept: clients, and null for its own. */
     accounts: async (principal: string): Promise<readonly (string | null)[]> => {
       const all = await accountsOf(database, principal)
@@ -143,6 +160,7 @@ const removals = (
   database: Kysely<ArchiveTables>,
   writes: HeavyWrites,
   { known, transact }: Pick<AccountNumbers, 'known' | 'transact'>,
+  kind: 'disk' | 'memory',
 ) => {
   const { tables: texts } = textIndexOf(database)
 
@@ -164,9 +182,12 @@ const removals = (
     await vacuum()
   }
 
-  /** What was deleted is in no page of the file any more, nor in the log beside it. PostgreSQL sees to its pages itself. */
+  /**
+   * What was deleted is in no page of the file any more, nor in the log beside it. PostgreSQL sees to its pages itself, and
+   * in memory they are overwritten and used again.
+   */
   const vacuum = async () => {
-    if (isPostgres(database)) return
+    if (kind === 'memory' || isPostgres(database)) return
     await sql`vacuum`.execute(database)
     await sql`pragma wal_checkpoint(truncate)`.execute(database)
   }
@@ -263,8 +284,9 @@ export const housekeeping = (
   database: Kysely<ArchiveTables>,
   writes: HeavyWrites,
   numbers: AccountNumbers,
+  kind: 'disk' | 'memory',
 ) => ({
   ...summaries(database),
-  ...removals(database, writes, numbers),
+  ...removals(database, writes, numbers, kind),
   ...requestCounts(database, numbers),
 })

@@ -11,7 +11,7 @@ import { joinSegments } from './join-segments.ts'
 
 const within = ({ first, last }: SegmentDays, day: number) => day >= first && day <= last
 
-/** There are no numbers to read: the service is asked for the days again, by and by. */
+/** There are no records to read: the service is asked for the days again, by and by. */
 const waitForReading = async (write: Kysely<ArchiveTables>, account: number, days: SegmentDays) => {
   await write
     .updateTable('archive_days')
@@ -28,13 +28,12 @@ const waitForReading = async (write: Kysely<ArchiveTables>, account: number, day
     .execute()
 }
 
-/** Within a transaction. @param hasNumbers false: records are kept without them */
+/** Within a transaction. */
 export const readCallersAnew = async (
   write: Kysely<ArchiveTables>,
   columns: SegmentMaker,
   account: number,
   days: SegmentDays,
-  hasNumbers: boolean,
 ): Promise<void> => {
   const row = await write
     .selectFrom('archive_segments')
@@ -60,7 +59,7 @@ export const readCallersAnew = async (
     .where('day', '<=', days.last)
     .execute()
   const recorded = new Set(kept.map(({ day }) => day))
-  if (!hasNumbers || filled.some((day) => within(days, day) && !recorded.has(day))) {
+  if (filled.some((day) => within(days, day) && !recorded.has(day))) {
     await waitForReading(write, account, days)
     return
   }

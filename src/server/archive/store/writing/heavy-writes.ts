@@ -26,12 +26,7 @@ export interface HeavyWrites {
     callers: number,
   ) => Promise<void>
   /** See {@link readCallersAnew}. */
-  readonly readCallers: (
-    write: Kysely<ArchiveTables>,
-    account: number,
-    days: SegmentDays,
-    hasNumbers: boolean,
-  ) => Promise<void>
+  readonly readCallers: (write: Kysely<ArchiveTables>, account: number, days: SegmentDays) => Promise<void>
   /** Indexes the texts of a day that is kept. */
   readonly indexTexts: (write: Kysely<ArchiveTables>, account: number, day: number) => Promise<void>
 }
@@ -46,8 +41,7 @@ export const writesHere = (columns: SegmentMaker): HeavyWrites => ({
   replaceDays: (write, account, days) => writeReadDays(write, columns, account, days),
   joinSegments: (write, account, days) => joinSegments(write, columns, account, days),
   splitMonth: (write, account, days, callers) => splitMonth(write, columns, account, days, callers),
-  readCallers: (write, account, days, hasNumbers) =>
-    readCallersAnew(write, columns, account, days, hasNumbers),
+  readCallers: (write, account, days) => readCallersAnew(write, columns, account, days),
   indexTexts,
 })
 
@@ -68,8 +62,8 @@ export const WRITES_IN_THREAD: HeavyWrites = {
   splitMonth: async (write, account, { first, last }, callers) => {
     await callProcedure(write, 'split_month', account, first, last, callers)
   },
-  readCallers: async (write, account, { first, last }, hasNumbers) => {
-    await callProcedure(write, 'read_callers', account, first, last, hasNumbers ? 1 : 0)
+  readCallers: async (write, account, { first, last }) => {
+    await callProcedure(write, 'read_callers', account, first, last)
   },
   indexTexts: async (write, account, day) => {
     await callProcedure(write, 'index_texts', account, day)

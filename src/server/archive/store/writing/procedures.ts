@@ -30,9 +30,9 @@ export const procedures: Procedures = {
     await splitMonth(tables(database), Number(account), days, Number(callers))
     return []
   },
-  read_callers: async (database, account, first, last, hasNumbers) => {
+  read_callers: async (database, account, first, last) => {
     const days = { first: Number(first), last: Number(last) }
-    await readCallers(tables(database), Number(account), days, Number(hasNumbers) === 1)
+    await readCallers(tables(database), Number(account), days)
     return []
   },
   index_texts: async (database, account, day) => {

@@ -1,0 +1,78 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { afterAll, expect, test } from 'vitest'
+import { DAY_MS } from '#/contract/day.ts'
+import { readDay } from './archive-testing.ts'
+import { countHere, countInThread } from './counting/counting.ts'
+import { openArchiveInMemory } from './open.ts'
+
+/* An archive in memory is one for all threads of the process, and for none beside it. */
+
+const ACCOUNT = 'somebody'
+const FIRST = 20_000
+const DAYS = 12
+const NOW = (FIRST + DAYS + 30) * DAY_MS
+
+// What SQLite would write beside its databases would be written here.
+const temporary = mkdtempSync(join(tmpdir(), 'callboard-memory-'))
+process.env['SQLITE_TMPDIR'] = temporary
+afterAll(() => rmSync(temporary, { recursive: true }))
+
+const QUESTION = {
+  account: ACCOUNT,
+  stretches: [{ first: FIRST, last: FIRST + DAYS - 1 }],
+  hidden: new Set<string>(),
+  now: NOW,
+}
+
+test('several threads count one archive in memory while another writes it', async () => {
+  const before = readdirSync('.')
+  const { store, database, address } = await openArchiveInMemory()
+  const threads = [countInThread(address), countInThread(address)]
+  const write = async (nth: number, note: string) => {
+    const contacts = Array.from({ length: 200 }, (_, at) => ({ oid: 'site', id: nth * 1_000 + at, note }))
+    const days = { first: FIRST + nth, last: FIRST + nth }
+    await store.replaceDays(ACCOUNT, [readDay(FIRST + nth, contacts, NOW)])
+    await store.settle(ACCOUNT, days, { state: 'complete', gaps: [], readAt: NOW, triedAt: NOW })
+  }
+  let isWritten = false
+  const writing = (async () => {
+    for (const round of ['a', 'b', 'c']) for (let nth = 0; nth < DAYS; nth++) await write(nth, round)
+    isWritten = true
+  })()
+  // No question fails meanwhile, and none counts half of a day.
+  const asking = threads.map(async ({ count }) => {
+    let asked = 0
+    for (; !isWritten || asked === 0; asked++) {
+      const [stretch] = await count('account', QUESTION)
+      for (const contacts of stretch?.byDay ?? []) expect([0, 200]).toContain(contacts)
+      expect((await store.map(ACCOUNT, QUESTION.stretches[0]!)).length).toBeLessThanOrEqual(DAYS)
+    }
+    return asked
+  })
+  await writing
+  for (const asked of await Promise.all(asking)) expect(asked).toBeGreaterThan(0)
+
+  const here = await countHere(store).count('account', QUESTION)
+  expect(here).toMatchObject([{ is: 'whole', counts: { contacts: DAYS * 200 } }])
+  for (const { count } of threads) expect(await count('account', QUESTION)).toEqual(here)
+
+  await store.forget(ACCOUNT, null, false)
+  for (const { count } of threads) expect(await count('account', QUESTION)).toMatchObject([{ counts: null }])
+  await Promise.all(threads.map(({ close }) => close()))
+  await database.destroy()
+  expect([readdirSync('.'), readdirSync(temporary)]).toEqual([before, []])
+})
+
+test('is gone with its last connection, and two are never one', async () => {
+  const [one, other] = [await openArchiveInMemory(), await openArchiveInMemory()]
+  await one.store.replaceDays(ACCOUNT, [readDay(FIRST, [{ oid: 'site', id: 1, note: 'x' }], NOW)])
+  expect(await other.store.storedAccounts()).toEqual([])
+  expect(await one.store.storedAccounts()).toEqual([ACCOUNT])
+  await Promise.all([one.database.destroy(), other.database.destroy()])
+  const { count, close } = countInThread(one.address)
+  await expect(count('account', QUESTION)).rejects.toMatchObject({ error: 'archive_unavailable' })
+  await close()
+})

@@ -248,50 +248,6 @@ export const unlessGone =
     throw error
   }
 
-/** So long a stream may say nothing: our server says how it stands more often than this, also while it waits itself. */
-const SILENCE_MS = 60_000
-
-/**
- * An answer of our server that comes bit by bit; nothing at all where it has none. Rejects with {@link ApiError} only, on
- * the way too.
- * @param path below `/api`, starting with a slash
- */
-export async function* stream(
-  path: string,
-  {
-    scope,
-    signal,
-    background = false,
-  }: { readonly scope: Scope; readonly signal: AbortSignal; readonly background?: boolean },
-): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
-  const silence = new AbortController()
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const wait = () => {
-    clearTimeout(timer)
-    timer = setTimeout(() => silence.abort(), SILENCE_MS)
-  }
-  try {
-    wait()
-    const { body } = await answerTo(
-      'GET',
-      path,
-      { scope, background },
-      AbortSignal.any([signal, silence.signal]),
-    )
-    const reader = body?.getReader()
-    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-      wait()
-      yield part.value
-    }
-  } catch (cause) {
-    throw judged(await failedRequest(cause, signal, silence.signal), 'stream', path, scope)
-  } finally {
-    clearTimeout(timer)
-    // Whoever stops reading wants no more of it.
-    silence.abort()
-  }
-}
-
 /** Reads `raw` by a lenient schema; an answer of another shape is a `bad-response`. */
 export const parse = <T>(
   schema: { safeParse: (raw: unknown) => { success: true; data: T } | { success: false; error: unknown } },

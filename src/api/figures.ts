@@ -128,7 +128,7 @@ export const readJob = async (
 }
 
 /** {@link readJob} for all objects, without a comparison. */
-export const readDays = (
+export const readFromService = (
   scope: Scope,
   days: Days,
   signal: AbortSignal,

@@ -21,9 +21,6 @@ const FATAL: ReadonlySet<ApiErrorKind> = new Set<ApiErrorKind>([
   'rejected',
 ])
 
-/** No other request would escape it either. */
-export const isFatal = (error: unknown): boolean => !isApiError(error) || FATAL.has(error.kind)
-
 export interface LoadedContacts<Chunk> {
   /** In the order of the list. */
   readonly chunks: readonly Chunk[]

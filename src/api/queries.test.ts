@@ -21,6 +21,7 @@ const pageOf = ({ url }: FakeRequest) => Number(new URL(url, 'http://page').sear
 const pagination = (current_page: number | null, total_pages: number) => ({
   pagination: { ...exampleOf('pagination'), current_page, total_pages, next_page: null, total_objects: null },
 })
+const NO_GAPS = { unread: [], shortfall: null, error: null }
 const nobody = { principal: null, user: null, rights: [], refused: null, refused_because: null }
 const server = { sign_in: 'session', sign_out: true, sample: null, ends_in: null }
 const session = { ...nobody, ...server, ask: null, wall: false, help: { url: null, text: null } }
@@ -189,9 +190,7 @@ describe('the list row of a call opened by link (G5)', () => {
       oldest: null,
       loaded: 0,
       total: 0,
-      unread: [],
-      shortfall: null,
-      error: null,
+      ...NO_GAPS,
     },
     total: 0,
     offset: 0,

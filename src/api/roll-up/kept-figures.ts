@@ -3,7 +3,7 @@ import { archiveRollUp, type ArchiveRollUp } from '#/contract/archive/roll-up.ts
 import { archivePath } from '#/contract/archive/shapes.ts'
 import { dayNumber, MINUTE_MS, type DayRange } from '#/contract/day.ts'
 import { isForService } from '#/api/archive.ts'
-import { beginReading, readDays } from '#/api/figures.ts'
+import { beginReading, readFromService } from '#/api/figures.ts'
 import { parse, send, type Scope } from '#/api/client.ts'
 import { keyOf, ofAccount } from '#/api/keys.ts'
 
@@ -85,7 +85,7 @@ export const readIntoArchive = (
   asked: RollUpAsked,
   signal: AbortSignal,
   isRetry = false,
-): Promise<unknown> => readDays(scope, daysAsked(asked), signal, isRetry)
+): Promise<unknown> => readFromService(scope, daysAsked(asked), signal, isRetry)
 
 /** Has our server begin to read what it does not hold of these days: it goes on by itself. */
 export const beginArchive = (scope: Scope, asked: RollUpAsked, signal: AbortSignal): Promise<void> =>

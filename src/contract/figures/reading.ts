@@ -22,7 +22,7 @@ const progress = z.object({
   /** Days that contacts may be missing of: still to be read, or impossible to read. The oldest first. */
   unread: z.array(days),
 })
-export type ReadingProgress = z.infer<typeof progress>
+export type DaysProgress = z.infer<typeof progress>
 
 /** What an answer rests on. */
 export const readingState = z.object({

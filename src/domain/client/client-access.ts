@@ -6,7 +6,6 @@ import { keyOf, keysOf, OWN_STATE, ofAccount, readKey } from '#/api/keys.ts'
 import { dropKept } from '#/api/roll-up/drop-kept.ts'
 import type { AgencyRead, ClientRead } from '#/contract/agency.ts'
 import { isReadable } from '#/contract/field.ts'
-import { forgetOutside } from '#/domain/session/outside-cache.ts'
 import { clientName } from './client-name.ts'
 import { heedClients } from './client-notices.ts'
 
@@ -85,9 +84,6 @@ const learnClients = (queryClient: QueryClient, principal: string) => {
   for (const client of held)
     if (client !== null && !listed.has(client)) forgetClient(queryClient, { principal, client })
   dropKept(queryClient, principal, (client) => !listed.has(client), false)
-  const isLost = (scope: Scope) =>
-    scope.principal === principal && scope.client !== null && !listed.has(scope.client)
-  forgetOutside(queryClient, isLost, new ApiError('client-forbidden'))
 }
 
 /**
@@ -144,8 +140,6 @@ export const forgetClient = (queryClient: QueryClient, scope: Scope) => {
     if (query.getObserversCount() === 0) cache.remove(query)
   }
   dropKept(queryClient, scope.principal, (client) => client === scope.client, true)
-  const isLost = ({ principal, client }: Scope) => principal === scope.principal && client === scope.client
-  forgetOutside(queryClient, isLost, error)
 }
 
 heedClients({ learn: learnClients, refuse: refuseClient })

@@ -1,11 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ClockMoment } from '#/analytics/columns/select.ts'
+import { useEffect } from 'react'
 import type { Scope } from '#/api/client.ts'
 import { keyOf, OWN_STATE } from '#/api/keys.ts'
 import type { ReadingState } from '#/contract/figures/reading.ts'
-import { dayNumber, momentAt } from '#/contract/day.ts'
 import { clockOnPage, newestContactsQuery } from '#/domain/period/contacts-clock.ts'
-import { useEffect } from 'react'
 
 const clockQuery = (scope: Scope, oid: string | null) => ({
   ...OWN_STATE,
@@ -41,10 +39,4 @@ export const useLearnedClock = (scope: Scope, oid: string | null, state: Reading
   useEffect(() => {
     if (offset !== undefined) queryClient.setQueryData(clockQuery(scope, oid).queryKey, offset)
   }, [queryClient, scope, oid, offset])
-}
-
-/** The clock of most contacts at a moment; without one this device's. @param at milliseconds */
-export const momentOn = (offset: number | null, at: number): ClockMoment => {
-  const { day, minute } = momentAt(at, offset)
-  return { day: dayNumber(day), minute, offset }
 }

@@ -1,6 +1,6 @@
 import type { Gap, Shortfall } from '#/api/pages.ts'
 import type { Days } from '#/analytics/columns/select.ts'
-import type { ReadingProgress, ReadingState } from '#/contract/figures/reading.ts'
+import type { DaysProgress, ReadingState } from '#/contract/figures/reading.ts'
 import { dayText } from '#/contract/day.ts'
 import { counted, formatNumber, formatStretches } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -54,7 +54,7 @@ export const unreadDaysWords = (unread: readonly Days[]): string =>
   formatStretches(unread.map(({ first, last }) => ({ from: dayText(first), to: dayText(last) })))
 
 /** "Couldn't read Nov 3 – 4, 2026: 592 of 618 contacts"; how many are missing is not always known. */
-export const unreadWords = ({ loaded, total, unread }: ReadingProgress): string => {
+export const unreadWords = ({ loaded, total, unread }: DaysProgress): string => {
   const days = unreadDaysWords(unread)
   return total === null || total <= loaded
     ? m.unread_days_only({ days })
@@ -62,13 +62,13 @@ export const unreadWords = ({ loaded, total, unread }: ReadingProgress): string 
 }
 
 /** The same of the days that figures are compared with. */
-export const unreadComparedWords = ({ unread }: ReadingProgress): string =>
+export const unreadComparedWords = ({ unread }: DaysProgress): string =>
   m.unread_days_compared({ days: unreadDaysWords(unread) })
 
 /** What is missing of a stretch of days, in a sentence or two; empty: nothing is. */
 const missingOf = (
   { is }: ReadingState,
-  progress: ReadingProgress,
+  progress: DaysProgress,
   shortfall: Shortfall | null,
   title: ObjectTitle,
   {
@@ -76,7 +76,7 @@ const missingOf = (
     unread,
   }: {
     readonly part: (inputs: { shown: string; total: string }) => string
-    readonly unread: (progress: ReadingProgress) => string
+    readonly unread: (progress: DaysProgress) => string
   },
 ): string => {
   if (shortfall === null && progress.unread.length === 0 && isHere(progress)) return ''

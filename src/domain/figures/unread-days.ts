@@ -1,5 +1,5 @@
 import type { Days } from '#/analytics/columns/select.ts'
-import type { ReadingProgress, ReadingState } from '#/contract/figures/reading.ts'
+import type { DaysProgress, ReadingState } from '#/contract/figures/reading.ts'
 
 /** Days that contacts may be missing of: still to be read, or impossible to read. */
 export interface UnreadDays {
@@ -12,7 +12,7 @@ export interface UnreadDays {
 export const ALL_READ: UnreadDays = { current: [], compared: [], hasFailed: false }
 
 /** As many have come as there are by the service's own word. */
-export const isHere = ({ loaded, total }: ReadingProgress): boolean => total !== null && loaded >= total
+export const isHere = ({ loaded, total }: DaysProgress): boolean => total !== null && loaded >= total
 
 /** Nothing has come of the period. */
 export const hasNothing = ({ current }: ReadingState): boolean => current.loaded === 0

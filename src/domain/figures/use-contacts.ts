@@ -7,7 +7,7 @@ import type { ReadingState } from '#/contract/figures/reading.ts'
 import type { DayRange } from '#/contract/day.ts'
 import { isOwnSettled, isSettled } from '#/domain/figures/unread-days.ts'
 import { useContactsClock, useLearnedClock } from '#/domain/figures/contacts-clock.ts'
-import { useReading } from '#/domain/figures/use-reading.ts'
+import { useFiguresReading } from '#/domain/figures/use-reading.ts'
 import { useToday } from '#/domain/period/use-today.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 
@@ -55,7 +55,7 @@ export const useContacts = (oid: string | null = null): LookedOver => {
       comparedDays: before && toDays(before),
     }
   }, [principal, client, oid, days, today])
-  const { state, failure, loadedAt, refresh, retry } = useReading(job, isAsked)
+  const { state, failure, loadedAt, refresh, retry } = useFiguresReading(job, isAsked)
   useLearnedClock(scope, oid, state)
   return {
     days,

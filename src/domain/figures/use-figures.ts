@@ -11,7 +11,7 @@ import { readKey } from '#/api/keys.ts'
 import type { ReadingState } from '#/contract/figures/reading.ts'
 
 /** An answer, and how asking for it goes. */
-export interface Figures<T> {
+export interface FiguresView<T> {
   readonly data: T | undefined
   /** What it rests on. */
   readonly state: ReadingState | undefined
@@ -40,7 +40,7 @@ export const useFigures = <A extends FiguresName>(
   name: A,
   about: unknown,
   question: object | null,
-): Figures<FiguresData<A>> => {
+): FiguresView<FiguresData<A>> => {
   const topic = hashKey([about])
   const query = useQuery({
     ...figuresQuery(job, name, topic, question),

@@ -16,7 +16,7 @@ import type { ReadingState } from '#/contract/figures/reading.ts'
 import { useGoingOn } from './use-going-on.ts'
 
 /** What changes how the days of a job are read. What has come stays. */
-export interface ReadingActions {
+interface ReadingActions {
   /** Goes on with what failed or was stopped. */
   readonly retry: () => void
   readonly stop: () => void
@@ -26,7 +26,7 @@ export interface ReadingActions {
   readonly ask: <A extends FiguresName>(name: A, question: unknown) => Promise<FiguresData<A>>
 }
 
-export interface Reading extends ReadingActions {
+export interface FiguresReading extends ReadingActions {
   /** Null until the first answer. */
   readonly state: ReadingState | null
   /** Why it stands still. */
@@ -40,7 +40,7 @@ export interface Reading extends ReadingActions {
  * @param job the same object as long as its contents are the same
  * @param isKnown false: its days may still turn out to be others, and are not read
  */
-export const useReading = (job: FiguresJob, isKnown: boolean): Reading => {
+export const useFiguresReading = (job: FiguresJob, isKnown: boolean): FiguresReading => {
   const queryClient = useQueryClient()
   const { data, error, dataUpdatedAt, refetch } = useQuery({ ...readingQuery(job), enabled: isKnown })
   const state = data ?? null

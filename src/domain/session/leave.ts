@@ -1,11 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { flushSync } from 'react-dom'
-import { ApiError } from '#/api/error.ts'
 import { isOfNobody } from '#/api/keys.ts'
 import { sessionQuery } from '#/api/session.ts'
 import { forgetAnswers } from '#/api/transport/answers.ts'
 import { dismissToasts } from '#/ui/overlay/toast.tsx'
-import { forgetOutside } from './outside-cache.ts'
 
 /**
  * Leaves what a session showed: the page goes first, then its data, so that nothing on its way out asks for them again.
@@ -19,18 +17,17 @@ export const leaveSession = async (queryClient: QueryClient, toSignIn: () => Pro
   )
   await toSignIn()
   queryClient.removeQueries({ predicate: ({ queryKey }) => !isOfNobody(queryKey) })
-  forgetAll(queryClient)
+  forgetAll()
 }
 
 /** The session has become another account's: the screen is cleared at once, then everything that was fetched. */
 export const dropSession = (queryClient: QueryClient, clearScreen: () => void) => {
   flushSync(clearScreen)
   queryClient.clear()
-  forgetAll(queryClient)
+  forgetAll()
 }
 
-const forgetAll = (queryClient: QueryClient) => {
-  forgetOutside(queryClient, () => true, new ApiError('session-ended'))
+const forgetAll = () => {
   forgetAnswers()
   dismissToasts()
 }

@@ -2,6 +2,7 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { readKey } from '#/api/keys.ts'
 import { addDays } from '#/contract/day.ts'
 import { clientNamed } from '#/test/api-server.ts'
 import { listedClients, findSwitcher } from '#/test/screens/agency.ts'
@@ -36,8 +37,10 @@ const openAsManager = async () => {
       app.queryClient
         .getQueryCache()
         .findAll()
-        .filter(({ queryKey, state }) => queryKey[1] === client && state.data !== undefined)
-        .map(({ queryKey }) => queryKey[2])
+        .filter(({ state }) => state.data !== undefined)
+        .flatMap(({ queryKey }) => readKey(queryKey) ?? [])
+        .filter(({ scope }) => scope.client === client)
+        .map(({ name }) => name)
         .filter((name) => name === 'figures' || name === 'reading' || name === 'all_calls'),
     withdraw: async () => {
       app.api.fault('agency-loses-client')

@@ -87,6 +87,3 @@ export const standInForWorkers = (): (() => Promise<unknown>) => {
     await Promise.all(left.map((thread) => thread.terminate()))
   }
 }
-
-/** How many workers of the page have neither ended nor been ended. */
-export const countWorkers = (): number => running.size

@@ -8,7 +8,7 @@ import type { ContactRows } from '#/domain/contact-list/use-contact-rows.ts'
 import { StateMessage } from '#/ui/state/state-message.tsx'
 import type { ArchiveState } from '#/contract/archive/shapes.ts'
 import { dayNumber, MINUTE_MS } from '#/contract/day.ts'
-import { readDays } from '#/api/figures.ts'
+import { readFromService } from '#/api/figures.ts'
 import { isHeld } from '#/api/calls.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { Progress } from '#/ui/data/progress.tsx'
@@ -96,7 +96,7 @@ const Unread = ({ state, refetch }: { state: ArchiveState; refetch: () => void }
     mutationFn: async () => {
       if (!first || !last) return
       const days = { first: dayNumber(first.date_from), last: dayNumber(last.date_to) }
-      await readDays(scope, days, AbortSignal.timeout(MOST_RETRY_MS), true)
+      await readFromService(scope, days, AbortSignal.timeout(MOST_RETRY_MS), true)
     },
     // Whatever has come of it, the list says.
     onSettled: refetch,

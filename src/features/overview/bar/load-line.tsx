@@ -2,7 +2,7 @@ import { TROUBLES } from '#/api/transport/connection.ts'
 import { currentTime } from '#/api/transport/server-facts.ts'
 import { isApiError } from '#/api/error.ts'
 import type { ReactNode } from 'react'
-import type { ReadingProgress, ReadingState } from '#/contract/figures/reading.ts'
+import type { DaysProgress, ReadingState } from '#/contract/figures/reading.ts'
 import { failedDays, hasNothing, isHere, isOwnSettled, isSettled } from '#/domain/figures/unread-days.ts'
 import { useLoading, useQuestion } from '#/features/overview/data/use-overview.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
@@ -49,12 +49,12 @@ const isOnlyChecked = ({ asOf, current, compared }: ReadingState): boolean =>
   asOf !== null && isHere(current) && (compared === null || isHere(compared))
 
 /** The days that are not all here: the period's, else the comparison's. */
-const unfinished = ({ current, compared }: ReadingState): { of: ReadingProgress; isCompared: boolean } =>
+const unfinished = ({ current, compared }: ReadingState): { of: DaysProgress; isCompared: boolean } =>
   compared !== null && isHere(current)
     ? { of: compared, isCompared: true }
     : { of: current, isCompared: false }
 
-const partOf = ({ loaded, total }: Pick<ReadingProgress, 'loaded' | 'total'>) => ({
+const partOf = ({ loaded, total }: Pick<DaysProgress, 'loaded' | 'total'>) => ({
   shown: formatNumber(loaded),
   total: formatNumber(Math.max(total ?? 0, loaded)),
 })

@@ -23,7 +23,7 @@ import { whenIdle } from '#/ui/when-idle.ts'
 import { writeValue, type OverviewSearch } from '#/features/overview/search.ts'
 import { useContactsClock, useLearnedClock } from '#/domain/figures/contacts-clock.ts'
 import { useFigures } from '#/domain/figures/use-figures.ts'
-import { useReading } from '#/domain/figures/use-reading.ts'
+import { useFiguresReading } from '#/domain/figures/use-reading.ts'
 import { comparedWith, daysOf, questionOf } from './job.ts'
 import { toDays } from '#/analytics/period.ts'
 import { ALL_READ, unreadDays } from '#/domain/figures/unread-days.ts'
@@ -137,7 +137,7 @@ const useOverviewData = (from: OverviewRoute): Overview => {
   const today = useToday(offset)
   const { days, comparedDays, job } = useShared(jobOf(scope, search, today))
   const isKnown = isAsked || search.date_from !== undefined
-  const reading = useReading(job, isKnown)
+  const reading = useFiguresReading(job, isKnown)
   useLearnedClock(scope, job.oid, reading.state)
 
   const won = preferences.won_statuses ?? NO_STATUSES

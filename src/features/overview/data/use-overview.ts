@@ -6,7 +6,7 @@ import type { FirstReport, Question, Report, ReportRest } from '#/analytics/figu
 import type { ReportTable, TableName } from '#/analytics/figures/tables.ts'
 import type { DayRange } from '#/contract/day.ts'
 import { useFigures } from '#/domain/figures/use-figures.ts'
-import type { Reading } from '#/domain/figures/use-reading.ts'
+import type { FiguresReading } from '#/domain/figures/use-reading.ts'
 import type { ReportFilter } from '#/contract/snapshots/report-filters.ts'
 import { SEARCH_NAMES, type OverviewSearch } from '#/features/overview/search.ts'
 import type { UnreadDays } from '#/domain/figures/unread-days.ts'
@@ -40,7 +40,7 @@ interface Asked extends Omit<Question, 'days' | 'comparedDays'> {
 }
 
 /** How the reading of these contacts stands, and what changes it. */
-interface Loading extends Omit<Reading, 'state'> {
+interface Loading extends Omit<FiguresReading, 'state'> {
   /** Whose contacts of which days these are. */
   readonly jobOfFigures: FiguresJob
   /** The same as a text. */

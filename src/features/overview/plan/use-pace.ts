@@ -7,7 +7,7 @@ import { dayNumber, dayText, monthStart } from '#/contract/day.ts'
 import type { MonthPlan } from '#/contract/month-plans/month-plans.ts'
 import type { Days } from '#/analytics/columns/select.ts'
 import { failedDays, hasNothing, isOwnSettled } from '#/domain/figures/unread-days.ts'
-import { useReading } from '#/domain/figures/use-reading.ts'
+import { useFiguresReading } from '#/domain/figures/use-reading.ts'
 import { useFigures } from '#/domain/figures/use-figures.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { monthShown } from '#/features/overview/data/month-shown.ts'
@@ -73,7 +73,7 @@ export const usePace = (plan: MonthPlan): PaceView => {
     }),
     [principal, client, object, at, until],
   )
-  const { state, failure, retry } = useReading(job, loadedAt !== null)
+  const { state, failure, retry } = useFiguresReading(job, loadedAt !== null)
   const unread = state === null || hasNothing(state) ? NO_DAYS : failedDays(state)
   const hasEnded = state !== null && (state.is === 'loaded' || unread.length > 0)
   const { data, state: counted } = useFigures(

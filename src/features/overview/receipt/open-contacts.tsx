@@ -28,7 +28,9 @@ export const contactsPlace = (
   const isCut = filters.some(({ by }) => by === 'day')
   if (state?.is !== 'loaded' || (isUndated && isCut)) return null
   const oid = search.object ?? null
-  const found = journalPlace(question.days, oid, rawFilters(filters, question.countAs ?? []), { isArchived: true })
+  const found = journalPlace(question.days, oid, rawFilters(filters, question.countAs ?? []), {
+    isArchived: true,
+  })
   const ofService =
     only === undefined && state.shortfall === null && state.current.unread.length === 0
       ? journalPlace(question.days, oid, filters, { isArchived: false })

@@ -147,5 +147,3 @@ export const createFollowedReadings = (
     },
   }
 }
-
-export type FollowedReadings = ReturnType<typeof createFollowedReadings>

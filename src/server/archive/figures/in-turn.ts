@@ -14,7 +14,7 @@ const MOST_MS = 10_000
 
 export type FiguresAsked = Extract<FiguresCall['question'], { readonly account: string }>
 type Counted = NonNullable<FiguresCall['answer']>
-export interface FiguresCounted extends Counted {
+interface FiguresCounted extends Counted {
   readonly text: string
 }
 

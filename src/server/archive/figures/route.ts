@@ -21,7 +21,7 @@ import type { SessionCalls } from '#/server/upstream/session-calls.ts'
 import type { FollowedDays, FollowedReading } from './followed.ts'
 import type { FiguresAsked } from './in-turn.ts'
 import { figuresBody, figuresNames, readingBody, type FiguresQuestion } from './question.ts'
-import { isWhole, readingStateOf, standingOf, type Standing } from './state.ts'
+import { hasAllContacts, readingStateOf, figuresStanding, type FiguresStanding } from './state.ts'
 
 interface FiguresOptions {
   readonly access: ArchiveAccess
@@ -71,7 +71,7 @@ const count = async (
   c: AppContext,
   archive: Archive,
   { seen, followed, until: signal, waiter }: Begun,
-  standing: Standing,
+  standing: FiguresStanding,
   asked: FiguresAsked['asked'],
   tell: (done: number, all: number) => void = () => {},
 ) => {
@@ -81,7 +81,7 @@ const count = async (
     ...followed,
     // As far as contacts are known, so that they face as many hours of the days before.
     until: asOf === null ? archive.now() : Math.min(Date.parse(asOf), archive.now()),
-    isWhole: isWhole(standing),
+    isWhole: hasAllContacts(standing),
     asked,
   }
   const counted = await archive.figures(question, { signal, waiter, tell })
@@ -100,7 +100,7 @@ const answerReading = async (
   one: FollowedReading,
 ): Promise<Response> => {
   const { followed, seen } = begun
-  const standing = await standingOf(archive.store, seen, one)
+  const standing = await figuresStanding(archive.store, seen, one)
   let brought = { done: 0, all: 0 }
   const counted = count(c, archive, begun, standing, null, (done, all) => {
     brought = { done, all }
@@ -138,7 +138,7 @@ const reading = async (c: AppContext, context: FiguresContext): Promise<Response
   if (after === undefined)
     return answerReading(c, archive, begun, archive.followed.begin(asker, followed, false))
   const one = archive.followed.join(asker, followed)
-  if ((await standingOf(archive.store, seen, one)).version === after)
+  if ((await figuresStanding(archive.store, seen, one)).version === after)
     await archive.followed.wait(one, WAIT_MS, until)
   until.throwIfAborted()
   return answerReading(c, archive, begun, one)
@@ -166,7 +166,7 @@ const answerQuestion = async (
   const { question, version, ...job } = await readBody(c, figuresBody(name), MOST_BYTES)
   const begun = await begin(c, context, job)
   const one = archive.followed.join(begun.asker, begun.followed)
-  const standing = await standingOf(archive.store, begun.seen, one)
+  const standing = await figuresStanding(archive.store, begun.seen, one)
   if (version === standing.version) return sendJsonText(c, '{"unchanged":true}')
   const asked = { name, question } as FiguresQuestion
   const { text, state } = await count(c, archive, begun, standing, asked)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mergedDays } from '#/analytics/columns/unread-days.ts'
 import type { ArchiveState } from '#/contract/archive/shapes.ts'
 import { dayNumber } from '#/contract/day.ts'
-import type { ReadingProgress, ReadingState } from '#/contract/figures/reading.ts'
+import type { DaysProgress, ReadingState } from '#/contract/figures/reading.ts'
 import { createQuestion } from '#/server/archive/reading/questions/question.ts'
 import type { ArchiveStore } from '#/server/archive/store/store.ts'
 import type { ContactFacts } from './count.ts'
@@ -13,7 +13,7 @@ import type { FiguresAsked } from './in-turn.ts'
 export type SeenContacts = Pick<FiguresAsked, 'account' | 'oid' | 'hidden' | 'presentation'>
 
 /** How days stand, apart from what only counting them tells. */
-export interface Standing {
+export interface FiguresStanding {
   readonly is: ReadingState['is']
   /** Another one: there may be other figures. */
   readonly version: string
@@ -21,11 +21,11 @@ export interface Standing {
   readonly compared: ArchiveState | null
 }
 
-export const standingOf = async (
+export const figuresStanding = async (
   store: Pick<ArchiveStore, 'map'>,
   { account, oid, hidden, presentation }: SeenContacts,
   one: FollowedReading,
-): Promise<Standing> => {
+): Promise<FiguresStanding> => {
   const { days, comparedDays } = one
   const current = await one.reading.state(one.current)
   const compared = comparedDays && (await one.reading.state(one.compared ?? createQuestion(comparedDays)))
@@ -41,7 +41,7 @@ export const standingOf = async (
 }
 
 /** Every contact of the days is stored. */
-export const isWhole = ({ is, current, compared }: Standing): boolean =>
+export const hasAllContacts = ({ is, current, compared }: FiguresStanding): boolean =>
   is === 'loaded' && current.unread.length === 0 && !compared?.unread.length
 
 const numbered = (unread: ArchiveState['unread']) =>
@@ -49,11 +49,11 @@ const numbered = (unread: ArchiveState['unread']) =>
 
 /** What an answer rests on. @param oid null: all objects */
 export const readingStateOf = (
-  { is, version, current, compared }: Standing,
+  { is, version, current, compared }: FiguresStanding,
   facts: ContactFacts,
   oid: string | null,
 ): ReadingState => {
-  const progressOf = (state: ArchiveState, nth: 0 | 1): ReadingProgress => {
+  const progressOf = (state: ArchiveState, nth: 0 | 1): DaysProgress => {
     const { loaded, total } = state
     const unread = numbered(state.unread)
     if (oid === null) return { loaded, total, unread }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Figures } from '#/domain/figures/use-figures.ts'
+import type { FiguresView } from '#/domain/figures/use-figures.ts'
 import { useLoading } from '#/features/overview/data/use-overview.ts'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -10,7 +10,7 @@ export const AskedPart = <T,>({
   asked: { data, error, isError, refetch },
   children,
 }: {
-  asked: Figures<T>
+  asked: FiguresView<T>
   children: (answer: T) => ReactNode
 }) => {
   const { state } = useLoading('state')

@@ -185,11 +185,7 @@ describe('the list row of a call opened by link (G5)', () => {
   }
   const nothingStored = {
     state: {
-      is: 'complete',
-      as_of: '2026-11-20T21:00:00.000Z',
-      oldest: null,
-      loaded: 0,
-      total: 0,
+      ...{ is: 'complete', as_of: '2026-11-20T21:00:00.000Z', oldest: null, loaded: 0, total: 0 },
       ...NO_GAPS,
     },
     total: 0,

@@ -3,7 +3,7 @@ import { archiveRollUp, type ArchiveRollUp } from '#/contract/archive/roll-up.ts
 import { archivePath } from '#/contract/archive/shapes.ts'
 import { dayNumber, MINUTE_MS, type DayRange } from '#/contract/day.ts'
 import { isForService } from '#/api/archive.ts'
-import { beginReading, readFromService } from '#/api/figures.ts'
+import { beginReading, readFromService } from '#/api/figures/figures.ts'
 import { parse, send, type Scope } from '#/api/client.ts'
 import { keyOf, ofAccount } from '#/api/keys.ts'
 

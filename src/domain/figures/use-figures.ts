@@ -6,7 +6,7 @@ import {
   type FiguresName,
   type FiguresData,
   type FiguresResult,
-} from '#/api/figures.ts'
+} from '#/api/figures/figures.ts'
 import { readKey } from '#/api/keys.ts'
 import type { ReadingState } from '#/contract/figures/reading.ts'
 

@@ -10,7 +10,7 @@ import {
   type FiguresJob,
   type FiguresName,
   type ReadingAction,
-} from '#/api/figures.ts'
+} from '#/api/figures/figures.ts'
 import { isApiError } from '#/api/error.ts'
 import type { ReadingState } from '#/contract/figures/reading.ts'
 import { useGoingOn } from './use-going-on.ts'

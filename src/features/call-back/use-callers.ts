@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { jobKey } from '#/api/figures.ts'
+import { jobKey } from '#/api/figures/figures.ts'
 import type { CallBacks } from '#/analytics/columns/call-backs.ts'
 import { recentMarksQuery, type MarksByContact } from '#/api/contact-marks/contact-marks.ts'
 import { currentTime } from '#/api/transport/server-facts.ts'

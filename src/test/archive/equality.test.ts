@@ -5,7 +5,7 @@ import { answer, type AnswerName, type Answers, type PageQuestion } from '#/anal
 import { append, createDataset, setUnreadable, type Dataset } from '#/analytics/columns/dataset.ts'
 import type { ClockMoment, Days } from '#/analytics/columns/select.ts'
 import { contactKey, contactsOn, fetchCallsPage } from '#/api/calls.ts'
-import { askFigures, readJob, type FiguresJob } from '#/api/figures.ts'
+import { askFigures, readJob, type FiguresJob } from '#/api/figures/figures.ts'
 import { readPages } from '#/api/pages.ts'
 import type { Scope } from '#/api/client.ts'
 import { dayNumber, dayText } from '#/contract/day.ts'

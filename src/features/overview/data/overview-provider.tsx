@@ -11,7 +11,7 @@ import {
   useState,
   type ReactNode,
 } from 'react'
-import { jobKey, type FiguresJob } from '#/api/figures.ts'
+import { jobKey, type FiguresJob } from '#/api/figures/figures.ts'
 import { wholeReport } from '#/analytics/figures/report.ts'
 import type { Scope } from '#/api/client.ts'
 import type { ClockMoment, Days } from '#/analytics/columns/select.ts'

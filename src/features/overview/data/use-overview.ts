@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 import type { PageQuestion } from '#/analytics/figures/answer.ts'
-import type { FiguresJob, FiguresName } from '#/api/figures.ts'
+import type { FiguresJob, FiguresName } from '#/api/figures/figures.ts'
 import type { ReadingState } from '#/contract/figures/reading.ts'
 import type { FirstReport, Question, Report, ReportRest } from '#/analytics/figures/report.ts'
 import type { ReportTable, TableName } from '#/analytics/figures/tables.ts'

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import type { Filter } from '#/analytics/columns/select.ts'
 import type { PageQuestion, ReportContact } from '#/analytics/figures/answer.ts'
-import type { FiguresData, FiguresName } from '#/api/figures.ts'
+import type { FiguresData, FiguresName } from '#/api/figures/figures.ts'
 import type { Report } from '#/analytics/figures/report.ts'
 import type { TreeRow } from '#/analytics/figures/tables.ts'
 import type { AboutLine, Cell } from '#/domain/table-file/cell.ts'

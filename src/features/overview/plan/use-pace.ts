@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { paceOf, PACE_WEEKS, type MonthPace, PACED_FIELDS, type PacedField } from '#/analytics/judge/pace.ts'
-import type { FiguresJob } from '#/api/figures.ts'
+import type { FiguresJob } from '#/api/figures/figures.ts'
 import { monthPlansQuery } from '#/features/overview/data/planned-months.ts'
 import { dayNumber, dayText, monthStart } from '#/contract/day.ts'
 import type { MonthPlan } from '#/contract/month-plans/month-plans.ts'

@@ -141,6 +141,9 @@ test('in memory, removes contacts with hashes from the disk and leaves those wit
     return { isLeft, names: readdirSync(folder).filter((name) => name.startsWith(ARCHIVE_FILE)) }
   }
   expect(await left('hash')).toEqual({ isLeft: false, names: [] })
-  expect(await left('keep')).toEqual({ isLeft: true, names: [ARCHIVE_FILE] })
+  expect(await left('keep')).toMatchObject({
+    isLeft: true,
+    names: expect.arrayContaining([ARCHIVE_FILE]) as unknown,
+  })
   expect(await removeHashedStore(databasesIn(mkdtempSync(join(root, 'data-'))))).toBe(false)
 })

@@ -1,5 +1,5 @@
 import type { PageQuestion } from '#/analytics/figures/answer.ts'
-import type { FiguresName } from '#/api/figures.ts'
+import type { FiguresName } from '#/api/figures/figures.ts'
 import { useAnswer, useLoading, useQuestion } from '#/features/overview/data/use-overview.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { pageDatesOf, unreadDaysIn, type PageDates } from '#/analytics/columns/unread-days.ts'
-import { claimOf, createTally, type Gap, type Page } from '#/api/pages.ts'
+import { claimOf, createTally, type Gap, type ListHole, type Page } from '#/api/pages.ts'
 import type { ListedCallRead } from '#/contract/call.ts'
 import { isReadable, type Unreadable } from '#/contract/field.ts'
 import { createDaySorter } from './day-sorter.ts'
@@ -107,7 +107,20 @@ const createIntake = (days: SegmentDays, readAt: number) => {
   const pages = new Map<number, PageDates>()
   let lastTotal: number | null = null
   let hasGrown = false
+  /** How many contacts there are, as each page says it. */
+  const totals = new Map<number, number>()
   const doubled = () => tally.shortfall()?.doubled ?? 0
+
+  /**
+   * Between a page and the next one a contact has left the list: the rows behind it moved up, and one may have slipped past
+   * while the one that left was counted.
+   */
+  const slips = (): ListHole[] =>
+    [...totals].flatMap(([page, total]) => {
+      const next = totals.get(page + 1)
+      if (next === undefined || next >= total) return []
+      return [{ after: page, before: pages.get(page + 1)?.newest ? page + 1 : null }]
+    })
 
   return {
     tally,
@@ -121,6 +134,7 @@ const createIntake = (days: SegmentDays, readAt: number) => {
       const goesOn = tally.add(number, page, (taken) => void (fresh = new Set(taken)))
       const { total } = claimOf(page)
       if (lastTotal !== null && total !== null && total !== lastTotal) hasGrown = true
+      if (total !== null) totals.set(number, total)
       lastTotal = total ?? lastTotal
       if (!tally.has(number)) return goesOn
       pages.set(number, pageDatesOf(raw.map(dateOfRecord)))
@@ -136,12 +150,13 @@ const createIntake = (days: SegmentDays, readAt: number) => {
       const all = here + doubled()
       // Some of what came meanwhile is here and some is not: neither the list before nor the one after.
       if (hasGrown && all !== tally.total() && all !== lastTotal) gaps.add('changed')
+      if (slips().length > 0) gaps.add('changed')
       return [...gaps]
     },
     /** Days that records are missing of or may be. @param gaps why */
     unread: (gaps: readonly ReadingGap[]): readonly SegmentDays[] => {
       if (gaps.length === 0) return []
-      const unread = unreadDaysIn(tally.holes(), pages, days)
+      const unread = unreadDaysIn([...tally.holes(), ...slips()], pages, days)
       // Where in the list it is cannot be told.
       return unread.length === 0 ? [days] : unread
     },

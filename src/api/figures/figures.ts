@@ -8,10 +8,10 @@ import {
 import { figuresAnswer, figuresPath, readingState, type ReadingState } from '#/contract/figures/reading.ts'
 import { FIGURES_ANSWERS } from '#/contract/figures/answers.ts'
 import type * as z from 'zod/mini'
-import { parse, refusalOf, send, type Scope } from './client.ts'
-import type { ApiError } from './error.ts'
-import { keyOf, readKey } from './keys.ts'
-import { closeGate } from './transport/rate-gate.ts'
+import { parse, refusalOf, send, type Scope } from '../client.ts'
+import type { ApiError } from '../error.ts'
+import { keyOf, readKey } from '../keys.ts'
+import { closeGate } from '../transport/rate-gate.ts'
 
 /** Days since 1970, both included. */
 interface Days {

@@ -1,6 +1,6 @@
 /** @module-tag all */
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { button, words } from '#/test/page.ts'

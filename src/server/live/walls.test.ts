@@ -76,7 +76,7 @@ describe('wall-only-live', () => {
       ['DELETE', '/api/archive'],
       ['GET', '/api/archive/columns?date_from=2026-11-20&date_to=2026-11-20'],
       ['GET', '/api/archive/contacts?period=day'],
-      ['GET', '/api/archive/roll-up?date_from=2026-11-20&date_to=2026-11-20'],
+      ['POST', '/api/client-comparison'],
       ['GET', '/api/archive/roll-up/objects'],
       ['GET', '/api/recordings/site/5'],
       ['GET', '/api/notification-preview/site'],

@@ -49,19 +49,18 @@ interface Kept {
   readonly attention: undefined
   readonly audit: AuditQuestion
   readonly archive_objects: { readonly clients: readonly string[] }
-  readonly archive_roll_up: {
-    readonly days: DayRange
-    readonly compared: DayRange | null
-    /** Null: all. */
-    readonly clients: readonly string[] | null
-  }
   readonly call: OfCall
   readonly call_row: OfCall
   readonly caller_contacts: OfJournal
   /** Of contacts as a list names them (`contactText`). */
   readonly caller_names: { readonly contacts: readonly string[] }
   readonly contacts_clock: { readonly oid: string | null }
-  readonly contact_count: { readonly filters: ListFilters }
+  readonly client_comparison: {
+    readonly days: DayRange
+    readonly compared: DayRange | null
+    /** Null: all. */
+    readonly clients: readonly string[] | null
+  }
   readonly figures: FiguresAsked
   readonly filter_options: { readonly oid: string | null }
   /** How much there is of what people of an account write. */

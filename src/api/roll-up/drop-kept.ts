@@ -14,7 +14,7 @@ export const dropKept = (
   isRefused: boolean,
 ): void => {
   const scope = ofAccount(principal)
-  const [figures, objects] = [keysOf(scope, 'archive_roll_up'), keysOf(scope, 'archive_objects')]
+  const [figures, objects] = [keysOf(scope, 'client_comparison'), keysOf(scope, 'archive_objects')]
   for (const queryKey of [figures, objects])
     if (isRefused && queryClient.isFetching({ queryKey }) > 0)
       void queryClient

@@ -3,9 +3,11 @@ import { isDay } from '../day.ts'
 import '../field.ts'
 
 /*
- * Figures of all accounts that a session may read, counted by our server of what it keeps: `GET /api/archive/roll-up`. Both
- * ends are ours and of one version.
+ * Figures of many clients, counted by our server: `POST /api/client-comparison`. Both ends are ours and of one version.
  */
+
+/** Below `/api`. */
+export const CLIENT_COMPARISON_PATH = '/client-comparison'
 
 const count = z.number()
 const day = z.string()
@@ -13,20 +15,20 @@ const day = z.string()
 const instant = z.string()
 
 /** Most clients that one question may name. */
-const CLIENTS_MAX = 100
+const CLIENTS_MAX = 2_000
 const askedDay = day.check(z.refine(isDay))
 
-/**
- * Days of the figures, and days that as many of their first ones are compared with. Clients by name; none: the account that is
- * signed in, and all of its clients of which anything is kept.
- */
-export const archiveRollUpQuestion = z.object({
-  date_from: askedDay,
-  date_to: askedDay,
-  compare_from: z.optional(askedDay),
-  compare_to: z.optional(askedDay),
-  client: z.optional(z.array(z.string()).check(z.maxLength(CLIENTS_MAX))),
+/** Days of the figures, and days that as many of their first ones are compared with. */
+export const clientComparisonQuestion = z.object({
+  days: z.object({ from: askedDay, to: askedDay }),
+  /** Null: with nothing. */
+  compared: z.nullable(z.object({ from: askedDay, to: askedDay })),
+  /** By name; null: the account that is signed in and all of its clients of which anything is stored. Nothing is read for them. */
+  clients: z.nullable(z.array(z.string()).check(z.maxLength(CLIENTS_MAX))),
+  /** Reads what has come since of clients that are whole, and tries again what could not be read. */
+  is_update: z.boolean(),
 })
+export type ClientComparisonQuestion = z.infer<typeof clientComparisonQuestion>
 
 /** What figures over many clients are made of; null: the account hides what would have to be looked at. */
 const rolledUpCounts = z.object({
@@ -43,8 +45,7 @@ const rolledUpAccount = z.object({
   client: z.nullable(z.string()),
   /**
    * How the days are held. `whole`: all of them, those that last as of some moment. `behind`: all until one of the last,
-   * which was read while it lasted, and nothing since. `part`: some are missing, or cannot be counted as the service
-   * counts. `none`: nothing is held.
+   * which was read while it lasted, and nothing since. `part`: some are missing, or lack contacts. `none`: nothing is held.
    */
   is: z.enum(['whole', 'behind', 'part', 'none']),
   /** What had come by then is counted; null: nothing is. */
@@ -53,8 +54,10 @@ const rolledUpAccount = z.object({
   missing: z.nullable(z.object({ date_from: day, date_to: day })),
   /** Days that were tried and could not be read whole: contacts may be missing of them. The oldest first. */
   unread: z.array(z.object({ date_from: day, date_to: day })),
-  /** Something of the account is being read. */
+  /** Something of the account is being read, or about to be. */
   is_reading: z.boolean(),
+  /** What has kept it from being read a moment ago, as our server refuses; null: nothing has. */
+  error: z.nullable(z.object({ status: count, code: z.string() })),
   counts: z.nullable(rolledUpCounts),
   /** Minutes east of UTC of most of these contacts; null: none says it. */
   offset: z.nullable(count),

@@ -4,7 +4,7 @@ import type { ArchiveRollUp, RolledUpAccount } from '#/contract/archive/roll-up.
 import { agencyQuery, clientsOf } from '#/api/agency.ts'
 import { keysOf } from '#/api/keys.ts'
 import { keptObjectsQuery } from '#/api/roll-up/kept-objects.ts'
-import { archiveRollUpQuery } from '#/api/roll-up/kept-figures.ts'
+import { clientComparisonQuery } from '#/api/roll-up/client-comparison.ts'
 import { objectQuery, objectsQuery } from '#/api/objects.ts'
 import { ApiError } from '#/api/error.ts'
 import { createQueryClient } from '#/app/query-client.ts'
@@ -148,7 +148,7 @@ test('what our server has told of a client among others goes with the client', a
   const { service, queryClient, readAgency, read } = opened('c1', 'c2')
   await readAgency()
   const days = { from: '2026-11-01', to: '2026-11-20' }
-  const figures = archiveRollUpQuery('p', { days, compared: null }).queryKey
+  const figures = clientComparisonQuery('p', { days, compared: null }, null).queryKey
   const objects = keptObjectsQuery('p', ['c1', 'c2']).queryKey
   const account = (client: string): RolledUpAccount => ({
     client,
@@ -157,6 +157,7 @@ test('what our server has told of a client among others goes with the client', a
     missing: null,
     unread: [],
     is_reading: false,
+    error: null,
     counts: null,
     offset: null,
     by_day: null,

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { errorEntry, type Log } from '#/server/log.ts'
 import { troubleOf, type Trouble } from '#/server/database/database.ts'
 import type { ArchiveCounter } from './counting/counting.ts'
-import { createFiguresCounter } from './figures/in-turn.ts'
+import { createFiguresCounter, type FiguresCounter } from './figures/in-turn.ts'
 import { createFollowedReadings } from './figures/followed.ts'
 import { createAsking, type Asker, type AskOptions } from './reading/asking.ts'
 import { archiveAccount } from './store/account-numbers.ts'
@@ -11,13 +11,14 @@ import { createObjectsSeen } from './objects-seen.ts'
 import { createDriftWatch } from './reading/drift-watch.ts'
 import { createPlaces } from './reading/places.ts'
 import { createAccountReading } from './reading/account-reading.ts'
-import { createReadings } from './reading/readings.ts'
+import { createClientsReading } from './reading/clients-reading.ts'
+import { createReadings, type Readings } from './reading/readings.ts'
 import type { ArchiveQuestion } from '#/contract/archive/shapes.ts'
 import { joinDrift, type ArchiveDrift } from '#/contract/archive/drift.ts'
 import { dayNumber } from '#/contract/day.ts'
 import { failure } from '#/server/http/failure.ts'
 import type { ArchiveStore, SegmentDays } from './store/store.ts'
-import { createTextUpkeep } from './text-upkeep.ts'
+import { createTextUpkeep, type TextUpkeep } from './text-upkeep.ts'
 
 export interface ArchiveOptions {
   readonly store: ArchiveStore
@@ -75,6 +76,42 @@ const keptDaysBy = (now: () => number, daysKept: number) => {
   }
 }
 
+/** How contacts of accounts go. */
+const createForgetting = ({
+  store,
+  readings,
+  figures,
+  texts,
+  onDefect,
+}: {
+  readonly store: ArchiveStore
+  readonly readings: Readings
+  readonly figures: FiguresCounter
+  readonly texts: TextUpkeep
+  readonly onDefect: (error: unknown) => void
+}) => ({
+  forget: async (principal: string, client: string | null): Promise<void> => {
+    const own = archiveAccount(principal, client)
+    await readings.stop((account) => account === own || (client === null && account.startsWith(`${own} `)))
+    const forgotten = client === null ? await store.accounts(principal) : [client]
+    await store.forget(principal, client, client === null)
+    texts.tidy()
+    const accounts = [own, ...forgotten.map((one) => archiveAccount(principal, one))]
+    // Of a thread that has died nothing is left either.
+    await figures.forget(accounts).catch(onDefect)
+  },
+
+  /** Removes the contacts of accounts that nobody needs; of what is on disk they stay. */
+  release: async (isNeeded: (account: string) => boolean): Promise<void> => {
+    if (store.kind === 'disk') return
+    const released = (await store.storedAccounts()).filter((account) => !isNeeded(account))
+    if (released.length === 0) return
+    await readings.stop((account) => released.includes(account))
+    for (const account of released) await store.forget(account, null, false)
+    await figures.forget(released).catch(onDefect)
+  },
+})
+
 /** What is kept of all accounts, and who reads for them. */
 export const createArchive = (
   { store, counting, figuresCounting, log, now, monotonic, daysKept, dailyRequests }: ArchiveOptions,
@@ -122,12 +159,13 @@ export const createArchive = (
     }),
   )
 
-  const askFor = (asker: Asker, days: SegmentDays, isRetry = false) => {
+  const askDays = (asker: Asker, days: SegmentDays, isRetry = false) => {
     const account = archiveAccount(asker.session.account, asker.client)
     const reading = readings.of(account)
     return { account, reading, question: reading.ask(asker, days, isRetry) }
   }
-  const followed = createFollowedReadings({ ask: askFor }, { monotonic, onDefect })
+  const followed = createFollowedReadings({ ask: askDays }, { monotonic, onDefect })
+  const clients = createClientsReading(askDays, now)
 
   return {
     store,
@@ -174,33 +212,18 @@ export const createArchive = (
 
     ...keptDays,
 
-    ask: askFor,
+    ask: askDays,
+
+    /** Reads of many clients, for figures over all of them. */
+    clients,
 
     /** A session has ended, or may not read an account any more (`account` null: any). */
     drop: (idHash: string, account: string | null): void => {
       readings.drop(idHash, account)
+      if (account === null) clients.drop(idHash)
     },
 
-    forget: async (principal: string, client: string | null): Promise<void> => {
-      const own = archiveAccount(principal, client)
-      await readings.stop((account) => account === own || (client === null && account.startsWith(`${own} `)))
-      const forgotten = client === null ? await store.accounts(principal) : [client]
-      await store.forget(principal, client, client === null)
-      texts.tidy()
-      const accounts = [own, ...forgotten.map((one) => archiveAccount(principal, one))]
-      // Of a thread that has died nothing is left either.
-      await figures.forget(accounts).catch(onDefect)
-    },
-
-    /** Removes the contacts of accounts that nobody needs; of what is on disk they stay. */
-    release: async (isNeeded: (account: string) => boolean): Promise<void> => {
-      if (store.kind === 'disk') return
-      const released = (await store.storedAccounts()).filter((account) => !isNeeded(account))
-      if (released.length === 0) return
-      await readings.stop((account) => released.includes(account))
-      for (const account of released) await store.forget(account, null, false)
-      await figures.forget(released).catch(onDefect)
-    },
+    ...createForgetting({ store, readings, figures, texts, onDefect }),
 
     /** Removes what is older than it is kept, and brings up to date what an earlier version has kept. */
     purge: async (): Promise<void> => {
@@ -219,6 +242,7 @@ export const createArchive = (
     stop: async (): Promise<void> => {
       end.abort()
       followed.close()
+      clients.stop()
       await Promise.race([
         Promise.all([readings.stop(() => true), texts.ended()]),
         pause(2_000, undefined, { ref: false }),

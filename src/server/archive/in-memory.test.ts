@@ -37,15 +37,15 @@ test('several threads count one archive in memory while another writes it', asyn
     await store.replaceDays(ACCOUNT, [readDay(FIRST + nth, contacts, NOW)])
     await store.settle(ACCOUNT, days, { state: 'complete', gaps: [], readAt: NOW, triedAt: NOW })
   }
-  let isWritten = false
+  const written = { isAll: false }
   const writing = (async () => {
     for (const round of ['a', 'b', 'c']) for (let nth = 0; nth < DAYS; nth++) await write(nth, round)
-    isWritten = true
+    written.isAll = true
   })()
   // No question fails meanwhile, and none counts half of a day.
   const asking = threads.map(async ({ count }) => {
     let asked = 0
-    for (; !isWritten || asked === 0; asked++) {
+    for (; !written.isAll || asked === 0; asked++) {
       const [stretch] = await count('account', QUESTION)
       for (const contacts of stretch?.byDay ?? []) expect([0, 200]).toContain(contacts)
       expect((await store.map(ACCOUNT, QUESTION.stretches[0]!)).length).toBeLessThanOrEqual(DAYS)

@@ -41,6 +41,22 @@ const pageOf = (came: Came) => {
   }
 }
 
+/** A question as its parts would stand in an address. */
+const bodyOf = (query: string) => {
+  const all = new URLSearchParams(query)
+  const days = (name: string) => ({ from: all.get(`${name}_from`), to: all.get(`${name}_to`) })
+  const clients = all.getAll('client')
+  return {
+    method: 'POST',
+    body: JSON.stringify({
+      days: days('date'),
+      compared: all.has('compare_from') ? days('compare') : null,
+      clients: clients.length > 0 ? clients : null,
+      is_update: all.has('update'),
+    }),
+  }
+}
+
 interface Client {
   readonly came: Came
   readonly hidden?: readonly string[]
@@ -80,10 +96,10 @@ const open = async (given: Readonly<Record<string, Client>>, isUnavailable = fal
     look: async (client: string, days = BOTH) => {
       await readDaysOf(send, cookie, days, client)
     },
-    get: (query: string) => send(`/api/archive/roll-up?${query}`, { cookie }),
+    get: (query: string) => send('/api/client-comparison', { ...bodyOf(query), cookie }),
     rollUp: async (query: string) => {
       const before = asked.length
-      const response = await send(`/api/archive/roll-up?${query}`, { cookie })
+      const response = await send('/api/client-comparison', { ...bodyOf(query), cookie })
       expect(response.status).toBe(200)
       const { accounts } = archiveRollUp.parse(await response.json())
       const requests = asked.slice(before).map(({ url }) => new URL(url).pathname.replace('/base', ''))
@@ -119,6 +135,7 @@ test('all clients of which anything is kept, in one answer, and the service is a
       missing: null,
       unread: [],
       is_reading: false,
+      error: null,
       counts: {
         contacts: 6,
         first_time: 2,
@@ -153,7 +170,7 @@ test('what is not held whole says so: older days are missing, or the newest were
   const { look, rollUp, pass, enterAgain } = await open({ 1: { came: CAME } })
   await look('1', { from: '2026-11-16', to: '2026-11-20' })
   expect((await rollUp(WEEK)).accounts).toMatchObject([
-    { is: 'part', as_of: null, counts: null, missing: { date_from: '2026-11-14', date_to: '2026-11-15' } },
+    { is: 'part', counts: { contacts: 5 }, missing: { date_from: '2026-11-14', date_to: '2026-11-15' } },
   ])
   await look('1')
   // Just after midnight, while the day before lasts somewhere still.
@@ -183,7 +200,7 @@ test('what is not held whole says so: older days are missing, or the newest were
   pass(3 * 24 * 3_600_000)
   await enterAgain()
   expect((await rollUp('date_from=2026-11-18&date_to=2026-11-24')).accounts).toMatchObject([
-    { is: 'part', counts: null },
+    { is: 'part', missing: { date_from: '2026-11-20', date_to: '2026-11-24' } },
   ])
 })
 
@@ -204,7 +221,7 @@ test('a client that hides what a count is made of has none, and one that is the 
   expect((await rollUp(`${WEEK}&client=1`)).accounts).toEqual([])
 })
 
-test('contacts that the service would count otherwise leave a client to be asked for', async () => {
+test('says that a client is not whole when some of its records cannot be read', async () => {
   const { look, rollUp, handlers } = await open({ 1: { came: CAME } })
   const answer = handlers['GET /v2/clients/1/calls']!
   handlers['GET /v2/clients/1/calls'] = async (request) => {
@@ -213,7 +230,7 @@ test('contacts that the service would count otherwise leave a client to be asked
     return json(page)
   }
   await look('1')
-  expect((await rollUp(WEEK)).accounts).toMatchObject([{ is: 'part', counts: null }])
+  expect((await rollUp(WEEK)).accounts).toMatchObject([{ is: 'part', counts: { contacts: 5 }, unread: [] }])
 })
 
 test('with a failing archive the answer is 503, and for days that are none 400', async () => {
@@ -229,9 +246,67 @@ test('with a failing archive the answer is 503, and for days that are none 400',
     `${WEEK}&client=..%2Fsecret`,
   ])
     expect((await get(query)).status, query).toBe(400)
-  expect((await send(`/api/archive/roll-up?${WEEK}`)).status).toBe(401)
+  expect((await send('/api/client-comparison', bodyOf(WEEK))).status).toBe(401)
   database.selectFrom = () => {
     throw Object.assign(new Error('database disk image is malformed'), { errcode: 11 })
   }
   expect((await get(WEEK)).status).toBe(503)
+})
+
+test('reads clients that are named and not stored, a few at a time, and says so until they are whole', async () => {
+  const names = ['1', '2', '3', '4', '5']
+  const { rollUp, handlers, asked } = await open(
+    Object.fromEntries(names.map((name) => [name, { came: CAME }])),
+  )
+  const gate = Promise.withResolvers<void>()
+  let [underWay, most] = [0, 0]
+  for (const name of names) {
+    const answer = handlers[`GET /v2/clients/${name}/calls`]!
+    handlers[`GET /v2/clients/${name}/calls`] = async (request) => {
+      most = Math.max(most, ++underWay)
+      await gate.promise
+      underWay--
+      return answer(request)
+    }
+  }
+  const named = `${WEEK}&${names.map((name) => `client=${name}`).join('&')}`
+  const first = (await rollUp(named)).accounts
+  expect(first.map(({ is, is_reading, counts }) => [is, is_reading, counts])).toEqual(
+    names.map(() => ['none', true, null]),
+  )
+  // Who asks meanwhile joins.
+  await rollUp(named)
+  gate.resolve()
+  await expect
+    .poll(async () => (await rollUp(named)).accounts.map(({ is, is_reading }) => [is, is_reading]))
+    .toEqual(names.map(() => ['whole', false]))
+  for (const { counts } of (await rollUp(named)).accounts) expect(counts).toMatchObject({ contacts: 6 })
+  expect(most).toBeLessThanOrEqual(3)
+  const pages = asked.filter(({ url }) => url.includes('/clients/1/calls'))
+  const before = pages.length
+  await rollUp(named)
+  expect(asked.filter(({ url }) => url.includes('/clients/1/calls'))).toHaveLength(before)
+})
+
+test('says why a client could not be read, and tries it again after a minute or when told to', async () => {
+  const { rollUp, handlers, pass } = await open({ 1: { came: CAME } })
+  const answer = handlers['GET /v2/clients/1/calls']!
+  let tries = 0
+  handlers['GET /v2/clients/1/calls'] = () => {
+    tries++
+    return json({ error: 'wrong' }, 404)
+  }
+  const named = `${WEEK}&client=1`
+  const account = async (query = named) => (await rollUp(query)).accounts[0]!
+  await account()
+  await expect.poll(async () => (await account()).is_reading).toBe(false)
+  expect((await account()).error).toMatchObject({ status: 404 })
+  const before = tries
+  await account()
+  expect(tries).toBe(before)
+  pass(61_000)
+  handlers['GET /v2/clients/1/calls'] = answer
+  await account()
+  await expect.poll(async () => (await account()).is).toBe('whole')
+  expect((await account()).error).toBeNull()
 })

@@ -1,25 +1,27 @@
 import {
   archiveObjectsQuestion,
-  archiveRollUpQuestion,
+  CLIENT_COMPARISON_PATH,
+  clientComparisonQuestion,
   type ArchiveObjects,
   type ArchiveRollUp,
   type RolledUpAccount,
   type RolledUpCounts,
 } from '#/contract/archive/roll-up.ts'
-import { dayNumber, dayText } from '#/contract/day.ts'
+import { dayNumber, dayText, type DayRange } from '#/contract/day.ts'
 import { isPathValue } from '#/contract/endpoint.ts'
-import { callContext, requireSession, sendJson, type AppContext } from '#/server/http/exchange.ts'
+import { callContext, readBody, requireSession, sendJson, type AppContext } from '#/server/http/exchange.ts'
 import { Failure, failure } from '#/server/http/failure.ts'
 import type { SessionCalls } from '#/server/upstream/session-calls.ts'
 import type { Access, ArchiveAccess } from './access.ts'
 import type { Archive } from './archive.ts'
+import type { ClientProgress } from './reading/clients-reading.ts'
 import { countSummed } from './counting/count-sums.ts'
 import type { StretchCounts } from './counting/count-account.ts'
 import { archiveAccount } from './store/account-numbers.ts'
 import type { SegmentDays } from './store/store.ts'
 
-export const ARCHIVE_ROLL_UP_PATH = '/api/archive/roll-up'
-export const ROLLED_UP_OBJECTS_PATH = `${ARCHIVE_ROLL_UP_PATH}/objects`
+export const COMPARISON_ROUTE = `/api${CLIENT_COMPARISON_PATH}`
+export const ROLLED_UP_OBJECTS_PATH = '/api/archive/roll-up/objects'
 
 /** Accounts that are checked at a time, where each takes a request. */
 const CHECKED_AT_ONCE = 4
@@ -29,30 +31,23 @@ interface Question {
   /** As many of the period's first days, and those that they are compared with. */
   readonly compared: { readonly current: SegmentDays; readonly previous: SegmentDays } | null
   readonly clients: readonly string[] | null
+  readonly isUpdate: boolean
 }
 
 /** @throws Failure `invalid_request` */
-const questionOf = (c: AppContext, { daysKept, oldestDay }: Archive): Question => {
-  const query = new URL(c.req.url).searchParams
-  const clients = query.getAll('client')
-  const parsed = archiveRollUpQuestion.safeParse({
-    ...Object.fromEntries(query),
-    ...(clients.length > 0 ? { client: clients } : {}),
-  })
-  if (!parsed.success || !clients.every((client) => isPathValue('client_id', client)))
-    throw failure('invalid_request')
-  const { date_from, date_to, compare_from, compare_to } = parsed.data
-  const stretch = (from: string, to: string): SegmentDays => {
-    const days = { first: dayNumber(from), last: dayNumber(to) }
-    if (days.first > days.last || days.last - days.first >= daysKept || days.first < oldestDay())
+const questionOf = async (c: AppContext, { daysKept, oldestDay }: Archive): Promise<Question> => {
+  const { days, compared, clients, is_update: isUpdate } = await readBody(c, clientComparisonQuestion)
+  if (!(clients ?? []).every((client) => isPathValue('client_id', client))) throw failure('invalid_request')
+  const stretch = ({ from, to }: DayRange): SegmentDays => {
+    const some = { first: dayNumber(from), last: dayNumber(to) }
+    if (some.first > some.last || some.last - some.first >= daysKept || some.first < oldestDay())
       throw failure('invalid_request')
-    return days
+    return some
   }
-  const period = stretch(date_from, date_to)
-  if ((compare_from === undefined) !== (compare_to === undefined)) throw failure('invalid_request')
-  const named = { period, clients: clients.length > 0 ? clients : null }
-  if (compare_from === undefined || compare_to === undefined) return { ...named, compared: null }
-  const previous = stretch(compare_from, compare_to)
+  const period = stretch(days)
+  const named = { period, clients, isUpdate }
+  if (compared === null) return { ...named, compared: null }
+  const previous = stretch(compared)
   const current = { first: period.first, last: period.first + previous.last - previous.first }
   if (current.last > period.last) throw failure('invalid_request')
   return { ...named, compared: { current, previous } }
@@ -63,7 +58,7 @@ const countsOf = ({ is, counts }: StretchCounts): RolledUpCounts | null => (is =
 const accountOf = (
   client: string | null,
   [period, current, previous]: readonly StretchCounts[],
-  isReading: boolean,
+  { isReading, error }: ClientProgress,
 ): RolledUpAccount => {
   const { is, asOf, missing, unread, counts, offset, byDay } = period!
   const [now, before] = [current && countsOf(current), previous && countsOf(previous)]
@@ -74,6 +69,7 @@ const accountOf = (
     missing: missing && { date_from: dayText(missing.first), date_to: dayText(missing.last) },
     unread: unread.map(({ first, last }) => ({ date_from: dayText(first), date_to: dayText(last) })),
     is_reading: isReading,
+    error: error && { status: error.status, code: error.code },
     counts,
     offset,
     by_day: byDay === null ? null : [...byDay],
@@ -113,18 +109,24 @@ export interface RollUpAccess {
   readonly calls: SessionCalls
 }
 
+/** Whether reading would tell more of these days: what could not be read whole has its own times of trying again. */
+const isMissing = (counted: readonly StretchCounts[]) => counted.some(({ is }) => is !== 'whole')
+
 /**
- * The figures of every account that the session may read, of what is held: nothing is read for them, and the service is asked
- * no more than whether they are the session's.
+ * The figures of clients, of what is stored. What is missing of those that are named is read with the asker's key, a few
+ * clients at a time, and the answer says so.
  */
-export const rollUpRoute =
+export const clientComparison =
   (deps: RollUpAccess) =>
   async (c: AppContext, archive: Archive): Promise<Response> => {
     const session = requireSession(c)
-    c.set('route', ARCHIVE_ROLL_UP_PATH)
-    const { period, compared, clients } = questionOf(c, archive)
+    c.set('route', COMPARISON_ROUTE)
+    const { period, compared, clients, isUpdate } = await questionOf(c, archive)
     const stretches = [period, ...(compared ? [compared.current, compared.previous] : [])]
+    // As many days as are looked at, each once.
+    const read = [period, ...(compared ? [compared.previous] : [])]
     const wanted = clients ?? (await archive.accounts(session.account))
+    const { faults } = callContext(c)
 
     const now = archive.now()
     const allowed = await ofEach(wanted, async (client) => {
@@ -139,16 +141,29 @@ export const rollUpRoute =
         summed.get(account) ??
         (await archive.count('account', { account, stretches, hidden: access.hidden, now }))
       // It may have been refused while it was counted.
-      return access.signal.aborted ? [] : [accountOf(client, counted, archive.isReading(account))]
+      if (access.signal.aborted) return []
+      if (client === null) return [accountOf(client, counted, NOT_READ)]
+      const days = { asker: { session, client, faults, hidden: access.hidden }, stretches: read }
+      if (clients !== null && (isUpdate || isMissing(counted)))
+        archive.clients.want([{ ...days, isRetry: isUpdate }])
+      const { isReading, error } = archive.clients.progress(days)
+      return [
+        accountOf(client, counted, {
+          isReading: isReading || (isMissing(counted) && archive.isReading(account)),
+          error,
+        }),
+      ]
     }
     const answer: ArchiveRollUp = { accounts: await ofEach(allowed, answerOf) }
     return sendJson(c, answer)
   }
 
+const NOT_READ: ClientProgress = { isReading: false, error: null }
+
 /** A client that hides one of these cannot be judged by when contacts of which object came. */
 const JUDGED_BY = ['date', 'obj_oid']
 
-/** What the objects of some clients are judged by, as far as it is kept: see {@link rollUpRoute}. */
+/** What the objects of some clients are judged by, as far as it is kept: see {@link clientComparison}. */
 export const rolledUpObjectsRoute =
   (deps: RollUpAccess) =>
   async (c: AppContext, archive: Archive): Promise<Response> => {

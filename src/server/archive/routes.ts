@@ -28,7 +28,12 @@ import { answerContacts } from './lists/route.ts'
 import type { Archive } from './archive.ts'
 import type { AccountSummary } from './store/upkeep/housekeeping.ts'
 import { archiveAccount } from './store/account-numbers.ts'
-import { ARCHIVE_ROLL_UP_PATH, ROLLED_UP_OBJECTS_PATH, rolledUpObjectsRoute, rollUpRoute } from './roll-up.ts'
+import {
+  clientComparison,
+  COMPARISON_ROUTE,
+  ROLLED_UP_OBJECTS_PATH,
+  rolledUpObjectsRoute,
+} from './roll-up.ts'
 import { figuresRoutes } from './figures/route.ts'
 
 export interface ArchiveRoutesOptions {
@@ -169,14 +174,14 @@ export const archiveRoutes = (options: ArchiveRoutesOptions): Hono<AppEnv> => {
   const kept = keptIn(options.archive)
   const { contacts, names } = contactAnswers(options, kept)
   const { drift, summary, forget } = keepingAnswers(options, kept)
-  const rollUp = rollUpRoute(options)
+  const comparison = clientComparison(options)
   const rolledUpObjects = rolledUpObjectsRoute(options)
   const onlyGet = onlyMethods('GET')
   const routes = new Hono<AppEnv>()
-    .get(ARCHIVE_ROLL_UP_PATH, (c) => kept((archive) => rollUp(c, archive)))
+    .post(COMPARISON_ROUTE, (c) => kept((archive) => comparison(c, archive)))
     .get(ROLLED_UP_OBJECTS_PATH, (c) => kept((archive) => rolledUpObjects(c, archive)))
     .all(ROLLED_UP_OBJECTS_PATH, onlyGet)
-    .all(ARCHIVE_ROLL_UP_PATH, onlyGet)
+    .all(COMPARISON_ROUTE, onlyMethods('POST'))
   for (const prefix of ['/api', CLIENT_PATH])
     routes
       .get(prefix + ARCHIVE_CONTACTS_PATH, contacts)

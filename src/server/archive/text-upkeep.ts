@@ -38,3 +38,5 @@ export const createTextUpkeep = (
     ended: () => Promise.all([indexing.catch(() => undefined), tidying]),
   }
 }
+
+export type TextUpkeep = ReturnType<typeof createTextUpkeep>

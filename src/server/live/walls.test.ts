@@ -77,7 +77,7 @@ describe('wall-only-live', () => {
       ['POST', '/api/figures/reading'],
       ['POST', '/api/figures/report'],
       ['GET', '/api/archive/contacts?period=day'],
-      ['GET', '/api/archive/roll-up?date_from=2026-11-20&date_to=2026-11-20'],
+      ['POST', '/api/client-comparison'],
       ['GET', '/api/archive/roll-up/objects'],
       ['GET', '/api/recordings/site/5'],
       ['GET', '/api/notification-preview/site'],

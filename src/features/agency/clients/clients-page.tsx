@@ -69,12 +69,11 @@ export const ClientsPage = () => {
   const shown = found.length + unreadable.length
   const total = clients.length + allUnreadable.length
 
-  const { isShown, period } = rollUp.settings
   const { from, to } = rollUp.rollUp.choice.days
-  // A client is opened with the days its figures are of, once they have been asked for or chosen.
+  // A client is opened with the days its figures are of.
   const days = useMemo<ClientDaysSearch>(
-    () => (isShown || period !== 'last_30_days' ? { period: 'custom', date_from: from, date_to: to } : {}),
-    [isShown, period, from, to],
+    () => ({ period: 'custom', date_from: from, date_to: to }),
+    [from, to],
   )
 
   if (agencies === undefined && query.isError)
@@ -143,14 +142,7 @@ export const ClientsPage = () => {
               {m.runway_board()}
             </JumpButton>
           </nav>
-          {found.length > 0 && (
-            <RollUpBar
-              state={rollUp}
-              clients={rows}
-              pinned={pinned}
-              onStart={() => table.current?.showFigures()}
-            />
-          )}
+          {found.length > 0 && <RollUpBar state={rollUp} clients={rows} />}
           {agencies === undefined || shown > 0 ? (
             <ClientsTable
               ref={table}

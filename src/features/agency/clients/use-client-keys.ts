@@ -14,8 +14,6 @@ import { keyOfClient, type ClientsTableRow } from './table-rows.ts'
 export interface ClientsTableHandle {
   /** Brings the focus to the first client, if there is one. */
   readonly focusFirst: () => void
-  /** Brings the columns that have been asked for into view, where the rows or the columns are out of it. */
-  readonly showFigures: () => void
 }
 
 /**
@@ -48,19 +46,7 @@ export const useClientKeys = ({
     list.scrollTo(index)
     focusRow(index)
   }
-  const showFigures = () => {
-    const { current: rows } = body
-    const box = rows?.closest('table')?.parentElement
-    if (!rows || !box) return
-    // The first column stays in view beside whatever it is scrolled to.
-    box.scrollTo({ left: box.scrollWidth })
-    if (rows.getBoundingClientRect().top > innerHeight / 2) box.scrollIntoView()
-  }
-  useImperativeHandle(ref, () => ({
-    focusFirst: () => go(0, 1),
-    // The new columns are drawn first.
-    showFigures: () => requestAnimationFrame(showFigures),
-  }))
+  useImperativeHandle(ref, () => ({ focusFirst: () => go(0, 1) }))
 
   // A pinned row goes up, and the focus with it: what is pressed next is about the same client. By its button it stays there.
   const afterPin = useRef<{ key: string; by: 'key' | 'button' } | null>(null)

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { usualOffset } from '#/analytics/columns/dataset.ts'
 import { agencyQuery } from '#/api/agency.ts'
-import { archiveRollUpQuery } from '#/api/roll-up/kept-figures.ts'
+import { clientComparisonQuery } from '#/api/roll-up/client-comparison.ts'
 import { addDays, dayAt, HOUR_MS } from '#/contract/day.ts'
 import type { ArchiveRollUp } from '#/contract/archive/roll-up.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
@@ -29,11 +29,11 @@ export const useKeptClock = (clients: readonly string[]): number | null | undefi
     return { from: addDays(to, 1 - CLOCK_DAYS), to }
   })
   const { data, isError } = useQuery({
-    ...archiveRollUpQuery(principal, { days, compared: null }),
+    ...clientComparisonQuery(principal, { days, compared: null }, null),
     enabled: isSuccess,
     staleTime: HOUR_MS,
     refetchInterval: false,
   })
-  if (isError || data === null) return null
+  if (isError) return null
   return data && clockOf(data, clients)
 }

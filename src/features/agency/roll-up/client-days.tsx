@@ -2,78 +2,49 @@ import type { ReactNode } from 'react'
 import type { ClientRead } from '#/contract/agency.ts'
 import { daysIn } from '#/contract/day.ts'
 import { mayHaveContacts } from '#/domain/client/client-list.ts'
-import { errorText } from '#/domain/notice/error-text.ts'
-import { counted, formatDay, formatDays, formatNumber } from '#/i18n/format.ts'
+import { formatDay, formatDays, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { Button, LinkButton } from '#/ui/control/button.tsx'
-import { Progress } from '#/ui/data/progress.tsx'
+import { LinkButton } from '#/ui/control/button.tsx'
 import { useFocusKept } from '#/ui/use-focus-kept.ts'
 import { Blank } from '#/ui/chart/line-marks.tsx'
 import { mayMiss } from '#/analytics/columns/unread-days.ts'
 import { inDays, stepsOf } from './roll-up.ts'
 import { dayNumbersOf, unreadDaysOf, clientUnreadWords } from './unread-days.ts'
-import { useClientCounts, useJob, type RollUpState } from './use-roll-up.ts'
+import { countsOf, type RollUpState } from './use-roll-up.ts'
 
-const JOB = 'days'
-
-/** What a client's row opens to: its contacts through the period as a small line, loaded when the row is opened. */
+/** What a client's row opens to: its contacts through the period as a small line. */
 export const ClientDays = ({ state, client }: { state: RollUpState; client: ClientRead }) => {
   const { days } = state.rollUp.choice
-  const { counts, isWithdrawn } = useClientCounts(state, client.client)
-  const job = useJob(state, `${JOB} ${client.client}`)
+  const counts = countsOf(state.counts, client.client)
   const steps = stepsOf(days)
-  const requests = steps.map((step) => inDays({}, step))
-  const missing = requests.filter(({ key }) => !counts.has(key)).length
+  const points = steps.map((step) => counts.get(inDays({}, step).key)?.count ?? null)
   const isByDay = steps.every((step) => daysIn(step) === 1)
   const what = isByDay ? m.rollup_by_day() : m.rollup_by_week()
-
   const focusKept = useFocusKept<HTMLDivElement>()
   const contents = () => {
     if (!mayHaveContacts(client)) return <p className="py-3 text-13 text-text-2">{m.rollup_no_objects()}</p>
-    if (isWithdrawn) return <p className="py-3 text-13 text-missed">{m.rollup_withdrawn()}</p>
-    if (missing === 0) {
-      const points = requests.map(({ key }) => counts.get(key)?.count ?? null)
-      const unread = unreadDaysOf(state, client.client)
-      const ranges = dayNumbersOf(unread)
-      return (
-        <Line
-          what={what}
-          points={points}
-          days={days}
-          unread={dayNumbersOf(steps).map((step) => mayMiss(ranges, step))}
-          note={
-            unread.length > 0 && (
-              <span className="flex flex-wrap gap-x-1.5 text-12 text-warning">
-                {clientUnreadWords(unread)}
-                <LinkButton onClick={() => state.readAgain([client.client])}>{m.unread_retry()}</LinkButton>
-              </span>
-            )
-          }
-        />
-      )
-    }
-    const load = () => state.load(JOB, client.client, requests)
+    const account = state.accounts.get(client.client)
+    if (!state.isPending && account === undefined)
+      return <p className="py-3 text-13 text-missed">{m.rollup_withdrawn()}</p>
+    if (points.every((point) => point === null))
+      return <p className="py-3 text-13 text-text-3">{m.rollup_loading_client()}</p>
+    const unread = unreadDaysOf(state, client.client)
+    const ranges = dayNumbersOf(unread)
     return (
-      <div className="flex min-h-11 items-center gap-3 py-2 text-13">
-        {job?.at === 'failed' ? (
-          <>
-            <span className="text-missed">{errorText(job.error)}</span>
-            <LinkButton onClick={load}>{m.retry()}</LinkButton>
-          </>
-        ) : job?.at === 'queued' || job?.at === 'loading' ? (
-          <>
-            <span className="text-text-3">{what}</span>
-            <Progress label={what} value={requests.length - missing} max={requests.length} className="w-48" />
-          </>
-        ) : (
-          <Button onClick={load}>
-            {m.rollup_line_load({
-              what,
-              requests: m.rollup_requests(counted(missing)),
-            })}
-          </Button>
-        )}
-      </div>
+      <Line
+        what={what}
+        points={points}
+        days={days}
+        unread={dayNumbersOf(steps).map((step) => mayMiss(ranges, step))}
+        note={
+          unread.length > 0 && (
+            <span className="flex flex-wrap gap-x-1.5 text-12 text-warning">
+              {clientUnreadWords(unread)}
+              <LinkButton onClick={() => state.update([client.client])}>{m.unread_retry()}</LinkButton>
+            </span>
+          )
+        }
+      />
     )
   }
   return (

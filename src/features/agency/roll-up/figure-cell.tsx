@@ -3,7 +3,7 @@ import { TOO_FEW } from '#/analytics/judge/findings.ts'
 import { METRICS } from '#/analytics/metrics.ts'
 import { worded } from '#/i18n/locale.ts'
 import type { MetricId } from '#/analytics/metrics.ts'
-import { isApiError } from '#/api/error.ts'
+import { refusalOf } from '#/api/client.ts'
 import type { ClientRead } from '#/contract/agency.ts'
 import { mayHaveContacts } from '#/domain/client/client-list.ts'
 import { clientName } from '#/domain/client/client-name.ts'
@@ -19,9 +19,9 @@ import { Icon } from '#/ui/icon.tsx'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
 import { figureReceipt } from './figure-receipt.tsx'
 import { tallyChangeWords, missingFigureWords, tallyWords } from './figure-words.ts'
-import { unreadDaysOf, clientUnreadWords } from './unread-days.ts'
+import { unfinishedWords, unreadDaysOf } from './unread-days.ts'
 import { isSaid, type TallyChange, type Figure, type Missing } from './roll-up.ts'
-import { useAllCounts, useClientCounts, useJob, type RollUpState } from './use-roll-up.ts'
+import { countsOf, type RollUpState } from './use-roll-up.ts'
 
 /** What a cell of the roll-up shows: a figure with its change beside it, or the change alone. */
 export type FigureCellKind = 'figure' | 'change'
@@ -49,28 +49,25 @@ export const FigureCell = ({
   isFirst,
   isShort = false,
 }: CellProps & { client: ClientRead; isFirst: boolean; isShort?: boolean }) => {
-  const { rollUp } = state
-  const { counts, isWithdrawn } = useClientCounts(state, client.client)
-  const job = useJob(state, client.client)
-  const figures = rollUp.choice.metrics.map((one) => rollUp.figure(one, counts))
-  const isWhole = figures.every(({ tally, change }) => tally !== 'not-loaded' && change !== 'not-loaded')
-  const isEmpty = figures.every(({ tally }) => tally === 'not-loaded')
-  const isLost = isWithdrawn || (job?.at === 'failed' && isApiError(job.error, 'client-forbidden'))
-
-  if (isLost || (job?.at === 'failed' && !isWhole))
+  const { rollUp, accounts, isPending } = state
+  if (!mayHaveContacts(client)) return <Absent reason={m.rollup_no_objects()} />
+  const account = accounts.get(client.client)
+  const counts = countsOf(state.counts, client.client)
+  const hasFailed = account?.counts === null && account.error !== null && !account.is_reading
+  const isLost = !isPending && state.error === null && account === undefined
+  if (isLost || hasFailed)
     return isFirst ? (
       <RowNote tone="missed">
         <Icon name="cloud-off" />
-        <span
-          className="min-w-0 truncate phone:line-clamp-2 phone:whitespace-normal"
-          title={isLost ? undefined : errorText(job?.at === 'failed' && job.error)}
-        >
-          {isLost ? m.rollup_withdrawn() : errorText(job?.at === 'failed' && job.error)}
+        <span className="min-w-0 truncate phone:line-clamp-2 phone:whitespace-normal">
+          {hasFailed && account.error !== null
+            ? errorText(refusalOf(account.error.status, account.error.code, {}))
+            : m.rollup_withdrawn()}
         </span>
-        {!isLost && (
+        {hasFailed && (
           <LinkButton
             ref={passFocusToClient}
-            onClick={() => state.retry(client.client)}
+            onClick={() => state.update([client.client])}
             className="whitespace-nowrap"
           >
             {m.retry()}
@@ -78,10 +75,8 @@ export const FigureCell = ({
         )}
       </RowNote>
     ) : null
-  if (isEmpty && job?.at === 'queued') return isFirst ? <RowNote>{m.rollup_queued()}</RowNote> : null
-  if (!mayHaveContacts(client)) return <Absent reason={m.rollup_no_objects()} />
   const figure = rollUp.figure(metric, counts)
-  const isComing = job?.at === 'queued' || job?.at === 'loading'
+  const isComing = isPending || account?.is_reading === true
   if (isComing && (kind === 'figure' ? figure.tally : figure.change) === 'not-loaded')
     return (
       <span className="ml-auto block w-12">
@@ -89,21 +84,20 @@ export const FigureCell = ({
         <span className="sr-only">{m.rollup_loading_client()}</span>
       </span>
     )
-  const unread = unreadDaysOf(state, client.client)
   return (
     <FigureValue
       figure={figure}
       kind={kind}
       isShort={isShort}
-      unread={unread.length === 0 ? null : clientUnreadWords(unread)}
+      unfinished={unfinishedWords(state, client.client)}
       isMarked={isFirst}
       receipt={() =>
         figureReceipt(rollUp, figure, {
           client: client.client,
           name: clientName(client),
           counts,
-          unread,
-          onRetry: () => state.readAgain([client.client]),
+          unread: unreadDaysOf(state, client.client),
+          onRetry: () => state.update([client.client]),
         })
       }
     />
@@ -136,16 +130,16 @@ export const FigureTotal = ({
   metric,
   kind,
 }: CellProps & { clients: readonly ClientRead[] }) => {
-  const all = useAllCounts(state)
-  const counts = clients.flatMap(({ client }) => all.get(client)?.counts ?? [])
+  const counts = clients.flatMap(({ client }) => state.counts.get(client) ?? [])
   const { figure, clients: included } = state.rollUp.total(metric, counts)
   const ofAll = m.rollup_total_of({ done: formatNumber(included), clients: formatNumber(clients.length) })
-  const unread = clients.filter(({ client }) => unreadDaysOf(state, client).length > 0)
+  const unfinished = clients.flatMap(({ client }) => unfinishedWords(state, client) ?? [])
+  const [first] = unfinished
   return (
     <FigureValue
       figure={figure}
       kind={kind}
-      unread={unread.length === 0 ? null : m.rollup_unread(counted(unread.length))}
+      unfinished={first ? { mark: first.mark, why: m.rollup_unread(counted(unfinished.length)) } : null}
       receipt={() => figureReceipt(state.rollUp, figure, { clients: ofAll })}
     />
   )
@@ -155,21 +149,21 @@ const FigureValue = ({
   figure,
   kind,
   isShort = false,
-  unread,
+  unfinished,
   isMarked = false,
   receipt,
 }: {
   figure: Figure
   kind: FigureCellKind
   isShort?: boolean
-  /** Which days could not be read, in words: the figure is not final. Null: all could. */
-  unread: string | null
+  /** Why the figure is not final, in words. Null: it is. */
+  unfinished: { readonly mark: string; readonly why: string } | null
   /** It says so for its whole row. */
   isMarked?: boolean
   receipt: () => Receipt
 }) => {
   const { tally, change, metric } = figure
-  if (kind === 'change') return <ChangeMark change={change} isFinal={unread === null} />
+  if (kind === 'change') return <ChangeMark change={change} isFinal={unfinished === null} />
   const words = isSaid(tally) ? tallyWords(tally) : null
   // A share of a handful says nothing of a client: what it is stands in its receipt.
   const isFew = isSaid(tally) && tally.whole !== null && tally.whole < TOO_FEW
@@ -199,11 +193,11 @@ const FigureValue = ({
             aria-label={[
               `${worded(METRICS[metric].name)} ${isFew ? m.rollup_too_few() : words}`,
               ...(isFew ? [words] : []),
-              ...(unread === null ? [] : [m.rollup_incomplete()]),
+              ...(unfinished === null ? [] : [unfinished.mark]),
             ].join(', ')}
-            title={unread ?? (isFew ? m.breakdown_too_few() : undefined)}
+            title={unfinished?.why ?? (isFew ? m.breakdown_too_few() : undefined)}
             className={classNames(
-              unread !== null && 'text-text-3',
+              unfinished !== null && 'text-text-3',
               'relative cursor-default rounded-1 phone:min-h-6 phone:min-w-6 underline decoration-transparent underline-offset-3 hover:decoration-line-control aria-expanded:decoration-accent after:absolute after:-inset-x-1 after:-inset-y-0.5 phone:after:-inset-y-2.5',
             )}
           >
@@ -218,12 +212,12 @@ const FigureValue = ({
       {/* That of the contacts has a column of its own. */}
       {metric !== 'contacts' &&
         !isFew &&
-        unread === null &&
+        unfinished === null &&
         isSaid(change) &&
         (!isShort || change.verdict === 'worse') && <ChangeMark change={change} isShort={isShort} />}
-      {isMarked && unread !== null && (
-        <span title={unread} className="text-12 font-normal text-warning">
-          {m.rollup_incomplete()}
+      {isMarked && unfinished !== null && (
+        <span title={unfinished.why} className="text-12 font-normal text-warning">
+          {unfinished.mark}
         </span>
       )}
     </span>

@@ -2,10 +2,10 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import type { ArchiveRollUp } from '#/contract/archive/roll-up.ts'
-import { addDays, MINUTE_MS } from '#/contract/day.ts'
+import { MINUTE_MS } from '#/contract/day.ts'
 import { managedClients } from '#/test/api-server.ts'
 import { button, rowsOf, words } from '#/test/page.ts'
+import { leaveFewClients } from './few-clients.ts'
 import { allowConsole, eventually, renderApp, type RenderedApp } from '#/test/render-app.tsx'
 
 const TODAY = '2026-11-20'
@@ -15,72 +15,43 @@ const bar = () => {
   return found
 }
 const visit = async () => {
-  const app = await renderApp('/clients', { account: 'agency_manager' })
+  const app = await renderApp('/clients', { account: 'agency_manager', before: leaveFewClients })
   await screen.findByRole('link', { name: 'Sever Group' })
   return app
 }
 /** Leaves two clients in the table. */
 const seek = ({ user }: RenderedApp) => user.type(screen.getByRole('searchbox'), 'sever')
-const isLoaded = () => eventually(() => expect(words(bar())).toMatch(/2 of 2 clients loaded/))
+const isLoaded = (clients = 2) =>
+  eventually(() => expect(words(bar())).toMatch(new RegExp(`${clients} of ${clients} clients loaded`)))
 const rows = () => rowsOf('Clients')
-const choose = async ({ user }: RenderedApp, ...columns: readonly string[]) => {
-  await user.click(within(bar()).getByRole('button', { name: /^Columns/ }))
-  for (const name of columns) await user.click(screen.getByRole('checkbox', { name }))
-  await user.keyboard('{Escape}')
-}
-/** Until our server holds all of both clients that the page has begun to have it read. */
-const untilKept = ({ api }: RenderedApp) =>
-  eventually(async () => {
-    const query = `date_from=${addDays(TODAY, -29)}&date_to=${TODAY}`
-    const { accounts } = await api.get<ArchiveRollUp>(`/api/archive/roll-up?${query}`)
-    expect(accounts.map(({ is, is_reading }) => [is, is_reading])).toEqual([
-      ['whole', false],
-      ['whole', false],
-    ])
-  })
-
-test('what was loaded once is there at the next visit, the same as the service counts, for one request at most', async () => {
+test('what was read once is there at the next visit, for one request of the service', async () => {
   const app = await visit()
   const { api, user } = app
   await seek(app)
-  await choose(app, 'First-time', 'Change')
-  await user.click(button('Load figures', bar()))
   await isLoaded()
-  // By the service itself: nothing is kept yet.
   const counted = rows()
   expect(counted).toHaveLength(3)
-  expect(Object.keys(counted[0]!)).toEqual(expect.arrayContaining(['Change', 'First-time', 'Missed rate']))
-  await untilKept(app)
+  // All clients are read, not only those that are shown.
+  await user.clear(screen.getByRole('searchbox'))
+  await eventually(() => expect(words(bar())).toMatch(/4 of 4 clients loaded/))
 
   const before = api.toService.length
   app.open('/clients')
   await screen.findByRole('link', { name: 'Sever Group' })
   await seek(app)
   await isLoaded()
-  await choose(app, 'First-time')
-  expect(words(bar())).toMatch(/As of \d\d?:\d\d/)
-  expect(within(bar()).queryByRole('button', { name: /Load/ })).toBeNull()
-  expect(words(bar())).not.toMatch(/request/)
   await eventually(() => expect(rows()).toEqual(counted))
   // A client's line is there too.
   await user.click(screen.getByRole('button', { name: /Sever Group/, expanded: false }))
   await screen.findByRole('img', { name: /^Contacts by day, .+: from \d+ to \d+$/ })
-  expect(api.toService.slice(before)).toEqual(['GET /v2/agency'])
-
-  // The others are said to be missing, and take requests.
-  await user.clear(screen.getByRole('searchbox'))
-  await eventually(() => expect(words(bar())).toMatch(/2 of 23 clients loaded/))
-  expect(words(bar())).toMatch(/\d+ requests still to make/)
-  button('Load the rest', bar())
+  expect(api.toService.slice(before).filter((path) => path.includes('/calls'))).toEqual([])
 })
 
 test('what has come since is there after an update, which asks for that alone', async () => {
   const app = await visit()
   const { api, user } = app
   await seek(app)
-  await user.click(button('Load figures', bar()))
   await isLoaded()
-  await untilKept(app)
   const contacts = () => {
     const row = rows().find((one) => one['Company']?.startsWith('Sever Group'))
     return Number(row?.['Contacts']?.replaceAll(',', ''))
@@ -104,20 +75,17 @@ test('what has come since is there after an update, which asks for that alone', 
   const asked = api.toService.length
   await user.click(button('Update', bar()))
   await eventually(() => expect(contacts()).toBe(before - 2))
-  const pages = api.toService.slice(asked).filter((request) => request.includes('/calls'))
+  const pages = api.toService.slice(asked).filter((request) => request.includes(`/clients/${client}/calls`))
   expect(pages.length).toBeLessThan(10)
 })
 
-test('an archive that fails leaves the figures to be loaded as before', async () => {
+test('an archive that fails says so, and the figures come when asked for again', async () => {
   allowConsole(/status of 503/)
   const app = await visit()
+  await isLoaded(4)
   app.api.breakArchive()
   app.open('/clients')
   await screen.findByRole('link', { name: 'Sever Group' })
-  await seek(app)
-  await app.user.click(await within(bar()).findByRole('button', { name: 'Load figures' }))
-  await isLoaded()
+  await eventually(() => expect(within(bar()).getByRole('button', { name: 'Try again' })).toBeTruthy())
   expect(words(bar())).not.toMatch(/As of/)
-  expect(rows()[0]!['Contacts']).toMatch(/^\d/)
-  button('Load again', bar())
 })

@@ -1,33 +1,10 @@
-import { useMemo, useSyncExternalStore } from 'react'
+import { useMemo } from 'react'
 import { METRICS, type MetricId } from '#/analytics/metrics.ts'
 import type { ClientColumn } from '#/features/agency/clients/client-column.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { NO_COUNTS, type ClientCounts } from './client-counts.ts'
 import { FigureCell, FigureTotal, type FigureCellKind } from './figure-cell.tsx'
 import { isSaid, numberOf } from './roll-up.ts'
-import type { RollUpState } from './use-roll-up.ts'
-
-/** The counts as they were before the run that is under way: rows that load do not change places. */
-const settledCounts = ({ counts, queue }: Pick<RollUpState, 'counts' | 'queue'>) => {
-  let settled = counts.all()
-  return {
-    subscribe: (listener: () => void) => {
-      const stops = [counts.subscribe(listener), queue.subscribe(listener)]
-      return () => {
-        for (const stop of stops) stop()
-      }
-    },
-    snapshot: (): ReadonlyMap<string, ClientCounts> => {
-      if (!queue.state().isRunning) settled = counts.all()
-      return settled
-    },
-  }
-}
-
-const useSettledCounts = ({ counts, queue }: RollUpState): ReadonlyMap<string, ClientCounts> => {
-  const { subscribe, snapshot } = useMemo(() => settledCounts({ counts, queue }), [counts, queue])
-  return useSyncExternalStore(subscribe, snapshot)
-}
+import { countsOf, type RollUpState } from './use-roll-up.ts'
 
 const HEAD = {
   contacts: m.contacts_table,
@@ -41,16 +18,13 @@ const WIDTH = 112
 /** Where there is little room: for a count, and for a rate. */
 const [LEAST_COUNT, LEAST_RATE] = [92, 100]
 
-/** The chosen figures as columns of the clients table; none before something has been asked for. */
-export const useRollUpColumns = (state: RollUpState): readonly ClientColumn[] => {
-  const settled = useSettledCounts(state)
-  const { isShown } = state.settings
-  return useMemo(() => {
-    if (!isShown) return []
-    const { rollUp } = state
+/** The chosen figures as columns of the clients table. */
+export const useRollUpColumns = (state: RollUpState): readonly ClientColumn[] =>
+  useMemo(() => {
+    const { rollUp, settled } = state
     const { metrics, isCompared } = rollUp.choice
     const column = (metric: MetricId, kind: FigureCellKind, isFirst: boolean): ClientColumn => {
-      const figureIn = (client: string) => rollUp.figure(metric, (settled.get(client) ?? NO_COUNTS).counts)
+      const figureIn = (client: string) => rollUp.figure(metric, countsOf(settled, client))
       const isChange = kind === 'change'
       return {
         id: isChange ? 'contacts_change' : metric,
@@ -74,5 +48,4 @@ export const useRollUpColumns = (state: RollUpState): readonly ClientColumn[] =>
       column(metric, 'figure', at === 0),
       ...(metric === 'contacts' && isCompared ? [column(metric, 'change', false)] : []),
     ])
-  }, [state, isShown, settled])
-}
+  }, [state])

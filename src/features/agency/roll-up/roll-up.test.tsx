@@ -1,33 +1,28 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { clientNamed } from '#/test/api-server.ts'
 import { button, mainMenu, named, rowsOf, words } from '#/test/page.ts'
+import { FEW_READ, leaveFewClients } from './few-clients.ts'
 import { allowConsole, eventually, renderApp, type RenderedApp } from '#/test/render-app.tsx'
 
-/** Of 24 one has no objects: nothing is asked of it. */
-const CLIENTS = 23
 /** Found without asking for roles, which takes its time in jsdom on a page as large as this one. */
 const bar = () => {
   const found = document.querySelector<HTMLElement>('section[aria-label="Roll-up"]')
   if (!found) throw new Error('The page has no roll-up')
   return found
 }
-const isLoaded = (clients = CLIENTS) =>
+const isLoaded = (clients = FEW_READ) =>
   eventually(() => expect(words(bar())).toMatch(new RegExp(`${clients} of ${clients} clients? loaded`)))
 
-/** Requests for contacts of any client so far, but for those that tell the clock: client and query. */
+/** Requests of the page for contacts of any client so far, but for those that tell the clock. */
 const requestsOf = ({ api }: RenderedApp) =>
-  api.asked.flatMap(({ path, query }) => {
-    const [, client] = /^\/api\/v2\/clients\/([^/]+)\/calls$/.exec(path) ?? []
-    return client === undefined || query.get('period') === 'all'
-      ? []
-      : [{ client, query: `${client} ${query.toString()}` }]
-  })
+  api.asked.filter(
+    ({ path, query }) => /^\/api\/v2\/clients\/[^/]+\/calls$/.test(path) && query.get('period') !== 'all',
+  )
 
 /** @param sought leaves only these clients in the table */
 const open = async (sought?: string) => {
-  const app = await renderApp('/clients', { account: 'agency_manager' })
+  const app = await renderApp('/clients', { account: 'agency_manager', before: leaveFewClients })
   const { user } = app
   await screen.findByRole('link', { name: 'Sever Group' })
   if (sought !== undefined) await user.type(screen.getByRole('searchbox'), sought)
@@ -45,7 +40,6 @@ const open = async (sought?: string) => {
       choose(/^Columns/, async () => {
         for (const name of columns) await user.click(screen.getByRole('checkbox', { name }))
       }),
-    load: () => user.click(button('Load figures', bar())),
     /** The receipt of a figure. */
     receipt: async (figure: HTMLElement) => {
       await user.click(figure)
@@ -61,72 +55,49 @@ const percent = (part: number, whole: number) => `${((part / whole) * 100).toFix
 const figures = (name: string, value: string | undefined) =>
   screen.getAllByRole('button', { name: named(`${name} ${value}`) })
 
-test(
-  'the focus stays where the figures were asked for, though the button goes',
-  { tags: 'all' },
-  async () => {
-    const { load } = await open()
-    await load()
-    await isLoaded()
-    expect(document.activeElement).toBe(bar())
-  },
-)
+test('figures of all clients are there without being asked for, read by our server alone', async () => {
+  const { app, user, history, choosePeriod, toggle } = await open()
+  await isLoaded()
+  expect(requestsOf(app)).toEqual([])
+  expect(Object.keys(rowOf('Sever Group'))).toEqual([
+    'Company',
+    'Objects',
+    'Calls',
+    'Contacts',
+    'Change',
+    'Missed rate',
+    'Target rate',
+  ])
+  expect(rowOf('New company')['Contacts']).toBe('–This client has no objects')
+  expect(words(bar())).not.toMatch(/request/)
+  expect(words(bar())).toMatch(/As of \d\d?:\d\d/)
 
-test(
-  'so many requests are made as were said, each once, and none when one comes back',
-  { tags: 'all' },
-  async () => {
-    const { app, user, history, choosePeriod, toggle, load } = await open()
-    await choosePeriod('Last month')
-    await toggle('First-time', 'Missed rate', 'Change')
-    // Contacts, first-time and target ones, in two periods.
-    expect(words(bar())).toContain('23 clients × 6 requests = 138 requests')
-    expect(requestsOf(app)).toEqual([])
-    await load()
-    await isLoaded()
-    const made = requestsOf(app).map(({ query }) => query)
-    expect(made).toHaveLength(138)
-    expect(new Set(made).size).toBe(138)
-    expect(Object.keys(rowOf('Sever Group'))).toEqual([
-      'Company',
-      'Objects',
-      'Calls',
-      'Contacts',
-      'Change',
-      'First-time',
-      'Target rate',
-    ])
+  // Other days are read as well, other figures are here already.
+  await choosePeriod('Last month')
+  await isLoaded()
+  const asked = app.api.asked.length
+  await toggle('First-time', 'Change')
+  expect(rowOf('Sever Group')['First-time']).toMatch(/^\d/)
+  expect(app.api.asked).toHaveLength(asked)
+  // Opened, a client keeps the days of its figures.
+  const opens = new URL(screen.getByRole<HTMLAnchorElement>('link', { name: 'Sever Group' }).href)
+    .searchParams
+  expect([opens.get('period'), opens.get('date_from'), opens.get('date_to')]).toEqual([
+    'custom',
+    '2026-10-01',
+    '2026-10-31',
+  ])
 
-    expect(rowOf('New company')['Contacts']).toBe('–This client has no objects')
-    // Opened, a client keeps the days of its figures.
-    const opens = new URL(screen.getByRole<HTMLAnchorElement>('link', { name: 'Sever Group' }).href)
-      .searchParams
-    expect(opens.get('period')).toBe('custom')
-    const ofTheseDays = `date_from=${opens.get('date_from')}&date_to=`
-    expect(Object.values(made).some((one) => one.includes(ofTheseDays))).toBe(true)
-
-    await user.click(within(mainMenu()).getByRole('link', { name: 'Journal' }))
-    await screen.findByRole('heading', { name: 'Choose a client first' })
-    history.back()
-    await screen.findByRole('link', { name: 'Sever Group' })
-    await isLoaded()
-    expect(rowOf('Sever Group')['Contacts']).toMatch(/^\d/)
-    expect(requestsOf(app)).toHaveLength(138)
-
-    // Another column takes its own requests only, another period all of them.
-    await toggle('Missed rate')
-    await eventually(() =>
-      expect(words(bar())).toContain('23 clients × 22 requests = 506 requests, 368 requests still to make'),
-    )
-    await choosePeriod('Yesterday')
-    await eventually(() => expect(words(bar())).toMatch(/23 clients × 22 requests = 506 requests(?!,)/))
-    button('Load figures', bar())
-  },
-)
+  await user.click(within(mainMenu()).getByRole('link', { name: 'Journal' }))
+  await screen.findByRole('heading', { name: 'Choose a client first' })
+  history.back()
+  await screen.findByRole('link', { name: 'Sever Group' })
+  expect(rowOf('Sever Group')['Contacts']).toMatch(/^\d/)
+})
 
 test("a client's figures are its journal's counts, totals are sums and shares of the sums, and receipts say of what", async () => {
-  const { app, user, load, receipt, address } = await open('sever')
-  await load()
+  const { app, user, receipt, address, toggle } = await open('sever')
+  await toggle('Change')
   await isLoaded(2)
   const row = rowOf('Sever Group')
   const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Sever Group' })
@@ -191,62 +162,30 @@ test("a client's figures are its journal's counts, totals are sums and shares of
   await screen.findByText(new RegExp(`^${row['Contacts']} contacts?$`))
 })
 
-test(
-  'cancelled, what has come stays and is marked partial; the rest can be loaded',
-  { tags: 'all' },
-  async () => {
-    const { app, user, toggle, load } = await open()
-    await toggle('Missed rate')
-    // Two clients in the middle of the table take the four places that there are.
-    const held = await Promise.all(
-      ['Sever Group', 'Severstroy Krovlya'].map((name) => clientNamed(app.api, name)),
-    )
-    const release = app.api.hold(new RegExp(`/clients/(${held.join('|')})/`))
-    await load()
-    await eventually(() => expect(words(bar())).toMatch(/\b[1-9]\d* of 23 clients loaded/))
-    await user.click(button('Cancel', bar()))
-    await eventually(() => expect(within(bar()).queryByRole('progressbar')).toBeNull())
-    const done = Number(/(\d+) of 23 clients loaded/.exec(words(bar()))![1])
-    expect(done).toBeGreaterThan(0)
-    expect(done).toBeLessThan(CLIENTS)
-    const made = requestsOf(app).length
-    const total = rowOf('All clients')
-    expect(total['Company']).toMatch(new RegExp(`^All clients ?${done} of 23 clients loaded$`))
-    expect(total['Contacts']).toMatch(/^\d/)
-    release()
-    await user.click(button('Load the rest', bar()))
-    await isLoaded()
-    // What was under way when it was cancelled is asked for again, nothing else.
-    const requests = requestsOf(app).map(({ query }) => query)
-    expect(requests.length).toBeGreaterThan(made)
-    expect(requests.length).toBeLessThanOrEqual(CLIENTS * 2 + 4)
-    expect(new Set(requests).size).toBe(CLIENTS * 2)
-  },
-)
-
-test('a client that fails says why, the others go on, and it alone is tried again', async () => {
+test('a client that cannot be read says why, the others are here, and it alone is tried again', async () => {
   allowConsole(/status of 500/)
-  const { app, user, toggle, load } = await open()
-  app.api.fault('calls-one-client-500')
-  await toggle('Missed rate')
-  await load()
-  await eventually(() => expect(words(bar())).toContain('22 of 23 clients loaded'))
+  const app = await renderApp('/clients', {
+    account: 'agency_manager',
+    faults: ['calls-one-client-500'],
+    before: leaveFewClients,
+  })
+  await eventually(() => expect(words(bar())).toContain('3 of 4 clients loaded'))
   const row = screen.getByRole('link', { name: 'Motor Servis' }).closest('tr')!
   await eventually(() => expect(words(row)).toContain('The service failed.'))
   app.api.fault()
-  const before = requestsOf(app).length
-  await user.click(within(row).getByRole('button', { name: 'Try again' }))
+  const before = app.api.toService.length
+  await app.user.click(within(row).getByRole('button', { name: 'Try again' }))
   await isLoaded()
   // The button has gone.
   expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Motor Servis' }))
   expect(rowOf('Motor Servis')['Contacts']).toMatch(/^\d/)
-  const again = requestsOf(app).slice(before)
-  expect(new Set(again.map(({ client }) => client))).toEqual(new Set(['8']))
+  const calls = app.api.toService.slice(before).filter((path) => path.includes('/calls'))
+  expect(calls.length).toBeGreaterThan(0)
+  expect(calls.every((path) => path.includes('/clients/8/'))).toBe(true)
 })
 
 test('a rate of a handful of contacts says so, and its receipt what it is', { tags: 'all' }, async () => {
-  const { load, receipt } = await open('Ритм')
-  await load()
+  const { receipt } = await open('Ритм')
   await isLoaded(1)
   const row = rowOf('Клуб')
   expect(number(row['Contacts'])).toBeGreaterThan(0)
@@ -256,34 +195,17 @@ test('a rate of a handful of contacts says so, and its receipt what it is', { ta
   expect(words(await receipt(ofRow))).toMatch(new RegExp(`\\d+ ÷ ${row['Contacts']} = [\\d.]+%`))
 })
 
-test('a total that the service does not give is absent, never 0', { tags: 'all' }, async () => {
-  const { app, toggle, load } = await open('sever group')
-  app.api.fault('calls-no-total')
-  await toggle('Missed rate')
-  await load()
+test('an opened client shows its days', { tags: 'all' }, async () => {
+  const { app, user } = await open('sever group')
   await isLoaded(1)
-  expect(rowOf('Sever Group')['Contacts']).toMatch(/^–/)
+  await user.click(screen.getByRole('button', { name: /Sever Group/, expanded: false }))
+  await screen.findByRole('img', { name: /^Contacts by day, .+: from \d+ to \d+$/ })
+  expect(requestsOf(app)).toEqual([])
 })
 
-test(
-  'an opened client shows its days, for as many requests as the button says',
-  { tags: 'all' },
-  async () => {
-    const { app, user } = await open('sever group')
-    await user.click(screen.getByRole('button', { name: /Sever Group/, expanded: false }))
-    await user.click(await screen.findByRole('button', { name: 'Contacts by day: 30 requests' }))
-    const line = await screen.findByRole('img', { name: /^Contacts by day, .+: from \d+ to \d+$/ })
-    // The button has gone.
-    expect(line.closest('td')?.contains(document.activeElement)).toBe(true)
-    expect(requestsOf(app)).toHaveLength(30)
-  },
-)
-
 test('clients stand side by side on one chart, and in a table', async () => {
-  const { user, choosePeriod, toggle, load } = await open('sever')
+  const { user, choosePeriod } = await open('sever')
   await choosePeriod('Last week')
-  await toggle('Missed rate', 'Change')
-  await load()
   await isLoaded(2)
   await user.click(button('Compare', bar()))
   const dialog = await screen.findByRole('dialog', { name: 'Clients compared' })
@@ -308,20 +230,15 @@ test(
     // 01:30 on 21 November in Moscow; 18:30 of the day before on the clock of the tests.
     const now = Date.parse('2026-11-20T22:30:00Z')
     expect(new Date(now).getDate()).toBe(20)
-    const app = await renderApp('/clients', { account: 'agency_manager', now })
+    const app = await renderApp('/clients', { account: 'agency_manager', now, before: leaveFewClients })
     await screen.findByRole('link', { name: 'Sever Group' })
     await app.user.click(within(bar()).getByRole('button', { name: /^Period/ }))
     await app.user.click(button('Yesterday'))
     await app.user.keyboard('{Escape}')
-    await app.user.click(button('Load figures', bar()))
     await isLoaded()
-    const asked = new Set(
-      requestsOf(app).map(({ query }) =>
-        /date_from=(.+?)&date_to=(.+?)(&|$)/.exec(query)?.slice(1, 3).join(),
-      ),
-    )
-    expect([...asked]).toContain('2026-11-20,2026-11-20')
-    expect([...asked]).not.toContain('2026-11-19,2026-11-19')
+    const [link] = screen.getAllByRole<HTMLAnchorElement>('link', { name: 'Sever Group' })
+    const opens = new URL(link.href).searchParams
+    expect([opens.get('date_from'), opens.get('date_to')]).toEqual(['2026-11-20', '2026-11-20'])
     // Three of the largest clients tell it.
     const clocks = app.api.asked.filter(({ query }) => query.get('period') === 'all')
     expect(clocks).toHaveLength(3)

@@ -9,7 +9,7 @@ import {
   type MetricId,
   type Tally,
 } from '#/analytics/metrics.ts'
-import { filtersKey } from '#/api/roll-up/contact-count.ts'
+import { normaliseFilters } from '#/contract/archive/filters.ts'
 import type { CallFilters } from '#/contract/call-filters.ts'
 
 /** What a roll-up is to show of each client. */
@@ -20,13 +20,13 @@ export interface RollUpChoice {
   readonly days: DayRange
 }
 
-/** One request for a number of contacts. */
+/** A number of contacts that a figure is made of. */
 export interface CountRequest {
   readonly key: string
   readonly filters: CallFilters
 }
 
-/** What has come of it: null, the service did not say; and when, milliseconds since 1970. */
+/** What our server has counted: null, the client hides what it takes; and when, milliseconds since 1970. */
 export interface CountAnswer {
   readonly count: number | null
   readonly at: number
@@ -35,7 +35,7 @@ export interface CountAnswer {
 /** A client's answers by the keys of their requests. */
 export type CountAnswers = ReadonlyMap<string, CountAnswer>
 
-/** Why a figure cannot be said: it has not been asked for, or the service gave no total. */
+/** Why a figure cannot be said: it is not here, or the client hides what it is made of. */
 export type Missing = 'not-loaded' | 'not-said'
 
 export interface TallyChange {
@@ -74,6 +74,9 @@ export interface RollUp {
 
 export const isSaid = <T extends object>(value: T | Missing | null): value is T =>
   typeof value === 'object' && value !== null
+
+/** Filters of a count as one text: equal filters, equal texts. */
+const filtersKey = (filters: CallFilters): string => JSON.stringify(normaliseFilters(filters))
 
 /** Figures name their days, so that they agree with the journal's (G23). */
 export const inDays = (filters: CallFilters, { from, to }: DayRange): CountRequest => {

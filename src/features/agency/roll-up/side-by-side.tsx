@@ -15,8 +15,8 @@ import { Dialog } from '#/ui/overlay/dialog.tsx'
 import { ClientChecks } from './client-choice.tsx'
 import { missingFigureWords, tallyWords } from './figure-words.ts'
 import { isSaid, type Figure } from './roll-up.ts'
-import { unreadDaysOf, clientUnreadWords } from './unread-days.ts'
-import { useAllCounts, type RollUpState } from './use-roll-up.ts'
+import { unfinishedWords } from './unread-days.ts'
+import { countsOf, type RollUpState } from './use-roll-up.ts'
 
 /** More bars than this are a table. */
 const MOST = 8
@@ -53,7 +53,6 @@ export const SideBySide = ({
 )
 
 const Contents = ({ state, clients }: { state: RollUpState; clients: readonly ClientRead[] }) => {
-  const all = useAllCounts(state)
   const { rollUp } = state
   const { metrics, days } = rollUp.choice
   const [wanted, setWanted] = useState<MetricId | null>(null)
@@ -66,14 +65,11 @@ const Contents = ({ state, clients }: { state: RollUpState; clients: readonly Cl
 
   const rows = clients
     .filter(({ client }) => chosen.has(client))
-    .map((client) => {
-      const counts = all.get(client.client)?.counts ?? new Map()
-      return {
-        client,
-        figure: rollUp.figure(metric, counts),
-        isFinal: !unreadDaysOf(state, client.client).length,
-      }
-    })
+    .map((client) => ({
+      client,
+      figure: rollUp.figure(metric, countsOf(state.counts, client.client)),
+      isFinal: unfinishedWords(state, client.client) === null,
+    }))
   const unread = rows.filter(({ isFinal }) => !isFinal).map(({ client }) => client)
   const { comparison } = rollUp
   const period = formatDays(comparison?.current ?? days)
@@ -127,11 +123,11 @@ const Contents = ({ state, clients }: { state: RollUpState; clients: readonly Cl
           <ul className="mt-2 grid gap-1 text-12 text-warning">
             {unread.map((client) => (
               <li key={client.client}>
-                <bdi>{clientName(client)}</bdi>: {clientUnreadWords(unreadDaysOf(state, client.client))}
+                <bdi>{clientName(client)}</bdi>: {unfinishedWords(state, client.client)?.why}
               </li>
             ))}
             <li>
-              <LinkButton onClick={() => state.readAgain(unread.map(({ client }) => client))}>
+              <LinkButton onClick={() => state.update(unread.map(({ client }) => client))}>
                 {m.unread_retry()}
               </LinkButton>
             </li>

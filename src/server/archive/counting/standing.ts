@@ -7,10 +7,10 @@ import type { HeldDay, SegmentDays } from '#/server/archive/store/store.ts'
 export interface Standing {
   /**
    * `whole`: all of them, those that last as of some moment. `behind`: all until one of the last, which was read while it
-   * lasted, and nothing since. `part`: days in between are missing, or not good. `none`: nothing is held.
+   * lasted, and nothing since. `part`: days in between are missing, or lack contacts. `none`: nothing is held.
    */
   readonly is: 'whole' | 'behind' | 'part' | 'none'
-  /** Milliseconds since 1970: what had come by then is in them. Null: nothing can be said of them as a whole. */
+  /** Milliseconds since 1970: what had come by then is in them; of a part, when it was looked at last. Null: nothing is held. */
   readonly asOf: number | null
   /** From the first to the last that is missing; null: none is. */
   readonly missing: SegmentDays | null
@@ -24,6 +24,10 @@ const MOST_BEHIND_DAYS = 3
 /** Read whole, and all of it can be counted: the service would count as much. */
 const isGood = ({ state, gaps, unreadable, doubled }: HeldDay) =>
   state === 'complete' && gaps.length === 0 && unreadable === 0 && doubled === 0
+
+/** Of what is held of some days. */
+const lastLook = (held: ReadonlyMap<number, HeldDay>, days: readonly number[]): number =>
+  Math.max(...days.flatMap((day) => held.get(day) ?? []).map(knownUntil))
 
 const unreadIn = (map: readonly HeldDay[], { first, last }: SegmentDays): SegmentDays[] =>
   mergedDays(
@@ -56,7 +60,7 @@ const heldAs = (map: readonly HeldDay[], days: SegmentDays, now: number): Omit<S
     all.at(-1)! - first <= MOST_BEHIND_DAYS
   return isBehind
     ? { is: 'behind', asOf: knownUntil(stale), missing: span }
-    : { is: 'part', asOf: null, missing: span }
+    : { is: 'part', asOf: lastLook(held, all), missing: span }
 }
 
 /** @param map of these days and maybe of others */

@@ -34,3 +34,5 @@ export const createReadings = (begin: (account: string, holder: string) => Accou
     },
   }
 }
+
+export type Readings = ReturnType<typeof createReadings>

@@ -1,19 +1,14 @@
 import { archiveContacts } from '#/contract/archive/contacts.ts'
-import { isOfArchive, normaliseFilters, type ListFilters } from '#/contract/archive/filters.ts'
-import { CONTACTS_MAX } from '#/contract/archive/contacts.ts'
-import { archivePath, type ArchiveState } from '#/contract/archive/shapes.ts'
-import { isCustomStatus } from '#/contract/call-filters.ts'
+import { normaliseFilters, type ListFilters } from '#/contract/archive/filters.ts'
+import { archivePath } from '#/contract/archive/shapes.ts'
 import { listedCall, type ListedCallRead } from '#/contract/call.ts'
 import { isReadable, records, type Unreadable } from '#/contract/field.ts'
 import { isHeld, type CallsPage } from './calls.ts'
 import { parse, send, type Scope } from './client.ts'
 import { readingFailure } from './archive.ts'
 import { ApiError, isApiError } from './error.ts'
-import { isMergeable } from './merge/sort-key.ts'
 import { sayOf } from './pages.ts'
-import { pause } from './queue.ts'
 import { noticeServiceTrouble } from './transport/service-trouble.ts'
-import { mayFindContacts } from './session.ts'
 
 /** Rows of a page: our server has them all at hand, and each request takes its time on the way. */
 const PAGE = 50
@@ -133,76 +128,5 @@ export const archivedRow = async (
   } catch (error) {
     if (!isApiError(error, 'rejected', 'forbidden')) throw error
     return null
-  }
-}
-
-/** Filters whose format the document does not show: only the service knows what it makes of them (API document 4.3). */
-const OWN_MEANING = ['source_filter', 'source_text_filter', 'uri_filter', 'from_filter'] as const
-
-/** Whether the archive's list for these filters is the service's own. */
-const isSame = (filters: ListFilters): boolean =>
-  filters.period === 'custom' &&
-  filters.date_from !== undefined &&
-  filters.date_to !== undefined &&
-  isMergeable(filters) &&
-  OWN_MEANING.every((name) => filters[name] === undefined) &&
-  (filters.status_filter === undefined || !isCustomStatus(filters.status_filter))
-
-/** So often a list is looked at that is still being read. */
-const LOOK_MS = 1_000
-
-/** A whole list that our server has at hand. */
-export interface ArchivedList {
-  readonly ask: (filters: ListFilters, page: number, signal: AbortSignal) => Promise<CallsPage>
-  /** When it was read. */
-  readonly state: ArchiveState
-  /** Its first day, where older ones were asked for that are kept no longer. */
-  readonly since?: string
-}
-
-/**
- * The archive's list for these filters, to be read whole in few requests. A list that no endpoint has is waited for until
- * all its days are held.
- * @param onReading contacts that are held meanwhile, and how many there should be
- * @returns null: the service's own list must be read
- * @throws ApiError `unavailable` where only the archive could answer and it cannot
- */
-export const archivedList = async (
-  scope: Scope,
-  oid: string | null,
-  filters: ListFilters,
-  signal: AbortSignal,
-  onReading: (done: number, total: number) => void,
-): Promise<ArchivedList | null> => {
-  const isOnly = isOfArchive(filters)
-  if (!isOnly && !(mayFindContacts() && isSame(filters))) return null
-  const look = async () => {
-    try {
-      const { archive: state, since } = await archivePage(scope, oid, filters, 1, { signal, limit: 1 })
-      // The service's own list goes further back.
-      return state && (isOnly || since === undefined)
-        ? { state, ...(since !== undefined && { since }) }
-        : null
-    } catch (error) {
-      // The service may have it where the archive cannot answer.
-      if (isOnly || !isApiError(error, 'unavailable', 'rejected')) throw error
-      return null
-    }
-  }
-  let found = await look()
-  while (found !== null && !isHeld(found.state)) {
-    if (!isOnly) return null
-    const { is, loaded, total } = found.state
-    if (is === 'failed') throw new ApiError('unavailable', { scope })
-    // Days that could not be read are not read again so soon: the file says which.
-    if (is === 'complete') break
-    onReading(loaded, total ?? loaded)
-    await pause(LOOK_MS, signal)
-    found = await look()
-  }
-  if (found === null) return null
-  return {
-    ...found,
-    ask: (asked, page, until) => archivePage(scope, oid, asked, page, { signal: until, limit: CONTACTS_MAX }),
   }
 }

@@ -50,6 +50,7 @@ const KIND_BY_STATUS: Readonly<Record<number, ApiErrorKind>> = {
 const KIND_BY_CODE: ReadonlyMap<string, ApiErrorKind> = new Map([
   ['client_forbidden', 'client-forbidden'],
   ['database_unreachable', 'database'],
+  ['exports_full', 'storage'],
   ['key_refused', 'key-refused'],
   ['principal_changed', 'principal-changed'],
   ['upstream_bad_response', 'bad-response'],

@@ -61,6 +61,7 @@ interface Kept {
   /** Of contacts as a list names them (`contactText`). */
   readonly caller_names: { readonly contacts: readonly string[] }
   readonly contact_count: { readonly filters: ListFilters }
+  readonly export: { readonly id: string }
   readonly filter_options: { readonly oid: string | null }
   /** How much there is of what people of an account write. */
   readonly kept_count: { readonly of: 'marks' | 'notes' | 'plans' }

@@ -11,9 +11,10 @@ import { NO_NEWS, type News } from './database/news.ts'
 import { createDelivery } from './delivery/delivery.ts'
 import { createBringing } from './document/brought.ts'
 import { createEndings } from './endings.ts'
+import { createExports, type ExportsOptions } from './exports/exports.ts'
 import { apiHeaders } from './headers.ts'
 import { healthCheck } from './health.ts'
-import type { Log } from './log.ts'
+import { errorEntry, type Log } from './log.ts'
 import { withoutSecrets } from './upstream/proxy.ts'
 import { createEntrance } from './identity/entrance.ts'
 import { createKeyWatch } from './identity/key-watch.ts'
@@ -65,6 +66,8 @@ export interface CreateAppOptions extends Stores {
   /** Who counts what is kept, and the overview of many contacts; the default in this thread, which no server that listens can afford. */
   readonly counting?: ArchiveCounter
   readonly overviewCounting?: ArchiveCounter
+  /** Where files of contacts lie until they are fetched; a folder of its own for each server. */
+  readonly exports: Pick<ExportsOptions, 'folder' | 'limits'>
   readonly site: Site
   readonly log: Log
   /** Milliseconds since 1970. */
@@ -93,12 +96,18 @@ export const createServerParts = (options: CreateAppOptions) => {
   const clients = createClients(names, config.dialect, now)
   const access = createAccess(monotonic)
   const all = sessionsAndStanding(options)
+  const exports = createExports({
+    ...options.exports,
+    now,
+    onDefect: (error) => log(errorEntry(error, null)),
+  })
   const endings = createEndings({
     news: options.news ?? NO_NEWS,
     sessions: all,
     access,
     clients,
     archive: () => archive,
+    exports: () => exports,
   })
   const sessions = { ...all, end: endings.end }
   const keyWatch = createKeyWatch(log)
@@ -196,6 +205,7 @@ export const createServerParts = (options: CreateAppOptions) => {
     headers,
     answerOf,
     delivery,
+    exports,
     broughtTo,
   }
 }

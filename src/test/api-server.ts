@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { getResponse } from 'msw'
 import { http } from 'msw/http'
 import type { ListedCall } from '#/contract/call.ts'
@@ -181,6 +184,7 @@ export const startApiServer = async ({
   const service = createReferenceService({ database, publicUrl, now })
   const toService: string[] = []
   let isCountingBroken = false
+  const exportsFolder = join(tmpdir(), `callboard-exports-${randomUUID()}`)
   const app = createApp({
     config,
     ...(await createStores(kept, {
@@ -211,6 +215,7 @@ export const startApiServer = async ({
         },
       },
     }),
+    exports: { folder: exportsFolder },
     site: { build: 'test', fetch: async () => new Response('', { status: 404 }) },
     log: (entry) => {
       if (entry.event === 'error') console.error(JSON.stringify(entry))
@@ -288,6 +293,7 @@ export const startApiServer = async ({
       close()
       closing.abort()
       await Promise.allSettled(running)
+      app.exports.stop()
       await app.archive?.stop()
       await Promise.all([database.destroy(), kept.destroy(), archive?.database.destroy()])
       remove()

@@ -5,6 +5,7 @@ export type FailureCode =
   | 'client_forbidden'
   | 'cross_site_refused'
   | 'database_unreachable'
+  | 'exports_full'
   | 'hidden_field'
   | 'idempotency_key_reused'
   | 'invalid_json'
@@ -46,6 +47,7 @@ const STATUS = {
   client_forbidden: 403,
   cross_site_refused: 403,
   database_unreachable: 503,
+  exports_full: 503,
   hidden_field: 403,
   idempotency_key_reused: 422,
   invalid_json: 400,

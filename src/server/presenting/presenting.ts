@@ -12,11 +12,15 @@ const MOST = 8
 const MOST_CHARACTERS = 200
 const made = new Map<string, Masks>()
 
+/** What tells one presentation from another; null when presentation mode is off. */
+export const presentationOf = (c: Context): string | null =>
+  // Any value will do, but none is too long to be remembered.
+  getCookie(c, PRESENTING_COOKIE)?.slice(0, MOST_CHARACTERS) || null
+
 /** The visit's masks; null when presentation mode is off. */
 export const masksOf = (c: Context): Masks | null => {
-  // Any value will do, but none is too long to be remembered.
-  const of = getCookie(c, PRESENTING_COOKIE)?.slice(0, MOST_CHARACTERS)
-  if (of === undefined || of === '') return null
+  const of = presentationOf(c)
+  if (of === null) return null
   const masks = made.get(of) ?? createMasks(of)
   made.delete(of)
   made.set(of, masks)

@@ -33,6 +33,7 @@ export interface ExportJob extends Pick<
 }
 
 export type ToThread =
+  | { readonly is: 'begin'; readonly job: ExportJob }
   | { readonly is: 'write' }
   | { readonly is: 'page'; readonly page: number; readonly answer: ListPage | 'missing' | 'failed' }
   | { readonly is: 'room'; readonly mayWrite: boolean }

@@ -2,14 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync, rmSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
 import PQueue from 'p-queue'
 import type { ExportColumn } from '#/contract/call-fields.ts'
 import type { ContactMark } from '#/contract/contact-marks/contact-marks.ts'
 import type { ExportAnswer, ExportRequest } from '#/contract/exports.ts'
 import { HOUR_MS } from '#/contract/day.ts'
 import { Failure, failure } from '#/server/http/failure.ts'
-import type { ExportJob, FromThread, ToThread } from './export-job.ts'
+import { startExportThread, type ExportThread } from './export-threads.ts'
 import { PageLost, type OpenedList } from './list-reader.ts'
 
 /** Whose a file is: nobody else's, of no other client, and of no other way to see it. */
@@ -40,7 +39,6 @@ export const EXPORT_LIMITS = {
   running: 3,
   /** Of one session. */
   perSession: 5,
-  megabytes: 1024,
 }
 
 interface Entry {
@@ -64,59 +62,6 @@ const errorOf = (error: unknown): ExportAnswer['error'] => {
     : { status: 500, code: 'unknown_error' }
 }
 
-/** What the thread of a file asks for and says, until it has written the file. */
-interface ExportThread {
-  readonly write: () => Promise<Extract<FromThread, { is: 'written' }>>
-  readonly end: () => void
-  /** Why pages did not come. */
-  readonly lost: () => unknown
-}
-
-const startThread = (
-  job: ExportJob,
-  page: OpenedList['page'],
-  { megabytes }: { readonly megabytes: number },
-  on: { readonly progress: (done: number, total: number) => void; readonly room: (bytes: number) => boolean },
-): ExportThread => {
-  const worker = new Worker(join(import.meta.dirname, 'export-thread.ts'), {
-    workerData: job,
-    resourceLimits: { maxOldGenerationSizeMb: megabytes },
-  })
-  const tell = (message: ToThread) => worker.postMessage(message)
-  let lost: unknown = null
-  let written = Promise.withResolvers<Extract<FromThread, { is: 'written' }>>()
-  written.promise.catch(() => undefined)
-
-  const answer = async (number: number) => {
-    try {
-      tell({ is: 'page', page: number, answer: await page(number) })
-    } catch (error) {
-      lost = error
-      tell({ is: 'page', page: number, answer: error instanceof PageLost ? 'missing' : 'failed' })
-    }
-  }
-  worker.on('message', (message: FromThread) => {
-    if (message.is === 'page') void answer(message.page)
-    else if (message.is === 'progress') on.progress(message.done, message.total)
-    else if (message.is === 'room') tell({ is: 'room', mayWrite: on.room(message.bytes) })
-    else if (message.is === 'written') written.resolve(message)
-    else written.reject(message.code === 'page' ? lost : failure(message.code))
-  })
-  worker.once('error', (error) => written.reject(error))
-  worker.once('exit', () => written.reject(failure('unknown_error')))
-  return {
-    write: () => {
-      lost = null
-      written = Promise.withResolvers()
-      written.promise.catch(() => undefined)
-      tell({ is: 'write' })
-      return written.promise
-    },
-    end: () => void worker.terminate(),
-    lost: () => lost,
-  }
-}
-
 export interface ExportsOptions {
   /** Where files lie; made when the first one is begun. */
   readonly folder: string
@@ -127,7 +72,7 @@ export interface ExportsOptions {
 
 /** The files that are being made, or wait to be fetched. What an earlier server has left is removed. */
 export const createExports = ({ folder, now, onDefect, limits }: ExportsOptions) => {
-  const { bytes: mostBytes, keptMs, running, perSession, megabytes } = { ...EXPORT_LIMITS, ...limits }
+  const { bytes: mostBytes, keptMs, running, perSession } = { ...EXPORT_LIMITS, ...limits }
   const entries = new Map<string, Entry>()
   const queue = new PQueue({ concurrency: running })
   rmSync(folder, { recursive: true, force: true })
@@ -163,7 +108,7 @@ export const createExports = ({ folder, now, onDefect, limits }: ExportsOptions)
   const begin = (entry: Entry, list: OpenedList): ExportThread => {
     const { request, columns, marks } = entry.work
     const { file_name: _name, filters: _filters, total: _total, ...words } = request
-    return startThread(
+    return startExportThread(
       {
         ...words,
         columns,
@@ -175,9 +120,8 @@ export const createExports = ({ folder, now, onDefect, limits }: ExportsOptions)
         unread: [...list.unread],
         now: now(),
       },
-      (page) => (entry.list ?? list).page(page),
-      { megabytes },
       {
+        page: (page) => (entry.list ?? list).page(page),
         progress: onProgress(entry),
         room: (bytes) => {
           say(entry, { state: 'writing' })
@@ -202,7 +146,10 @@ export const createExports = ({ folder, now, onDefect, limits }: ExportsOptions)
     const { count, shortfall, isComplete } = await entry.thread.write()
     const lost = entry.thread.lost()
     // Pages that failed can be asked for again; of anything else the whole list is.
-    if (shortfall === null || shortfall.gaps.some((gap) => gap !== 'failed')) dropThread(entry)
+    if (shortfall === null || shortfall.gaps.some((gap) => gap !== 'failed')) {
+      entry.thread.leave()
+      entry.thread = null
+    }
     const idle = [...entries.values()].filter((one) => one.thread !== null && one.overAt !== null)
     for (const one of idle.slice(0, Math.max(idle.length + 1 - running, 0))) dropThread(one)
     const { file_name: name, format } = entry.work.request

@@ -3,7 +3,7 @@ import { normaliseFilters, type ListFilters } from '#/contract/archive/filters.t
 import { archivePath } from '#/contract/archive/shapes.ts'
 import { listedCall, type ListedCallRead } from '#/contract/call.ts'
 import { isReadable, records, type Unreadable } from '#/contract/field.ts'
-import { isHeld, type CallsPage } from './calls.ts'
+import type { CallsPage } from './calls.ts'
 import { parse, send, type Scope } from './client.ts'
 import { readingFailure } from './archive.ts'
 import { ApiError, isApiError } from './error.ts'
@@ -31,7 +31,7 @@ interface Asked {
 }
 
 /**
- * Contacts that our server finds in its archive: `GET …/archive/contacts`. What it does not hold of the days it begins to read.
+ * Contacts that our server finds in its archive: `POST …/archive/contacts`. What it does not hold of the days it begins to read.
  * @param query days and whatever else `archiveContactsQuestion` takes
  * @returns null: there is no archive that could answer
  */
@@ -40,12 +40,12 @@ export const archivedContacts = async (
   query: Readonly<Record<string, string | number | undefined>>,
   { signal, background = false }: Asked,
 ) => {
-  const said = Object.entries(query).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, String(value)]],
+  const body = Object.fromEntries(
+    Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   )
-  const path = `${archivePath(scope.client)}/contacts?${new URLSearchParams(said)}`
   try {
-    const answer = await send('GET', path, { scope, signal, background })
+    // Callers and words that are looked for must not reach logs by an address.
+    const answer = await send('POST', `${archivePath(scope.client)}/contacts`, { scope, signal, background, body })
     if (answer === null) return null
     const found = parse(archiveContacts, answer)
     noticeServiceTrouble(readingFailure(found.state, scope))
@@ -87,26 +87,6 @@ export const archivePage = async (
     pagination: sayOf(page, { pages, hasNext: page < pages, total }),
     archive: state,
     ...(since !== null && { since }),
-  }
-}
-
-/** The archive's list of several statuses, where all its days are said and held; null: the service must be asked. */
-export const archivedMerge = async (
-  scope: Scope,
-  oid: string | null,
-  filters: ListFilters,
-  page: number,
-  asked: Asked,
-): Promise<CallsPage | null> => {
-  const { period, date_from, date_to } = filters
-  if (period !== 'custom' || date_from === undefined || date_to === undefined) return null
-  try {
-    const found = await archivePage(scope, oid, filters, page, asked)
-    return found.since === undefined && found.archive && isHeld(found.archive) ? found : null
-  } catch (error) {
-    if (!isApiError(error, 'rejected') && !(isApiError(error) && error.code === 'archive_unavailable'))
-      throw error
-    return null
   }
 }
 

@@ -107,17 +107,20 @@ export type ListFilter = keyof ListFilters
 export const listFilterSchemas = { ...callFilterSchemas, ...archiveFilterSchemas } as const
 export const LIST_FILTERS: readonly ListFilter[] = [...CALL_FILTERS, ...ARCHIVE_FILTERS]
 
-/**
- * Whether only the archive can give this list: no endpoint has its filters, several statuses at once, or all spellings of
- * a number that is withheld.
- */
+/** Whether a list is narrowed by what no endpoint has. */
+export const hasArchiveFilter = (filters: ListFilters): boolean =>
+  ARCHIVE_FILTERS.some((name) => filters[name] !== undefined)
+
+/** Whether only the archive can give this list: no endpoint has its filters, or several statuses at once. */
 export const isOfArchive = (filters: ListFilters): boolean =>
-  ARCHIVE_FILTERS.some((name) => filters[name] !== undefined) ||
-  statusCodes(filters).length > 1 ||
-  (filters.from_filter !== undefined && saysNoNumber(filters.from_filter))
+  hasArchiveFilter(filters) || statusCodes(filters).length > 1
+
+/** Whether callers are meant who withhold their number: the service knows one spelling of that, the archive all of them. */
+export const isWithheldAsked = ({ from_filter }: { readonly from_filter?: string | undefined }): boolean =>
+  from_filter !== undefined && saysNoNumber(from_filter)
 
 /** Whether the archive knows this order: how the service orders texts is not known. */
-export const isArchiveOrder = ({ order_field }: Pick<CallFilters, 'order_field'>): boolean =>
+export const isArchiveOrder = ({ order_field }: { readonly order_field?: string | undefined }): boolean =>
   order_field === undefined || order_field === 'duration'
 
 /** Filters whose format the document does not show: only the service knows what it makes of them (API document 4.3). */

@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import { Hono } from 'hono'
 import { NAMES_ASKED_MAX, type CallerNames } from '#/contract/archive/caller-names.ts'
 import { columnsWanted } from '#/contract/archive/overview.ts'
@@ -12,6 +13,7 @@ import {
   CLIENT_PATH,
   clientInPath,
   onlyMethods,
+  readBody,
   requireSession,
   routeOf,
   sendJson,
@@ -52,6 +54,8 @@ const ARCHIVE_DRIFT_PATH = `${ARCHIVE_PATH}/drift`
 const ARCHIVE_OVERVIEW_PATH = `${ARCHIVE_PATH}/overview`
 const ARCHIVE_CONTACTS_PATH = `${ARCHIVE_PATH}/contacts`
 const CALLER_NAMES_PATH = `${ARCHIVE_PATH}/names`
+
+const listBody = z.record(z.string(), z.string())
 
 /** @throws Failure `invalid_request` for days that are none, or are kept no longer */
 const daysOfQuery = (query: Readonly<Record<string, string>>, archive: Archive): SegmentDays => {
@@ -185,7 +189,8 @@ const contactAnswers = ({ access, calls, marks, monotonic }: ArchiveRoutesOption
       if (!archive.keepsRecords) return sendNothing(c)
       const asked = { archive, access, calls, session, client, context: callContext(c), marked }
       const masks = masksOf(c)
-      const [rest, records] = await answerContacts(unmaskedQuery(c.req.query(), masks), asked)
+      const query = c.req.method === 'POST' ? await readBody(c, listBody) : c.req.query()
+      const [rest, records] = await answerContacts(unmaskedQuery(query, masks), asked)
       if (masks !== null) return sendJson(c, { ...rest, contacts: JSON.parse(records) as unknown })
       return sendJsonText(c, `${JSON.stringify(rest).slice(0, -1)},"contacts":${records}}`)
     })
@@ -281,13 +286,14 @@ export const archiveRoutes = (options: ArchiveRoutesOptions): Hono<AppEnv> => {
       .get(prefix + ARCHIVE_OVERVIEW_PATH, overviewWork(tellFacts))
       .post(prefix + ARCHIVE_OVERVIEW_PATH, overviewWork(answerOverview))
       .get(prefix + ARCHIVE_CONTACTS_PATH, contacts)
+      .post(prefix + ARCHIVE_CONTACTS_PATH, contacts)
       .get(prefix + CALLER_NAMES_PATH, names)
       .get(prefix + ARCHIVE_DRIFT_PATH, drift)
       .get(prefix + ARCHIVE_PATH, summary)
       .delete(prefix + ARCHIVE_PATH, forget)
       .all(prefix + ARCHIVE_COLUMNS_PATH, onlyGet)
       .all(prefix + ARCHIVE_OVERVIEW_PATH, onlyMethods('GET, POST'))
-      .all(prefix + ARCHIVE_CONTACTS_PATH, onlyGet)
+      .all(prefix + ARCHIVE_CONTACTS_PATH, onlyMethods('GET, POST'))
       .all(prefix + CALLER_NAMES_PATH, onlyGet)
       .all(prefix + ARCHIVE_DRIFT_PATH, onlyGet)
       .all(prefix + ARCHIVE_PATH, onlyMethods('GET, DELETE'))

@@ -5,6 +5,7 @@ import { CONTACTS_MAX } from '#/contract/archive/contacts.ts'
 import {
   isOfArchive,
   isSameInArchive,
+  isWithheldAsked,
   LIST_FILTERS,
   listFilterSchemas,
   type ListFilters,
@@ -176,7 +177,7 @@ export const createListReader = ({
     { masks, ...asker }: ListAsker,
     onReading: (done: number, total: number) => void,
   ): Promise<OpenedList | null> => {
-    const isOnly = isOfArchive(filters)
+    const isOnly = isOfArchive(filters) || isWithheldAsked(filters)
     const { period: _period, ...query } = queryOf(filters)
     const asked = { ...query, ...(oid !== null && { object: oid }) }
     const wanted = readListQuery(asked)
@@ -249,7 +250,7 @@ export const createListReader = ({
       if (isOnly && !mayAnswer) throw failure('archive_unavailable')
       if (isOnly && !hasDays) throw failure('invalid_request')
       const kept =
-        mayAnswer && hasDays && (isOnly || isSameInArchive(filters))
+        mayAnswer && hasDays && (isOnly || isWithheldAsked(filters) || isSameInArchive(filters))
           ? await fromArchive(archive, asked, asker, onReading)
           : null
       return kept ?? fromApi(asked, asker)

@@ -1,17 +1,13 @@
 import { archiveContacts } from '#/contract/archive/contacts.ts'
-import { isOfArchive, normaliseFilters, type ListFilters } from '#/contract/archive/filters.ts'
-import { CONTACTS_MAX } from '#/contract/archive/contacts.ts'
-import { archivePath, type ArchiveState } from '#/contract/archive/shapes.ts'
-import { isCustomStatus } from '#/contract/call-filters.ts'
+import { normaliseFilters, type ListFilters } from '#/contract/archive/filters.ts'
+import { archivePath } from '#/contract/archive/shapes.ts'
 import { listedCall, type ListedCallRead } from '#/contract/call.ts'
 import { isReadable, records, type Unreadable } from '#/contract/field.ts'
-import { isHeld, type CallsPage } from './calls.ts'
+import type { CallsPage } from './calls.ts'
 import { parse, send, type Scope } from './client.ts'
 import { readingFailure } from './figures/figures.ts'
 import { ApiError, isApiError } from './error.ts'
-import { isMergeable } from './merge/sort-key.ts'
 import { sayOf } from './pages.ts'
-import { pause } from './queue.ts'
 import { noticeServiceTrouble } from './transport/service-trouble.ts'
 
 /** Rows of a page: our server has them all at hand, and each request takes its time on the way. */
@@ -35,7 +31,7 @@ interface Asked {
 }
 
 /**
- * Contacts that our server finds in its archive: `GET …/archive/contacts`. What it does not hold of the days it begins to read.
+ * Contacts that our server finds in its archive: `POST …/archive/contacts`. What it does not hold of the days it begins to read.
  * @param query days and whatever else `archiveContactsQuestion` takes
  * @returns null: there is no archive that could answer
  */
@@ -44,12 +40,17 @@ export const archivedContacts = async (
   query: Readonly<Record<string, string | number | undefined>>,
   { signal, background = false }: Asked,
 ) => {
-  const said = Object.entries(query).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, String(value)]],
+  const body = Object.fromEntries(
+    Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   )
-  const path = `${archivePath(scope.client)}/contacts?${new URLSearchParams(said)}`
   try {
-    const answer = await send('GET', path, { scope, signal, background })
+    // Callers and words that are looked for must not reach logs by an address.
+    const answer = await send('POST', `${archivePath(scope.client)}/contacts`, {
+      scope,
+      signal,
+      background,
+      body,
+    })
     if (answer === null) return null
     const found = parse(archiveContacts, answer)
     noticeServiceTrouble(readingFailure(found.state, scope))
@@ -94,26 +95,6 @@ export const archivePage = async (
   }
 }
 
-/** The archive's list of several statuses, where all its days are said and held; null: the service must be asked. */
-export const archivedMerge = async (
-  scope: Scope,
-  oid: string | null,
-  filters: ListFilters,
-  page: number,
-  asked: Asked,
-): Promise<CallsPage | null> => {
-  const { period, date_from, date_to } = filters
-  if (period !== 'custom' || date_from === undefined || date_to === undefined) return null
-  try {
-    const found = await archivePage(scope, oid, filters, page, asked)
-    return found.since === undefined && found.archive && isHeld(found.archive) ? found : null
-  } catch (error) {
-    if (!isApiError(error, 'rejected') && !(isApiError(error) && error.code === 'archive_unavailable'))
-      throw error
-    return null
-  }
-}
-
 /** The list row of a call, where our server holds its day; null: it does not, or there is none. */
 export const archivedRow = async (
   scope: Scope,
@@ -132,76 +113,5 @@ export const archivedRow = async (
   } catch (error) {
     if (!isApiError(error, 'rejected', 'forbidden')) throw error
     return null
-  }
-}
-
-/** Filters whose format the document does not show: only the service knows what it makes of them (API document 4.3). */
-const OWN_MEANING = ['source_filter', 'source_text_filter', 'uri_filter', 'from_filter'] as const
-
-/** Whether the archive's list for these filters is the service's own. */
-const isSame = (filters: ListFilters): boolean =>
-  filters.period === 'custom' &&
-  filters.date_from !== undefined &&
-  filters.date_to !== undefined &&
-  isMergeable(filters) &&
-  OWN_MEANING.every((name) => filters[name] === undefined) &&
-  (filters.status_filter === undefined || !isCustomStatus(filters.status_filter))
-
-/** So often a list is looked at that is still being read. */
-const LOOK_MS = 1_000
-
-/** A whole list that our server has at hand. */
-export interface ArchivedList {
-  readonly ask: (filters: ListFilters, page: number, signal: AbortSignal) => Promise<CallsPage>
-  /** When it was read. */
-  readonly state: ArchiveState
-  /** Its first day, where older ones were asked for that are kept no longer. */
-  readonly since?: string
-}
-
-/**
- * The archive's list for these filters, to be read whole in few requests. A list that no endpoint has is waited for until
- * all its days are held.
- * @param onReading contacts that are held meanwhile, and how many there should be
- * @returns null: the service's own list must be read
- * @throws ApiError `unavailable` where only the archive could answer and it cannot
- */
-export const archivedList = async (
-  scope: Scope,
-  oid: string | null,
-  filters: ListFilters,
-  signal: AbortSignal,
-  onReading: (done: number, total: number) => void,
-): Promise<ArchivedList | null> => {
-  const isOnly = isOfArchive(filters)
-  if (!isOnly && !isSame(filters)) return null
-  const look = async () => {
-    try {
-      const { archive: state, since } = await archivePage(scope, oid, filters, 1, { signal, limit: 1 })
-      // The service's own list goes further back.
-      return state && (isOnly || since === undefined)
-        ? { state, ...(since !== undefined && { since }) }
-        : null
-    } catch (error) {
-      // The service may have it where the archive cannot answer.
-      if (isOnly || !isApiError(error, 'unavailable', 'rejected')) throw error
-      return null
-    }
-  }
-  let found = await look()
-  while (found !== null && !isHeld(found.state)) {
-    if (!isOnly) return null
-    const { is, loaded, total } = found.state
-    if (is === 'failed') throw new ApiError('unavailable', { scope })
-    // Days that could not be read are not read again so soon: the file says which.
-    if (is === 'complete') break
-    onReading(loaded, total ?? loaded)
-    await pause(LOOK_MS, signal)
-    found = await look()
-  }
-  if (found === null) return null
-  return {
-    ...found,
-    ask: (asked, page, until) => archivePage(scope, oid, asked, page, { signal: until, limit: CONTACTS_MAX }),
   }
 }

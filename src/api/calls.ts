@@ -1,8 +1,13 @@
 import { isDay } from '#/contract/day.ts'
 import { queryOptions, type QueryFunctionContext } from '@tanstack/react-query'
-import { isOfArchive, normaliseFilters, type ListFilters } from '#/contract/archive/filters.ts'
+import {
+  isOfArchive,
+  isWithheldAsked,
+  normaliseFilters,
+  type ListFilters,
+} from '#/contract/archive/filters.ts'
 import type { ArchiveState } from '#/contract/archive/shapes.ts'
-import { isMerged, readCallFilters, statusCodes, type CallFilters } from '#/contract/call-filters.ts'
+import { readCallFilters, type CallFilters } from '#/contract/call-filters.ts'
 import type { CallRead, ListedCallRead } from '#/contract/call.ts'
 import { endpoints } from '#/contract/endpoints.ts'
 import type { Lenient, Unreadable } from '#/contract/field.ts'
@@ -11,8 +16,6 @@ import type { PaginationRead } from '#/contract/pagination.ts'
 import type { service } from '#/contract/call.ts'
 import { callApi, type Scope } from './client.ts'
 import { keyOf } from './keys.ts'
-import type { Flaw, MergedList } from './merge/merged-list.ts'
-import { sortKeyOf } from './merge/sort-key.ts'
 import { isWhole, readPages, type Page } from './pages.ts'
 
 export type ServiceRead = Lenient<typeof service>
@@ -25,17 +28,10 @@ export interface CallsPage {
   readonly statuses: Readonly<Record<string, number>>
   readonly services: readonly ServiceRead[]
   readonly pagination: PaginationRead | null
-  /** Of a list that the service cannot give as one (G27): where its other pages are, and what is wrong with it. */
-  readonly merged?: { readonly list: CallsList; readonly flaws: readonly Flaw[] }
   /** Of a list that our server found in what it keeps: how the days of it stand there. */
   readonly archive?: ArchiveState
   /** The first day of such a list, where older ones were asked for that are kept no longer. */
   readonly since?: string
-}
-
-/** A list as it was when its first page was asked for. */
-interface CallsList {
-  readonly page: (page: number, signal: AbortSignal) => Promise<CallsPage>
 }
 
 /** The order in which what is new comes on top. */
@@ -51,53 +47,15 @@ export const contactsOn = ({ calls, pagination }: CallsPage): Page<ListedCallRea
 /** Tells a contact from every other of a list: a single call is asked for by its object and its id (API document 4.2). */
 export const contactKey = ({ obj_oid, id }: ListedCallRead): string => `${obj_oid} ${id}`
 
-/** The lists of several statuses as one (G27). */
-const mergedCalls = async (
-  scope: Scope,
-  oid: string | null,
-  filters: CallFilters,
-  background: boolean,
-): Promise<CallsList> => {
-  // Few lists are merged: no page pays for it before.
-  const { createMergedList } = await import('./merge/merged-list.ts')
-  const objects = new Map<string, CallsPage['objects'][number]>()
-  const statuses: Record<string, number> = {}
-  let services: readonly ServiceRead[] = []
-  const ask = async (status_filter: string, page: number, signal: AbortSignal) => {
-    const answer = await fetchCallsPage(scope, oid, { ...filters, status_filter }, page, signal, background)
-    for (const object of answer.objects) objects.set(object.oid, object)
-    Object.assign(statuses, answer.statuses)
-    if (answer.services.length > 0) ({ services } = answer)
-    return contactsOn(answer)
-  }
-  const merged: MergedList<ListedCallRead> = createMergedList({
-    asks: statusCodes(filters).map((code) => (page, signal) => ask(code, page, signal)),
-    keyOf: contactKey,
-    sortKeyOf: sortKeyOf(filters),
-    newestFirst: isNewestFirst(filters),
-  })
-  const list: CallsList = {
-    page: async (page, signal) => {
-      const { records, pagination, flaws } = await merged.page(page, signal)
-      return {
-        calls: records,
-        objects: [...objects.values()],
-        statuses: { ...statuses },
-        services,
-        pagination,
-        merged: { list, flaws },
-      }
-    },
-  }
-  return list
-}
-
 /** Every asked day is held: what is told of them is the whole list, and not its newest part. */
 export const isHeld = ({ as_of, unread }: ArchiveState): boolean => as_of !== null && unread.length === 0
 
+const hasDays = ({ period, date_from, date_to }: ListFilters): boolean =>
+  period === 'custom' && date_from !== undefined && date_to !== undefined
+
 /**
  * Asks for one page of `GET /v2/calls` (`oid` null) or `GET /v2/objs/<oid>/calls` (API document 4.2, 4.3).
- * Lists that no endpoint has are the archive's; "Missed" is, where it is held.
+ * Lists that no endpoint has, such as "Missed", are the archive's.
  * @param page from 1; the first is asked without a page parameter (G1)
  */
 export const fetchCallsPage = async (
@@ -108,17 +66,8 @@ export const fetchCallsPage = async (
   signal: AbortSignal,
   background = false,
 ): Promise<CallsPage> => {
-  if (isOfArchive(filters))
+  if (isOfArchive(filters) || (isWithheldAsked(filters) && hasDays(filters)))
     return (await import('./archive-list.ts')).archivePage(scope, oid, filters, page, { signal, background })
-  if (isMerged(filters))
-    return (
-      (await (
-        await import('./archive-list.ts')
-      ).archivedMerge(scope, oid, filters, page, {
-        signal,
-        background,
-      })) ?? (await mergedCalls(scope, oid, filters, background)).page(page, signal)
-    )
   const query = { ...normaliseFilters(filters), page: page > 1 ? page : undefined }
   if (oid === null) {
     const { calls, meta } = await callApi(endpoints.all_calls, { scope, query, signal, background })
@@ -177,7 +126,7 @@ export const laterCallsPageQuery = (
     queryFn: async ({ signal }): Promise<CallsPage> => {
       if (first?.archive)
         return (await import('./archive-list.ts')).archivePage(scope, oid, filters, page, { signal })
-      return first?.merged?.list.page(page, signal) ?? fetchCallsPage(scope, oid, filters, page, signal)
+      return fetchCallsPage(scope, oid, filters, page, signal)
     },
   })
 

@@ -50,6 +50,7 @@ const KIND_BY_STATUS: Readonly<Record<number, ApiErrorKind>> = {
 const KIND_BY_CODE: ReadonlyMap<string, ApiErrorKind> = new Map([
   ['client_forbidden', 'client-forbidden'],
   ['database_unreachable', 'database'],
+  ['exports_full', 'storage'],
   ['key_refused', 'key-refused'],
   ['principal_changed', 'principal-changed'],
   ['upstream_bad_response', 'bad-response'],
@@ -247,6 +248,50 @@ export const unlessGone =
     if (error instanceof ApiError && error.kind === 'not-found') return instead()
     throw error
   }
+
+/** So long a stream may say nothing: our server says how it stands more often than this, also while it waits itself. */
+const SILENCE_MS = 60_000
+
+/**
+ * An answer of our server that comes bit by bit; nothing at all where it has none. Rejects with {@link ApiError} only, on
+ * the way too.
+ * @param path below `/api`, starting with a slash
+ */
+export async function* stream(
+  path: string,
+  {
+    scope,
+    signal,
+    background = false,
+  }: { readonly scope: Scope; readonly signal: AbortSignal; readonly background?: boolean },
+): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
+  const silence = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const wait = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => silence.abort(), SILENCE_MS)
+  }
+  try {
+    wait()
+    const { body } = await answerTo(
+      'GET',
+      path,
+      { scope, background },
+      AbortSignal.any([signal, silence.signal]),
+    )
+    const reader = body?.getReader()
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+      wait()
+      yield part.value
+    }
+  } catch (cause) {
+    throw judged(await failedRequest(cause, signal, silence.signal), 'stream', path, scope)
+  } finally {
+    clearTimeout(timer)
+    // Whoever stops reading wants no more of it.
+    silence.abort()
+  }
+}
 
 /** Reads `raw` by a lenient schema; an answer of another shape is a `bad-response`. */
 export const parse = <T>(

@@ -61,6 +61,7 @@ interface Kept {
     /** Null: all. */
     readonly clients: readonly string[] | null
   }
+  readonly export: { readonly id: string }
   readonly figures: FiguresAsked
   readonly filter_options: { readonly oid: string | null }
   /** How much there is of what people of an account write. */

@@ -9,7 +9,6 @@ import { expectsNoTrust, Failing, honestPage, SIZE, type LyingAnswer } from '#/t
 import { callerContactsQuery, callRowQuery, type CallsPage } from './calls.ts'
 import { ApiError } from './error.ts'
 import { filterOptionsQuery } from './filter-options.ts'
-import { createLoader } from './load-contacts.ts'
 import { objectsQuery } from './objects.ts'
 import { isWhole, readPages, type Page } from './pages.ts'
 
@@ -76,29 +75,6 @@ describe('fault-list-moves: whatever the service does, nothing is doubled, it en
           }).then(({ records, gaps }) => ({ ids: records, isComplete: isWhole(gaps) })),
         ),
       { isSequential: true },
-    ))
-
-  test('several pages at a time', () =>
-    expectsNoTrust(
-      async (answer, scheduler) => {
-        const loader = createLoader({
-          ask: async (page) => {
-            await scheduler.schedule(Promise.resolve(), `page ${page}`)
-            return orApiError(() => callsPage(answer(page)))
-          },
-          take: (calls) => calls.map(({ id }) => id),
-          wait: async () => {},
-        })
-        const loading = unlessFailed(loader.load(new AbortController().signal, () => {}))
-        await scheduler.waitFor(loading)
-        const loaded = await loading
-        if (loaded === null) return null
-        const ids = loaded.chunks.flat()
-        expect(loaded.count).toBe(ids.length)
-        return { ids, isComplete: loaded.shortfall === null }
-      },
-      { isSequential: false },
-      500,
     ))
 
   test('the list of objects', () =>

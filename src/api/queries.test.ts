@@ -224,8 +224,11 @@ describe('the list row of a call opened by link (G5)', () => {
     )
     const row = () => cache().fetchQuery(callRowQuery(scope, 'a', opened()))
     expect(await row()).toMatchObject({ id: 77, messages: 'kept' })
-    expect(requests.map(({ url }) => url)).toEqual([
-      '/api/archive/contacts?date_from=2026-11-20&date_to=2026-11-20&object=a&id=77',
+    expect(requests.map(({ url, body }) => [url, body])).toEqual([
+      [
+        '/api/archive/contacts',
+        JSON.stringify({ date_from: '2026-11-20', date_to: '2026-11-20', object: 'a', id: '77' }),
+      ],
     ])
     answer = nothingStored
     expect(await row()).toMatchObject({ id: 77, messages: 'listed' })

@@ -143,8 +143,8 @@ export const statusFilterCode = (statusName: string): string => statusName.toUpp
 export const FILTERED_STATUS_CODES: ReadonlySet<string> = new Set(FILTERED_STATUSES.map(statusFilterCode))
 
 /**
- * The journal's "Missed" as our addresses and saved views write it: six statuses that the service is asked for one by one
- * (G27). Never sent to it.
+ * The journal's "Missed" as our addresses and saved views write it: six statuses, which the service cannot be asked for at
+ * once (G27). Never sent to it.
  */
 export const MISSED_FILTER = 'missed'
 export const MISSED_FILTER_CODES: readonly string[] = Array.from(MISSED_STATUSES, statusFilterCode)
@@ -154,16 +154,12 @@ const CUSTOM_STATUSES = /^\d{1,15}(?:,\d{1,15})*$/
 /** A custom status, or several of them: one name that objects have under numbers of their own. */
 export const isCustomStatus = (code: string): boolean => CUSTOM_STATUSES.test(code)
 
-/** What the service is asked for: it takes one status at a time, so that several are asked side by side. */
+/** The statuses that are meant; the service takes one at a time. */
 export const statusCodes = ({ status_filter }: Pick<CallFilters, 'status_filter'>): readonly string[] => {
   if (status_filter === undefined) return []
   if (status_filter === MISSED_FILTER) return MISSED_FILTER_CODES
   return isCustomStatus(status_filter) ? status_filter.split(',') : [status_filter]
 }
-
-/** Whether the list is one of several that are merged. */
-export const isMerged = (filters: Pick<CallFilters, 'status_filter'>): boolean =>
-  statusCodes(filters).length > 1
 
 /** Answer of `GET /v2/objs/<oid>/filters` (API document 4.4). A numeric status code is a custom status of the object. */
 export const objectFiltersAnswer = record('filters', {

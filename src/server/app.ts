@@ -6,6 +6,8 @@ import { archiveRoutes } from './archive/routes.ts'
 import { contactMarkRoutes } from './contact-marks/routes.ts'
 import type { Delivery } from './delivery/delivery.ts'
 import { embedRoutes } from './embed.ts'
+import type { Exports } from './exports/exports.ts'
+import { exportRoutes } from './exports/routes.ts'
 import { idempotent } from './idempotency/middleware.ts'
 import { createBaseApp } from './http/base-app.ts'
 import { failure } from './http/failure.ts'
@@ -31,6 +33,8 @@ export interface App {
   readonly release: () => Promise<void>
   /** What is sent by itself; it stands still until it is started. */
   readonly scheduler: Delivery['scheduler']
+  /** Files that are made or wait to be fetched. */
+  readonly exports: Pick<Exports, 'purge' | 'stop'>
   readonly vitals: () => Promise<Vitals>
   /** Tells the operator what stands in the way of the company's sign-in; no reason not to start. */
   readonly checkSignIn: () => Promise<void>
@@ -97,6 +101,19 @@ const routeApi = (app: Hono<AppEnv>, options: CreateAppOptions, parts: ServerPar
       logBook,
       marks: options.contactMarks,
       monotonic,
+    }),
+  )
+  app.route(
+    '/',
+    exportRoutes({
+      exports: parts.exports,
+      archive,
+      access,
+      calls,
+      logBook,
+      marks: options.contactMarks,
+      isOpen: sessions.isOpen,
+      now: options.now,
     }),
   )
   app.route('/', contactMarkRoutes({ marks: options.contactMarks, access, calls, logBook }))
@@ -172,6 +189,7 @@ export const createApp = (options: CreateAppOptions): App => {
   return {
     archive,
     release: parts.release,
+    exports: parts.exports,
     scheduler: delivery.scheduler,
     checkSignIn: wayIn.check,
     vitals: async () => ({

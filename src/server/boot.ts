@@ -219,6 +219,7 @@ export const boot = async (
     checkedFetch: createCheckedFetch(),
     sample: embedded,
     site,
+    exports: { folder: join(config.dataDir, 'exports') },
     log,
     now,
     monotonic: () => performance.now(),
@@ -235,6 +236,7 @@ export const boot = async (
   const purgeArchive = unlessTrouble(async () => app.archive?.purge())
   purgeArchive()
   timers.push(setInterval(purgeArchive, RETENTION_MS).unref())
+  timers.push(setInterval(app.exports.purge, PURGE_MS).unref())
   const { schedules } = stores
   timers.push(setInterval(unlessTrouble(schedules.purge), RETENTION_MS).unref())
   app.scheduler.start()
@@ -253,6 +255,7 @@ export const boot = async (
       metrics?.close()
       await sessions.writeDown().catch(() => undefined)
       await audit.writeDown().catch(() => undefined)
+      app.exports.stop()
       await app.archive?.stop()
       await news.close()
       await Promise.all([database.destroy(), archive?.database.destroy(), embedded?.close()])

@@ -3,6 +3,7 @@ import type { ArchiveAccess } from './archive/access.ts'
 import type { Archive } from './archive/archive.ts'
 import { archiveAccount } from './archive/store/account-numbers.ts'
 import type { News } from './database/news.ts'
+import type { Exports } from './exports/exports.ts'
 import { failure, type Failure } from './http/failure.ts'
 import type { SessionStore, StoredSession } from './session/store.ts'
 import type { Clients } from './upstream/clients.ts'
@@ -27,6 +28,7 @@ export interface EndingsOptions {
   readonly archive: () => Archive | null
   /** What is stored for those who are signed in may not be needed any more. */
   readonly onEnded: () => void
+  readonly exports: () => Pick<Exports, 'drop'>
 }
 
 /**
@@ -34,18 +36,22 @@ export interface EndingsOptions {
  * on every server over the same database. New requests find no row of it in any case.
  */
 export const createEndings = (options: EndingsOptions) => {
-  const { sessions, access, clients, archive } = options
+  const { sessions, access, clients, archive, exports } = options
   const tell = (ending: Ending) => options.news.tell(JSON.stringify(ending))
 
   const endHere = (idHash: string) => {
     access.onEnd(idHash)
     clients.forget(idHash)
     archive()?.drop(idHash, null)
+    exports().drop(idHash)
   }
   /** @returns whether what is kept is closed by it */
   const refuseHere = (idHash: string, account: string, client: string | null, refused: Failure) => {
     const isClosed = access.onRefusal(idHash, client, refused)
-    if (isClosed) archive()?.drop(idHash, archiveAccount(account, client))
+    if (isClosed) {
+      archive()?.drop(idHash, archiveAccount(account, client))
+      exports().drop(idHash, client)
+    }
     return isClosed
   }
 

@@ -12,6 +12,7 @@ import { NO_NEWS, type News } from './database/news.ts'
 import { createDelivery } from './delivery/delivery.ts'
 import { createBringing } from './document/brought.ts'
 import { createEndings } from './endings.ts'
+import { createExports, type ExportsOptions } from './exports/exports.ts'
 import { apiHeaders } from './headers.ts'
 import { healthCheck } from './health.ts'
 import { errorEntry, type Log } from './log.ts'
@@ -67,6 +68,8 @@ export interface CreateAppOptions extends Stores {
   /** Who counts what is kept, and figures for pages; the default in this thread, which no server that listens can afford. */
   readonly counting?: ArchiveCounter
   readonly figuresCounting?: ArchiveCounter
+  /** Where files of contacts lie until they are fetched; a folder of its own for each server. */
+  readonly exports: Pick<ExportsOptions, 'folder' | 'limits'>
   readonly site: Site
   readonly log: Log
   /** Milliseconds since 1970. */
@@ -95,6 +98,11 @@ export const createServerParts = (options: CreateAppOptions) => {
   const clients = createClients(names, config.dialect, now)
   const access = createAccess(monotonic)
   const all = sessionsAndStanding(options)
+  const exports = createExports({
+    ...options.exports,
+    now,
+    onDefect: (error) => log(errorEntry(error, null)),
+  })
   const endings = createEndings({
     news: options.news ?? NO_NEWS,
     sessions: all,
@@ -106,6 +114,7 @@ export const createServerParts = (options: CreateAppOptions) => {
         // It is tried again by and by.
         if (troubleOf(error) === null) log(errorEntry(error, null))
       }),
+    exports: () => exports,
   })
   const release = createRelease({ ...options, archive: () => archive })
   const sessions = { ...all, end: endings.end }
@@ -201,6 +210,7 @@ export const createServerParts = (options: CreateAppOptions) => {
     headers,
     answerOf,
     delivery,
+    exports,
     broughtTo,
   }
 }

@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Kysely, PluginTransformQueryArgs, PluginTransformResultArgs } from 'kysely'
 import type { App } from './app.ts'
 import type { CreateAppOptions } from './parts.ts'
@@ -140,6 +143,7 @@ export const createHarness = async (
     checkedFetch: () => Promise.reject(new Error('no other host in this test')),
     sample: null,
     archive: overrides.archive === undefined ? (await openTestStore()).store : null,
+    exports: { folder: join(tmpdir(), `callboard-exports-${randomUUID()}`) },
     site: { build: 'b1', fetch: async () => new Response('site') },
     log: (entry) => void log.push(entry),
     now,

@@ -1,4 +1,7 @@
 import type { UpstreamFetch } from '#/server/upstream/request.ts'
+import { randomUUID } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { getResponse } from 'msw'
 import { http } from 'msw/http'
 import type { ListedCall } from '#/contract/call.ts'
@@ -207,6 +210,7 @@ export const startApiServer = async ({
   const directory = { ...current, rightsOf: (email: string | null) => current.rightsOf(email) }
   const service = watchedService(createReferenceService({ database, publicUrl, now }))
   let isCountingBroken = false
+  const exportsFolder = join(tmpdir(), `callboard-exports-${randomUUID()}`)
   const app = createApp({
     config,
     ...(await createStores(kept, {
@@ -231,6 +235,7 @@ export const startApiServer = async ({
         return countHere(archive.store).count(name, question, context)
       },
     },
+    exports: { folder: exportsFolder },
     site: { build: 'test', fetch: async () => new Response('', { status: 404 }) },
     log: (entry) => {
       if (entry.event === 'error') console.error(JSON.stringify(entry))
@@ -308,6 +313,7 @@ export const startApiServer = async ({
       close()
       closing.abort()
       await Promise.allSettled(running)
+      app.exports.stop()
       await app.archive?.stop()
       await Promise.all([database.destroy(), kept.destroy(), archive.database.destroy()])
       remove()

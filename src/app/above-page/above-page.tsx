@@ -19,6 +19,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
 import { useIsDirty } from '#/domain/leaving.ts'
 import { ConnectionBar } from './connection-bar.tsx'
+import { ExportBar } from './export-bar.tsx'
 import { followRights } from './follow-rights.ts'
 import { keepFocus } from './keep-focus.ts'
 import { followSections } from './refused-sections.ts'
@@ -64,6 +65,7 @@ export const AbovePage = () => {
       <NewBuildBar />
       <ClockBar />
       <RateBar />
+      <ExportBar />
       <ContactVisits />
       <SetAsideNotice />
       {toldOnce && <toldOnce.ToldOnce />}

@@ -16,7 +16,7 @@ export const auditQuestion = z.object({
 })
 export type AuditQuestion = z.infer<typeof auditQuestion>
 
-/** Body of `POST /api/exports`, with which every file begins; for who may `export`. */
+/** Body of `POST /api/audit/exports`, with which every file begins that the page makes itself; for who may `export`. */
 export const exportBody = z.object({
   what: z.enum(EXPORTED),
   format: z.enum(['csv', 'xlsx', 'svg', 'png', 'print', 'json']),

@@ -15,7 +15,7 @@ const whole = z.string().check(z.regex(/^\d{1,15}$/))
 const { period: _period, ...apiFilters } = callFilterSchemas
 
 /**
- * Query of `GET …/archive/contacts`. Days are always said; `object` and `id` name one object, and one contact of it. Orders are by
+ * Body of `POST …/archive/contacts`, or query of `GET` where nothing of it is personal. Days are always said; `object` and `id` name one object, and one contact of it. Orders are by
  * date (no `order_field`) and by duration: how the service orders texts is not known.
  */
 export const archiveContactsQuestion = z.extend(
@@ -36,7 +36,7 @@ export type ArchiveContactsQuestion = z.infer<typeof archiveContactsQuestion>
 
 const count = z.number()
 
-/** Answer of `GET …/archive/contacts`. */
+/** Answer of `…/archive/contacts`. */
 export const archiveContacts = z.object({
   /** How the asked days stand: a list of days that are still being read is of the newest of them so far. */
   state: archiveState,

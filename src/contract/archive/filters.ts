@@ -1,5 +1,12 @@
 import * as z from 'zod/mini'
-import { CALL_FILTERS, callFilterSchemas, type CallFilters } from '../call-filters.ts'
+import {
+  CALL_FILTERS,
+  callFilterSchemas,
+  isCustomStatus,
+  statusCodes,
+  type CallFilters,
+} from '../call-filters.ts'
+import { saysNoNumber } from '../phones/withheld.ts'
 
 /*
  * What a list of contacts can be narrowed by that no endpoint of the API has: our server finds such lists in what it keeps.
@@ -100,9 +107,30 @@ export type ListFilter = keyof ListFilters
 export const listFilterSchemas = { ...callFilterSchemas, ...archiveFilterSchemas } as const
 export const LIST_FILTERS: readonly ListFilter[] = [...CALL_FILTERS, ...ARCHIVE_FILTERS]
 
-/** Whether only the archive can give this list. */
-export const isOfArchive = (filters: ListFilters): boolean =>
+/** Whether a list is narrowed by what no endpoint has. */
+export const hasArchiveFilter = (filters: ListFilters): boolean =>
   ARCHIVE_FILTERS.some((name) => filters[name] !== undefined)
+
+/** Whether only the archive can give this list: no endpoint has its filters, or several statuses at once. */
+export const isOfArchive = (filters: ListFilters): boolean =>
+  hasArchiveFilter(filters) || statusCodes(filters).length > 1
+
+/** Whether callers are meant who withhold their number: the service knows one spelling of that, the archive all of them. */
+export const isWithheldAsked = ({ from_filter }: { readonly from_filter?: string | undefined }): boolean =>
+  from_filter !== undefined && saysNoNumber(from_filter)
+
+/** Whether the archive knows this order: how the service orders texts is not known. */
+export const isArchiveOrder = ({ order_field }: { readonly order_field?: string | undefined }): boolean =>
+  order_field === undefined || order_field === 'duration'
+
+/** Filters whose format the document does not show: only the service knows what it makes of them (API document 4.3). */
+const OWN_MEANING = ['source_filter', 'source_text_filter', 'uri_filter', 'from_filter'] as const
+
+/** Whether the archive's list for these filters is the service's own. */
+export const isSameInArchive = (filters: ListFilters): boolean =>
+  isArchiveOrder(filters) &&
+  OWN_MEANING.every((name) => filters[name] === undefined) &&
+  (filters.status_filter === undefined || !isCustomStatus(filters.status_filter))
 /** Filters without empty values, in the order of the document, so that equal filters are equal keys. */
 export const normaliseFilters = (filters: ListFilters): ListFilters =>
   Object.fromEntries(

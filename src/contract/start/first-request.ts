@@ -8,7 +8,6 @@ import {
   DEFAULT_JOURNAL_PERIOD,
   FILTERED_STATUS_CODES,
   isCustomStatus,
-  isMerged,
   NEWEST_CONTACTS,
   objectStatusFilter,
   readParameters,
@@ -35,7 +34,6 @@ const journalFilters = (search: Search): ListFilters | null => {
     // Days that roll are those of today, by a clock that the page knows.
     search['preset'] === undefined &&
     !isOfArchive(values) &&
-    !isMerged(values) &&
     isPlainStatus(status_filter) &&
     areDaysPlain
   return isPlain ? normaliseFilters({ ...values, period }) : null

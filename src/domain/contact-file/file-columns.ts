@@ -29,6 +29,8 @@ export interface FileContext {
   readonly statusName: (code: number | null) => string | undefined
   /** The contact's mark; undefined when it is unmarked. */
   readonly markOf: (call: ListedCallRead) => ContactMark | undefined
+  /** Minutes ahead of UTC of the clock that marks are dated by; absent: this device's. */
+  readonly offsetAt?: (at: number) => number
 }
 
 interface FileColumnView {
@@ -108,10 +110,10 @@ const commentCell = ({ comments }: ListedCallRead): Cell =>
 
 /** A cell of a mark; null when the contact is unmarked. */
 const markCell =
-  (read: (mark: ContactMark) => Cell) =>
-  (call: ListedCallRead, { markOf }: FileContext): Cell => {
-    const mark = markOf(call)
-    return mark ? read(mark) : null
+  (read: (mark: ContactMark, context: FileContext) => Cell) =>
+  (call: ListedCallRead, context: FileContext): Cell => {
+    const mark = context.markOf(call)
+    return mark ? read(mark, context) : null
   }
 
 /** In the order they have in a file of all columns. */
@@ -231,7 +233,9 @@ const FILE_COLUMNS = {
   mark_handled_at: {
     name: m.export_mark_at,
     width: 19,
-    read: markCell(({ outcome_at: at }) => (at === null ? null : new Date(wallClockAt(at, null)))),
+    read: markCell(({ outcome_at: at }, { offsetAt }) =>
+      at === null ? null : new Date(wallClockAt(at, offsetAt?.(at) ?? null)),
+    ),
   },
   mark_tags: { name: MARK_NAMES.mark_tags, width: 24, read: markCell(({ tags }) => tags.join(', ') || null) },
   mark_note: { name: MARK_NAMES.mark_note, width: 36, read: markCell(({ note }) => note || null) },

@@ -40,7 +40,9 @@ describe('the journal in the address', () => {
   test('names a view, which the service is not asked for, and drops what cannot be one', () => {
     const { search } = readJournalSearch({ view: 'missed', status_filter: 'missed' })
     expect(stringifySearch(search)).toBe('?status_filter=missed&view=missed')
-    expect(toCallFilters(search, undefined)).toEqual({ period: 'month', status_filter: 'missed' })
+    const { date_from, date_to, ...filters } = toCallFilters(search, undefined)
+    expect(filters).toEqual({ period: 'custom', status_filter: 'missed' })
+    expect([date_from, date_to]).toEqual([expect.any(String), expect.any(String)])
     for (const view of ['', 'x'.repeat(129), 7, ['missed']])
       expect(readJournalSearch({ view })).toEqual({ search: {}, caller: null, dropped: ['view'] })
     // Another client has none of its sources and pages.

@@ -4,19 +4,20 @@ import {
   DEFAULT_JOURNAL_PERIOD,
   FILTERED_STATUSES,
   isCustomStatus,
-  isMerged,
   MISSED_FILTER,
   readParameters,
   statusFilterCode,
 } from '#/contract/call-filters.ts'
 import {
+  hasArchiveFilter,
+  isArchiveOrder,
   isOfArchive,
+  isWithheldAsked,
   LIST_FILTERS,
   listFilterSchemas,
   type ListFilter,
   type ListFilters,
 } from '#/contract/archive/filters.ts'
-import { isMergeable } from '#/api/merge/sort-key.ts'
 import { listDays, presetRange } from '#/analytics/period.ts'
 import { dayAt } from '#/contract/day.ts'
 import { PERIOD_PRESETS, type PeriodPreset } from '#/contract/preferences.ts'
@@ -80,7 +81,7 @@ export const readJournalSearch = (
   const status = status_filter === undefined ? undefined : readStatus(status_filter)
   if (status === null) dropped.push('status_filter')
   else if (status !== undefined) search.status_filter = status
-  if ((isMerged(search) || isOfArchive(search)) && !isMergeable(filters)) dropped.push('order_field')
+  if (isOfArchive(search) && !isArchiveOrder(filters)) dropped.push('order_field')
   else {
     if (order_field !== undefined) search.order_field = order_field
     if (order_way !== undefined) search.order_way = order_way
@@ -106,7 +107,7 @@ export const readJournalSearch = (
   if (isView(view)) search.view = view
   else if (view !== undefined) dropped.push('view')
   return {
-    search: inOrder(isOfArchive(search) ? inDays(search, currentTime()) : search),
+    search: inOrder(hasArchiveFilter(search) ? inDays(search, currentTime()) : search),
     caller: caller ?? null,
     dropped,
   }
@@ -215,13 +216,24 @@ export const callerFilter = (caller: string): string | undefined => {
   return filter.success ? filter.data : undefined
 }
 
+/** A list that our server finds, in the days and an order that it knows. */
+const foundInArchive = (search: JournalSearch): JournalSearch => {
+  const { period, date_from, date_to } = search
+  const hasDays = period === 'custom' && date_from !== undefined && date_to !== undefined
+  const { order_field, order_way, ...rest } = hasDays ? search : inDays(search, currentTime())
+  return isArchiveOrder({ order_field })
+    ? { ...rest, ...(order_field && { order_field }), ...(order_way && { order_way }) }
+    : rest
+}
+
 /** What is asked of the service: the address, the caller by digits, and the period said out loud. */
 export const toCallFilters = (search: JournalSearch, caller: string | undefined): ListFilters => {
   const from_filter = caller === undefined ? undefined : callerFilter(caller)
-  const { preset: _preset, view: _view, ...filters } = search
+  const isFound = isOfArchive(search) || isWithheldAsked({ from_filter })
+  const { preset: _preset, view: _view, ...filters } = isFound ? foundInArchive(search) : search
   return {
     ...filters,
-    period: search.period ?? DEFAULT_JOURNAL_PERIOD,
+    period: filters.period ?? DEFAULT_JOURNAL_PERIOD,
     ...(from_filter === undefined ? {} : { from_filter }),
   }
 }

@@ -81,7 +81,7 @@ export interface ContactRows {
 const READING_MS = 2_000
 
 /** What is wrong with a list's order is told once the list is there. */
-const fetchOrder = () => import('#/api/merge/other-order.ts')
+const fetchOrder = () => import('./other-order.ts')
 
 const LOADING: ContactRow = { state: 'loading' }
 
@@ -185,7 +185,6 @@ export const useContactRows = (
       shape === null ? { count: 0, about: false, capped: false } : countOf(shape)
     const byPage = new Map(loaded.map((one) => [one.page, one]))
     const broken = loaded.filter((one) => one.error !== null)
-    const flaws = [first, ...loaded.map(({ data }) => data)].flatMap((page) => page?.merged?.flaws ?? [])
     return {
       first,
       error: isError ? error : null,
@@ -203,8 +202,8 @@ export const useContactRows = (
             : count,
       isAbout: about,
       isCapped: capped,
-      repeated: shape?.repeatedFrom != null || flaws.includes('repeated'),
-      isUnordered: isOtherOrder || flaws.includes('unordered'),
+      repeated: shape?.repeatedFrom != null,
+      isUnordered: isOtherOrder,
       doubled: shape === null ? 0 : doubledIn(shape),
       changed: shape?.changed ?? false,
       failed:

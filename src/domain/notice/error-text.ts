@@ -33,6 +33,7 @@ export const errorText = (error: unknown): string => {
   // A term of its administrator's, who finds it in docs/sign-in.md and in the log.
   if (error.code === 'no_identity')
     return m.error_no_identity({ cause: (error.detail ?? error.code).replaceAll('_', ' ') })
+  if (error.code === 'exports_full') return m.export_full()
   const named = error.kind === 'rejected' ? Object.keys(error.fields ?? {}) : []
   if (named.length > 0) return m.error_rejected_names({ names: named.join(', ') })
   return TEXT[error.kind]()

@@ -55,6 +55,6 @@ export const tableBlob = async ({
           ),
         ],
         note,
-        locale,
+        CSV_DIALECTS[locale],
       )
     : xlsxFile({ client, title, columns, rows, note, about, locale })

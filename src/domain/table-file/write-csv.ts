@@ -20,13 +20,26 @@ const inertText = (text: string): string => {
 
 /** Separators as spreadsheets of a country expect them: where the comma is in numbers, it cannot be between cells. */
 export interface CsvDialect {
-  readonly separator: ',' | ';'
+  readonly separator: ',' | ';' | '\t'
   readonly decimal: '.' | ','
+  /** Excel shows texts of digits as they are, however long; other programs show `="79261234567"`. */
+  readonly isNumberText?: boolean
 }
 export const CSV_DIALECTS = {
   en: { separator: ',', decimal: '.' },
   ru: { separator: ';', decimal: ',' },
 } as const satisfies Record<Locale, CsvDialect>
+
+/** A language's dialect with another separator: where that is the comma, numbers have a point. */
+export const csvDialect = (
+  locale: Locale,
+  separator: CsvDialect['separator'],
+  isNumberText: boolean,
+): CsvDialect => ({
+  separator,
+  decimal: separator === ',' ? '.' : CSV_DIALECTS[locale].decimal,
+  isNumberText,
+})
 
 /** `2026-11-20 14:03:05`: read as a moment by spreadsheets of every language. */
 const moment = (date: Date) => date.toISOString().slice(0, 19).replace('T', ' ')
@@ -36,8 +49,12 @@ const QUOTED = /["\r\n\uFEFF]|^ | $/
 const quoted = (text: string, separator: string): string =>
   text.includes(separator) || QUOTED.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 
-const cellText = (cell: Cell, { separator, decimal }: CsvDialect): string => {
+const DIGITS = /^\d+$/
+
+const cellText = (cell: Cell, { separator, decimal, isNumberText }: CsvDialect): string => {
   if (cell === null) return ''
+  if (isNumberText === true && typeof cell === 'string' && DIGITS.test(cell))
+    return quoted(`="${cell}"`, separator)
   if (typeof cell === 'number') return String(cell).replace('.', decimal)
   return cell instanceof Date ? moment(cell) : quoted(inertText(cell), separator)
 }
@@ -58,10 +75,9 @@ export const csvFile = (
   names: readonly string[],
   chunks: readonly (readonly string[])[],
   note: string | null,
-  locale: Locale,
-): Blob => {
-  const dialect = CSV_DIALECTS[locale]
-  return new Blob(
+  dialect: CsvDialect,
+): Blob =>
+  new Blob(
     [
       BYTE_ORDER_MARK,
       csvRow(names, dialect),
@@ -70,4 +86,3 @@ export const csvFile = (
     ],
     { type: 'text/csv;charset=utf-8' },
   )
-}

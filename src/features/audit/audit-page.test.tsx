@@ -16,7 +16,7 @@ test('an administrator reads who did what, and narrows it by person and event', 
   const { user, api, address } = await renderApp('/overview', {
     account: 'agency_manager',
     before: async ({ write }) => {
-      await write('POST', '/api/exports', { what: 'contacts', format: 'csv', client: null, rows: 537 })
+      await write('POST', '/api/audit/exports', { what: 'contacts', format: 'csv', client: null, rows: 537 })
     },
   })
   await user.click(await screen.findByRole('button', { name: 'Account' }))
@@ -62,7 +62,7 @@ test('a client of the administrator’s own is told by name', { tags: 'all' }, a
       const [{ agency }] =
         await get<[{ agency: { clients: { client: string; company_name: string }[] } }]>('/api/v2/agency')
       const { client } = agency.clients.find(({ company_name }) => company_name === 'Sever Group')!
-      await write('POST', '/api/exports', { what: 'contacts', format: 'csv', client, rows: 7 })
+      await write('POST', '/api/audit/exports', { what: 'contacts', format: 'csv', client, rows: 7 })
     },
   })
   await eventually(async () => expect((await rows())[0]).toContain('contacts, CSV, 7 rowsSever Group'))

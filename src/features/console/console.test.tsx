@@ -300,7 +300,7 @@ test('contacts that are taken along are written down as an export', { tags: 'all
   expect(file.name).toBe('all_calls.json')
   expect(JSON.parse((await file.bytes()).toString())).toHaveProperty('calls')
   expect(writes(api).map(({ path, body }) => [path, JSON.parse(body)])).toEqual([
-    ['/api/exports', { what: 'contacts', format: 'json', client: null, rows: 20 }],
+    ['/api/audit/exports', { what: 'contacts', format: 'json', client: null, rows: 20 }],
   ])
 })
 

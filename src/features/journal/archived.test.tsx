@@ -49,14 +49,8 @@ test('a region is a filter: its contacts are found, counted, and kept in the add
 test('missed contacts are one list where they are held, as many as the service has', async () => {
   const app = await openJournal(`/calls?${DAYS}&status_filter=missed`)
   const missed = await countIn(app, sql`c.status in (1, 3, 4, 5, 6, 7)`)
-  // Nothing is held at the first visit: the service is asked for the six.
+  // Nothing is held at the first visit: its days are read.
   await says(contactsOf(missed))
-  await eventually(async () => {
-    const { state } = await app.api.get<{ state: { is: string; unread: unknown } }>(
-      `/api/archive/contacts?date_from=2026-11-12&date_to=2026-11-18`,
-    )
-    expect(state).toMatchObject({ is: 'complete', unread: [] })
-  })
   const lists = () => app.api.toService.filter((path) => path.includes('/v2/calls')).length
   const before = lists()
   app.open(`/calls?${DAYS}&status_filter=missed`)

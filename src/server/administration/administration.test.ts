@@ -86,10 +86,10 @@ test('a file begins by asking: it is written down, or refused', async () => {
   }
   const cookie = await signedIn(harness, EMAIL)
   const ofClient = (client: string) => JSON.stringify({ what: 'contacts', format: 'csv', client, rows: 537 })
-  const foreign = await harness.send('/api/exports', { cookie, method: 'POST', body: ofClient('8') })
+  const foreign = await harness.send('/api/audit/exports', { cookie, method: 'POST', body: ofClient('8') })
   expect([foreign.status, await foreign.json()]).toMatchObject([403, { error: 'client_forbidden' }])
   const body = ofClient('7')
-  expect((await harness.send('/api/exports', { cookie, method: 'POST', body })).status).toBe(204)
+  expect((await harness.send('/api/audit/exports', { cookie, method: 'POST', body })).status).toBe(204)
   const [entry] = await audit(harness, '?event=exported')
   expect(entry).toMatchObject({
     who: EMAIL,
@@ -100,12 +100,12 @@ test('a file begins by asking: it is written down, or refused', async () => {
   })
   expect(entry?.request_id).toMatch(/^[0-9a-f-]{36}$/)
   harness.breakStorage('full')
-  const unwritten = await harness.send('/api/exports', { cookie, method: 'POST', body })
+  const unwritten = await harness.send('/api/audit/exports', { cookie, method: 'POST', body })
   expect(unwritten.status).toBe(503)
   harness.breakStorage(null)
 
   const without = await withRights(['listen'])
-  const refused = await without.send('/api/exports', {
+  const refused = await without.send('/api/audit/exports', {
     cookie: await signedIn(without, EMAIL),
     method: 'POST',
     body,
@@ -149,7 +149,8 @@ test('the log is for administrators; it is searched, and read page by page', asy
   expect((await harness.send('/api/audit', { cookie })).status).toBe(403)
   expect((await harness.send('/api/audit')).status).toBe(401)
   const body = JSON.stringify({ what: 'figures', format: 'png', client: null, rows: null })
-  for (let one = 0; one < 205; one++) await harness.send('/api/exports', { cookie, method: 'POST', body })
+  for (let one = 0; one < 205; one++)
+    await harness.send('/api/audit/exports', { cookie, method: 'POST', body })
   const admin = await signedIn(harness, ADMIN)
   const read = async (query: string) =>
     auditAnswer.parse(await (await harness.send(`/api/audit${query}`, { cookie: admin })).json())

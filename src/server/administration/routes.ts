@@ -78,7 +78,7 @@ export const administrationRoutes = ({
       await logBook.note(c, { event: 'session_ended', whose: sessionPerson(ended.facts) ?? '' })
       return sendNothing(c)
     })
-    .post('/api/exports', async (c) => {
+    .post('/api/audit/exports', async (c) => {
       const session = requireSession(c)
       const { what, format, client, rows } = await readBody(c, exportBody)
       requireRight(c, what === 'audit' ? 'administer' : 'export')
@@ -91,5 +91,5 @@ export const administrationRoutes = ({
         throw failure('storage_unavailable')
       return sendNothing(c)
     })
-    .all('/api/exports', onlyMethods('POST'))
+    .all('/api/audit/exports', onlyMethods('POST'))
     .on(['POST', 'PUT', 'DELETE'], ['/api/audit', '/api/sessions'], onlyMethods('GET'))

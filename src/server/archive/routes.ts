@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import { Hono } from 'hono'
 import { NAMES_ASKED_MAX, type CallerNames } from '#/contract/archive/caller-names.ts'
 import type { ArchiveSummary } from '#/contract/archive/shapes.ts'
@@ -11,6 +12,7 @@ import {
   CLIENT_PATH,
   clientInPath,
   onlyMethods,
+  readBody,
   requireSession,
   routeOf,
   sendJson,
@@ -51,6 +53,8 @@ const ARCHIVE_PATH = '/archive'
 const ARCHIVE_DRIFT_PATH = `${ARCHIVE_PATH}/drift`
 const ARCHIVE_CONTACTS_PATH = `${ARCHIVE_PATH}/contacts`
 const CALLER_NAMES_PATH = `${ARCHIVE_PATH}/names`
+
+const listBody = z.record(z.string(), z.string())
 
 const entryOf = ({
   since,
@@ -93,7 +97,8 @@ const contactAnswers = ({ access, calls, marks }: ArchiveRoutesOptions, kept: Ke
       c.set('route', routeOf(client, ARCHIVE_CONTACTS_PATH))
       const asked = { archive, access, calls, session, client, context: callContext(c), marked }
       const masks = masksOf(c)
-      const [rest, records] = await answerContacts(unmaskedQuery(c.req.query(), masks), asked)
+      const query = c.req.method === 'POST' ? await readBody(c, listBody) : c.req.query()
+      const [rest, records] = await answerContacts(unmaskedQuery(query, masks), asked)
       if (masks !== null) return sendJson(c, { ...rest, contacts: JSON.parse(records) as unknown })
       return sendJsonText(c, `${JSON.stringify(rest).slice(0, -1)},"contacts":${records}}`)
     })
@@ -185,11 +190,12 @@ export const archiveRoutes = (options: ArchiveRoutesOptions): Hono<AppEnv> => {
   for (const prefix of ['/api', CLIENT_PATH])
     routes
       .get(prefix + ARCHIVE_CONTACTS_PATH, contacts)
+      .post(prefix + ARCHIVE_CONTACTS_PATH, contacts)
       .get(prefix + CALLER_NAMES_PATH, names)
       .get(prefix + ARCHIVE_DRIFT_PATH, drift)
       .get(prefix + ARCHIVE_PATH, summary)
       .delete(prefix + ARCHIVE_PATH, forget)
-      .all(prefix + ARCHIVE_CONTACTS_PATH, onlyGet)
+      .all(prefix + ARCHIVE_CONTACTS_PATH, onlyMethods('GET, POST'))
       .all(prefix + CALLER_NAMES_PATH, onlyGet)
       .all(prefix + ARCHIVE_DRIFT_PATH, onlyGet)
       .all(prefix + ARCHIVE_PATH, onlyMethods('GET, DELETE'))

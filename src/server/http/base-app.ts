@@ -34,7 +34,7 @@ const OWN_CALLS: ReadonlySet<string> = new Set([
   '/api/session',
   '/api/preferences',
   '/api/audit',
-  '/api/exports',
+  '/api/audit/exports',
   '/api/sessions',
   '/api/v2/users/sign_in',
   `/api${TRY_SIGN_IN}`,

@@ -6,6 +6,7 @@ export type FailureCode =
   | 'counting_timeout'
   | 'cross_site_refused'
   | 'database_unreachable'
+  | 'exports_full'
   | 'hidden_field'
   | 'idempotency_key_reused'
   | 'invalid_json'
@@ -48,6 +49,7 @@ const STATUS = {
   counting_timeout: 504,
   cross_site_refused: 403,
   database_unreachable: 503,
+  exports_full: 503,
   hidden_field: 403,
   idempotency_key_reused: 422,
   invalid_json: 400,

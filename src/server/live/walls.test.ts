@@ -70,6 +70,8 @@ describe('wall-only-live', () => {
       ['GET', '/api/sessions'],
       ['DELETE', '/api/sessions/0123456789abcdef'],
       ['POST', '/api/exports'],
+      ['GET', '/api/exports/5/file'],
+      ['POST', '/api/audit/exports'],
       ['POST', '/api/session'],
       ['POST', '/api/console/sign_in'],
       ['GET', '/api/archive'],

@@ -67,7 +67,7 @@ test('lock-held-9s: another process writes and does not end; pages, data and sig
   // What may not happen unseen waits for its entry longer than what has happened: a sign-out is through before.
   const busy = new DatabaseSync(join(folder, 'callboard.sqlite'))
   busy.exec('BEGIN EXCLUSIVE')
-  const exporting = server.send('/api/exports', {
+  const exporting = server.send('/api/audit/exports', {
     method: 'POST',
     cookie,
     body: { what: 'contacts', format: 'csv', client: null, rows: 1 },

@@ -21,7 +21,7 @@ const REQUESTS = [
   // Not for this user: the answer waits for no disk, which may be busy with other tests.
   {
     method: 'POST',
-    path: '/api/exports',
+    path: '/api/audit/exports',
     status: 403,
     body: { what: 'audit', format: 'csv', client: null, rows: 1 },
   },

@@ -1,9 +1,11 @@
 /** @module-tag all */
 // @vitest-environment jsdom
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { ArchiveContacts } from '#/contract/archive/contacts.ts'
 import type { ListedCall } from '#/contract/call.ts'
 import type { SampleAccount } from '#/contract/session.ts'
+import { MISSED } from '#/test/sql/contacts-in-sql.ts'
 import type { ApiServer } from '#/test/api-server.ts'
 import { startArchivedService } from './archived-service.ts'
 
@@ -116,4 +118,28 @@ test.each<SampleAccount>(['marketer', 'client', 'edge_cases'])(
 
 test('none of these lists is always empty', () => {
   expect(Math.min(...found.values()), JSON.stringify([...found])).toBeGreaterThan(0)
+})
+
+test.each([
+  ['newest first', {}, 'c.occurred_at desc, c.id desc'],
+  ['oldest first', { order_way: 'ASC' }, 'c.occurred_at, c.id'],
+  [
+    'longest first',
+    { order_field: 'duration', order_way: 'DESC' },
+    'c.duration desc nulls last, c.occurred_at desc, c.id desc',
+  ],
+  [
+    'shortest first',
+    { order_field: 'duration', order_way: 'ASC' },
+    'c.duration asc nulls last, c.occurred_at desc, c.id desc',
+  ],
+] as const)('missed, %s: what one query with six statuses says', async (_, order, orderInSql) => {
+  await api.signIn('marketer')
+  const { rows } = await sql<{ id: number }>`select c.id from contacts c join objects o on o.id = c.object_id
+    join accounts a on a.id = c.account_id where a.email = 'igor@domograd.ru' and o.status <> 5
+    and c.day between ${DAYS.date_from} and ${DAYS.date_to} and ${MISSED}
+    order by ${sql.raw(orderInSql)}`.execute(api.database)
+  expect(rows.length).toBeGreaterThan(20)
+  const found = await fromArchive(null, { status_filter: 'missed', ...order }, '7')
+  expect(found.map((one) => (one as ListedCall).id)).toEqual(rows.map(({ id }) => id))
 })

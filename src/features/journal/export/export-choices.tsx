@@ -1,17 +1,26 @@
 import type { AboutLine } from '#/domain/table-file/cell.ts'
 import { counted } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { Radio } from '#/ui/control/checkbox.tsx'
+import { Checkbox, Radio } from '#/ui/control/checkbox.tsx'
 import type { ExportColumn } from '#/contract/call-fields.ts'
+import { CSV_SEPARATORS, EXPORT_FORMATS, type CsvSeparator, type ExportFormat } from '#/contract/exports.ts'
 import { fileColumnView } from '#/domain/contact-file/file-columns.ts'
-import { FORMATS, type ExportFormat } from './job.ts'
 
 const COLUMNS = ['shown', 'all'] as const
 
 export interface ExportChoice {
   readonly format: ExportFormat
   readonly columns: (typeof COLUMNS)[number]
+  /** Of a CSV file, and whether Excel is to show its phone numbers digit by digit. */
+  readonly separator: CsvSeparator
+  readonly isNumberText: boolean
 }
+
+const SEPARATOR_WORDS = {
+  ',': m.export_separator_comma,
+  ';': m.export_separator_semicolon,
+  '\t': m.export_separator_tab,
+} as const satisfies Record<CsvSeparator, () => string>
 
 const FORMAT_WORDS = {
   csv: { name: m.export_csv, hint: m.export_csv_hint },
@@ -58,7 +67,7 @@ export const ExportChoices = ({
     </div>
     <fieldset>
       <legend className={legendClass}>{m.export_format()}</legend>
-      {FORMATS.map((format) => (
+      {EXPORT_FORMATS.map((format) => (
         <Radio
           key={format}
           name="format"
@@ -70,6 +79,30 @@ export const ExportChoices = ({
         </Radio>
       ))}
     </fieldset>
+    {choice.format === 'csv' && (
+      <fieldset>
+        <legend className={legendClass}>{m.export_separator()}</legend>
+        <div className="flex flex-wrap gap-x-4">
+          {CSV_SEPARATORS.map((separator) => (
+            <Radio
+              key={separator}
+              name="separator"
+              checked={choice.separator === separator}
+              onChange={() => onChange({ ...choice, separator })}
+            >
+              {SEPARATOR_WORDS[separator]()}
+            </Radio>
+          ))}
+        </div>
+        <Checkbox
+          checked={choice.isNumberText}
+          description={m.export_numbers_as_text_hint()}
+          onChange={() => onChange({ ...choice, isNumberText: !choice.isNumberText })}
+        >
+          {m.export_numbers_as_text()}
+        </Checkbox>
+      </fieldset>
+    )}
     <fieldset>
       <legend className={legendClass}>{m.export_columns()}</legend>
       {COLUMNS.map((columns) => (

@@ -1,13 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { filterOptionsQuery } from '#/api/filter-options.ts'
 import { knownStatusNames } from '#/api/status-names.ts'
+import type { ExportAnswer, ExportRequest } from '#/contract/exports.ts'
 import { clientName } from '#/domain/client/client-name.ts'
 import { useCurrentClient } from '#/domain/client/current-client.ts'
 import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
-import { useSignedIn } from '#/domain/session/use-signed-in.ts'
+import { fileColumns } from '#/domain/contact-file/file-columns.ts'
+import { exportDialog } from '#/domain/exports/current-export.ts'
+import { useExport } from '#/domain/exports/use-export.ts'
 import { LoadError } from '#/domain/notice/load-error.tsx'
-import { saveFile } from '#/domain/table-file/save-file.ts'
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
+import { CSV_DIALECTS } from '#/domain/table-file/write-csv.ts'
 import { counted } from '#/i18n/format.ts'
 import { getLocale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -17,14 +21,10 @@ import { describeJournal, exportFileName } from './describe.ts'
 import type { ExportProps } from './export-button.tsx'
 import { ExportChoices, type ExportChoice } from './export-choices.tsx'
 import { Finished, Incomplete, Running } from './export-states.tsx'
-import { fileColumns } from '#/domain/contact-file/file-columns.ts'
-import type { ExportJob, ExportResult } from './job.ts'
-import type { Shortfall } from '#/api/pages.ts'
-import { type ExportState, useExport } from './use-export.ts'
 
 /**
- * Dialog "Export", from the choice to the file. It stays open while the export runs, with its progress; who closes it
- * then is asked once.
+ * Dialog "Export", from the choice to the file. Our server makes the file: closing the dialog leaves it at work, and a
+ * notice above every page shows how far it is.
  */
 export const ExportDialog = ({
   journal,
@@ -43,52 +43,62 @@ export const ExportDialog = ({
   // Needed for words only: names that are not loaded yet are not requested here.
   const { data: options } = useQuery({ ...filterOptionsQuery(scope, oid), enabled: false })
   // They outlive the closed dialog: the next export is often the same.
-  const [choice, setChoice] = useState<ExportChoice>({ format: 'csv', columns: 'shown' })
-  const [isAsking, setIsAsking] = useState(false)
-  const { state, start, stop } = useExport()
+  const [choice, setChoice] = useState<ExportChoice>(() => ({
+    format: 'csv',
+    columns: 'shown',
+    separator: CSV_DIALECTS[getLocale()].separator,
+    isNumberText: false,
+  }))
+  const { state, start, retry, save, dismiss } = useExport()
+  useEffect(() => {
+    exportDialog.become(open)
+    return () => exportDialog.become(false)
+  }, [open])
 
   const about = describeJournal(client, title, journal.filters, options)
   const fields = { shown: fileColumns(look.shown, hidden), all: fileColumns(null, hidden) }
-  const job = (): ExportJob => ({
-    scope,
-    oid,
+  const request = (): ExportRequest => ({
+    object: oid,
     filters: journal.filters,
     format: choice.format,
-    fields: fields[choice.columns],
+    columns: [...fields[choice.columns]],
+    language: getLocale(),
+    separator: choice.separator,
+    numbers_as_text: choice.isNumberText,
+    time_zone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
     total,
-    locale: getLocale(),
-    statusNames: [...knownStatusNames(queryClient, scope)],
-    client,
-    about,
-    fileName: exportFileName(client, oid === null ? null : title, journal.filters),
+    client_name: client,
+    file_name: exportFileName(client, oid === null ? null : title, journal.filters),
+    about: [...about],
+    status_names: [...knownStatusNames(queryClient, scope)].map(([code, name]) => [code, name]),
   })
-  const begin = () => {
-    setIsAsking(false)
-    start(job())
-  }
   const leave = () => {
-    setIsAsking(false)
-    stop()
+    dismiss()
     onClose()
   }
-  // The browser itself closes a dialog at the second Escape, whatever the page says to it.
-  const close = () => (state.is === 'running' && !isAsking ? setIsAsking(true) : leave())
 
-  const { body, actions } = viewOf(state, isAsking, {
+  const { body, actions } = viewOf(state, {
     leave,
-    begin,
-    another: stop,
-    goOn: () => setIsAsking(false),
+    close: onClose,
+    begin: () => start(request()),
+    retry: () => retry() || start(request()),
+    save,
+    another: dismiss,
     choices: <ExportChoices choice={choice} onChange={setChoice} {...{ about, fields, total }} />,
     isEmpty: total === 0,
   })
 
   return (
-    <Dialog open={open} title={m.export_title()} onClose={close} actions={actions}>
+    <Dialog
+      open={open}
+      title={m.export_title()}
+      onClose={state.is === 'running' ? onClose : leave}
+      actions={actions}
+    >
       {body}
       {/* Read out once it is over; the bar tells the rest. */}
       <p aria-live="polite" className="sr-only">
-        {state.is === 'finished' && m.export_done(counted(state.result.count))}
+        {state.is === 'finished' && m.export_done(counted(state.answer.done))}
       </p>
     </Dialog>
   )
@@ -99,19 +109,19 @@ interface View {
   readonly actions: ReactNode
 }
 
+interface Does {
+  readonly leave: () => void
+  readonly close: () => void
+  readonly begin: () => void
+  readonly retry: () => void
+  readonly save: () => void
+  readonly another: () => void
+  readonly choices: ReactNode
+  readonly isEmpty: boolean
+}
+
 /** What the dialog shows. What was pressed is gone in the next state, so that each has a button that takes the focus. */
-const viewOf = (
-  state: ExportState,
-  isAsking: boolean,
-  does: {
-    leave: () => void
-    begin: () => void
-    another: () => void
-    goOn: () => void
-    choices: ReactNode
-    isEmpty: boolean
-  },
-): View => {
+const viewOf = (state: ReturnType<typeof useExport>['state'], does: Does): View => {
   switch (state.is) {
     case 'idle':
       return {
@@ -131,26 +141,22 @@ const viewOf = (
       }
     case 'running':
       return {
-        body: <Running progress={state.progress} isAsking={isAsking} />,
-        actions: isAsking ? (
+        body: <Running answer={state.answer} />,
+        actions: (
           <>
-            <Button key="stop" variant="danger" onClick={does.leave}>
-              {m.export_stop()}
+            <Button key="cancel" onClick={does.leave}>
+              {m.cancel()}
             </Button>
-            <Button key="go-on" variant="primary" autoFocus onClick={does.goOn}>
-              {m.export_go_on()}
+            <Button key="close" variant="primary" autoFocus onClick={does.close}>
+              {m.close()}
             </Button>
           </>
-        ) : (
-          <Button key="cancel" autoFocus onClick={does.leave}>
-            {m.cancel()}
-          </Button>
         ),
       }
     case 'finished':
-      return state.result.shortfall === null
-        ? completeView(state.result, does.leave, does.another)
-        : incompleteView(state.result, state.result.shortfall, does.leave, does.begin)
+      return state.answer.state === 'complete'
+        ? completeView(state.answer, does)
+        : incompleteView(state.answer, state.error, does)
     default:
       return {
         body: (
@@ -162,7 +168,7 @@ const viewOf = (
         actions: (
           <>
             <Button onClick={does.leave}>{m.close()}</Button>
-            <Button variant="primary" icon="refresh" autoFocus onClick={does.begin}>
+            <Button variant="primary" icon="refresh" autoFocus onClick={does.retry}>
               {m.retry()}
             </Button>
           </>
@@ -171,8 +177,8 @@ const viewOf = (
   }
 }
 
-const completeView = (result: ExportResult, leave: () => void, another: () => void): View => ({
-  body: <Finished {...result} />,
+const completeView = (answer: ExportAnswer, { another, leave }: Does): View => ({
+  body: <Finished {...answer} />,
   actions: (
     <>
       <Button onClick={another}>{m.export_again()}</Button>
@@ -183,22 +189,17 @@ const completeView = (result: ExportResult, leave: () => void, another: () => vo
   ),
 })
 
-const incompleteView = (
-  { file, fileName, error }: ExportResult,
-  shortfall: Shortfall,
-  leave: () => void,
-  begin: () => void,
-): View => ({
-  body: <Incomplete shortfall={shortfall} error={error} />,
+const incompleteView = (answer: ExportAnswer, error: Error | null, { leave, retry, save }: Does): View => ({
+  body: <Incomplete answer={answer} error={error} />,
   actions: (
     <>
       <Button onClick={leave}>{m.close()}</Button>
-      {!shortfall.gaps.includes('capped') && (
-        <Button key="retry" icon="refresh" onClick={begin}>
+      {!answer.shortfall?.gaps.includes('capped') && (
+        <Button key="retry" icon="refresh" onClick={retry}>
           {m.retry()}
         </Button>
       )}
-      <Button key="save" variant="primary" autoFocus onClick={() => saveFile(file, fileName)}>
+      <Button key="save" variant="primary" autoFocus onClick={save}>
         {m.export_save_part()}
       </Button>
     </>

@@ -1,12 +1,12 @@
 /** @module-tag all */
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { recentMarksQuery } from '#/api/contact-marks/contact-marks.ts'
 import type { ListedCall } from '#/contract/call.ts'
 import { filterValue } from '#/domain/contact-list/filter-words.ts'
 import { beginPresenting } from '#/i18n/presenting.ts'
-import { beginWorkerPresenting, PRESENTING_WORKER } from '#/i18n/presenting-masks.ts'
+import { presentFiles } from '#/i18n/presenting-masks.ts'
 import { button, words } from '#/test/page.ts'
 import { openJournal, says } from '#/test/screens/journal.ts'
 import { eventually, happens } from '#/test/render-app.tsx'
@@ -91,9 +91,7 @@ test('on a phone marks are a row of the sheet, which says what is chosen of them
 test('while a screen is shown to others a chip does not say the tag that the address does', () => {
   const said = () => filterValue('tag', 'Boss’s cousin', undefined)
   expect(said()).toBe('Boss’s cousin')
-  vi.stubGlobal('name', PRESENTING_WORKER)
-  beginWorkerPresenting()
+  presentFiles()
   expect(said()).toBe('•••')
   beginPresenting(null)
-  vi.unstubAllGlobals()
 })

@@ -1,6 +1,5 @@
 import { memo } from 'react'
-import { isMergeable } from '#/api/merge/sort-key.ts'
-import { isMerged } from '#/contract/call-filters.ts'
+import { isArchiveOrder, isOfArchive } from '#/contract/archive/filters.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { gridClass, Th } from '#/ui/table/table.tsx'
@@ -41,7 +40,9 @@ export const TableHead = memo(
               sorted={sorted}
               onSort={order && (() => journal.change(order))}
               disabledReason={
-                order && isMerged(journal.search) && !isMergeable(order) ? m.missed_sort_reason() : undefined
+                order && isOfArchive(journal.search) && !isArchiveOrder(order)
+                  ? m.missed_sort_reason()
+                  : undefined
               }
               aria-colindex={column.place}
               data-sort-id={column.id}

@@ -50,6 +50,13 @@ const LONGEST_WAIT_MS = 120_000
 const USUAL_WAIT_MS = 5_000
 const MOST_REFUSALS = 20
 
+/** Whether another page may come where one has failed so. */
+export const mayPass = ({ status }: Failure): boolean => status in RETRIES
+
+/** How long to wait before a page is asked for again that failed so often, in milliseconds; null: it is not. */
+export const retryWait = ({ status, code }: Failure, failures: number): number | null =>
+  failures < (LASTING.has(code) ? 0 : (RETRIES[status] ?? 0)) ? (RETRY_MS[failures] ?? USUAL_WAIT_MS) : null
+
 /** What a service that asks for patience says, in milliseconds. */
 export const waitOf = ({ headers }: Failure, now: number): number => {
   const said = headers['Retry-After']
@@ -199,11 +206,10 @@ export const createAsking = ({
           await wait(ms, signal)
           onWait(null)
         } else {
-          const most = LASTING.has(error.code) ? 0 : (RETRIES[error.status] ?? -1)
-          if (most < 0) throw error
-          if (failures >= most) throw page === 1 ? error : new PageLost(error.code, { cause: error })
-          await wait(RETRY_MS[failures] ?? USUAL_WAIT_MS, signal)
-          failures++
+          if (!mayPass(error)) throw error
+          const ms = retryWait(error, failures++)
+          if (ms === null) throw page === 1 ? error : new PageLost(error.code, { cause: error })
+          await wait(ms, signal)
         }
       }
     }

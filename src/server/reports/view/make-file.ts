@@ -1,14 +1,13 @@
 import type { ContactMark } from '#/contract/contact-marks/contact-marks.ts'
-import { contactText } from '#/contract/contact-marks/contact-text.ts'
 import type { ExportColumn } from '#/contract/call-fields.ts'
 import { listedCall } from '#/contract/call.ts'
 import { isReadable, records } from '#/contract/field.ts'
-import { contactClock, fileColumnView, type FileContext } from '#/domain/contact-file/file-columns.ts'
 import type { AboutLine, Cell } from '#/domain/table-file/cell.ts'
 import { tableBlob } from '#/domain/table-file/table-blob.ts'
-import { counted, formatNumber, formatOffset } from '#/i18n/format.ts'
+import { counted, formatNumber } from '#/i18n/format.ts'
 import { inLocale, type Locale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
+import { createContactRows } from '#/server/contact-files/contact-rows.ts'
 
 /** What a file is made of: plain data, since it goes to another thread. */
 export interface ContactFileJob {
@@ -53,30 +52,27 @@ const TRIES = 6
  */
 export const makeContactFile = async (job: ContactFileJob): Promise<ContactFile> => {
   const { format, language, client, columns, total, maxBytes, isWithoutCallers } = job
-  const titles = new Map(job.titles)
-  const marks = new Map(job.marks.map((mark) => [contactText(mark), mark]))
-  const context: FileContext = {
-    objectTitle: (oid) => titles.get(oid) ?? null,
-    statusName: () => undefined,
-    markOf: ({ obj_oid, id }) => marks.get(contactText({ oid: obj_oid ?? job.object ?? '', id })),
-  }
-  const offsets = new Set<number>()
   let unreadable = 0
-  const rows = inLocale(language, () => {
-    const views = columns.map(fileColumnView)
-    return job.pages.flatMap((page) => {
+  const { all, rows } = inLocale(language, () => {
+    const all = createContactRows({
+      columns,
+      marks: job.marks,
+      object: job.object,
+      titles: new Map(job.titles),
+      statusNames: new Map(),
+    })
+    const rows = job.pages.flatMap((page) => {
       const read = listed.safeParse(JSON.parse(page))
       return (read.success ? read.data : []).flatMap((call) => {
         if (!isReadable(call)) {
           unreadable++
           return []
         }
-        const offset = contactClock(call.date)?.offset
-        if (offset !== null && offset !== undefined) offsets.add(offset)
-        const cells = views.map((view) => view.read(call, context))
+        const cells = all.row(call)
         return [isWithoutCallers ? cells.map(withoutEmails) : cells]
       })
     })
+    return { all, rows }
   })
   const noteOf = (count: number) => {
     const why = [
@@ -96,21 +92,12 @@ export const makeContactFile = async (job: ContactFileJob): Promise<ContactFile>
         format,
         client,
         title: m.contacts_table(),
-        columns: columns.map((column) => {
-          const { name, width } = fileColumnView(column)
-          return { name: name(), width }
-        }),
+        columns: all.columns,
         rows: rows.slice(0, count),
         note,
         about: [
           ...job.about,
-          {
-            name: m.export_offset(),
-            value: [...offsets]
-              .toSorted((a, b) => a - b)
-              .map(formatOffset)
-              .join(', '),
-          },
+          { name: m.export_offset(), value: all.clocks() },
           { name: m.contacts_table(), value: count },
           { name: m.export_completeness(), value: note ?? m.export_complete() },
         ],

@@ -10,8 +10,8 @@ import type { Archive } from '#/server/archive/archive.ts'
 import { findMarked, type FindMarked } from '#/server/archive/lists/marked.ts'
 import { listQuestionOf } from '#/server/archive/lists/question.ts'
 import { archiveAccount } from '#/server/archive/store/account-numbers.ts'
+import { allMarks } from '#/server/contact-marks/all-marks.ts'
 import { seenWith } from '#/server/contact-marks/seen.ts'
-import type { ContactMarks } from '#/server/contact-marks/store.ts'
 import { fileColumns, tellsMarks } from '#/domain/contact-file/file-columns.ts'
 import { keptFrom } from '#/server/delivery/acting.ts'
 import type { DeliveryTools } from '#/server/delivery/tools.ts'
@@ -84,20 +84,6 @@ const readList = async (
     if (offset + limit >= total) break
   }
   return { pages, total, titles }
-}
-
-const allMarks = async (
-  marks: Pick<ContactMarks, 'since'>,
-  account: string,
-): Promise<readonly ContactMark[]> => {
-  const all: ContactMark[] = []
-  let after: Parameters<ContactMarks['since']>[2] = null
-  do {
-    const { marks: some, next } = await marks.since(account, 0, after)
-    all.push(...some)
-    after = next
-  } while (after !== null)
-  return all
 }
 
 /** The days that are kept; none of them are: the archive cannot say what the service would. @throws Hopeless */

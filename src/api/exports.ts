@@ -1,0 +1,48 @@
+import { queryOptions } from '@tanstack/react-query'
+import { exportAnswer, exportsPath, type ExportAnswer, type ExportRequest } from '#/contract/exports.ts'
+import { parse, refusalOf, send, stream, unlessGone, type Scope } from './client.ts'
+import type { ApiError } from './error.ts'
+import { keyOf } from './keys.ts'
+
+/** How often an export that is under way is looked at. */
+const LOOK_MS = 500
+
+export const isUnderWay = ({ state }: Pick<ExportAnswer, 'state'>): boolean =>
+  state === 'waiting' || state === 'reading' || state === 'writing'
+
+const one = ({ client }: Scope, id: string) => `${exportsPath(client)}/${id}`
+
+/** Has our server make a file of contacts; it goes on when the page is left. Rejects with ApiError. */
+export const startExport = async (scope: Scope, request: ExportRequest): Promise<ExportAnswer> =>
+  parse(exportAnswer, await send('POST', exportsPath(scope.client), { scope, body: request }))
+
+/** Asks for what did not come. Rejects with ApiError. */
+export const retryExport = async (scope: Scope, id: string): Promise<ExportAnswer> =>
+  parse(exportAnswer, await send('POST', `${one(scope, id)}/retry`, { scope, body: {} }))
+
+/** Ends an export, and removes its file. */
+export const cancelExport = async (scope: Scope, id: string): Promise<void> => {
+  await send('DELETE', one(scope, id), { scope }).catch(unlessGone(() => undefined))
+}
+
+/** How an export stands, looked at while it is under way. */
+export const exportQuery = (scope: Scope, id: string) =>
+  queryOptions({
+    queryKey: keyOf(scope, 'export', { id }),
+    queryFn: async ({ signal }): Promise<ExportAnswer> =>
+      parse(exportAnswer, await send('GET', one(scope, id), { scope, signal, background: true })),
+    refetchInterval: ({ state: { data } }) => (data && !isUnderWay(data) ? false : LOOK_MS),
+    staleTime: 0,
+  })
+
+/** The file of an export that is over. Rejects with ApiError. */
+export const fetchExport = async (scope: Scope, id: string): Promise<Blob> => {
+  const { signal } = new AbortController()
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  for await (const part of stream(`${one(scope, id)}/file`, { scope, signal })) parts.push(part)
+  return new Blob(parts)
+}
+
+/** Why an export failed, or why some of its pages did not come; null: nothing did. */
+export const exportError = ({ error }: ExportAnswer, scope: Scope): ApiError | null =>
+  error && refusalOf(error.status, error.code, { scope })

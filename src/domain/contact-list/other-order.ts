@@ -1,0 +1,58 @@
+import { isArchiveOrder } from '#/contract/archive/filters.ts'
+import type { CallFilters } from '#/contract/call-filters.ts'
+import type { ListedCallRead } from '#/contract/call.ts'
+import { instantOf } from '#/contract/day.ts'
+import { isReadable, type Unreadable } from '#/contract/field.ts'
+
+type Row = ListedCallRead | Unreadable
+/** What a row is ordered by, smaller ones first; Infinity: it has no value; null: it does not say. */
+type KeyOf = (row: Row) => number | null
+
+const dateOf = (row: Row): unknown => {
+  const raw: unknown = isReadable(row) ? row : row.raw
+  return typeof raw === 'object' && raw !== null && 'date' in raw ? raw.date : null
+}
+
+/** A moment by the clock it shows, whatever its offset. */
+const wallOf = (date: unknown): number | null =>
+  instantOf(typeof date === 'string' ? `${date.slice(0, 19)}Z` : null)
+
+const isBroken = (rows: readonly Row[], keyOf: KeyOf): boolean => {
+  const said = rows.map(keyOf)
+  // A row that does not say belongs where the service put it.
+  let last = said.find((key) => key !== null) ?? Infinity
+  const keys = said.map((key) => (last = key ?? last))
+  // Whether those without a value come first is not known: a list that has both tells.
+  const areAbsentFirst = keys[0] === Infinity && keys.some((key) => key !== Infinity)
+  const place = (key: number) => (areAbsentFirst && key === Infinity ? -Infinity : key)
+  return keys.some((key, at) => at > 0 && place(keys[at - 1] ?? key) > place(key))
+}
+
+/**
+ * Whether rows that follow one another stand in another order than was asked for, as far as can be told. Days may be ordered
+ * by moments or by the clocks they show: a list that keeps either keeps its order.
+ */
+export const areUnordered = (rows: readonly Row[], filters: CallFilters): boolean => {
+  if (!isArchiveOrder(filters)) return false
+  const sign = filters.order_way === 'ASC' ? 1 : -1
+  const by =
+    (read: (row: Row) => number | null): KeyOf =>
+    (row) => {
+      const value = read(row)
+      return value === null ? null : sign * value
+    }
+  if (filters.order_field === 'duration')
+    return isBroken(rows, (row) =>
+      isReadable(row) ? (row.duration === null ? Infinity : sign * row.duration) : null,
+    )
+  return (
+    isBroken(
+      rows,
+      by((row) => instantOf(dateOf(row))),
+    ) &&
+    isBroken(
+      rows,
+      by((row) => wallOf(dateOf(row))),
+    )
+  )
+}

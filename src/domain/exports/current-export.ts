@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import { cancelExport, fetchExport } from '#/api/exports.ts'
+import type { Scope } from '#/api/client.ts'
+import { createSignal, watchable } from '#/api/transport/watched.ts'
+import { saveFile } from '#/domain/table-file/save-file.ts'
+
+/*
+ * Which exports this window has begun, one for each account and client: another page of the app, or a reload, shows it
+ * again. What has become of it our server knows.
+ */
+
+const KEY = 'callboard.exports'
+
+const kept = z.record(z.string(), z.object({ id: z.string(), isSaved: z.boolean() }))
+type Kept = z.infer<typeof kept>
+
+const scopeKey = ({ principal, client }: Scope) => JSON.stringify([principal, client])
+
+const read = (): Kept => {
+  try {
+    return kept.parse(JSON.parse(sessionStorage.getItem(KEY) ?? '{}'))
+  } catch {
+    return {}
+  }
+}
+
+const changes = createSignal()
+export const onExports = changes.on
+
+const write = (all: Kept) => {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(all))
+  } catch {
+    // Without storage the file is not offered: it is gone in an hour.
+  }
+  changes.tell()
+}
+
+/** The id of the export that this window has begun; null: none. */
+export const currentExport = (scope: Scope): string | null => read()[scopeKey(scope)]?.id ?? null
+
+export const rememberExport = (scope: Scope, id: string): void =>
+  write({ ...read(), [scopeKey(scope)]: { id, isSaved: false } })
+
+const saving = new Map<string, Promise<void>>()
+
+/** Hands the file over as a download. @throws ApiError */
+export const saveExport = async (scope: Scope, { id, file_name }: { id: string; file_name: string }) => {
+  const save = async () => saveFile(await fetchExport(scope, id), file_name)
+  const running = save()
+  saving.set(id, running)
+  await running.finally(() => saving.delete(id))
+}
+
+/** The same, the first time only: a complete file is downloaded by itself. */
+export const saveExportOnce = async (scope: Scope, one: { id: string; file_name: string }) => {
+  const now = read()[scopeKey(scope)]
+  if (now?.id !== one.id || now.isSaved) return
+  write({ ...read(), [scopeKey(scope)]: { id: one.id, isSaved: true } })
+  await saveExport(scope, one)
+}
+
+/** Forgets the export; our server ends it, and removes its file. */
+export const dismissExport = async (scope: Scope): Promise<void> => {
+  const id = currentExport(scope)
+  if (id === null) return
+  const { [scopeKey(scope)]: _gone, ...rest } = read()
+  write(rest)
+  await saving.get(id)?.catch(() => undefined)
+  await cancelExport(scope, id)
+}
+
+/** The dialog shows it: the notice above the page need not. */
+export const exportDialog = watchable(false)

@@ -1,0 +1,70 @@
+import { parentPort } from 'node:worker_threads'
+import { setLocale } from '#/i18n/locale.ts'
+import { beginPresenting } from '#/i18n/presenting.ts'
+import { presentFiles } from '#/i18n/presenting-masks.ts'
+import type { FromThread, ToThread } from './export-job.ts'
+import { createFileWriter, NoRoom } from './file-writer.ts'
+import { PageMissing, type ListPage } from './list-loader.ts'
+
+/*
+ * The thread that writes files, one at a time. What it has read of one stays while pages are missing, so that only those
+ * are asked for again.
+ */
+
+/** The page's answer is a refusal that no other page would escape. */
+class ListRefused extends Error {}
+
+const tell = (message: FromThread) => parentPort?.postMessage(message)
+
+const pages = new Map<number, PromiseWithResolvers<ListPage>>()
+let room: PromiseWithResolvers<void> | null = null
+let write: (() => Promise<void>) | null = null
+
+const ask = (page: number): Promise<ListPage> => {
+  const answer = Promise.withResolvers<ListPage>()
+  pages.set(page, answer)
+  tell({ is: 'page', page })
+  return answer.promise
+}
+
+const askRoom = (bytes: number): Promise<void> => {
+  room = Promise.withResolvers()
+  tell({ is: 'room', bytes })
+  return room.promise
+}
+
+const FULL: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
+const isDiskFull = (error: unknown) => error instanceof Error && 'code' in error && FULL.has(error.code)
+
+const run = async () => {
+  try {
+    await write?.()
+  } catch (error) {
+    if (error instanceof ListRefused || error instanceof PageMissing) tell({ is: 'failed', code: 'page' })
+    else if (error instanceof NoRoom) tell({ is: 'failed', code: 'exports_full' })
+    else if (isDiskFull(error)) tell({ is: 'failed', code: 'storage_full' })
+    else throw error
+  }
+}
+
+parentPort?.on('message', (message: ToThread) => {
+  if (message.is === 'begin') {
+    const { job } = message
+    pages.clear()
+    setLocale(job.language)
+    beginPresenting(null)
+    if (job.isPresented) presentFiles()
+    write = createFileWriter(job, { ask, askRoom, tell })
+  } else if (message.is === 'write') void run()
+  else if (message.is === 'room') {
+    if (message.mayWrite) room?.resolve()
+    else room?.reject(new NoRoom())
+  } else {
+    const { page, answer } = message
+    const asked = pages.get(page)
+    pages.delete(page)
+    if (answer === 'missing') asked?.reject(new PageMissing())
+    else if (answer === 'failed') asked?.reject(new ListRefused())
+    else asked?.resolve(answer)
+  }
+})

@@ -1,0 +1,284 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, rmSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import PQueue from 'p-queue'
+import type { ExportColumn } from '#/contract/call-fields.ts'
+import type { ContactMark } from '#/contract/contact-marks/contact-marks.ts'
+import type { ExportAnswer, ExportRequest } from '#/contract/exports.ts'
+import { HOUR_MS } from '#/contract/day.ts'
+import { Failure, failure } from '#/server/http/failure.ts'
+import { startExportThread, type ExportThread } from './export-threads.ts'
+import { PageLost, type OpenedList } from './list-reader.ts'
+
+/** Whose a file is: nobody else's, of no other client, and of no other way to see it. */
+export interface ExportOwner {
+  readonly session: string
+  readonly client: string | null
+  /** What tells one presentation from another; null: nothing is masked. */
+  readonly presentation: string | null
+}
+
+/** What an export is made of; `open` is asked again where all of it has to be read anew. */
+export interface ExportWork {
+  readonly request: ExportRequest
+  readonly columns: readonly ExportColumn[]
+  readonly marks: readonly ContactMark[]
+  /** @param onReading contacts that are held of days that are being read, and how many there should be */
+  readonly open: (
+    signal: AbortSignal,
+    onReading: (done: number, total: number) => void,
+  ) => Promise<OpenedList>
+}
+
+export const EXPORT_LIMITS = {
+  /** Of all files together. */
+  bytes: 500 * 1024 * 1024,
+  keptMs: HOUR_MS,
+  /** Threads at work; others wait their turn. */
+  running: 3,
+  /** Of one session. */
+  perSession: 5,
+}
+
+interface Entry {
+  readonly owner: ExportOwner
+  readonly file: string
+  readonly end: AbortController
+  work: ExportWork
+  list: OpenedList | null
+  thread: ExportThread | null
+  bytes: number
+  /** When it was over, in milliseconds since 1970; null: it is under way. */
+  overAt: number | null
+  startedAt: number
+  answer: ExportAnswer
+}
+
+const errorOf = (error: unknown): ExportAnswer['error'] => {
+  if (error instanceof PageLost) return errorOf(error.failure)
+  return error instanceof Failure
+    ? { status: error.status, code: error.code }
+    : { status: 500, code: 'unknown_error' }
+}
+
+export interface ExportsOptions {
+  /** Where files lie; made when the first one is begun. */
+  readonly folder: string
+  readonly now: () => number
+  readonly onDefect: (error: unknown) => void
+  readonly limits?: Partial<typeof EXPORT_LIMITS>
+}
+
+/** The files that are being made, or wait to be fetched. What an earlier server has left is removed. */
+export const createExports = ({ folder, now, onDefect, limits }: ExportsOptions) => {
+  const { bytes: mostBytes, keptMs, running, perSession } = { ...EXPORT_LIMITS, ...limits }
+  const entries = new Map<string, Entry>()
+  const queue = new PQueue({ concurrency: running })
+  rmSync(folder, { recursive: true, force: true })
+
+  /** Ends what is held for asking again. */
+  const dropThread = (entry: Entry) => {
+    entry.thread?.end()
+    entry.thread = null
+  }
+
+  const remove = (entry: Entry) => {
+    entries.delete(entry.answer.id)
+    entry.end.abort(failure('not_found'))
+    dropThread(entry)
+    // A thread that is just writing may make it once more.
+    void rm(entry.file, { force: true }).catch(onDefect)
+  }
+
+  const purge = () => {
+    for (const entry of entries.values())
+      if (entry.overAt !== null && now() - entry.overAt >= keptMs) remove(entry)
+  }
+
+  const say = (entry: Entry, change: Partial<ExportAnswer>) => {
+    entry.answer = { ...entry.answer, ...change }
+  }
+
+  const onProgress = (entry: Entry) => (done: number, total: number) => {
+    const seconds = (performance.now() - entry.startedAt) / 1000
+    say(entry, { state: 'reading', done, total, speed: seconds > 0 ? done / seconds : 0 })
+  }
+
+  const begin = (entry: Entry, list: OpenedList): ExportThread => {
+    const { request, columns, marks } = entry.work
+    const { file_name: _name, filters: _filters, total: _total, ...words } = request
+    return startExportThread(
+      {
+        ...words,
+        columns,
+        marks,
+        file: entry.file,
+        isPresented: entry.owner.presentation !== null,
+        asOf: list.asOf,
+        since: list.since,
+        unread: [...list.unread],
+        now: now(),
+      },
+      {
+        page: (page) => (entry.list ?? list).page(page),
+        progress: onProgress(entry),
+        room: (bytes) => {
+          say(entry, { state: 'writing' })
+          entry.bytes = bytes
+          return [...entries.values()].reduce((sum, one) => sum + one.bytes, 0) <= mostBytes
+        },
+      },
+    )
+  }
+
+  const make = async (entry: Entry): Promise<void> => {
+    entry.end.signal.throwIfAborted()
+    entry.startedAt = performance.now()
+    say(entry, { state: 'reading' })
+    const list = await entry.work.open(entry.end.signal, onProgress(entry))
+    entry.end.signal.throwIfAborted()
+    // Pages of the archive are others than those of the service.
+    if (list.asOf !== null) dropThread(entry)
+    entry.list = list
+    say(entry, { unread: [...list.unread] })
+    entry.thread ??= begin(entry, list)
+    const { count, shortfall, isComplete } = await entry.thread.write()
+    const lost = entry.thread.lost()
+    // Pages that failed can be asked for again; of anything else the whole list is.
+    if (shortfall === null || shortfall.gaps.some((gap) => gap !== 'failed')) {
+      entry.thread.leave()
+      entry.thread = null
+    }
+    const idle = [...entries.values()].filter((one) => one.thread !== null && one.overAt !== null)
+    for (const one of idle.slice(0, Math.max(idle.length + 1 - running, 0))) dropThread(one)
+    const { file_name: name, format } = entry.work.request
+    say(entry, {
+      state: isComplete ? 'complete' : 'incomplete',
+      done: count,
+      total: Math.max(count, shortfall?.total ?? 0),
+      shortfall,
+      file_name: `${name}${isComplete ? '' : '-incomplete'}.${format}`,
+      error: lost === null ? null : errorOf(lost),
+    })
+  }
+
+  const run = (entry: Entry) => {
+    entry.overAt = null
+    entry.bytes = 0
+    say(entry, { state: 'waiting', shortfall: null, error: null, unread: [] })
+    void queue
+      .add(() => make(entry))
+      .catch((error: unknown) => {
+        dropThread(entry)
+        entry.bytes = 0
+        void rm(entry.file, { force: true }).catch(onDefect)
+        if (entry.end.signal.aborted) return
+        if (!(error instanceof Failure || error instanceof PageLost)) onDefect(error)
+        say(entry, { state: 'failed', error: errorOf(error) })
+      })
+      .finally(() => {
+        entry.overAt = now()
+        if (!entries.has(entry.answer.id)) void rm(entry.file, { force: true }).catch(onDefect)
+      })
+  }
+
+  const isOwn = ({ owner }: Entry, { session, client, presentation }: ExportOwner) =>
+    owner.session === session && owner.client === client && owner.presentation === presentation
+
+  /** @throws Failure `not_found` for what is not there, or another's */
+  const find = (id: string, owner: ExportOwner): Entry => {
+    purge()
+    const entry = entries.get(id)
+    if (!entry || !isOwn(entry, owner)) throw failure('not_found')
+    return entry
+  }
+
+  return {
+    /** @throws Failure `exports_full` */
+    start: (owner: ExportOwner, work: ExportWork): ExportAnswer => {
+      purge()
+      const others = [...entries.values()]
+      const own = others.filter((one) => one.owner.session === owner.session)
+      if (others.reduce((sum, one) => sum + one.bytes, 0) >= mostBytes) throw failure('exports_full')
+      const oldest = own.find(({ overAt }) => overAt !== null)
+      if (own.length >= perSession) {
+        if (oldest === undefined) throw failure('rate_limited')
+        remove(oldest)
+      }
+      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      const id = randomUUID()
+      const entry: Entry = {
+        owner,
+        work,
+        file: join(folder, id),
+        end: new AbortController(),
+        list: null,
+        thread: null,
+        bytes: 0,
+        overAt: null,
+        startedAt: 0,
+        answer: {
+          id,
+          state: 'waiting',
+          done: 0,
+          total: work.request.total,
+          speed: 0,
+          file_name: `${work.request.file_name}.${work.request.format}`,
+          shortfall: null,
+          unread: [],
+          error: null,
+        },
+      }
+      entries.set(id, entry)
+      run(entry)
+      return entry.answer
+    },
+
+    /** How one stands. @throws Failure `not_found` */
+    look: (id: string, owner: ExportOwner): ExportAnswer => find(id, owner).answer,
+
+    /** Which contacts one is of. @throws Failure `not_found` */
+    list: (id: string, owner: ExportOwner): Pick<ExportRequest, 'filters'> & { oid: string | null } => {
+      const { object, filters } = find(id, owner).work.request
+      return { oid: object, filters }
+    },
+
+    /** Asks for what did not come. @throws Failure `not_found` */
+    retry: (id: string, owner: ExportOwner, work: Pick<ExportWork, 'open'>): ExportAnswer => {
+      const entry = find(id, owner)
+      if (entry.answer.state !== 'incomplete' && entry.answer.state !== 'failed') return entry.answer
+      entry.work = { ...entry.work, ...work }
+      run(entry)
+      return entry.answer
+    },
+
+    /** Ends one, and removes its file. @throws Failure `not_found` */
+    cancel: (id: string, owner: ExportOwner): void => remove(find(id, owner)),
+
+    /** Where a file lies that can be fetched. @throws Failure `not_found` */
+    file: (id: string, owner: ExportOwner): { path: string; name: string; bytes: number } => {
+      const { file, answer, bytes } = find(id, owner)
+      if (answer.state !== 'complete' && answer.state !== 'incomplete') throw failure('not_found')
+      return { path: file, name: answer.file_name, bytes }
+    },
+
+    /** A session has ended, or may not read a client any more (null: any). */
+    drop: (session: string, client?: string | null): void => {
+      for (const entry of entries.values())
+        if (entry.owner.session === session && (client === undefined || entry.owner.client === client))
+          remove(entry)
+    },
+
+    /** Removes files that were kept long enough. */
+    purge,
+
+    /** Ends all of them, and removes their files. */
+    stop: (): void => {
+      for (const entry of entries.values()) remove(entry)
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export type Exports = ReturnType<typeof createExports>

@@ -1,0 +1,115 @@
+import { writeFile } from 'node:fs/promises'
+import { wallClockAt } from '#/contract/day.ts'
+import { incompleteNote } from '#/domain/contact-file/incomplete-words.ts'
+import type { AboutLine, Cell } from '#/domain/table-file/cell.ts'
+import { csvDialect, csvFile, csvRow } from '#/domain/table-file/write-csv.ts'
+import { createWorkbook } from '#/domain/table-file/write-xlsx.ts'
+import { formatDay, formatOffset } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { createContactRows } from '#/server/contact-files/contact-rows.ts'
+import { offsetIn } from '#/server/schedule/due.ts'
+import type { ExportJob, FromThread } from './export-job.ts'
+import { createListLoader, type ListPage } from './list-loader.ts'
+
+/** All exports together take as much room as they may have. */
+export class NoRoom extends Error {
+  override readonly name = 'NoRoom'
+}
+
+interface FileHost {
+  readonly ask: (page: number) => Promise<ListPage>
+  /** Resolves when so many bytes may be written. @throws NoRoom */
+  readonly askRoom: (bytes: number) => Promise<void>
+  readonly tell: (message: FromThread) => void
+}
+
+/** What a file says of itself on its second sheet, below what the page knows. */
+const aboutLines = (
+  { about, time_zone: zone, asOf, since, now }: ExportJob,
+  { clocks, count, note }: { clocks: string; count: number; note: string | null },
+): readonly AboutLine<Cell>[] => {
+  const momentCell = (at: number) => new Date(wallClockAt(at, offsetIn(zone, at)))
+  return [
+    ...about,
+    { name: m.export_offset(), value: clocks },
+    { name: m.contacts_table(), value: count },
+    { name: m.export_completeness(), value: note ?? m.export_complete() },
+    ...(asOf === null ? [] : [{ name: m.kept_as_of(), value: momentCell(Date.parse(asOf)) }]),
+    ...(since === null ? [] : [{ name: m.archive_kept_since(), value: formatDay(since) }]),
+    { name: m.export_made(), value: momentCell(now) },
+    { name: m.export_made_offset(), value: formatOffset(offsetIn(zone, now)) },
+  ]
+}
+
+/**
+ * Loads a list and writes its file, in the language that is set. Rows are made as their pages come, so that only what the
+ * file will hold is kept.
+ * @returns called again, it asks for the pages that did not come
+ */
+export const createFileWriter = (job: ExportJob, { ask, askRoom, tell }: FileHost): (() => Promise<void>) => {
+  const titles = new Map<string, string | null>()
+  const statusNames = new Map(job.status_names)
+  const rows = createContactRows({
+    columns: job.columns,
+    marks: job.marks,
+    object: job.object,
+    titles,
+    statusNames,
+    offsetAt: (at) => offsetIn(job.time_zone, at),
+  })
+
+  /** @param rowOf what is kept of a contact until all have come */
+  const writerOf = <Row>(
+    rowOf: (cells: readonly Cell[]) => Row,
+    blobOf: (all: readonly Row[], note: string | null) => Blob,
+  ) => {
+    const load = createListLoader<Row>({
+      ask,
+      take: (calls, page) => {
+        for (const [oid, title] of page.titles) titles.set(oid, title)
+        for (const [name, code] of page.statuses) statusNames.set(code, name)
+        return calls.map((call) => rowOf(rows.row(call)))
+      },
+    })
+    return async () => {
+      const { rows: all, shortfall: missing } = await load((done, total) =>
+        tell({ is: 'progress', done, total }),
+      )
+      const { loaded, total, unreadable, doubled, gaps } = missing ?? {
+        loaded: all.length,
+        total: all.length,
+        unreadable: 0,
+        doubled: 0,
+        gaps: [],
+      }
+      const shortfall = missing && { loaded, total, unreadable, doubled, gaps: [...gaps] }
+      const note = incompleteNote({ shortfall, unread: job.unread })
+      const blob = blobOf(all, note)
+      await askRoom(blob.size)
+      await writeFile(job.file, blob.stream(), { mode: 0o600 })
+      tell({ is: 'written', count: all.length, shortfall, isComplete: note === null })
+    }
+  }
+
+  if (job.format === 'csv') {
+    const dialect = csvDialect(job.language, job.separator, job.numbers_as_text)
+    const names = rows.columns.map(({ name }) => name)
+    return writerOf(
+      (cells) => csvRow(cells, dialect),
+      (all, note) => csvFile(names, [all], note, dialect),
+    )
+  }
+  const workbook = createWorkbook({
+    client: job.client_name,
+    title: m.contacts_table(),
+    columns: rows.columns,
+    locale: job.language,
+  })
+  return writerOf(workbook.row, (all, note) =>
+    workbook.file({
+      rows: all,
+      note,
+      about: aboutLines(job, { clocks: rows.clocks(), count: all.length, note }),
+    }),
+  )
+}

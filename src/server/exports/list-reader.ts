@@ -1,0 +1,260 @@
+import { hiddenApiFilters } from '#/analytics/texts/hidden-filters.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sayOf } from '#/api/pages.ts'
+import { CONTACTS_MAX } from '#/contract/archive/contacts.ts'
+import {
+  isOfArchive,
+  isSameInArchive,
+  isWithheldAsked,
+  LIST_FILTERS,
+  listFilterSchemas,
+  type ListFilters,
+} from '#/contract/archive/filters.ts'
+import type { ArchiveState } from '#/contract/archive/shapes.ts'
+import { readParameters } from '#/contract/call-filters.ts'
+import { dayNumber } from '#/contract/day.ts'
+import { allCallsAnswer, objectCallsAnswer } from '#/contract/call.ts'
+import type { Archive } from '#/server/archive/archive.ts'
+import { answerContacts, type ListContext } from '#/server/archive/lists/route.ts'
+import { readListQuery } from '#/server/archive/lists/question.ts'
+import { mayPass, retryWait, waitOf } from '#/server/archive/reading/asking.ts'
+import { missingOf } from '#/server/archive/reading/due.ts'
+import { archiveAccount } from '#/server/archive/store/account-numbers.ts'
+import { withoutHidden } from '#/server/hidden-fields.ts'
+import { Failure, failure } from '#/server/http/failure.ts'
+import { masked } from '#/server/presenting/masked.ts'
+import type { Masks } from '#/server/presenting/masks.ts'
+import { unmaskedQuery } from '#/server/presenting/presenting.ts'
+import { withoutSecrets } from '#/server/upstream/proxy.ts'
+import type { ListPage } from './list-loader.ts'
+
+/** Whose list it is, and how they may see it. */
+export interface ListAsker extends Pick<ListContext, 'session' | 'client' | 'context'> {
+  /** Null: presentation mode is off. */
+  readonly masks: Masks | null
+}
+
+export interface WholeList {
+  readonly oid: string | null
+  readonly filters: ListFilters
+}
+
+/** A list that can be read to its end, page by page. */
+export interface OpenedList {
+  /** @throws PageLost where another page may come; Failure that concerns every page */
+  readonly page: (page: number) => Promise<ListPage>
+  /** Of a list out of the archive: when it was read; null: the service's own. */
+  readonly asOf: string | null
+  /** Its first day, where older ones were asked for that are kept no longer. */
+  readonly since: string | null
+  /** Days that contacts may be missing of. */
+  readonly unread: ArchiveState['unread']
+}
+
+/** Another page may come where this one did not. */
+export class PageLost extends Error {
+  override readonly name = 'PageLost'
+  readonly failure: Failure
+
+  constructor(cause: Failure) {
+    super(cause.code, { cause })
+    this.failure = cause
+  }
+}
+
+export interface ListReaderOptions extends Pick<ListContext, 'access' | 'calls' | 'marked'> {
+  /** Null: there is none that could answer lists. */
+  readonly archive: Archive | null
+  /** Whether a session still is. */
+  readonly isOpen: (idHash: string) => Promise<boolean>
+  readonly now: () => number
+  readonly wait?: (ms: number, signal: AbortSignal) => Promise<unknown>
+}
+
+/** So often a list is looked at that is still being read. */
+const LOOK_MS = 500
+const MOST_REFUSALS = 20
+
+const isHeld = ({ as_of, unread }: ArchiveState): boolean => as_of !== null && unread.length === 0
+
+/** @throws Failure `invalid_request` for what is no filter of a list */
+export const readListFilters = (raw: Readonly<Record<string, string>>): ListFilters => {
+  const { values, dropped } = readParameters(listFilterSchemas, raw)
+  if (dropped.length > 0 || Object.keys(raw).some((name) => !(name in listFilterSchemas)))
+    throw failure('invalid_request')
+  return values
+}
+
+/** The query of a list, without what is undefined. */
+const queryOf = (filters: ListFilters): Record<string, string> =>
+  Object.fromEntries(
+    LIST_FILTERS.flatMap((name) => {
+      const value = filters[name]
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
+
+/**
+ * The one reader of whole lists: from the archive where it holds the days and the filters mean the same there, else page by
+ * page from the API with the asker's key.
+ */
+export const createListReader = ({
+  archive,
+  access,
+  calls,
+  marked,
+  isOpen,
+  now,
+  wait = (ms, signal) => pause(ms, undefined, { signal, ref: false }),
+}: ListReaderOptions) => {
+  /** Asks again after what may pass. */
+  const patiently = async <T>(signal: AbortSignal, request: () => Promise<T>): Promise<T> => {
+    let failures = 0
+    let refusals = 0
+    for (;;) {
+      try {
+        return await request()
+      } catch (error) {
+        signal.throwIfAborted()
+        if (!(error instanceof Failure)) throw error
+        const isRefused = error.status === 429 && refusals++ < MOST_REFUSALS
+        const ms = isRefused ? waitOf(error, now()) : retryWait(error, failures++)
+        if (ms === null) throw mayPass(error) ? new PageLost(error) : error
+        await wait(ms, signal)
+      }
+    }
+  }
+
+  const fromApi = async ({ oid, filters }: WholeList, asker: ListAsker): Promise<OpenedList> => {
+    const { session, client, context, masks } = asker
+    const { hidden } = await access.check(calls, session, client, context)
+    const query = queryOf(filters)
+    if (hiddenApiFilters(query, hidden).length > 0) throw failure('hidden_field')
+    const name = oid === null ? 'all_calls' : 'object_calls'
+    const ask = async (page: number): Promise<ListPage> => {
+      // It may have ended while this list was being read for long.
+      if (!(await isOpen(session.idHash))) throw failure('session_ended')
+      const said = await calls.call(
+        session,
+        {
+          name,
+          values: oid === null ? {} : { oid },
+          clientId: client,
+          query: page > 1 ? { ...query, page: String(page) } : query,
+        },
+        context,
+      )
+      const seen = withoutSecrets(withoutHidden(name, said, hidden), calls.concealer(session))
+      const answer = masks === null ? seen : masked(seen, masks)
+      const contacts: unknown =
+        typeof answer === 'object' && answer !== null && 'calls' in answer ? answer.calls : null
+      if (!Array.isArray(contacts)) throw failure('upstream_bad_response')
+      // Whoever writes the file reads the contacts.
+      const head = { ...(answer as object), calls: [] }
+      const { data } = oid === null ? allCallsAnswer.lenient.safeParse(head) : { data: undefined }
+      const { data: own } = oid === null ? { data: undefined } : objectCallsAnswer.lenient.safeParse(head)
+      if (!data && !own) throw failure('upstream_bad_response')
+      const objects = data?.meta?.obj ?? (own?.meta?.obj ? [own.meta.obj] : [])
+      return {
+        contacts: JSON.stringify(contacts),
+        pagination: (data ?? own)?.meta?.pagination ?? null,
+        titles: objects.map(({ oid: of, title }) => [of, title] as const),
+        statuses: Object.entries(own?.meta?.statuses ?? {}),
+      }
+    }
+    return {
+      page: (page) => patiently(context.signal, () => ask(page)),
+      asOf: null,
+      since: null,
+      unread: [],
+    }
+  }
+
+  /** @returns null: the archive does not hold it as the service has it */
+  const fromArchive = async (
+    store: Archive,
+    { oid, filters }: WholeList,
+    { masks, ...asker }: ListAsker,
+    onReading: (done: number, total: number) => void,
+  ): Promise<OpenedList | null> => {
+    const isOnly = isOfArchive(filters) || isWithheldAsked(filters)
+    const { period: _period, ...query } = queryOf(filters)
+    const asked = { ...query, ...(oid !== null && { object: oid }) }
+    const wanted = readListQuery(asked)
+    if (wanted === null) {
+      if (isOnly) throw failure('invalid_request')
+      return null
+    }
+    const { session, client, context } = asker
+    const listContext = { ...asker, archive: store, access, calls, marked }
+    // The service may keep days that are over here, and knows what to say of days that are none.
+    if (!isOnly && (wanted.date_from > wanted.date_to || dayNumber(wanted.date_from) < store.oldestDay()))
+      return null
+    const days = store.keptDaysOf(wanted)
+    if (!isOnly) {
+      await access.check(calls, session, client, context)
+      const map = await store.store.map(archiveAccount(session.account, client), days)
+      if (missingOf(map, days, now()).size > 0) return null
+    }
+    const part = (page: number, limit: number) =>
+      answerContacts({ ...asked, offset: String((page - 1) * limit), limit: String(limit) }, listContext)
+    let [{ state, since }] = await part(1, 1)
+    while (isOnly && !isHeld(state) && state.is === 'reading') {
+      onReading(state.loaded, state.total ?? state.loaded)
+      await wait(LOOK_MS, context.signal)
+      ;[{ state, since }] = await part(1, 1)
+    }
+    // The service's own list goes further back.
+    if (!isOnly && (since !== null || !isHeld(state))) return null
+    if (state.is === 'failed') {
+      const { status = 503, code = 'upstream_unreachable' } = state.error ?? {}
+      throw new Failure(status, code)
+    }
+    return {
+      asOf: state.as_of,
+      since,
+      unread: state.unread,
+      page: async (page) => {
+        const [{ total, objects }, contacts] = await part(page, CONTACTS_MAX)
+        const pages = Math.ceil(total / CONTACTS_MAX)
+        const seen = (value: unknown) => (masks === null ? value : masked(value, masks))
+        return {
+          contacts: masks === null ? contacts : JSON.stringify(seen(JSON.parse(contacts))),
+          pagination: sayOf(page, { pages, hasNext: page < pages, total }),
+          titles: objects.map(
+            ({ oid: of, title }) => [of, title === null ? null : String(seen(title))] as const,
+          ),
+          statuses: [],
+        }
+      },
+    }
+  }
+
+  return {
+    /**
+     * @param onReading contacts that are held of days that are being read, and how many there should be
+     * @throws Failure `archive_unavailable` where only the archive could answer; `hidden_field`; what the API refuses with
+     */
+    open: async (
+      list: WholeList,
+      asker: ListAsker,
+      onReading: (done: number, total: number) => void,
+    ): Promise<OpenedList> => {
+      const filters = readListFilters(unmaskedQuery(queryOf(list.filters), asker.masks))
+      const asked = { ...list, filters }
+      const isOnly = isOfArchive(filters)
+      const hasDays =
+        filters.period === 'custom' && filters.date_from !== undefined && filters.date_to !== undefined
+      const mayAnswer = archive !== null && archive.trouble() === null
+      if (isOnly && !mayAnswer) throw failure('archive_unavailable')
+      if (isOnly && !hasDays) throw failure('invalid_request')
+      const kept =
+        mayAnswer && hasDays && (isOnly || isWithheldAsked(filters) || isSameInArchive(filters))
+          ? await fromArchive(archive, asked, asker, onReading)
+          : null
+      return kept ?? fromApi(asked, asker)
+    },
+  }
+}
+
+export type ListReader = ReturnType<typeof createListReader>

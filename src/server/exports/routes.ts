@@ -1,0 +1,168 @@
+import { open } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { Hono } from 'hono'
+import { CALL_FIELD_NAMES } from '#/contract/call-fields.ts'
+import { exportRequest, type ExportAnswer } from '#/contract/exports.ts'
+import type { LogBook } from '#/server/administration/log-book.ts'
+import { findMarked } from '#/server/archive/lists/marked.ts'
+import { archiveAccount } from '#/server/archive/store/account-numbers.ts'
+import { allMarks } from '#/server/contact-marks/all-marks.ts'
+import { seenWith } from '#/server/contact-marks/seen.ts'
+import type { ContactMarks } from '#/server/contact-marks/store.ts'
+import {
+  callContext,
+  CLIENT_PATH,
+  clientInPath,
+  onlyMethods,
+  readBody,
+  requireRight,
+  routeOf,
+  sendJsonText,
+  sendNothing,
+  setHeaders,
+  type AppContext,
+  type AppEnv,
+} from '#/server/http/exchange.ts'
+import { failure } from '#/server/http/failure.ts'
+import { masked } from '#/server/presenting/masked.ts'
+import { masksOf, presentationOf, unmaskedQuery } from '#/server/presenting/presenting.ts'
+import type { Exports, ExportOwner, ExportWork } from './exports.ts'
+import { createListReader, readListFilters, type ListReaderOptions } from './list-reader.ts'
+
+const PATH = '/exports'
+const ONE = `${PATH}/:id`
+const FILE = `${ONE}/file`
+const RETRY = `${ONE}/retry`
+
+/** A long list of values to filter by, with the words for it. */
+const MAX_BODY_BYTES = 256 * 1024
+
+const TYPES = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const
+
+export interface ExportRoutesOptions extends Omit<ListReaderOptions, 'marked'> {
+  readonly exports: Exports
+  readonly logBook: LogBook
+  readonly marks: ContactMarks
+}
+
+/** `/api/exports…`, and the same below a client's prefix: files of contacts, for who may `export`. */
+export const exportRoutes = ({ exports, logBook, marks, ...options }: ExportRoutesOptions): Hono<AppEnv> => {
+  const { access, calls } = options
+  const reader = createListReader({ ...options, marked: findMarked(marks) })
+
+  /** @throws Failure `not_found` for another's, whoever's it is */
+  const asker = async (c: AppContext, path: string) => {
+    const session = requireRight(c, 'export')
+    const client = clientInPath(c)
+    c.set('route', routeOf(client, path))
+    await calls.access(session, client, callContext(c))
+    const owner: ExportOwner = { session: session.idHash, client, presentation: presentationOf(c) }
+    return { session, client, owner, id: c.req.param('id') ?? '' }
+  }
+
+  /** What is masked is masked already: in a file's name days would look like numbers. */
+  const send = (c: AppContext, answer: ExportAnswer, status = 200) =>
+    sendJsonText(c, JSON.stringify(answer), status)
+
+  const opening = (
+    c: AppContext,
+    { session, client }: Pick<Awaited<ReturnType<typeof asker>>, 'session' | 'client'>,
+    list: Parameters<typeof reader.open>[0],
+  ): ExportWork['open'] => {
+    const { faults } = callContext(c)
+    const masks = masksOf(c)
+    return (signal, onReading) =>
+      reader.open(list, { session, client, masks, context: { signal, faults } }, onReading)
+  }
+
+  const start = async (c: AppContext) => {
+    const { session, client, owner } = await asker(c, PATH)
+    const request = await readBody(c, exportRequest, MAX_BODY_BYTES)
+    if (!isZone(request.time_zone)) throw failure('invalid_request')
+    const masks = masksOf(c)
+    readListFilters(unmaskedQuery(request.filters, masks))
+    const { hidden } = await access.check(calls, session, client, callContext(c))
+    // The words of columns come with the first file.
+    const { fileColumns, tellsMarks } = await import('#/domain/contact-file/file-columns.ts')
+    const seen = fileColumns(null, new Set(CALL_FIELD_NAMES.filter((field) => hidden.has(field))))
+    const columns = [...new Set(request.columns)].flatMap((name) => seen.find((one) => one === name) ?? [])
+    if (columns.length === 0) throw failure('invalid_request')
+    const all = tellsMarks(columns)
+      ? (await allMarks(marks, archiveAccount(session.account, client))).map(seenWith(hidden))
+      : []
+    const { format, total, object, filters } = request
+    // What leaves unseen leaves not at all.
+    if (
+      !(await logBook.note(
+        c,
+        { event: 'exported', what: 'contacts', format, rows: total },
+        { client, must: true },
+      ))
+    )
+      throw failure('storage_unavailable')
+    const answer = exports.start(owner, {
+      request,
+      columns,
+      marks: masks === null ? all : (masked({ marks: all }, masks) as { marks: typeof all }).marks,
+      open: opening(c, { session, client }, { oid: object, filters }),
+    })
+    return send(c, answer, 201)
+  }
+
+  const look = async (c: AppContext) => {
+    const { owner, id } = await asker(c, ONE)
+    return send(c, exports.look(id, owner))
+  }
+
+  const retry = async (c: AppContext) => {
+    const { session, client, owner, id } = await asker(c, RETRY)
+    const list = exports.list(id, owner)
+    return send(c, exports.retry(id, owner, { open: opening(c, { session, client }, list) }))
+  }
+
+  const cancel = async (c: AppContext) => {
+    const { owner, id } = await asker(c, ONE)
+    exports.cancel(id, owner)
+    return sendNothing(c)
+  }
+
+  const file = async (c: AppContext) => {
+    const { owner, id } = await asker(c, FILE)
+    const { path, name, bytes } = exports.file(id, owner)
+    const handle = await open(path).catch(() => {
+      throw failure('not_found')
+    })
+    c.set('bytes', bytes)
+    setHeaders(c, {
+      'Content-Type': name.endsWith('.csv') ? TYPES.csv : TYPES.xlsx,
+      'Content-Length': String(bytes),
+      'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
+    })
+    return c.body(Readable.toWeb(handle.createReadStream()) as ReadableStream<Uint8Array>)
+  }
+
+  const routes = new Hono<AppEnv>()
+  for (const prefix of ['/api', CLIENT_PATH])
+    routes
+      .post(prefix + PATH, start)
+      .get(prefix + ONE, look)
+      .delete(prefix + ONE, cancel)
+      .get(prefix + FILE, file)
+      .post(prefix + RETRY, retry)
+      .all(prefix + PATH, onlyMethods('POST'))
+      .all(prefix + ONE, onlyMethods('GET, DELETE'))
+      .all(prefix + FILE, onlyMethods('GET'))
+      .all(prefix + RETRY, onlyMethods('POST'))
+  return routes
+}
+
+const isZone = (zone: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}

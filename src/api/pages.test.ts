@@ -31,14 +31,6 @@ const unlessFailed = <T>(reading: Promise<T>): Promise<T | null> =>
     throw error
   })
 
-const callsPage = ({ ids, pagination }: LyingAnswer): CallsPage => {
-  const { calls, meta } = endpoints.all_calls.answer.lenient.parse({
-    calls: ids.map((id) => ({ id, obj_oid: 'a' })),
-    meta: { obj: [], pagination },
-  })
-  return { calls, objects: [], statuses: {}, services: [], pagination: meta?.pagination ?? null }
-}
-
 const pageOf = ({ url }: FakeRequest) => Number(new URL(url, 'http://page').searchParams.get('page') ?? 1)
 
 /** The service at the other end of `fetch`. */

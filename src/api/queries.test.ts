@@ -188,11 +188,8 @@ describe('the list row of a call opened by link (G5)', () => {
       ...{ is: 'complete', as_of: '2026-11-20T21:00:00.000Z', oldest: null, loaded: 0, total: 0 },
       ...NO_GAPS,
     },
-    total: 0,
-    offset: 0,
-    since: null,
-    contacts: [],
-    objects: [],
+    ...{ total: 0, offset: 0, since: null },
+    ...{ contacts: [], objects: [] },
   }
   /** A journal of these pages of call ids, of which our server has stored none. */
   const journal = (pages: readonly number[][], total = pages.length) =>

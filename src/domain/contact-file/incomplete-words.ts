@@ -18,7 +18,7 @@ const shortfallCount = ({ loaded, total }: ExportShortfall): string =>
   m.export_part({ shown: formatNumber(loaded), total: formatNumber(total) })
 
 /** What is missing and why, a sentence each; empty: nothing is. */
-export const missingWords = ({
+export const incompleteDaysWords = ({
   shortfall,
   unread,
 }: Pick<ExportAnswer, 'shortfall' | 'unread'>): readonly string[] => {
@@ -32,7 +32,7 @@ export const missingWords = ({
 }
 
 /** The line in an incomplete file that says so; null: it is complete. */
-export const incompleteNote = (missing: Parameters<typeof missingWords>[0]): string | null => {
-  const words = missingWords(missing)
+export const incompleteNote = (missing: Parameters<typeof incompleteDaysWords>[0]): string | null => {
+  const words = incompleteDaysWords(missing)
   return words.length === 0 ? null : `${m.export_incomplete()}: ${words.join(' ')}`
 }

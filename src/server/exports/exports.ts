@@ -9,7 +9,7 @@ import type { ExportAnswer, ExportRequest } from '#/contract/exports.ts'
 import { HOUR_MS } from '#/contract/day.ts'
 import { Failure, failure } from '#/server/http/failure.ts'
 import { startExportThread, type ExportThread } from './export-threads.ts'
-import { PageLost, type OpenedList } from './list-reader.ts'
+import { ListPageLost, type OpenedList } from './list-reader.ts'
 
 /** Whose a file is: nobody else's, of no other client, and of no other way to see it. */
 export interface ExportOwner {
@@ -56,7 +56,7 @@ interface Entry {
 }
 
 const errorOf = (error: unknown): ExportAnswer['error'] => {
-  if (error instanceof PageLost) return errorOf(error.failure)
+  if (error instanceof ListPageLost) return errorOf(error.failure)
   return error instanceof Failure
     ? { status: error.status, code: error.code }
     : { status: 500, code: 'unknown_error' }
@@ -174,7 +174,7 @@ export const createExports = ({ folder, now, onDefect, limits }: ExportsOptions)
         entry.bytes = 0
         void rm(entry.file, { force: true }).catch(onDefect)
         if (entry.end.signal.aborted) return
-        if (!(error instanceof Failure || error instanceof PageLost)) onDefect(error)
+        if (!(error instanceof Failure || error instanceof ListPageLost)) onDefect(error)
         say(entry, { state: 'failed', error: errorOf(error) })
       })
       .finally(() => {

@@ -26,7 +26,7 @@ import { masked } from '#/server/presenting/masked.ts'
 import type { Masks } from '#/server/presenting/masks.ts'
 import { unmaskedQuery } from '#/server/presenting/presenting.ts'
 import { withoutSecrets } from '#/server/upstream/proxy.ts'
-import type { ListPage } from './list-loader.ts'
+import type { LoadedListPage } from './list-loader.ts'
 
 /** Whose list it is, and how they may see it. */
 export interface ListAsker extends Pick<ListContext, 'session' | 'client' | 'context'> {
@@ -41,8 +41,8 @@ export interface WholeList {
 
 /** A list that can be read to its end, page by page. */
 export interface OpenedList {
-  /** @throws PageLost where another page may come; Failure that concerns every page */
-  readonly page: (page: number) => Promise<ListPage>
+  /** @throws ListPageLost where another page may come; Failure that concerns every page */
+  readonly page: (page: number) => Promise<LoadedListPage>
   /** Of a list out of the archive: when it was read; null: the service's own. */
   readonly asOf: string | null
   /** Its first day, where older ones were asked for that are kept no longer. */
@@ -52,8 +52,8 @@ export interface OpenedList {
 }
 
 /** Another page may come where this one did not. */
-export class PageLost extends Error {
-  override readonly name = 'PageLost'
+export class ListPageLost extends Error {
+  override readonly name = 'ListPageLost'
   readonly failure: Failure
 
   constructor(cause: Failure) {
@@ -119,7 +119,7 @@ export const createListReader = ({
         if (!(error instanceof Failure)) throw error
         const isRefused = error.status === 429 && refusals++ < MOST_REFUSALS
         const ms = isRefused ? waitOf(error, now()) : retryWait(error, failures++)
-        if (ms === null) throw mayPass(error) ? new PageLost(error) : error
+        if (ms === null) throw mayPass(error) ? new ListPageLost(error) : error
         await wait(ms, signal)
       }
     }
@@ -131,7 +131,7 @@ export const createListReader = ({
     const query = queryOf(filters)
     if (hiddenApiFilters(query, hidden).length > 0) throw failure('hidden_field')
     const name = oid === null ? 'all_calls' : 'object_calls'
-    const ask = async (page: number): Promise<ListPage> => {
+    const ask = async (page: number): Promise<LoadedListPage> => {
       // It may have ended while this list was being read for long.
       if (!(await isOpen(session.idHash))) throw failure('session_ended')
       const said = await calls.call(

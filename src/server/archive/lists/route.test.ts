@@ -139,8 +139,8 @@ test('only reading is allowed, by who is signed in; a broken archive says so', a
   const path = `/api/archive/contacts?${FEW_DAYS}`
   expect((await send(path)).status).toBe(401)
   const cookie = await enter()
-  const post = await send(path, { cookie, method: 'POST', body: '{}' })
-  expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET'])
+  const put = await send(path, { cookie, method: 'PUT', body: '{}' })
+  expect([put.status, put.headers.get('allow')]).toEqual([405, 'GET, POST'])
   archived.selectFrom = () => {
     throw Object.assign(new Error('database disk image is malformed'), { errcode: 11 })
   }

@@ -11,7 +11,7 @@ const AT_ONCE = 3
 const AGAIN_MS = MINUTE_MS
 
 /** What is to be read of one client. */
-export interface ClientDays {
+export interface DaysOfClient {
   readonly asker: Asker & { readonly client: string }
   readonly stretches: readonly SegmentDays[]
   /** Begun whatever was read a moment ago; what could not be read is tried again at once. */
@@ -37,7 +37,7 @@ interface Ended {
 
 interface OfSession {
   running: number
-  readonly waiting: Map<string, ClientDays>
+  readonly waiting: Map<string, DaysOfClient>
   readonly reading: Set<string>
   readonly ended: Map<string, Ended>
 }
@@ -48,7 +48,7 @@ type Ask = (
   isRetry: boolean,
 ) => { readonly reading: AccountReading; readonly question: OpenQuestion }
 
-const keyOf = ({ asker, stretches }: Pick<ClientDays, 'asker' | 'stretches'>) =>
+const keyOf = ({ asker, stretches }: Pick<DaysOfClient, 'asker' | 'stretches'>) =>
   `${asker.client} ${stretches.map(({ first, last }) => `${first}-${last}`).join(' ')}`
 
 /** Reads days of many clients of a session, a few clients at a time, in the order in which they are wanted. */
@@ -56,7 +56,7 @@ export const createClientsReading = (ask: Ask, now: () => number) => {
   const sessions = new Map<string, OfSession>()
   let isStopped = false
 
-  const read = async ({ asker, stretches, isRetry }: ClientDays): Promise<ReadingError | null> => {
+  const read = async ({ asker, stretches, isRetry }: DaysOfClient): Promise<ReadingError | null> => {
     for (const days of stretches) {
       const { reading, question } = ask(asker, days, isRetry)
       try {
@@ -89,7 +89,7 @@ export const createClientsReading = (ask: Ask, now: () => number) => {
 
   return {
     /** Begins to read what is wanted, or joins what is being read. */
-    want: (all: readonly ClientDays[]): void => {
+    want: (all: readonly DaysOfClient[]): void => {
       for (const wanted of all) {
         const { idHash } = wanted.asker.session
         const session: OfSession = sessions.get(idHash) ?? {
@@ -109,7 +109,7 @@ export const createClientsReading = (ask: Ask, now: () => number) => {
       }
     },
 
-    progress: (of: Pick<ClientDays, 'asker' | 'stretches'>): ClientProgress => {
+    progress: (of: Pick<DaysOfClient, 'asker' | 'stretches'>): ClientProgress => {
       const session = sessions.get(of.asker.session.idHash)
       const key = keyOf(of)
       return {

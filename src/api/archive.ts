@@ -13,7 +13,7 @@ import { keyOf, ofAccount } from './keys.ts'
 
 /** Our server cannot answer from its archive: the service itself must be asked. */
 const REFUSALS: ReadonlySet<string> = new Set(['archive_unavailable', 'invalid_request'])
-export const isForService = (error: unknown): boolean => isApiError(error) && REFUSALS.has(error.code ?? '')
+const isForService = (error: unknown): boolean => isApiError(error) && REFUSALS.has(error.code ?? '')
 
 /** Why our server could not read what it was asked for; null: it could, or is at it. */
 export const readingFailure = ({ is, error }: ArchiveState, scope: Scope): ApiError | null =>

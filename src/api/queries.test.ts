@@ -182,23 +182,9 @@ describe('the list row of a call opened by link (G5)', () => {
     if (!parsed.success) throw parsed.error
     return parsed.data
   }
-  const nothingStored = {
-    state: {
-      is: 'complete',
-      as_of: '2026-11-20T21:00:00.000Z',
-      oldest: null,
-      loaded: 0,
-      total: 0,
-      unread: [],
-      shortfall: null,
-      error: null,
-    },
-    total: 0,
-    offset: 0,
-    since: null,
-    contacts: [],
-    objects: [],
-  }
+  const whole = { is: 'complete', as_of: null, oldest: null, loaded: 0, total: 0, unread: [] }
+  const state = { ...whole, shortfall: null, error: null }
+  const nothingStored = { state, total: 0, offset: 0, since: null, contacts: [], objects: [] }
   /** A journal of these pages of call ids, of which our server has stored none. */
   const journal = (pages: readonly number[][], total = pages.length) =>
     fakeFetch((request) =>

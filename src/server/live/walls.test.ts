@@ -77,7 +77,7 @@ describe('wall-only-live', () => {
       ['GET', '/api/archive/columns?date_from=2026-11-20&date_to=2026-11-20'],
       ['GET', '/api/archive/contacts?period=day'],
       ['POST', '/api/client-comparison'],
-      ['GET', '/api/archive/roll-up/objects'],
+      ['POST', '/api/inactivity'],
       ['GET', '/api/recordings/site/5'],
       ['GET', '/api/notification-preview/site'],
       ['GET', '/api/embed'],

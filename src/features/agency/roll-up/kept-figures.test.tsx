@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { MINUTE_MS } from '#/contract/day.ts'
 import { managedClients } from '#/test/api-server.ts'
 import { button, rowsOf, words } from '#/test/page.ts'
-import { leaveFewClients } from './few-clients.ts'
+import { leaveFewClients } from './few-clients-testing.ts'
 import { allowConsole, eventually, renderApp, type RenderedApp } from '#/test/render-app.tsx'
 
 const TODAY = '2026-11-20'

@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { button, mainMenu, named, rowsOf, words } from '#/test/page.ts'
-import { FEW_READ, leaveFewClients } from './few-clients.ts'
+import { FEW_READ, leaveFewClients } from './few-clients-testing.ts'
 import { allowConsole, eventually, renderApp, type RenderedApp } from '#/test/render-app.tsx'
 
 /** Found without asking for roles, which takes its time in jsdom on a page as large as this one. */

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { button, region, rowsOf, words } from '#/test/page.ts'
-import { leaveFewClients } from './few-clients.ts'
+import { leaveFewClients } from './few-clients-testing.ts'
 import { eventually, renderApp } from '#/test/render-app.tsx'
 
 const bar = () => region('Roll-up')

@@ -99,7 +99,7 @@ export const splitMonth = async (
 }
 
 /** The segment that holds a day: its own, or a month's. */
-export const segmentOf = (write: Write, account: number, day: number) =>
+const segmentOf = (write: Write, account: number, day: number) =>
   write
     .selectFrom('archive_segments')
     .select(['first_day as first', 'last_day as last', 'callers'])

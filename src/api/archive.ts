@@ -6,7 +6,7 @@ import { keyOf, ofAccount } from './keys.ts'
 
 /** Our server cannot answer from its archive: the service itself must be asked. */
 const REFUSALS: ReadonlySet<string> = new Set(['archive_unavailable', 'invalid_request'])
-export const isForService = (error: unknown): boolean => isApiError(error) && REFUSALS.has(error.code ?? '')
+const isForService = (error: unknown): boolean => isApiError(error) && REFUSALS.has(error.code ?? '')
 
 /** What our server keeps of an account and its clients; null when it has no archive. */
 export const archiveSummaryQuery = (principal: string) =>

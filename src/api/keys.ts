@@ -48,7 +48,7 @@ interface Kept {
   readonly archive_drift: undefined
   readonly attention: undefined
   readonly audit: AuditQuestion
-  readonly archive_objects: { readonly clients: readonly string[] }
+  readonly inactivity: { readonly clients: readonly string[] }
   readonly call: OfCall
   readonly call_row: OfCall
   readonly caller_contacts: OfJournal
@@ -91,10 +91,8 @@ interface Kept {
   readonly listening: OfJournal
   readonly live: undefined
   readonly roll_up: undefined
-  readonly runway_objects: undefined
   readonly sessions: { readonly all: boolean }
   readonly shared_links: undefined
-  readonly silence: undefined
   readonly timeline_notes: undefined
   readonly view_columns: undefined
   readonly standing: undefined

@@ -21,7 +21,6 @@ const pageOf = ({ url }: FakeRequest) => Number(new URL(url, 'http://page').sear
 const pagination = (current_page: number | null, total_pages: number) => ({
   pagination: { ...exampleOf('pagination'), current_page, total_pages, next_page: null, total_objects: null },
 })
-const NO_GAPS = { unread: [], shortfall: null, error: null }
 const nobody = { principal: null, user: null, rights: [], refused: null, refused_because: null }
 const server = { sign_in: 'session', sign_out: true, sample: null, ends_in: null }
 const session = { ...nobody, ...server, ask: null, wall: false, help: { url: null, text: null } }
@@ -183,14 +182,9 @@ describe('the list row of a call opened by link (G5)', () => {
     if (!parsed.success) throw parsed.error
     return parsed.data
   }
-  const nothingStored = {
-    state: {
-      ...{ is: 'complete', as_of: '2026-11-20T21:00:00.000Z', oldest: null, loaded: 0, total: 0 },
-      ...NO_GAPS,
-    },
-    ...{ total: 0, offset: 0, since: null },
-    ...{ contacts: [], objects: [] },
-  }
+  const whole = { is: 'complete', as_of: null, oldest: null, loaded: 0, total: 0, unread: [] }
+  const state = { ...whole, shortfall: null, error: null }
+  const nothingStored = { state, total: 0, offset: 0, since: null, contacts: [], objects: [] }
   /** A journal of these pages of call ids, of which our server has stored none. */
   const journal = (pages: readonly number[][], total = pages.length) =>
     fakeFetch((request) =>

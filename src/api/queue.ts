@@ -41,9 +41,6 @@ export const createRequestQueue = (places = BULK_PLACES): RequestQueue => {
   }
 }
 
-/** What is loaded over many clients shares these places, however many parts of the page load at once (G19). */
-export const agencyRequests: RequestQueue = createRequestQueue()
-
 /** Resolves after so many milliseconds. @throws ApiError `aborted` as soon as the signal says so */
 export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {

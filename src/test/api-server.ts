@@ -362,6 +362,7 @@ interface ManagedClient {
   readonly company_name: string
   readonly email: string
   readonly hidden_fields: unknown
+  readonly objects_count: number
 }
 
 export const managedClients = async (api: ApiServer): Promise<readonly ManagedClient[]> =>

@@ -65,8 +65,11 @@ export const updateComparison = async (
 ): Promise<void> => {
   const { accounts } = await ask(principal, { ...asked, clients: [...some], is_update: true })
   const fresh = new Map(accounts.map((account) => [account.client, account]))
+  const { queryKey } = clientComparisonQuery(principal, asked, all)
+  // An answer that is on its way is from before.
+  await queryClient.cancelQueries({ queryKey })
   queryClient.setQueryData(
-    clientComparisonQuery(principal, asked, all).queryKey,
+    queryKey,
     (before) =>
       before && { accounts: before.accounts.map((account) => fresh.get(account.client) ?? account) },
   )

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ArchiveRollUp } from '#/contract/archive/roll-up.ts'
 import { keysOf, ofAccount } from '#/api/keys.ts'
-import type { KeptObjects } from './kept-objects.ts'
+import type { ObjectsOfClients } from './inactivity.ts'
 
 /**
  * What our server has told of clients in answers about many of them goes, as everything else of these clients does.
@@ -14,7 +14,7 @@ export const dropKept = (
   isRefused: boolean,
 ): void => {
   const scope = ofAccount(principal)
-  const [figures, objects] = [keysOf(scope, 'client_comparison'), keysOf(scope, 'archive_objects')]
+  const [figures, objects] = [keysOf(scope, 'client_comparison'), keysOf(scope, 'inactivity')]
   for (const queryKey of [figures, objects])
     if (isRefused && queryClient.isFetching({ queryKey }) > 0)
       void queryClient
@@ -25,7 +25,7 @@ export const dropKept = (
       ? { accounts: before.accounts.filter(({ client }) => client === null || !isDropped(client)) }
       : before,
   )
-  queryClient.setQueriesData<KeptObjects | null>({ queryKey: objects }, (before) =>
+  queryClient.setQueriesData<ObjectsOfClients>({ queryKey: objects }, (before) =>
     before && [...before.keys()].some(isDropped)
       ? new Map([...before].filter(([client]) => !isDropped(client)))
       : before,

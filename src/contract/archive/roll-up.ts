@@ -71,10 +71,16 @@ export type RolledUpAccount = z.infer<typeof rolledUpAccount>
 export const archiveRollUp = z.object({ accounts: z.array(rolledUpAccount) })
 export type ArchiveRollUp = z.infer<typeof archiveRollUp>
 
-/** Clients by name; none: the account that is signed in. */
-export const archiveObjectsQuestion = z.object({
-  client: z.optional(z.array(z.string()).check(z.maxLength(CLIENTS_MAX))),
+/** Below `/api`. */
+export const INACTIVITY_PATH = '/inactivity'
+
+/** Clients by name. */
+export const inactivityQuestion = z.object({
+  clients: z.array(z.string()).check(z.maxLength(CLIENTS_MAX)),
+  /** Reads their objects and today again, and tries again what could not be read. */
+  is_update: z.boolean(),
 })
+export type InactivityQuestion = z.infer<typeof inactivityQuestion>
 
 /** A day's contacts by object. */
 const contactsOfDay = z.object({
@@ -107,11 +113,11 @@ const rolledUpDays = z.object({
 })
 export type RolledUpDays = z.infer<typeof rolledUpDays>
 
-/** Answer of `GET /api/archive/roll-up/objects`: what the objects of accounts are judged by. */
-export const archiveObjects = z.object({
+/** Answer of `POST /api/inactivity`: what the objects of clients are judged by, as far as it is stored. */
+export const inactivityAnswer = z.object({
   accounts: z.array(
     z.object({
-      client: z.nullable(z.string()),
+      client: z.string(),
       /** Null: they have not been listed. */
       objects: z.nullable(
         z.object({
@@ -124,7 +130,10 @@ export const archiveObjects = z.object({
       ),
       /** Null: its today is not held, or what would be looked at is hidden. */
       days: z.nullable(rolledUpDays),
+      is_reading: z.boolean(),
+      /** What has kept it from being read a moment ago; null: nothing has. */
+      error: z.nullable(z.object({ status: count, code: z.string() })),
     }),
   ),
 })
-export type ArchiveObjects = z.infer<typeof archiveObjects>
+export type InactivityAnswer = z.infer<typeof inactivityAnswer>

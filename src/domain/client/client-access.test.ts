@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import type { ArchiveRollUp, RolledUpAccount } from '#/contract/archive/roll-up.ts'
 import { agencyQuery, clientsOf } from '#/api/agency.ts'
 import { keysOf } from '#/api/keys.ts'
-import { keptObjectsQuery } from '#/api/roll-up/kept-objects.ts'
+import { inactivityQuery } from '#/api/roll-up/inactivity.ts'
 import { clientComparisonQuery } from '#/api/roll-up/client-comparison.ts'
 import { objectQuery, objectsQuery } from '#/api/objects.ts'
 import { ApiError } from '#/api/error.ts'
@@ -149,7 +149,7 @@ test('what our server has told of a client among others goes with the client', a
   await readAgency()
   const days = { from: '2026-11-01', to: '2026-11-20' }
   const figures = clientComparisonQuery('p', { days, compared: null }, null).queryKey
-  const objects = keptObjectsQuery('p', ['c1', 'c2']).queryKey
+  const objects = inactivityQuery('p', ['c1', 'c2']).queryKey
   const account = (client: string): RolledUpAccount => ({
     client,
     is: 'none',
@@ -168,7 +168,9 @@ test('what our server has told of a client among others goes with the client', a
     queryClient.setQueryData(figures, (): ArchiveRollUp => ({ accounts: clients.map(account) }))
     queryClient.setQueryData(
       objects,
-      new Map(clients.map((client) => [client, { objects: null, days: null }])),
+      new Map(
+        clients.map((client) => [client, { objects: null, days: null, isReading: false, error: null }]),
+      ),
     )
   }
   const left = () => [

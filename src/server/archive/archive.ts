@@ -143,6 +143,7 @@ export const createArchive = (
 
   const keptDays = keptDaysBy(now, daysKept)
   const objectsSeen = createObjectsSeen(store, now)
+  let objectsStored: Promise<unknown> = Promise.resolve()
 
   const readings = createReadings((account, holder) =>
     createAccountReading(account, {
@@ -207,8 +208,12 @@ export const createArchive = (
       query: Readonly<Record<string, string>> | undefined,
       answer: unknown,
     ): void => {
-      void objectsSeen(archiveAccount(account, client), query, answer).catch(onDefect)
+      const seen = objectsSeen(archiveAccount(account, client), query, answer).catch(onDefect)
+      objectsStored = Promise.all([objectsStored, seen])
     },
+
+    /** Resolves when the lists of objects that have passed by until now are stored. */
+    objectsStored: async (): Promise<void> => void (await objectsStored),
 
     ...keptDays,
 

@@ -1,8 +1,6 @@
 import {
-  archiveObjectsQuestion,
   CLIENT_COMPARISON_PATH,
   clientComparisonQuestion,
-  type ArchiveObjects,
   type ArchiveRollUp,
   type RolledUpAccount,
   type RolledUpCounts,
@@ -14,14 +12,13 @@ import { Failure, failure } from '#/server/http/failure.ts'
 import type { SessionCalls } from '#/server/upstream/session-calls.ts'
 import type { Access, ArchiveAccess } from './access.ts'
 import type { Archive } from './archive.ts'
-import type { ClientProgress } from './reading/clients-reading.ts'
+import type { WantedClient, ClientProgress } from './reading/clients-reading.ts'
 import { countSummed } from './counting/count-sums.ts'
 import type { StretchCounts } from './counting/count-account.ts'
 import { archiveAccount } from './store/account-numbers.ts'
 import type { SegmentDays } from './store/store.ts'
 
 export const COMPARISON_ROUTE = `/api${CLIENT_COMPARISON_PATH}`
-export const ROLLED_UP_OBJECTS_PATH = '/api/archive/roll-up/objects'
 
 /** Accounts that are checked at a time, where each takes a request. */
 const CHECKED_AT_ONCE = 4
@@ -78,7 +75,7 @@ const accountOf = (
 }
 
 /** @returns null: the account is not the session's any more, and nothing is told of it */
-const accessTo = async (
+export const accessTo = async (
   { access, calls }: RollUpAccess,
   c: AppContext,
   client: string | null,
@@ -92,7 +89,7 @@ const accessTo = async (
 }
 
 /** What is said of each account that is the session's. */
-const ofEach = async <A, T>(
+export const ofEach = async <A, T>(
   accounts: readonly A[],
   answerOf: (account: A) => Promise<readonly T[]>,
 ): Promise<T[]> => {
@@ -143,9 +140,13 @@ export const clientComparison =
       // It may have been refused while it was counted.
       if (access.signal.aborted) return []
       if (client === null) return [accountOf(client, counted, NOT_READ)]
-      const days = { asker: { session, client, faults, hidden: access.hidden }, stretches: read }
-      if (clients !== null && (isUpdate || isMissing(counted)))
-        archive.clients.want([{ ...days, isRetry: isUpdate }])
+      const days: WantedClient = {
+        name: 'figures',
+        asker: { session, client, faults, hidden: access.hidden },
+        stretches: read,
+        isRetry: isUpdate,
+      }
+      if (clients !== null && (isUpdate || isMissing(counted))) archive.clients.want(days)
       const { isReading, error } = archive.clients.progress(days)
       return [
         accountOf(client, counted, {
@@ -159,38 +160,3 @@ export const clientComparison =
   }
 
 const NOT_READ: ClientProgress = { isReading: false, error: null }
-
-/** A client that hides one of these cannot be judged by when contacts of which object came. */
-const JUDGED_BY = ['date', 'obj_oid']
-
-/** What the objects of some clients are judged by, as far as it is kept: see {@link clientComparison}. */
-export const rolledUpObjectsRoute =
-  (deps: RollUpAccess) =>
-  async (c: AppContext, archive: Archive): Promise<Response> => {
-    const session = requireSession(c)
-    c.set('route', ROLLED_UP_OBJECTS_PATH)
-    const clients = c.req.queries('client')
-    const parsed = archiveObjectsQuestion.safeParse({ ...(clients && { client: clients }) })
-    if (!parsed.success || !(clients ?? []).every((client) => isPathValue('client_id', client)))
-      throw failure('invalid_request')
-    const answerOf = async (client: string | null): Promise<ArchiveObjects['accounts']> => {
-      const allowed = await accessTo(deps, c, client)
-      if (!allowed) return []
-      const account = archiveAccount(session.account, client)
-      const [kept, days] = await Promise.all([
-        archive.store.objects(account),
-        JUDGED_BY.some((name) => allowed.hidden.has(name))
-          ? null
-          : archive.count('object_minutes', { account, now: archive.now() }),
-      ])
-      if (allowed.signal.aborted) return []
-      const objects = kept && {
-        as_of: new Date(kept.readAt).toISOString(),
-        is_all: kept.isAll,
-        records: [...kept.objects],
-      }
-      return [{ client, objects, days }]
-    }
-    const answer: ArchiveObjects = { accounts: await ofEach(clients ?? [null], answerOf) }
-    return sendJson(c, answer)
-  }

@@ -30,12 +30,8 @@ import { answerContacts } from './lists/route.ts'
 import type { Archive } from './archive.ts'
 import type { AccountSummary } from './store/upkeep/housekeeping.ts'
 import { archiveAccount } from './store/account-numbers.ts'
-import {
-  clientComparison,
-  COMPARISON_ROUTE,
-  ROLLED_UP_OBJECTS_PATH,
-  rolledUpObjectsRoute,
-} from './roll-up.ts'
+import { inactivity, INACTIVITY_ROUTE } from './inactivity.ts'
+import { clientComparison, COMPARISON_ROUTE } from './roll-up.ts'
 import { figuresRoutes } from './figures/route.ts'
 
 export interface ArchiveRoutesOptions {
@@ -180,12 +176,12 @@ export const archiveRoutes = (options: ArchiveRoutesOptions): Hono<AppEnv> => {
   const { contacts, names } = contactAnswers(options, kept)
   const { drift, summary, forget } = keepingAnswers(options, kept)
   const comparison = clientComparison(options)
-  const rolledUpObjects = rolledUpObjectsRoute(options)
+  const inactive = inactivity(options)
   const onlyGet = onlyMethods('GET')
   const routes = new Hono<AppEnv>()
     .post(COMPARISON_ROUTE, (c) => kept((archive) => comparison(c, archive)))
-    .get(ROLLED_UP_OBJECTS_PATH, (c) => kept((archive) => rolledUpObjects(c, archive)))
-    .all(ROLLED_UP_OBJECTS_PATH, onlyGet)
+    .post(INACTIVITY_ROUTE, (c) => kept((archive) => inactive(c, archive)))
+    .all(INACTIVITY_ROUTE, onlyMethods('POST'))
     .all(COMPARISON_ROUTE, onlyMethods('POST'))
   for (const prefix of ['/api', CLIENT_PATH])
     routes

@@ -80,7 +80,7 @@ describe('wall-only-live', () => {
       ['POST', '/api/figures/report'],
       ['GET', '/api/archive/contacts?period=day'],
       ['POST', '/api/client-comparison'],
-      ['GET', '/api/archive/roll-up/objects'],
+      ['POST', '/api/inactivity'],
       ['GET', '/api/recordings/site/5'],
       ['GET', '/api/notification-preview/site'],
       ['GET', '/api/embed'],

@@ -1,7 +1,7 @@
 import type { ApiServer } from '#/test/api-server.ts'
 
 /** Clients of the sample's agency that tests are about: one without objects, a large one, a small one. */
-export const FEW_CLIENTS = ['Sever Group', 'Severstroy Krovlya', 'Motor Servis', 'Клуб «Ритм»', 'New company']
+const FEW_CLIENTS = ['Sever Group', 'Severstroy Krovlya', 'Motor Servis', 'Клуб «Ритм»', 'New company']
 /** Nothing is read of the one without objects. */
 export const FEW_READ = FEW_CLIENTS.length - 1
 

@@ -3,7 +3,7 @@ import type { ObjRead } from '#/contract/object.ts'
 import { obj } from '#/contract/object.ts'
 import { parseWallClock } from '#/i18n/format.ts'
 import { exampleOf } from '#/test/api-document.ts'
-import type { ClientCheck, CheckedContact } from './check-client.ts'
+import type { ClientCheck, CheckedContact } from './client-check.ts'
 import { addDays } from '#/contract/day.ts'
 import { judgeClient, wallOf } from './judge.ts'
 

@@ -1,7 +1,7 @@
 import { minuteOf } from '#/i18n/format.ts'
 import { isUntracked, silence, type Silence } from '#/analytics/judge/silence.ts'
 import type { ObjRead } from '#/contract/object.ts'
-import type { ClientCheck, CheckedContact } from './check-client.ts'
+import type { ClientCheck, CheckedContact } from './client-check.ts'
 import { momentAt, type Moment } from '#/contract/day.ts'
 
 /** An object with what is known of its silence, and what that was made from. */

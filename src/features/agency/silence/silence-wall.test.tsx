@@ -1,53 +1,43 @@
 // @vitest-environment jsdom
-import { screen, waitForElementToBeRemoved, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
-import { addDays } from '#/contract/day.ts'
-import { button, mainMenu, words } from '#/test/page.ts'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { addDays, DAY_MS, dayNumber, dayText, MINUTE_MS } from '#/contract/day.ts'
+import type { FaultName } from '#/server/faults.ts'
+import type { ApiServer } from '#/test/api-server.ts'
+import { button, words } from '#/test/page.ts'
 import { allowConsole, eventually, renderApp, type RenderedApp } from '#/test/render-app.tsx'
 
-/** The clients of the sample that have objects. */
-const CLIENTS = 23
-/** Of one client, if no list has more than a page. */
-const REQUESTS = 10
-
 const findWall = () => screen.findByRole('region', { name: 'Silence wall' })
-const checkButton = (wall: HTMLElement) => within(wall).findByRole('button', { name: /^Check \d+ clients?$/ })
 const checked = (wall: HTMLElement) => within(wall).findByText(/^Checked \d\d:\d\d$/)
 
-/** Requests for clients' data so far, but for those that tell the clock: for first pages, and for further ones. */
-const requestsOf = ({ api }: RenderedApp) => {
-  const made = api.asked.filter(
+/** Requests of the page for clients' data so far, but for those that tell the clock. */
+const requestsOf = ({ api }: RenderedApp) =>
+  api.asked.filter(
     ({ path, query }) =>
       /^\/api\/v2\/clients\/[^/]+\/(objs\/|calls)$/.test(path) && query.get('period') !== 'all',
   )
-  const further = made.filter(({ query }) => query.has('page')).length
-  return { first: made.length - further, further }
-}
 
-/** @param companies the agency's only clients; none named: all of the sample's */
-const open = async (...companies: readonly string[]) => {
+/** @param companies the agency's only clients */
+const open = async (
+  companies: readonly string[],
+  faults: readonly FaultName[] = [],
+  more: (api: ApiServer) => Promise<void> = async () => undefined,
+) => {
   const app = await renderApp('/clients', {
     account: 'agency_manager',
-    before: async ({ database }) => {
-      if (companies.length === 0) return
-      await database
+    faults,
+    before: async (api) => {
+      await api.database
         .updateTable('accounts')
         .set({ agency_id: null })
         .where('company_name', 'not in', companies)
         .execute()
+      await more(api)
     },
   })
   const wall = await findWall()
-  await screen.findByRole('link', { name: companies[0] ?? 'Sever Group' })
-  return {
-    ...app,
-    app,
-    wall,
-    check: async () => {
-      await app.user.click(await checkButton(wall))
-      await checked(wall)
-    },
-  }
+  await screen.findByRole('link', { name: companies[0]! })
+  return { ...app, app, wall }
 }
 
 /** The receipt of a figure: label to value, and the receipt is closed again. */
@@ -115,25 +105,42 @@ const expectTrue = async (app: RenderedApp, entry: HTMLElement, figure: HTMLElem
   return sum / 8
 }
 
-test('the number of requests is shown before they are made, and no others are', async () => {
-  const { app, wall, check } = await open()
-  expect((await checkButton(wall)).textContent).toBe(`Check ${CLIENTS} clients`)
-  within(wall).getByText(`At least ${REQUESTS} requests for each client: ${REQUESTS * CLIENTS}`)
-  expect(requestsOf(app)).toEqual({ first: 0, further: 0 })
-
-  await check()
-  const made = requestsOf(app)
-  expect(made.first).toBe(REQUESTS * CLIENTS)
-  // As many again, and no more than that, if every list were of two pages.
-  expect(made.further).toBeLessThan(REQUESTS * CLIENTS)
-  within(wall).getByText(/are not tracked\.$/)
-})
+/** Each past day of the norm begins with thirty contacts of one object: whatever the hour is now, its today is silent. */
+const makeBusyWeeks = async ({ database }: ApiServer) => {
+  const { id: _, ...row } = await database
+    .selectFrom('contacts as c')
+    .innerJoin('accounts as a', 'a.id', 'c.account_id')
+    .selectAll('c')
+    .where('a.company_name', '=', 'Sever Group')
+    .orderBy('c.occurred_at', 'desc')
+    .executeTakeFirstOrThrow()
+  const today = dayNumber('2026-11-20')
+  await database
+    .deleteFrom('contacts')
+    .where('object_id', '=', row.object_id)
+    .where('day', '=', dayText(today))
+    .execute()
+  for (let week = 1; week <= 8; week++) {
+    const day = today - 7 * week
+    await database
+      .insertInto('contacts')
+      .values(
+        Array.from({ length: 30 }, (__, nth) => ({
+          ...row,
+          id: 900_000_000 + week * 100 + nth,
+          // From one o'clock on by the contact's own clock.
+          occurred_at: day * DAY_MS + (60 + nth - row.utc_offset) * MINUTE_MS,
+          day: dayText(day),
+        })),
+      )
+      .execute()
+  }
+}
 
 test('silent objects come first, the least likely on top, each with its own count, norm and way to the snippet', async () => {
-  const { app, wall, check } = await open('Sever Group')
-  // Each past day begins with thirty contacts of one object: whatever the hour is now, its today is silent.
-  app.api.fault('calls-busy-days')
-  await check()
+  const { app, wall } = await open(['Sever Group'], [], makeBusyWeeks)
+  await checked(wall)
+  expect(requestsOf(app)).toEqual([])
   within(wall).getByText(/^\d+ objects? (is|are) unusually quiet\.$/)
   const cards = within(within(wall).getAllByRole('list')[0]!).getAllByRole('listitem')
 
@@ -154,8 +161,8 @@ test('silent objects come first, the least likely on top, each with its own coun
 })
 
 test('an object too quiet to judge says so, and shows what it was judged from', { tags: 'all' }, async () => {
-  const { app, user, wall, check } = await open('Sever Group', 'Motor Servis')
-  await check()
+  const { app, user, wall } = await open(['Sever Group', 'Motor Servis'])
+  await checked(wall)
   const toggle = within(wall).getByRole('button', { name: /^\d+ objects? (is|are) too quiet to judge$/ })
   expect(toggle.ariaExpanded).toBe('false')
   toggle.focus()
@@ -171,85 +178,20 @@ test('an object too quiet to judge says so, and shows what it was judged from', 
   await expectTrue(app, quiet[0]!, figures[0]!)
 })
 
-test('what was cancelled keeps what has come; the rest is asked for alone', { tags: 'all' }, async () => {
-  const { app, user, wall } = await open()
-  // Two clients' first requests take the four places that there are, after others have come.
-  const release = app.api.hold(/\/clients\/(20|21)\//)
-  await user.click(await checkButton(wall))
-  await within(wall).findByText(new RegExp(`^[1-9]\\d* of ${CLIENTS} clients$`))
-  const progress = within(wall).getByRole('progressbar', { name: 'Checking clients' })
-  expect(progress.getAttribute('aria-valuetext')).toMatch(/^\d+ of at least \d+ requests$/)
-  await user.click(button('Cancel', wall))
-  expect(within(wall).queryByRole('progressbar')).toBeNull()
-  const partial = await within(wall).findByText(new RegExp(`^\\d+ of ${CLIENTS} clients checked$`))
-  const left = CLIENTS - Number.parseInt(partial.textContent)
-  expect(left).toBeGreaterThan(0)
-  const rest = within(wall).getByRole('button', { name: `Check the other ${left} clients` })
-  within(wall).getByText(`At least ${REQUESTS} requests for each client: ${REQUESTS * left}`)
-
-  release()
-  const before = requestsOf(app).first
-  await user.click(rest)
-  await checked(wall)
-  expect(within(wall).queryByText(/clients checked$/)).toBeNull()
-  expect(within(wall).queryByRole('button', { name: /^Check the other/ })).toBeNull()
-  expect(requestsOf(app).first).toBe(before + REQUESTS * left)
-})
-
-test('a client that fails says so in its own line and is asked again alone', { tags: 'all' }, async () => {
+test('a client that fails says so in its own line and is read again alone', { tags: 'all' }, async () => {
   allowConsole(/status of 500/)
-  const { app, user, wall, check } = await open('Sever Group', 'Motor Servis')
-  app.api.fault('objects-one-client-500')
-  await check()
+  const { app, user, wall } = await open(['Sever Group', 'Motor Servis'], ['objects-one-client-500'])
+  await within(wall).findByText('1 of 2 clients checked')
   const failure = within(wall)
     .getAllByRole('listitem')
     .find((item) => words(item).includes('Motor Servis: The service failed.'))!
-  within(wall).getByText('1 of 2 clients checked')
 
   app.api.fault()
-  const before = requestsOf(app).first
-  await Promise.all([
-    waitForElementToBeRemoved(failure),
-    user.click(within(failure).getByRole('button', { name: 'Try again' })),
-  ])
+  const before = app.api.toService.length
+  await user.click(within(failure).getByRole('button', { name: 'Try again' }))
+  await eventually(() => expect(within(wall).queryByText(/clients checked$/)).toBeNull())
   await checked(wall)
-  expect(within(wall).queryByText(/clients checked$/)).toBeNull()
-  expect(requestsOf(app).first).toBe(before + REQUESTS)
+  const asked = app.api.toService.slice(before).filter((path) => /\/(objs|calls)/.test(path))
+  expect(asked.length).toBeGreaterThan(0)
+  expect(asked.every((path) => path.includes('/clients/8/'))).toBe(true)
 })
-
-test(
-  'a pin changes the order, not who is checked, and what was checked is kept for an hour',
-  { tags: 'all' },
-  async () => {
-    const { app, user, wall, check } = await open('Motor Servis', 'Sever Group')
-    await check()
-    const made = requestsOf(app)
-    expect(made.first).toBe(REQUESTS * 2)
-    const found = within(wall).getByText(/too quiet to judge$/).textContent
-    await user.click(button('Pin Sever Group'))
-    within(wall).getByText(found)
-    expect(within(wall).queryByText(/clients checked$/)).toBeNull()
-
-    const go = (name: string) => user.click(within(mainMenu()).getByRole('link', { name }))
-    const STEP = 20
-    const awayFor = async (minutes: number) => {
-      await go('Objects')
-      await screen.findByRole('heading', { name: 'Choose a client first' })
-      for (let minute = 0; minute < minutes; minute += STEP) {
-        vi.setSystemTime(Date.now() + Math.min(STEP, minutes - minute) * 60_000)
-        // Another tab is at work: the session does not end.
-        await app.api.get('/api/session')
-      }
-      await go('Clients')
-      return findWall()
-    }
-    const soon = await awayFor(50)
-    await within(soon).findByText(found)
-    expect(within(soon).queryByRole('button', { name: /^Check \d+ client/ })).toBeNull()
-
-    const late = await awayFor(11)
-    expect((await checkButton(late)).textContent).toBe('Check 2 clients')
-    expect(within(late).queryByText(found)).toBeNull()
-    await eventually(() => expect(requestsOf(app)).toEqual(made))
-  },
-)

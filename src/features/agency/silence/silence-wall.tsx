@@ -1,30 +1,53 @@
-import { useState, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { dayNumber, weekdayOf } from '#/contract/day.ts'
 import { NORM_WEEKS } from '#/analytics/judge/silence.ts'
 import type { ClientRead } from '#/contract/agency.ts'
-import { RunPanel, type ClientShortfall } from '#/features/agency/over-clients/run-panel.tsx'
+import { BoardPanel, type ClientShortfall } from '#/features/agency/over-clients/board-panel.tsx'
 import { useAgencyToday } from '#/features/agency/over-clients/use-agency-today.ts'
 import { useChosenClients } from '#/features/agency/over-clients/use-chosen-clients.ts'
+import { useInactivity, type Inactivity } from '#/features/agency/over-clients/use-inactivity.ts'
 import { FirstOf } from '#/domain/marks/values.tsx'
 import { counted, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { LinkButton } from '#/ui/control/button.tsx'
 import { Section } from '#/ui/data/section.tsx'
 import { Icon } from '#/ui/icon.tsx'
-import { LEAST_REQUESTS } from './check-client.ts'
-import { wallOf, type JudgedClient, type SilenceVerdicts } from './judge.ts'
+import { clientCheck } from './client-check.ts'
+import { judgeClient, wallOf, type JudgedClient, type SilenceVerdicts } from './judge.ts'
 import { QuietObject, SilentObject } from './silent-object.tsx'
-import { useSilence } from './use-silence.ts'
 
-/**
- * Which objects of all clients have gone silent today, each against its own norm: there at once where our server holds the
- * days, else asked for on demand and kept for an hour.
- */
+interface CheckedClient {
+  readonly client: ClientRead
+  readonly judged: JudgedClient
+  readonly at: number
+}
+
+const judgedOf = (results: Inactivity['results']): readonly CheckedClient[] =>
+  results.flatMap(({ client, known }) => {
+    const check = known && clientCheck(known)
+    return check ? [{ client, judged: judgeClient(check), at: check.at }] : []
+  })
+
+/** Of whom there is not enough, though nothing has failed. */
+const tooLittleOf = (
+  results: Inactivity['results'],
+  checked: readonly CheckedClient[],
+): ClientShortfall[] => {
+  const judged = new Set(checked.map(({ client }) => client))
+  return results.flatMap(({ client, known }) =>
+    judged.has(client) || !known || known.isReading || known.error !== null
+      ? []
+      : [{ client, reason: m.silence_too_little() }],
+  )
+}
+
+/** Which objects of all clients have gone silent today, each against its own norm. */
 export const SilenceWall = () => {
   const choice = useChosenClients()
-  const { run, isPending } = useSilence(choice?.clients)
+  const inactivity = useInactivity(choice?.clients)
   const today = useAgencyToday()
-  const checked = run.results.flatMap(({ client, data }) => (data ? [{ client, judged: data }] : []))
+  const { results } = inactivity
+  const checked = useMemo(() => judgedOf(results), [results])
   const wall = wallOf(checked)
   if (choice === null) return null
   return (
@@ -33,18 +56,16 @@ export const SilenceWall = () => {
       note={<span className="text-12">{againstText(checked[0]?.judged.day ?? today)}</span>}
       className="px-4"
     >
-      {!isPending && (
-        <RunPanel
-          run={run}
-          choice={choice}
-          leastRequests={LEAST_REQUESTS}
-          hint={m.silence_hint(counted(NORM_WEEKS))}
-          startText={m.silence_check}
-          label={m.silence_progress()}
-          shortfalls={checked.flatMap(shortfallOf)}
-          summary={checked.length > 0 && <Summary wall={wall} />}
-        />
-      )}
+      <BoardPanel
+        inactivity={inactivity}
+        choice={choice}
+        // With a week that is still to come verdicts would be others.
+        isHere={(known) => !known.isReading && clientCheck(known) !== null}
+        doneAt={checked.map(({ at }) => at)}
+        label={m.silence_progress()}
+        shortfalls={[...checked.flatMap(shortfallOf), ...tooLittleOf(results, checked)]}
+        summary={checked.length > 0 && <Summary wall={wall} />}
+      />
       {checked.length > 0 && (
         <>
           <Quiet objects={wall.quiet} />

@@ -11,11 +11,15 @@ const AT_ONCE = 3
 const AGAIN_MS = MINUTE_MS
 
 /** What is to be read of one client. */
-export interface DaysOfClient {
+export interface WantedClient {
+  /** For what. */
+  readonly name: 'figures' | 'objects'
   readonly asker: Asker & { readonly client: string }
   readonly stretches: readonly SegmentDays[]
   /** Begun whatever was read a moment ago; what could not be read is tried again at once. */
   readonly isRetry: boolean
+  /** Reads what belongs to it besides. */
+  readonly readMore?: () => Promise<unknown>
 }
 
 export interface ClientProgress {
@@ -37,7 +41,7 @@ interface Ended {
 
 interface OfSession {
   running: number
-  readonly waiting: Map<string, DaysOfClient>
+  readonly waiting: Map<string, WantedClient>
   readonly reading: Set<string>
   readonly ended: Map<string, Ended>
 }
@@ -48,15 +52,21 @@ type Ask = (
   isRetry: boolean,
 ) => { readonly reading: AccountReading; readonly question: OpenQuestion }
 
-const keyOf = ({ asker, stretches }: Pick<DaysOfClient, 'asker' | 'stretches'>) =>
-  `${asker.client} ${stretches.map(({ first, last }) => `${first}-${last}`).join(' ')}`
+const keyOf = ({ name, asker, stretches }: Pick<WantedClient, 'name' | 'asker' | 'stretches'>) =>
+  `${name} ${asker.client} ${stretches.map(({ first, last }) => `${first}-${last}`).join(' ')}`
 
 /** Reads days of many clients of a session, a few clients at a time, in the order in which they are wanted. */
 export const createClientsReading = (ask: Ask, now: () => number) => {
   const sessions = new Map<string, OfSession>()
   let isStopped = false
 
-  const read = async ({ asker, stretches, isRetry }: DaysOfClient): Promise<ReadingError | null> => {
+  const read = async ({
+    asker,
+    stretches,
+    isRetry,
+    readMore,
+  }: WantedClient): Promise<ReadingError | null> => {
+    await readMore?.()
     for (const days of stretches) {
       const { reading, question } = ask(asker, days, isRetry)
       try {
@@ -70,46 +80,47 @@ export const createClientsReading = (ask: Ask, now: () => number) => {
     return null
   }
 
+  const readNow = async (session: OfSession, key: string, wanted: WantedClient): Promise<void> => {
+    const error = await read(wanted).catch((thrown: unknown) =>
+      thrown instanceof Failure ? thrown : UNKNOWN,
+    )
+    session.running--
+    session.reading.delete(key)
+    session.ended.set(key, { at: now(), error })
+    goOn(session)
+  }
+
   const goOn = (session: OfSession): void => {
     for (const [key, wanted] of session.waiting) {
       if (isStopped || session.running >= AT_ONCE) return
       session.waiting.delete(key)
       session.reading.add(key)
       session.running++
-      void read(wanted)
-        .catch((error: unknown) => (error instanceof Failure ? error : UNKNOWN))
-        .then((error) => {
-          session.running--
-          session.reading.delete(key)
-          session.ended.set(key, { at: now(), error })
-          goOn(session)
-        })
+      void readNow(session, key, wanted)
     }
   }
 
   return {
     /** Begins to read what is wanted, or joins what is being read. */
-    want: (all: readonly DaysOfClient[]): void => {
-      for (const wanted of all) {
-        const { idHash } = wanted.asker.session
-        const session: OfSession = sessions.get(idHash) ?? {
-          running: 0,
-          waiting: new Map(),
-          reading: new Set(),
-          ended: new Map(),
-        }
-        sessions.set(idHash, session)
-        const key = keyOf(wanted)
-        const ended = session.ended.get(key)
-        const isEnough = ended !== undefined && Math.abs(now() - ended.at) < AGAIN_MS && !wanted.isRetry
-        if (isEnough || session.reading.has(key)) continue
-        session.ended.delete(key)
-        session.waiting.set(key, wanted)
-        goOn(session)
+    want: (wanted: WantedClient): void => {
+      const { idHash } = wanted.asker.session
+      const session: OfSession = sessions.get(idHash) ?? {
+        running: 0,
+        waiting: new Map(),
+        reading: new Set(),
+        ended: new Map(),
       }
+      sessions.set(idHash, session)
+      const key = keyOf(wanted)
+      const ended = session.ended.get(key)
+      const isEnough = ended !== undefined && Math.abs(now() - ended.at) < AGAIN_MS && !wanted.isRetry
+      if (isEnough || session.reading.has(key)) return
+      session.ended.delete(key)
+      session.waiting.set(key, wanted)
+      goOn(session)
     },
 
-    progress: (of: Pick<DaysOfClient, 'asker' | 'stretches'>): ClientProgress => {
+    progress: (of: Pick<WantedClient, 'name' | 'asker' | 'stretches'>): ClientProgress => {
       const session = sessions.get(of.asker.session.idHash)
       const key = keyOf(of)
       return {

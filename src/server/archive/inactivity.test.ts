@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { readDaysOf } from '#/server/archive/figures/figures-testing.ts'
-import { archiveObjects, type ContactsOfDay } from '#/contract/archive/roll-up.ts'
+import { inactivityAnswer, type ContactsOfDay } from '#/contract/archive/roll-up.ts'
 import { dayNumber, dayText } from '#/contract/day.ts'
-import { cookieOf, createHarness, json, signedInUser } from '#/server/testing.ts'
+import { cookieOf, createHarness, HARNESS_NOW, json, signedInUser } from '#/server/testing.ts'
 import { openTestStore } from './archive-testing.ts'
 import { pageOfContacts, type ServiceContact } from './fake-service-testing.ts'
 
@@ -20,6 +20,8 @@ const open = async (contacts: ServiceContact[], client: Record<string, unknown> 
     json([{ agency: { name: 'A', clients: [{ id: 1, email: 'one@example.com', ...client }] } }])
   handlers['GET /v2/clients/1/calls'] = (request) =>
     json(pageOfContacts(contacts, new URL(request.url).searchParams))
+  handlers['GET /v2/clients/1/objs/'] = () =>
+    json({ objs: [{ oid: 'site' }, { oid: 'shop' }], meta: { pagination: { total_objects: 2 } } })
   const cookie = cookieOf(await signIn('manager@example.com'))
   return {
     ...harness,
@@ -30,8 +32,9 @@ const open = async (contacts: ServiceContact[], client: Record<string, unknown> 
     },
     ask: async () => {
       const before = asked.length
-      const response = await send('/api/archive/roll-up/objects?client=1', { cookie })
-      const { accounts } = archiveObjects.parse(await response.json())
+      const body = JSON.stringify({ clients: ['1'], is_update: false })
+      const response = await send('/api/inactivity', { method: 'POST', body, cookie })
+      const { accounts } = inactivityAnswer.parse(await response.json())
       return { accounts, requests: asked.length - before }
     },
   }
@@ -46,7 +49,7 @@ const contact = (id: number, oid: string, ago: number, minute: number): ServiceC
 })
 
 test('the minutes of today and of the same weekday of eight weeks, by object, as far as they are held', async () => {
-  const { look, ask, pass } = await open([
+  const { ask, pass } = await open([
     contact(1, 'site', 0, 600),
     contact(2, 'shop', 0, 615),
     contact(3, 'site', 0, 630),
@@ -55,12 +58,16 @@ test('the minutes of today and of the same weekday of eight weeks, by object, as
     contact(6, 'site', 56, 900),
     contact(7, 'site', 63, 900),
   ])
-  expect((await ask()).accounts).toEqual([{ client: '1', objects: null, days: null }])
-  await look()
+  expect((await ask()).accounts).toEqual([
+    { client: '1', objects: null, days: null, is_reading: true, error: null },
+  ])
+  // It is read for who asks, its objects too.
+  await expect.poll(async () => (await ask()).accounts[0]?.is_reading).toBe(false)
   pass(5 * 60_000)
   const { accounts, requests } = await ask()
   // Whose the client is, and nothing else.
   expect(requests).toBe(1)
+  expect(accounts[0]?.objects).toMatchObject({ is_all: true, records: [{ oid: 'site' }, { oid: 'shop' }] })
   const { days } = accounts[0]!
   const of = (oid: string, ...minutes: number[]) => ({ oid, minutes, undated: 0, offset: 180 })
   expect(days).toMatchObject({ at: '2026-11-20T14:03:00.000Z', offset: 180 })
@@ -80,7 +87,7 @@ test('the minutes of today and of the same weekday of eight weeks, by object, as
 })
 
 test('objects are kept as they pass by: whole lists only, page by page, and nothing but what they are judged by', async () => {
-  const { get, ask, handlers, pass } = await open([])
+  const { get, store, handlers, pass } = await open([])
   const pages = [
     [
       { oid: 'a', title: 'A', sessions: 5, js_code: 'secret()' },
@@ -97,15 +104,16 @@ test('objects are kept as they pass by: whole lists only, page by page, and noth
       },
     })
   }
-  const kept = async () => (await ask()).accounts[0]?.objects ?? null
+  const { principal } = (await (await get('/api/session')).json()) as { principal: string }
+  const kept = async () => store.objects(`${principal} 1`)
   await get('/api/v2/clients/1/objs/?status=3')
   await get('/api/v2/clients/1/objs/')
   expect(await kept()).toBeNull()
   await get('/api/v2/clients/1/objs/?page=2')
   // A request for a list does not wait until it is kept.
-  await expect.poll(kept).toMatchObject({ as_of: '2026-11-20T14:03:00.000Z', is_all: true })
+  await expect.poll(kept).toMatchObject({ readAt: HARNESS_NOW, isAll: true })
   const objects = await kept()
-  expect(objects?.records).toMatchObject([
+  expect(objects?.objects).toMatchObject([
     { oid: 'a', title: 'A', sessions: 5 },
     { oid: 'b', is_tracking: false },
     { oid: 'c', expiration_date: '2026-12-01', tariff: { sessions: 100 } },
@@ -116,13 +124,14 @@ test('objects are kept as they pass by: whole lists only, page by page, and noth
   await get('/api/v2/clients/1/objs/')
   pass(5 * 60_000)
   await get('/api/v2/clients/1/objs/?page=2')
-  expect((await kept())?.records).toHaveLength(3)
+  expect((await kept())?.objects).toHaveLength(3)
 })
 
 test('a client that hides when its contacts came is judged by nothing that is kept', async () => {
   const { look, ask } = await open([contact(1, 'site', 0, 600)], { hidden_fields: ['date'] })
   await look()
-  expect((await ask()).accounts).toEqual([{ client: '1', objects: null, days: null }])
+  await expect.poll(async () => (await ask()).accounts[0]?.is_reading).toBe(false)
+  expect((await ask()).accounts).toMatchObject([{ client: '1', days: null, error: null }])
 })
 
 test('what is kept of objects is forgotten with the account', async () => {

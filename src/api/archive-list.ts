@@ -45,7 +45,12 @@ export const archivedContacts = async (
   )
   try {
     // Callers and words that are looked for must not reach logs by an address.
-    const answer = await send('POST', `${archivePath(scope.client)}/contacts`, { scope, signal, background, body })
+    const answer = await send('POST', `${archivePath(scope.client)}/contacts`, {
+      scope,
+      signal,
+      background,
+      body,
+    })
     if (answer === null) return null
     const found = parse(archiveContacts, answer)
     noticeServiceTrouble(readingFailure(found.state, scope))

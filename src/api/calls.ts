@@ -1,6 +1,11 @@
 import { isDay } from '#/contract/day.ts'
 import { queryOptions, type QueryFunctionContext } from '@tanstack/react-query'
-import { isOfArchive, isWithheldAsked, normaliseFilters, type ListFilters } from '#/contract/archive/filters.ts'
+import {
+  isOfArchive,
+  isWithheldAsked,
+  normaliseFilters,
+  type ListFilters,
+} from '#/contract/archive/filters.ts'
 import type { ArchiveState } from '#/contract/archive/shapes.ts'
 import { readCallFilters, type CallFilters } from '#/contract/call-filters.ts'
 import type { CallRead, ListedCallRead } from '#/contract/call.ts'

@@ -45,7 +45,7 @@ export interface LoaderOptions<Chunk> {
   readonly requests?: RequestQueue
 }
 
-export interface Loader<Chunk> {
+interface Loader<Chunk> {
   /**
    * Asks for every page that is not here yet; called again, for those that failed.
    * @param onProgress contacts that have come, and how many there should be

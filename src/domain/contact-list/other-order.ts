@@ -45,5 +45,14 @@ export const areUnordered = (rows: readonly Row[], filters: CallFilters): boolea
     return isBroken(rows, (row) =>
       isReadable(row) ? (row.duration === null ? Infinity : sign * row.duration) : null,
     )
-  return isBroken(rows, by((row) => instantOf(dateOf(row)))) && isBroken(rows, by((row) => wallOf(dateOf(row))))
+  return (
+    isBroken(
+      rows,
+      by((row) => instantOf(dateOf(row))),
+    ) &&
+    isBroken(
+      rows,
+      by((row) => wallOf(dateOf(row))),
+    )
+  )
 }

@@ -3,7 +3,14 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { exportError, exportQuery, isUnderWay, retryExport, startExport } from '#/api/exports.ts'
 import type { ExportAnswer, ExportRequest } from '#/contract/exports.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
-import { currentExport, dismissExport, onExports, rememberExport, saveExport, saveExportOnce } from './current-export.ts'
+import {
+  currentExport,
+  dismissExport,
+  onExports,
+  rememberExport,
+  saveExport,
+  saveExportOnce,
+} from './current-export.ts'
 
 export type ExportState =
   | { readonly is: 'idle' }
@@ -19,8 +26,7 @@ export const useExport = () => {
   const id = useSyncExternalStore(onExports, () => currentExport(scope))
   const looked = useQuery({ ...exportQuery(scope, id ?? ''), enabled: id !== null })
   const answer = id === null ? undefined : looked.data
-  const show = (next: ExportAnswer) =>
-    queryClient.setQueryData(exportQuery(scope, next.id).queryKey, next)
+  const show = (next: ExportAnswer) => queryClient.setQueryData(exportQuery(scope, next.id).queryKey, next)
   const started = useMutation({
     mutationFn: (request: ExportRequest) => startExport(scope, request),
     onSuccess: (next) => {

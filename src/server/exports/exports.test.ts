@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -177,9 +185,7 @@ test('fault-page-fails: page 9 does not come: the part says so, and only that pa
     shortfall: { gaps: ['failed'] },
     error: { status: 500, code: 'unknown_error' },
   })
-  expect(await textOf(harness, cookie, id)).toContain(
-    'Incomplete export: 37 of 40. Some pages did not come.',
-  )
+  expect(await textOf(harness, cookie, id)).toContain('Incomplete export: 37 of 40. Some pages did not come.')
   isBroken = false
   const before = callsAsked(harness)
   await post(harness, cookie, {}, `/api/exports/${id}/retry`)
@@ -305,11 +311,7 @@ test('presentation mode: the file holds masks, a caller is found by theirs, and 
   const byMask = await started(harness, presenting, request({ filters: { ...DAYS, from_filter: mask } }))
   await over(harness, presenting, byMask)
   expect(new URL(asked.at(-1)!.url).searchParams.get('from_filter')).toBe(number)
-  const refused = await post(
-    harness,
-    presenting,
-    request({ filters: { ...DAYS, from_filter: '926' } }),
-  )
+  const refused = await post(harness, presenting, request({ filters: { ...DAYS, from_filter: '926' } }))
   expect(refused.status).toBe(403)
 })
 

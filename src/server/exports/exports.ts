@@ -70,35 +70,29 @@ export interface ExportsOptions {
   readonly limits?: Partial<typeof EXPORT_LIMITS>
 }
 
-/** The files that are being made, or wait to be fetched. What an earlier server has left is removed. */
-export const createExports = ({ folder, now, onDefect, limits }: ExportsOptions) => {
-  const { bytes: mostBytes, keptMs, running, perSession } = { ...EXPORT_LIMITS, ...limits }
-  const entries = new Map<string, Entry>()
+/** Ends what is held for asking again. */
+const dropThread = (entry: Entry) => {
+  entry.thread?.end()
+  entry.thread = null
+}
+
+const say = (entry: Entry, change: Partial<ExportAnswer>) => {
+  entry.answer = { ...entry.answer, ...change }
+}
+
+const bytesOf = (entries: Iterable<Entry>): number => [...entries].reduce((sum, one) => sum + one.bytes, 0)
+
+/** Makes the files, some at a time; the others wait. */
+const createMaking = ({
+  entries,
+  now,
+  onDefect,
+  limits: { bytes: mostBytes, running },
+}: {
+  readonly entries: ReadonlyMap<string, Entry>
+  readonly limits: typeof EXPORT_LIMITS
+} & Pick<ExportsOptions, 'now' | 'onDefect'>) => {
   const queue = new PQueue({ concurrency: running })
-  rmSync(folder, { recursive: true, force: true })
-
-  /** Ends what is held for asking again. */
-  const dropThread = (entry: Entry) => {
-    entry.thread?.end()
-    entry.thread = null
-  }
-
-  const remove = (entry: Entry) => {
-    entries.delete(entry.answer.id)
-    entry.end.abort(failure('not_found'))
-    dropThread(entry)
-    // A thread that is just writing may make it once more.
-    void rm(entry.file, { force: true }).catch(onDefect)
-  }
-
-  const purge = () => {
-    for (const entry of entries.values())
-      if (entry.overAt !== null && now() - entry.overAt >= keptMs) remove(entry)
-  }
-
-  const say = (entry: Entry, change: Partial<ExportAnswer>) => {
-    entry.answer = { ...entry.answer, ...change }
-  }
 
   const onProgress = (entry: Entry) => (done: number, total: number) => {
     const seconds = (performance.now() - entry.startedAt) / 1000
@@ -126,7 +120,7 @@ export const createExports = ({ folder, now, onDefect, limits }: ExportsOptions)
         room: (bytes) => {
           say(entry, { state: 'writing' })
           entry.bytes = bytes
-          return [...entries.values()].reduce((sum, one) => sum + one.bytes, 0) <= mostBytes
+          return bytesOf(entries.values()) <= mostBytes
         },
       },
     )
@@ -183,6 +177,30 @@ export const createExports = ({ folder, now, onDefect, limits }: ExportsOptions)
       })
   }
 
+  return run
+}
+
+/** The files that are being made, or wait to be fetched. What an earlier server has left is removed. */
+export const createExports = ({ folder, now, onDefect, limits: some }: ExportsOptions) => {
+  const limits = { ...EXPORT_LIMITS, ...some }
+  const { bytes: mostBytes, keptMs, perSession } = limits
+  const entries = new Map<string, Entry>()
+  const run = createMaking({ entries, now, onDefect, limits })
+  rmSync(folder, { recursive: true, force: true })
+
+  const remove = (entry: Entry) => {
+    entries.delete(entry.answer.id)
+    entry.end.abort(failure('not_found'))
+    dropThread(entry)
+    // A thread that is just writing may make it once more.
+    void rm(entry.file, { force: true }).catch(onDefect)
+  }
+
+  const purge = () => {
+    for (const entry of entries.values())
+      if (entry.overAt !== null && now() - entry.overAt >= keptMs) remove(entry)
+  }
+
   const isOwn = ({ owner }: Entry, { session, client, presentation }: ExportOwner) =>
     owner.session === session && owner.client === client && owner.presentation === presentation
 
@@ -200,7 +218,7 @@ export const createExports = ({ folder, now, onDefect, limits }: ExportsOptions)
       purge()
       const others = [...entries.values()]
       const own = others.filter((one) => one.owner.session === owner.session)
-      if (others.reduce((sum, one) => sum + one.bytes, 0) >= mostBytes) throw failure('exports_full')
+      if (bytesOf(others) >= mostBytes) throw failure('exports_full')
       const oldest = own.find(({ overAt }) => overAt !== null)
       if (own.length >= perSession) {
         if (oldest === undefined) throw failure('rate_limited')

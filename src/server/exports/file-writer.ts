@@ -72,7 +72,9 @@ export const createFileWriter = (job: ExportJob, { ask, askRoom, tell }: FileHos
       },
     })
     return async () => {
-      const { rows: all, shortfall: missing } = await load((done, total) => tell({ is: 'progress', done, total }))
+      const { rows: all, shortfall: missing } = await load((done, total) =>
+        tell({ is: 'progress', done, total }),
+      )
       const { loaded, total, unreadable, doubled, gaps } = missing ?? {
         loaded: all.length,
         total: all.length,

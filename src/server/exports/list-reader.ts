@@ -94,6 +94,28 @@ const queryOf = (filters: ListFilters): Record<string, string> =>
     }),
   )
 
+/** Asks again after what may pass. @throws PageLost, Failure */
+const patiently = async <T>(
+  request: () => Promise<T>,
+  signal: AbortSignal,
+  { now, wait }: Required<Pick<ListReaderOptions, 'now' | 'wait'>>,
+): Promise<T> => {
+  let failures = 0
+  let refusals = 0
+  for (;;) {
+    try {
+      return await request()
+    } catch (error) {
+      signal.throwIfAborted()
+      if (!(error instanceof Failure)) throw error
+      const isRefused = error.status === 429 && refusals++ < MOST_REFUSALS
+      const ms = isRefused ? waitOf(error, now()) : retryWait(error, failures++)
+      if (ms === null) throw mayPass(error) ? new PageLost(error) : error
+      await wait(ms, signal)
+    }
+  }
+}
+
 /**
  * The one reader of whole lists: from the archive where it holds the days and the filters mean the same there, else page by
  * page from the API with the asker's key.
@@ -107,24 +129,6 @@ export const createListReader = ({
   now,
   wait = (ms, signal) => pause(ms, undefined, { signal, ref: false }),
 }: ListReaderOptions) => {
-  /** Asks again after what may pass. */
-  const patiently = async <T>(signal: AbortSignal, request: () => Promise<T>): Promise<T> => {
-    let failures = 0
-    let refusals = 0
-    for (;;) {
-      try {
-        return await request()
-      } catch (error) {
-        signal.throwIfAborted()
-        if (!(error instanceof Failure)) throw error
-        const isRefused = error.status === 429 && refusals++ < MOST_REFUSALS
-        const ms = isRefused ? waitOf(error, now()) : retryWait(error, failures++)
-        if (ms === null) throw mayPass(error) ? new PageLost(error) : error
-        await wait(ms, signal)
-      }
-    }
-  }
-
   const fromApi = async ({ oid, filters }: WholeList, asker: ListAsker): Promise<OpenedList> => {
     const { session, client, context, masks } = asker
     const { hidden } = await access.check(calls, session, client, context)
@@ -163,7 +167,7 @@ export const createListReader = ({
       }
     }
     return {
-      page: (page) => patiently(context.signal, () => ask(page)),
+      page: (page) => patiently(() => ask(page), context.signal, { now, wait }),
       asOf: null,
       since: null,
       unread: [],
@@ -197,16 +201,14 @@ export const createListReader = ({
       if (missingOf(map, days, now()).size > 0) return null
     }
     const part = (page: number, limit: number) =>
-      answerContacts(
-        { ...asked, offset: String((page - 1) * limit), limit: String(limit) },
-        listContext,
-      )
+      answerContacts({ ...asked, offset: String((page - 1) * limit), limit: String(limit) }, listContext)
     let [{ state, since }] = await part(1, 1)
-    while (isOnly && !isHeld(state) && state.is === 'reading') {
-      onReading(state.loaded, state.total ?? state.loaded)
-      await wait(LOOK_MS, context.signal)
-      ;[{ state, since }] = await part(1, 1)
-    }
+    if (isOnly)
+      while (!isHeld(state) && state.is === 'reading') {
+        onReading(state.loaded, state.total ?? state.loaded)
+        await wait(LOOK_MS, context.signal)
+        ;[{ state, since }] = await part(1, 1)
+      }
     // The service's own list goes further back.
     if (!isOnly && (since !== null || !isHeld(state))) return null
     if (state.is === 'failed') {
@@ -224,7 +226,9 @@ export const createListReader = ({
         return {
           contacts: masks === null ? contacts : JSON.stringify(seen(JSON.parse(contacts))),
           pagination: sayOf(page, { pages, hasNext: page < pages, total }),
-          titles: objects.map(({ oid: of, title }) => [of, title === null ? null : String(seen(title))] as const),
+          titles: objects.map(
+            ({ oid: of, title }) => [of, title === null ? null : String(seen(title))] as const,
+          ),
           statuses: [],
         }
       },
@@ -257,5 +261,3 @@ export const createListReader = ({
     },
   }
 }
-
-export type ListReader = ReturnType<typeof createListReader>

@@ -32,7 +32,9 @@ test('missed: six statuses in one list, with one count, by date or duration', as
   expect(queries().some((query) => query.includes('status_filter'))).toBe(false)
   const { rows } = await sql<{ id: number }>`select c.id from contacts c join objects o on o.id = c.object_id
     join accounts a on a.id = c.account_id where a.email = 'igor@domograd.ru' and o.status <> 5
-    and c.day between '2026-11-01' and '2026-11-18' and c.status in (1, 3, 4, 5, 6, 7) order by c.occurred_at desc, c.id desc limit 20`.execute(api.database)
+    and c.day between '2026-11-01' and '2026-11-18' and c.status in (1, 3, 4, 5, 6, 7) order by c.occurred_at desc, c.id desc limit 20`.execute(
+    api.database,
+  )
   await eventually(() => {
     const links = [...contacts().querySelectorAll('a[data-to="contact"]')].map((link) =>
       link.getAttribute('href')!,
@@ -80,7 +82,9 @@ test('callers who withhold their number are found in every spelling of that', as
   const app = await openJournal(`/calls?${DAYS}`, {
     archived: true,
     before: async ({ database }) => {
-      const { rows } = await sql<{ id: number }>`select c.id from contacts c join objects o on o.id = c.object_id
+      const { rows } = await sql<{
+        id: number
+      }>`select c.id from contacts c join objects o on o.id = c.object_id
         join accounts a on a.id = c.account_id where a.email = 'igor@domograd.ru' and o.status <> 5
         and c.day between '2026-11-01' and '2026-11-18' and c.status = 2 limit 2`.execute(database)
       for (const [nth, { id }] of rows.entries())

@@ -40,7 +40,9 @@ export const TableHead = memo(
               sorted={sorted}
               onSort={order && (() => journal.change(order))}
               disabledReason={
-                order && isOfArchive(journal.search) && !isArchiveOrder(order) ? m.missed_sort_reason() : undefined
+                order && isOfArchive(journal.search) && !isArchiveOrder(order)
+                  ? m.missed_sort_reason()
+                  : undefined
               }
               aria-colindex={column.place}
               data-sort-id={column.id}

@@ -1,7 +1,7 @@
 import type { ExportColumn } from '#/contract/call-fields.ts'
 import type { ContactMark } from '#/contract/contact-marks/contact-marks.ts'
-import type { ExportAnswer, ExportRequest } from '#/contract/exports.ts'
-import type { ListPage } from './list-loader.ts'
+import type { ExportAnswer, ExportRequest } from '#/contract/exports/contact-exports.ts'
+import type { ExportPage } from './list-loader.ts'
 
 /** What the thread of a file is given: plain data. */
 export interface ExportJob extends Pick<
@@ -32,13 +32,13 @@ export interface ExportJob extends Pick<
   readonly now: number
 }
 
-export type ToThread =
+export type ToExportThread =
   | { readonly is: 'begin'; readonly job: ExportJob }
   | { readonly is: 'write' }
-  | { readonly is: 'page'; readonly page: number; readonly answer: ListPage | 'missing' | 'failed' }
+  | { readonly is: 'page'; readonly page: number; readonly answer: ExportPage | 'missing' | 'failed' }
   | { readonly is: 'room'; readonly mayWrite: boolean }
 
-export type FromThread =
+export type FromExportThread =
   | { readonly is: 'page'; readonly page: number }
   | { readonly is: 'progress'; readonly done: number; readonly total: number }
   | { readonly is: 'room'; readonly bytes: number }

@@ -2,9 +2,9 @@ import { parentPort } from 'node:worker_threads'
 import { setLocale } from '#/i18n/locale.ts'
 import { beginPresenting } from '#/i18n/presenting.ts'
 import { presentFiles } from '#/i18n/presenting-masks.ts'
-import type { FromThread, ToThread } from './export-job.ts'
+import type { FromExportThread, ToExportThread } from './export-job.ts'
 import { createFileWriter, NoRoom } from './file-writer.ts'
-import { PageMissing, type ListPage } from './list-loader.ts'
+import { PageMissing, type ExportPage } from './list-loader.ts'
 
 /*
  * The thread that writes files, one at a time. What it has read of one stays while pages are missing, so that only those
@@ -14,14 +14,14 @@ import { PageMissing, type ListPage } from './list-loader.ts'
 /** The page's answer is a refusal that no other page would escape. */
 class ListRefused extends Error {}
 
-const tell = (message: FromThread) => parentPort?.postMessage(message)
+const tell = (message: FromExportThread) => parentPort?.postMessage(message)
 
-const pages = new Map<number, PromiseWithResolvers<ListPage>>()
+const pages = new Map<number, PromiseWithResolvers<ExportPage>>()
 let room: PromiseWithResolvers<void> | null = null
 let write: (() => Promise<void>) | null = null
 
-const ask = (page: number): Promise<ListPage> => {
-  const answer = Promise.withResolvers<ListPage>()
+const ask = (page: number): Promise<ExportPage> => {
+  const answer = Promise.withResolvers<ExportPage>()
   pages.set(page, answer)
   tell({ is: 'page', page })
   return answer.promise
@@ -47,7 +47,7 @@ const run = async () => {
   }
 }
 
-parentPort?.on('message', (message: ToThread) => {
+parentPort?.on('message', (message: ToExportThread) => {
   if (message.is === 'begin') {
     const { job } = message
     pages.clear()

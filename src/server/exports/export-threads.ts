@@ -1,14 +1,15 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { PageLost } from '#/server/archive/reading/run/list-run.ts'
 import { failure } from '#/server/http/failure.ts'
-import type { ExportJob, FromThread, ToThread } from './export-job.ts'
-import { PageLost, type OpenedList } from './list-reader.ts'
+import type { ExportJob, FromExportThread, ToExportThread } from './export-job.ts'
+import type { OpenedList } from './list-reader.ts'
 
 const MEGABYTES = 1024
 /** So long a thread that has done its work waits for more: to start one takes longer than a small file. */
 const IDLE_MS = 5 * 60_000
 
-type Written = Extract<FromThread, { is: 'written' }>
+type Written = Extract<FromExportThread, { is: 'written' }>
 
 /** A thread that writes one file at a time. */
 export interface ExportThread {
@@ -63,7 +64,7 @@ export const startExportThread = (job: ExportJob, host: ExportHost): ExportThrea
   let lost: unknown = null
   let written = Promise.withResolvers<Written>()
   written.promise.catch(() => undefined)
-  const tell = (message: ToThread) => {
+  const tell = (message: ToExportThread) => {
     // A page may come after it is no longer wanted.
     if (isOurs) worker.postMessage(message)
   }
@@ -75,7 +76,7 @@ export const startExportThread = (job: ExportJob, host: ExportHost): ExportThrea
       tell({ is: 'page', page, answer: error instanceof PageLost ? 'missing' : 'failed' })
     }
   }
-  const onMessage = (message: FromThread) => {
+  const onMessage = (message: FromExportThread) => {
     if (message.is === 'page') void answer(message.page)
     else if (message.is === 'progress') host.progress(message.done, message.total)
     else if (message.is === 'room') tell({ is: 'room', mayWrite: host.room(message.bytes) })

@@ -5,11 +5,12 @@ import { join } from 'node:path'
 import PQueue from 'p-queue'
 import type { ExportColumn } from '#/contract/call-fields.ts'
 import type { ContactMark } from '#/contract/contact-marks/contact-marks.ts'
-import type { ExportAnswer, ExportRequest } from '#/contract/exports.ts'
+import type { ExportAnswer, ExportRequest } from '#/contract/exports/contact-exports.ts'
 import { HOUR_MS } from '#/contract/day.ts'
+import { PageLost } from '#/server/archive/reading/run/list-run.ts'
 import { Failure, failure } from '#/server/http/failure.ts'
 import { startExportThread, type ExportThread } from './export-threads.ts'
-import { PageLost, type OpenedList } from './list-reader.ts'
+import type { OpenedList } from './list-reader.ts'
 
 /** Whose a file is: nobody else's, of no other client, and of no other way to see it. */
 export interface ExportOwner {
@@ -56,7 +57,7 @@ interface Entry {
 }
 
 const errorOf = (error: unknown): ExportAnswer['error'] => {
-  if (error instanceof PageLost) return errorOf(error.failure)
+  if (error instanceof PageLost) return errorOf(error.cause)
   return error instanceof Failure
     ? { status: error.status, code: error.code }
     : { status: 500, code: 'unknown_error' }

@@ -8,8 +8,8 @@ import { formatDay, formatOffset } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { createContactRows } from '#/server/contact-files/contact-rows.ts'
 import { offsetIn } from '#/server/schedule/due.ts'
-import type { ExportJob, FromThread } from './export-job.ts'
-import { createListLoader, type ListPage } from './list-loader.ts'
+import type { ExportJob, FromExportThread } from './export-job.ts'
+import { createListLoader, type ExportPage } from './list-loader.ts'
 
 /** All exports together take as much room as they may have. */
 export class NoRoom extends Error {
@@ -17,10 +17,10 @@ export class NoRoom extends Error {
 }
 
 interface FileHost {
-  readonly ask: (page: number) => Promise<ListPage>
+  readonly ask: (page: number) => Promise<ExportPage>
   /** Resolves when so many bytes may be written. @throws NoRoom */
   readonly askRoom: (bytes: number) => Promise<void>
-  readonly tell: (message: FromThread) => void
+  readonly tell: (message: FromExportThread) => void
 }
 
 /** What a file says of itself on its second sheet, below what the page knows. */

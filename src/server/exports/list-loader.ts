@@ -4,7 +4,7 @@ import type { PaginationRead } from '#/contract/pagination.ts'
 import { createTally, type Shortfall } from '#/api/pages.ts'
 
 /** A page of a list, as the thread that writes the file is given it. */
-export interface ListPage {
+export interface ExportPage {
   /** JSON of an array of records: a text goes from thread to thread in a fraction of the time. */
   readonly contacts: string
   readonly pagination: PaginationRead | null
@@ -55,8 +55,8 @@ export const createListLoader = <Row>({
   take,
   maxContacts = MAX_CONTACTS,
 }: {
-  readonly ask: (page: number) => Promise<ListPage>
-  readonly take: (calls: readonly ListedCallRead[], page: ListPage) => Row[]
+  readonly ask: (page: number) => Promise<ExportPage>
+  readonly take: (calls: readonly ListedCallRead[], page: ExportPage) => Row[]
   readonly maxContacts?: number
 }) => {
   const tally = createTally<ListedCallRead, Row[]>({

@@ -18,6 +18,7 @@ import type { Archive } from '#/server/archive/archive.ts'
 import { answerContacts, type ListContext } from '#/server/archive/lists/route.ts'
 import { readListQuery } from '#/server/archive/lists/question.ts'
 import { mayPass, retryWait, waitOf } from '#/server/archive/reading/asking.ts'
+import { PageLost } from '#/server/archive/reading/run/list-run.ts'
 import { missingOf } from '#/server/archive/reading/due.ts'
 import { archiveAccount } from '#/server/archive/store/account-numbers.ts'
 import { withoutHidden } from '#/server/hidden-fields.ts'
@@ -26,7 +27,7 @@ import { masked } from '#/server/presenting/masked.ts'
 import type { Masks } from '#/server/presenting/masks.ts'
 import { unmaskedQuery } from '#/server/presenting/presenting.ts'
 import { withoutSecrets } from '#/server/upstream/proxy.ts'
-import type { ListPage } from './list-loader.ts'
+import type { ExportPage } from './list-loader.ts'
 
 /** Whose list it is, and how they may see it. */
 export interface ListAsker extends Pick<ListContext, 'session' | 'client' | 'context'> {
@@ -42,24 +43,13 @@ export interface WholeList {
 /** A list that can be read to its end, page by page. */
 export interface OpenedList {
   /** @throws PageLost where another page may come; Failure that concerns every page */
-  readonly page: (page: number) => Promise<ListPage>
+  readonly page: (page: number) => Promise<ExportPage>
   /** Of a list out of the archive: when it was read; null: the service's own. */
   readonly asOf: string | null
   /** Its first day, where older ones were asked for that are kept no longer. */
   readonly since: string | null
   /** Days that contacts may be missing of. */
   readonly unread: ArchiveState['unread']
-}
-
-/** Another page may come where this one did not. */
-export class PageLost extends Error {
-  override readonly name = 'PageLost'
-  readonly failure: Failure
-
-  constructor(cause: Failure) {
-    super(cause.code, { cause })
-    this.failure = cause
-  }
 }
 
 export interface ListReaderOptions extends Pick<ListContext, 'access' | 'calls' | 'marked'> {
@@ -110,7 +100,7 @@ const patiently = async <T>(
       if (!(error instanceof Failure)) throw error
       const isRefused = error.status === 429 && refusals++ < MOST_REFUSALS
       const ms = isRefused ? waitOf(error, now()) : retryWait(error, failures++)
-      if (ms === null) throw mayPass(error) ? new PageLost(error) : error
+      if (ms === null) throw mayPass(error) ? new PageLost(error.code, { cause: error }) : error
       await wait(ms, signal)
     }
   }
@@ -135,7 +125,7 @@ export const createListReader = ({
     const query = queryOf(filters)
     if (hiddenApiFilters(query, hidden).length > 0) throw failure('hidden_field')
     const name = oid === null ? 'all_calls' : 'object_calls'
-    const ask = async (page: number): Promise<ListPage> => {
+    const ask = async (page: number): Promise<ExportPage> => {
       // It may have ended while this list was being read for long.
       if (!(await isOpen(session.idHash))) throw failure('session_ended')
       const said = await calls.call(

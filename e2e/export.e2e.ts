@@ -12,7 +12,7 @@ const exported = async (page: Page) => {
 }
 
 test(
-  'files are made in a worker of the built page and saved, also from a phone',
+  'files are made by the built server and saved, also from a phone',
   { tag: '@journey' },
   async ({ page }) => {
     await signInByRequest(page, 'small')

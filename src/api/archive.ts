@@ -1,12 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { archivePath, archiveSummary, type ArchiveSummary } from '#/contract/archive/shapes.ts'
 import { parse, send, type Scope } from './client.ts'
-import { isApiError } from './error.ts'
 import { keyOf, ofAccount } from './keys.ts'
-
-/** Our server cannot answer from its archive: the service itself must be asked. */
-const REFUSALS: ReadonlySet<string> = new Set(['archive_unavailable', 'invalid_request'])
-const isForService = (error: unknown): boolean => isApiError(error) && REFUSALS.has(error.code ?? '')
 
 /** What our server keeps of an account and its clients; null when it has no archive. */
 export const archiveSummaryQuery = (principal: string) =>

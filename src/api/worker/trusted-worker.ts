@@ -25,11 +25,10 @@ const policy =
 
 /**
  * Starts a worker of ours. @param url imported as `./worker.ts?worker&url`
- * @param name what it is told at once, before any call
  * @throws TypeError for any other address
  */
-export const startWorker = (url: string, name = ''): Worker =>
-  new Worker(policy.createScriptURL(url), { type: 'module', name })
+export const startWorker = (url: string): Worker =>
+  new Worker(policy.createScriptURL(url), { type: 'module' })
 
 /** Lets a page say that there is no connection. Where it cannot, a page without a connection says what the browser does. */
 export const registerOffline = async (): Promise<void> => {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { incompleteDaysWords } from '#/domain/contact-file/incomplete-words.ts'
+import { missingParts } from '#/domain/contact-file/incomplete-words.ts'
 import { exportDialog } from '#/domain/exports/current-export.ts'
 import { useExport } from '#/domain/exports/use-export.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
@@ -55,7 +55,7 @@ export const ExportBar = () => {
         </>
       }
     >
-      {isComplete ? state.answer.file_name : incompleteDaysWords(state.answer).join(' ')}
+      {isComplete ? state.answer.file_name : missingParts(state.answer).join(' ')}
     </Bar>
   )
 }

@@ -1,4 +1,4 @@
-import type { ExportAnswer, ExportShortfall } from '#/contract/exports.ts'
+import type { ExportAnswer, ExportShortfall } from '#/contract/exports/contact-exports.ts'
 import { counted, formatNumber, formatStretches } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
@@ -18,7 +18,7 @@ const shortfallCount = ({ loaded, total }: ExportShortfall): string =>
   m.export_part({ shown: formatNumber(loaded), total: formatNumber(total) })
 
 /** What is missing and why, a sentence each; empty: nothing is. */
-export const incompleteDaysWords = ({
+export const missingParts = ({
   shortfall,
   unread,
 }: Pick<ExportAnswer, 'shortfall' | 'unread'>): readonly string[] => {
@@ -32,7 +32,7 @@ export const incompleteDaysWords = ({
 }
 
 /** The line in an incomplete file that says so; null: it is complete. */
-export const incompleteNote = (missing: Parameters<typeof incompleteDaysWords>[0]): string | null => {
-  const words = incompleteDaysWords(missing)
+export const incompleteNote = (missing: Parameters<typeof missingParts>[0]): string | null => {
+  const words = missingParts(missing)
   return words.length === 0 ? null : `${m.export_incomplete()}: ${words.join(' ')}`
 }

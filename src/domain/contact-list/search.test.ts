@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { normaliseFilters } from '#/contract/archive/filters.ts'
+import { isOfArchive, isWithheldAsked, normaliseFilters } from '#/contract/archive/filters.ts'
 import { CALL_FILTERS } from '#/contract/call-filters.ts'
 import { requestAddress } from '#/contract/endpoint.ts'
 import { endpoints } from '#/contract/endpoints.ts'
@@ -170,7 +170,19 @@ describe('the journal in the address', () => {
       period: 'all',
       from_filter: '8 (916) 482-17-05',
     })
-    expect(toCallFilters({}, 'anonymous')).toEqual({ period: 'month', from_filter: 'anonymous' })
+  })
+
+  test('asks the archive for callers who withhold their number, in days and an order that it knows', () => {
+    const search = { order_field: 'title', order_way: 'ASC' } as const
+    const { date_from, date_to, ...filters } = toCallFilters(search, 'anonymous')
+    expect(filters).toEqual({ period: 'custom', from_filter: 'anonymous' })
+    expect(date_from! < date_to!).toBe(true)
+    const days = { period: 'custom', date_from: '2026-11-01', date_to: '2026-11-02' } as const
+    expect(toCallFilters({ ...days, order_field: 'duration' }, 'Скрыт')).toEqual({
+      ...days,
+      order_field: 'duration',
+      from_filter: 'Скрыт',
+    })
   })
 })
 
@@ -200,7 +212,16 @@ describe('what the service is asked', () => {
           expect(value).not.toBe('')
         }
         // All that the address said, but days beside another period.
-        const { date_from: _, date_to: __, ...rest } = { ...raw, period: asked.period }
+        const {
+          date_from: _,
+          date_to: __,
+          ...rest
+        }: Record<string, unknown> = { ...raw, period: asked.period }
+        // Neither the order that the archive does not know.
+        if (isOfArchive(search) || isWithheldAsked({ from_filter: asked.from_filter })) {
+          delete rest['order_field']
+          delete rest['order_way']
+        }
         expect(asked).toMatchObject(rest)
         expect('from_filter' in asked).toBe(from !== undefined)
         expect(stringifySearch(search)).not.toContain('from_filter')

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { cancelExport, fetchExport } from '#/api/exports.ts'
+import { cancelExport, fetchExport } from '#/api/exports/contact-exports.ts'
 import type { Scope } from '#/api/client.ts'
 import { createSignal, watchable } from '#/api/transport/watched.ts'
 import { saveFile } from '#/domain/table-file/save-file.ts'

@@ -1,7 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
-import { exportError, exportQuery, isUnderWay, retryExport, startExport } from '#/api/exports.ts'
-import type { ExportAnswer, ExportRequest } from '#/contract/exports.ts'
+import {
+  exportError,
+  exportQuery,
+  isUnderWay,
+  retryExport,
+  startExport,
+} from '#/api/exports/contact-exports.ts'
+import type { ExportAnswer, ExportRequest } from '#/contract/exports/contact-exports.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import {
   currentExport,

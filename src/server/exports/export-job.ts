@@ -1,7 +1,7 @@
 import type { ExportColumn } from '#/contract/call-fields.ts'
 import type { ContactMark } from '#/contract/contact-marks/contact-marks.ts'
-import type { ExportAnswer, ExportRequest } from '#/contract/exports.ts'
-import type { LoadedListPage } from './list-loader.ts'
+import type { ExportAnswer, ExportRequest } from '#/contract/exports/contact-exports.ts'
+import type { ExportPage } from './list-loader.ts'
 
 /** What the thread of a file is given: plain data. */
 export interface ExportJob extends Pick<
@@ -35,7 +35,7 @@ export interface ExportJob extends Pick<
 export type ToExportThread =
   | { readonly is: 'begin'; readonly job: ExportJob }
   | { readonly is: 'write' }
-  | { readonly is: 'page'; readonly page: number; readonly answer: LoadedListPage | 'missing' | 'failed' }
+  | { readonly is: 'page'; readonly page: number; readonly answer: ExportPage | 'missing' | 'failed' }
   | { readonly is: 'room'; readonly mayWrite: boolean }
 
 export type FromExportThread =

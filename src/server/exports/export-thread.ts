@@ -4,7 +4,7 @@ import { beginPresenting } from '#/i18n/presenting.ts'
 import { presentFiles } from '#/i18n/presenting-masks.ts'
 import type { FromExportThread, ToExportThread } from './export-job.ts'
 import { createFileWriter, NoRoom } from './file-writer.ts'
-import { PageMissing, type LoadedListPage } from './list-loader.ts'
+import { PageMissing, type ExportPage } from './list-loader.ts'
 
 /*
  * The thread that writes files, one at a time. What it has read of one stays while pages are missing, so that only those
@@ -16,12 +16,12 @@ class ListRefused extends Error {}
 
 const tell = (message: FromExportThread) => parentPort?.postMessage(message)
 
-const pages = new Map<number, PromiseWithResolvers<LoadedListPage>>()
+const pages = new Map<number, PromiseWithResolvers<ExportPage>>()
 let room: PromiseWithResolvers<void> | null = null
 let write: (() => Promise<void>) | null = null
 
-const ask = (page: number): Promise<LoadedListPage> => {
-  const answer = Promise.withResolvers<LoadedListPage>()
+const ask = (page: number): Promise<ExportPage> => {
+  const answer = Promise.withResolvers<ExportPage>()
   pages.set(page, answer)
   tell({ is: 'page', page })
   return answer.promise

@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { PageLost } from '#/server/archive/reading/run/list-run.ts'
 import { failure } from '#/server/http/failure.ts'
 import type { ExportJob, FromExportThread, ToExportThread } from './export-job.ts'
-import { ListPageLost, type OpenedList } from './list-reader.ts'
+import type { OpenedList } from './list-reader.ts'
 
 const MEGABYTES = 1024
 /** So long a thread that has done its work waits for more: to start one takes longer than a small file. */
@@ -12,7 +13,7 @@ type Written = Extract<FromExportThread, { is: 'written' }>
 
 /** A thread that writes one file at a time. */
 export interface ExportThread {
-  /** Loads what is not here yet, and writes the file. @throws Failure, ListPageLost */
+  /** Loads what is not here yet, and writes the file. @throws Failure, PageLost */
   readonly write: () => Promise<Written>
   /** Why pages did not come. */
   readonly lost: () => unknown
@@ -72,7 +73,7 @@ export const startExportThread = (job: ExportJob, host: ExportHost): ExportThrea
       tell({ is: 'page', page, answer: await host.page(page) })
     } catch (error) {
       lost = error
-      tell({ is: 'page', page, answer: error instanceof ListPageLost ? 'missing' : 'failed' })
+      tell({ is: 'page', page, answer: error instanceof PageLost ? 'missing' : 'failed' })
     }
   }
   const onMessage = (message: FromExportThread) => {

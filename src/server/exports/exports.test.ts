@@ -10,8 +10,8 @@ import {
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, expect, test, vi } from 'vitest'
-import { exportAnswer, type ExportAnswer, type ExportRequest } from '#/contract/exports.ts'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { exportAnswer, type ExportAnswer, type ExportRequest } from '#/contract/exports/contact-exports.ts'
 import { RIGHTS } from '#/contract/session.ts'
 import { PRESENTING_COOKIE } from '#/i18n/presenting.ts'
 import { openTestStore } from '#/server/archive/archive-testing.ts'
@@ -116,6 +116,16 @@ const newestFirst = (all: readonly ServiceContact[]) =>
 
 const callsAsked = ({ asked }: Pick<Harness, 'asked'>) =>
   asked.filter(({ url }) => new URL(url).pathname.endsWith('/v2/calls')).length
+
+/** The first file waits for its thread; the others find it. */
+beforeAll(async () => {
+  const harness = await withContacts(recentContacts(1))
+  const id = await started(harness, harness.cookie)
+  await vi.waitFor(async () => expect((await looked(harness, harness.cookie, id)).state).toBe('complete'), {
+    timeout: 30_000,
+    interval: 50,
+  })
+}, 30_000)
 
 test('makes a file of all contacts page by page, its owner’s alone, and notes it in the audit log', async () => {
   const all = recentContacts(40)

@@ -5,11 +5,12 @@ import { join } from 'node:path'
 import PQueue from 'p-queue'
 import type { ExportColumn } from '#/contract/call-fields.ts'
 import type { ContactMark } from '#/contract/contact-marks/contact-marks.ts'
-import type { ExportAnswer, ExportRequest } from '#/contract/exports.ts'
+import type { ExportAnswer, ExportRequest } from '#/contract/exports/contact-exports.ts'
 import { HOUR_MS } from '#/contract/day.ts'
+import { PageLost } from '#/server/archive/reading/run/list-run.ts'
 import { Failure, failure } from '#/server/http/failure.ts'
 import { startExportThread, type ExportThread } from './export-threads.ts'
-import { ListPageLost, type OpenedList } from './list-reader.ts'
+import type { OpenedList } from './list-reader.ts'
 
 /** Whose a file is: nobody else's, of no other client, and of no other way to see it. */
 export interface ExportOwner {
@@ -56,7 +57,7 @@ interface Entry {
 }
 
 const errorOf = (error: unknown): ExportAnswer['error'] => {
-  if (error instanceof ListPageLost) return errorOf(error.failure)
+  if (error instanceof PageLost) return errorOf(error.cause)
   return error instanceof Failure
     ? { status: error.status, code: error.code }
     : { status: 500, code: 'unknown_error' }
@@ -70,35 +71,29 @@ export interface ExportsOptions {
   readonly limits?: Partial<typeof EXPORT_LIMITS>
 }
 
-/** The files that are being made, or wait to be fetched. What an earlier server has left is removed. */
-export const createExports = ({ folder, now, onDefect, limits }: ExportsOptions) => {
-  const { bytes: mostBytes, keptMs, running, perSession } = { ...EXPORT_LIMITS, ...limits }
-  const entries = new Map<string, Entry>()
+/** Ends what is held for asking again. */
+const dropThread = (entry: Entry) => {
+  entry.thread?.end()
+  entry.thread = null
+}
+
+const say = (entry: Entry, change: Partial<ExportAnswer>) => {
+  entry.answer = { ...entry.answer, ...change }
+}
+
+const bytesOf = (entries: Iterable<Entry>): number => [...entries].reduce((sum, one) => sum + one.bytes, 0)
+
+/** Makes the files, some at a time; the others wait. */
+const createMaking = ({
+  entries,
+  now,
+  onDefect,
+  limits: { bytes: mostBytes, running },
+}: {
+  readonly entries: ReadonlyMap<string, Entry>
+  readonly limits: typeof EXPORT_LIMITS
+} & Pick<ExportsOptions, 'now' | 'onDefect'>) => {
   const queue = new PQueue({ concurrency: running })
-  rmSync(folder, { recursive: true, force: true })
-
-  /** Ends what is held for asking again. */
-  const dropThread = (entry: Entry) => {
-    entry.thread?.end()
-    entry.thread = null
-  }
-
-  const remove = (entry: Entry) => {
-    entries.delete(entry.answer.id)
-    entry.end.abort(failure('not_found'))
-    dropThread(entry)
-    // A thread that is just writing may make it once more.
-    void rm(entry.file, { force: true }).catch(onDefect)
-  }
-
-  const purge = () => {
-    for (const entry of entries.values())
-      if (entry.overAt !== null && now() - entry.overAt >= keptMs) remove(entry)
-  }
-
-  const say = (entry: Entry, change: Partial<ExportAnswer>) => {
-    entry.answer = { ...entry.answer, ...change }
-  }
 
   const onProgress = (entry: Entry) => (done: number, total: number) => {
     const seconds = (performance.now() - entry.startedAt) / 1000
@@ -126,7 +121,7 @@ export const createExports = ({ folder, now, onDefect, limits }: ExportsOptions)
         room: (bytes) => {
           say(entry, { state: 'writing' })
           entry.bytes = bytes
-          return [...entries.values()].reduce((sum, one) => sum + one.bytes, 0) <= mostBytes
+          return bytesOf(entries.values()) <= mostBytes
         },
       },
     )
@@ -174,13 +169,37 @@ export const createExports = ({ folder, now, onDefect, limits }: ExportsOptions)
         entry.bytes = 0
         void rm(entry.file, { force: true }).catch(onDefect)
         if (entry.end.signal.aborted) return
-        if (!(error instanceof Failure || error instanceof ListPageLost)) onDefect(error)
+        if (!(error instanceof Failure || error instanceof PageLost)) onDefect(error)
         say(entry, { state: 'failed', error: errorOf(error) })
       })
       .finally(() => {
         entry.overAt = now()
         if (!entries.has(entry.answer.id)) void rm(entry.file, { force: true }).catch(onDefect)
       })
+  }
+
+  return run
+}
+
+/** The files that are being made, or wait to be fetched. What an earlier server has left is removed. */
+export const createExports = ({ folder, now, onDefect, limits: some }: ExportsOptions) => {
+  const limits = { ...EXPORT_LIMITS, ...some }
+  const { bytes: mostBytes, keptMs, perSession } = limits
+  const entries = new Map<string, Entry>()
+  const run = createMaking({ entries, now, onDefect, limits })
+  rmSync(folder, { recursive: true, force: true })
+
+  const remove = (entry: Entry) => {
+    entries.delete(entry.answer.id)
+    entry.end.abort(failure('not_found'))
+    dropThread(entry)
+    // A thread that is just writing may make it once more.
+    void rm(entry.file, { force: true }).catch(onDefect)
+  }
+
+  const purge = () => {
+    for (const entry of entries.values())
+      if (entry.overAt !== null && now() - entry.overAt >= keptMs) remove(entry)
   }
 
   const isOwn = ({ owner }: Entry, { session, client, presentation }: ExportOwner) =>
@@ -200,7 +219,7 @@ export const createExports = ({ folder, now, onDefect, limits }: ExportsOptions)
       purge()
       const others = [...entries.values()]
       const own = others.filter((one) => one.owner.session === owner.session)
-      if (others.reduce((sum, one) => sum + one.bytes, 0) >= mostBytes) throw failure('exports_full')
+      if (bytesOf(others) >= mostBytes) throw failure('exports_full')
       const oldest = own.find(({ overAt }) => overAt !== null)
       if (own.length >= perSession) {
         if (oldest === undefined) throw failure('rate_limited')

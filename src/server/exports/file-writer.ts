@@ -9,7 +9,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { createContactRows } from '#/server/contact-files/contact-rows.ts'
 import { offsetIn } from '#/server/schedule/due.ts'
 import type { ExportJob, FromExportThread } from './export-job.ts'
-import { createListLoader, type LoadedListPage } from './list-loader.ts'
+import { createListLoader, type ExportPage } from './list-loader.ts'
 
 /** All exports together take as much room as they may have. */
 export class NoRoom extends Error {
@@ -17,7 +17,7 @@ export class NoRoom extends Error {
 }
 
 interface FileHost {
-  readonly ask: (page: number) => Promise<LoadedListPage>
+  readonly ask: (page: number) => Promise<ExportPage>
   /** Resolves when so many bytes may be written. @throws NoRoom */
   readonly askRoom: (bytes: number) => Promise<void>
   readonly tell: (message: FromExportThread) => void

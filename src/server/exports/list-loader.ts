@@ -4,7 +4,7 @@ import type { PaginationRead } from '#/contract/pagination.ts'
 import { createTally, type Shortfall } from '#/api/pages.ts'
 
 /** A page of a list, as the thread that writes the file is given it. */
-export interface LoadedListPage {
+export interface ExportPage {
   /** JSON of an array of records: a text goes from thread to thread in a fraction of the time. */
   readonly contacts: string
   readonly pagination: PaginationRead | null
@@ -24,7 +24,7 @@ const MAX_MISSING_PAGES = 3
 /** Of the six requests a session may have in flight (G19): what a person does meanwhile need not wait. */
 const AT_ONCE = 4
 
-export interface LoadedList<Row> {
+interface LoadedList<Row> {
   /** In the order of the list. */
   readonly rows: readonly Row[]
   readonly shortfall: Shortfall | null
@@ -55,8 +55,8 @@ export const createListLoader = <Row>({
   take,
   maxContacts = MAX_CONTACTS,
 }: {
-  readonly ask: (page: number) => Promise<LoadedListPage>
-  readonly take: (calls: readonly ListedCallRead[], page: LoadedListPage) => Row[]
+  readonly ask: (page: number) => Promise<ExportPage>
+  readonly take: (calls: readonly ListedCallRead[], page: ExportPage) => Row[]
   readonly maxContacts?: number
 }) => {
   const tally = createTally<ListedCallRead, Row[]>({
@@ -85,9 +85,10 @@ export const createListLoader = <Row>({
         isOver = missing.size >= MAX_MISSING_PAGES
       }
     }
+    const goesOn = (page: number) => !isOver && page <= tally.lastPage()
     const hasNext = () => {
       while (tally.has(next)) next++
-      return !isOver && next <= tally.lastPage()
+      return goesOn(next)
     }
     const loadOn = async () => {
       while (hasNext()) await load(next++)
@@ -97,8 +98,7 @@ export const createListLoader = <Row>({
     if (hasNext()) await load(next++)
     while (hasNext()) {
       await Promise.all(Array.from({ length: AT_ONCE }, loadOn))
-      for (let page = 2; page <= tally.lastPage() && !isOver; page++)
-        if (tally.isBehind(page)) await load(page)
+      for (let page = 2; goesOn(page); page++) if (tally.isBehind(page)) await load(page)
     }
     return {
       rows: tally.chunks().flat(),

@@ -18,6 +18,7 @@ import type { Archive } from '#/server/archive/archive.ts'
 import { answerContacts, type ListContext } from '#/server/archive/lists/route.ts'
 import { readListQuery } from '#/server/archive/lists/question.ts'
 import { mayPass, retryWait, waitOf } from '#/server/archive/reading/asking.ts'
+import { PageLost } from '#/server/archive/reading/run/list-run.ts'
 import { missingOf } from '#/server/archive/reading/due.ts'
 import { archiveAccount } from '#/server/archive/store/account-numbers.ts'
 import { withoutHidden } from '#/server/hidden-fields.ts'
@@ -26,7 +27,7 @@ import { masked } from '#/server/presenting/masked.ts'
 import type { Masks } from '#/server/presenting/masks.ts'
 import { unmaskedQuery } from '#/server/presenting/presenting.ts'
 import { withoutSecrets } from '#/server/upstream/proxy.ts'
-import type { LoadedListPage } from './list-loader.ts'
+import type { ExportPage } from './list-loader.ts'
 
 /** Whose list it is, and how they may see it. */
 export interface ListAsker extends Pick<ListContext, 'session' | 'client' | 'context'> {
@@ -41,25 +42,14 @@ export interface WholeList {
 
 /** A list that can be read to its end, page by page. */
 export interface OpenedList {
-  /** @throws ListPageLost where another page may come; Failure that concerns every page */
-  readonly page: (page: number) => Promise<LoadedListPage>
+  /** @throws PageLost where another page may come; Failure that concerns every page */
+  readonly page: (page: number) => Promise<ExportPage>
   /** Of a list out of the archive: when it was read; null: the service's own. */
   readonly asOf: string | null
   /** Its first day, where older ones were asked for that are kept no longer. */
   readonly since: string | null
   /** Days that contacts may be missing of. */
   readonly unread: ArchiveState['unread']
-}
-
-/** Another page may come where this one did not. */
-export class ListPageLost extends Error {
-  override readonly name = 'ListPageLost'
-  readonly failure: Failure
-
-  constructor(cause: Failure) {
-    super(cause.code, { cause })
-    this.failure = cause
-  }
 }
 
 export interface ListReaderOptions extends Pick<ListContext, 'access' | 'calls' | 'marked'> {
@@ -94,6 +84,28 @@ const queryOf = (filters: ListFilters): Record<string, string> =>
     }),
   )
 
+/** Asks again after what may pass. @throws PageLost, Failure */
+const patiently = async <T>(
+  request: () => Promise<T>,
+  signal: AbortSignal,
+  { now, wait }: Required<Pick<ListReaderOptions, 'now' | 'wait'>>,
+): Promise<T> => {
+  let failures = 0
+  let refusals = 0
+  for (;;) {
+    try {
+      return await request()
+    } catch (error) {
+      signal.throwIfAborted()
+      if (!(error instanceof Failure)) throw error
+      const isRefused = error.status === 429 && refusals++ < MOST_REFUSALS
+      const ms = isRefused ? waitOf(error, now()) : retryWait(error, failures++)
+      if (ms === null) throw mayPass(error) ? new PageLost(error.code, { cause: error }) : error
+      await wait(ms, signal)
+    }
+  }
+}
+
 /**
  * The one reader of whole lists: from the archive where it holds the days and the filters mean the same there, else page by
  * page from the API with the asker's key.
@@ -107,31 +119,13 @@ export const createListReader = ({
   now,
   wait = (ms, signal) => pause(ms, undefined, { signal, ref: false }),
 }: ListReaderOptions) => {
-  /** Asks again after what may pass. */
-  const patiently = async <T>(signal: AbortSignal, request: () => Promise<T>): Promise<T> => {
-    let failures = 0
-    let refusals = 0
-    for (;;) {
-      try {
-        return await request()
-      } catch (error) {
-        signal.throwIfAborted()
-        if (!(error instanceof Failure)) throw error
-        const isRefused = error.status === 429 && refusals++ < MOST_REFUSALS
-        const ms = isRefused ? waitOf(error, now()) : retryWait(error, failures++)
-        if (ms === null) throw mayPass(error) ? new ListPageLost(error) : error
-        await wait(ms, signal)
-      }
-    }
-  }
-
   const fromApi = async ({ oid, filters }: WholeList, asker: ListAsker): Promise<OpenedList> => {
     const { session, client, context, masks } = asker
     const { hidden } = await access.check(calls, session, client, context)
     const query = queryOf(filters)
     if (hiddenApiFilters(query, hidden).length > 0) throw failure('hidden_field')
     const name = oid === null ? 'all_calls' : 'object_calls'
-    const ask = async (page: number): Promise<LoadedListPage> => {
+    const ask = async (page: number): Promise<ExportPage> => {
       // It may have ended while this list was being read for long.
       if (!(await isOpen(session.idHash))) throw failure('session_ended')
       const said = await calls.call(
@@ -163,7 +157,7 @@ export const createListReader = ({
       }
     }
     return {
-      page: (page) => patiently(context.signal, () => ask(page)),
+      page: (page) => patiently(() => ask(page), context.signal, { now, wait }),
       asOf: null,
       since: null,
       unread: [],
@@ -199,11 +193,12 @@ export const createListReader = ({
     const part = (page: number, limit: number) =>
       answerContacts({ ...asked, offset: String((page - 1) * limit), limit: String(limit) }, listContext)
     let [{ state, since }] = await part(1, 1)
-    while (isOnly && !isHeld(state) && state.is === 'reading') {
-      onReading(state.loaded, state.total ?? state.loaded)
-      await wait(LOOK_MS, context.signal)
-      ;[{ state, since }] = await part(1, 1)
-    }
+    if (isOnly)
+      while (!isHeld(state) && state.is === 'reading') {
+        onReading(state.loaded, state.total ?? state.loaded)
+        await wait(LOOK_MS, context.signal)
+        ;[{ state, since }] = await part(1, 1)
+      }
     // The service's own list goes further back.
     if (!isOnly && (since !== null || !isHeld(state))) return null
     if (state.is === 'failed') {
@@ -256,5 +251,3 @@ export const createListReader = ({
     },
   }
 }
-
-export type ListReader = ReturnType<typeof createListReader>

@@ -3,7 +3,12 @@ import { counted } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Checkbox, Radio } from '#/ui/control/checkbox.tsx'
 import type { ExportColumn } from '#/contract/call-fields.ts'
-import { CSV_SEPARATORS, EXPORT_FORMATS, type CsvSeparator, type ExportFormat } from '#/contract/exports.ts'
+import {
+  CSV_SEPARATORS,
+  EXPORT_FORMATS,
+  type CsvSeparator,
+  type ExportFormat,
+} from '#/contract/exports/contact-exports.ts'
 import { fileColumnView } from '#/domain/contact-file/file-columns.ts'
 
 const COLUMNS = ['shown', 'all'] as const

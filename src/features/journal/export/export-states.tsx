@@ -1,5 +1,5 @@
-import type { ExportAnswer } from '#/contract/exports.ts'
-import { incompleteDaysWords } from '#/domain/contact-file/incomplete-words.ts'
+import type { ExportAnswer } from '#/contract/exports/contact-exports.ts'
+import { missingParts } from '#/domain/contact-file/incomplete-words.ts'
 import { errorReference, errorText } from '#/domain/notice/error-text.ts'
 import { counted, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -57,7 +57,7 @@ export const Incomplete = ({ answer, error }: { answer: ExportAnswer; error: Err
     <div role="alert">
       <StateMessage icon="alert" tone="warning" title={m.export_incomplete()} className="py-2">
         <p className="tabular-nums">
-          {incompleteDaysWords(answer).join(' ')} {error && errorText(error)}
+          {missingParts(answer).join(' ')} {error && errorText(error)}
         </p>
         {reference && <p className="mt-1 font-mono text-12 text-text-3">{reference}</p>}
         <p className="mt-2">{m.export_part_labelled()}</p>

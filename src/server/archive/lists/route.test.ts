@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { archiveContacts, type ArchiveContacts } from '#/contract/archive/contacts.ts'
 import { openTestStore } from '#/server/archive/archive-testing.ts'
 import {
@@ -146,6 +146,23 @@ test('only reading is allowed, by who is signed in; a broken archive says so', a
   }
   const broken = await send(path, { cookie })
   expect([broken.status, await broken.json()]).toMatchObject([503, { error: 'archive_unavailable' }])
+})
+
+test('a list is asked for by a body too, so that no address says who is looked for', async () => {
+  const all = recentContacts(5).map((one, nth) => ({
+    ...one,
+    phone: nth === 0 ? '79261234567' : '79031112233',
+  }))
+  const { send, enter } = await withArchive(all)
+  const cookie = await enter()
+  const body = { date_from: '2026-11-16', date_to: '2026-11-20', from_filter: '79261234567' }
+  await vi.waitFor(async () => {
+    const answer = await send('/api/archive/contacts', { cookie, method: 'POST', body: JSON.stringify(body) })
+    const { state, total } = archiveContacts.parse(await answer.json())
+    expect([state.unread, total]).toEqual([[], 1])
+  })
+  const refused = await send('/api/archive/contacts', { cookie, method: 'POST', body: '{"date_from":1}' })
+  expect(refused.status).toBe(400)
 })
 
 test('another account sees nothing of what is kept, though it asks for the same objects and days', async () => {

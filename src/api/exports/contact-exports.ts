@@ -1,8 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
-import { exportAnswer, exportsPath, type ExportAnswer, type ExportRequest } from '#/contract/exports.ts'
-import { parse, refusalOf, send, stream, unlessGone, type Scope } from './client.ts'
-import type { ApiError } from './error.ts'
-import { keyOf } from './keys.ts'
+import {
+  exportAnswer,
+  exportsPath,
+  type ExportAnswer,
+  type ExportRequest,
+} from '#/contract/exports/contact-exports.ts'
+import { parse, refusalOf, send, stream, unlessGone, type Scope } from '#/api/client.ts'
+import type { ApiError } from '#/api/error.ts'
+import { keyOf } from '#/api/keys.ts'
 
 /** How often an export that is under way is looked at. */
 const LOOK_MS = 500

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import './field.ts'
+import '../field.ts'
 
 /*
  * Files of contacts, which our server makes: started, looked at, cancelled and fetched under `/api/exports` and

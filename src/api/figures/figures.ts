@@ -135,11 +135,6 @@ export const readFromService = (
   isRetry = false,
 ): Promise<ReadingState> => readJob({ scope, oid: null, days, comparedDays: null }, signal, isRetry)
 
-/** Begins to read what is missing of these days: it goes on by itself. Rejects with {@link ApiError}. */
-export const beginReading = async (scope: Scope, days: Days, signal: AbortSignal): Promise<void> => {
-  await askReading({ scope, oid: null, days, comparedDays: null }, '', { signal })
-}
-
 /**
  * Asks a question about a job's contacts. Rejects with {@link ApiError}.
  * @returns null: the answer of `version` still holds

@@ -89,8 +89,8 @@ const Fired = ({
     )
   return (
     <>
-      <h3 role="status" className="text-13 font-semibold text-text">
-        {m.alerts_would_have(counted(fired))}
+      <h3 className="text-13 font-semibold text-text">
+        <span role="status">{m.alerts_would_have(counted(fired))}</span>
       </h3>
       <p className="text-12 text-text-3">
         {[

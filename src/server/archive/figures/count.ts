@@ -1,3 +1,4 @@
+import process from 'node:process'
 import { withCheckpoints } from '#/analytics/columns/checkpoint.ts'
 import { TooManyGroups } from '#/analytics/columns/aggregate.ts'
 import { clocksOf, type Dataset } from '#/analytics/columns/dataset.ts'
@@ -16,6 +17,8 @@ import type { FiguresQuestion } from './question.ts'
 export const MOST_CONTACTS = 20_000_000
 /** Of an answer in JSON. */
 const MOST_BYTES = 4 * 1024 * 1024
+/** Milliseconds of CPU after which a question is given up; reading contacts into memory is no part of it. */
+const MOST_CPU_MS = 10_000
 /** Contacts that no question was about for so long leave memory. */
 const KEPT_MS = 10 * 60_000
 
@@ -56,7 +59,18 @@ export interface FiguresCall {
     readonly facts: ContactFacts
     /** JSON: a text goes from thread to thread in a fraction of the time. Null: it would be more than one answer holds. */
     readonly text: string | null
+    /** It was given up, for it takes too long. */
+    readonly isTooSlow?: boolean
   } | null
+}
+
+class TooSlow extends Error {
+  override readonly name = 'TooSlow'
+}
+
+const cpuMs = (): number => {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
 }
 
 interface Counting {
@@ -114,8 +128,13 @@ export const countFigures = async (
   const [current, compared] = held.map(({ contacts }) => contacts.data)
   const facts = factsOf(current!, compared ?? null, question)
   if (asked === null) return { facts, text: '' }
+  const from = cpuMs()
+  const lookAtTime = () => {
+    look()
+    if (cpuMs() - from > MOST_CPU_MS) throw new TooSlow()
+  }
   try {
-    const answer = withCheckpoints(look, () =>
+    const answer = withCheckpoints(lookAtTime, () =>
       counting.answerOver<AnswerName>(
         asked.name,
         [current!, compared ?? null],
@@ -127,6 +146,7 @@ export const countFigures = async (
     return { facts, text: Buffer.byteLength(text) > MOST_BYTES ? null : text }
   } catch (error) {
     if (error instanceof TooManyGroups) return { facts, text: null }
+    if (error instanceof TooSlow) return { facts, text: null, isTooSlow: true }
     throw error
   }
 }

@@ -9,9 +9,6 @@ import { createTurns, type Waiter } from './turns.ts'
 
 /** Contacts that one question may pass over, each once for each of its sets of days and levels: half a second or so. */
 const MOST_PASSED = 100_000_000
-/** A question that is counted for longer is given up. */
-const MOST_MS = 10_000
-
 export type FiguresAsked = Extract<FiguresCall['question'], { readonly account: string }>
 type Counted = NonNullable<FiguresCall['answer']>
 interface FiguresCounted extends Counted {
@@ -49,18 +46,6 @@ export const createFiguresCounter = (
   const contactsOf = async (account: string, days: SegmentDays | null) =>
     days === null ? 0 : (await store.map(account, days)).reduce((sum, { contacts }) => sum + contacts, 0)
 
-  /** Facts take as long as contacts are read into memory, which is done once and not for one question. */
-  const count = async (question: FiguresAsked, context: CountingContext) => {
-    if (question.asked === null) return counter.count('figures', question, context)
-    const timeout = AbortSignal.timeout(MOST_MS)
-    const signal = AbortSignal.any([context.signal, timeout])
-    try {
-      return await counter.count('figures', question, { ...context, signal })
-    } catch (error) {
-      throw timeout.aborted && !context.signal.aborted ? failure('counting_timeout') : error
-    }
-  }
-
   return {
     ask: async (question, { waiter, signal, tell }) => {
       const { account, days, comparedDays, asked } = question
@@ -70,8 +55,9 @@ export const createFiguresCounter = (
       hasCounted = true
       const key = JSON.stringify({ ...question, hidden: [...question.hidden].toSorted() })
       const answer = await shared.take(key, { signal, tell }, (context) =>
-        turns.take(waiter, context.signal, () => count(question, context)),
+        turns.take(waiter, context.signal, () => counter.count('figures', question, context)),
       )
+      if (answer?.isTooSlow) throw failure('counting_timeout')
       if (answer === null || answer.text === null) throw failure('request_too_large')
       return { ...answer, text: answer.text }
     },

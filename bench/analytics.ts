@@ -1,13 +1,12 @@
 import { availableParallelism, loadavg } from 'node:os'
 import process from 'node:process'
 import { chromiumHost, installPeers, nodeHost, type Host } from './analytics/hosts.ts'
-import { measureLoading } from './analytics/loading.ts'
 import { ENGINES, QUESTIONS, type EngineName, type QuestionName } from './analytics/measure.ts'
 import { percentile, printFigures, printTable } from './support.ts'
 
 /*
  * npm run bench:analytics: the overview's columns beside engines that others use, over the same contacts in the same
- * run, in Node and in a Chromium worker; then what the overview really asks, and how it loads.
+ * run, in Node and in a Chromium worker; then what the overview really asks.
  */
 
 const CONTACTS = Number(process.env['CONTACTS'] ?? 1_000_000)
@@ -147,4 +146,3 @@ for (const [part, open] of [
     await host.close()
   }
 }
-if (isAsked('loading')) await measureLoading()

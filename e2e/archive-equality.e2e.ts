@@ -8,9 +8,8 @@ import { signIn, type Who } from './support/sign-in.ts'
 import { expect } from './support/test.ts'
 
 /*
- * Whatever the overview shows is the same from the archive as page by page, wherever the reader is. The tests' own server
- * keeps nothing, the second one, in front of the same service, does. Every answer of the overview's worker, for more
- * periods: src/test/archive/equality.test.ts.
+ * Whatever the overview shows is the same from contacts in memory and on disk, wherever the reader is. That every answer is
+ * what the service's pages come to: src/test/archive/equality.test.ts.
  */
 
 test.use({ env: { ARCHIVE: 'disk' } })

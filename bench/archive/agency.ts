@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { dayNumber, dayText } from '#/contract/day.ts'
+import { dayNumber } from '#/contract/day.ts'
+import { readingState } from '#/contract/figures/reading.ts'
 import { ms, percentile, type Bench, type BenchFigure } from '../support.ts'
 
 /*
@@ -38,9 +39,17 @@ const readAll = async (page: Page): Promise<number> => {
   }[]
   const clients = agencies.flatMap(({ agency }) => agency.clients)
   const today = dayNumber(new Date().toISOString().slice(0, 10))
-  const days = `date_from=${dayText(today - DAYS_READ)}&date_to=${dayText(today)}`
+  const job = { oid: null, days: { first: today - DAYS_READ, last: today }, comparedDays: null }
   for (const { client } of clients)
-    await request.get(`/api/clients/${client}/archive/columns?${days}`, { headers, timeout: PATIENCE_MS })
+    for (let after: { after?: string } = {}, is = 'loading'; is === 'loading';) {
+      const data = { ...job, ...after }
+      const options = { headers, data, timeout: PATIENCE_MS }
+      const state = readingState.parse(
+        await (await request.post(`/api/clients/${client}/figures/reading`, options)).json(),
+      )
+      after = { after: state.version }
+      ;({ is } = state)
+    }
   return clients.length
 }
 

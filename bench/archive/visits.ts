@@ -6,13 +6,12 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { measureAgency } from './agency.ts'
-import { differences, stillWords } from './compared-words.ts'
 import { measureExport } from './export.ts'
 import { ms, percentile, withBench, type Bench, type BenchFigure } from '../support.ts'
-import { DAY_MS } from '#/contract/day.ts'
+import { DAY_MS, dayNumber } from '#/contract/day.ts'
 
 /*
- * A year's overview in Chromium: the first visit fills the archive, the second is answered from it, and the same page pages.
+ * A year's overview in Chromium: the first visit fills the archive, the second is answered from it.
  * One server serves the sample as an API, another one stands in front of it, and what passes between them is timed.
  */
 
@@ -20,7 +19,6 @@ const DAYS = 365
 /** Requests a second that others have meanwhile. */
 const OTHERS = 30
 const GOAL_VISIT_MS = 1_000
-const GOAL_SHARE = 1 / 20
 const GOAL_FILLING = 1.1
 const GOAL_STOP_MS = 50
 const IN_FLIGHT = 4
@@ -129,12 +127,13 @@ const answers = async (page: Page, times: number) => {
   let bytes = 0
   for (let time = 0; time < times; time++) {
     const at = performance.now()
-    const response = await fetch(
-      `${origin}/api/archive/columns?date_from=${dayAgo(DAYS - 1)}&date_to=${dayAgo(0)}`,
-      {
-        headers: { cookie, origin, 'x-requested-by': 'callboard' },
-      },
-    )
+    const days = { first: dayNumber(dayAgo(DAYS - 1)), last: dayNumber(dayAgo(0)) }
+    const job = { oid: null, days, comparedDays: null }
+    const response = await fetch(`${origin}/api/figures/report`, {
+      method: 'POST',
+      headers: { cookie, origin, 'x-requested-by': 'callboard', 'content-type': 'application/json' },
+      body: JSON.stringify({ ...job, question: { filters: [], ...job, bucket: 'week', won: [] } }),
+    })
     bytes = (await response.arrayBuffer()).byteLength
     took.push(performance.now() - at)
   }
@@ -161,11 +160,7 @@ const fill = async (page: Page, { took }: Between) => {
   return { filled, others, pages: took.length, ratio: filled / least }
 }
 
-const measure = async (
-  { open }: Bench,
-  between: Between,
-  { isQuick, stops }: { readonly isQuick: boolean; readonly stops: string },
-): Promise<BenchFigure[]> => {
+const measure = async ({ open }: Bench, between: Between, stops: string): Promise<BenchFigure[]> => {
   const page = await open('marketer')
   await page.addInitScript(watch)
   await page.goto('/settings')
@@ -185,12 +180,8 @@ const measure = async (
   const seconds: number[] = []
   for (let time = 0; time < 3; time++) seconds.push(await visit(page))
   const second = percentile(seconds, 0.5)
-  const shown = await stillWords(page)
   const { took: server, bytes } = await answers(page, 5)
   const exported = await measureExport(page, { from: dayAgo(DAYS - 1), to: dayAgo(0) })
-  await page.context().route('**/api/archive/columns*', (route) => route.fulfill({ status: 204 }))
-  const paged = await visit(page)
-  const different = differences(await stillWords(page), shown)
   await page.context().close()
   return [
     { name: 'contacts of the year, pages', value: `${contacts.toLocaleString('en')}, ${pages}` },
@@ -201,29 +192,12 @@ const measure = async (
       met: second <= GOAL_VISIT_MS,
     },
     {
-      name: 'beside paging',
-      value: `${(paged / 1000).toFixed(1)} s, 1/${(paged / second).toFixed(0)}`,
-      goal: '1/20',
-      met: second / paged <= GOAL_SHARE,
-    },
-    {
-      name: `words and figures that differ from paging, of ${shown.length}`,
-      value: String(different),
-      goal: '0',
-      met: different === 0,
-    },
-    {
-      name: 'the columns’ answer, as a client has it',
+      name: 'the report, as a client has it',
       value: ms(server),
       goal: '100 ms',
       met: server <= 100,
     },
-    {
-      // Fewer contacts share the same dictionaries.
-      name: `bytes a contact on the wire${isQuick ? ' (the goal is of 50,000 a year)' : ''}`,
-      value: (bytes / contacts).toFixed(1),
-      ...(!isQuick && { goal: '20', met: bytes / contacts <= 20 }),
-    },
+    { name: 'bytes of that answer', value: bytes.toLocaleString('en') },
     {
       name: `filling, a page answered in ${ANSWER_MS} ms`,
       value: `${(filled / 1000).toFixed(1)} s, ${ratio.toFixed(2)} × pages × answer time ÷ 4`,
@@ -262,7 +236,7 @@ export const measureVisits = async (isQuick: boolean): Promise<BenchFigure[]> =>
     await withBench(
       { api: between.origin },
       async (bench) => {
-        figures.push(...(await measure(bench, between, { isQuick, stops })))
+        figures.push(...(await measure(bench, between, stops)))
         figures.push(...(await measureAgency(bench, between)))
       },
       [],

@@ -23,8 +23,8 @@ export interface ClientObjects {
     readonly isAll: boolean
     readonly records: readonly ObjRead[]
   } | null
-  /** Null: its today is not here. */
-  readonly days: RolledUpDays | null
+  /** By the day that it is by the objects' clocks; without those that are not here. */
+  readonly days: readonly RolledUpDays[]
   readonly isReading: boolean
   /** What has kept it from being read a moment ago. */
   readonly error: ApiError | null

@@ -102,7 +102,7 @@ const contactsOfDay = z.object({
 })
 export type ContactsOfDay = z.infer<typeof contactsOfDay>
 
-/** Today, and the same weekday of the weeks before it, the last one first; null where one is not held. */
+/** Today of the objects that are on this day, and the same weekday of the weeks before it, the last one first; null where one is not held. */
 const rolledUpDays = z.object({
   /** When today was looked at. */
   at: instant,
@@ -128,8 +128,11 @@ export const inactivityAnswer = z.object({
           records: z.array(z.unknown()),
         }),
       ),
-      /** Null: its today is not held, or what would be looked at is hidden. */
-      days: z.nullable(rolledUpDays),
+      /**
+       * By the day that it is by the objects' own clocks, that of the newest contact first. Without those that are not held;
+       * empty also where what would be looked at is hidden.
+       */
+      days: z.array(rolledUpDays),
       is_reading: z.boolean(),
       /** What has kept it from being read a moment ago; null: nothing has. */
       error: z.nullable(z.object({ status: count, code: z.string() })),

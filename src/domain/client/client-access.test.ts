@@ -169,7 +169,7 @@ test('what our server has told of a client among others goes with the client', a
     queryClient.setQueryData(
       objects,
       new Map(
-        clients.map((client) => [client, { objects: null, days: null, isReading: false, error: null }]),
+        clients.map((client) => [client, { objects: null, days: [], isReading: false, error: null }]),
       ),
     )
   }

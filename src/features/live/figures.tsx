@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Live } from '#/contract/live/live.ts'
+import type { Live, LiveObject } from '#/contract/live/live.ts'
 import { formatNumber, formatPercent } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
@@ -10,12 +10,26 @@ import { useNow } from './use-now.ts'
 const sum = (numbers: readonly (number | null)[]): number | null =>
   numbers.includes(null) ? null : numbers.reduce<number>((all, one) => all + (one ?? 0), 0)
 
+/** What is usual by now, next to the contacts of the objects of which that is known. */
+const usualNote = (objects: readonly LiveObject[]): string | null => {
+  const known = objects.filter(({ usual }) => usual !== null)
+  if (known.length === 0) return null
+  const count = usualWords(sum(known.map(({ usual }) => usual)) ?? 0)
+  if (objects.every(({ usual, contacts }) => usual !== null || contacts === 0))
+    return m.live_usual_by_now({ count })
+  return m.live_usual_by_now_of_some({
+    known: formatNumber(known.length),
+    all: formatNumber(objects.length),
+    contacts: formatNumber(sum(known.map(({ contacts }) => contacts)) ?? 0),
+    count,
+  })
+}
+
 /** The day in three figures that are read from the other end of the room. */
 export const DayFigures = ({ live: { objects, waiting, is_today_read } }: { live: Live }) => {
   const contacts = sum(objects.map((object) => object.contacts)) ?? 0
   const calls = sum(objects.map((object) => object.calls)) ?? 0
   const missed = sum(objects.map((object) => object.missed))
-  const known = objects.flatMap(({ usual }) => (usual === null ? [] : [usual]))
   const longest = waiting?.callers[0]?.at ?? null
   return (
     <section aria-label={m.live_today()} className="live-figures">
@@ -23,7 +37,7 @@ export const DayFigures = ({ live: { objects, waiting, is_today_read } }: { live
         label={m.live_contacts()}
         value={formatNumber(contacts)}
         isPartial={!is_today_read}
-        note={known.length > 0 ? m.live_usual_by_now({ count: usualWords(sum(known) ?? 0) }) : null}
+        note={usualNote(objects)}
       />
       <Figure
         label={m.live_missed()}

@@ -19,14 +19,20 @@ const at = (now: number) => sql<number>`cast(${now} as integer)`
  * another hour than in the weeks before.
  */
 const daySoFar = async (api: ApiServer, email: string, now: number) => {
-  const { rows } = await sql<{ title: string; contacts: number; missed: number; usual: number }>`
+  const { rows } = await sql<{
+    title: string
+    local_day: number
+    contacts: number
+    missed: number
+    usual: number
+  }>`
     with mine as (
       select o.title, o.oid, c.status, ${LOCAL} as local, ${at(now)} + 60000 * (
         select n.utc_offset from contacts n where n.object_id = o.id order by n.occurred_at desc limit 1) as local_now
       from contacts c join objects o on o.id = c.object_id join accounts a on a.id = o.account_id
       where a.email = ${email} and c.occurred_at <= ${at(now)}
     )
-    select c.title,
+    select c.title, c.local_now / 86400000 local_day,
       sum(c.local / 86400000 = c.local_now / 86400000) contacts,
       sum(c.local / 86400000 = c.local_now / 86400000 and ${MISSED}) missed,
       sum((c.local_now / 86400000 - c.local / 86400000) in (7, 14, 21, 28, 35, 42, 49, 56)
@@ -78,6 +84,23 @@ test('the figures are those of SQL', async () => {
       expect([title, objects.find((object) => object.title === title)?.usual ?? 0]).toEqual([title, usual])
   })
   expect(await axeFindings()).toEqual([])
+})
+
+test('each object has its own day and what is usual on it, also where it is another day', async () => {
+  // 22:40 in Berlin, the next day in Moscow and Yekaterinburg.
+  const now = Date.parse('2026-11-20T21:40:00Z')
+  const { api } = await renderApp('/live', { account: 'marketer', now })
+  await wallStands()
+  const rows = await daySoFar(api, 'igor@domograd.ru', now)
+  expect(new Set(rows.map((row) => row.local_day)).size).toBe(2)
+  await eventually(async () => {
+    const { objects } = await api.get<Live>('/api/live')
+    for (const { title, contacts, usual } of rows)
+      expect(
+        objects.find((object) => object.title === title) ?? { title, contacts: 0, usual: 0 },
+      ).toMatchObject({ title, contacts, usual })
+  })
+  await eventually(() => expect(figures()).toMatch(/^Contacts\d+usually \d/))
 })
 
 /** The newest contact of an account comes once more, now. */

@@ -59,7 +59,7 @@ test('the minutes of today and of the same weekday of eight weeks, by object, as
     contact(7, 'site', 63, 900),
   ])
   expect((await ask()).accounts).toEqual([
-    { client: '1', objects: null, days: null, is_reading: true, error: null },
+    { client: '1', objects: null, days: [], is_reading: true, error: null },
   ])
   // It is read for who asks, its objects too.
   await expect.poll(async () => (await ask()).accounts[0]?.is_reading).toBe(false)
@@ -68,7 +68,7 @@ test('the minutes of today and of the same weekday of eight weeks, by object, as
   // Whose the client is, and nothing else.
   expect(requests).toBe(1)
   expect(accounts[0]?.objects).toMatchObject({ is_all: true, records: [{ oid: 'site' }, { oid: 'shop' }] })
-  const { days } = accounts[0]!
+  const [days] = accounts[0]!.days
   const of = (oid: string, ...minutes: number[]) => ({ oid, minutes, undated: 0, offset: 180 })
   expect(days).toMatchObject({ at: '2026-11-20T14:03:00.000Z', offset: 180 })
   const byObject = (day: ContactsOfDay) =>
@@ -131,7 +131,7 @@ test('a client that hides when its contacts came is judged by nothing that is ke
   const { look, ask } = await open([contact(1, 'site', 0, 600)], { hidden_fields: ['date'] })
   await look()
   await expect.poll(async () => (await ask()).accounts[0]?.is_reading).toBe(false)
-  expect((await ask()).accounts).toMatchObject([{ client: '1', days: null, error: null }])
+  expect((await ask()).accounts).toMatchObject([{ client: '1', days: [], error: null }])
 })
 
 test('what is kept of objects is forgotten with the account', async () => {

@@ -85,12 +85,12 @@ export const inactivity =
       const { isReading: wasReading } = archive.clients.progress(wanted)
       const [kept, days] = await Promise.all([
         archive.store.objects(account),
-        isJudged ? archive.count('object_minutes', { account, now }) : null,
+        isJudged ? archive.count('object_minutes', { account, now }) : [],
       ])
       if (allowed.signal.aborted) return []
       const isListed = kept !== null && now - kept.readAt < OBJECTS_MS
-      const isToday = days !== null && now - Date.parse(days.at) < TODAY_MS
-      const isHeld = !isJudged || (isToday && days.weeks.every((week) => week !== null))
+      const isToday = days.length > 0 && days.every(({ at }) => now - Date.parse(at) < TODAY_MS)
+      const isHeld = !isJudged || (isToday && days.every(({ weeks }) => weeks.every((week) => week !== null)))
       if (isUpdate || !isListed || !isHeld) archive.clients.want(wanted)
       const { isReading, error } = archive.clients.progress(wanted)
       const objects = isListed
@@ -100,7 +100,7 @@ export const inactivity =
         {
           client,
           objects,
-          days,
+          days: [...days],
           is_reading: isReading || wasReading,
           error: error && { status: error.status, code: error.code },
         },

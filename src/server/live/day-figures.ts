@@ -35,6 +35,8 @@ export interface ReadDays {
 export interface LiveNorm {
   readonly day: string
   readonly weeks: readonly (ReadonlyMap<string, readonly number[]> | null)[]
+  /** Offsets of the objects' newest contacts in these weeks: of an object that nothing has come to of late, its clock. */
+  readonly clocks: ReadonlyMap<string, number>
 }
 
 interface Read {
@@ -74,6 +76,22 @@ export const countable = ({ raw, ...rest }: ReadDays, before: number | null = nu
   return { ...rest, all, data, offset, day: momentAt(rest.at, offset).day }
 }
 
+/** The moment that it is by an object's own clock (G6). */
+const nowOfObject = (
+  { at, data, offset }: CountableDays,
+  norms: readonly LiveNorm[],
+  oid: string | null,
+): Moment => {
+  const before = norms.find(({ clocks }) => clocks.has(oid ?? ''))?.clocks.get(oid ?? '')
+  return momentAt(at, objectOffset(data, oid) ?? before ?? offset)
+}
+
+/** Each day that it is today by the clock of an object, that of the account first. */
+export const todaysOf = (read: CountableDays, norms: readonly LiveNorm[]): readonly string[] => {
+  const oids = new Set([...read.data.by.object.values, ...norms.flatMap(({ clocks }) => [...clocks.keys()])])
+  return [...new Set([read.day, ...[...oids].map((oid) => nowOfObject(read, norms, oid).day)])]
+}
+
 /** Of one clock or of several: as good an order as can be said. */
 const whenOf = ({ clock }: Read): number => (clock ? (instantOf(clock) ?? clock.utc) : 0)
 
@@ -97,20 +115,22 @@ const shownContact = ({ call, raw, clock }: Read, isTimed: boolean) => {
  * @param objects null: they could not be listed
  */
 export const dayFigures = (
-  { at, titles, isAll, unread, all, data, offset, day }: CountableDays,
+  read: CountableDays,
   {
     hidden,
     objects,
-    norm,
+    norms,
     client,
   }: {
     readonly hidden: HiddenNames
     readonly objects: readonly ObjRead[] | null
-    readonly norm: LiveNorm | null
+    /** For each day that it is today somewhere; without those that have not come. */
+    readonly norms: readonly LiveNorm[]
     readonly client: string | null
   },
 ): Live => {
-  const nowOf = (oid: string | null): Moment => momentAt(at, objectOffset(data, oid) ?? offset)
+  const { at, titles, isAll, unread, all, data, offset, day } = read
+  const nowOf = (oid: string | null) => nowOfObject(read, norms, oid)
   const todayOf = new Map(data.by.object.values.map((oid, code) => [code, dayNumber(nowOf(oid).day)]))
   const selection: Selection = Uint8Array.from({ length: data.rows }, (_, row) =>
     data.day[row] === todayOf.get(data.by.object.codes[row]!) ? SHOWN : NOT_TODAY,
@@ -123,9 +143,10 @@ export const dayFigures = (
   const objectOf = (oid: string, code: number | undefined): LiveObject => {
     const { contacts, calls, missed } = countsAt(counts, code ?? -1)
     const now = nowOf(oid)
+    const norm = norms.find((one) => one.day === now.day)
     const judged =
       // Of a part of the day no silence follows.
-      isAll && isTimed && norm?.day === now.day
+      isAll && isTimed && norm
         ? silence(
             now.minute,
             minutesOf(data, selection, code),
@@ -176,7 +197,9 @@ export const dayFigures = (
         duration: one.call.duration,
       })),
     is_all: isAll,
-    is_today_read: !mayMiss(unread, { first: dayNumber(day), last: dayNumber(day) }),
+    is_today_read: todaysOf(read, norms).every(
+      (one) => !mayMiss(unread, { first: dayNumber(one), last: dayNumber(one) }),
+    ),
   }
 }
 

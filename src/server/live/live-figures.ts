@@ -10,9 +10,9 @@ import { failure } from '#/server/http/failure.ts'
 import type { StoredSession } from '#/server/session/store.ts'
 import type { CallContext } from '#/server/upstream/request.ts'
 import type { SessionCalls } from '#/server/upstream/session-calls.ts'
-import { countable, dayFigures, type LiveNorm } from './day-figures.ts'
+import { countable, dayFigures, todaysOf, type CountableDays, type LiveNorm } from './day-figures.ts'
 import {
-  keptNorm,
+  keptNorms,
   readClientName,
   readClock,
   readNorm,
@@ -42,8 +42,10 @@ interface Held {
   clock: { readonly at: number; readonly offset: number | null } | null
   norm: {
     readonly at: number
-    readonly day: string
-    ready: Promise<LiveNorm | null>
+    /** Each day that it is today by the clock of an object. */
+    days: readonly string[]
+    loaded: readonly LiveNorm[]
+    ready: Promise<readonly LiveNorm[]>
     hasFailed: boolean
   } | null
 }
@@ -92,36 +94,51 @@ export const createLiveFigures = ({ calls, access, archive, now }: LiveOptions) 
     return known.clock?.offset ?? null
   }
 
-  const normOf = async (
+  const normsOf = async (
     archive: Archive,
     known: Held,
     asker: LiveAsker,
-    day: string,
-  ): Promise<LiveNorm | null> => {
+    read: CountableDays,
+  ): Promise<readonly LiveNorm[]> => {
     const { norm } = known
-    const isDue = norm?.day !== day || (norm.hasFailed && now() - norm.at >= NORM_AGAIN_MS)
+    const days = todaysOf(read, norm?.loaded ?? [])
+    const isDue =
+      !norm ||
+      days.some((day) => !norm.days.includes(day)) ||
+      (norm.hasFailed && now() - norm.at >= NORM_AGAIN_MS)
     if (isDue) {
       const signal = AbortSignal.timeout(NORM_READ_MS)
       const patient = { ...asker, context: { ...asker.context, signal } }
-      const ready = (async () => {
-        const kept = await keptNorm(archive, archiveAccount(asker.session.account, asker.client))
-        // Weeks that are not in the archive yet get there only by being asked for.
-        return kept && kept.weeks.every((week) => week !== null) ? kept : readNorm(patient, day)
-      })()
       const next: NonNullable<Held['norm']> = {
         at: now(),
-        day,
+        days,
+        loaded: [],
         hasFailed: false,
-        ready: Promise.resolve(null),
+        ready: Promise.resolve([]),
       }
+      const ready = (async () => {
+        const kept = await keptNorms(archive, archiveAccount(asker.session.account, asker.client))
+        const norms: LiveNorm[] = []
+        const wanted = new Set([...days, ...kept.map(({ day }) => day)])
+        // It grows: what is read tells the clocks of objects that nothing has come to of late.
+        for (const day of wanted) {
+          const one = kept.find((norm) => norm.day === day)
+          // Weeks that are not in the archive yet get there only by being asked for.
+          norms.push(one?.weeks.every((week) => week !== null) ? one : await readNorm(patient, day))
+          for (const today of todaysOf(read, norms)) wanted.add(today)
+        }
+        next.days = todaysOf(read, norms)
+        next.loaded = norms
+        return norms
+      })()
       next.ready = ready.catch(() => {
         next.hasFailed = true
-        return null
+        return []
       })
       known.norm = next
     }
-    const coming = known.norm?.ready ?? Promise.resolve(null)
-    return Promise.race([coming, pause(NORM_WAIT_MS, null, { ref: false })])
+    const coming = known.norm?.ready ?? Promise.resolve([])
+    return Promise.race([coming, pause(NORM_WAIT_MS, [], { ref: false })])
   }
 
   const read = async (archive: Archive, known: Held, asker: LiveAsker): Promise<Live> => {
@@ -132,9 +149,9 @@ export const createLiveFigures = ({ calls, access, archive, now }: LiveOptions) 
     // What was read a moment before midnight is of the day that has begun since.
     const isOver = momentAt(now(), read.offset).day !== read.day
     const days = isOver ? countable({ ...today, at: now() }, read.offset) : read
-    const norm = isTimed ? await normOf(archive, known, asker, days.day) : null
+    const norms = isTimed ? await normsOf(archive, known, asker, days) : []
     const { objects = null, client = null } = names ?? {}
-    return dayFigures(days, { hidden: asker.hidden, objects, norm, client })
+    return dayFigures(days, { hidden: asker.hidden, objects, norms, client })
   }
 
   /** Whether figures are of the day that it is now where they come from. */

@@ -115,11 +115,17 @@ export const readToday = async (archive: Archive, asker: LiveAsker): Promise<Rea
   }
 }
 
-const byObject = (calls: readonly ListedCallRead[], day: string): Map<string, number[]> => {
+const byObject = (
+  calls: readonly ListedCallRead[],
+  day: string,
+  clocks: Map<string, number>,
+): Map<string, number[]> => {
   const minutes = new Map<string, number[]>()
   for (const { obj_oid, date } of calls) {
     const clock = parseWallClock(date)
     if (clock?.day !== day || obj_oid === null) continue
+    // The newest week comes first, and in it the newest contact.
+    if (clock.offset !== null && !clocks.has(obj_oid)) clocks.set(obj_oid, clock.offset)
     const own = minutes.get(obj_oid)
     if (own) own.push(minuteOf(clock))
     else minutes.set(obj_oid, [minuteOf(clock)])
@@ -130,20 +136,32 @@ const byObject = (calls: readonly ListedCallRead[], day: string): Map<string, nu
 /** The same weekday of the weeks before, one after the other, since no one is waiting. A week that does not come is null. */
 export const readNorm = async (asker: LiveAsker, today: string): Promise<LiveNorm> => {
   const weeks: (ReadonlyMap<string, readonly number[]> | null)[] = []
+  const clocks = new Map<string, number>()
   for (let week = 1; week <= NORM_WEEKS; week++) {
     const day = addDays(today, -7 * week)
     const list = await readContacts(asker, { from: day, to: day }, { mostPages: MOST_NORM_PAGES })
-    weeks.push(isWhole(list.gaps) ? byObject(list.records, day) : null)
+    weeks.push(isWhole(list.gaps) ? byObject(list.records, day, clocks) : null)
   }
-  return { day: today, weeks }
+  return { day: today, weeks, clocks }
+}
+
+const clocksOf = (days: readonly (ContactsOfDay | null)[]): Map<string, number> => {
+  const clocks = new Map<string, number>()
+  for (const { oid, offset } of days.flatMap((day) => day?.objects ?? []))
+    if (offset !== null && !clocks.has(oid)) clocks.set(oid, offset)
+  return clocks
 }
 
 const weekOf = ({ objects }: ContactsOfDay) => new Map(objects.map(({ oid, minutes }) => [oid, minutes]))
 
-/** What is kept of these weeks; null: its today is not. */
-export const keptNorm = async (archive: Archive, account: string): Promise<LiveNorm | null> => {
+/** What is kept of these weeks, for each day that it is today somewhere. */
+export const keptNorms = async (archive: Archive, account: string): Promise<LiveNorm[]> => {
   const days = await archive.count('object_minutes', { account, now: archive.now() })
-  return days && { day: days.today.day, weeks: days.weeks.map((week) => week && weekOf(week)) }
+  return days.map(({ today, weeks }) => ({
+    day: today.day,
+    weeks: weeks.map((week) => week && weekOf(week)),
+    clocks: clocksOf([today, ...weeks]),
+  }))
 }
 
 /** The clock of the newest contact there is, in minutes ahead of UTC (G6); null: none tells. */

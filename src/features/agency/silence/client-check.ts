@@ -22,7 +22,7 @@ interface DayOfContacts {
   readonly unreadable: number
 }
 
-/** Everything that the objects of a client are judged from. */
+/** Everything that the objects of a client are judged from which are on the same day. */
 export interface ClientCheck {
   /** When today was looked at, in milliseconds. */
   readonly at: number
@@ -57,17 +57,32 @@ const dayOf = (day: ContactsOfDay) => ({
   unreadable: day.unreadable,
 })
 
-/** What our server knows of a client, as objects are judged by it; null: it is not enough. */
-export const clientCheck = ({ objects, days }: ClientObjects): ClientCheck | null => {
-  if (objects === null || days === null) return null
-  const weeks = days.weeks.map((week) => week && dayOf(week))
-  if (weeks.filter((week) => week !== null).length < WEEKS_NEEDED) return null
-  return {
-    at: Date.parse(days.at),
-    offset: days.offset,
-    objects: objects.records,
+/**
+ * What our server knows of a client, as objects are judged by it, by the day that it is where they are; null: it is not
+ * enough.
+ */
+export const clientChecks = ({ objects, days }: ClientObjects): readonly ClientCheck[] | null => {
+  if (objects === null) return null
+  const checks = days.map(({ at, offset, today, weeks }) => ({
+    at: Date.parse(at),
+    offset,
     allObjects: objects.isAll,
-    today: dayOf(days.today),
-    weeks,
-  }
+    today: dayOf(today),
+    weeks: weeks.map((week) => week && dayOf(week)),
+  }))
+  const enough = checks.filter(({ weeks }) => weeks.filter((week) => week !== null).length >= WEEKS_NEEDED)
+  const checkOf = new Map(
+    enough.flatMap((check, nth) =>
+      [check.today, ...check.weeks].flatMap((day) =>
+        (day?.contacts ?? []).map(({ oid }) => [oid, nth] as const),
+      ),
+    ),
+  )
+  // An object without a single contact is on the day of the others.
+  const nthOf = ({ oid }: ObjRead) => checkOf.get(oid) ?? 0
+  const some = enough.map((check, nth) => ({
+    ...check,
+    objects: objects.records.filter((object) => nthOf(object) === nth),
+  }))
+  return some.length === 0 ? null : some
 }

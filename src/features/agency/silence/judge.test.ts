@@ -33,15 +33,17 @@ const checkOf = (
   today: readonly CheckedContact[],
   week: (day: string) => readonly CheckedContact[],
   more: Partial<ClientCheck> = {},
-): ClientCheck => ({
-  at: Date.parse(`${DAY}T14:00:00+03:00`),
-  offset: 180,
-  objects,
-  allObjects: true,
-  today: dayOf(DAY, today),
-  weeks: WEEKS.map((day) => dayOf(day, week(day))),
-  ...more,
-})
+): ClientCheck[] => [
+  {
+    at: Date.parse(`${DAY}T14:00:00+03:00`),
+    offset: 180,
+    objects,
+    allObjects: true,
+    today: dayOf(DAY, today),
+    weeks: WEEKS.map((day) => dayOf(day, week(day))),
+    ...more,
+  },
+]
 
 describe('a client', () => {
   it('is judged object by object, each by its own contacts', () => {
@@ -105,7 +107,7 @@ describe('a client', () => {
     ])
   })
 
-  it('does not judge an object that is on another day than its client', () => {
+  it('does not judge an object that is on a day that was not read', () => {
     const judged = judgeClient(
       checkOf(
         [object('a'), object('b')],
@@ -118,6 +120,33 @@ describe('a client', () => {
     )
     expect(judged.otherDay).toBe(1)
     expect(judged.objects.map((one) => one.object.oid)).toEqual(['a'])
+  })
+
+  it('judges each object on its own day, where it is another one than most objects are on', () => {
+    const before = addDays(DAY, -1)
+    const [here] = checkOf([object('a')], [], (day) => hourly('a', day, 3))
+    const there = {
+      ...here!,
+      objects: [object('b')],
+      today: dayOf(before, hourly('b', before, 3, '-10:00')),
+      weeks: WEEKS.map((day) => dayOf(addDays(day, -1), hourly('b', addDays(day, -1), 3, '-10:00'))),
+    }
+    const { day, objects, otherDay } = judgeClient([
+      { ...here!, at: Date.parse(`${DAY}T10:00:00+03:00`) },
+      { ...there, at: Date.parse(`${DAY}T10:00:00+03:00`) },
+    ])
+    expect({ day, otherDay }).toEqual({ day: DAY, otherDay: 0 })
+    expect(
+      objects.map(({ object: { oid }, now, silence: { contacts, usual } }) => [
+        oid,
+        now.day,
+        contacts,
+        usual,
+      ]),
+    ).toEqual([
+      ['a', DAY, 0, 3],
+      ['b', before, 15, 15],
+    ])
   })
 
   it('does not count what another clock has put into the answer for a day', () => {

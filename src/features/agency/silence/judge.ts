@@ -22,10 +22,10 @@ export interface JudgedObject {
 
 /** The verdicts on a client's objects. */
 export interface JudgedClient {
-  /** The day that was judged, on the client's clock. */
+  /** The day that was judged, of most objects. */
   readonly day: string
   readonly objects: readonly JudgedObject[]
-  /** Objects that are on another day than their client: nothing can be said of them until that day is theirs. */
+  /** Objects whose own day has not been read: nothing can be said of them. */
   readonly otherDay: number
   /** Objects whose tracking is off: nothing is expected of them. */
   readonly untracked: number
@@ -41,7 +41,21 @@ const offsetOf = (contacts: readonly CheckedContact[]): number | undefined => {
 }
 
 /** Judges a client's objects, each by its own clock and its own norm. */
-export const judgeClient = (check: ClientCheck): JudgedClient => {
+export const judgeClient = (checks: readonly ClientCheck[]): JudgedClient => {
+  const [first, ...others] = checks.map(judgeDay)
+  return others.reduce(
+    (all, one) => ({
+      ...all,
+      objects: [...all.objects, ...one.objects],
+      otherDay: all.otherDay + one.otherDay,
+      untracked: all.untracked + one.untracked,
+      missingWeeks: Math.max(all.missingWeeks, one.missingWeeks),
+    }),
+    first!,
+  )
+}
+
+const judgeDay = (check: ClientCheck): JudgedClient => {
   const { at, today, objects, allObjects } = check
   const weeks = check.weeks.filter((week) => week !== null)
   const missingWeeks = check.weeks.length - weeks.length

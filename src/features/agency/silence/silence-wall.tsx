@@ -12,7 +12,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { LinkButton } from '#/ui/control/button.tsx'
 import { Section } from '#/ui/data/section.tsx'
 import { Icon } from '#/ui/icon.tsx'
-import { clientCheck } from './client-check.ts'
+import { clientChecks } from './client-check.ts'
 import { judgeClient, wallOf, type JudgedClient, type SilenceVerdicts } from './judge.ts'
 import { QuietObject, SilentObject } from './silent-object.tsx'
 
@@ -24,8 +24,10 @@ interface CheckedClient {
 
 const judgedOf = (results: Inactivity['results']): readonly CheckedClient[] =>
   results.flatMap(({ client, known }) => {
-    const check = known && clientCheck(known)
-    return check ? [{ client, judged: judgeClient(check), at: check.at }] : []
+    const checks = known && clientChecks(known)
+    return checks
+      ? [{ client, judged: judgeClient(checks), at: Math.min(...checks.map(({ at }) => at)) }]
+      : []
   })
 
 /** Of whom there is not enough, though nothing has failed. */
@@ -60,7 +62,7 @@ export const SilenceWall = () => {
         inactivity={inactivity}
         choice={choice}
         // With a week that is still to come verdicts would be others.
-        isHere={(known) => !known.isReading && clientCheck(known) !== null}
+        isHere={(known) => !known.isReading && clientChecks(known) !== null}
         doneAt={checked.map(({ at }) => at)}
         label={m.silence_progress()}
         shortfalls={[...checked.flatMap(shortfallOf), ...tooLittleOf(results, checked)]}

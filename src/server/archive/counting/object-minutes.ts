@@ -15,8 +15,8 @@ export interface ObjectMinutesCall {
     /** Milliseconds since 1970. */
     readonly now: number
   }
-  /** Null: its today is not held. */
-  readonly answer: RolledUpDays | null
+  /** Without an entry for a day: it is not held. */
+  readonly answer: readonly RolledUpDays[]
 }
 
 interface Seen {
@@ -59,10 +59,16 @@ const addRows = (days: Days, segment: Segment) => {
   }
 }
 
-/** The offset of the newest contact of these days; null: none has one. */
-const newestOffset = (days: Days): number | null => {
-  const all = [...days.values()].flatMap((objects) => [...objects.values()])
-  return all.toSorted((a, b) => b.newest - a.newest)[0]?.offset ?? null
+/** Offsets of the newest contacts of these days: of each object, and of all. */
+const clocksIn = (days: Days) => {
+  const all = [...days.values()]
+    .flatMap((objects) => [...objects])
+    .toSorted(([, a], [, b]) => a.newest - b.newest)
+    .filter(([, { offset }]) => offset !== null)
+  return {
+    of: new Map(all.map(([oid, { offset }]) => [oid, offset])),
+    newest: all.at(-1)?.[1].offset ?? null,
+  }
 }
 
 const dayOf = (day: number, objects: Map<string, Seen>, { unreadable }: HeldDay): ContactsOfDay => ({
@@ -71,7 +77,12 @@ const dayOf = (day: number, objects: Map<string, Seen>, { unreadable }: HeldDay)
   objects: [...objects].map(([oid, { minutes, undated, offset }]) => ({ oid, minutes, undated, offset })),
 })
 
-/** Today and the same weekday of the weeks before, by the clock of the account's newest contact, as far as they are held. */
+const weeksBefore = (day: number) => Array.from({ length: NORM_WEEKS }, (_, week) => day - 7 * (week + 1))
+
+/**
+ * Today and the same weekday of the weeks before, as far as they are held. Today is each object's own (G6): where objects
+ * are on different days, there is an entry for each of these days, that of the account's newest contact first.
+ */
 export const objectMinutes = async (
   store: Pick<ArchiveStore, 'map' | 'segments'>,
   { account, now }: ObjectMinutesCall['question'],
@@ -79,7 +90,7 @@ export const objectMinutes = async (
   const utcToday = Math.floor(now / (1440 * MINUTE_MS))
   const span = { first: utcToday - 1 - 7 * NORM_WEEKS, last: utcToday + 1 }
   const held = new Map((await store.map(account, span)).map((one) => [one.day, one]))
-  if (held.size === 0) return null
+  if (held.size === 0) return []
   const segments: Segment[] = []
   for (const segment of await store.segments(account, span))
     segments.push({ ...segment, bytes: await unpack(segment.bytes) })
@@ -90,23 +101,35 @@ export const objectMinutes = async (
     return days
   }
 
-  const offset = newestOffset(collect([utcToday - 1, utcToday, utcToday + 1]))
-  const today = dayNumber(dayAt(now, offset))
+  const near = clocksIn(collect([utcToday - 1, utcToday, utcToday + 1]))
+  const todayAt = (offset: number | null) => dayNumber(dayAt(now, offset))
+  const mainDay = todayAt(near.newest)
+  const before = clocksIn(collect(weeksBefore(mainDay)))
+  // Of an object that nothing has come to of late, the clock is that of the weeks before.
+  const clocks = new Map([...before.of, ...near.of])
+  const ownDay = (oid: string) => (clocks.has(oid) ? todayAt(clocks.get(oid)!) : mainDay)
+
   const isWhole = (day: number) => {
     const one = held.get(day)
     return one?.state === 'complete' && one.gaps.length === 0
   }
-  const heldToday = held.get(today)
-  if (!heldToday || !isWhole(today)) return null
-  const weeks = Array.from({ length: NORM_WEEKS }, (_, week) => today - 7 * (week + 1))
-  const days = collect([today, ...weeks])
   const isOver = (day: number) => day >= firstOpenDay(now) || knownUntil(held.get(day)!) >= endOfDay(day)
-  return {
-    at: new Date(knownUntil(heldToday)).toISOString(),
-    offset,
-    today: dayOf(today, days.get(today)!, heldToday),
-    weeks: weeks.map((day) =>
-      isWhole(day) && isOver(day) ? dayOf(day, days.get(day)!, held.get(day)!) : null,
-    ),
+  const entryOf = (today: number): RolledUpDays[] => {
+    const heldToday = held.get(today)
+    if (!heldToday || !isWhole(today)) return []
+    const weeks = weeksBefore(today)
+    const days = collect([today, ...weeks])
+    const ofTheirDay = (day: number) => new Map([...days.get(day)!].filter(([oid]) => ownDay(oid) === today))
+    return [
+      {
+        at: new Date(knownUntil(heldToday)).toISOString(),
+        offset: near.newest,
+        today: dayOf(today, ofTheirDay(today), heldToday),
+        weeks: weeks.map((day) =>
+          isWhole(day) && isOver(day) ? dayOf(day, ofTheirDay(day), held.get(day)!) : null,
+        ),
+      },
+    ]
   }
+  return [...new Set([mainDay, ...[...clocks.keys()].map(ownDay)])].flatMap(entryOf)
 }

@@ -289,18 +289,21 @@ export const setUnreadable = (data: Dataset, unreadable: number): void => {
   data.changes++
 }
 
-/** The clocks of the objects, minutes east of UTC, that of the most contacts first; empty: none is known. */
+/** The clocks of the objects, minutes east of UTC, that of the most objects first; empty: none is known. */
 export const clocksOf = ofAllRows((data): readonly number[] => {
   const { codes, values } = data.by.object
   const contacts = new Uint32Array(values.length)
   for (let row = 0; row < data.rows; row++) contacts[codes[row]!]!++
-  const clocks = new Map<number, number>()
+  const clocks = new Map<number, { objects: number; contacts: number }>()
   values.forEach((oid, code) => {
     const offset = objectOffset(data, oid)
-    if (offset !== null && contacts[code]! > 0)
-      clocks.set(offset, (clocks.get(offset) ?? 0) + contacts[code]!)
+    if (offset === null || contacts[code] === 0) return
+    const before = clocks.get(offset) ?? { objects: 0, contacts: 0 }
+    clocks.set(offset, { objects: before.objects + 1, contacts: before.contacts + contacts[code]! })
   })
-  return [...clocks].toSorted((a, b) => b[1] - a[1] || a[0] - b[0]).map(([offset]) => offset)
+  return [...clocks]
+    .toSorted(([a, of], [b, than]) => than.objects - of.objects || than.contacts - of.contacts || a - b)
+    .map(([offset]) => offset)
 })
 
 /** Rows whose duration is longer than a day, whatever narrows a report. */

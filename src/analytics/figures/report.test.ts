@@ -170,6 +170,22 @@ describe('a report', () => {
     expect(clocks[0]).toBe(180)
   })
 
+  it('says the clock of the most objects first, whichever of them has the most contacts', () => {
+    const data = createDataset()
+    const times = ['busy', 'busy', 'busy', 'one', 'two']
+    append(
+      data,
+      times.map((oid, id) =>
+        listedCall.lenient.parse({
+          id,
+          obj_oid: oid,
+          date: `2026-11-20T10:00:00${oid === 'busy' ? '+10:00' : '+03:00'}`,
+        }),
+      ),
+    )
+    expect(clocksOf(data)).toEqual([180, 600])
+  })
+
   it('compares chosen days with those as far into the comparison, and the trend with all of it', () => {
     fc.assert(
       fc.property(contacts(11, 1), contacts(10, 11), filters, (current, compared, question) => {

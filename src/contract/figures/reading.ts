@@ -42,7 +42,7 @@ export const readingState = z.object({
   error: z.nullable(z.object({ status: z.number(), code: z.string(), retry_after: z.nullable(z.number()) })),
   /** Until when contacts count, by the clock of most objects. `offset`: minutes east of UTC; null: no contact says it. */
   now: z.object({ day: z.number(), minute: z.number(), offset: z.nullable(z.number()) }),
-  /** Minutes east of UTC of the objects' clocks (G6), that of the most contacts first. */
+  /** Minutes east of UTC of the objects' clocks (G6), that of the most objects first. */
   clocks: z.array(z.number()),
   /** Titles of the objects seen. Pairs: a service may call an object `__proto__`, which is no key of a plain object. */
   objectTitles: z.array(z.tuple([z.string(), z.string()])),

@@ -20,8 +20,25 @@ export const offsetsOn = ({ calls }: CallsPage, oid?: string): number[] =>
       oid === undefined || of === oid ? (parseWallClock(date)?.offset ?? []) : [],
     )
 
-/** Minutes east of UTC of most contacts on a page; null: none says it. */
-export const clockOnPage = (page: CallsPage): number | null => usualOffset(offsetsOn(page))
+/** Minutes east of UTC of the clock that most objects on a page have; null: none says it. */
+const clockOnPage = (page: CallsPage): number | null => {
+  const oids = new Set(page.calls.filter(isReadable).flatMap(({ obj_oid }) => obj_oid ?? []))
+  return usualOffset([...oids].flatMap((oid) => usualOffset(offsetsOn(page, oid)) ?? []))
+}
+
+/** The clock that most objects have (G6), by which it is today, whatever period is shown. */
+export const useContactsClock = (
+  scope: Scope,
+  oid: string | null,
+): {
+  /** Minutes east of UTC; null: not known, or there is no contact. */
+  readonly offset: number | null
+  /** Nothing more will be learned before contacts are loaded. */
+  readonly isAsked: boolean
+} => {
+  const { data, isPending } = useQuery({ ...newestContactsQuery(scope, oid), select: clockOnPage })
+  return { offset: data ?? null, isAsked: !isPending }
+}
 
 /**
  * The day it is by each object's own clock; by that of most where the newest contacts have none of it, and by this

@@ -253,6 +253,25 @@ test(
   },
 )
 
+test('"As of" is told by the clock that most objects have, whatever period is shown', async () => {
+  // In these days, nothing but Berlin's contacts, whose clock is two hours behind.
+  await openOverview('?period=custom&date_from=2026-11-10&date_to=2026-11-11', {
+    account: 'marketer',
+    before: ({ database }) =>
+      database
+        .updateTable('contacts')
+        .set({ day: '2024-01-01', occurred_at: Date.parse('2024-01-01T12:00:00Z') })
+        .where('day', 'in', ['2026-11-10', '2026-11-11'])
+        .where('object_id', 'in', (objects) =>
+          objects.selectFrom('objects').where('title', '!=', 'Domograd Berlin').select('id'),
+        )
+        .execute(),
+  })
+  await eventually(() => expect(words(document.body)).toMatch(/As of 15:0\d/))
+  await eventually(() => expect(words(document.body)).toContain('UTC+1'))
+  expect(words(document.body)).toMatch(/As of 15:0\d/)
+})
+
 test(
   'an object that is not there is no such object, and there is nothing to go on with',
   { tags: 'all' },

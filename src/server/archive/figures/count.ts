@@ -26,7 +26,7 @@ const KEPT_MS = 10 * 60_000
 export interface ContactFacts {
   /** Contacts of the period, and of its comparison; null: there is none. */
   readonly rows: readonly [number, number | null]
-  /** Minutes east of UTC of the objects' clocks (G6), that of the most contacts first. */
+  /** Minutes east of UTC of the objects' clocks (G6), that of the most objects first. */
   readonly clocks: readonly number[]
   readonly objectTitles: readonly (readonly [string, string])[]
   readonly now: ClockMoment

@@ -159,6 +159,8 @@ test.each(
 )('fault-401-typed: saving meets the end of the session by itself: $name', async ({ type, ...place }) => {
   const app = await open(place)
   const { form } = await type(app)
+  // What the page itself asks for has come.
+  await eventually(() => expect(app.queryClient.isFetching()).toBe(0))
   await app.api.write('DELETE', '/api/session')
   const before = app.api.asked.length
   const save = [...document.querySelectorAll<HTMLButtonElement>('button[type="submit"]')].find(

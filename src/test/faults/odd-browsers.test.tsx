@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { dayText } from '#/contract/day.ts'
 import { allowConsole, eventually, happens, renderApp } from '#/test/render-app.tsx'
 
 /* What the browser, its extensions and its computer do to a page. */
@@ -59,8 +60,12 @@ test('fault-midnight: when midnight passes on the contacts’ clock, the period 
   allowConsole(/./)
   const beforeMidnight = Date.parse('2026-11-20T20:59:30Z')
   const app = await renderApp('/overview', { account: 'marketer', now: beforeMidnight, timers: true })
-  // The period before is asked for beside it, in no order that could be told from here.
-  const ends = () => app.api.asked.flatMap(({ query }) => query.get('date_to') ?? [])
+  const ends = () =>
+    app.api.asked.flatMap(({ path, body }) =>
+      path === '/api/figures/report'
+        ? dayText((JSON.parse(body) as { days: { last: number } }).days.last)
+        : [],
+    )
   await eventually(() => expect(ends()).toContain('2026-11-20'))
   expect(ends()).not.toContain('2026-11-21')
   // The newest contacts tell whose midnight it is.

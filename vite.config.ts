@@ -9,7 +9,6 @@ import { newPartsOnly } from './scripts/build/new-parts-only.ts'
 import { oneLanguage } from './scripts/build/one-language.ts'
 import { stylesByPage } from './scripts/build/styles-by-page.ts'
 import { wholeImports } from './scripts/build/whole-imports.ts'
-import { changesOfThisBuild } from './scripts/user-changes.ts'
 import { LOCALES } from './src/i18n/locale.ts'
 import { documentHeaders, NONCE_PLACEHOLDER } from './src/server/headers.ts'
 
@@ -59,7 +58,6 @@ export default defineConfig(({ mode }) => ({
     ],
   },
   worker: { plugins: () => [wholeImports()] },
-  define: changesOfThisBuild(),
   html: { cspNonce: NONCE_PLACEHOLDER },
   // The built page of primitives keeps to the policy that the server gives the app.
   preview: { headers: { 'Content-Security-Policy': policy } },

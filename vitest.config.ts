@@ -7,7 +7,6 @@ import { defineConfig } from 'vitest/config'
 import { findChromium } from './scripts/chromium.ts'
 import { joinedMessages } from './scripts/joined-messages.ts'
 import { isLongSuite, isQuickSuite } from './src/test/suite.ts'
-import { changesOfThisBuild } from './scripts/user-changes.ts'
 
 // Days and hours come from the offset that a call's date carries, never from this machine's zone (G6): a zone that is
 // half an hour off and knows summer time makes code that forgets this fail. Workers inherit it.
@@ -72,7 +71,6 @@ const ALL_ONLY = isQuickSuite
 
 export default defineConfig({
   resolve: { alias: { '#': new URL('./src', import.meta.url).pathname } },
-  define: changesOfThisBuild(),
   plugins: [joinedMessages()],
   test: {
     unstubGlobals: true,

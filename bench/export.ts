@@ -37,7 +37,6 @@ interface Run extends Freezes {
   readonly writing: number
   readonly bytes: number
   readonly heap: number
-  readonly workerHeap: number | null
 }
 
 const heapOf = () =>
@@ -78,16 +77,6 @@ const exportAs = async (page: Page, format: 'CSV' | 'XLSX', folder: string): Pro
   const download = page.waitForEvent('download', { timeout: 1_800_000 })
   const start = performance.now()
   await dialog.getByRole('button', { name: 'Start export' }).click()
-  let workerHeap: number | null = null
-  const sample = async () => {
-    const heap =
-      (await page
-        .workers()[0]
-        ?.evaluate(heapOf)
-        .catch(() => Number.NaN)) ?? Number.NaN
-    if (!Number.isNaN(heap)) workerHeap = Math.max(workerHeap ?? 0, heap)
-  }
-  const sampling = setInterval(() => void sample(), 1000)
   const save = dialog.getByRole('button', { name: 'Save what came' })
   const again = dialog.getByRole('button', { name: 'Export again' })
   // Of a small file the writing is over before it is seen.
@@ -95,7 +84,6 @@ const exportAs = async (page: Page, format: 'CSV' | 'XLSX', folder: string): Pro
   const loaded = performance.now()
   await save.or(again).waitFor({ timeout: 600_000 })
   const written = performance.now()
-  clearInterval(sampling)
   const seen = await watched()
   const heap = await page.evaluate(heapOf)
   // The sample holds unreadable records: the export says that it is incomplete.
@@ -111,7 +99,6 @@ const exportAs = async (page: Page, format: 'CSV' | 'XLSX', folder: string): Pro
     bytes,
     ...seen,
     heap,
-    workerHeap,
   }
 }
 
@@ -297,7 +284,6 @@ try {
         { name: 'longest gap in its event loop, ms', value: run.longestGap.toFixed(0) },
         { name: 'the same while it is idle, ms', value: idle.longestGap.toFixed(0) },
         { name: 'heap of the page, MB', value: run.heap.toFixed(0) },
-        { name: 'heap of the worker at most, MB', value: run.workerHeap?.toFixed(0) ?? 'not told' },
       ])
     }
     const [csv, xlsx] = runs

@@ -73,8 +73,8 @@ test('styles of a part that the page can do without do not come: the page stands
   allowConsole,
 }) => {
   allowConsole(/ERR_FAILED/)
-  const lost = page.waitForEvent('requestfailed', (request) => /\/told-once-[^/]+\.css$/.test(request.url()))
-  await page.route(/\/told-once-[^/]+\.css$/, (route) => route.abort())
+  const lost = page.waitForEvent('requestfailed', (request) => /\/above-page-[^/]+\.css$/.test(request.url()))
+  await page.route(/\/above-page-[^/]+\.css$/, (route) => route.abort())
   await page.goto('/sign-in')
   await signIn(page, 'small')
   await lost

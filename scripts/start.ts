@@ -13,8 +13,6 @@ const INPUTS = [
   'vite.config.ts',
   join('scripts', 'build'),
   join('scripts', 'build-app.ts'),
-  join('scripts', 'user-changes.ts'),
-  'CHANGELOG.md',
   'package-lock.json',
   join('project.inlang', 'settings.json'),
 ]

@@ -1,11 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
-import { getLocale, LOCALE_NAMES, LOCALES } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Avatar } from '#/ui/data/avatar.tsx'
 import { Menu } from '#/ui/overlay/menu.tsx'
 import { accountName } from '#/domain/session/account-name.ts'
 import { useSignOut } from '#/domain/session/use-sign-out.ts'
-import { speak } from '#/domain/preferences/look-menus.tsx'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { presentingItem } from './presenting/presenting-item.ts'
 
@@ -55,15 +53,6 @@ export const AccountMenu = () => {
         </div>
       }
       groups={[
-        {
-          label: m.language(),
-          items: LOCALES.map((locale) => ({
-            id: locale,
-            label: LOCALE_NAMES[locale],
-            checked: getLocale() === locale,
-            onSelect: () => void speak(locale),
-          })),
-        },
         {
           items: [
             presentingItem(),

@@ -7,7 +7,6 @@ import { classNames } from '#/ui/class-names.ts'
 import { Icon } from '#/ui/icon.tsx'
 import { ToastRegion } from '#/ui/overlay/toast.tsx'
 import { ObjectSwitcher } from './object-switcher/object-switcher.tsx'
-import { LanguageMenu, ThemeMenu } from '#/domain/preferences/look-menus.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { HeaderKeys } from './keys/header-keys.tsx'
 import { useIsPhone, useIsTablet } from '#/ui/use-is-phone.ts'
@@ -83,12 +82,11 @@ export const Shell = () => {
           <ObjectSwitcher className={session.user?.is_agency_manager ? 'phone:hidden' : undefined} />
           <div className="ml-auto flex items-center gap-1">
             {session.sample && (
-              <span id="sample" className="mr-2 text-12 whitespace-nowrap text-text-3">
-                <span>{m.sample_data()}</span>
+              <span title={m.sample_data_title()} className="mr-2 text-12 whitespace-nowrap text-text-3">
+                {m.sample_data()}
               </span>
             )}
             <HeaderKeys />
-            <ThemeMenu />
             {isEmbedded ? (
               <Suspense fallback={null}>
                 <OwnWindowLink />
@@ -153,7 +151,6 @@ const Rail = ({
     </div>
     <div className="mt-auto grid gap-0.5">
       <RailLink page={SETTINGS_PAGE} narrow={narrow} />
-      <LanguageMenu narrow={narrow} />
       <button
         type="button"
         aria-expanded={!narrow}

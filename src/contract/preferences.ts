@@ -136,14 +136,6 @@ export const preferences = z.strictObject({
   spend: z.optional(z.array(spent).check(z.maxLength(SPEND_ROWS_MAX))),
   /** Names of sources and campaigns that count as others; what the service says stays as it is. */
   count_as: z.optional(z.array(countAsRule).check(z.maxLength(COUNT_AS_MAX))),
-  /** What is offered until it has been looked at, or put aside. */
-  seen: z.optional(
-    z.strictObject({
-      tour: z.optional(z.boolean()),
-      /** The newest version whose changes were told. */
-      changes: z.optional(z.string().check(z.regex(/^\d[\w.-]{0,39}$/))),
-    }),
-  ),
 })
 export type Spent = z.infer<typeof spent>
 export type CountAsRule = z.infer<typeof countAsRule>

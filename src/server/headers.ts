@@ -186,15 +186,6 @@ export const assetHeaders = (
   Vary: 'Accept-Encoding',
 })
 
-/**
- * A file of which browsers may keep what they have as a dictionary for what replaces it (RFC 9842), on top of
- * {@link assetHeaders}. @param match the addresses it is a dictionary for, `*` for any characters
- */
-export const dictionaryHeaders = (match: string): HeaderSet => ({
-  'Use-As-Dictionary': `match="${match}"`,
-  Vary: 'Accept-Encoding, Available-Dictionary',
-})
-
 /** A missing file. Never the page: a browser that asked for a script must not get HTML. */
 export const missingHeaders = (transport: Transport): HeaderSet => ({
   'Content-Security-Policy': INERT_POLICY,

@@ -10,7 +10,6 @@ import { useIsHeld } from '#/domain/session/held.ts'
 import { tellOutside } from '#/domain/session/outside-cache.ts'
 import { SetAsideNotice } from '#/domain/preferences/set-aside-notice.tsx'
 import { isPresentKey } from '#/ui/page-keys.ts'
-import { useIdleCode } from '#/ui/use-idle-code.ts'
 import { ContactVisits } from '#/domain/contact-list/visited-contacts.tsx'
 import { clockSkew, hasNewBuild } from '#/api/transport/server-facts.ts'
 import { MINUTE_MS } from '#/contract/day.ts'
@@ -30,14 +29,11 @@ import './print.css'
 import { SessionEndBar } from './session-end-bar.tsx'
 import { Bar } from './bar.tsx'
 
-const fetchToldOnce = () => import('./told-once.tsx')
-
 /** What holds for the whole page, each in a bar of its own; nothing as long as all is well. */
 export const AbovePage = () => {
   const queryClient = useQueryClient()
   const isHeld = useIsHeld()
   const router = useRouter()
-  const toldOnce = useIdleCode(fetchToldOnce)
   useEffect(() => followRights(queryClient, () => void router.invalidate()), [queryClient, router])
   useEffect(() => followSections(queryClient), [queryClient])
   useEffect(keepFocus, [])
@@ -68,7 +64,6 @@ export const AbovePage = () => {
       <ExportBar />
       <ContactVisits />
       <SetAsideNotice />
-      {toldOnce && <toldOnce.ToldOnce />}
     </div>
   )
 }

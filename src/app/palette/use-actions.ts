@@ -2,11 +2,8 @@ import { useSyncExternalStore } from 'react'
 import { presentingItem } from '#/app/presenting/presenting-item.ts'
 import { speak, THEME_LOOK } from '#/domain/preferences/look-menus.tsx'
 import { getTheme, setTheme, subscribeTheme, THEMES } from '#/domain/preferences/theme.ts'
-import { showWhatChanged } from '#/domain/changes/what-changed.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { useSignOut } from '#/domain/session/use-sign-out.ts'
-import { tour } from '#/domain/tour/tour.ts'
-import { useHasTour } from '#/domain/tour/use-has-tour.ts'
 import { getLocale, LOCALE_NAMES, LOCALES } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import type { PaletteItem } from './item.ts'
@@ -22,7 +19,6 @@ export const useActions = ({ onShortcuts }: { onShortcuts: () => void }): readon
   const { session } = useSignedIn()
   const signOut = useSignOut()
   const isEmbedded = useIsEmbedded()
-  const hasTour = useHasTour()
   const theme = useSyncExternalStore(subscribeTheme, getTheme)
   return [
     ...THEMES.filter((one) => one !== theme).map((one) => ({
@@ -47,24 +43,6 @@ export const useActions = ({ onShortcuts }: { onShortcuts: () => void }): readon
       also: m.palette_also_shortcuts(),
       run: onShortcuts,
     },
-    {
-      id: 'changes',
-      icon: 'info',
-      label: m.changes_title(),
-      also: m.palette_also_changes(),
-      run: showWhatChanged,
-    },
-    ...(hasTour
-      ? [
-          {
-            id: 'tour',
-            icon: 'help' as const,
-            label: m.tour_take(),
-            also: m.palette_also_tour(),
-            run: () => tour.become(true),
-          },
-        ]
-      : []),
     ...(session.sign_out && !isEmbedded
       ? [
           {

@@ -2,8 +2,6 @@ import { useSyncExternalStore } from 'react'
 import { mayLeave } from '#/domain/leaving.ts'
 import { getLocale, loadTexts, LOCALE_NAMES, LOCALES, setLocale, type Locale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { classNames } from '#/ui/class-names.ts'
-import { IconButton } from '#/ui/control/button.tsx'
 import { Icon, type IconName } from '#/ui/icon.tsx'
 import { Menu } from '#/ui/overlay/menu.tsx'
 import { showToast } from '#/ui/overlay/toast.tsx'
@@ -27,49 +25,28 @@ export const THEME_LOOK = {
   system: { icon: 'system', word: m.theme_system },
 } as const satisfies Record<Theme, { icon: IconName; word: () => string }>
 
-const useThemeMenu = () => {
-  const theme = useSyncExternalStore(subscribeTheme, getTheme)
-  return {
-    theme,
-    groups: [
-      {
-        items: THEMES.map((one) => ({
-          id: one,
-          label: THEME_LOOK[one].word(),
-          icon: THEME_LOOK[one].icon,
-          checked: one === theme,
-          onSelect: () => setTheme(one),
-        })),
-      },
-    ],
-  }
-}
-
-/** Theme, as an icon in the header. */
-export const ThemeMenu = () => {
-  const { theme, groups } = useThemeMenu()
-  return (
-    <Menu
-      label={m.theme()}
-      align="end"
-      groups={groups}
-      renderTrigger={(trigger) => <IconButton {...trigger} icon={THEME_LOOK[theme].icon} label={m.theme()} />}
-    />
-  )
-}
-
-const quietButton =
+const button =
   'flex h-8 items-center gap-1.5 rounded-2 px-2 text-13 text-text-3 hover:bg-press hover:text-text phone:h-10'
 
-/** Theme, as a word: for pages without a header. */
-export const ThemeChoice = () => {
-  const { theme, groups } = useThemeMenu()
+/** Theme, where there are no settings yet. */
+export const ThemeMenu = () => {
+  const theme = useSyncExternalStore(subscribeTheme, getTheme)
   return (
     <Menu
       label={m.theme()}
-      groups={groups}
+      groups={[
+        {
+          items: THEMES.map((one) => ({
+            id: one,
+            label: THEME_LOOK[one].word(),
+            icon: THEME_LOOK[one].icon,
+            checked: one === theme,
+            onSelect: () => setTheme(one),
+          })),
+        },
+      ]}
       renderTrigger={(trigger) => (
-        <button type="button" {...trigger} className={quietButton}>
+        <button type="button" {...trigger} className={button}>
           <Icon name={THEME_LOOK[theme].icon} />
           <span className="sr-only">{m.theme()} </span>
           {THEME_LOOK[theme].word()}
@@ -79,8 +56,8 @@ export const ThemeChoice = () => {
   )
 }
 
-/** Language; `narrow` leaves only its icon. */
-export const LanguageMenu = ({ narrow = false, quiet = false }: { narrow?: boolean; quiet?: boolean }) => (
+/** Language, where there are no settings yet. */
+export const LanguageMenu = () => (
   <Menu
     label={m.language()}
     groups={[
@@ -94,18 +71,10 @@ export const LanguageMenu = ({ narrow = false, quiet = false }: { narrow?: boole
       },
     ]}
     renderTrigger={(trigger) => (
-      <button
-        type="button"
-        {...trigger}
-        className={
-          quiet
-            ? quietButton
-            : 'flex h-8 items-center gap-3 rounded-2 px-2 text-13 text-text-2 hover:bg-press'
-        }
-      >
+      <button type="button" {...trigger} className={button}>
         <Icon name="language" />
         <span className="sr-only">{m.language()} </span>
-        <span className={classNames(narrow && 'sr-only')}>{LOCALE_NAMES[getLocale()]}</span>
+        {LOCALE_NAMES[getLocale()]}
       </button>
     )}
   />

@@ -8,7 +8,7 @@ import { askForSession, sessionQuery } from '#/api/session.ts'
 import { LIVE_PAGE, WALL_CODE_DIGITS, wallCodeOf } from '#/contract/live/wall.ts'
 import type { Session } from '#/contract/session.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
-import { LanguageMenu, ThemeChoice } from '#/domain/preferences/look-menus.tsx'
+import { LanguageMenu, ThemeMenu } from '#/domain/preferences/look-menus.tsx'
 import { accountName } from '#/domain/session/account-name.ts'
 import { announceSignIn } from '#/domain/session/sign-out.ts'
 import { counted } from '#/i18n/format.ts'
@@ -110,8 +110,8 @@ export const CodePage = ({ session, isEnded }: { session: Session; isEnded: bool
         )}
       </form>
       <footer className="-mx-2 flex items-center gap-3">
-        <LanguageMenu quiet />
-        <ThemeChoice />
+        <LanguageMenu />
+        <ThemeMenu />
       </footer>
       <ToastRegion dismissLabel={m.dismiss()} />
     </main>

@@ -3,7 +3,6 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Session } from '#/contract/session.ts'
 import { ConfirmDialog } from '#/domain/saving/confirm-dialog.tsx'
-import { LanguageMenu, ThemeMenu } from '#/domain/preferences/look-menus.tsx'
 import { leaveSession } from '#/domain/session/leave.ts'
 import { signOutEverywhere } from '#/domain/session/sign-out.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -20,8 +19,6 @@ export const Controls = ({ session }: { session: Session }) => {
           {fullScreen.isFull ? m.live_leave_full_screen() : m.live_full_screen()}
         </Button>
       )}
-      <ThemeMenu />
-      <LanguageMenu narrow />
       {session.wall ? (
         <StopButton />
       ) : (

@@ -27,13 +27,9 @@ export const SettingsPage = () => (
   </>
 )
 
-/** Shared with "Go to" and the frame: not a reason for the first page to know more files. */
-const fetchButtons = () => import('#/domain/changes/help-buttons.tsx')
-
 /** Where help is: as the operator says, else whoever gave access. */
 const HelpSection = () => {
   const { url, text } = useSignedIn().session.help
-  const buttons = useIdleCode(fetchButtons)
   return (
     <SettingsSection title={m.help()}>
       <p className="max-w-[64ch] text-13 wrap-anywhere text-text-2">{text ?? m.help_ask()}</p>
@@ -44,7 +40,6 @@ const HelpSection = () => {
           </a>
         </p>
       )}
-      <p className="mt-3 flex min-h-8 flex-wrap gap-2">{buttons && <buttons.HelpButtons />}</p>
     </SettingsSection>
   )
 }

@@ -3,7 +3,7 @@ import { useRouter, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { sessionQuery } from '#/api/session.ts'
 import { safeNext } from '#/contract/sign-in/pages.ts'
-import { LanguageMenu, ThemeChoice } from '#/domain/preferences/look-menus.tsx'
+import { LanguageMenu, ThemeMenu } from '#/domain/preferences/look-menus.tsx'
 import { isFramed, unframed } from '#/domain/session/framed.ts'
 import { useIsHeld } from '#/domain/session/held.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -39,8 +39,8 @@ export const SignInFrame = ({ aside, children }: { aside?: ReactNode; children: 
       </div>
       <footer className="-mx-2 flex items-center gap-3">
         {/* Another language draws the page below anew, and what was typed with it. */}
-        {useIsHeld() || <LanguageMenu quiet />}
-        <ThemeChoice />
+        {useIsHeld() || <LanguageMenu />}
+        <ThemeMenu />
       </footer>
     </div>
     {aside}

@@ -1,13 +1,10 @@
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip, zstdCompress, type BrotliOptions } from 'node:zlib'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 
 export type ContentEncoding = 'br' | 'gzip'
-/** Brotli and Zstandard with a dictionary that the client has (RFC 9842). */
-export type DictionaryEncoding = 'dcb' | 'dcz'
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
-const zstandard = promisify(zstdCompress)
 
 /** Below it the headers cost more than compression saves. */
 export const COMPRESS_FROM_BYTES = 1024
@@ -26,12 +23,6 @@ const takenBy = (header: string | null | undefined): ReadonlySet<string> =>
 export const acceptedEncoding = (header: string | null | undefined): ContentEncoding | null => {
   const taken = takenBy(header)
   return taken.has('br') ? 'br' : taken.has('gzip') ? 'gzip' : null
-}
-
-/** The best encoding with a dictionary that a client takes, or null. */
-export const acceptedDictionaryEncoding = (header: string | null | undefined): DictionaryEncoding | null => {
-  const taken = takenBy(header)
-  return taken.has('dcb') ? 'dcb' : taken.has('dcz') ? 'dcz' : null
 }
 
 /** From this size on an answer is compressed lightly: a third of the time for a third more bytes, since a user is waiting. */
@@ -60,34 +51,4 @@ export const compress = (
         },
       })
     : gzipped(bytes, { level })
-}
-
-/** What the client has already, and its SHA-256, by which it names it. */
-export interface CompressionDictionary {
-  readonly bytes: Uint8Array<ArrayBuffer>
-  readonly hash: Uint8Array<ArrayBuffer>
-}
-
-/** What comes before the dictionary's hash and the compressed bytes (RFC 9842, sections 4 and 5). */
-const MAGIC = {
-  dcb: [0xff, 0x44, 0x43, 0x42],
-  dcz: [0x5e, 0x2a, 0x4d, 0x18, 0x20, 0, 0, 0],
-} as const satisfies Record<DictionaryEncoding, readonly number[]>
-
-/** What of the bytes is not in the dictionary. For what is kept and sent many times. */
-export const compressWith = async (
-  { bytes: dictionary, hash }: CompressionDictionary,
-  bytes: Uint8Array<ArrayBuffer>,
-  encoding: DictionaryEncoding,
-): Promise<Uint8Array<ArrayBuffer>> => {
-  // The types do not know yet that Brotli takes one too.
-  const forBrotli: BrotliOptions & { readonly dictionary: Uint8Array } = {
-    dictionary,
-    params: { [constants.BROTLI_PARAM_QUALITY]: LEVELS.once.quality },
-  }
-  const compressed =
-    encoding === 'dcb'
-      ? await brotli(bytes, forBrotli)
-      : await zstandard(bytes, { dictionary, params: { [constants.ZSTD_c_compressionLevel]: 19 } })
-  return Buffer.concat([Uint8Array.from(MAGIC[encoding]), hash, compressed])
 }

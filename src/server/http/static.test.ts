@@ -1,15 +1,7 @@
-import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import {
-  brotliCompressSync,
-  brotliDecompressSync,
-  constants,
-  gunzipSync,
-  zstdDecompressSync,
-  type BrotliOptions,
-} from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { buildsInFolder } from '#/server/builds/folder.ts'
 import { NONCE_PLACEHOLDER } from '#/server/headers.ts'
@@ -259,87 +251,5 @@ describe('an update under pages that are open', () => {
     writeFileSync(join(root, 'file'), '')
     await expect(site.keepBuilds?.(buildsInFolder(join(root, 'file')))).rejects.toThrow()
     expect((await site.fetch(new Request('http://localhost:8080/assets/index-5.js'))).status).toBe(200)
-  })
-})
-
-describe('after an update only the difference travels (RFC 9842)', () => {
-  const root = mkdtempSync(join(tmpdir(), 'callboard-dictionaries-'))
-  afterAll(() => rmSync(root, { recursive: true }))
-  const code = (line: string) => `${SCRIPT.replaceAll('1,', () => `${Math.random()},`)}\n${line}`
-  const [before, other] = [code('first'), code('of another name')]
-  const after = before.replace('first', 'second')
-  const start = async (build: string, assets: Readonly<Record<string, string>>) => {
-    const dist = join(root, build)
-    mkdirSync(join(dist, 'assets'), { recursive: true })
-    writeFileSync(join(dist, 'index.html'), build)
-    for (const [name, text] of Object.entries(assets)) writeFileSync(join(dist, 'assets', name), text)
-    const site = createSite(dist, { https: false, hstsSubdomains: true })
-    await site.keepBuilds?.(buildsInFolder(join(root, 'builds')))
-    return async (path: string, accepted: string, has?: string) => {
-      const response = await site.fetch(
-        new Request(`http://localhost:8080${path}`, {
-          headers: {
-            'accept-encoding': accepted,
-            ...(has !== undefined && {
-              'available-dictionary': `:${createHash('sha256').update(has).digest('base64')}:`,
-            }),
-          },
-        }),
-      )
-      return { headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) }
-    }
-  }
-  const former = start('one', { 'index-aaaa_-aa.js': before, 'index.list-aaaaaaaa.js': other })
-  const updated = former.then(() =>
-    start('two', {
-      'index-bbbbbbbb.js': after,
-      'index-cccccccc.css': other,
-      'small-dddddddd.js': 'x',
-    }),
-  )
-  const get = async (...asked: Parameters<Awaited<typeof updated>>) => (await updated)(...asked)
-  const ALL = 'gzip, deflate, br, zstd, dcb, dcz'
-  const hash = createHash('sha256').update(before).digest()
-
-  test('a script says what it may be a dictionary for; what is small or no script or style does not', async () => {
-    const { headers } = await get('/assets/index-bbbbbbbb.js', ALL)
-    expect(headers.get('use-as-dictionary')).toBe('match="/assets/index-*.js"')
-    expect(headers.get('vary')).toBe('Accept-Encoding, Available-Dictionary')
-    expect(headers.get('content-encoding')).toBe('br')
-    const style = await get('/assets/index-cccccccc.css', ALL)
-    expect(style.headers.get('use-as-dictionary')).toBe('match="/assets/index-*.css"')
-    expect((await get('/assets/small-dddddddd.js', ALL)).headers.get('use-as-dictionary')).toBeNull()
-    expect((await get('/', ALL)).headers.get('use-as-dictionary')).toBeNull()
-  })
-
-  test('with the same script of the build before, Brotli or Zstandard carry what is new', async () => {
-    const brotli = await get('/assets/index-bbbbbbbb.js', ALL, before)
-    expect(brotli.headers.get('content-encoding')).toBe('dcb')
-    expect(brotli.headers.get('vary')).toBe('Accept-Encoding, Available-Dictionary')
-    expect(brotli.bytes.subarray(0, 36)).toEqual(Buffer.concat([Buffer.from([0xff, 0x44, 0x43, 0x42]), hash]))
-    const dictionary = Buffer.from(before)
-    const options: BrotliOptions & { readonly dictionary: Buffer } = { dictionary }
-    expect(brotliDecompressSync(brotli.bytes.subarray(36), options).toString()).toBe(after)
-    expect(brotli.bytes.byteLength).toBeLessThan(200)
-
-    const zstandard = await get('/assets/index-bbbbbbbb.js', 'br, dcb;q=0, dcz', before)
-    expect(zstandard.headers.get('content-encoding')).toBe('dcz')
-    const magic = Buffer.from([0x5e, 0x2a, 0x4d, 0x18, 0x20, 0, 0, 0])
-    expect(zstandard.bytes.subarray(0, 40)).toEqual(Buffer.concat([magic, hash]))
-    expect(zstdDecompressSync(zstandard.bytes.subarray(40), { dictionary }).toString()).toBe(after)
-    expect(zstandard.bytes.byteLength).toBeLessThan(200)
-  })
-
-  test('without one that the server knows by that name, or where none is taken, the whole travels', async () => {
-    for (const [accepted, has] of [
-      [ALL, undefined],
-      [ALL, 'of a build that is kept no more'],
-      [ALL, other],
-      ['gzip, br', before],
-    ] as const) {
-      const { headers, bytes } = await get('/assets/index-bbbbbbbb.js', accepted, has)
-      expect(headers.get('content-encoding')).toBe('br')
-      expect(brotliDecompressSync(bytes).toString()).toBe(after)
-    }
   })
 })

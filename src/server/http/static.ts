@@ -11,18 +11,13 @@ import { languageOf } from '#/server/document/language.ts'
 import { createPageChunks } from '#/server/document/page-chunks.ts'
 import {
   COMPRESS_FROM_BYTES,
-  acceptedDictionaryEncoding,
   acceptedEncoding,
   compress,
-  compressWith,
   type ContentEncoding,
-  type CompressionDictionary,
-  type DictionaryEncoding,
 } from './compress.ts'
 import {
   ASSETS_PATH,
   assetHeaders,
-  dictionaryHeaders,
   documentHeaders,
   missingHeaders,
   type Framing,
@@ -102,34 +97,6 @@ const createVariants = () => {
   }
 }
 
-/** A script or a style by its name without the hash of its content: in the next build it is the same, or nearly. */
-const NAMED = /^(?<stem>\/assets\/[\w.-]+-)[\w-]{8}(?<extension>\.(?:js|css))$/
-/** `/assets/index-*.js` for every build's `/assets/index-DRw4_eUC.js`; null: it is not worth keeping. */
-const sameOfBuilds = (path: string): string | null => {
-  const { stem, extension } = NAMED.exec(path)?.groups ?? {}
-  return stem === undefined ? null : `${stem}*${extension}`
-}
-
-/**
- * What browsers may have of earlier builds, as dictionaries for what replaces it (RFC 9842): after an update only the
- * difference travels.
- */
-const createDictionaries = () => {
-  const known = new Map<string, CompressionDictionary & { readonly path: string }>()
-  return {
-    add: (path: string, bytes: Bytes) => {
-      if (sameOfBuilds(path) === null) return
-      const hash = new Uint8Array(createHash('sha256').update(bytes).digest())
-      known.set(`:${Buffer.from(hash).toString('base64')}:`, { path, bytes, hash })
-    },
-    /** The one the browser has, if it is of the same name: others have little in common, and each would be compressed. */
-    find: (request: Request, path: string) => {
-      const found = known.get(request.headers.get('available-dictionary') ?? '')
-      return found && sameOfBuilds(found.path) === sameOfBuilds(path) ? found : null
-    },
-  }
-}
-
 /**
  * Serves the folder the build wrote. @throws when it is not there
  * @param framing which sites may show the pages in a frame; absent: none
@@ -139,7 +106,6 @@ export const createSite = (folder: string, transport: Transport, framing?: Frami
     LOCALES.map((language) => [language, readPage(folder, language)]),
   ) as Record<Locale, ReturnType<typeof readPage>>
   const files = new Map<string, Bytes>()
-  const dictionaries = createDictionaries()
   const compressed = new Map<string, Bytes>()
   const serveAll = (built: BuildFiles) => {
     for (const [path, bytes] of built) {
@@ -149,7 +115,6 @@ export const createSite = (folder: string, transport: Transport, framing?: Frami
         continue
       }
       files.set(path, bytes)
-      dictionaries.add(path, bytes)
     }
   }
   const own = readFiles(folder)
@@ -163,7 +128,7 @@ export const createSite = (folder: string, transport: Transport, framing?: Frami
   const respond = (
     request: Request,
     bytes: Bytes,
-    encoding: ContentEncoding | DictionaryEncoding | null,
+    encoding: ContentEncoding | null,
     headers: HeaderSet,
     status = 200,
   ) =>
@@ -197,24 +162,13 @@ export const createSite = (folder: string, transport: Transport, framing?: Frami
     const headers = assetHeaders(path, type, transport, framing?.isolated)
     if (!COMPRESSED.test(type) || plain.byteLength < COMPRESS_FROM_BYTES)
       return respond(request, plain, null, headers)
-    const accepted = request.headers.get('accept-encoding')
-    const match = sameOfBuilds(path)
-    const reusable = match === null ? headers : { ...headers, ...dictionaryHeaders(match) }
-    const dictionary = dictionaries.find(request, path)
-    const short = dictionary && acceptedDictionaryEncoding(accepted)
-    if (short) {
-      const made = variant(`${short} ${dictionary.path} ${path}`, () =>
-        compressWith(dictionary, plain, short),
-      )
-      return respond(request, await made, short, reusable)
-    }
-    const encoding = acceptedEncoding(accepted)
+    const encoding = acceptedEncoding(request.headers.get('accept-encoding'))
     const ready = encoding === 'br' ? compressed.get(path) : undefined
-    if (ready) return respond(request, ready, encoding, reusable)
+    if (ready) return respond(request, ready, encoding, headers)
     const bytes = encoding
       ? await variant(`${encoding} ${path}`, () => compress(plain, encoding, 'once'))
       : plain
-    return respond(request, bytes, encoding, reusable)
+    return respond(request, bytes, encoding, headers)
   }
 
   /** Where builds are kept, and those of them whose files are served. */

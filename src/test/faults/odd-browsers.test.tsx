@@ -18,8 +18,8 @@ test.each(['getItem', 'setItem'] as const)(
     })
     const app = await renderApp('/calls', { account: 'marketer' })
     await screen.findByRole('table', { name: 'Contacts' })
-    await app.user.click(screen.getByRole('button', { name: 'Theme' }))
-    await app.user.click(await screen.findByRole('menuitemradio', { name: 'Dark' }))
+    app.open('/settings')
+    await app.user.click(await screen.findByRole('radio', { name: 'Dark' }))
     expect(document.documentElement.dataset['theme']).toBe('dark')
     expect(screen.queryByRole('alert')).toBeNull()
   },

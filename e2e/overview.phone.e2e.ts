@@ -62,11 +62,11 @@ test(
     await survives(page)
 
     await page.getByRole('button', { name: 'Export Heat map' }).click()
-    const item = page.getByRole('menuitem', { name: /^PNG/ })
+    const item = page.getByRole('menuitem', { name: /^SVG/ })
     expect((await item.boundingBox())!.height).toBeGreaterThanOrEqual(40)
     const download = page.waitForEvent('download')
     await item.click()
-    expect((await download).suggestedFilename()).toMatch(/\.png$/)
+    expect((await download).suggestedFilename()).toMatch(/\.svg$/)
 
     await expect(map.locator('tbody tr')).toHaveCount(24)
     const cell = map.getByRole('button', { name: /^Tue 10:00–11:00: / })

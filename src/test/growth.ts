@@ -5,7 +5,7 @@ const TRIES = 3
 const LEAST_US = 20_000
 
 /** What `work` takes of this thread's processor time, in microseconds: other processes and waiting are not in it. */
-export const cost = (work: () => void): number =>
+const cost = (work: () => void): number =>
   Math.min(
     ...Array.from({ length: TRIES }, () => {
       const before = process.threadCpuUsage()

@@ -19,7 +19,7 @@ export type AuditQuestion = z.infer<typeof auditQuestion>
 /** Body of `POST /api/audit/exports`, with which every file begins that the page makes itself; for who may `export`. */
 export const exportBody = z.object({
   what: z.enum(EXPORTED),
-  format: z.enum(['csv', 'xlsx', 'svg', 'png', 'print', 'json']),
+  format: z.enum(['csv', 'xlsx', 'svg', 'print', 'json']),
   client: z.nullable(z.string().check(z.maxLength(200))),
   rows: z.nullable(z.int().check(z.minimum(0))),
 })

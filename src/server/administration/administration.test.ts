@@ -148,7 +148,7 @@ test('the log is for administrators; it is searched, and read page by page', asy
   const cookie = await signedIn(harness, EMAIL)
   expect((await harness.send('/api/audit', { cookie })).status).toBe(403)
   expect((await harness.send('/api/audit')).status).toBe(401)
-  const body = JSON.stringify({ what: 'figures', format: 'png', client: null, rows: null })
+  const body = JSON.stringify({ what: 'figures', format: 'svg', client: null, rows: null })
   for (let one = 0; one < 205; one++)
     await harness.send('/api/audit/exports', { cookie, method: 'POST', body })
   const admin = await signedIn(harness, ADMIN)

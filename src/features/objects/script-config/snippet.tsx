@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef } from 'react'
 import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
@@ -6,19 +6,7 @@ import { useCopy } from '#/ui/control/copy-button.tsx'
 import { Section } from '#/ui/data/section.tsx'
 import { StatusMark } from '#/ui/data/status.tsx'
 import { LiveRegion } from '#/ui/state/live-region.tsx'
-import type { CodeKind } from './highlight.ts'
 import { invisibleCharacters } from './invisible.ts'
-
-/** Longer code stays plain: it is copied rather than read, and colouring it would block the page. */
-const COLOURED_LENGTH = 20_000
-
-const COLOURS = {
-  comment: 'text-text-3',
-  keyword: 'text-code-keyword',
-  name: 'text-code-name',
-  string: 'text-code-string',
-  value: 'text-code-value',
-} as const satisfies Record<CodeKind, string>
 
 /**
  * The tracking script for the site's pages (`js_code`, API document 2.2): shown as text, to the letter, and copied as it
@@ -49,48 +37,11 @@ export const Snippet = ({ code }: { code: string | null }) => {
             tabIndex={0}
             className="mt-2 max-h-96 overflow-auto rounded-2 border border-line bg-rail p-3 font-mono text-12 leading-5 wrap-anywhere whitespace-pre-wrap text-text-2"
           >
-            <Code code={code} />
+            <code>{code}</code>
           </pre>
         </>
       )}
     </Section>
-  )
-}
-
-/** The code in its colours once those are here; until then, and where it has none, as plain text. */
-const Code = ({ code }: { code: string }) => {
-  const isColoured = code.length <= COLOURED_LENGTH
-  const [highlight, setHighlight] = useState<typeof import('./highlight.ts').highlight | null>(null)
-  useEffect(() => {
-    if (!isColoured) return undefined
-    let isGone = false
-    const load = async () => {
-      try {
-        const loaded = await import('./highlight.ts')
-        if (!isGone) setHighlight(() => loaded.highlight)
-      } catch {
-        // It can be read without colours.
-      }
-    }
-    void load()
-    return () => {
-      isGone = true
-    }
-  }, [isColoured])
-  const runs = useMemo(() => (isColoured ? (highlight?.(code) ?? null) : null), [highlight, code, isColoured])
-  return (
-    <code>
-      {runs?.map(({ text, kind }, index) =>
-        kind === null ? (
-          text
-        ) : (
-          // The pieces never change places.
-          <span key={index} className={COLOURS[kind]}>
-            {text}
-          </span>
-        ),
-      ) ?? code}
-    </code>
   )
 }
 

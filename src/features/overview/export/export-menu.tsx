@@ -9,19 +9,15 @@ import { IconButton } from '#/ui/control/button.tsx'
 import { Menu } from '#/ui/overlay/menu.tsx'
 import { showToast } from '#/ui/overlay/toast.tsx'
 import type { Exported } from './make-file.ts'
-import { PICTURE_FORMATS, TABLE_FORMATS, type PanelFormat } from './panel-file.ts'
+import { TABLE_FORMATS, type PanelFormat } from './panel-file.ts'
 import { useReadOverview } from '#/features/overview/data/use-overview.ts'
 import { useFiguresOwner } from './use-export-context.ts'
 
-const WORDS = { csv: 'CSV', xlsx: 'XLSX', svg: 'SVG', png: 'PNG' } as const satisfies Record<
-  PanelFormat,
-  string
->
+const WORDS = { csv: 'CSV', xlsx: 'XLSX', svg: 'SVG' } as const satisfies Record<PanelFormat, string>
 const NOTES = {
   csv: m.overview_export_csv,
   xlsx: m.overview_export_xlsx,
   svg: m.overview_export_svg,
-  png: m.overview_export_png,
 } as const satisfies Record<PanelFormat, () => string>
 
 /**
@@ -51,7 +47,7 @@ const Offered = <Choice,>(exported: Exported<Choice>) => {
     <Menu
       label={label}
       align="end"
-      groups={(panel.isDrawn ? [TABLE_FORMATS, PICTURE_FORMATS] : [TABLE_FORMATS]).map((formats) => ({
+      groups={(panel.isDrawn ? [TABLE_FORMATS, ['svg'] as const] : [TABLE_FORMATS]).map((formats) => ({
         items: formats.map((format) => ({
           id: format,
           label: WORDS[format],

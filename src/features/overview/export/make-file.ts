@@ -7,19 +7,10 @@ import { formatOffset } from '#/i18n/format.ts'
 import { getLocale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { conditionsOf, contactsLine, madeWords, type ExportContext } from './conditions.ts'
-import {
-  panelTable,
-  PICTURE_FORMATS,
-  type Exportable,
-  type PanelFormat,
-  type PictureFormat,
-} from './panel-file.ts'
+import { panelTable, type Exportable, type PanelFormat } from './panel-file.ts'
 import { overviewFileName } from './file-name.ts'
 import { pictureOf } from './picture/picture-of.tsx'
-import { lightColours, pngOf, standAlone } from './picture/stand-alone.ts'
-
-const isPicture = (format: PanelFormat): format is PictureFormat =>
-  PICTURE_FORMATS.some((one) => one === format)
+import { lightColours, standAlone } from './picture/stand-alone.ts'
 
 /** What leaves the page: a panel, what is chosen in it, and what it is called. */
 export interface Exported<Choice> {
@@ -46,11 +37,11 @@ export const exportPanel = async <Choice>(
   const note = missing === null ? null : `${m.export_incomplete()}: ${missing}`
   const now = new Date()
   const fileName = `${overviewFileName(panel.name, overview, context, note === null)}.${format}`
-  if (isPicture(format)) {
+  if (format === 'svg') {
     const made = `${m.overview_export_source()} · ${m.overview_export_made({ time: madeWords(now) })}`
     const source = note === null ? [made] : [note, made]
     const svg = standAlone(pictureOf(file, choice, title, { ...context, report }, source), lightColours())
-    saveFile(format === 'svg' ? new Blob([svg], { type: 'image/svg+xml' }) : await pngOf(svg), fileName)
+    saveFile(new Blob([svg], { type: 'image/svg+xml' }), fileName)
     return fileName
   }
   const { columns, rows, about } = await panelTable(file, choice, { ...context, report })

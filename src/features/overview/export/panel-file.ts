@@ -10,9 +10,7 @@ import type { Key } from './picture/frame.tsx'
 import { columnsTable, type PanelColumn } from './table.ts'
 
 export const TABLE_FORMATS = ['csv', 'xlsx'] as const
-export const PICTURE_FORMATS = ['svg', 'png'] as const
-export type PictureFormat = (typeof PICTURE_FORMATS)[number]
-export type PanelFormat = (typeof TABLE_FORMATS)[number] | PictureFormat
+export type PanelFormat = (typeof TABLE_FORMATS)[number] | 'svg'
 
 /** Whose figures leave the page, and the figures. */
 export interface PanelSubject extends ExportContext {

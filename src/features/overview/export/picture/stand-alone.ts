@@ -58,24 +58,3 @@ export const lightColours = (): ColourOf => {
     return colour
   }
 }
-
-/** Pixels of the file for each of the picture's: sharp on paper and on dense screens. */
-const DENSITY = 2
-
-/** The picture as pixels. @throws Error where the browser cannot draw it */
-export const pngOf = async (svg: string): Promise<Blob> => {
-  const image = new Image()
-  // A data address: the page's Content-Security-Policy lets pictures come from nowhere else but our server.
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`
-  await image.decode()
-  const canvas = document.createElement('canvas')
-  canvas.width = image.naturalWidth * DENSITY
-  canvas.height = image.naturalHeight * DENSITY
-  canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height)
-  return new Promise((resolve, reject) =>
-    canvas.toBlob(
-      (file) => (file ? resolve(file) : reject(new Error('The picture could not be drawn'))),
-      'image/png',
-    ),
-  )
-}

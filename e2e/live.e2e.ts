@@ -19,22 +19,17 @@ const overflow = (page: Page) =>
   })
 
 test(
-  'a code from Settings opens the wall in another browser, which gets to nothing else',
+  'a browser that is made a screen in Settings gets to nothing else, and is ended from another',
   { tag: '@journey' },
   async ({ page, browser, baseURL }) => {
     await signIn(page, 'marketer')
-    await page.goto('/settings')
-    await page.getByRole('button', { name: 'Open on a wall' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Open on a wall' })
-    const [code = ''] = /\d{3} \d{3} \d{4}/.exec(await dialog.innerText()) ?? []
-    await dialog.getByRole('button', { name: 'Close' }).click()
-
     const tv = await browser.newContext({ viewport: TV, baseURL: baseURL!, locale: 'en-US' })
     await useTestClock(tv)
     const screen = await tv.newPage()
-    await screen.goto('/live')
-    await screen.getByRole('textbox', { name: 'Code' }).fill(code)
-    await screen.getByRole('button', { name: 'Show the wall' }).click()
+    await signIn(screen, 'marketer')
+    await screen.goto('/settings')
+    await screen.getByRole('button', { name: 'Open on a TV' }).click()
+    await screen.getByRole('dialog').getByRole('button', { name: 'Show Live' }).click()
     await stands(screen)
     expect(await overflow(screen)).toEqual([0, 0])
     await bothThemes(screen, (theme) => axe(screen, { rules: theme === 'light' ? 'all' : 'colours' }))
@@ -59,8 +54,8 @@ test(
     const cookie = (await tv.cookies()).find(({ name }) => name === '__Host-callboard')!
     expect(cookie.expires).toBeGreaterThan(0)
 
-    await page.reload()
-    const walls = page.getByRole('listitem').filter({ hasText: 'wall, until' })
+    await page.goto('/settings')
+    const walls = page.getByRole('listitem').filter({ hasText: 'TV, until' })
     await expect(walls.first()).toBeVisible()
     // The newest first; another try of this test may have left one.
     const count = await walls.count()
@@ -70,7 +65,7 @@ test(
       .click()
     await expect(walls).toHaveCount(count - 1)
     await screen.reload()
-    await expect(screen.getByRole('heading', { name: 'A wall for this screen' })).toBeVisible()
+    await expect(screen.getByRole('heading', { name: 'Sign in' })).toBeVisible()
     await tv.close()
   },
 )

@@ -46,12 +46,7 @@ export const startApp = (page: HTMLElement, history: RouterHistory, routes: AppR
     // A refused code or password does not end the session.
     if (isBlocked || pathname === SIGN_IN_PAGE || shownPrincipal() === null) return
     void leaveSession(queryClient, () =>
-      // A screen on the wall waits where it is for another code.
-      router.navigate({
-        to: pathname === '/live' ? pathname : SIGN_IN_PAGE,
-        search: { next, ended: '1' },
-        ignoreBlocker: true,
-      }),
+      router.navigate({ to: SIGN_IN_PAGE, search: { next, ended: '1' }, ignoreBlocker: true }),
     )
   }
 

@@ -1,5 +1,22 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { LiveOrCode } from '#/features/live/live-or-code.tsx'
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { sessionQuery } from '#/api/session.ts'
+import { scopeOf } from '#/domain/session/scope.ts'
+import { LivePage } from '#/features/live/live-page.tsx'
 
-/** Today for the wall of an office, without the frame of the other pages. Without a session a code opens it. */
-export const Route = createFileRoute('/live')({ component: LiveOrCode })
+/** Today for the wall of an office, without the frame of the other pages. */
+export const Route = createFileRoute('/live')({
+  validateSearch: (raw): { client?: string } =>
+    typeof raw['client'] === 'string' ? { client: raw['client'] } : {},
+  beforeLoad: async ({ context, search, location }) => {
+    const session = await context.queryClient.ensureQueryData(sessionQuery)
+    const scope = scopeOf(session, search.client)
+    if (scope === null) throw redirect({ to: '/sign-in', search: { next: location.href }, replace: true })
+    return { session, scope }
+  },
+  component: LiveRoute,
+})
+
+function LiveRoute() {
+  const { session, scope } = Route.useRouteContext()
+  return <LivePage session={session} scope={scope} />
+}

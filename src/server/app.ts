@@ -67,7 +67,7 @@ const routeApi = (app: Hono<AppEnv>, options: CreateAppOptions, parts: ServerPar
     upstream,
     wayIn,
   } = parts
-  const { embedding, trustedProxies } = config
+  const { embedding } = config
   app.route(
     '/',
     sessionRoutes({
@@ -121,7 +121,7 @@ const routeApi = (app: Hono<AppEnv>, options: CreateAppOptions, parts: ServerPar
   app.route('/', monthPlanRoutes({ plans: options.monthPlans, access, calls, logBook }))
   app.route('/', spendSheetRoutes({ access, calls }))
   app.route('/', timelineNoteRoutes({ notes: options.timelineNotes, access, calls, logBook }))
-  app.route('/', liveRoutes({ ...options, trustedProxies, entrance, calls, access, archive, logBook }))
+  app.route('/', liveRoutes({ ...options, entrance, calls, access, archive, logBook }))
   app.route('/', proxyRoutes(calls, logBook))
   app.all('/api/*', () => {
     throw failure('not_found')

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { MINUTE_MS } from '#/contract/day.ts'
 import { live, livePath, type Live } from '#/contract/live/live.ts'
-import { wallCode } from '#/contract/live/wall.ts'
 import { parse, send, type Scope } from '#/api/client.ts'
 import { keyOf } from '#/api/keys.ts'
 
@@ -24,16 +23,7 @@ export const liveQuery = (scope: Scope) =>
     refetchOnReconnect: true,
   })
 
-/** A code with which another browser becomes a screen on the wall. @param client whose figures; null: the account's own */
-export const makeWallCode = async (scope: Scope): Promise<string> =>
-  parse(wallCode, await send('POST', '/walls/codes', { scope, body: { client: scope.client } })).code
-
-/** This browser becomes a screen on the wall, by a code. */
-export const openWall = async (code: string): Promise<void> => {
-  await send('POST', '/walls', { body: { code } })
-}
-
 /** This browser becomes a screen on the wall, in the name of who is signed in here, and is so no more. */
-export const openWallHere = async (scope: Scope): Promise<void> => {
+export const openWall = async (scope: Scope): Promise<void> => {
   await send('POST', '/walls', { scope, body: { client: scope.client } })
 }

@@ -2,6 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Session } from '#/contract/session.ts'
+import { LIVE_PAGE } from '#/contract/live/wall.ts'
+import { SIGN_IN_PAGE } from '#/contract/sign-in/pages.ts'
 import { ConfirmDialog } from '#/domain/saving/confirm-dialog.tsx'
 import { leaveSession } from '#/domain/session/leave.ts'
 import { signOutEverywhere } from '#/domain/session/sign-out.ts'
@@ -30,7 +32,7 @@ export const Controls = ({ session }: { session: Session }) => {
   )
 }
 
-/** Ends the wall's session: opening another one takes a new code. */
+/** Ends the wall's session: opening another one takes a person's sign-in. */
 const StopButton = () => {
   const [isAsked, setIsAsked] = useState(false)
   const queryClient = useQueryClient()
@@ -38,7 +40,9 @@ const StopButton = () => {
   const stop = useMutation({
     mutationFn: signOutEverywhere,
     onSuccess: () =>
-      leaveSession(queryClient, () => navigate({ to: '/live', search: { ended: '1' }, replace: true })),
+      leaveSession(queryClient, () =>
+        navigate({ to: SIGN_IN_PAGE, search: { next: LIVE_PAGE }, replace: true }),
+      ),
   })
   return (
     <>

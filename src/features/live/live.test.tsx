@@ -262,8 +262,8 @@ test('a manager chooses a client first; the wall is of that one', { tags: 'all' 
   await eventually(() => expect(button(`Client ${company_name}`)).toBeTruthy())
 })
 
-test('a screen on the wall is led to its one page from every other, and asks for a code when it has ended', async () => {
-  const { address, api, user } = await renderApp('/overview', {
+test('a screen on the wall is led to its one page from every other, and to the sign-in when it has ended', async () => {
+  const { address, api } = await renderApp('/overview', {
     account: 'marketer',
     timers: true,
     before: ({ write }) => write('POST', '/api/walls', { client: null }),
@@ -273,64 +273,26 @@ test('a screen on the wall is led to its one page from every other, and asks for
   expect(screen.queryByRole('link', { name: 'Back to Callboard' })).toBeNull()
   await api.write('DELETE', '/api/session')
   await minutes()
-  await screen.findByRole('heading', { level: 1, name: 'A wall for this screen' })
-  expect(words(screen.getByRole('status'))).toBe('The wall on this screen has ended.')
+  await screen.findByRole('heading', { level: 1, name: 'Sign in' })
+  await screen.findByText('Your session has ended. Sign in to go on where you were.')
+  expect(address()).toContain('next=%2Flive')
   expect(screen.queryByRole('region', { name: 'Objects' })).toBeNull()
-  await user.type(screen.getByRole('textbox', { name: 'Code' }), '123')
-  await user.click(button('Show the wall'))
-  expect(words(screen.getByRole('alert'))).toBe('The code has 10 digits.')
-  await user.type(screen.getByRole('textbox', { name: 'Code' }), '4567890')
-  allowConsole(/401/)
-  await user.click(button('Show the wall'))
-  await eventually(() => expect(words(screen.getByRole('alert'))).toMatch(/^This code is not good any more/))
 })
 
-test('a wrong code says so, and not that a wall has ended which never was', { tags: 'all' }, async () => {
-  const { user } = await renderApp('/live', { account: null })
-  await user.type(await screen.findByRole('textbox', { name: 'Code' }), '1234567890')
-  allowConsole(/401/)
-  await user.click(button('Show the wall'))
-  await eventually(() => expect(words(screen.getByRole('alert'))).toMatch(/^This code is not good any more/))
-  expect(screen.queryByText('The wall on this screen has ended.')).toBeNull()
-})
-
-test('a link’s code waits for a press, and signs out who was there', { tags: 'all' }, async () => {
-  const { api, open, user, address } = await renderApp('/settings', { account: 'marketer' })
-  await user.click(await screen.findByRole('button', { name: 'Open on a wall' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Open on a wall' })
-  const [, digits = ''] = /(\d{3} \d{3} \d{4})/.exec(words(dialog))!
-  expect(words(dialog)).toContain(`${location.origin}/live`)
-  open(`/live#${digits.replaceAll(' ', '')}`)
-  const field = await screen.findByRole('textbox', { name: 'Code' })
-  expect(field).toHaveProperty('value', digits)
-  expect(words(document.body)).toContain('will be signed out')
-  expect(api.asked.some(({ path }) => path === '/api/walls')).toBe(false)
-  await user.click(button('Show the wall'))
+test('“Open on a TV” makes this browser the screen, until it is ended there', { tags: 'all' }, async () => {
+  const { user, address, api } = await renderApp('/settings', {
+    account: 'marketer',
+    before: ({ signInElsewhere }) => signInElsewhere('marketer'),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Open on a TV' }))
+  await user.click(button('Show Live', await screen.findByRole('dialog', { name: 'Open on a TV' })))
   await wallStands()
   expect(address()).toBe('/live')
   await expect(api.get('/api/preferences')).rejects.toThrow('403')
-  await user.click(button('End the wall on this screen'))
-  await user.click(button('End the wall on this screen', await screen.findByRole('dialog')))
-  await screen.findByRole('heading', { level: 1, name: 'A wall for this screen' })
+  await user.click(button('End Live on this screen'))
+  await user.click(button('End Live on this screen', await screen.findByRole('dialog')))
+  await screen.findByRole('heading', { level: 1, name: 'Sign in' })
 })
-
-test(
-  '“On this screen” makes this browser the wall, and the session is listed as one',
-  { tags: 'all' },
-  async () => {
-    const { user, address, api } = await renderApp('/settings', {
-      account: 'marketer',
-      before: ({ signInElsewhere }) => signInElsewhere('marketer'),
-    })
-    await user.click(await screen.findByRole('button', { name: 'On this screen' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Make this browser a wall?' })
-    await user.click(button('Show the wall', dialog))
-    await wallStands()
-    expect(address()).toBe('/live')
-    await api.write('DELETE', '/api/session')
-    await api.signIn('marketer')
-  },
-)
 
 test('today is not shown as final when contacts could not be read', { tags: 'all' }, async () => {
   const { api } = await renderApp('/live', { account: 'marketer', timers: true })

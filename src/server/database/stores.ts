@@ -18,14 +18,12 @@ import type { DeliveryTables } from '#/server/schedule/tables.ts'
 import { createIdempotency, type IdempotencyTables } from '#/server/idempotency/store.ts'
 import { createStanding, type StandingTables } from '#/server/standing/standing.ts'
 import { createSnapshots, type SnapshotTables } from '#/server/snapshots/store.ts'
-import { createWallCodes, type WallCodeTables } from '#/server/session/wall-codes.ts'
 
 export type OwnTables = SessionTables &
   PreferencesTables &
   NameTables &
   AuditTables &
   HandOverTables &
-  WallCodeTables &
   TryTables &
   ContactMarkTables &
   DeliveryTables &
@@ -48,7 +46,6 @@ export const createStores = async (
   const sessions = await createSessionStore({ ...options, database, names })
   const audit = await createAuditStore(database, { now: options.now, daysKept: options.auditDays })
   const handOvers = await createHandOvers(database, options.now)
-  const wallCodes = await createWallCodes(database, options.seal, options.now)
   const tries = await createTries(database, options.seal, options.now)
   const contactMarks = await createContactMarks(database, options.now)
   const schedules = await createSchedules(database, options.now)
@@ -65,7 +62,6 @@ export const createStores = async (
     sessions,
     audit,
     handOvers,
-    wallCodes,
     tries,
     contactMarks,
     alerts,

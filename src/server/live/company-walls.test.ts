@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { wallCode } from '#/contract/live/wall.ts'
 import { directoryFrom } from '#/server/identity/directory.ts'
 import { createSignIn, startProvider } from '#/server/identity/oidc/provider-testing.ts'
 import { behindPlain } from '#/server/identity/proxy/proxy-testing.ts'
@@ -15,13 +14,12 @@ const KEYS = JSON.stringify({
   users: { [ANNA]: { account: 'north' } },
 })
 
-const codeIn = async (answer: Response) => wallCode.parse(await answer.json()).code
 const post = (body: object) => ({ method: 'POST', body: JSON.stringify(body) })
 const list = (harness: Pick<Harness, 'handlers'>) => {
   harness.handlers['GET /v2/calls'] = () => Response.json({ calls: [], meta: { obj: [] } })
 }
 
-test('wall-proxy: a screen is let in by its code, whomever the proxy says it is, and never without the proxy', async () => {
+test('wall-proxy: a screen stays one, whomever the proxy says it is, and never without the proxy', async () => {
   const people = directoryFrom(KEYS)
   let isOut = false
   const harness = await behindPlain(
@@ -31,12 +29,10 @@ test('wall-proxy: a screen is let in by its code, whomever the proxy says it is,
   const { send, as } = harness
   list(harness)
   const annas = cookieOf(await send('/api/session', as(ANNA)))
-  const code = await codeIn(
-    await send('/api/walls/codes', { ...as(ANNA), ...post({ client: null }), cookie: annas }),
+  expect((await send('/api/walls', { ...as(null), ...post({ client: null }), cookie: annas })).status).toBe(
+    401,
   )
-
-  expect((await send('/api/walls', { ...as(null), ...post({ code }) })).status).toBe(401)
-  const entered = await send('/api/walls', { ...as(DEVICE), ...post({ code }) })
+  const entered = await send('/api/walls', { ...as(ANNA), ...post({ client: null }), cookie: annas })
   expect(entered.status).toBe(204)
   const cookie = cookieOf(entered)
   const status = async (path: string, who: string | null = DEVICE) =>
@@ -61,8 +57,8 @@ test('wall-oidc: a screen outlives its person’s working day, and ends with the
     const { signIn, go, jar, logout, send } = signedIn
     list(signedIn)
     await signIn()
-    const code = await codeIn(await go('/api/walls/codes', post({ client: null })))
-    const entered = await send('/api/walls', post({ code }))
+    const annas = jar.header()
+    const entered = await go('/api/walls', post({ client: null }))
     expect(entered.status).toBe(204)
     const cookie = cookieOf(entered)
     const status = async (path = '/api/live') => (await send(path, { cookie })).status
@@ -72,7 +68,7 @@ test('wall-oidc: a screen outlives its person’s working day, and ends with the
     provider.lies.refuseRefresh = { status: 400, error: 'invalid_grant' }
     provider.asked.length = 0
     expect((await logout(await provider.logoutToken({ sid: 'sid-1', sub: undefined }))).status).toBe(200)
-    expect((await send('/api/v2/objs/', { cookie: jar.header() })).status).toBe(401)
+    expect((await send('/api/v2/objs/', { cookie: annas })).status).toBe(401)
     signedIn.pass(12 * 60 * 60_000)
     expect(await status()).toBe(200)
     expect(provider.asked.filter((one) => one.startsWith('/token'))).toEqual([])

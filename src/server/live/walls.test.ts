@@ -3,7 +3,6 @@ import { auditAnswer } from '#/contract/administration/audit.ts'
 import { sessionsAnswer } from '#/contract/administration/sessions.ts'
 import { endpoints } from '#/contract/endpoints.ts'
 import { live } from '#/contract/live/live.ts'
-import { wallCode } from '#/contract/live/wall.ts'
 import { session as sessionSchema } from '#/contract/session.ts'
 import { directoryFrom } from '#/server/identity/directory.ts'
 import { cookieOf, createHarness, EMAIL, json, KEY, signedInUser, type Harness } from '#/server/testing.ts'
@@ -32,12 +31,9 @@ const NOWHERE = /9161234567|916[^"]{0,4}123/
 const post = (harness: Harness, path: string, body: object, cookie?: string) =>
   harness.send(path, { method: 'POST', body: JSON.stringify(body), ...(cookie !== undefined && { cookie }) })
 
-const codeOf = async (harness: Harness, cookie: string, client: string | null = null) =>
-  wallCode.parse(await (await post(harness, '/api/walls/codes', { client }, cookie)).json()).code
-
-/** A screen that was opened with a code of who is signed in by this cookie. @returns its own cookie */
+/** A screen that was opened by who is signed in at it by this cookie. @returns its own cookie */
 const openWall = async (harness: Harness, cookie: string, client: string | null = null) => {
-  const answer = await post(harness, '/api/walls', { code: await codeOf(harness, cookie, client) })
+  const answer = await post(harness, '/api/walls', { client }, cookie)
   expect(answer.status).toBe(204)
   return cookieOf(answer)
 }
@@ -86,7 +82,6 @@ describe('wall-only-live', () => {
       ['GET', '/api/embed'],
       ['POST', '/api/embed/codes'],
       ['POST', '/api/walls'],
-      ['POST', '/api/walls/codes'],
       ['GET', '/api/v2/clients/7/calls'],
       ['POST', '/api/live'],
       ['GET', '/api/Live'],
@@ -141,7 +136,7 @@ describe('wall-only-live', () => {
     harness.handlers['GET /v2/clients/7/calls'] = () => json({ calls: [CONTACT], meta: {} })
     harness.handlers['GET /v2/clients/7/objs/'] = () => json({ objs: [], meta: {} })
     const cookie = await harness.enter()
-    expect((await post(harness, '/api/walls/codes', { client: '9' }, cookie)).status).toBe(403)
+    expect((await post(harness, '/api/walls', { client: '9' }, cookie)).status).toBe(403)
     const wall = await openWall(harness, cookie, '7')
     const answer = await harness.send('/api/live?client=8', { cookie: wall })
     expect(await answer.json()).toMatchObject({ client_name: 'Sever', newest: [{ id: 5 }] })
@@ -153,7 +148,7 @@ describe('wall-thirty-days', () => {
   test('it goes on for thirty days without a user, and no longer', async () => {
     const harness = await withContact()
     const cookie = await harness.enter()
-    const answer = await post(harness, '/api/walls', { code: await codeOf(harness, cookie) })
+    const answer = await post(harness, '/api/walls', { client: null }, await harness.enter())
     expect(answer.headers.get('set-cookie')).toMatch(
       /^__Host-callboard=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
     )
@@ -173,18 +168,18 @@ describe('wall-thirty-days', () => {
     expect(await harness.database.selectFrom('sessions').selectAll().execute()).toEqual([])
   })
 
-  test('it outlives the session in whose name it was opened', async () => {
+  test('it takes the place of the session in whose name it was opened', async () => {
     const harness = await withContact()
     const cookie = await harness.enter()
     const wall = await openWall(harness, cookie)
-    await harness.send('/api/session', { cookie, method: 'DELETE' })
+    expect((await harness.send('/api/preferences', { cookie })).status).toBe(401)
     expect((await harness.send('/api/live', { cookie: wall })).status).toBe(200)
   })
 
   test('a row cannot be made a screen’s, or a person’s, by who writes the table', async () => {
     const harness = await withContact()
     const cookie = await harness.enter()
-    const wall = await openWall(harness, cookie)
+    const wall = await openWall(harness, await harness.enter())
     await harness.database.updateTable('sessions').set({ is_wall: 1 }).where('is_wall', '=', 0).execute()
     expect((await harness.send('/api/preferences', { cookie })).status).toBe(401)
     await harness.database.updateTable('sessions').set({ is_wall: 0 }).execute()
@@ -196,7 +191,7 @@ describe('wall-ended', () => {
   test('its person ends it in “My sessions”, at once', async () => {
     const harness = await withContact()
     const cookie = await harness.enter()
-    const wall = await openWall(harness, cookie)
+    const wall = await openWall(harness, await harness.enter())
     const [screen, own] = (await sessionsOf(harness, cookie)).toSorted((a, b) =>
       (b.wall_until ?? '').localeCompare(a.wall_until ?? ''),
     )
@@ -232,7 +227,6 @@ describe('wall-ended', () => {
       `${ADMIN} session_ended`,
       `${ADMIN} signed_in`,
       `${EMAIL} wall_opened`,
-      `${EMAIL} wall_allowed`,
       `${EMAIL} signed_in`,
     ])
   })
@@ -240,85 +234,30 @@ describe('wall-ended', () => {
   test('a user at the screen ends it', async () => {
     const harness = await withContact()
     const cookie = await harness.enter()
-    const wall = await openWall(harness, cookie)
+    const wall = await openWall(harness, await harness.enter())
     expect((await harness.send('/api/session', { cookie: wall, method: 'DELETE' })).status).toBe(204)
     expect((await harness.send('/api/live', { cookie: wall })).status).toBe(401)
     expect((await harness.send('/api/preferences', { cookie })).status).toBe(200)
   })
 })
 
-describe('wall-code', () => {
-  test('a code is good once, whoever is the first', async () => {
-    const harness = await withContact()
-    const code = await codeOf(harness, await harness.enter())
-    expect(code).toMatch(/^\d{10}$/)
-    const answers = await Promise.all([1, 2, 3].map(() => post(harness, '/api/walls', { code })))
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 401, 401])
-  })
-
-  test.each([
-    [10 * MINUTE - 1, 204],
-    [10 * MINUTE, 401],
-  ])('after %i ms: %i', async (ms, status) => {
-    const harness = await withContact()
-    const code = await codeOf(harness, await harness.enter())
-    harness.pass(ms)
-    expect((await post(harness, '/api/walls', { code })).status).toBe(status)
-  })
-
-  test('the next code of a session makes the one before worthless, and so does the end of the session', async () => {
+describe('wall-opened', () => {
+  test('only by a person’s own session, and by no link or other site', async () => {
     const harness = await withContact()
     const cookie = await harness.enter()
-    const first = await codeOf(harness, cookie)
-    const second = await codeOf(harness, cookie)
-    expect((await post(harness, '/api/walls', { code: first })).status).toBe(401)
-    await harness.send('/api/session', { cookie, method: 'DELETE' })
-    expect((await post(harness, '/api/walls', { code: second })).status).toBe(401)
-  })
-
-  test('nothing of a code is kept that it could be found from', async () => {
-    const harness = await withContact()
-    const code = await codeOf(harness, await harness.enter())
-    const [row] = await harness.database.selectFrom('wall_codes').selectAll().execute()
-    expect(JSON.stringify(row)).not.toContain(code)
-    expect(row!.code_hash).toMatch(/^[0-9a-f]{16}$/)
-  })
-
-  test('tries are counted, and who tries for long waits', async () => {
-    const harness = await withContact()
-    const codes = Array.from({ length: 11 }, (_, at) => String(1_000_000_000 + at))
-    const statuses = []
-    for (const code of codes) statuses.push((await post(harness, '/api/walls', { code })).status)
-    expect(statuses).toEqual([...Array<number>(10).fill(401), 429])
-    for (const bad of [{}, { code: '123' }, { code: 'ABCDEFGHIJ' }])
-      expect((await post(harness, '/api/walls', bad)).status).toBe(400)
-  })
-
-  test('a link alone uses no code up: only what is sent by the page does', async () => {
-    const harness = await withContact()
-    const code = await codeOf(harness, await harness.enter())
-    expect((await harness.send('/api/walls')).status).toBe(405)
-    expect((await harness.send(`/api/walls?code=${code}`)).status).toBe(405)
-    const foreign = { 'sec-fetch-site': 'cross-site' }
-    const body = JSON.stringify({ code })
-    expect((await harness.send('/api/walls', { method: 'POST', body, headers: foreign })).status).toBe(403)
-    expect((await post(harness, '/api/walls', { code })).status).toBe(204)
-  })
-
-  test('no request without a session, no frame and no screen gives one', async () => {
-    const harness = await withContact()
-    expect((await post(harness, '/api/walls/codes', { client: null })).status).toBe(401)
     expect((await post(harness, '/api/walls', { client: null })).status).toBe(401)
-    const wall = await openWall(harness, await harness.enter())
-    expect((await post(harness, '/api/walls/codes', { client: null }, wall)).status).toBe(403)
-  })
-
-  test('“on this screen” ends the person’s own session there', async () => {
-    const harness = await withContact()
-    const cookie = await harness.enter()
-    const answer = await post(harness, '/api/walls', { client: null }, cookie)
-    expect(answer.status).toBe(204)
-    expect((await harness.send('/api/preferences', { cookie })).status).toBe(401)
-    expect((await harness.send('/api/live', { cookie: cookieOf(answer) })).status).toBe(200)
+    expect((await harness.send('/api/walls', { cookie })).status).toBe(405)
+    const foreign = {
+      method: 'POST',
+      body: JSON.stringify({ client: null }),
+      headers: { 'sec-fetch-site': 'cross-site' },
+      cookie,
+    }
+    expect((await harness.send('/api/walls', foreign)).status).toBe(403)
+    for (const bad of [{}, { client: '' }, { code: '1234567890' }])
+      expect((await post(harness, '/api/walls', bad, cookie)).status).toBe(400)
+    expect((await harness.send('/api/preferences', { cookie })).status).toBe(200)
+    const wall = await openWall(harness, cookie)
+    expect((await post(harness, '/api/walls', { client: null }, wall)).status).toBe(403)
   })
 })

@@ -54,6 +54,7 @@ interface Kept {
   readonly caller_contacts: OfJournal
   /** Of contacts as a list names them (`contactText`). */
   readonly caller_names: { readonly contacts: readonly string[] }
+  readonly contacts_clock: { readonly oid: string | null }
   readonly client_comparison: {
     readonly days: DayRange
     readonly compared: DayRange | null

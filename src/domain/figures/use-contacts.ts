@@ -6,7 +6,7 @@ import type { FiguresJob } from '#/api/figures/figures.ts'
 import type { ReadingState } from '#/contract/figures/reading.ts'
 import type { DayRange } from '#/contract/day.ts'
 import { isOwnSettled, isSettled } from '#/domain/figures/unread-days.ts'
-import { useContactsClock } from '#/domain/period/contacts-clock.ts'
+import { useContactsClock, useLearnedClock } from '#/domain/period/contacts-clock.ts'
 import { useFiguresReading } from '#/domain/figures/use-reading.ts'
 import { useToday } from '#/domain/period/use-today.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
@@ -56,6 +56,7 @@ export const useContacts = (oid: string | null = null): LookedOver => {
     }
   }, [principal, client, oid, days, today])
   const { state, failure, loadedAt, refresh, retry } = useFiguresReading(job, isAsked)
+  useLearnedClock(scope, oid, state)
   return {
     days,
     job,

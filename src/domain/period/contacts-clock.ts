@@ -1,9 +1,12 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { usualOffset } from '#/analytics/columns/dataset.ts'
 import { callsPageQuery, type CallsPage } from '#/api/calls.ts'
 import type { Scope } from '#/api/client.ts'
+import { keyOf, OWN_STATE } from '#/api/keys.ts'
 import { NEWEST_CONTACTS } from '#/contract/call-filters.ts'
 import { dayAt, HOUR_MS } from '#/contract/day.ts'
+import type { ReadingState } from '#/contract/figures/reading.ts'
 import { isReadable } from '#/contract/field.ts'
 import { parseWallClock } from '#/i18n/format.ts'
 import { useQuarterHour } from './use-today.ts'
@@ -26,7 +29,15 @@ const clockOnPage = (page: CallsPage): number | null => {
   return usualOffset([...oids].flatMap((oid) => usualOffset(offsetsOn(page, oid)) ?? []))
 }
 
-/** The clock that most objects have (G6), by which it is today, whatever period is shown. */
+const learnedClockQuery = (scope: Scope, oid: string | null) => ({
+  ...OWN_STATE,
+  queryKey: keyOf(scope, 'contacts_clock', { oid }),
+})
+
+/**
+ * The clock that most objects have (G6), by which it is today: as the newest contacts tell it, so that it is the same
+ * whatever period is shown; where these cannot be asked for, as those that have been counted do.
+ */
 export const useContactsClock = (
   scope: Scope,
   oid: string | null,
@@ -36,8 +47,18 @@ export const useContactsClock = (
   /** Nothing more will be learned before contacts are loaded. */
   readonly isAsked: boolean
 } => {
+  const { data: learned } = useQuery<number>(learnedClockQuery(scope, oid))
   const { data, isPending } = useQuery({ ...newestContactsQuery(scope, oid), select: clockOnPage })
-  return { offset: data ?? null, isAsked: !isPending }
+  return { offset: data ?? learned ?? null, isAsked: !isPending }
+}
+
+/** Remembers the clock of contacts that have been counted. */
+export const useLearnedClock = (scope: Scope, oid: string | null, state: ReadingState | null): void => {
+  const queryClient = useQueryClient()
+  const offset = state?.clocks[0]
+  useEffect(() => {
+    if (offset !== undefined) queryClient.setQueryData(learnedClockQuery(scope, oid).queryKey, offset)
+  }, [queryClient, scope, oid, offset])
 }
 
 /**

@@ -21,7 +21,7 @@ import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { useToday } from '#/domain/period/use-today.ts'
 import { whenIdle } from '#/ui/when-idle.ts'
 import { writeValue, type OverviewSearch } from '#/features/overview/search.ts'
-import { useContactsClock } from '#/domain/period/contacts-clock.ts'
+import { useContactsClock, useLearnedClock } from '#/domain/period/contacts-clock.ts'
 import { useFigures } from '#/domain/figures/use-figures.ts'
 import { useFiguresReading } from '#/domain/figures/use-reading.ts'
 import { comparedWith, daysOf, questionOf } from './job.ts'
@@ -138,6 +138,7 @@ const useOverviewData = (from: OverviewRoute): Overview => {
   const { days, comparedDays, job } = useShared(jobOf(scope, search, today))
   const isKnown = isAsked || search.date_from !== undefined
   const reading = useFiguresReading(job, isKnown)
+  useLearnedClock(scope, job.oid, reading.state)
 
   const won = preferences.won_statuses ?? NO_STATUSES
   const countAs = preferences.count_as ?? NO_RULES

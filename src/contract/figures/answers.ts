@@ -134,7 +134,6 @@ export const FIGURES_ANSWERS = {
   today: z.object({
     figures: z.object(counts),
     sources: z.array(row),
-    notThrough: z.array(z.object(notThrough)),
     objects: z.array(
       z.object({
         oid: z.string(),

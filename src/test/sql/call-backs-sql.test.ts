@@ -2,10 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { callBacks, instantAt, type CallBack, type CallBacks } from '#/analytics/columns/call-backs.ts'
 import { append, createDataset, type Dataset } from '#/analytics/columns/dataset.ts'
-import { notThrough } from '#/analytics/columns/not-through.ts'
 import { select } from '#/analytics/columns/select.ts'
-import { CALL_BACK_DAYS, callable } from '#/analytics/judge/findings.ts'
-import { todayFacts } from '#/analytics/figures/answer.ts'
+import { CALL_BACK_DAYS } from '#/analytics/judge/findings.ts'
 import { tableOf } from '#/analytics/figures/tables.ts'
 import { listedCall } from '#/contract/call.ts'
 import { DAY_MS, dayNumber } from '#/contract/day.ts'
@@ -78,16 +76,6 @@ it('who waits is who did not get through in the last days, with tries and the fi
     waiting
       .map(({ caller, tries, first }) => ({ caller, tries, first: Math.floor(first / 60_000) }))
       .toSorted((a, b) => a.caller.localeCompare(b.caller)),
-  )
-})
-
-it('they are exactly the people of the overview’s finding', () => {
-  const days = { first: MOSCOW.day - 29, last: MOSCOW.day }
-  const facts = todayFacts(data, null, { filters: [], days, comparedDays: null, now: MOSCOW, isWhole: true })
-  const people = (all: readonly { caller: string }[]) => all.map(({ caller }) => caller).toSorted()
-  expect(people(found.open)).toEqual(people(facts.notThrough))
-  expect(people(found.open)).toEqual(
-    people(callable(notThrough(data, select(data, [])).callers, '2026-11-20')),
   )
 })
 

@@ -58,7 +58,9 @@ export const sourcesOf = (
   const { ranked, scale, average } = rankedSources(rows, PAPER_ORDER, locale, costs)
   const has = (field: string) => !hidden.has(field)
   const { shown, cutAfter } = bestAndWorst(ranked)
-  const paid = paidTotalOf(ranked.map(({ cost }) => cost))
+  const idle = costs?.idle(rows) ?? []
+  const idlePaid = paidTotalOf(idle)
+  const paid = paidTotalOf([...ranked.map(({ cost }) => cost), ...idle])
   const hasCosts = paid !== null
   const hasVerdict = has('target') && isSettled
   const { figures } = report
@@ -108,6 +110,16 @@ export const sourcesOf = (
         },
       }
     }),
+    idle: idlePaid && {
+      name: total > rows.length ? m.report_spend_elsewhere() : m.report_spend_idle(),
+      contacts: total > rows.length ? '' : formatNumber(0),
+      cells: [
+        ...(has('status') ? [''] : []),
+        ...(has('customer_status') ? [''] : []),
+        formatMoneyWhole(idlePaid.amount),
+        ...(has('target') ? [''] : []),
+      ],
+    },
     all: {
       name: m.report_all(),
       contacts: figureText('contacts', figures) ?? '–',

@@ -46,6 +46,8 @@ export interface Costs {
   readonly blocked: string | null
   /** What a target contact may cost by the plan; null: it is not planned. */
   readonly planned: PlannedCost | null
+  /** It is planned, but the last days are not all read, or paid sources brought no target contact in them; null: neither. */
+  readonly notPlanned: 'unread' | 'no_target' | null
   /** Of the sources that something was paid for and that none of these rows is of: they have brought no contact. */
   readonly idle: (rows: readonly { readonly value: string | null }[]) => readonly Cost[]
   /** Of the contacts that pass these filters in place of the report's own by the same. */
@@ -143,6 +145,7 @@ export const costsOf = (
   isLoaded: boolean,
   counted: readonly CountedDays[],
   planned: PlannedCost | null = null,
+  notPlanned: Costs['notPlanned'] = null,
 ): Costs => {
   const filters = countFilters(asked, countAs)
   const countsOf = countsOn(counted)
@@ -177,6 +180,7 @@ export const costsOf = (
     spending,
     blocked,
     planned,
+    notPlanned,
     idle: (rows) => {
       const named = new Set(rows.map(({ value }) => value))
       return [...new Set(spending.parts.map(({ source }) => source))]

@@ -63,6 +63,8 @@ export interface CallBacks {
   readonly reached: readonly CallBack[]
   /** Missed calls of these days without a number: they cannot be called back. */
   readonly unnumbered: number
+  /** No missed call has a number: whether anybody waits is not known. */
+  readonly isUnknown: boolean
   /** Until callers were spoken to again, in the last seven days and in the seven before. */
   readonly spoken: { readonly week: ResponseTime; readonly before: ResponseTime }
   /** Those of the last seven days who came back in writing, or by a call of no outcome: not spoken to. */
@@ -310,6 +312,7 @@ export const callBacks = (
     open: callBackOrder(open, sources),
     reached: reached.toSorted((a, b) => utcMinute(b.reached!) - utcMinute(a.reached!)),
     unnumbered,
+    isUnknown: waiting.isUnknown,
     spoken: responsesOf(ends(true), nowAt),
     reachedOtherwise: responsesOf(ends(false), nowAt).week.count,
     firstTries: streaks.flatMap(({ rows }) =>

@@ -31,6 +31,8 @@ export interface NotThroughResult {
   /** Missed calls without a caller's number, and without a readable date: what came after them is not known. */
   readonly unnumbered: number
   readonly undated: number
+  /** There are missed calls, and none has a number: who they were of, and who has been reached since, is not known. */
+  readonly isUnknown: boolean
 }
 
 /** Who did not get through does not depend on what narrows the report: their last call's rows, and what could not be said. */
@@ -39,6 +41,8 @@ interface LastCalls {
   readonly rows: Uint32Array<ArrayBuffer>
   /** Beside the rows. */
   readonly attempts: Uint32Array<ArrayBuffer>
+  /** Rows of missed calls with a number and a date, and without either. */
+  readonly numbered: readonly number[]
   readonly unnumbered: readonly number[]
   readonly undated: readonly number[]
 }
@@ -87,6 +91,7 @@ const lastCalls = ofAllRows((data): LastCalls => {
   const result: LastCalls = {
     rows: new Uint32Array(count),
     attempts: new Uint32Array(count),
+    numbered: missed,
     unnumbered,
     undated,
   }
@@ -110,7 +115,7 @@ export const notThrough = (
   { limit = Infinity, since = 0 }: { limit?: number; since?: number } = {},
 ): NotThroughResult => {
   const isShown = (row: number) => selection[row] === SHOWN
-  const { rows, attempts, unnumbered, undated } = lastCalls(data)
+  const { rows, attempts, numbered, unnumbered, undated } = lastCalls(data)
   const { object, source, kind, caller } = data.by
   const firstTime = kind.find('first_time')
   const callers: NotThrough[] = []
@@ -131,10 +136,12 @@ export const notThrough = (
       isFirstTime: kind.codes[row] === firstTime,
     })
   }
+  const shownUnnumbered = unnumbered.filter(isShown).length
   return {
     callers,
     total,
-    unnumbered: unnumbered.filter(isShown).length,
+    unnumbered: shownUnnumbered,
     undated: undated.filter(isShown).length,
+    isUnknown: shownUnnumbered > 0 && !numbered.some(isShown),
   }
 }

@@ -31,7 +31,7 @@ const figures = z.object({
   callers: n,
   reached: n,
   median_duration: z.nullable(n),
-  not_through: n,
+  not_through: z.nullable(n),
 })
 const trendPoint = z.object({ ...counts, start: n, deals: n })
 const row = z.object({ ...counts, ...deals, value: text })
@@ -110,11 +110,18 @@ export const FIGURES_ANSWERS = {
     open: z.array(callBack),
     reached: z.array(callBack),
     unnumbered: n,
+    isUnknown: z.boolean(),
     spoken: z.object({ week: responseTime, before: responseTime }),
     reachedOtherwise: n,
     firstTries: z.array(z.object({ oid: text, id: n, at: n })),
   }),
-  not_through: z.object({ callers: z.array(z.object(notThrough)), total: n, unnumbered: n, undated: n }),
+  not_through: z.object({
+    callers: z.array(z.object(notThrough)),
+    total: n,
+    unnumbered: n,
+    undated: n,
+    isUnknown: z.boolean(),
+  }),
   rows: z.object({
     total: n,
     rows: z.array(

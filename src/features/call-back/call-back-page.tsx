@@ -197,7 +197,7 @@ const EMPTY = {
 } as const satisfies Record<CallBackTab, unknown>
 
 const List = ({
-  callers: { lists, error, retry, isComing, isPart },
+  callers: { lists, found, error, retry, isComing, isPart },
   rows,
   tab,
   sight,
@@ -223,6 +223,12 @@ const List = ({
       all: [...(lists?.open ?? []), ...(lists?.done ?? [])],
     }
     const isNarrowed = (all[tab]?.length ?? 0) > 0
+    if (found?.isUnknown)
+      return (
+        <StateMessage icon="info" level={2} className="px-4" title={m.call_back_no_numbers_title()}>
+          {m.call_back_no_numbers()}
+        </StateMessage>
+      )
     if (isPart && !isNarrowed)
       return <StateMessage icon="partial" level={2} className="px-4" title={m.call_back_nobody_part()} />
     return (

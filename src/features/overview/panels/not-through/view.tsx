@@ -52,7 +52,9 @@ const NotThrough = () => {
   )
   if (figures === undefined || leftOut === undefined || callers === undefined) return <Waiting />
   if (isComing && callers.length === 0) return <Waiting />
-  const count = figures.not_through
+  // Without a number it cannot be told who has been reached since.
+  const isUnknown = figures.not_through === null
+  const count = figures.not_through ?? 0
   const { unnumbered } = leftOut
   const without = unnumbered > 0 && (
     <p className="pt-2 text-12 text-text-3">{m.not_through_unnumbered(counted(unnumbered))}</p>
@@ -62,6 +64,8 @@ const NotThrough = () => {
       note={
         isPart ? (
           m.overview_so_far()
+        ) : isUnknown || isHidden ? (
+          '–'
         ) : (
           <>
             <FigureButton metric="not_through" figures={figures} />{' '}
@@ -80,8 +84,10 @@ const NotThrough = () => {
         )
       }
     >
-      {isHidden ? (
-        <p className="py-2 text-13 text-text-2">{m.not_through_hidden()}</p>
+      {isHidden || isUnknown ? (
+        <p className="py-2 text-13 text-text-2">
+          {isUnknown && !isHidden ? m.not_through_no_numbers() : m.not_through_hidden()}
+        </p>
       ) : callers.length === 0 && !isPart ? (
         <>
           <p className="py-2 text-13 text-text-2">

@@ -1,5 +1,4 @@
 import { CALL_BACK_DAYS } from '#/analytics/judge/findings.ts'
-import { useHidden } from '#/features/overview/data/use-hidden.ts'
 import { formatNumber } from '#/i18n/format.ts'
 import { RetryButton } from '#/domain/notice/retry-button.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -9,9 +8,7 @@ import { itemClass } from './finding-item.tsx'
 import type { FindingsState } from './use-findings.ts'
 
 /** That there is nothing to do, as far as one can tell. */
-export const Nothing = ({ partial, facts, objectsError }: FindingsState) => {
-  // Where callers are not shown it cannot be told whether they were reached.
-  const isHidden = useHidden().metric('not_through')
+export const Nothing = ({ partial, facts, isUnknown, objectsError }: FindingsState) => {
   // Without any contact there is no evidence that all is well.
   const isEmpty = facts?.figures.contacts === 0
   return (
@@ -26,10 +23,10 @@ export const Nothing = ({ partial, facts, objectsError }: FindingsState) => {
           : isEmpty
             ? m.today_no_contacts({ days: formatNumber(CALL_BACK_DAYS) })
             : objectsError === null
-              ? isHidden
+              ? isUnknown
                 ? m.today_nothing_hidden()
                 : m.today_nothing()
-              : isHidden
+              : isUnknown
                 ? m.today_nothing_hidden_sources()
                 : m.today_nothing_sources()}
       </p>

@@ -41,6 +41,8 @@ export interface FindingsState {
   /** Null: the place of whom to call back, which is awaited, or empty. */
   readonly found: readonly (Finding | null)[]
   readonly facts: FindingFacts | undefined
+  /** Whether anybody waits cannot be told: callers’ numbers are not there, or are not shown. */
+  readonly isUnknown: boolean
   /** Contacts that may still change them; null: it is not known how many. */
   readonly toCome: number | null
   /** What they were made from is not all there is. */
@@ -146,7 +148,7 @@ export const useFindings = (): FindingsState => {
   )
   const objects = useQuery(activeObjectsQuery(scope))
   const isDone = useHandled()
-  const isHidden = useHidden().metric('not_through')
+  const isUnknown = useHidden().metric('not_through') || callers.data?.isUnknown === true
   // Figures of a part are not shown as all there is because the rest has come while they were counted.
   const state = callers.state ?? reading
   const isGrowing = isReading(state)
@@ -173,7 +175,7 @@ export const useFindings = (): FindingsState => {
       isGrowing: isGrowing || isAwaited,
       isAwaited,
       // Without any call there is no evidence that everybody got through.
-      isNobody: facts?.waiting.length === 0 && !isHidden && facts.figures.calls > 0,
+      isNobody: facts?.waiting.length === 0 && !isUnknown && facts.figures.calls > 0,
     },
   )
   const isWaiting = isAwaited ? found.length === 1 : list === undefined && !objects.isError
@@ -182,6 +184,7 @@ export const useFindings = (): FindingsState => {
     is: isUnread ? 'unread' : error !== null ? 'failed' : isWaiting ? 'loading' : 'found',
     found,
     facts,
+    isUnknown,
     isGrowing,
     toCome: reading?.current.total == null ? null : reading.current.total - reading.current.loaded,
     partial:

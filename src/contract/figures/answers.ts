@@ -66,6 +66,7 @@ const callBack = z.object({
   since: z.object(moment),
   before: z.nullable(reached),
   deal: z.nullable(z.object({ status: text, price: z.nullable(n) })),
+  written: z.nullable(reached),
   reached: z.nullable(reached),
   chance: n,
 })

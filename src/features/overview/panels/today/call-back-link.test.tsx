@@ -5,16 +5,16 @@ import { expect, test } from 'vitest'
 import type { ApiServer } from '#/test/api-server.ts'
 import { words } from '#/test/page.ts'
 import { eventually } from '#/test/render-app.tsx'
-import { LOCAL, MISSED } from '#/test/sql/contacts-in-sql.ts'
+import { LOCAL, MISSED, REACHED } from '#/test/sql/contacts-in-sql.ts'
 import { openOverview, panel } from '#/features/overview/page-testing.ts'
 
-/** Callers of the last seven days, by the objects' days, who were missed and of whom nothing else came in or after that minute. */
+/** Callers of the last seven days, by the objects' days, who were missed and with whom nobody talked in or after that minute. */
 const waitingIn = async ({ database }: ApiServer) => {
   const { rows } = await sql<{ people: number }>`
-    with c as (select c.*, ${LOCAL} / 60000 as at, (${MISSED}) as missed from contacts c
+    with c as (select c.*, ${LOCAL} / 60000 as at, (${MISSED}) as missed, ${REACHED} as reach from contacts c
         join objects o on o.id = c.object_id join accounts a on a.id = o.account_id
         where a.email = 'igor@domograd.ru' and c.caller_digits <> ''),
-      callers as (select max(case when missed then at end) as tried, max(case when not missed then at end) as reached
+      callers as (select max(case when missed then at end) as tried, max(case when reach then at end) as reached
         from c group by caller_digits)
     select count(*) as people from callers
     where tried > coalesce(reached, 0) and date(tried * 60, 'unixepoch') > date('2026-11-20', '-7 days')`.execute(

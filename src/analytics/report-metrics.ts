@@ -101,7 +101,7 @@ export const REPORT_METRICS = {
     unit: 'count',
   },
   callers: {
-    name: { en: 'Unique callers', ru: 'Уникальные номера' },
+    name: { en: 'Unique numbers', ru: 'Уникальные номера' },
     definition: {
       en: 'Different numbers that contacts came from.',
       ru: 'Разные номера, с которых обращались.',

@@ -30,7 +30,7 @@ export const expectStillOverview = async (page: Page, { days = 14, isSlow = true
   // From the third page on, pages take their time: what comes later comes to what is drawn already.
   await fault(page.context(), 'calls-slow-pages')
   await countShifts(page)
-  // Where the contacts are, it is tomorrow before it is in UTC: a period that ends before today has no region "Today".
+  // Where the contacts are, it is tomorrow before it is in UTC.
   const today = dayAt(Date.now(), MOSCOW)
   await page.goto(`/overview?date_from=${addDays(today, 1 - days)}&date_to=${today}`)
   const tiles = page.getByRole('region', { name: 'Summary' })

@@ -101,7 +101,7 @@ export const REPORT_METRICS = {
     unit: 'count',
   },
   callers: {
-    name: { en: 'Unique callers', ru: 'Уникальные номера' },
+    name: { en: 'Unique numbers', ru: 'Уникальные номера' },
     definition: {
       en: 'Different numbers that contacts came from.',
       ru: 'Разные номера, с которых обращались.',
@@ -204,12 +204,12 @@ export const REPORT_METRICS = {
   not_through: {
     name: { en: 'Did not get through', ru: 'Не дозвонились' },
     definition: {
-      en: 'Callers with a missed call and no later contact that reached anybody. Whether they were called back is unknown: the API has no outgoing calls.',
-      ru: 'Номера с пропущенным звонком, после которого до вас не дошло ни одно обращение. Перезванивали ли им, неизвестно: исходящих звонков в API нет.',
+      en: 'Numbers with a missed call and no later answered call, answered callback or chat by the end of the period. A form, a message, an email or a survey does not count. Whether they were called back is unknown: the API has no outgoing calls.',
+      ru: 'Номера с пропущенным звонком, после которого до конца периода не было ни отвеченного звонка, ни состоявшегося обратного звонка, ни чата. Заявка, сообщение, письмо или опрос не считаются. Перезванивали ли им, неизвестно: исходящих звонков в API нет.',
     },
     formula: {
-      en: 'Numbers whose last contact in the loaded data is a missed call',
-      ru: 'Номера, последнее обращение которых в загруженных данных — пропущенный звонок',
+      en: 'Numbers with a missed call after which nobody has talked with them',
+      ru: 'Номера с пропущенным звонком, с которыми после него не поговорили',
     },
     exclusions: { en: 'Missed calls without a number', ru: 'Пропущенные звонки без номера' },
     part: 'not_through',

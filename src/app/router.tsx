@@ -57,8 +57,6 @@ declare module '@tanstack/react-router' {
     masked?: readonly string[]
     /** The object was opened from the list of objects, which is the entry before this one. */
     fromObjects?: true
-    /** Contacts of the people that the overview says to call back, by `contactText`. */
-    callBackOf?: readonly string[]
     /** The saved view that the journal was opened with. */
     view?: string
     /** Where in the journal's list the opened contact stands, for Previous, Next and Back to journal. */

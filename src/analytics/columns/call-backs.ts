@@ -7,7 +7,8 @@ import { NO_OFFSET, objectOffset, ofAllRows, type Dataset } from './dataset.ts'
 import { ABSENT } from './dictionary.ts'
 import { notThrough, type NotThrough } from './not-through.ts'
 import { SHOWN, type ClockMoment, type Selection } from './select.ts'
-import { FIRST_TIMED, isMissed, isUntimed } from './traits.ts'
+import { reachIn } from './reached.ts'
+import { isMissed } from './traits.ts'
 
 /** A moment by the wall clock of a contact's object. */
 export interface ObjectMoment {
@@ -17,13 +18,13 @@ export interface ObjectMoment {
   readonly offset: number | null
 }
 
-/** A contact that was no missed call. */
+/** A contact that was no missed call; of `reached` one that somebody talked in. */
 export interface Reached extends ObjectMoment {
   readonly oid: string | null
   readonly id: number
   /** Code of its status; null: it has none. */
   readonly status: string | null
-  /** It is an answered call. */
+  /** It is an answered call or callback. */
   readonly isSpoken: boolean
   readonly manager: string | null
   /** Seconds; null: it has none. */
@@ -43,7 +44,9 @@ export interface CallBack extends NotThrough {
   readonly before: Reached | null
   /** What is known of the newest deal; null: there is none. */
   readonly deal: { readonly status: string | null; readonly price: number | null } | null
-  /** What came after the last try; null: nothing did, the caller is waiting. */
+  /** The newest form, message, email or survey since the first try, which ends no waiting; null: there is none. */
+  readonly written: Reached | null
+  /** When somebody talked with them after the last try; null: the caller is waiting. */
   readonly reached: Reached | null
   /** 0 to 1: of the source, halved with every day since the last try. */
   readonly chance: number
@@ -63,9 +66,11 @@ export interface CallBacks {
   readonly reached: readonly CallBack[]
   /** Missed calls of these days without a number: they cannot be called back. */
   readonly unnumbered: number
+  /** No missed call has a number: whether anybody waits is not known. */
+  readonly isUnknown: boolean
   /** Until callers were spoken to again, in the last seven days and in the seven before. */
   readonly spoken: { readonly week: ResponseTime; readonly before: ResponseTime }
-  /** Those of the last seven days who came back in writing, or by a call of no outcome: not spoken to. */
+  /** Those of the last seven days who were reached in a chat: not spoken to. */
   readonly reachedOtherwise: number
   /** When each caller with a missed call of the last three weeks had tried first, by their missed calls: milliseconds. */
   readonly firstTries: readonly { readonly oid: string | null; readonly id: number; readonly at: number }[]
@@ -76,12 +81,14 @@ const WEEK_MS = 7 * DAY_MS
 /** What was done within two weeks about a caller of the week before. */
 const TRIES_DAYS = 2 * 7 + CALL_BACK_DAYS
 
-/** Missed calls of a caller with nothing else between them. */
+/** Missed calls of a caller between whom nobody has talked with them. */
 export interface Streak {
   readonly rows: readonly number[]
   /** The contacts on either side; -1: none. */
   readonly before: number
   readonly reached: number
+  /** The newest contact since the first of them that is neither; -1: none. */
+  readonly written: number
   /** The newest contact up to here that has a deal; -1: none. */
   readonly deal: number
 }
@@ -109,11 +116,14 @@ export const streaksOf = ofAllRows((data): readonly Streak[] => {
   )
   const streaks: Streak[] = []
   let missed: number[] = []
+  const { isReached } = reachIn(data)
   let before = -1
+  let written = -1
   let newestDeal = -1
   const end = (reached: number) => {
-    if (missed.length > 0) streaks.push({ rows: missed, before, reached, deal: newestDeal })
+    if (missed.length > 0) streaks.push({ rows: missed, before, reached, written, deal: newestDeal })
     missed = []
+    written = -1
   }
   checkpoint()
   byTime.forEach((row, place) => {
@@ -123,6 +133,7 @@ export const streaksOf = ofAllRows((data): readonly Streak[] => {
     }
     if (deal.codes[row] !== ABSENT) newestDeal = row
     if (isMissed(trait[row]!)) missed.push(row)
+    else if (missed.length > 0 && !isReached(row)) written = row
     else {
       end(row)
       before = row
@@ -145,13 +156,12 @@ const instantOf = (data: Dataset, row: number, now: ClockMoment): number =>
 const contactOf = (data: Dataset, row: number): Reached => {
   const value = (name: 'object' | 'status' | 'manager') =>
     data.by[name].values[data.by[name].codes[row]!] ?? null
-  const trait = data.trait[row]!
   return {
     ...momentOf(data, row),
     oid: value('object'),
     id: data.id[row]!,
     status: value('status'),
-    isSpoken: isUntimed(trait) || trait >= FIRST_TIMED,
+    isSpoken: reachIn(data).isSpoken(row),
     manager: value('manager'),
     duration: data.duration[row]! < 0 ? null : data.duration[row]!,
   }
@@ -232,7 +242,7 @@ export const callBacks = (
   const streaks = streaksOf(data).filter(({ rows }) => selection[rows.at(-1)!] === SHOWN)
   const chanceOf = sourceChances(sources)
   const callerOf = (row: number) => data.by.caller.values[data.by.caller.codes[row]!]!
-  const rowOf = (one: NotThrough, { rows, before, reached, deal }: Streak): CallBack => {
+  const rowOf = (one: NotThrough, { rows, before, reached, written, deal }: Streak): CallBack => {
     const last = rows.at(-1)!
     const value = (name: 'search_request' | 'status') =>
       data.by[name].values[data.by[name].codes[last]!] ?? null
@@ -250,6 +260,7 @@ export const callBacks = (
             ? contactOf(earlier, earlierRow)
             : null,
       deal: dealOf(data, deal),
+      written: written < 0 ? null : contactOf(data, written),
       reached: reached < 0 ? null : contactOf(data, reached),
       chance: chanceAfter(chanceOf(one.source), (nowAt - instantOf(data, last, now)) / MINUTE_MS),
     }
@@ -288,7 +299,7 @@ export const callBacks = (
       streak,
     )
   })
-  const isSpoken = (row: number) => isUntimed(data.trait[row]!) || data.trait[row]! >= FIRST_TIMED
+  const { isSpoken } = reachIn(data)
   const ends = (wanted: boolean) =>
     closed
       .filter(({ reached: row }) => isSpoken(row) === wanted)
@@ -310,6 +321,7 @@ export const callBacks = (
     open: callBackOrder(open, sources),
     reached: reached.toSorted((a, b) => utcMinute(b.reached!) - utcMinute(a.reached!)),
     unnumbered,
+    isUnknown: waiting.isUnknown,
     spoken: responsesOf(ends(true), nowAt),
     reachedOtherwise: responsesOf(ends(false), nowAt).week.count,
     firstTries: streaks.flatMap(({ rows }) =>

@@ -14,7 +14,7 @@ import { LONGEST_CALL_SECONDS, NO_DAY } from '#/contract/day.ts'
 import { traitOf } from './traits.ts'
 
 /** Stands for a duration the service did not give. */
-const NO_DURATION = -1
+export const NO_DURATION = -1
 /** Stands for one that no call can have: it would make every average and sum absurd. */
 export const ABSURD_DURATION = -2
 

@@ -3,13 +3,14 @@ import { dayText, NO_DAY } from '#/contract/day.ts'
 import { objectOffset, ofAllRows, type Dataset } from './dataset.ts'
 import { ABSENT } from './dictionary.ts'
 import { SHOWN, type Selection } from './select.ts'
+import { reachIn } from './reached.ts'
 import { isMissed } from './traits.ts'
 
-/** A caller who did not get through: a missed call, and no later contact that was answered. */
+/** A caller who did not get through: a missed call, and nobody has talked with them since. */
 export interface NotThrough {
   /** Digits. */
   readonly caller: string
-  /** Missed calls since the last contact that was none. */
+  /** Missed calls since somebody talked with them last. */
   readonly attempts: number
   /** The last of them. */
   readonly oid: string | null
@@ -31,6 +32,8 @@ export interface NotThroughResult {
   /** Missed calls without a caller's number, and without a readable date: what came after them is not known. */
   readonly unnumbered: number
   readonly undated: number
+  /** There are missed calls, and none has a number: who they were of, and who has been reached since, is not known. */
+  readonly isUnknown: boolean
 }
 
 /** Who did not get through does not depend on what narrows the report: their last call's rows, and what could not be said. */
@@ -39,6 +42,8 @@ interface LastCalls {
   readonly rows: Uint32Array<ArrayBuffer>
   /** Beside the rows. */
   readonly attempts: Uint32Array<ArrayBuffer>
+  /** Rows of missed calls with a number and a date, and without either. */
+  readonly numbered: readonly number[]
   readonly unnumbered: readonly number[]
   readonly undated: readonly number[]
 }
@@ -50,7 +55,8 @@ const BEYOND_CALLERS = 2 ** 25
 const lastCalls = ofAllRows((data): LastCalls => {
   const { rows, day, minute, trait } = data
   const { codes, values } = data.by.caller
-  /** Row of a caller's last missed call, and minutes since 1970 of it and of the last contact that was none. */
+  const { isReached } = reachIn(data)
+  /** Row of a caller's last missed call, and minutes since 1970 of it and of the last time somebody talked with them. */
   const last = new Int32Array(values.length).fill(-1)
   const missedAt = new Int32Array(values.length).fill(-1)
   const reachedAt = new Int32Array(values.length).fill(-1)
@@ -62,7 +68,7 @@ const lastCalls = ofAllRows((data): LastCalls => {
     const caller = codes[row]!
     const at = day[row]! * MINUTES + minute[row]!
     if (!isMissed(trait[row]!)) {
-      if (day[row] !== NO_DAY && at > reachedAt[caller]!) reachedAt[caller] = at
+      if (day[row] !== NO_DAY && at > reachedAt[caller]! && isReached(row)) reachedAt[caller] = at
     } else if (day[row] === NO_DAY) undated.push(row)
     else if (caller === ABSENT) unnumbered.push(row)
     else {
@@ -87,6 +93,7 @@ const lastCalls = ofAllRows((data): LastCalls => {
   const result: LastCalls = {
     rows: new Uint32Array(count),
     attempts: new Uint32Array(count),
+    numbered: missed,
     unnumbered,
     undated,
   }
@@ -99,8 +106,8 @@ const lastCalls = ofAllRows((data): LastCalls => {
 })
 
 /**
- * Callers among the rows shown whose last contact in all loaded data is a missed call. "Did not get through" and not
- * "was not called back": outgoing calls are unknown (G28). A later contact of any other kind counts as reached.
+ * Callers among the rows shown with whom nobody has talked since a missed call, in all loaded data. "Did not get through"
+ * and not "was not called back": outgoing calls are unknown (G28). What counts as talked: `reached.ts`.
  * @param limit how many callers are listed, of all that there are
  * @param since callers whose last call was before this day are not listed
  */
@@ -110,7 +117,7 @@ export const notThrough = (
   { limit = Infinity, since = 0 }: { limit?: number; since?: number } = {},
 ): NotThroughResult => {
   const isShown = (row: number) => selection[row] === SHOWN
-  const { rows, attempts, unnumbered, undated } = lastCalls(data)
+  const { rows, attempts, numbered, unnumbered, undated } = lastCalls(data)
   const { object, source, kind, caller } = data.by
   const firstTime = kind.find('first_time')
   const callers: NotThrough[] = []
@@ -131,10 +138,12 @@ export const notThrough = (
       isFirstTime: kind.codes[row] === firstTime,
     })
   }
+  const shownUnnumbered = unnumbered.filter(isShown).length
   return {
     callers,
     total,
-    unnumbered: unnumbered.filter(isShown).length,
+    unnumbered: shownUnnumbered,
     undated: undated.filter(isShown).length,
+    isUnknown: shownUnnumbered > 0 && !numbered.some(isShown),
   }
 }

@@ -3,14 +3,14 @@ import { dayText, NO_DAY } from '#/contract/day.ts'
 import type { Dataset } from '#/analytics/columns/dataset.ts'
 import { dealStatuses, type DealStatus } from '#/analytics/columns/deals.ts'
 import { callBacks, type CallBacks } from '#/analytics/columns/call-backs.ts'
-import { notThrough, type NotThroughResult, type NotThrough } from '#/analytics/columns/not-through.ts'
+import { notThrough, type NotThroughResult } from '#/analytics/columns/not-through.ts'
 import { firstReport, reportRest, type FirstReport, type Question, type ReportRest } from './report.ts'
 import { tableOf, treeOf, treesOf, type ReportTable, type TreeRow, type ReportRow } from './tables.ts'
 import { select, SHOWN, type ClockMoment, type Selection, type Days } from '#/analytics/columns/select.ts'
 import type { Dimension } from '#/analytics/columns/dimensions.ts'
 import { countAll } from '#/analytics/columns/aggregate.ts'
 import type { Counts } from '#/analytics/columns/traits.ts'
-import { CALL_BACK_DAYS, callable } from '#/analytics/judge/findings.ts'
+import { CALL_BACK_DAYS } from '#/analytics/judge/findings.ts'
 import { objectDays, type ObjectDays } from '#/analytics/columns/object-days.ts'
 
 /** What there is to do today. */
@@ -76,11 +76,9 @@ interface Rows {
 
 /** What findings are made of. */
 export interface TodayFacts {
-  /** Of all sources, also where the report is narrowed to one: each is judged beside the others. */
+  /** Of the last days. */
   readonly figures: Counts
   readonly sources: readonly ReportRow[]
-  /** Those of the last days, who may still be called back. */
-  readonly notThrough: readonly NotThrough[]
   readonly objects: readonly ObjectDays[]
 }
 
@@ -102,27 +100,20 @@ export type AnswerName = keyof Answers
 /** What a page asks: the moment, and whether all is stored, the server knows. */
 export type PageQuestion<A extends AnswerName> = Omit<Answers[A]['question'], 'now' | 'isWhole'>
 
-/** Facts of a period that contains today, over what is loaded. */
+/** Facts of the days that end with today, over what is loaded. */
 export const todayFacts = (
   current: Dataset,
   compared: Dataset | null,
-  { filters, days, comparedDays, now, isWhole }: TodayQuestion,
+  { days, comparedDays, now, isWhole }: TodayQuestion,
 ): TodayFacts => {
-  const all = select(
-    current,
-    filters.filter(({ by }) => by !== 'source'),
-  )
+  const lately = select(current, [{ by: 'day', first: now.day - CALL_BACK_DAYS + 1, last: now.day + 1 }])
   const loaded = [
     { data: current, days },
     ...(compared && comparedDays ? [{ data: compared, days: comparedDays }] : []),
   ]
   return {
-    figures: countAll(current, all),
-    sources: tableOf(current, all, 'source', new Set()).rows,
-    notThrough: callable(
-      notThrough(current, select(current, filters), { since: now.day - CALL_BACK_DAYS }).callers,
-      dayText(now.day),
-    ),
+    figures: countAll(current, lately),
+    sources: tableOf(current, lately, 'source', new Set()).rows,
     objects: objectDays(loaded, now).map((object) =>
       // While only a part is loaded, a silent object and one whose contacts are not loaded yet look the same.
       isWhole ? object : { ...object, silence: null },

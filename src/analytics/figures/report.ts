@@ -53,7 +53,8 @@ export interface Figures extends Counts, DealCounts {
   readonly reached: number
   /** Seconds; null where no answered call has a duration. */
   readonly median_duration: number | null
-  readonly not_through: number
+  /** Null: no missed call has a number. */
+  readonly not_through: number | null
 }
 
 export interface TrendPoint extends Counts {
@@ -119,13 +120,14 @@ const NOT_THROUGH_ROWS = 500
 
 const figuresOf = (data: Dataset, selection: Selection, won: ReadonlySet<string>): Figures => {
   const counts = countAll(data, selection)
+  const { total, isUnknown } = notThrough(data, selection, { limit: 0 })
   return {
     ...counts,
     ...countDeals(data, selection, won),
     callers: countDistinct(data, selection, 'caller'),
     reached: counts.contacts - counts.missed,
     median_duration: medianDuration(data, selection),
-    not_through: notThrough(data, selection, { limit: 0 }).total,
+    not_through: isUnknown ? null : total,
   }
 }
 

@@ -7,7 +7,6 @@ import {
   type FindingsInput,
   type ObjectAtRisk,
 } from './findings.ts'
-import type { NotThrough } from '#/analytics/columns/not-through.ts'
 import type { ReportRow } from '#/analytics/figures/tables.ts'
 import type { KnownRunway } from './runway.ts'
 import { silence } from './silence.ts'
@@ -31,25 +30,13 @@ const inputOf = (sources: readonly ReportRow[], more: Partial<FindingsInput> = {
     Object.fromEntries(COUNTS.map((name) => [name, sources.reduce((sum, row) => sum + row[name], 0)])),
   ),
   sources,
-  notThrough: [],
+  waiting: [],
   objects: [],
-  today: TODAY,
   ...more,
 })
 const kindsOf = (found: readonly Finding[]) => found.map(({ is }) => is)
 
 const USUAL = source('Organic', { contacts: 400, calls: 300, missed: 30, target: 160 })
-const caller = (day: string): NotThrough => ({
-  caller: '79031234567',
-  attempts: 1,
-  oid: 'a',
-  callId: 1,
-  day,
-  minute: 600,
-  offset: 180,
-  source: 'Organic',
-  isFirstTime: true,
-})
 const object = (more: Partial<ObjectAtRisk>): ObjectAtRisk => ({
   oid: 'a',
   title: 'A',
@@ -60,12 +47,12 @@ const object = (more: Partial<ObjectAtRisk>): ObjectAtRisk => ({
 })
 
 describe('people who did not get through', () => {
-  it('are found while they can still be called back', () => {
-    const notThrough = ['2026-11-20', '2026-11-14', '2026-11-13', '2026-09-01'].map(caller)
-    expect(findings(inputOf([USUAL], { notThrough }))).toEqual([
-      { is: 'not_through', callers: 2, firstTime: 2, cost: 0.8 },
+  it('are found, and cost what their calls would have brought', () => {
+    const waiting = [{ isFirstTime: true }, { isFirstTime: false }]
+    expect(findings(inputOf([USUAL], { waiting }))).toEqual([
+      { is: 'not_through', callers: 2, firstTime: 1, cost: 0.8 },
     ])
-    expect(findings(inputOf([USUAL], { notThrough: [caller('2026-11-01')] }))).toEqual([])
+    expect(findings(inputOf([USUAL]))).toEqual([])
   })
 })
 
@@ -158,7 +145,7 @@ it('findings are ranked by what they cost', () => {
   const bad = source('Paid search', { contacts: 100, calls: 100, missed: 35, target: 40 })
   const barren = source('Partner', { contacts: 60 })
   const found = findings(
-    inputOf([USUAL, bad, barren], { notThrough: Array.from({ length: 100 }, () => caller(TODAY)) }),
+    inputOf([USUAL, bad, barren], { waiting: Array.from({ length: 100 }, () => ({ isFirstTime: true })) }),
   )
   expect(kindsOf(found)).toEqual(['not_through', 'barren_source', 'missed_source'])
 })

@@ -1,4 +1,3 @@
-import { addDays } from '#/contract/day.ts'
 import type { Counts } from '#/analytics/columns/traits.ts'
 import type { NotThrough } from '#/analytics/columns/not-through.ts'
 import type { ReportRow } from '#/analytics/figures/tables.ts'
@@ -56,10 +55,9 @@ export type FindingKind = Finding['is']
 export interface FindingsInput {
   readonly figures: Counts
   readonly sources: readonly ReportRow[]
-  readonly notThrough: readonly NotThrough[]
+  /** Who waits to be called back. */
+  readonly waiting: readonly Pick<NotThrough, 'isFirstTime'>[]
   readonly objects: readonly ObjectAtRisk[]
-  /** `YYYY-MM-DD` */
-  readonly today: string
 }
 
 const without = (whole: Counts, part: Counts, name: keyof Counts) => whole[name] - part[name]
@@ -138,24 +136,17 @@ export const stoppingFindings = (objects: readonly ObjectAtRisk[], since: string
     })
     .toSorted((a, b) => a.runway.daysLeft - b.runway.daysLeft)
 
-/** Those who called so lately that it is worth calling them back. */
-export const callable = (notThrough: readonly NotThrough[], today: string): NotThrough[] => {
-  const since = addDays(today, -CALL_BACK_DAYS)
-  return notThrough.filter(({ day }) => day > since)
-}
-
 /** What there is to do today, the dearest first; empty: nothing, and that is worth saying too. */
-export const findings = ({ figures, sources, notThrough, objects, today }: FindingsInput): Finding[] => {
+export const findings = ({ figures, sources, waiting, objects }: FindingsInput): Finding[] => {
   const targetRate = figures.contacts === 0 ? 0 : figures.target / figures.contacts
-  const people = callable(notThrough, today)
   const all: Finding[] = [
-    ...(people.length > 0
+    ...(waiting.length > 0
       ? [
           {
             is: 'not_through',
-            callers: people.length,
-            firstTime: people.filter(({ isFirstTime }) => isFirstTime).length,
-            cost: people.length * targetRate,
+            callers: waiting.length,
+            firstTime: waiting.filter(({ isFirstTime }) => isFirstTime).length,
+            cost: waiting.length * targetRate,
           } as const,
         ]
       : []),

@@ -73,7 +73,7 @@ export type Runway =
 export type KnownRunway = Exclude<Runway, { state: 'unknown' }>
 
 /** Days that stand in for those since the last reset where the service names none. */
-const ASSUMED_DAYS = 30
+export const ASSUMED_DAYS = 30
 /** From here on a pace says nothing any more. */
 const LIFETIME_DAYS = 36_500
 

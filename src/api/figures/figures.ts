@@ -211,15 +211,16 @@ const refetchFigures = (queryClient: QueryClient, job: FiguresJob, version: stri
     },
   })
 
-/**
- * Keeps the figures of a job up to date with its reading: at once with the first contacts and at the end, every few seconds
- * between.
- */
-export const createRecount = (queryClient: QueryClient, job: FiguresJob) => {
+const createRecount = (queryClient: QueryClient, job: FiguresJob) => {
   let recountedAt = -Infinity
   let timer: ReturnType<typeof setTimeout> | undefined
+  let latest: ReadingState | undefined
   return {
-    onState: ({ is, version }: ReadingState) => {
+    onState: (state: ReadingState) => {
+      // Several parts of a page follow one reading.
+      if (state === latest) return
+      latest = state
+      const { is, version } = state
       clearTimeout(timer)
       const recount = () => {
         recountedAt = performance.now()
@@ -229,6 +230,25 @@ export const createRecount = (queryClient: QueryClient, job: FiguresJob) => {
       if (is !== 'loading' || left <= 0) recount()
       else timer = setTimeout(recount, left)
     },
-    end: () => clearTimeout(timer),
+    end: () => {
+      clearTimeout(timer)
+      latest = undefined
+    },
   }
+}
+type Recount = ReturnType<typeof createRecount>
+const recounts = new WeakMap<QueryClient, Map<string, Recount>>()
+
+/**
+ * Keeps the figures of a job up to date with its reading: at once with the first contacts and at the end, every few seconds
+ * between. One for all who follow the job.
+ */
+export const recountOf = (queryClient: QueryClient, job: FiguresJob): Recount => {
+  const all = recounts.get(queryClient) ?? new Map<string, Recount>()
+  recounts.set(queryClient, all)
+  const { principal, client } = job.scope
+  const key = hashKey([principal, client, jobKey(job)])
+  const recount = all.get(key) ?? createRecount(queryClient, job)
+  all.set(key, recount)
+  return recount
 }

@@ -31,7 +31,7 @@ const figures = z.object({
   callers: n,
   reached: n,
   median_duration: z.nullable(n),
-  not_through: n,
+  not_through: z.nullable(n),
 })
 const trendPoint = z.object({ ...counts, start: n, deals: n })
 const row = z.object({ ...counts, ...deals, value: text })
@@ -66,6 +66,7 @@ const callBack = z.object({
   since: z.object(moment),
   before: z.nullable(reached),
   deal: z.nullable(z.object({ status: text, price: z.nullable(n) })),
+  written: z.nullable(reached),
   reached: z.nullable(reached),
   chance: n,
 })
@@ -110,11 +111,18 @@ export const FIGURES_ANSWERS = {
     open: z.array(callBack),
     reached: z.array(callBack),
     unnumbered: n,
+    isUnknown: z.boolean(),
     spoken: z.object({ week: responseTime, before: responseTime }),
     reachedOtherwise: n,
     firstTries: z.array(z.object({ oid: text, id: n, at: n })),
   }),
-  not_through: z.object({ callers: z.array(z.object(notThrough)), total: n, unnumbered: n, undated: n }),
+  not_through: z.object({
+    callers: z.array(z.object(notThrough)),
+    total: n,
+    unnumbered: n,
+    undated: n,
+    isUnknown: z.boolean(),
+  }),
   rows: z.object({
     total: n,
     rows: z.array(
@@ -134,7 +142,6 @@ export const FIGURES_ANSWERS = {
   today: z.object({
     figures: z.object(counts),
     sources: z.array(row),
-    notThrough: z.array(z.object(notThrough)),
     objects: z.array(
       z.object({
         oid: z.string(),

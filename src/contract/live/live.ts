@@ -67,7 +67,7 @@ export const live = z.object({
   client_name: z.nullable(z.string()),
   /** Those with contacts or with tracking on, the usually busiest first. */
   objects: z.array(liveObject),
-  /** The one who waits longest first; null: the account hides what it is found by. */
+  /** The one who waits longest first; null: the account hides what it is found by, or no missed call has a number. */
   waiting: z.nullable(z.object({ total: count, callers: z.array(liveWaiting) })),
   /** The newest first. */
   newest: z.array(newest),

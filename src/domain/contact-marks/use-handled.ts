@@ -7,7 +7,7 @@ import { contactText, isHandled } from '#/contract/contact-marks/contact-text.ts
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 
 /** How a caller who did not get through is known by the last try. */
-export const triedText = ({ oid, callId }: Pick<NotThrough, 'oid' | 'callId'>): string =>
+const triedText = ({ oid, callId }: Pick<NotThrough, 'oid' | 'callId'>): string =>
   contactText({ oid: oid ?? '', id: callId })
 
 /**

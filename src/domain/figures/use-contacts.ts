@@ -39,8 +39,12 @@ export interface LookedOver {
 /**
  * The days that the overview opens with, and those before them: what it has loaded is here at once, and the other way round.
  * @param oid of one object; null: of all
+ * @param areWanted whether these days are read; absent: they are
  */
-export const useContacts = (oid: string | null = null): LookedOver => {
+export const useContacts = (
+  oid: string | null = null,
+  areWanted: (days: DayRange) => boolean = () => true,
+): LookedOver => {
   const { scope } = useSignedIn()
   const { principal, client } = scope
   const { offset, isAsked } = useContactsClock(scope, oid)
@@ -55,7 +59,7 @@ export const useContacts = (oid: string | null = null): LookedOver => {
       comparedDays: before && toDays(before),
     }
   }, [principal, client, oid, days, today])
-  const { state, failure, loadedAt, refresh, retry } = useFiguresReading(job, isAsked)
+  const { state, failure, loadedAt, refresh, retry } = useFiguresReading(job, isAsked && areWanted(days))
   useLearnedClock(scope, oid, state)
   return {
     days,

@@ -3,9 +3,9 @@ import { useCallback, useEffect, useMemo } from 'react'
 import {
   askFigures,
   changeReading,
-  createRecount,
   readingFailure,
   readingQuery,
+  recountOf,
   type FiguresData,
   type FiguresJob,
   type FiguresName,
@@ -45,7 +45,7 @@ export const useFiguresReading = (job: FiguresJob, isKnown: boolean): FiguresRea
   const { data, error, dataUpdatedAt, refetch } = useQuery({ ...readingQuery(job), enabled: isKnown })
   const state = data ?? null
 
-  const recount = useMemo(() => createRecount(queryClient, job), [queryClient, job])
+  const recount = useMemo(() => recountOf(queryClient, job), [queryClient, job])
   useEffect(() => recount.end, [recount])
   useEffect(() => {
     if (state !== null) recount.onState(state)

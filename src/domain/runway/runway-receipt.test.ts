@@ -25,6 +25,12 @@ test.each([
   [counted(620), 'Lasts until Nov 26, 2026, 6 days, sessions', '620 left ÷ 100 a day = 6.2 days'],
   // Never more than there is.
   [counted(699), 'Lasts until Nov 26, 2026, 6 days, sessions', '699 left ÷ 100 a day = 6.9 days'],
+  // Without a reset date the pace is that of the last thirty days.
+  [
+    { ...counted(620), sessions_reset_date: null },
+    'Lasts until Nov 26, 2026, 6 days, sessions, assumed 30-day cycle',
+    '620 left ÷ 100 a day = 6.2 days',
+  ],
   [counted(100), 'Lasts until Nov 21, 2026, 1 day, sessions', '100 left ÷ 100 a day = 1 day'],
   [counted(0), 'Lasts until Nov 20, 2026, today, sessions', '3,000 used of 3,000: none left'],
   [counted(-5), 'Lasts until Nov 20, 2026, today, sessions', '3,000 used of 2,995: none left'],

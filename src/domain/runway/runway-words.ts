@@ -1,4 +1,4 @@
-import type { KnownRunway, Runway } from '#/analytics/judge/runway.ts'
+import { ASSUMED_DAYS, type Counting, type KnownRunway, type Runway } from '#/analytics/judge/runway.ts'
 import { counted, formatDay } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
@@ -20,10 +20,15 @@ export const leftText = (daysLeft: number): string => {
   return daysLeft < 0 ? m.runway_days_ago(counted(-daysLeft)) : daysText(daysLeft)
 }
 
-/** `6 days, sessions`. */
-export const runwayText = ({ daysLeft, reason }: KnownRunway): string => {
+const HAS_NO_RESET: ReadonlySet<Counting['assumed']> = new Set(['absent', 'unreadable'])
+
+/** `6 days, sessions`, `6 days, sessions, assumed 30-day cycle`. */
+export const runwayText = ({ daysLeft, reason, sessions }: KnownRunway): string => {
   const left = leftText(daysLeft)
-  return reason === 'sessions' ? m.runway_by_sessions({ left }) : m.runway_by_expiry({ left })
+  if (reason !== 'sessions') return m.runway_by_expiry({ left })
+  return sessions.known && HAS_NO_RESET.has(sessions.counting.assumed)
+    ? m.runway_by_sessions_assumed({ left, days: ASSUMED_DAYS })
+    : m.runway_by_sessions({ left })
 }
 
 /** All of it on one line: `Lasts until Nov 26, 2026, 6 days, sessions`. */

@@ -1,5 +1,5 @@
-import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import { dayAt } from '#/contract/day.ts'
 import { ClientGate } from '#/domain/client/client-gate.tsx'
 import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
@@ -57,14 +57,11 @@ const Worklist = ({ hidden }: { hidden: ReadonlySet<string> }) => {
   const callers = useCallers(search.object ?? null)
   const { lists, now, offset } = callers
   useTellOpenCallers(search.object === undefined && !callers.isPart ? lists?.open.length : undefined)
-  const of = useLocation({ select: ({ state }) => state.callBackOf })
-  const people = useMemo(() => (of ? new Set(of) : null), [of])
   const narrowed: CallerFilters = {
     firstTime: search.first_time === '1',
     waiting: search.waiting === '1',
     source: search.source,
     day: dayOf(search),
-    people: search.from === 'overview' ? people : null,
   }
   const tab: CallBackTab = search.tab ?? 'open'
   const rows = useShownRows(lists, tab)?.filter((row) => passes(row, narrowed, now, offset))
@@ -108,7 +105,7 @@ const Worklist = ({ hidden }: { hidden: ReadonlySet<string> }) => {
       >
         <PageTabs lists={lists} tab={tab} />
       </PageBar>
-      <FactsAndFilters callers={callers} people={people} hidden={hidden} />
+      <FactsAndFilters callers={callers} hidden={hidden} />
       <Notices callers={callers} />
       <List
         // What was drawn more belongs to one list.
@@ -200,7 +197,7 @@ const EMPTY = {
 } as const satisfies Record<CallBackTab, unknown>
 
 const List = ({
-  callers: { lists, error, retry, isComing, isPart },
+  callers: { lists, found, error, retry, isComing, isPart },
   rows,
   tab,
   sight,
@@ -226,6 +223,12 @@ const List = ({
       all: [...(lists?.open ?? []), ...(lists?.done ?? [])],
     }
     const isNarrowed = (all[tab]?.length ?? 0) > 0
+    if (found?.isUnknown)
+      return (
+        <StateMessage icon="info" level={2} className="px-4" title={m.call_back_no_numbers_title()}>
+          {m.call_back_no_numbers()}
+        </StateMessage>
+      )
     if (isPart && !isNarrowed)
       return <StateMessage icon="partial" level={2} className="px-4" title={m.call_back_nobody_part()} />
     return (

@@ -72,6 +72,18 @@ test('a caller who has written before is called by the name that they gave, and 
   expect(words(row)).toMatch(/(First-time|Repeat) · Ольга Мельникова, “Балтстрой”/)
 })
 
+test('a form ends no waiting: the caller stays in the list, with the form in the row', async () => {
+  const { caller_digits: digits } = await openWith((missed) => ({
+    ...missed,
+    id: 99_000_005,
+    status: 8,
+    occurred_at: missed.occurred_at + 2 * MINUTE_MS,
+  }))
+  await here()
+  const row = (await rows()).find((one) => one.querySelector(`a[href="tel:+${digits}"]`))
+  await eventually(() => expect(words(row)).toMatch(/Form .*still waiting/))
+})
+
 test('who has been answered since waits no more: the list says who has reached them, when and after how long', async () => {
   const answered = (missed: Missed) => ({
     ...missed,

@@ -6,7 +6,7 @@ import { classNames } from '#/ui/class-names.ts'
 import { cutText } from '#/ui/data/cut-text.ts'
 import { Icon } from '#/ui/icon.tsx'
 import { instantOn, isLongWait, waitingMinutes, type CallerRow } from './rows.ts'
-import { reachedText, spanWords, triesText } from './words.ts'
+import { reachedText, spanWords, triesText, writtenText } from './words.ts'
 
 export const WORDS_SHOWN = 200
 
@@ -81,6 +81,13 @@ export const Became = ({ row, sight }: { row: CallerRow; sight: Sight }): ReactN
       </BecameLine>
     )
   const { outcome } = row.mark
+  const written = outcome === null ? writtenText(row, sight.today) : null
+  if (written !== null)
+    return (
+      <BecameLine icon="comment" tone="text-text-2" after={null}>
+        {written}
+      </BecameLine>
+    )
   if (outcome === null) return null
   return (
     <BecameLine
@@ -99,7 +106,7 @@ const BecameLine = ({
   after,
   children,
 }: {
-  icon: 'phone-in' | 'check' | 'phone-missed' | 'busy'
+  icon: 'phone-in' | 'check' | 'phone-missed' | 'busy' | 'comment'
   tone: string
   after: string | null
   children: string

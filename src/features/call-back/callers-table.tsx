@@ -229,7 +229,7 @@ const NarrowButton = ({ value, onPress }: { value: string; onPress: () => void }
 /** Where there is no room for more: what people have noted, else the last try. */
 const Said = ({ row, sight }: { row: CallerRow; sight: Sight }) => {
   if (row.mark.note !== '') return <Foreign>{row.mark.note}</Foreign>
-  if (row.mark.outcome !== null) return <Became row={row} sight={sight} />
+  if (row.mark.outcome !== null || row.written !== null) return <Became row={row} sight={sight} />
   return <LastTry row={row} sight={sight} />
 }
 
@@ -245,7 +245,7 @@ const LastTry = ({ row, sight }: { row: CallerRow; sight: Sight }) => (
 const Story = ({ row, sight, note }: { row: CallerRow; sight: Sight; note: string }) => {
   const story = storyText(row, sight.today)
   const deal = sight.hidden.has('customer_status') ? null : dealText(row)
-  const isTried = row.is === 'open' && row.mark.outcome !== null
+  const isTried = row.is === 'open' && (row.mark.outcome !== null || row.written !== null)
   const second =
     note !== '' ? (
       <span className="text-text-2" title={note}>

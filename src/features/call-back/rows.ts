@@ -101,8 +101,6 @@ export interface CallerFilters {
   readonly source: string | undefined
   /** `YYYY-MM-DD`: who tried on it. */
   readonly day: string | undefined
-  /** Keys of the overview's people; null: all. */
-  readonly people: ReadonlySet<string> | null
 }
 
 export const isLongWait = (row: CallBack, now: number, offset: number | null): boolean =>
@@ -111,12 +109,11 @@ export const isLongWait = (row: CallBack, now: number, offset: number | null): b
 /** Whether a caller is among those that are asked for. @param without a filter that does not count here */
 export const passes = (
   row: CallerRow,
-  { firstTime, waiting, source, day, people }: CallerFilters,
+  { firstTime, waiting, source, day }: CallerFilters,
   now: number,
   offset: number | null,
 ): boolean =>
   (!firstTime || row.isFirstTime) &&
   (source === undefined || (row.source ?? '') === source) &&
   (day === undefined || row.days.includes(day)) &&
-  (people === null || people.has(row.key)) &&
   (!waiting || row.is !== 'open' || isLongWait(row, now, offset))

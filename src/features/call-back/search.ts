@@ -13,8 +13,6 @@ export interface CallBackSearch {
   readonly waiting?: '1'
   /** Those who tried on this day, by their objects' clocks: `YYYY-MM-DD`; what is no day the page leaves out. */
   readonly day?: string
-  /** Of the overview's people: only together with the entry's state. */
-  readonly from?: 'overview'
 }
 
 /** Undefined takes it away. */
@@ -38,7 +36,6 @@ export const readCallBackSearch = (raw: Readonly<Record<string, unknown>>): Call
       first_time: one(raw['first_time'], '1'),
       waiting: one(raw['waiting'], '1'),
       day: text(raw['day']),
-      from: one(raw['from'], 'overview'),
     }).filter(([, value]) => value !== undefined),
   )
 

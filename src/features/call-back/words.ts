@@ -77,6 +77,15 @@ export const dealText = ({ deal }: CallBack): string | null => {
   return deal.price === null ? name : `${name}, ${formatMoney(deal.price)}`
 }
 
+/** "Form 13:58, nobody has called"; null: nothing has come since. */
+export const writtenText = ({ written }: CallBack, today: string): string | null =>
+  written === null
+    ? null
+    : m.call_back_written({
+        kind: contactWord(written),
+        at: written.day === today ? timeOf(written.minute) : formatShortDay(written.day),
+      })
+
 /** "Reached by Мария 13:58" */
 export const reachedText = (reached: Reached, today: string): string => {
   const at = reached.day === today ? timeOf(reached.minute) : formatShortDay(reached.day)

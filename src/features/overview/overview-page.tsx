@@ -16,7 +16,6 @@ import { Below, Later, OverviewProvider } from './data/overview-provider.tsx'
 import { hasNothing } from '#/domain/figures/unread-days.ts'
 import { useAddress, useLoading } from './data/use-overview.ts'
 import { PANELS } from './panels/panels.ts'
-import { CallBackProvider, NOT_THROUGH_PLACE, useCallBackList } from './panels/not-through/call-back-list.tsx'
 import { useFirstRun } from './first-run/use-first-run.ts'
 import { arranged, type Arrangement } from './arrange/arrangement.ts'
 import { OverviewBar } from './bar/overview-bar.tsx'
@@ -27,9 +26,7 @@ const FirstRun = lazy(async () => ({ default: (await import('./first-run/first-r
 export const OverviewPage = () => (
   <ClientGate head={<PageBar title={m.nav_overview()} />}>
     <OverviewProvider from="/_app/overview">
-      <CallBackProvider>
-        <FirstOrUsual />
-      </CallBackProvider>
+      <FirstOrUsual />
     </OverviewProvider>
   </ClientGate>
 )
@@ -60,11 +57,7 @@ const Contents = memo(() => (
         <In place="top" />
         {/* In the order of a phone: whom to call back comes first. On a desk it is beside, over the rest of its column. */}
         <div className="grid gap-x-8 border-t border-line min-[1180px]:grid-cols-[minmax(0,1fr)_296px] min-[1180px]:gap-x-6 min-[1400px]:grid-cols-[minmax(0,1fr)_320px] min-[1600px]:grid-cols-[minmax(0,1fr)_364px] min-[1400px]:gap-x-8 min-[1180px]:grid-rows-[auto_1fr]">
-          <div
-            id={NOT_THROUGH_PLACE}
-            tabIndex={-1}
-            className="min-w-0 scroll-mt-14 desk:scroll-mt-26 min-[1180px]:col-start-2 min-[1180px]:row-start-1"
-          >
+          <div className="min-w-0 min-[1180px]:col-start-2 min-[1180px]:row-start-1">
             <In place="callBack" />
           </div>
           <div className="min-w-0 min-[1180px]:col-start-1 min-[1180px]:row-span-2 min-[1180px]:row-start-1">
@@ -120,10 +113,7 @@ const USUAL: Arrangement = {}
 
 const In = ({ place }: { place: keyof typeof PANELS }) => {
   const { overview = USUAL } = usePreferences().preferences
-  const { isWhole } = useCallBackList()
-  // Whoever asks for the list of whom to call back sees it.
-  const panels = place === 'callBack' && isWhole ? PANELS[place] : arranged(PANELS[place], overview)
-  return panels.map(({ name, View }) => (
+  return arranged(PANELS[place], overview).map(({ name, View }) => (
     <PartBoundary key={name}>
       <View />
     </PartBoundary>

@@ -212,7 +212,8 @@ const minutesOf = (data: Dataset, selection: Selection, code: number | undefined
 }
 
 const waitingOf = (data: Dataset, selection: Selection, today: readonly Read[]): Live['waiting'] => {
-  const { callers, total } = notThrough(data, selection)
+  const { callers, total, isUnknown } = notThrough(data, selection)
+  if (isUnknown) return null
   const byKey = new Map(today.map((one) => [`${one.call.obj_oid} ${one.call.id}`, one]))
   return {
     total,

@@ -183,9 +183,8 @@ export const countedFigures = async (
     findings: findings({
       figures: report.figures,
       sources: canJudge ? report.tables.source.rows : [],
-      notThrough: [],
+      waiting: [],
       objects: today === null ? [] : objectsAtRisk(own, byObject, days, today),
-      today: days.to,
     }),
     objects: byObject.size,
     notes,

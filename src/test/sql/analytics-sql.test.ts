@@ -20,7 +20,17 @@ import { notThrough } from '#/analytics/columns/not-through.ts'
 import { ownMark, select, until, type Filter } from '#/analytics/columns/select.ts'
 import { listedCall } from '#/contract/call.ts'
 import type { ReferenceDatabase } from '#/server/reference/schema.ts'
-import { amongIds, COUNT, LOCAL, MISSED, NAMES, passing, PLAIN_UTM, VALUE } from './contacts-in-sql.ts'
+import {
+  amongIds,
+  COUNT,
+  LOCAL,
+  MISSED,
+  NAMES,
+  passing,
+  PLAIN_UTM,
+  REACHED,
+  VALUE,
+} from './contacts-in-sql.ts'
 import { runs } from '../runs.ts'
 import { openSqlAccount } from './sql-account.ts'
 
@@ -263,7 +273,7 @@ describe('as SQL counts it', () => {
         const minute = sql`(${LOCAL} / 60000)`
         const { rows } = await sql<{ caller: string; id: number }>`
           with c as (select *, ${LOCAL} / 60000 as at from contacts c where ${amongLoaded()} and caller_digits <> ''),
-            reached as (select caller_digits, max(at) as at from c where not ${MISSED} group by 1),
+            reached as (select caller_digits, max(at) as at from c where ${REACHED} group by 1),
             last as (select caller_digits, max(at) as at from c where ${MISSED} group by 1)
           select distinct '+' || c.caller_digits as caller from c join objects o on o.id = c.object_id
             join last on last.caller_digits = c.caller_digits and last.at = ${minute}

@@ -22,6 +22,8 @@ const utmCampaign = sql<string | null>`case when instr(c.utm, 'utm_campaign=') >
 const cutAt = (sign: string) => sql`instr(c.request_uri || ${sign}, ${sign})`
 export const CALLS = sql<SqlBool>`c.status in (1,2,3,4,5,6,7,17)`
 export const MISSED = sql<SqlBool>`c.status in (1,3,4,5,6,7)`
+/** Somebody has talked with the caller: an answered call, an answered callback, a chat. */
+export const REACHED = sql<SqlBool>`(c.status in (2, 9, 15) or c.status = 10 and coalesce(c.duration, 0) <> 0)`
 
 /** The value of a dimension in SQL, as text. */
 export const VALUE = {

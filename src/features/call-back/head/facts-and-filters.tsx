@@ -13,11 +13,9 @@ import { ResponseFact } from './facts.tsx'
 /** The two figures of the page, and what narrows its list. */
 export const FactsAndFilters = ({
   callers,
-  people,
   hidden,
 }: {
   callers: CallersKnown
-  people: ReadonlySet<string> | null
   hidden: ReadonlySet<string>
 }) => {
   const search: CallBackSearch = useSearch({ from: '/_app/call-back' })
@@ -80,15 +78,6 @@ export const FactsAndFilters = ({
             onPress={() => change({ day: undefined })}
           >
             {m.call_back_missed_on({ day: formatShortDay(day) })}
-          </QuickChip>
-        )}
-        {people && (
-          <QuickChip
-            pressed={search.from === 'overview'}
-            count={formatNumber(open.filter(({ key }) => people.has(key)).length)}
-            onPress={() => change({ from: search.from ? undefined : 'overview' })}
-          >
-            {m.call_back_from_overview()}
           </QuickChip>
         )}
         {!hidden.has('source') && (

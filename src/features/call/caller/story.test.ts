@@ -103,14 +103,14 @@ describe('attempts', () => {
   const of = (...statuses: (keyof typeof CALL_STATUS)[]) =>
     attempts(statuses.map((name) => callOf({ status: CALL_STATUS[name] })))
 
-  test('count the missed calls in a row, newest first, and no other contacts', () => {
-    expect(of('noanswer', 'chat', 'busy', 'answer', 'cancel')).toEqual({ missed: 2, gotThrough: false })
-    expect(of('chat', 'answer', 'noanswer', 'sms_incoming', 'cancel', 'answer', 'busy')).toEqual({
+  test('count the missed calls in a row, newest first, until somebody has talked with them', () => {
+    expect(of('noanswer', 'catch_form', 'busy', 'answer', 'cancel')).toEqual({ missed: 2, gotThrough: false })
+    expect(of('email_incoming', 'chat', 'noanswer', 'sms_incoming', 'cancel', 'answer', 'busy')).toEqual({
       missed: 2,
       gotThrough: true,
     })
     expect(of('noanswer')).toEqual({ missed: 1, gotThrough: false })
-    for (const quiet of [of(), of('answer'), of('answer', 'user_call', 'busy'), of('chat', 'catch_form')])
+    for (const quiet of [of(), of('answer'), of('answer', 'answer', 'busy'), of('chat', 'catch_form')])
       expect(quiet).toBeNull()
   })
 })

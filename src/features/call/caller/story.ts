@@ -5,7 +5,7 @@ import { MINUTE_MS } from '#/contract/day.ts'
 import { identityOfCaller } from '#/contract/phones/caller.ts'
 import { parseWallClock } from '#/i18n/format.ts'
 import { callStatusName, MISSED_STATUSES } from '#/contract/codes.ts'
-import { isPhoneCall } from '#/features/call/contact.ts'
+import { isReach } from '#/analytics/columns/reached.ts'
 import type { StoryFilters } from './story-filters.ts'
 
 /** The same caller in all time. */
@@ -34,7 +34,7 @@ export const tellStory = (call: CallRead, { contacts }: CallerContacts): Story =
 /** Subtraction would make `NaN` of two dates that are none. */
 const compare = (a: number, b: number): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** How the newest calls went: `missed` of them in a row came to nothing, and then, or not yet, one was answered. */
+/** How it went lately: `missed` calls in a row came to nothing, and then, or not yet, somebody talked with them. */
 export interface Attempts {
   readonly missed: number
   readonly gotThrough: boolean
@@ -42,9 +42,10 @@ export interface Attempts {
 
 /** Null when no call was missed before the last one got through. @param contacts newest first */
 export const attempts = (contacts: readonly CallRead[]): Attempts | null => {
-  const isMissed = contacts.filter(isPhoneCall).map(({ status }) => {
+  const isMissed = contacts.flatMap(({ status, duration }) => {
     const name = callStatusName(status)
-    return name !== undefined && MISSED_STATUSES.has(name)
+    if (name !== undefined && MISSED_STATUSES.has(name)) return [true]
+    return isReach(name, Boolean(duration)) ? [false] : []
   })
   const gotThrough = isMissed[0] === false
   const before = gotThrough ? isMissed.slice(1) : isMissed

@@ -34,16 +34,3 @@ test('panels are hidden and moved, that is kept for the account, and taken back'
   await app.user.click(await screen.findByRole('button', { name: 'Reset' }))
   await eventually(() => expect(shown()).toEqual(['Trend', 'Sources', 'Funnel', 'Regions', 'Managers']))
 })
-
-test('who asks for the list of whom to call back sees it, though its panel is hidden', async () => {
-  const app = await openOverview('', {
-    account: 'client',
-    before: (api) =>
-      api.write('PUT', '/api/preferences', {
-        base_version: 0,
-        preferences: { overview: { hidden: ['not-through'] } },
-      }),
-  })
-  await app.user.click(await screen.findByRole('button', { name: 'Show the list' }))
-  await screen.findByRole('heading', { name: 'Did not get through' })
-})

@@ -160,7 +160,7 @@ describe('the rows of a file add up to the card', () => {
     expect(sum(column(await panelTable(trendFile, TREND, context), 'Contacts'))).toBe(contacts)
     expect(column(await panelTable(funnelFile, null, context), 'Number')[0]).toBe(contacts)
     expect((await panelTable(notThroughFile, null, context)).rows).toHaveLength(
-      context.report.figures.not_through,
+      context.report.figures.not_through!,
     )
   })
 })

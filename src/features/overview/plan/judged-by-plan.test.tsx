@@ -3,6 +3,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { buttonOf, openOverview, receipt, sourceRow } from '#/features/overview/page-testing.ts'
+import { paidTargets, shownMoney } from '#/features/overview/spend/spend-testing.ts'
 import { words } from '#/test/page.ts'
 import { eventually } from '#/test/render-app.tsx'
 
@@ -12,7 +13,7 @@ const DAYS = 'date_from=2026-10-01&date_to=2026-10-31'
 test('a source is judged beside what a target contact may cost by the plan, in its receipt and on the report', async () => {
   const spend = [{ client: null, object: null, source: PAID, campaign: null, months: { '2026-10': 700_000 } }]
   const plan = { month: '2026-10', oid: null, version: 0, contacts: null, target: 1_000, spend: 10_000 }
-  const { user, open } = await openOverview(`?${DAYS}`, {
+  const { api, user, open } = await openOverview(`?${DAYS}`, {
     account: 'client',
     before: async (server) => {
       await server.write('PUT', '/api/preferences', { base_version: 0, preferences: { spend } })
@@ -25,13 +26,16 @@ test('a source is judged beside what a target contact may cost by the plan, in i
   await eventually(() =>
     expect(words(receipt())).toContain('A target contact costs more than planned, beyond chance.'),
   )
-  expect(words(receipt())).toContain('10,000 ÷ 1,000 = 10 in Oct 2026')
+  const { paid, all } = await paidTargets(api)
+  const share = ((100 * paid) / all).toFixed(1)
+  const planned = shownMoney(10_000 / ((1_000 * paid) / all))
+  expect(words(receipt())).toContain(`10,000 ÷ (1,000 × ${share}%) = ${planned} in Oct 2026`)
   expect(words(receipt())).not.toContain('All others')
   await user.keyboard('{Escape}')
   open(`/overview/report?${DAYS}`)
   await eventually(() =>
     expect(words(screen.getByRole('article'))).toContain(
-      'Where spend is entered, beside the planned 10 per target contact.',
+      `Where spend is entered, beside the planned ${planned} per target contact.`,
     ),
   )
 })

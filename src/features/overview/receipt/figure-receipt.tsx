@@ -15,7 +15,7 @@ import { gapWords, unreadWords } from '#/domain/figures/gap-words.ts'
 import { conditionPeriodWords } from '#/features/overview/export/conditions.ts'
 import type { Receipt } from '#/domain/receipt/receipt.tsx'
 import { ReceiptContents } from '#/domain/receipt/receipt-contents.tsx'
-import { counted, formatMoney, formatNumber } from '#/i18n/format.ts'
+import { counted, formatMoney, formatNumber, formatPercent } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Absent } from '#/ui/data/absent.tsx'
 import { comparisonNotes } from '#/features/overview/bar/comparison-words.ts'
@@ -25,7 +25,14 @@ import { useNotesAt } from '#/features/overview/notes/use-notes.ts'
 import { narrowedDays } from '#/features/overview/data/narrowed-days.ts'
 import type { TimelineNote } from '#/contract/timeline-notes/timeline-notes.ts'
 import { figureChangeWords, comparedDaysWords } from './change.ts'
-import { computedWords, countedWords, crmName, figureText, metricName } from './figure-words.ts'
+import {
+  computedWords,
+  countedWords,
+  crmName,
+  figureText,
+  metricName,
+  type SomeFigures,
+} from './figure-words.ts'
 import type { FigureProps } from './figure-button.tsx'
 import { leftOutWords } from './left-out.ts'
 import { OpenContacts, contactsPlace } from './open-contacts.tsx'
@@ -202,6 +209,7 @@ const figureReceipt = (
               },
             ]
           : []),
+      ...(metric === 'target_rate' ? targetRates(figures) : []),
       {
         label: m.overview_left_out(),
         value:
@@ -287,4 +295,33 @@ const Sums = ({ sums }: { sums: Figures['sums'] }) => (
 const RowCount = ({ filters }: { filters: readonly Filter[] }) => {
   const { data } = useAnswer('rows', filters, { filters, limit: 0 })
   return data ? m.contacts_count(counted(data.total)) : m.loading()
+}
+
+/** The same rate of the contacts that the service has marked at all, and of answered calls. */
+const targetRates = ({
+  target = null,
+  not_target: other = null,
+  answered_target: ofAnswered = null,
+  answered = null,
+}: SomeFigures): Receipt['inputs'] => {
+  const rate = (label: string, part: number | null, whole: number | null) =>
+    part === null || whole === null
+      ? []
+      : [
+          {
+            label,
+            value:
+              whole === 0
+                ? '–'
+                : m.today_target_of({
+                    rate: formatPercent(part / whole),
+                    target: formatNumber(part),
+                    contacts: formatNumber(whole),
+                  }),
+          },
+        ]
+  return [
+    ...rate(m.overview_rate_marked(), target, target === null || other === null ? null : target + other),
+    ...rate(m.overview_rate_answered(), ofAnswered, answered),
+  ]
 }

@@ -36,7 +36,7 @@ export const missedOf = ({ report: { figures, tables, heat }, hidden }: ReportCo
     }),
     words: [
       ...(isHidden('first_time') ? [] : [m.report_missed_first({ shown: formatNumber(firstTime) })]),
-      ...(isHidden('not_through')
+      ...(isHidden('not_through') || figures.not_through === null
         ? []
         : [m.report_missed_people({ count: figures.not_through, shown: formatNumber(figures.not_through) })]),
     ].join(' '),

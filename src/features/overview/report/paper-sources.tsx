@@ -63,24 +63,8 @@ export const PaperSources = ({ sources }: { sources: Words }) => {
               <SourceLine row={row} sources={sources} />
             </Fragment>
           ))}
-          <tr className="font-semibold">
-            <th scope="row" className={classNames(allClass, 'text-left')}>
-              {sources.all.name}
-            </th>
-            <td className={classNames(allClass, 'pl-2.5 text-right')}>{sources.all.contacts}</td>
-            {sources.range !== null && (
-              <td className={classNames(allClass, 'pl-3 max-[640px]:pl-2')}>{sources.all.rate}</td>
-            )}
-            {sources.all.cells.map((cell, index) => (
-              // Columns never change places.
-              // oxlint-disable-next-line react/no-array-index-key
-              <td key={index} className={classNames(allClass, 'pl-2.5 text-right', phoneHidden)}>
-                {cell}
-              </td>
-            ))}
-            {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- nothing is to be done with all */}
-            {sources.verdict !== null && <td className={allClass} />}
-          </tr>
+          {sources.idle !== null && <SumLine line={sources.idle} sources={sources} className={cellClass} />}
+          <SumLine line={sources.all} sources={sources} className={allClass} isAll />
         </tbody>
       </table>
       {(sources.legend ?? sources.more) !== null && (
@@ -89,6 +73,41 @@ export const PaperSources = ({ sources }: { sources: Words }) => {
     </ReportPart>
   )
 }
+
+/** What is said of several sources together. */
+const SumLine = ({
+  line: { name, contacts, rate = '', cells },
+  sources,
+  className,
+  isAll = false,
+}: {
+  line: {
+    readonly name: string
+    readonly contacts: string
+    readonly rate?: string
+    readonly cells: readonly string[]
+  }
+  sources: Words
+  className: string
+  isAll?: boolean
+}) => (
+  <tr className={isAll ? 'font-semibold' : undefined}>
+    <th scope="row" className={classNames(className, 'text-left', !isAll && 'font-medium')}>
+      {name}
+    </th>
+    <td className={classNames(className, 'pl-2.5 text-right')}>{contacts}</td>
+    {sources.range !== null && <td className={classNames(className, 'pl-3 max-[640px]:pl-2')}>{rate}</td>}
+    {cells.map((cell, index) => (
+      // Columns never change places.
+      // oxlint-disable-next-line react/no-array-index-key
+      <td key={index} className={classNames(className, 'pl-2.5 text-right', phoneHidden)}>
+        {cell}
+      </td>
+    ))}
+    {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- nothing is to be done with all */}
+    {sources.verdict !== null && <td className={className} />}
+  </tr>
+)
 
 const SourceLine = ({ row, sources }: { row: RowWords; sources: Words }) => (
   <tr>

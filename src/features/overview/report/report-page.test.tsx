@@ -177,3 +177,29 @@ test(
     await screen.findByRole('heading', { name: /^План на нояб/ })
   },
 )
+
+test('the spend is what was entered, with a row of what brought no contact', async () => {
+  const line = (source: string, amount: number) => ({
+    client: null,
+    object: null,
+    source,
+    campaign: null,
+    months: { '2026-10': amount },
+  })
+  await renderApp('/overview/report?date_from=2026-10-01&date_to=2026-10-31&compare=none', {
+    account: 'client',
+    before: (api) =>
+      api.write('PUT', '/api/preferences', {
+        base_version: 0,
+        preferences: { spend: [line('Поисковая реклама', 755_000), line('Radio', 1_000)] },
+      }),
+  })
+  await eventually(() => expect(isPrintable()).toBe(true))
+  const sources = await within(paper()).findByRole('table', { name: 'Sources and what they cost' })
+  const cells = (name: RegExp) =>
+    within(within(sources).getByRole('row', { name })).getAllByRole('cell').map(words)
+  await eventually(() => expect(cells(/^No contacts/)).toContain('1,000'))
+  expect(cells(/^No contacts/)[0]).toBe('0')
+  expect(cells(/^All/)).toContain('756,000')
+  expect(words(paper())).toMatch(/Spend756,000/)
+})

@@ -256,7 +256,10 @@ export const reportWords = (context: ReportContext, locale: Locale) =>
 export type ReportWords = ReturnType<typeof reportWords>
 
 const costsOf = ({ costs, report }: ReportContext) =>
-  costs && report.tables.source.rows.map((row) => costs.of(row, [{ by: 'source', values: [row.value] }]))
+  costs && [
+    ...report.tables.source.rows.map((row) => costs.of(row, [{ by: 'source', values: [row.value] }])),
+    ...costs.idle(report.tables.source.rows),
+  ]
 
 /** What was paid for the sources, with the contacts of the days that have spend; null: nothing was entered. */
 const paidIn = (context: ReportContext) => {

@@ -2,9 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { COUNTS, type Counts } from '#/analytics/columns/traits.ts'
 import type { ReportRow } from '#/analytics/figures/tables.ts'
-import { judge, orderRows, totalOf } from '#/features/overview/panels/sources/rows.ts'
+import { judge, orderRows, paidTotalOf, totalOf } from '#/features/overview/panels/sources/rows.ts'
 import { runs } from '#/test/runs.ts'
-import { bestAndWorst } from './source-words.ts'
+import type { Cost } from '#/features/overview/spend/costs.ts'
+import { bestAndWorst, extremesOf } from './source-words.ts'
 
 const row = (value: string, contacts: number, target: number): ReportRow => ({
   ...(Object.fromEntries(COUNTS.map((name) => [name, 0])) as unknown as Counts),
@@ -51,5 +52,46 @@ describe('the sources of a report', () => {
       }),
       runs(200, 3_000),
     )
+  })
+})
+
+describe('the best and the worst source', () => {
+  const [dear, cheap, free] = [row('dear', 100, 60), row('cheap', 100, 30), row('free', 100, 5)]
+  /** What was paid for a row, on every day. */
+  const paid = (counts: ReportRow, sum: number): Cost => ({
+    paid: { sum, parts: [], days: [] },
+    counts,
+    leftOut: 0,
+    perContact: sum / counts.contacts,
+    perFirstTime: null,
+    perTarget: null,
+    perDeal: null,
+  })
+  const judgedBy = (costs: ReadonlyMap<ReportRow, Cost>) => {
+    const rows = [dear, cheap, free]
+    const whole = paidTotalOf([...costs.values()])
+    return rows.map((one) => judge(one, totalOf(rows), costs.get(one) ?? null, whole))
+  }
+
+  it('are told by what a target contact costs where that is known, as advice is', () => {
+    // 1,000 and 10 for a target contact: the one with the higher rate is a hundred times as dear.
+    const judged = judgedBy(
+      new Map([
+        [dear, paid(dear, 60_000)],
+        [cheap, paid(cheap, 300)],
+      ]),
+    )
+    expect(extremesOf(judged)).toMatchObject({
+      best: { row: { value: 'cheap' }, beside: { verdict: 'more' } },
+      worst: { row: { value: 'dear' }, beside: { verdict: 'stop' } },
+    })
+  })
+
+  it('are told by the target rate where nothing was paid', () => {
+    expect(extremesOf(judgedBy(new Map()))).toMatchObject({
+      best: { row: { value: 'dear' } },
+      worst: { row: { value: 'free' } },
+    })
+    expect(extremesOf([])).toBeNull()
   })
 })

@@ -1,3 +1,4 @@
+import { TOO_FEW } from '#/analytics/judge/findings.ts'
 import { metricOf } from '#/analytics/report-metrics.ts'
 import { shownLevels } from '#/features/overview/panels/sources/columns.ts'
 import { rankedSources } from '#/features/overview/panels/sources/lines.ts'
@@ -30,19 +31,36 @@ export const bestAndWorst = (
   return { shown: [...judged.slice(0, most - WORST), ...judged.slice(-WORST)], cutAfter: most - WORST }
 }
 
+/** Those that can be told apart by what advice goes by: what a target contact costs where that is known of two, else the target rate. */
+const comparable = (ranked: readonly Judged[]): readonly Judged[] => {
+  const judged = ranked.filter(({ beside: { own } }) => own.range !== null && own.contacts >= TOO_FEW)
+  const byCost = judged.filter(({ beside }) => beside.by !== 'rate')
+  return byCost.length > 1 ? byCost : judged.filter(({ beside }) => beside.by === 'rate')
+}
+
+/** The best and the worst by what advice goes by; null: there are no two, or their ranges touch. */
+export const extremesOf = (
+  ranked: readonly Judged[],
+): { readonly best: Judged; readonly worst: Judged } | 'alike' | null => {
+  const those = comparable(ranked)
+  const best = those.toSorted((a, b) => b.beside.own.range!.low - a.beside.own.range!.low)[0]
+  const worst = those.toSorted((a, b) => a.beside.own.range!.high - b.beside.own.range!.high)[0]
+  if (!best || !worst || those.length < 2) return null
+  return best.beside.own.range!.low <= worst.beside.own.range!.high ? 'alike' : { best, worst }
+}
+
 /** "Best: Maps, 48.8% target. Worst: Social, 11.1%": only where their ranges do not touch. */
 const extremesWords = (ranked: readonly Judged[]): string | null => {
-  const judged = ranked.filter(({ target }) => target !== null)
-  const best = judged[0]
-  const worst = judged.toSorted((a, b) => a.target!.high - b.target!.high)[0]
-  if (!best || !worst || best === worst) return null
-  if (best.target!.low <= worst.target!.high) return m.report_no_extremes()
+  const extremes = extremesOf(ranked)
+  if (extremes === null || extremes === 'alike') return extremes && m.report_no_extremes()
   const words = (one: Judged) => {
-    const cost = costOf(one)
-    const said = { source: nameOf(one), rate: formatPercent(one.target!.rate) }
-    return cost === null ? m.report_extreme(said) : m.report_extreme_cost({ ...said, cost: formatCost(cost) })
+    const cost = one.beside.by === 'rate' ? null : costOf(one)
+    const source = nameOf(one)
+    return cost === null
+      ? m.report_extreme({ source, rate: formatPercent(one.target?.rate ?? 0) })
+      : m.report_extreme_cost({ source, cost: formatCost(cost) })
   }
-  return m.report_extremes({ best: words(best), worst: words(worst) })
+  return m.report_extremes({ best: words(extremes.best), worst: words(extremes.worst) })
 }
 
 const percent = (share: number) => formatNumber(Math.round(share * 100))
@@ -58,7 +76,9 @@ export const sourcesOf = (
   const { ranked, scale, average } = rankedSources(rows, PAPER_ORDER, locale, costs)
   const has = (field: string) => !hidden.has(field)
   const { shown, cutAfter } = bestAndWorst(ranked)
-  const paid = paidTotalOf(ranked.map(({ cost }) => cost))
+  const idle = costs?.idle(rows) ?? []
+  const idlePaid = paidTotalOf(idle)
+  const paid = paidTotalOf([...ranked.map(({ cost }) => cost), ...idle])
   const hasCosts = paid !== null
   const hasVerdict = has('target') && isSettled
   const { figures } = report
@@ -108,6 +128,16 @@ export const sourcesOf = (
         },
       }
     }),
+    idle: idlePaid && {
+      name: total > rows.length ? m.report_spend_elsewhere() : m.report_spend_idle(),
+      contacts: total > rows.length ? '' : formatNumber(0),
+      cells: [
+        ...(has('status') ? [''] : []),
+        ...(has('customer_status') ? [''] : []),
+        formatMoneyWhole(idlePaid.amount),
+        ...(has('target') ? [''] : []),
+      ],
+    },
     all: {
       name: m.report_all(),
       contacts: figureText('contacts', figures) ?? '–',

@@ -1,6 +1,6 @@
 import type { CostRange } from '#/analytics/spend/cost.ts'
 import { toHundredths } from '#/analytics/spend/amounts.ts'
-import { besidePlan, type BesidePlan, type PlannedCost } from '#/analytics/spend/planned-cost.ts'
+import { besidePlan, SHARE_DAYS, type BesidePlan, type PlannedCost } from '#/analytics/spend/planned-cost.ts'
 import type { Paid, SpendPart, Spending } from '#/analytics/spend/spending.ts'
 import { formatCost } from '#/features/overview/receipt/figure-words.ts'
 import type { Receipt } from '#/domain/receipt/receipt.tsx'
@@ -64,13 +64,17 @@ export const daysPaidWords = (
 export const besidePlanWords = ({ by }: BesidePlan): string =>
   by < 0 ? m.spend_below_plan({ by: formatPercent(-by) }) : m.spend_above_plan({ by: formatPercent(by) })
 
-/** "900,000 ÷ 640 = 1,406 in Nov 2026" */
-export const plannedWords = ({ month, spend, target, cost }: PlannedCost): string =>
+/** "900,000 ÷ (640 × 47.4%) = 2,967 in Nov 2026. In the last 60 days paid sources brought 45 of 95 target contacts" */
+export const plannedWords = ({ month, spend, target, brought, cost }: PlannedCost): string =>
   m.spend_planned_formula({
     spend: formatMoney(spend),
     target: formatNumber(target),
+    share: formatPercent(brought.paid / brought.all),
     cost: formatCost(cost),
     month: formatMonth(`${month}-01`),
+    days: formatNumber(SHARE_DAYS),
+    paid: formatNumber(brought.paid),
+    all: formatNumber(brought.all),
   })
 
 /** What a cost is beside the plan, for its receipt; nothing where that is not known. */
@@ -78,7 +82,7 @@ export const plannedInputs = (range: CostRange | null, planned: PlannedCost | nu
   const beside = besidePlan(range, planned)
   return beside === null || planned === null
     ? []
-    : [{ label: m.spend_planned(), value: `${plannedWords(planned)}: ${besidePlanWords(beside)}` }]
+    : [{ label: m.spend_planned(), value: `${besidePlanWords(beside)}: ${plannedWords(planned)}` }]
 }
 
 /**

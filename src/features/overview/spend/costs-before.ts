@@ -20,10 +20,11 @@ export const costsBefore = (
   asked: Asked,
   counted: readonly CountedDays[],
 ): CostsBefore => {
-  const { of } = costsOf(spending, { ...asked, filters: [] }, true, counted)
+  const { of, idle } = costsOf(spending, { ...asked, filters: [] }, true, counted)
   const [all] = counted
-  const costs = (all?.rows ?? [])
+  const rows = (all?.rows ?? [])
     .filter(({ path }) => path.length === 1)
-    .map((row) => of(row, [{ by: 'source', values: [row.path[0] ?? null] }]))
-  return { days: spending.period, paid: paidTotalOf(costs) }
+    .map((row) => ({ ...row, value: row.path[0] ?? null }))
+  const costs = rows.map((row) => of(row, [{ by: 'source', values: [row.value] }]))
+  return { days: spending.period, paid: paidTotalOf([...costs, ...idle(rows)]) }
 }

@@ -46,6 +46,10 @@ export interface Costs {
   readonly blocked: string | null
   /** What a target contact may cost by the plan; null: it is not planned. */
   readonly planned: PlannedCost | null
+  /** It is planned, but the last days are not all read, or paid sources brought no target contact in them; null: neither. */
+  readonly notPlanned: 'unread' | 'no_target' | null
+  /** Of the sources that something was paid for and that none of these rows is of: they have brought no contact. */
+  readonly idle: (rows: readonly { readonly value: string | null }[]) => readonly Cost[]
   /** Of the contacts that pass these filters in place of the report's own by the same. */
   readonly of: (row: CostCounts, filters: readonly Filter[]) => Cost
 }
@@ -108,6 +112,7 @@ export interface CountedDays {
   readonly rows: readonly TreeRow[]
 }
 
+/** Of no contacts. */
 const NONE: CostCounts = {
   ...(Object.fromEntries(COUNTS.map((name) => [name, 0])) as unknown as Counts),
   deals: 0,
@@ -140,6 +145,7 @@ export const costsOf = (
   isLoaded: boolean,
   counted: readonly CountedDays[],
   planned: PlannedCost | null = null,
+  notPlanned: Costs['notPlanned'] = null,
 ): Costs => {
   const filters = countFilters(asked, countAs)
   const countsOf = countsOn(counted)
@@ -150,30 +156,37 @@ export const costsOf = (
       : isLoaded
         ? null
         : m.spend_not_loaded()
+  const costOf: Costs['of'] = (row, own) => {
+    const narrowed = narrowedTo(filters, own)
+    if (blocked !== null) return { paid: null, reason: blocked }
+    if (narrowed.some(({ by }) => !FOLLOWED.has(by))) return { paid: null, reason: m.spend_not_by_request() }
+    const of = contactsOf(narrowed)
+    const paid = spending.paidFor(of)
+    if (typeof paid === 'string') return { paid: null, reason: NO_SPEND_WORDS[paid]() }
+    const counts = isWhole(paid.days, spending.period) ? row : countsOf(paid.days, of)
+    if (counts === undefined) return { paid: null, reason: m.loading() }
+    const { contacts } = counts
+    return {
+      paid,
+      counts,
+      leftOut: row.contacts - contacts,
+      perContact: contacts === 0 ? null : paid.sum / contacts,
+      perFirstTime: costRange(paid.sum, counts.first_time, contacts),
+      perTarget: costRange(paid.sum, counts.target, contacts),
+      perDeal: costRange(paid.sum, counts.deals, contacts),
+    }
+  }
   return {
     spending,
     blocked,
     planned,
-    of: (row, own) => {
-      const narrowed = narrowedTo(filters, own)
-      if (blocked !== null) return { paid: null, reason: blocked }
-      if (narrowed.some(({ by }) => !FOLLOWED.has(by)))
-        return { paid: null, reason: m.spend_not_by_request() }
-      const of = contactsOf(narrowed)
-      const paid = spending.paidFor(of)
-      if (typeof paid === 'string') return { paid: null, reason: NO_SPEND_WORDS[paid]() }
-      const counts = isWhole(paid.days, spending.period) ? row : countsOf(paid.days, of)
-      if (counts === undefined) return { paid: null, reason: m.loading() }
-      const { contacts } = counts
-      return {
-        paid,
-        counts,
-        leftOut: row.contacts - contacts,
-        perContact: contacts === 0 ? null : paid.sum / contacts,
-        perFirstTime: costRange(paid.sum, counts.first_time, contacts),
-        perTarget: costRange(paid.sum, counts.target, contacts),
-        perDeal: costRange(paid.sum, counts.deals, contacts),
-      }
+    notPlanned,
+    idle: (rows) => {
+      const named = new Set(rows.map(({ value }) => value))
+      return [...new Set(spending.parts.map(({ source }) => source))]
+        .filter((source) => !named.has(source))
+        .map((source) => costOf(NONE, [{ by: 'source', values: [source] }]))
     },
+    of: costOf,
   }
 }

@@ -1,5 +1,7 @@
 import { screen, within } from '@testing-library/react'
+import { sql } from 'kysely'
 import { expect } from 'vitest'
+import type { ApiServer } from '#/test/api-server.ts'
 import { words } from '#/test/page.ts'
 import { eventually, type RenderAppOptions } from '#/test/render-app.tsx'
 import { buttonOf, openOverview, panel, receipt, sourceRow } from '#/features/overview/page-testing.ts'
@@ -70,3 +72,14 @@ export const openWithSpend = async (query: string = MONTH_QUERY, options: Partia
 
 /** Its code comes when it is first opened. */
 export const receiptSays = (text: string) => eventually(() => expect(words(receipt())).toContain(text))
+
+/** Target contacts of the sixty days that end on Nov 20, and those of the one source that something is paid for. */
+export const paidTargets = async ({ database }: ApiServer): Promise<{ paid: number; all: number }> => {
+  const { rows } = await sql<{ paid: number; all: number }>`
+    select sum(source_title = ${PAID_SOURCE}) as paid, count(*) as "all" from contacts c
+    join accounts a on a.id = c.account_id
+    where a.email = 'info@severgroup.ru' and c.target = 1 and c.day between '2026-09-22' and '2026-11-20'`.execute(
+    database,
+  )
+  return rows[0]!
+}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { plannedCost } from '#/analytics/spend/planned-cost.ts'
+import { plannedCost, plansCost } from '#/analytics/spend/planned-cost.ts'
 import { monthPlansQuery } from '#/features/overview/data/planned-months.ts'
 import type { Spent } from '#/contract/preferences.ts'
 import { monthShown } from '#/features/overview/data/month-shown.ts'
@@ -10,6 +10,7 @@ import { failedDays } from '#/domain/figures/unread-days.ts'
 import { usePreferences } from '#/domain/preferences/use-preferences.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { costsOf, partlyPaid, spendingIn, type Costs } from './costs.ts'
+import { usePaidShare } from './use-paid-share.ts'
 
 const NOTHING: readonly Spent[] = []
 
@@ -43,6 +44,8 @@ export const useCosts = (): Costs => {
   const { data: plans } = useQuery({ ...monthPlansQuery(scope), enabled: spending.parts.length > 0 })
   const month = monthShown({ today, days })
   const plan = plans?.find((one) => one.month === month && one.oid === object)
+  const isPlanned = plansCost(plan)
+  const brought = usePaidShare(saved, object, isPlanned)
   const isLoaded = loadedAt !== null && failedDays(state).length === 0
   return useMemo(
     () =>
@@ -51,8 +54,9 @@ export const useCosts = (): Costs => {
         asked,
         isLoaded,
         trees === undefined ? [] : sets.map((days, index) => ({ days, rows: trees[index] ?? [] })),
-        plannedCost(plan),
+        plannedCost(plan, brought),
+        isPlanned && !brought?.paid ? (brought === null ? 'unread' : 'no_target') : null,
       ),
-    [spending, asked, isLoaded, sets, trees, plan],
+    [spending, asked, isLoaded, sets, trees, plan, isPlanned, brought],
   )
 }

@@ -1,20 +1,19 @@
 import { useState } from 'react'
-import { CALL_BACK_DAYS } from '#/analytics/judge/findings.ts'
 import { useQuestion } from '#/features/overview/data/use-overview.ts'
 import { counted, formatDays, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button, LinkButton } from '#/ui/control/button.tsx'
 import { Dialog } from '#/ui/overlay/dialog.tsx'
 import { Callers } from './callers.tsx'
-import { FIRST_SHOWN, type NotThroughLists } from './view.tsx'
+import { FIRST_SHOWN, type NotThroughCallers } from './view.tsx'
 
 /** The other list: of the whole period, under a name of its own. */
-export const Everybody = ({ callers, count, shown, before, without }: NotThroughLists) => {
+export const Everybody = ({ callers, count, without }: NotThroughCallers) => {
   const [isOpen, setOpen] = useState(false)
   const { days } = useQuestion('days')
   return (
     <>
-      {(shown ?? callers).length < count || count > FIRST_SHOWN ? (
+      {callers.length < count || count > FIRST_SHOWN ? (
         <LinkButton className="text-13" onClick={() => setOpen(true)}>
           {m.not_through_all({ shown: formatNumber(count) })}
         </LinkButton>
@@ -29,8 +28,6 @@ export const Everybody = ({ callers, count, shown, before, without }: NotThrough
         <p className="pb-2 text-13">
           {callers.length < count &&
             `${m.not_through_newest({ shown: formatNumber(callers.length), total: formatNumber(count) })} `}
-          {shown !== null &&
-            `${m.not_through_bridge({ ...counted(count - before), days: formatNumber(CALL_BACK_DAYS) })} `}
           {m.not_through_order()}
         </p>
         <Callers label={m.not_through_title()} callers={callers} />

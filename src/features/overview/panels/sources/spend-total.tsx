@@ -3,18 +3,24 @@ import { useAddress } from '#/features/overview/data/use-overview.ts'
 import { FigureButton } from '#/features/overview/receipt/figure-button.tsx'
 import { costReceipt, daysPaidWords, plannedWords } from '#/features/overview/spend/cost-receipt.tsx'
 import type { Costs } from '#/features/overview/spend/costs.ts'
-import { counted, formatMoney } from '#/i18n/format.ts'
+import { SHARE_DAYS } from '#/analytics/spend/planned-cost.ts'
+import { counted, formatMoney, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { useTree } from './tree.ts'
 
 /** As many names as a line takes. */
 const NAMES_SHOWN = 3
 
+const NOT_PLANNED = {
+  unread: m.spend_planned_unread,
+  no_target: m.spend_planned_no_target,
+} as const satisfies Record<NonNullable<Costs['notPlanned']>, unknown>
+
 /** What was paid in all, and what of it has a row in the table, and what has not. */
 export const SpendTotal = ({ costs, rows }: { costs: Costs; rows: readonly ReportRow[] }) => {
   const { campaign } = useAddress('campaign')
   const { view } = useTree()
-  const { spending, blocked, planned } = costs
+  const { spending, blocked, planned, notPlanned } = costs
   // The table keeps its other rows where it is narrowed to one of them; so does their sum.
   const paid = spending.paidFor(campaign === undefined ? {} : { campaign })
   const some = typeof paid === 'string' ? null : daysPaidWords(paid, spending)
@@ -41,6 +47,7 @@ export const SpendTotal = ({ costs, rows }: { costs: Costs; rows: readonly Repor
               {without > 0 && `, ${m.spend_without(counted(without))}`}
             </div>
           )}
+          {notPlanned && <p>{NOT_PLANNED[notPlanned]({ days: formatNumber(SHARE_DAYS) })}</p>}
           {planned !== null && <p>{m.spend_planned_line({ planned: plannedWords(planned) })}</p>}
           {idleNames.length > 0 && campaign === undefined && (
             <p className="text-warning">

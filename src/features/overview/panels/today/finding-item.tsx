@@ -1,16 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import type { Finding } from '#/analytics/judge/findings.ts'
-import type { TodayFacts } from '#/analytics/figures/answer.ts'
 import { useLater } from '#/features/overview/data/use-later.ts'
 import { useAddress, useQuestion } from '#/features/overview/data/use-overview.ts'
 import { writeValue } from '#/features/overview/search.ts'
-import { triedText } from '#/domain/contact-marks/use-handled.ts'
 import { ReceiptPopover, ReceiptSkeleton } from '#/domain/receipt/receipt.tsx'
-import { useShowCallBacks } from '#/features/overview/panels/not-through/call-back-list.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
-import { Button, buttonClass, linkClass, LinkButton, type ButtonVariant } from '#/ui/control/button.tsx'
+import { Button, buttonClass, linkClass, type ButtonVariant } from '#/ui/control/button.tsx'
 import { Icon } from '#/ui/icon.tsx'
+import type { FindingFacts } from './use-findings.ts'
 import { FINDING_LOOK, findingDetail, findingTitle } from './finding-words.ts'
 
 /** A place of the box: beside the others where there is room, else below them. */
@@ -25,7 +23,7 @@ export const FindingItem = ({
 }: {
   finding: Finding
   /** Undefined: no contact has come yet, and the objects alone say it. */
-  facts: TodayFacts | undefined
+  facts: FindingFacts | undefined
   isFirst: boolean
 }) => {
   const { icon, tone } = FINDING_LOOK[finding.is]
@@ -41,7 +39,7 @@ export const FindingItem = ({
         </h3>
         <p className="text-13 text-text-2 wrap-anywhere">{findingDetail(finding)}</p>
         <div className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-2 pt-2">
-          <Act finding={finding} facts={facts} variant={isFirst ? 'primary' : 'default'} />
+          <Act finding={finding} variant={isFirst ? 'primary' : 'default'} />
           <ReceiptPopover
             renderContents={(close) =>
               later ? (
@@ -70,33 +68,18 @@ export const FindingItem = ({
   )
 }
 
-const Act = ({
-  finding,
-  facts,
-  variant,
-}: {
-  finding: Finding
-  facts: TodayFacts | undefined
-  variant: ButtonVariant
-}) => {
-  const showCallBacks = useShowCallBacks()
+const Act = ({ finding, variant }: { finding: Finding; variant: ButtonVariant }) => {
   const { object } = useAddress('object')
   switch (finding.is) {
     case 'not_through':
       return (
-        <>
-          <Link
-            to="/call-back"
-            search={{ from: 'overview', ...(object !== undefined && { object }) }}
-            state={{ callBackOf: facts?.notThrough.map(triedText) ?? [] }}
-            className={buttonClass({ variant })}
-          >
-            {m.nav_call_back()}
-          </Link>
-          <LinkButton className="text-13" onClick={showCallBacks}>
-            {m.today_show_list()}
-          </LinkButton>
-        </>
+        <Link
+          to="/call-back"
+          search={object === undefined ? {} : { object }}
+          className={buttonClass({ variant })}
+        >
+          {m.nav_call_back()}
+        </Link>
       )
     case 'missed_source':
     case 'barren_source':

@@ -1,7 +1,6 @@
 import type { Counts } from '#/analytics/columns/traits.ts'
 import { dayText } from '#/contract/day.ts'
-import { STOPS_SOON_DAYS, type Finding } from '#/analytics/judge/findings.ts'
-import type { TodayFacts } from '#/analytics/figures/answer.ts'
+import { CALL_BACK_DAYS, STOPS_SOON_DAYS, type Finding } from '#/analytics/judge/findings.ts'
 import type { RateRange } from '#/analytics/judge/wilson.ts'
 import { oneInText } from '#/domain/silence/silence-words.ts'
 import { ReceiptContents } from '#/domain/receipt/receipt-contents.tsx'
@@ -10,6 +9,7 @@ import { runwayReceipt } from '#/domain/runway/runway-receipt.tsx'
 import { formatDay, formatNumber, formatPercent, timeOf } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { findingTitle, roughly, roughlyCounted } from './finding-words.ts'
+import type { FindingFacts } from './use-findings.ts'
 
 type Inputs = Receipt['inputs']
 /** What is particular to one kind of finding. */
@@ -29,7 +29,7 @@ const range = ({ rate, low, high }: RateRange) => ({
 const ofWhole = (part: number, whole: number, rate: RateRange) =>
   m.today_part_range({ part: formatNumber(part), whole: formatNumber(whole), ...range(rate) })
 
-const ownOf = (finding: Finding, { objects }: TodayFacts): Own => {
+const ownOf = (finding: Finding, { objects }: FindingFacts): Own => {
   switch (finding.is) {
     case 'not_through':
       return {
@@ -141,7 +141,7 @@ const unweighedReceipt = (finding: Finding): Receipt => {
 }
 
 /** Why a finding is one, and how its cost is computed. */
-const findingReceipt = (finding: Finding, facts: TodayFacts): Receipt => {
+const findingReceipt = (finding: Finding, facts: FindingFacts): Receipt => {
   const { definition, atStake, inputs, notes } = ownOf(finding, facts)
   const { figures } = facts
   const rate =
@@ -163,7 +163,12 @@ const findingReceipt = (finding: Finding, facts: TodayFacts): Receipt => {
       ...inputs,
       ...(finding.is === 'barren_source'
         ? []
-        : [{ label: m.today_target_rate(), value: m.today_target_of(targetOf(figures)) }]),
+        : [
+            {
+              label: m.today_target_rate({ days: formatNumber(CALL_BACK_DAYS) }),
+              value: m.today_target_of(targetOf(figures)),
+            },
+          ]),
       { label: m.today_cost(), value: m.today_cost_value(roughlyCounted(finding.cost)) },
     ],
     notes: [...notes, m.today_note_rank()],
@@ -177,7 +182,7 @@ export const FindingReceipt = ({
   onClose,
 }: {
   finding: Finding
-  facts: TodayFacts | undefined
+  facts: FindingFacts | undefined
   onClose: () => void
 }) => (
   <ReceiptContents

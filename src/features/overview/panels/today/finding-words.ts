@@ -46,12 +46,16 @@ export const findingDetail = (finding: Finding): string => {
       })
     case 'missed_source':
       return m.today_missed_source_detail({
+        days: formatNumber(CALL_BACK_DAYS),
         missed: formatNumber(finding.missed),
         calls: formatNumber(finding.calls),
         others: formatPercent(finding.others.rate),
       })
     case 'barren_source':
-      return m.today_barren_detail({ others: formatPercent(finding.others.rate) })
+      return m.today_barren_detail({
+        days: formatNumber(CALL_BACK_DAYS),
+        others: formatPercent(finding.others.rate),
+      })
     case 'silent_object':
       return insteadText(finding.silence)
     default:

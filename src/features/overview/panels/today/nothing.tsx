@@ -1,6 +1,4 @@
 import { CALL_BACK_DAYS } from '#/analytics/judge/findings.ts'
-import { useHidden } from '#/features/overview/data/use-hidden.ts'
-import { useQuestion, useReport } from '#/features/overview/data/use-overview.ts'
 import { formatNumber } from '#/i18n/format.ts'
 import { RetryButton } from '#/domain/notice/retry-button.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -10,13 +8,9 @@ import { itemClass } from './finding-item.tsx'
 import type { FindingsState } from './use-findings.ts'
 
 /** That there is nothing to do, as far as one can tell. */
-export const Nothing = ({ partial, objectsError }: FindingsState) => {
-  const { figures } = useReport('figures')
-  const { filters } = useQuestion('filters')
-  // Where callers are not shown it cannot be told whether they were reached.
-  const isHidden = useHidden().metric('not_through')
+export const Nothing = ({ partial, facts, isUnknown, objectsError }: FindingsState) => {
   // Without any contact there is no evidence that all is well.
-  const isEmpty = figures?.contacts === 0
+  const isEmpty = facts?.figures.contacts === 0
   return (
     <li className={itemClass}>
       <Icon
@@ -27,14 +21,12 @@ export const Nothing = ({ partial, objectsError }: FindingsState) => {
         {partial !== null
           ? m.today_nothing_loaded()
           : isEmpty
-            ? filters.length === 0
-              ? m.today_no_contacts()
-              : m.today_no_contacts_filtered()
+            ? m.today_no_contacts({ days: formatNumber(CALL_BACK_DAYS) })
             : objectsError === null
-              ? isHidden
+              ? isUnknown
                 ? m.today_nothing_hidden()
                 : m.today_nothing()
-              : isHidden
+              : isUnknown
                 ? m.today_nothing_hidden_sources()
                 : m.today_nothing_sources()}
       </p>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { mayMiss } from '#/analytics/columns/unread-days.ts'
 import { toDays } from '#/analytics/period.ts'
 import { failedDays, isHere, isOwnSettled, isReading, isSettled } from '#/domain/figures/unread-days.ts'
-import { addDays, dayText } from '#/contract/day.ts'
 import {
   CALL_BACK_DAYS,
   FINDINGS_SHOWN,
@@ -11,39 +11,48 @@ import {
   type Finding,
   type ObjectAtRisk,
 } from '#/analytics/judge/findings.ts'
+import type { CallBack } from '#/analytics/columns/call-backs.ts'
 import type { TodayFacts } from '#/analytics/figures/answer.ts'
 import type { Days } from '#/analytics/columns/select.ts'
 import { runway } from '#/analytics/judge/runway.ts'
 import { activeObjectsQuery } from '#/api/objects.ts'
 import { isReadable } from '#/contract/field.ts'
 import type { ObjRead } from '#/contract/object.ts'
+import { useLately } from '#/features/overview/data/use-lately.ts'
 import { useHidden } from '#/features/overview/data/use-hidden.ts'
-import {
-  useAddress,
-  useAnswer,
-  useLoading,
-  useQuestion,
-  useReport,
-} from '#/features/overview/data/use-overview.ts'
+import { useAddress, useQuestion } from '#/features/overview/data/use-overview.ts'
 import { useTellOpenCallers } from '#/domain/contact-marks/open-callers.ts'
 import { useHandled } from '#/domain/contact-marks/use-handled.ts'
+import { useFigures } from '#/domain/figures/use-figures.ts'
 import { objectName } from '#/domain/marks/object-name.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 
+/** What findings are made of, whatever period and filters the page shows. */
+export interface FindingFacts extends TodayFacts {
+  /** Who waits, as on the page "Call back". */
+  readonly waiting: readonly CallBack[]
+}
+
 export interface FindingsState {
-  /** `past`: the period does not contain today; `unread`: some of its days could not be read. */
-  readonly is: 'past' | 'unread' | 'loading' | 'found' | 'failed'
+  /** `unread`: some days could not be read. */
+  readonly is: 'unread' | 'loading' | 'found' | 'failed'
   /** Sources are not judged before everything has come: what is to come may turn them round. */
   readonly isGrowing: boolean
   /** Null: the place of whom to call back, which is awaited, or empty. */
   readonly found: readonly (Finding | null)[]
-  readonly facts: TodayFacts | undefined
+  readonly facts: FindingFacts | undefined
+  /** Whether anybody waits cannot be told: callers’ numbers are not there, or are not shown. */
+  readonly isUnknown: boolean
+  /** Contacts that may still change them; null: it is not known how many. */
+  readonly toCome: number | null
   /** What they were made from is not all there is. */
   readonly partial: { readonly loaded: number; readonly total: number | null } | null
   /** Why there are no findings about objects; null: the objects have loaded. */
   readonly objectsError: Error | null
   readonly error: Error | null
   readonly retry: () => void
+  /** Has unread days read again; null: the page itself offers it. */
+  readonly readAgain: (() => void) | null
   readonly retryObjects: () => void
 }
 
@@ -113,104 +122,86 @@ const objectsAtRisk = (
   })
 }
 
-/** What there is to do today, by what is loaded. */
+/** What there is to do today: always by the last days of the object or client, which the page "Call back" looks over too. */
 export const useFindings = (): FindingsState => {
   const { scope } = useSignedIn()
-  const { filters, now, today, days, comparedDays, offset } = useQuestion(
-    'filters',
-    'now',
-    'today',
-    'days',
-    'comparedDays',
-    'offset',
-  )
+  const { countAs } = useQuestion('countAs')
   const { object } = useAddress('object')
-  const { state } = useLoading('state')
-  const hasToday = days.from <= today && today <= days.to
-  const isAllLoaded = state !== null && isOwnSettled(state)
-  const isUnread = failedDays(state).length > 0
-  const isGrowing = isReading(state)
-  // Before any contact has come only this device says what day it is: where the objects are it may be the one beside it.
-  const mayHaveToday =
-    offset === null && isGrowing && (addDays(days.to, 1) === today || addDays(days.from, -1) === today)
-  const read = readDays(toDays(days), isGrowing ? (state?.current.unread ?? []) : [])
-  const asked = useAnswer(
+  const { state: reading, days, job, failure, isStopped, goOn } = useLately()
+  const isUnread = isStopped || mayMiss(failedDays(reading), toDays(days))
+  const read = reading === null ? null : readDays(job.days, isReading(reading) ? reading.current.unread : [])
+  const hasLately = read !== null && read.first <= toDays(days).last - CALL_BACK_DAYS + 1
+  const callers = useFigures(job, 'call_backs', null, hasLately ? { filters: [], countAs } : null)
+  const asked = useFigures(
+    job,
     'today',
-    // What narrows it is no other question here: a box that vanishes for a moment takes the focus with it.
     null,
-    hasToday &&
-      now !== null &&
-      read !== null &&
-      read.first <= Math.max(toDays(days).first, now.day - CALL_BACK_DAYS + 1)
+    hasLately
       ? {
-          filters,
+          filters: [],
+          countAs,
           days: read,
           // A week of which a part is missing is no norm.
-          comparedDays: isSettled(state) && comparedDays ? toDays(comparedDays) : null,
+          comparedDays: isSettled(reading) ? job.comparedDays : null,
         }
       : null,
   )
-  const objects = useQuery({ ...activeObjectsQuery(scope), enabled: hasToday })
+  const objects = useQuery(activeObjectsQuery(scope))
   const isDone = useHandled()
-  const isHidden = useHidden().metric('not_through')
-  // Without any call there is no evidence that everybody got through.
-  const hasCalls = useReport('figures').figures?.calls !== 0
+  const isUnknown = useHidden().metric('not_through') || callers.data?.isUnknown === true
+  // Figures of a part are not shown as all there is because the rest has come while they were counted.
+  const state = callers.state ?? reading
+  const isGrowing = isReading(state)
   const facts = useMemo(
-    () => asked.data && { ...asked.data, notThrough: asked.data.notThrough.filter((one) => !isDone(one)) },
-    [asked.data, isDone],
+    () =>
+      asked.data &&
+      callers.data && { ...asked.data, waiting: callers.data.open.filter((one) => !isDone(one)) },
+    [asked.data, callers.data, isDone],
   )
   const list = objects.data?.objects
     .filter(isReadable)
     .filter(({ oid }) => object === undefined || oid === object)
   useTellOpenCallers(
-    facts === undefined || isGrowing || isUnread || object !== undefined || filters.length > 0
-      ? undefined
-      : facts.notThrough.length,
+    facts === undefined || isGrowing || isUnread || object !== undefined ? undefined : facts.waiting.length,
   )
   // Paid periods end by the reader's clock (G15); callers are called back by their own.
-  const atRisk = objectsAtRisk(list ?? [], facts, today)
+  const atRisk = objectsAtRisk(list ?? [], facts, days.to)
   const isAwaited = facts === undefined
   const found = useSteady(
     isAwaited
       ? stoppingFindings(atRisk, days.from)
-      : findings({
-          ...facts,
-          sources: isGrowing ? [] : facts.sources,
-          objects: atRisk,
-          today: now === null ? today : dayText(now.day),
-        }),
+      : findings({ ...facts, sources: isGrowing ? [] : facts.sources, objects: atRisk }),
     {
       isGrowing: isGrowing || isAwaited,
       isAwaited,
-      isNobody: facts?.notThrough.length === 0 && !isHidden && hasCalls,
+      // Without any call there is no evidence that everybody got through.
+      isNobody: facts?.waiting.length === 0 && !isUnknown && facts.figures.calls > 0,
     },
   )
   const isWaiting = isAwaited ? found.length === 1 : list === undefined && !objects.isError
+  const error = callers.error ?? asked.error ?? (isAwaited ? failure : null)
   return {
-    is: mayHaveToday
-      ? 'loading'
-      : !hasToday
-        ? 'past'
-        : isUnread
-          ? 'unread'
-          : asked.isError
-            ? 'failed'
-            : isWaiting
-              ? 'loading'
-              : 'found',
+    is: isUnread ? 'unread' : error !== null ? 'failed' : isWaiting ? 'loading' : 'found',
     found,
     facts,
+    isUnknown,
     isGrowing,
+    toCome: reading?.current.total == null ? null : reading.current.total - reading.current.loaded,
     partial:
-      isAllLoaded ||
       state === null ||
+      isOwnSettled(state) ||
       state.is === 'loading' ||
       (state.is !== 'loaded' && isHere(state.current))
         ? null
         : state.current,
     objectsError: list === undefined ? objects.error : null,
-    error: asked.error,
-    retry: () => void asked.refetch(),
+    error,
+    retry: () => {
+      if (failure !== null) goOn?.()
+      if (callers.isError) void callers.refetch()
+      if (asked.isError) void asked.refetch()
+    },
+    readAgain: isStopped ? null : goOn,
     retryObjects: () => void objects.refetch(),
   }
 }

@@ -1,12 +1,11 @@
 import { FINDINGS_SHOWN } from '#/analytics/judge/findings.ts'
-import { useLoading, useQuestion } from '#/features/overview/data/use-overview.ts'
 import { useLater } from '#/features/overview/data/use-later.ts'
+import { RetryButton } from '#/domain/notice/retry-button.tsx'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { counted } from '#/i18n/format.ts'
 import type { PanelModule } from '#/features/overview/panels/panel.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
-import { LinkButton } from '#/ui/control/button.tsx'
 import { Icon } from '#/ui/icon.tsx'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
 import { FindingItem, itemClass } from './finding-item.tsx'
@@ -25,9 +24,14 @@ const Today = () => {
 
 const Body = (findings: FindingsState) => {
   const later = useLater()
-  const { is, found, facts, isGrowing, error, retry } = findings
-  if (is === 'past') return <PastPeriod />
-  if (is === 'unread') return <p className={lineClass}>{m.today_unread()}</p>
+  const { is, found, facts, isGrowing, toCome, error, retry, readAgain } = findings
+  if (is === 'unread')
+    return (
+      <p className={lineClass}>
+        {m.today_unread()}
+        {readAgain && <RetryButton onPress={readAgain} />}
+      </p>
+    )
   if (is === 'failed') return <LoadError error={error} level={3} onRetry={retry} className="" />
   if (is === 'loading') return <Waiting />
   const isPartly = isGrowing || facts === undefined
@@ -56,7 +60,7 @@ const Body = (findings: FindingsState) => {
           ),
         )}
         {isPartly ? (
-          <SourcesLater isBelow={shown.length > 1} />
+          <SourcesLater isBelow={shown.length > 1} toCome={toCome} />
         ) : (
           shown.length === 0 && later && <later.Nothing {...findings} />
         )}
@@ -76,22 +80,17 @@ const boxClass =
 const UNKNOWN_HEIGHT = 'min-h-27 max-[1099px]:min-h-53 phone:min-h-64'
 
 /** @param isBelow the places above it are as many as there may be: where they stand below each other it only moves the rest */
-const SourcesLater = ({ isBelow }: { isBelow: boolean }) => {
-  const { progress: state } = useLoading('progress')
-  const left =
-    state?.current.total === null ? null : (state?.current.total ?? 0) - (state?.current.loaded ?? 0)
-  return (
-    <li className={classNames(itemClass, isBelow && 'max-[1099px]:hidden')}>
-      <Icon name="partial" className="mt-1 text-text-3" />
-      <div className="min-w-0">
-        <h3 className="text-16 text-text-2">{m.today_sources_later()}</h3>
-        <p className="min-h-5 text-13 text-text-2 tabular-nums">
-          {left !== null && left > 0 && m.today_still_to_come(counted(left))}
-        </p>
-      </div>
-    </li>
-  )
-}
+const SourcesLater = ({ isBelow, toCome }: { isBelow: boolean; toCome: number | null }) => (
+  <li className={classNames(itemClass, isBelow && 'max-[1099px]:hidden')}>
+    <Icon name="partial" className="mt-1 text-text-3" />
+    <div className="min-w-0">
+      <h3 className="text-16 text-text-2">{m.today_sources_later()}</h3>
+      <p className="min-h-5 text-13 text-text-2 tabular-nums">
+        {toCome !== null && toCome > 0 && m.today_still_to_come(counted(toCome))}
+      </p>
+    </div>
+  </li>
+)
 
 /** The box as it will stand, so that nothing moves when it is filled. */
 const Waiting = () => (
@@ -117,22 +116,6 @@ const PlaceToCome = () => (
 )
 
 const lineClass = 'flex min-h-8 flex-wrap items-center gap-x-2 text-13 text-text-2'
-
-const PastPeriod = () => {
-  const { change } = useQuestion('change')
-  return (
-    <p className={lineClass}>
-      {m.today_past()}
-      <LinkButton
-        onClick={() =>
-          change({ period: undefined, date_from: undefined, date_to: undefined, days: undefined })
-        }
-      >
-        {m.today_last_30()}
-      </LinkButton>
-    </p>
-  )
-}
 
 export const todayPanel: PanelModule = {
   name: 'today',

@@ -1,0 +1,26 @@
+import { CALL_STATUS, type CallStatus } from '#/contract/codes.ts'
+import { CHANNEL } from './dimensions.ts'
+import { NO_DURATION, ofAllRows } from './dataset.ts'
+
+/**
+ * Whether a contact ends the waiting of a caller who was missed before: somebody has talked with them, by an answered call,
+ * an answered callback or a chat. A form, a message, an email or a survey is one more sign that they wait.
+ * @param hasTalk it has a duration other than 0
+ */
+export const isReach = (status: CallStatus | undefined, hasTalk: boolean): boolean =>
+  status !== undefined &&
+  (status === 'answer' || CHANNEL[status] === 'chat' || (status === 'callback' && hasTalk))
+
+const SURE = (Object.keys(CALL_STATUS) as CallStatus[]).filter((status) => isReach(status, false))
+
+/** {@link isReach} of a row, and whether that was by voice. The same as long as the contacts are. */
+export const reachIn = ofAllRows(({ duration, by: { status } }) => {
+  const codeOf = (name: CallStatus) => status.find(`${CALL_STATUS[name]}`)
+  const [sure, answer, callback] = [new Set(SURE.map(codeOf)), codeOf('answer'), codeOf('callback')]
+  const isCallback = (row: number) =>
+    status.codes[row] === callback && duration[row] !== NO_DURATION && duration[row] !== 0
+  return {
+    isReached: (row: number): boolean => sure.has(status.codes[row]) || isCallback(row),
+    isSpoken: (row: number): boolean => status.codes[row] === answer || isCallback(row),
+  }
+})

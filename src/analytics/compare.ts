@@ -112,8 +112,12 @@ export const comparisonOf = ({ from, to }: DayRange, today: string): Comparison 
 /** So many standard deviations lie beyond chance in 5 of 100 cases. */
 const Z_95 = 1.96
 
-/** Whether two counts of independent events differ by more than chance (Poisson, normal approximation, 5%). */
-export const countsDiffer = (a: number, b: number): boolean => Math.abs(a - b) > Z_95 * Math.sqrt(a + b)
+/**
+ * Whether two counts of independent events differ by more than chance (Poisson, normal approximation, 5%).
+ * @param aDays over how many days each is counted: they are compared per day
+ */
+export const countsDiffer = (a: number, b: number, aDays = 1, bDays = 1): boolean =>
+  Math.abs(a / aDays - b / bDays) > Z_95 * Math.sqrt(((a + b) / (aDays + bDays)) * (1 / aDays + 1 / bDays))
 
 /** A part of a whole. */
 export interface Share {

@@ -87,6 +87,7 @@ export const FIGURES_ANSWERS = {
   report: z.object({
     figures,
     compared: z.nullable(figures),
+    comparison: z.nullable(z.object({ days: n, comparedDays: n })),
     trend: z.array(trendPoint),
     comparedTrend: z.nullable(z.array(z.nullable(trendPoint))),
     tables: z.object({ source: table }),

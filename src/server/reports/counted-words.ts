@@ -16,10 +16,9 @@ import {
   formatStretches,
   formatNumber,
   formatPercent,
-  formatPercentChange,
-  formatPoints,
   weekdayName,
 } from '#/i18n/format.ts'
+import { changeWords, lengthsWords } from '#/domain/figures/change-words.ts'
 import { stopsDetail, stopsTitle } from '#/domain/runway/stop-words.ts'
 import { moreNotesWords } from '#/domain/timeline-notes/note-words.ts'
 import { worded } from '#/i18n/locale.ts'
@@ -39,16 +38,17 @@ const CARDS = [
   ['deals', 'customer_status'],
 ] as const satisfies readonly (readonly [ReportMetricId, string | null])[]
 
-const changeWords = ({ by, unit, verdict }: FigureChange) => {
-  if (by === null) return null
-  const change = unit === 'share' ? m.overview_points({ points: formatPoints(by) }) : formatPercentChange(by)
+const judgedWords = (judged: FigureChange) => {
+  const change = changeWords(judged)
+  if (change === null) return null
+  const { verdict } = judged
   return verdict === 'worse' ? m.mail_worse({ change }) : change
 }
 
-const cardsOf = ({ report: { figures, compared }, hidden }: ReportFigures) =>
+const cardsOf = ({ report: { figures, compared, comparison }, hidden }: ReportFigures) =>
   CARDS.filter(([, field]) => field === null || !hidden.has(field)).map(([metric]) => {
     const value = metricOf(metric, figures)
-    const change = compared && changeOf(metric, figures, compared)
+    const change = compared && comparison && changeOf(metric, figures, compared, comparison)
     return {
       name: worded(REPORT_METRICS[metric].name),
       value:
@@ -57,7 +57,7 @@ const cardsOf = ({ report: { figures, compared }, hidden }: ReportFigures) =>
           : REPORT_METRICS[metric].unit === 'share'
             ? formatPercent(value)
             : formatNumber(value),
-      change: change && changeWords(change),
+      change: change && judgedWords(change),
       verdict: change?.verdict ?? null,
     }
   })
@@ -68,12 +68,12 @@ const HEADLINES = {
   same: { worse: m.mail_head_same_worse, better: m.mail_head_same_better, same: m.mail_head_same_same },
 } as const
 
-const headlineOf = ({ report: { figures, compared }, hidden }: ReportFigures, label: string) => {
+const headlineOf = ({ report: { figures, compared, comparison }, hidden }: ReportFigures, label: string) => {
   if (figures.contacts === 0) return m.mail_head_none()
-  if (compared === null) return label
-  const { verdict, by } = changeOf('contacts', figures, compared)
+  if (compared === null || comparison === null) return label
+  const { verdict, by } = changeOf('contacts', figures, compared, comparison)
   const contacts = verdict === 'same' || by === null ? 'same' : by > 0 ? 'more' : 'fewer'
-  const missed = hidden.has('status') ? null : changeOf('missed_rate', figures, compared).verdict
+  const missed = hidden.has('status') ? null : changeOf('missed_rate', figures, compared, comparison).verdict
   return HEADLINES[contacts][missed ?? 'same']()
 }
 
@@ -324,6 +324,7 @@ export const wordsOfFigures = (figures: ReportFigures, label: string, daysWords 
       ...(unread === null ? [] : [`${unread}.`]),
       figures.filters.length > 0 ? m.report_counted_narrowed(shown) : m.mail_counted(shown),
       ...(comparedDays ? [m.mail_compared({ days: daysWords(comparedDays) })] : []),
+      ...[report.comparison && lengthsWords(report.comparison)].filter(Boolean),
     ].join(' '),
   }
 }

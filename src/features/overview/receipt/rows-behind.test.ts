@@ -3,7 +3,7 @@ import { answer } from '#/analytics/figures/answer.ts'
 import { dayNumber } from '#/contract/day.ts'
 import { append, createDataset } from '#/analytics/columns/dataset.ts'
 import { NOT_TARGET } from '#/analytics/columns/dimensions.ts'
-import { REPORT_METRIC_IDS, REPORT_METRICS } from '#/analytics/report-metrics.ts'
+import { REPORT_METRIC_IDS, REPORT_METRICS, type ReportMetricId } from '#/analytics/report-metrics.ts'
 import type { Filter } from '#/analytics/columns/select.ts'
 import type { ListedCallRead } from '#/contract/call.ts'
 import { changeOf } from '#/analytics/figure-change.ts'
@@ -218,18 +218,25 @@ describe('the contacts that only our server finds', () => {
 
 describe('a change', () => {
   it('is worse or better only beyond chance', () => {
-    expect(changeOf('contacts', { contacts: 110 }, { contacts: 100 })).toMatchObject({ verdict: 'same' })
-    expect(changeOf('contacts', { contacts: 50 }, { contacts: 100 })).toEqual({
+    const changed = (
+      metric: ReportMetricId,
+      now: Parameters<typeof changeOf>[1],
+      before: Parameters<typeof changeOf>[2],
+    ) => changeOf(metric, now, before, { days: 30, comparedDays: 30 })
+    expect(changed('contacts', { contacts: 110 }, { contacts: 100 })).toMatchObject({ verdict: 'same' })
+    expect(changed('contacts', { contacts: 50 }, { contacts: 100 })).toEqual({
       by: -0.5,
       unit: 'count',
+      isPerDay: false,
       verdict: 'worse',
     })
     const before = { missed: 10, calls: 200 }
-    expect(changeOf('missed_rate', { missed: 40, calls: 200 }, before)).toMatchObject({ verdict: 'worse' })
-    expect(changeOf('missed_rate', { missed: 1, calls: 200 }, before)).toMatchObject({ verdict: 'better' })
-    expect(changeOf('missed_rate', { missed: 0, calls: 0 }, before)).toEqual({
+    expect(changed('missed_rate', { missed: 40, calls: 200 }, before)).toMatchObject({ verdict: 'worse' })
+    expect(changed('missed_rate', { missed: 1, calls: 200 }, before)).toMatchObject({ verdict: 'better' })
+    expect(changed('missed_rate', { missed: 0, calls: 0 }, before)).toEqual({
       by: null,
       unit: 'share',
+      isPerDay: false,
       verdict: null,
     })
   })

@@ -15,7 +15,7 @@ import { bucketsIn, isOneYear } from '#/features/overview/panels/trend/rows.ts'
 import { trendPlot } from '#/features/overview/panels/trend/plot.ts'
 import { trendNote } from '#/features/overview/panels/trend/words.ts'
 import { changeOf, type FigureChange } from '#/analytics/figure-change.ts'
-import { figureChangeWords } from '#/features/overview/receipt/change.ts'
+import { changeWords, lengthsWords } from '#/domain/figures/change-words.ts'
 import { crmName, figureText, formatCost, metricName } from '#/features/overview/receipt/figure-words.ts'
 import { TREND_METRICS } from '#/features/overview/search.ts'
 import { shownLevels } from '#/features/overview/panels/sources/columns.ts'
@@ -42,7 +42,7 @@ const TREND_LABELS = 8
 const PHONE_LABELS = 4
 
 const changeText = (change: FigureChange): string | null => {
-  const words = figureChangeWords(change)
+  const words = changeWords(change)
   if (words === null || change.verdict === null || change.verdict === 'same') return words
   return `${words}, ${change.verdict === 'better' ? m.rollup_better() : m.rollup_worse()}`
 }
@@ -116,13 +116,14 @@ const costPer = (paid: Tally | null | undefined, of: 'contacts' | 'target'): num
 /** What the report comes to, in two sentences at the most; null: while it is not all here. */
 const conclusionOf = (context: ReportContext): string => {
   const { report, hidden, costsBefore } = context
-  const { figures, compared, tables } = report
+  const { figures, compared, comparison, tables } = report
   const { metric } = hiddenOf(hidden)
-  const change = compared && changeOf('contacts', figures, compared)
+  const change = compared && comparison && changeOf('contacts', figures, compared, comparison)
+  const by = formatPercent(Math.abs(change?.by ?? 0))
   const said = {
     now: formatNumber(figures.contacts),
     before: formatNumber(compared?.contacts ?? 0),
-    change: formatPercent(Math.abs(change?.by ?? 0)),
+    change: change?.isPerDay ? m.overview_per_day({ change: by }) : by,
   }
   const first =
     compared === null || change === null || change.by === null
@@ -228,6 +229,7 @@ export const reportWords = (context: ReportContext, locale: Locale) =>
   inLocale(locale, () => {
     const completeness = completenessOf(context)
     const cards = [...cardsOf(context), ...costCards(context)]
+    const { comparison } = context.report
     return {
       title: context.owner ?? objectWords(context.overview, context.object),
       by: context.by,
@@ -239,6 +241,7 @@ export const reportWords = (context: ReportContext, locale: Locale) =>
       cards,
       notes:
         [
+          comparison && lengthsWords(comparison),
           cards.some(({ verdict }) => verdict === 'same') ? m.report_within_chance() : null,
           noCostsBefore(context),
         ]

@@ -1,5 +1,5 @@
 import type { ReportComparison } from './figures/comparison.ts'
-import { countsDiffer, sharesDiffer } from './compare.ts'
+import type { Direction } from './judge/significance.ts'
 import {
   metricOf,
   REPORT_METRICS,
@@ -45,28 +45,32 @@ export const perDay = (
   return { now: a / days, before: b / comparedDays }
 }
 
-/** How a figure has changed. Durations and money have no test: how much they scatter is not counted. */
+/**
+ * How a figure has changed. Durations, money and what is no figure of a card have no test.
+ * @returns `better` or `worse` only where the figure itself has gone the way that the days that are over have
+ */
 export const changeOf = (
   metric: ReportMetricId,
   now: SomeCounts,
   before: SomeCounts,
   over: ReportComparison,
 ): FigureChange => {
-  const { part, whole, unit, better }: ReportMetric = REPORT_METRICS[metric]
+  const { unit, better }: ReportMetric = REPORT_METRICS[metric]
   const daily = perDay(metric, now, before, over)
   const isPerDay = daily !== null
-  const isUnlike = NO_SUMS.has(metric) && !isSameLength(over)
   const [a, b] = daily ? [daily.now, daily.before] : [metricOf(metric, now), metricOf(metric, before)]
-  if (a === null || b === null || isUnlike) return { by: null, unit, isPerDay, verdict: null }
-  const by = unit === 'share' ? a - b : b === 0 ? null : a / b - 1
-  if (unit === 'seconds' || unit === 'amount') return { by, unit, isPerDay, verdict: null }
-  const differs =
-    whole === null
-      ? countsDiffer(now[part] ?? 0, before[part] ?? 0, daily ? over.days : 1, daily ? over.comparedDays : 1)
-      : sharesDiffer(
-          { part: now[part] ?? 0, whole: now[whole] ?? 0 },
-          { part: before[part] ?? 0, whole: before[whole] ?? 0 },
-        )
-  const verdict = !differs ? 'same' : a > b === (better === 'more') ? 'better' : 'worse'
+  const isUnlike = NO_SUMS.has(metric) && !isSameLength(over)
+  const by =
+    a === null || b === null || isUnlike ? null : unit === 'share' ? a - b : b === 0 ? null : a / b - 1
+  const directions: Partial<Record<ReportMetricId, Direction>> = over.directions
+  const direction = directions[metric] ?? null
+  if (by === null || direction === null) return { by, unit, isPerDay, verdict: null }
+  const goes = by > 0 ? 'up' : by < 0 ? 'down' : 'none'
+  const verdict =
+    goes === 'none' || goes !== direction
+      ? 'same'
+      : (goes === 'up') === (better === 'more')
+        ? 'better'
+        : 'worse'
   return { by, unit, isPerDay, verdict }
 }

@@ -5,8 +5,13 @@ import { append, createDataset, type Dataset } from '#/analytics/columns/dataset
 import { changeOf, perDay } from '#/analytics/figure-change.ts'
 import { firstReport, type FirstReport, type Question } from './report.ts'
 
-/** So many answered calls on each of some days. @param from, to both included */
-const dailyCalls = (from: string, to: string, countOn: (day: string) => number): Dataset => {
+/** So many calls on each of some days. @param from, to both included */
+const dailyCalls = (
+  from: string,
+  to: string,
+  countOn: (day: string) => number,
+  missedOn: (day: string) => number = () => 0,
+): Dataset => {
   const data = createDataset()
   const days = Array.from({ length: daysBetween(from, to) + 1 }, (_, nth) => addDays(from, nth))
   append(
@@ -16,8 +21,8 @@ const dailyCalls = (from: string, to: string, countOn: (day: string) => number):
         listedCall.lenient.parse({
           id: dayNumber(day) * 1_000 + nth,
           obj_oid: 'a',
-          date: `${day}T09:${String(nth % 60).padStart(2, '0')}:00+03:00`,
-          status: 2,
+          date: `${day}T${String(Math.floor(nth / 60)).padStart(2, '0')}:${String(nth % 60).padStart(2, '0')}:00+03:00`,
+          status: nth < missedOn(day) ? 3 : 2,
           phone_number_from: `7903${nth}`,
           caller: `+7903${nth}`,
         }),
@@ -27,8 +32,9 @@ const dailyCalls = (from: string, to: string, countOn: (day: string) => number):
   return data
 }
 
-const NOVEMBER = { first: dayNumber('2026-11-01'), last: dayNumber('2026-11-26') }
-const OCTOBER = { first: dayNumber('2026-10-01'), last: dayNumber('2026-10-31') }
+const days = (from: string, to: string) => ({ first: dayNumber(from), last: dayNumber(to) })
+const NOVEMBER = days('2026-11-01', '2026-11-26')
+const OCTOBER = days('2026-10-01', '2026-10-31')
 const question: Question = {
   filters: [],
   days: NOVEMBER,
@@ -96,5 +102,65 @@ describe('periods of unequal length', () => {
       { ...question, filters: [{ by: 'day', first: NOVEMBER.first, last: NOVEMBER.first + 6 }] },
     )
     expect(report.comparison).toMatchObject({ days: 7, comparedDays: 7 })
+  })
+})
+
+describe('a real change', () => {
+  const isBusy = (day: string) => Number(day.slice(-2)) % 3 === 0
+  const compared = {
+    ...question,
+    days: days('2026-11-01', '2026-11-28'),
+    comparedDays: days('2026-10-04', '2026-10-31'),
+  }
+
+  it('is more than the waves that contacts come in', () => {
+    const waves = dailyCalls('2026-10-04', '2026-10-31', (day) => (isBusy(day) ? 60 : 10))
+    // A busy day less, 50 contacts: 16% fewer, and chance alone would hardly bring it if all days were alike.
+    const lessBusy = dailyCalls('2026-11-01', '2026-11-28', (day) =>
+      isBusy(day) && day !== '2026-11-03' ? 60 : 10,
+    )
+    const { figures, compared: before, comparison } = firstReport(lessBusy, waves, compared)
+    expect([figures.contacts, before?.contacts]).toEqual([28 * 10 + 8 * 50, 28 * 10 + 9 * 50])
+    expect(comparison?.directions.contacts).toBe('none')
+    const steady = firstReport(
+      dailyCalls('2026-11-01', '2026-11-28', () => 20),
+      dailyCalls('2026-10-04', '2026-10-31', () => 26),
+      compared,
+    )
+    expect(steady.comparison?.directions.contacts).toBe('down')
+  })
+
+  it('is told by days that are over: it does not come and go with each contact of today', () => {
+    const before = dailyCalls(
+      '2026-10-04',
+      '2026-10-31',
+      () => 30,
+      () => 3,
+    )
+    const at = (minute: number) => {
+      const now = dailyCalls(
+        '2026-11-01',
+        '2026-11-28',
+        (day) => (day === '2026-11-28' ? minute : 30),
+        (day) => (day === '2026-11-28' ? 0 : 6),
+      )
+      const { comparison } = firstReport(now, before, {
+        ...compared,
+        comparedMonths: null,
+        now: { day: dayNumber('2026-11-28'), minute, offset: 180 },
+      })
+      return comparison?.directions
+    }
+    expect(at(0)).toMatchObject({ missed_rate: 'up', contacts: 'none' })
+    for (const minute of [60, 370, 374, 1_000]) expect(at(minute)).toEqual(at(0))
+  })
+
+  it('of a day alone is not known', () => {
+    const { comparison } = firstReport(
+      dailyCalls('2026-11-02', '2026-11-02', () => 5),
+      dailyCalls('2026-11-01', '2026-11-01', () => 50),
+      { ...question, days: days('2026-11-02', '2026-11-02'), comparedDays: days('2026-11-01', '2026-11-01') },
+    )
+    expect(Object.values(comparison!.directions)).toEqual([null, null, null, null, null, null])
   })
 })

@@ -237,9 +237,10 @@ export const firstReport = (current: Dataset, compared: Dataset | null, question
     compared: before && beforeCut && figuresOf(before.data, beforeCut, won),
     comparison:
       before &&
+      beforeCut &&
       comparedOver(
-        { days, filters },
-        { days: before.days, filters: beforeFilters, facing: before.facing },
+        { data: current, selection, days, filters },
+        { ...before, selection: beforeCut, filters: beforeFilters },
         now,
       ),
     trend: trendOf(current, selection, days, bucket, ownMark(filters, 'day')),

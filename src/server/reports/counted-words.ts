@@ -1,5 +1,5 @@
-import { sharesDiffer } from '#/analytics/compare.ts'
 import { changeOf, type FigureChange } from '#/analytics/figure-change.ts'
+import { directionsOf, evidenceOf } from '#/analytics/judge/significance.ts'
 import { judgeBeside } from '#/analytics/judge/verdicts.ts'
 import { metricOf, REPORT_METRICS, type ReportMetricId } from '#/analytics/report-metrics.ts'
 import type { Counts } from '#/analytics/columns/traits.ts'
@@ -77,10 +77,20 @@ const headlineOf = ({ report: { figures, compared, comparison }, hidden }: Repor
   return HEADLINES[contacts][missed ?? 'same']()
 }
 
-const isHighDay = ({ missed, calls }: Counts, whole: Counts) =>
-  calls > 0 &&
-  missed / calls > whole.missed / Math.max(whole.calls, 1) &&
-  sharesDiffer({ part: missed, whole: calls }, { part: whole.missed - missed, whole: whole.calls - calls })
+/** Days on which more calls were missed than on the others, by more than chance. */
+const highDays = (trend: readonly TrendPoint[]): TrendPoint[] => {
+  const tallies = trend.map(({ start, missed, calls }) => ({ day: start, part: missed, whole: calls }))
+  const directions = directionsOf(
+    tallies.map((one) =>
+      evidenceOf(
+        [one],
+        tallies.filter((other) => other !== one),
+        { isShare: true, isByWeekday: false },
+      ),
+    ),
+  )
+  return trend.filter((_, nth) => directions[nth] === 'up')
+}
 
 const shareOf = (part: number, whole: number) => (whole > 0 ? formatPercent(part / whole) : '–')
 
@@ -301,7 +311,7 @@ export const wordsOfFigures = (figures: ReportFigures, label: string, daysWords 
   const isByDay = bucket === 'day' && report.trend.length > 1
   const high =
     isByDay && figures.unread === null && !hidden.has('status') && !hidden.has('date')
-      ? report.trend.filter((day) => isHighDay(day, report.figures))
+      ? highDays(report.trend)
       : []
   const shown = { contacts: formatNumber(report.figures.contacts), objects: formatNumber(objects) }
   const unread = unreadLine(figures)

@@ -70,12 +70,22 @@ it('silent objects: contacts of the day so far and of the same weekday of eight 
 it('contacts far below the usual fire after such a day, with its count and the mean of eight such weekdays', async () => {
   const contacts = new Map((await daysInSql(judged)).map(({ day, contacts: count }) => [day, count]))
   const on = (day: number) => contacts.get(day) ?? 0
-  const meanOf = (day: number) =>
-    Array.from({ length: 8 }, (_, week) => on(day - 7 * (week + 1))).reduce((sum, count) => sum + count, 0) /
-    8
+  const weeksOf = (day: number) => Array.from({ length: 8 }, (_, week) => on(day - 7 * (week + 1)))
+  const meanOf = (day: number) => weeksOf(day).reduce((sum, count) => sum + count, 0) / 8
+  const middleOf = (some: readonly number[]) => {
+    const [low, high] = some.toSorted((a, b) => a - b).slice(3, 5)
+    return (low! + high!) / 2
+  }
+  /** How much more the weeks scatter than a Poisson distribution. */
+  const scatterOf = (day: number) => {
+    const middle = middleOf(weeksOf(day))
+    const spread = 1.4826 * middleOf(weeksOf(day).map((count) => Math.abs(count - middle)))
+    return Math.max(1, spread ** 2 / meanOf(day))
+  }
   const rule = { ...RULE, kind: 'below_usual', threshold: 10, min_calls: null } as const
   const { told, days } = replay(judged.facts, rule)
-  const isBad = (day: number) => on(day) <= 0.9 * meanOf(day) && atMost(on(day), meanOf(day)) < 0.001
+  const chanceOf = (day: number) => atMost(Math.floor(on(day) / scatterOf(day)), meanOf(day) / scatterOf(day))
+  const isBad = (day: number) => on(day) <= 0.9 * meanOf(day) && chanceOf(day) < 0.001
   const expected = days.map(({ day }) => dayNumber(day)).filter((day) => isBad(day) && !isBad(day - 1))
   expect(told.map(({ value, usual }) => [value, usual])).toEqual(
     expected.map((day) => [on(day), meanOf(day)]),

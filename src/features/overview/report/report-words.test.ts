@@ -56,10 +56,15 @@ describe('a report', () => {
     const context = contextOf()
     const { contacts, missed } = context.report.figures
     const { conclusion } = reportWords(context, 'en')
-    // 240 beside 200: chance alone may bring 1.96 × √440 = 41 more.
+    // 240 beside 200, which twenty days hardly tell from chance.
     expect(conclusion).toContain(`About as many contacts as before: ${contacts} against 200.`)
     const fewer = { ...context.report.figures, contacts: 190 }
-    const grown = { ...context, report: { ...context.report, compared: fewer } }
+    const { comparison } = context.report
+    const directions = { ...comparison!.directions, contacts: 'up' } as const
+    const grown = {
+      ...context,
+      report: { ...context.report, compared: fewer, comparison: { ...comparison!, directions } },
+    }
     expect(reportWords(grown, 'en').conclusion).toContain('Contacts grew by 26.3%: 240 against 190.')
     expect(conclusion).toContain(`${missed} calls went unanswered`)
     const most = context.report.tables.source.rows.toSorted((a, b) => b.missed - a.missed)[0]!

@@ -45,10 +45,19 @@ const judgedWords = (judged: FigureChange) => {
   return verdict === 'worse' ? m.mail_worse({ change }) : change
 }
 
-const cardsOf = ({ report: { figures, compared, comparison }, hidden }: ReportFigures) =>
-  CARDS.filter(([, field]) => field === null || !hidden.has(field)).map(([metric]) => {
+/** Of each card: what the headline says too. */
+const changesOf = ({ report: { figures, compared, comparison }, hidden }: ReportFigures) =>
+  new Map<ReportMetricId, FigureChange | null>(
+    CARDS.filter(([, field]) => field === null || !hidden.has(field)).map(([metric]) => [
+      metric,
+      compared && comparison && changeOf(metric, figures, compared, comparison),
+    ]),
+  )
+type Changes = ReturnType<typeof changesOf>
+
+const cardsOf = ({ report: { figures } }: ReportFigures, changes: Changes) =>
+  [...changes].map(([metric, change]) => {
     const value = metricOf(metric, figures)
-    const change = compared && comparison && changeOf(metric, figures, compared, comparison)
     return {
       name: worded(REPORT_METRICS[metric].name),
       value:
@@ -62,19 +71,19 @@ const cardsOf = ({ report: { figures, compared, comparison }, hidden }: ReportFi
     }
   })
 
-const HEADLINES = {
-  more: { worse: m.mail_head_more_worse, better: m.mail_head_more_better, same: m.mail_head_more_same },
-  fewer: { worse: m.mail_head_fewer_worse, better: m.mail_head_fewer_better, same: m.mail_head_fewer_same },
-  same: { worse: m.mail_head_same_worse, better: m.mail_head_same_better, same: m.mail_head_same_same },
-} as const
-
-const headlineOf = ({ report: { figures, compared, comparison }, hidden }: ReportFigures, label: string) => {
+/** "Contacts −12.3%, normal variation; missed rate +2.5 pt, worse": the changes of the cards, in their own figures. */
+const headlineOf = ({ report: { figures } }: ReportFigures, changes: Changes, label: string) => {
   if (figures.contacts === 0) return m.mail_head_none()
-  if (compared === null || comparison === null) return label
-  const { verdict, by } = changeOf('contacts', figures, compared, comparison)
-  const contacts = verdict === 'same' || by === null ? 'same' : by > 0 ? 'more' : 'fewer'
-  const missed = hidden.has('status') ? null : changeOf('missed_rate', figures, compared, comparison).verdict
-  return HEADLINES[contacts][missed ?? 'same']()
+  const [contacts, missed] = [changes.get('contacts'), changes.get('missed_rate')]
+  if (!contacts) return label
+  const by = changeWords(contacts)
+  if (by === null) return m.mail_head_nothing_before(counted(figures.contacts))
+  const change = contacts.verdict === 'same' && contacts.by !== 0 ? m.mail_head_normal({ change: by }) : by
+  const ofMissed = missed && ['better', 'worse'].includes(missed.verdict ?? '') ? changeWords(missed) : null
+  if (ofMissed === null || ofMissed === undefined) return m.mail_head({ change })
+  return missed?.verdict === 'worse'
+    ? m.mail_head_missed_worse({ change, missed: ofMissed })
+    : m.mail_head_missed_better({ change, missed: ofMissed })
 }
 
 /** Days on which more calls were missed than on the others, by more than chance. */
@@ -315,10 +324,11 @@ export const wordsOfFigures = (figures: ReportFigures, label: string, daysWords 
       : []
   const shown = { contacts: formatNumber(report.figures.contacts), objects: formatNumber(objects) }
   const unread = unreadLine(figures)
+  const changes = changesOf(figures)
   return {
     name: [clientName, objectTitle].filter(Boolean).join(', ') || 'Callboard',
-    headline: headlineOf(figures, label),
-    cards: cardsOf(figures),
+    headline: headlineOf(figures, changes, label),
+    cards: cardsOf(figures, changes),
     findings: findingsOf(figures, high).slice(0, FINDINGS_SHOWN),
     byDay: byBucketOf(figures, high),
     notes: notesOf(figures),

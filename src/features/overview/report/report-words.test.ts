@@ -56,8 +56,9 @@ describe('a report', () => {
     const context = contextOf()
     const { contacts, missed } = context.report.figures
     const { conclusion } = reportWords(context, 'en')
-    // 240 beside 200, which twenty days hardly tell from chance.
-    expect(conclusion).toContain(`About as many contacts as before: ${contacts} against 200.`)
+    // 240 beside 200, which twenty days hardly tell from chance: the card says no more.
+    expect(conclusion).toContain(`Contacts grew by 20.0%, normal variation: ${contacts} against 200.`)
+    expect(reportWords(context, 'en').cards[0]).toMatchObject({ change: '+20.0%', verdict: 'same' })
     const fewer = { ...context.report.figures, contacts: 190 }
     const { comparison } = context.report
     const directions = { ...comparison!.directions, contacts: 'up' } as const
@@ -66,6 +67,7 @@ describe('a report', () => {
       report: { ...context.report, compared: fewer, comparison: { ...comparison!, directions } },
     }
     expect(reportWords(grown, 'en').conclusion).toContain('Contacts grew by 26.3%: 240 against 190.')
+    expect(reportWords(grown, 'en').cards[0]).toMatchObject({ change: '+26.3%, better', verdict: 'better' })
     expect(conclusion).toContain(`${missed} calls went unanswered`)
     const most = context.report.tables.source.rows.toSorted((a, b) => b.missed - a.missed)[0]!
     if (most.value !== null) expect(conclusion).toContain(`${most.missed} of them from ${most.value}`)

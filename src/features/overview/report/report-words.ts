@@ -113,6 +113,18 @@ type Tally = NonNullable<ReturnType<typeof paidIn>>
 const costPer = (paid: Tally | null | undefined, of: 'contacts' | 'target'): number | null =>
   paid && paid[of] > 0 ? paid.amount / paid[of] : null
 
+/** The change of contacts as their card has it. */
+const changeSaid = ({ by, verdict }: FigureChange) =>
+  by === null || by === 0
+    ? m.report_say_same
+    : verdict === 'same'
+      ? by > 0
+        ? m.report_say_more_normal
+        : m.report_say_fewer_normal
+      : by > 0
+        ? m.report_say_more
+        : m.report_say_fewer
+
 /** What the report comes to, in two sentences at the most; null: while it is not all here. */
 const conclusionOf = (context: ReportContext): string => {
   const { report, hidden, costsBefore } = context
@@ -133,11 +145,7 @@ const conclusionOf = (context: ReportContext): string => {
             ...counted(figures.contacts),
             rate: figureText('target_rate', figures) ?? '–',
           })
-      : change.verdict === 'same'
-        ? m.report_say_same(said)
-        : change.by > 0
-          ? m.report_say_more(said)
-          : m.report_say_fewer(said)
+      : changeSaid(change)(said)
   const [cost, before] = [paidIn(context), costsBefore?.paid].map((paid) => costPer(paid, 'target'))
   const costWords =
     cost == null || metric('target_rate')

@@ -157,6 +157,19 @@ export const directionsOf = (all: readonly (Evidence | null)[]): Direction[] => 
   return all.map((one, nth) => one && (!real[nth] ? 'none' : one.excess > 0 ? 'up' : 'down'))
 }
 
+/** How many times more counts scatter around the means of their groups than chance alone would, at least 1 (quasi-Poisson). */
+export const scatterAround = (
+  groups: readonly { readonly counts: readonly number[]; readonly mean: number }[],
+): number => {
+  const known = groups.filter(({ mean }) => mean > 0)
+  const freedom = known.reduce((sum, { counts }) => sum + counts.length - 1, 0)
+  const squares = known.reduce(
+    (sum, { counts, mean }) => sum + counts.reduce((all, count) => all + (count - mean) ** 2, 0) / mean,
+    0,
+  )
+  return freedom < 1 ? 1 : Math.max(squares / freedom, 1)
+}
+
 const medianOf = (counts: readonly number[]): number => {
   const ordered = counts.toSorted((a, b) => a - b)
   const middle = (ordered.length - 1) / 2

@@ -162,11 +162,17 @@ it('behind the plan fires once a month for each plan, where the range of its pac
     const on = (one: number) => days.get(one)?.[field] ?? 0
     let mean = 0
     let variance = 0
-    for (let weekday = 0; weekday < 7; weekday++) {
-      const usual = Array.from({ length: PACE_WEEKS }, (_, week) => on(day - 7 * (week + 1) + weekday))
+    const weekdays = Array.from({ length: 7 }, (_, weekday) => {
+      const usual = Array.from({ length: PACE_WEEKS }, (__, week) => on(day - 7 * (week + 1) + weekday))
       const average = usual.reduce((sum, count) => sum + count, 0) / PACE_WEEKS
-      const spread = usual.reduce((sum, count) => sum + (count - average) ** 2, 0) / (PACE_WEEKS - 1)
-      const one = Math.max(spread, average, 1 / PACE_WEEKS)
+      return { average, squares: usual.reduce((sum, count) => sum + (count - average) ** 2, 0) }
+    })
+    // How much all of these days scatter around their weekdays, beside a Poisson distribution.
+    const some = weekdays.filter(({ average }) => average > 0)
+    const pearson = some.reduce((sum, { average, squares }) => sum + squares / average, 0)
+    const scatter = Math.max(1, pearson / (some.length * (PACE_WEEKS - 1)))
+    for (const [weekday, { average }] of weekdays.entries()) {
+      const one = Math.max(scatter * average, 1 / PACE_WEEKS)
       const left = Math.max(Math.floor((last - day - weekday) / 7) + 1, 0)
       mean += left * average
       variance += left * one + (left ** 2 * one) / PACE_WEEKS

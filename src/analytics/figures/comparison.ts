@@ -10,7 +10,7 @@ import { REPORT_METRICS, type ReportMetricId } from '#/analytics/report-metrics.
 const DAY_MINUTES = 1440
 
 /** What is judged of a report: the tests of one page. */
-export const JUDGED = [
+const JUDGED = [
   'contacts',
   'calls',
   'missed_rate',
@@ -18,7 +18,7 @@ export const JUDGED = [
   'target_rate',
   'deals',
 ] as const satisfies readonly ReportMetricId[]
-export type JudgedMetric = (typeof JUDGED)[number]
+type JudgedMetric = (typeof JUDGED)[number]
 
 /** What the figures of a report are compared over, and which of them have really changed. */
 export interface ReportComparison {

@@ -2,15 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { runs } from '#/test/runs.ts'
 import { addDays, dayNumber, daysIn, dayText, type DayRange } from '#/contract/day.ts'
-import {
-  comparedDaysOf,
-  comparisonOf,
-  countsDiffer,
-  facedDay,
-  monthsBetween,
-  sameDay,
-  sharesDiffer,
-} from './compare.ts'
+import { comparedDaysOf, comparisonOf, facedDay, monthsBetween, sameDay } from './compare.ts'
 
 const weekday = (day: string) => new Date(day).getUTCDay()
 const dayArbitrary = fc.integer({ min: 0, max: 4000 }).map((start) => addDays('2020-01-01', start))
@@ -183,31 +175,5 @@ describe('comparisonOf', () => {
   test('of today alone there is nothing to compare', () => {
     expect(comparisonOf({ from: today, to: today }, today)).toBeNull()
     expect(comparisonOf({ from: '2026-11-25', to: '2026-11-30' }, today)).toBeNull()
-  })
-})
-
-describe('more than chance', () => {
-  test('counts', () => {
-    expect(countsDiffer(100, 120)).toBe(false)
-    expect(countsDiffer(1000, 1200)).toBe(true)
-    expect(countsDiffer(0, 0)).toBe(false)
-    expect(countsDiffer(0, 3)).toBe(false)
-  })
-  test('shares', () => {
-    expect(sharesDiffer({ part: 12, whole: 100 }, { part: 15, whole: 100 })).toBe(false)
-    expect(sharesDiffer({ part: 120, whole: 1000 }, { part: 180, whole: 1000 })).toBe(true)
-    expect(sharesDiffer({ part: 0, whole: 0 }, { part: 9, whole: 10 })).toBe(false)
-    expect(sharesDiffer({ part: 10, whole: 10 }, { part: 7, whole: 7 })).toBe(false)
-  })
-  test('neither depends on the order', () => {
-    const count = fc.nat({ max: 100_000 })
-    const share = fc.tuple(count, count).map(([part, rest]) => ({ part, whole: part + rest }))
-    fc.assert(
-      fc.property(count, count, share, share, (a, b, c, d) => {
-        expect(countsDiffer(a, b)).toBe(countsDiffer(b, a))
-        expect(sharesDiffer(c, d)).toBe(sharesDiffer(d, c))
-      }),
-      runs(200, 20_000),
-    )
   })
 })

@@ -7,7 +7,11 @@ import { MISSED_STATUSES, type CallStatus } from '#/contract/codes.ts'
  */
 
 /** Statuses of contacts that are phone calls. */
-const PHONE_CALLS = [...MISSED_STATUSES, 'answer', 'user_call'] as const satisfies readonly CallStatus[]
+export const PHONE_CALLS = [
+  ...MISSED_STATUSES,
+  'answer',
+  'user_call',
+] as const satisfies readonly CallStatus[]
 
 const byStatus = (statuses: Iterable<CallStatus>): CallFilters[] =>
   Array.from(statuses, (status) => ({ status_filter: statusFilterCode(status) }))

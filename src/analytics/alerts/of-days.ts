@@ -1,4 +1,5 @@
 import { COUNTED_BY } from '#/analytics/columns/traits.ts'
+import { dispersionOf } from '#/analytics/judge/significance.ts'
 import { HARDLY_CHANCE, NORM_WEEKS, NORM_WEEKS_NEEDED, poissonAtMost } from '#/analytics/judge/silence.ts'
 import { NO_DAY } from '#/contract/day.ts'
 import { clockOf, isChosen, wallOfMoment, type AlertFacts, type JudgedRule } from './facts.ts'
@@ -46,7 +47,11 @@ const meanOfWeeks = (facts: AlertFacts, counts: ReadonlyMap<number, number>, day
     isDayWhole(facts, one),
   )
   const sum = weeks.reduce((total, one) => total + (counts.get(one) ?? 0), 0)
-  return { weeks: weeks.length, mean: weeks.length === 0 ? 0 : sum / weeks.length }
+  return {
+    weeks: weeks.length,
+    mean: weeks.length === 0 ? 0 : sum / weeks.length,
+    scatter: dispersionOf(weeks.map((one) => counts.get(one) ?? 0)),
+  }
 }
 
 /**
@@ -75,10 +80,12 @@ export const belowUsual = (facts: AlertFacts, { threshold }: JudgedRule): Look =
   return (moment) => {
     const day = dayBefore(facts, moment)
     const value = contacts.get(day) ?? 0
-    const { weeks, mean } = meanOfWeeks(facts, contacts, day)
+    const { weeks, mean, scatter } = meanOfWeeks(facts, contacts, day)
     if (!isDayWhole(facts, day) || weeks < NORM_WEEKS_NEEDED) return reading('unknown', value, null, mean)
     const isFar = value <= mean * (1 - (threshold ?? 0) / 100)
-    return reading(isFar && poissonAtMost(value, mean) < HARDLY_CHANCE ? 'bad' : 'well', value, null, mean)
+    // Days that come in waves are as sure as so many fewer that do not (quasi-Poisson).
+    const chance = poissonAtMost(Math.floor(value / scatter), mean / scatter)
+    return reading(isFar && chance < HARDLY_CHANCE ? 'bad' : 'well', value, null, mean)
   }
 }
 

@@ -59,6 +59,11 @@ export interface ResponseTime {
   readonly count: number
 }
 
+/** The middle of fewer cases may be anything. */
+const COMPARED_FROM = 10
+export const areComparable = (a: ResponseTime, b: ResponseTime): boolean =>
+  Math.min(a.count, b.count) >= COMPARED_FROM
+
 export interface CallBacks {
   /** Those who wait, the likeliest target contacts first. */
   readonly open: readonly CallBack[]

@@ -26,6 +26,7 @@ import { absurdDurations, type Dataset } from '#/analytics/columns/dataset.ts'
 import type { Dimension } from '#/analytics/columns/dimensions.ts'
 import { dealsBegun, countDeals, type DealCounts } from '#/analytics/columns/deals.ts'
 import { notThrough, type NotThrough } from '#/analytics/columns/not-through.ts'
+import { comparedOver, type ReportComparison } from './comparison.ts'
 import { tableOf, TABLES, type ReportTable, type TableName } from './tables.ts'
 
 /** What the screen wants to know: everything that narrows or shapes the report. */
@@ -89,6 +90,8 @@ export interface FirstReport {
   readonly figures: Figures
   /** The comparison, its last day cut where this period's is. */
   readonly compared: Figures | null
+  /** Over what both are compared; null: nothing is. */
+  readonly comparison: ReportComparison | null
   readonly trend: readonly TrendPoint[]
   /** Bucket by bucket beside the trend, null where none faces it; the bucket that is not over is cut at the same moment. */
   readonly comparedTrend: readonly (TrendPoint | null)[] | null
@@ -234,6 +237,14 @@ export const firstReport = (current: Dataset, compared: Dataset | null, question
   return {
     figures,
     compared: before && beforeCut && figuresOf(before.data, beforeCut, won),
+    comparison:
+      before &&
+      beforeCut &&
+      comparedOver(
+        { data: current, selection, days, filters },
+        { ...before, selection: beforeCut, filters: beforeFilters },
+        now,
+      ),
     trend: trendOf(current, selection, days, bucket, ownMark(filters, 'day')),
     comparedTrend:
       before && beforeTrend && bucket === 'day' && before.facing.months !== null

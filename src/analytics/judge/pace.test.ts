@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dayNumber } from '#/contract/day.ts'
 import { runs } from '#/test/runs.ts'
-import { paceOf, paceVerdict } from './pace.ts'
+import { paceOf, paceVerdict, passedOf } from './pace.ts'
 
 const MONTH = { first: dayNumber('2026-11-01'), last: dayNumber('2026-11-30') }
 const moments = fc.record({
@@ -70,6 +70,51 @@ describe('the pace of a month', () => {
     expect(pace.high).toBeGreaterThan(210)
     expect((pace.low + pace.high) / 2).toBeCloseTo(210, -1)
     expect(pace.mark).toBeCloseTo(100, 6)
+  })
+
+  it('leaves the rest of today to the usual hours of its weekday', () => {
+    // A tenth of the contacts come before 12:00, nine tenths from 12:00 to 15:00.
+    const hours = Array.from({ length: 24 }, (_, hour) =>
+      hour === 10 ? 10 : hour >= 12 && hour < 15 ? 30 : 0,
+    )
+    expect(
+      [0, 10 * 60, 10 * 60 + 30, 12 * 60, 13 * 60, 15 * 60, 24 * 60 - 1].map((minute) =>
+        passedOf(minute, hours),
+      ),
+    ).toEqual([0, 0, 0.05, 0.1, 0.4, 1, 1])
+    expect(passedOf(6 * 60, null)).toBe(0.25)
+    expect(
+      passedOf(
+        6 * 60,
+        hours.map(() => 0),
+      ),
+    ).toBe(0.25)
+    // Thirty a day; on the last day of the month at 18:00 no more are usual, at noon 27 are.
+    const last = (minute: number) =>
+      paceOf((day) => (day === MONTH.last ? 12 : 30), MONTH, { day: MONTH.last, minute }, 900, hours)
+    const { done } = last(0)
+    expect(done).toBe(29 * 30 + 12)
+    const [evening, noon] = [last(18 * 60), last(12 * 60)]
+    expect(evening).toMatchObject({ low: done, high: done + 1, mark: 900 })
+    expect((noon.low + noon.high) / 2).toBeCloseTo(done + 27, -1)
+    expect(noon.mark).toBeCloseTo(870 + 3, 6)
+  })
+
+  it('is as wide as days scatter around their weekday', () => {
+    const now = { day: MONTH.last - 6, minute: 0 }
+    const rangeOf = (swing: number) => {
+      const { low, high } = paceOf(
+        (day) => (day >= now.day ? 0 : 100 + (Math.floor(day / 7) % 2 === 0 ? swing : -swing)),
+        MONTH,
+        now,
+        null,
+      )
+      return high - low
+    }
+    // Seven days of 100 and what is not known of their means: 1.2816 × √(7 × 100 × (1 + 1 ÷ 8)) on either side.
+    expect(Math.abs(rangeOf(0) - 2 * 1.2816 * Math.sqrt(7 * 100 * (9 / 8)))).toBeLessThan(2.01)
+    // 8 weeks, half 30 above and half 30 below: variance 8 × 900 ÷ 7 of a mean of 100.
+    expect(Math.abs(rangeOf(30) - 2 * 1.2816 * Math.sqrt(7 * ((8 * 900) / 7) * (9 / 8)))).toBeLessThan(2.01)
   })
 
   it('holds what comes in about eight months of ten that go on as before', () => {

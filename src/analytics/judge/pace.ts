@@ -1,3 +1,4 @@
+import { scatterAround } from './significance.ts'
 import { weekdayOf } from '#/contract/day.ts'
 import type { PlanField } from '#/contract/month-plans/month-plans.ts'
 import type { ClockMoment, Days } from '#/analytics/columns/select.ts'
@@ -11,6 +12,18 @@ export const PACE_WEEKS = 8
 /** Two-sided 80% of the normal distribution: of ten such ranges eight hold what comes. */
 const Z = 1.2815515655446004
 const DAY_MINUTES = 24 * 60
+
+/**
+ * How much of a day has passed, 0 to 1, by the hours at which contacts usually come on its weekday; where none ever came, all
+ * hours weigh the same.
+ */
+export const passedOf = (minute: number, hours: readonly number[] | null): number => {
+  const all = hours?.reduce((sum, count) => sum + count, 0) ?? 0
+  if (hours === null || all === 0) return minute / DAY_MINUTES
+  const hour = Math.floor(minute / 60)
+  const before = hours.slice(0, hour).reduce((sum, count) => sum + count, 0)
+  return (before + ((hours[hour] ?? 0) * (minute % 60)) / 60) / all
+}
 
 /** What a day of the month may come to, added up from the month's first day. */
 interface PaceDay {
@@ -35,7 +48,8 @@ export interface MonthPace {
 
 /**
  * What a month comes to if it goes on as in the last weeks: each day that is left as its weekday was, with the range that
- * the spread of these weekdays leaves. Never less than chance alone would spread them.
+ * days leave that scatter around their weekday (quasi-Poisson), never less than chance alone would.
+ * @param hours when contacts came on the last such weekdays as today, by hour; null: today is left as a whole, or over
  * @param countOn of a day, days since 1970; null: it is not known, and there must be two of each weekday that are
  * @param month its first and its last day
  * @param now whose day is in the month, or after it
@@ -45,17 +59,23 @@ export const paceOf = (
   month: Days,
   now: Pick<ClockMoment, 'day' | 'minute'>,
   plan: number | null,
+  hours: readonly number[] | null = null,
 ): MonthPace => {
-  const usual = Array.from({ length: 7 }, (_, weekday) => {
+  const byWeekday = Array.from({ length: 7 }, (_, weekday) => {
     const counts: number[] = []
     for (let back = 1; back <= PACE_WEEKS * 7; back++) {
       const count = weekdayOf(now.day - back) === weekday ? countOn(now.day - back) : null
       if (count !== null) counts.push(count)
     }
-    const mean = counts.reduce((sum, count) => sum + count, 0) / counts.length
-    const spread = counts.reduce((sum, count) => sum + (count - mean) ** 2, 0) / (counts.length - 1)
-    return { mean, variance: Math.max(spread, mean, 1 / counts.length), weeks: counts.length }
+    return { counts, mean: counts.reduce((sum, count) => sum + count, 0) / counts.length }
   })
+  const scatter = scatterAround(byWeekday)
+  const usual = byWeekday.map(({ counts, mean }) => ({
+    mean,
+    variance: Math.max(scatter * mean, 1 / counts.length),
+    weeks: counts.length,
+  }))
+  const passedToday = passedOf(now.minute, hours)
   let done = 0
   for (let day = month.first; day <= Math.min(month.last, now.day); day++) done += countOn(day) ?? 0
 
@@ -63,7 +83,7 @@ export const paceOf = (
   const left = Array.from({ length: 7 }, () => 0)
   const band: PaceDay[] = []
   for (let day = now.day; day <= month.last; day++) {
-    left[weekdayOf(day)]! += day === now.day ? 1 - now.minute / DAY_MINUTES : 1
+    left[weekdayOf(day)]! += day === now.day ? 1 - passedToday : 1
     let [mean, variance] = [0, 0]
     for (const [weekday, days] of left.entries()) {
       const one = usual[weekday]!
@@ -82,7 +102,7 @@ export const paceOf = (
     // Where nothing ever came all days weigh the same.
     const weight = usual[weekdayOf(day)]!.mean || Number.EPSILON
     whole += weight
-    passed += day < now.day ? weight : day === now.day ? (weight * now.minute) / DAY_MINUTES : 0
+    passed += day < now.day ? weight : day === now.day ? weight * passedToday : 0
     sums.push(whole)
   }
   return {

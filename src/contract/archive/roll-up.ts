@@ -40,6 +40,16 @@ const rolledUpCounts = z.object({
 })
 export type RolledUpCounts = z.infer<typeof rolledUpCounts>
 
+/** How far a figure is from what it would be if nothing had changed; null: nothing tells, or it is hidden. */
+const evidence = z.nullable(z.object({ excess: z.number(), variance: z.number(), freedom: z.number() }))
+const comparedEvidence = z.object({
+  contacts: evidence,
+  first_time: evidence,
+  missed_rate: evidence,
+  target_rate: evidence,
+})
+export type ComparedEvidence = z.infer<typeof comparedEvidence>
+
 const rolledUpAccount = z.object({
   /** Null: the account that is signed in itself. */
   client: z.nullable(z.string()),
@@ -64,7 +74,9 @@ const rolledUpAccount = z.object({
   /** Contacts of each day. */
   by_day: z.nullable(z.array(count)),
   /** Null: not asked for, or not held whole. */
-  compared: z.nullable(z.object({ current: rolledUpCounts, previous: rolledUpCounts })),
+  compared: z.nullable(
+    z.object({ current: rolledUpCounts, previous: rolledUpCounts, evidence: comparedEvidence }),
+  ),
 })
 export type RolledUpAccount = z.infer<typeof rolledUpAccount>
 

@@ -33,6 +33,19 @@ const figures = z.object({
   median_duration: z.nullable(n),
   not_through: z.nullable(n),
 })
+const direction = z.nullable(z.enum(['up', 'down', 'none']))
+const comparison = z.object({
+  days: n,
+  comparedDays: n,
+  directions: z.object({
+    contacts: direction,
+    calls: direction,
+    missed_rate: direction,
+    first_time: direction,
+    target_rate: direction,
+    deals: direction,
+  }),
+})
 const trendPoint = z.object({ ...counts, start: n, deals: n })
 const row = z.object({ ...counts, ...deals, value: text })
 const table = z.object({ rows: z.array(row), total: n, contacts: n })
@@ -88,6 +101,7 @@ export const FIGURES_ANSWERS = {
   report: z.object({
     figures,
     compared: z.nullable(figures),
+    comparison: z.nullable(comparison),
     trend: z.array(trendPoint),
     comparedTrend: z.nullable(z.array(z.nullable(trendPoint))),
     tables: z.object({ source: table }),

@@ -141,7 +141,14 @@ test(
     await eventually(() => expect(search().get('compare')).toBe('months'))
     const said = await comparedIs('Sep 1 – 30, 2026', 'date_from=2026-09-01&date_to=2026-09-30')
     expect(said).toContain('Same days last month: The 1st faces the 1st')
-    expect(said).toContain('Days: 31 against 30')
+    expect(said).toContain('Compared per day: 31 days with 30 days')
+    const september = await counted('date_from=2026-09-01&date_to=2026-09-30')
+    const perDay = (count: number, days: number) =>
+      `${shown(count)} ÷ ${days} days = ${(count / days).toLocaleString('en', { maximumFractionDigits: 2 })}`
+    expect(said).toContain(`Per day${perDay(contacts, 31)}${perDay(september, 30)}`)
+    const change = (100 * contacts * 30) / (september * 31) - 100
+    const sign = change > 0 ? '+' : '−'
+    expect(words(panel('Summary'))).toContain(`${sign}${Math.abs(change).toFixed(1)}% per day`)
 
     await press(/^Compared with/)
     await user.click(screen.getByRole('checkbox', { name: 'Match weekdays', checked: false }))

@@ -153,6 +153,10 @@ test('all clients of which anything is kept, in one answer, and the service is a
           statuses: { NOANSWER: 1, ANSWER: 1, CATCH_FORM: 1 },
         },
         previous: { contacts: 3, first_time: 1, target: 1, statuses: { ANSWER: 1, CATCH_FORM: 2 } },
+        // On a Sunday none instead of two, on a Thursday three instead of none; Saturday and Friday face no other.
+        evidence: expect.objectContaining({
+          contacts: { excess: 0.5, variance: expect.closeTo(1.25 * (5 / 4), 10), freedom: 4 },
+        }),
       },
     },
     expect.objectContaining({
@@ -160,6 +164,14 @@ test('all clients of which anything is kept, in one answer, and the service is a
       counts: { contacts: 1, first_time: 0, target: 0, statuses: { NOANSWER: 1 } },
     }),
   ])
+  const hidden = await open({ 1: { came: CAME, hidden: ['status', 'target', 'call_type'] } })
+  await hidden.look('1')
+  expect((await hidden.rollUp(COMPARED)).accounts[0]?.compared?.evidence).toMatchObject({
+    contacts: { excess: 0.5 },
+    first_time: null,
+    missed_rate: null,
+    target_rate: null,
+  })
   expect((await rollUp(`${WEEK}&client=2&client=3`)).accounts).toMatchObject([
     { client: '2', is: 'whole', compared: null },
     { client: '3', is: 'none', as_of: null, counts: null, by_day: null },

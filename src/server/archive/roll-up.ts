@@ -2,9 +2,11 @@ import {
   CLIENT_COMPARISON_PATH,
   clientComparisonQuestion,
   type ArchiveRollUp,
+  type ComparedEvidence,
   type RolledUpAccount,
   type RolledUpCounts,
 } from '#/contract/archive/roll-up.ts'
+import { evidenceOf } from '#/analytics/judge/significance.ts'
 import { dayNumber, dayText, type DayRange } from '#/contract/day.ts'
 import { isPathValue } from '#/contract/endpoint.ts'
 import { callContext, readBody, requireSession, sendJson, type AppContext } from '#/server/http/exchange.ts'
@@ -17,6 +19,7 @@ import { countSummed } from './counting/count-sums.ts'
 import type { StretchCounts } from './counting/count-account.ts'
 import { archiveAccount } from './store/account-numbers.ts'
 import type { SegmentDays } from './store/store.ts'
+import type { DayCounts } from './store/sums.ts'
 
 export const COMPARISON_ROUTE = `/api${CLIENT_COMPARISON_PATH}`
 
@@ -52,9 +55,36 @@ const questionOf = async (c: AppContext, { daysKept, oldestDay }: Archive): Prom
 
 const countsOf = ({ is, counts }: StretchCounts): RolledUpCounts | null => (is === 'whole' ? counts : null)
 
+/** What tells whether figures of two stretches, which are over, have changed; `counts` without what is hidden. */
+const evidenceIn = (
+  { first_time, target, statuses }: RolledUpCounts,
+  days: NonNullable<Question['compared']>,
+  current: readonly DayCounts[],
+  previous: readonly DayCounts[],
+): ComparedEvidence => {
+  const of = (part: keyof DayCounts, whole: keyof DayCounts | null = null) => {
+    const tallies = (byDay: readonly DayCounts[], { first }: SegmentDays) =>
+      byDay.map((counts, nth) => ({
+        day: first + nth,
+        part: counts[part],
+        whole: whole === null ? 1 : counts[whole],
+      }))
+    return evidenceOf(tallies(current, days.current), tallies(previous, days.previous), {
+      isShare: whole !== null,
+    })
+  }
+  return {
+    contacts: of('contacts'),
+    first_time: first_time === null ? null : of('first_time'),
+    missed_rate: statuses === null ? null : of('missed', 'calls'),
+    target_rate: target === null ? null : of('target', 'contacts'),
+  }
+}
+
 const accountOf = (
   client: string | null,
   [period, current, previous]: readonly StretchCounts[],
+  days: Question['compared'],
   { isReading, error }: ClientProgress,
 ): RolledUpAccount => {
   const { is, asOf, missing, unread, counts, offset, byDay } = period!
@@ -69,8 +99,11 @@ const accountOf = (
     error: error && { status: error.status, code: error.code },
     counts,
     offset,
-    by_day: byDay === null ? null : [...byDay],
-    compared: now && before ? { current: now, previous: before } : null,
+    by_day: byDay && byDay.map(({ contacts }) => contacts),
+    compared:
+      now && before && days && current?.byDay && previous?.byDay
+        ? { current: now, previous: before, evidence: evidenceIn(now, days, current.byDay, previous.byDay) }
+        : null,
   }
 }
 
@@ -139,7 +172,7 @@ export const clientComparison =
         (await archive.count('account', { account, stretches, hidden: access.hidden, now }))
       // It may have been refused while it was counted.
       if (access.signal.aborted) return []
-      if (client === null) return [accountOf(client, counted, NOT_READ)]
+      if (client === null) return [accountOf(client, counted, compared, NOT_READ)]
       const days: WantedClient = {
         name: 'figures',
         asker: { session, client, faults, hidden: access.hidden },
@@ -149,7 +182,7 @@ export const clientComparison =
       if (clients !== null && (isUpdate || isMissing(counted))) archive.clients.want(days)
       const { isReading, error } = archive.clients.progress(days)
       return [
-        accountOf(client, counted, {
+        accountOf(client, counted, compared, {
           isReading: isReading || (isMissing(counted) && archive.isReading(account)),
           error,
         }),

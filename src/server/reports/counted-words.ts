@@ -1,5 +1,5 @@
-import { sharesDiffer } from '#/analytics/compare.ts'
 import { changeOf, type FigureChange } from '#/analytics/figure-change.ts'
+import { directionsOf, evidenceOf } from '#/analytics/judge/significance.ts'
 import { judgeBeside } from '#/analytics/judge/verdicts.ts'
 import { metricOf, REPORT_METRICS, type ReportMetricId } from '#/analytics/report-metrics.ts'
 import type { Counts } from '#/analytics/columns/traits.ts'
@@ -16,10 +16,9 @@ import {
   formatStretches,
   formatNumber,
   formatPercent,
-  formatPercentChange,
-  formatPoints,
   weekdayName,
 } from '#/i18n/format.ts'
+import { changeWords, lengthsWords } from '#/domain/figures/change-words.ts'
 import { stopsDetail, stopsTitle } from '#/domain/runway/stop-words.ts'
 import { moreNotesWords } from '#/domain/timeline-notes/note-words.ts'
 import { worded } from '#/i18n/locale.ts'
@@ -39,16 +38,26 @@ const CARDS = [
   ['deals', 'customer_status'],
 ] as const satisfies readonly (readonly [ReportMetricId, string | null])[]
 
-const changeWords = ({ by, unit, verdict }: FigureChange) => {
-  if (by === null) return null
-  const change = unit === 'share' ? m.overview_points({ points: formatPoints(by) }) : formatPercentChange(by)
+const judgedWords = (judged: FigureChange) => {
+  const change = changeWords(judged)
+  if (change === null) return null
+  const { verdict } = judged
   return verdict === 'worse' ? m.mail_worse({ change }) : change
 }
 
-const cardsOf = ({ report: { figures, compared }, hidden }: ReportFigures) =>
-  CARDS.filter(([, field]) => field === null || !hidden.has(field)).map(([metric]) => {
+/** Of each card: what the headline says too. */
+const changesOf = ({ report: { figures, compared, comparison }, hidden }: ReportFigures) =>
+  new Map<ReportMetricId, FigureChange | null>(
+    CARDS.filter(([, field]) => field === null || !hidden.has(field)).map(([metric]) => [
+      metric,
+      compared && comparison && changeOf(metric, figures, compared, comparison),
+    ]),
+  )
+type Changes = ReturnType<typeof changesOf>
+
+const cardsOf = ({ report: { figures } }: ReportFigures, changes: Changes) =>
+  [...changes].map(([metric, change]) => {
     const value = metricOf(metric, figures)
-    const change = compared && changeOf(metric, figures, compared)
     return {
       name: worded(REPORT_METRICS[metric].name),
       value:
@@ -57,30 +66,40 @@ const cardsOf = ({ report: { figures, compared }, hidden }: ReportFigures) =>
           : REPORT_METRICS[metric].unit === 'share'
             ? formatPercent(value)
             : formatNumber(value),
-      change: change && changeWords(change),
+      change: change && judgedWords(change),
       verdict: change?.verdict ?? null,
     }
   })
 
-const HEADLINES = {
-  more: { worse: m.mail_head_more_worse, better: m.mail_head_more_better, same: m.mail_head_more_same },
-  fewer: { worse: m.mail_head_fewer_worse, better: m.mail_head_fewer_better, same: m.mail_head_fewer_same },
-  same: { worse: m.mail_head_same_worse, better: m.mail_head_same_better, same: m.mail_head_same_same },
-} as const
-
-const headlineOf = ({ report: { figures, compared }, hidden }: ReportFigures, label: string) => {
+/** "Contacts −12.3%, normal variation; missed rate +2.5 pt, worse": the changes of the cards, in their own figures. */
+const headlineOf = ({ report: { figures } }: ReportFigures, changes: Changes, label: string) => {
   if (figures.contacts === 0) return m.mail_head_none()
-  if (compared === null) return label
-  const { verdict, by } = changeOf('contacts', figures, compared)
-  const contacts = verdict === 'same' || by === null ? 'same' : by > 0 ? 'more' : 'fewer'
-  const missed = hidden.has('status') ? null : changeOf('missed_rate', figures, compared).verdict
-  return HEADLINES[contacts][missed ?? 'same']()
+  const [contacts, missed] = [changes.get('contacts'), changes.get('missed_rate')]
+  if (!contacts) return label
+  const by = changeWords(contacts)
+  if (by === null) return m.mail_head_nothing_before(counted(figures.contacts))
+  const change = contacts.verdict === 'same' && contacts.by !== 0 ? m.mail_head_normal({ change: by }) : by
+  const ofMissed = missed && ['better', 'worse'].includes(missed.verdict ?? '') ? changeWords(missed) : null
+  if (ofMissed === null || ofMissed === undefined) return m.mail_head({ change })
+  return missed?.verdict === 'worse'
+    ? m.mail_head_missed_worse({ change, missed: ofMissed })
+    : m.mail_head_missed_better({ change, missed: ofMissed })
 }
 
-const isHighDay = ({ missed, calls }: Counts, whole: Counts) =>
-  calls > 0 &&
-  missed / calls > whole.missed / Math.max(whole.calls, 1) &&
-  sharesDiffer({ part: missed, whole: calls }, { part: whole.missed - missed, whole: whole.calls - calls })
+/** Days on which more calls were missed than on the others, by more than chance. */
+const highDays = (trend: readonly TrendPoint[]): TrendPoint[] => {
+  const tallies = trend.map(({ start, missed, calls }) => ({ day: start, part: missed, whole: calls }))
+  const directions = directionsOf(
+    tallies.map((one) =>
+      evidenceOf(
+        [one],
+        tallies.filter((other) => other !== one),
+        { isShare: true, isByWeekday: false },
+      ),
+    ),
+  )
+  return trend.filter((_, nth) => directions[nth] === 'up')
+}
 
 const shareOf = (part: number, whole: number) => (whole > 0 ? formatPercent(part / whole) : '–')
 
@@ -301,14 +320,15 @@ export const wordsOfFigures = (figures: ReportFigures, label: string, daysWords 
   const isByDay = bucket === 'day' && report.trend.length > 1
   const high =
     isByDay && figures.unread === null && !hidden.has('status') && !hidden.has('date')
-      ? report.trend.filter((day) => isHighDay(day, report.figures))
+      ? highDays(report.trend)
       : []
   const shown = { contacts: formatNumber(report.figures.contacts), objects: formatNumber(objects) }
   const unread = unreadLine(figures)
+  const changes = changesOf(figures)
   return {
     name: [clientName, objectTitle].filter(Boolean).join(', ') || 'Callboard',
-    headline: headlineOf(figures, label),
-    cards: cardsOf(figures),
+    headline: headlineOf(figures, changes, label),
+    cards: cardsOf(figures, changes),
     findings: findingsOf(figures, high).slice(0, FINDINGS_SHOWN),
     byDay: byBucketOf(figures, high),
     notes: notesOf(figures),
@@ -324,6 +344,7 @@ export const wordsOfFigures = (figures: ReportFigures, label: string, daysWords 
       ...(unread === null ? [] : [`${unread}.`]),
       figures.filters.length > 0 ? m.report_counted_narrowed(shown) : m.mail_counted(shown),
       ...(comparedDays ? [m.mail_compared({ days: daysWords(comparedDays) })] : []),
+      ...[report.comparison && lengthsWords(report.comparison)].filter(Boolean),
     ].join(' '),
   }
 }

@@ -179,7 +179,7 @@ export const countedFigures = async (
   return {
     ...asked,
     // Nor beside a whole: what is compared with is left out.
-    report: isWhole ? report : { ...report, compared: null },
+    report: isWhole ? report : { ...report, compared: null, comparison: null },
     findings: findings({
       figures: report.figures,
       sources: canJudge ? report.tables.source.rows : [],

@@ -122,6 +122,55 @@ test('a mail says its days in words, of which week it compares, and when it was 
   expect(monthly.byDay?.before).toBe('Before')
 })
 
+test.each([
+  ['down', null, 'Contacts −12.3%', 'worse'],
+  ['none', null, 'Contacts −12.3%, normal variation', 'same'],
+  [null, null, 'Contacts −12.3%', null],
+  ['none', 'up', 'Contacts −12.3%, normal variation; missed rate +2.5 pt, worse', 'same'],
+  ['down', 'down', 'Contacts −12.3%', 'worse'],
+] as const)(
+  'the headline says what the cards say: contacts go %s, the missed rate %s',
+  (contacts, missed, headline, verdict) => {
+    const { report, ...figures } = figuresOf([])
+    const { figures: none, comparison } = report
+    const words = mailWords(
+      {
+        ...figures,
+        report: {
+          ...report,
+          figures: { ...none, contacts: 877, calls: 400, missed: 50 },
+          compared: { ...none, contacts: 1_000, calls: 400, missed: 40 },
+          comparison: {
+            ...comparison!,
+            directions: { ...comparison!.directions, contacts, missed_rate: missed },
+          },
+        },
+      },
+      { timing: WEEKLY, zone: 'Europe/Moscow', language: 'en' },
+      { at: SENT, isLate: false, pdf: null },
+    )
+    expect(words.headline).toBe(headline)
+    expect(words.cards[0]).toMatchObject({ verdict })
+    expect(headline).toContain(words.cards[0]!.change!.replace(', worse', ''))
+  },
+)
+
+test('figures of unequal periods are compared per day, and the note says so once', () => {
+  const figures = figuresOf(SOURCES)
+  const compared = { ...figures.report.figures, contacts: 1_000 }
+  const unequal = {
+    ...figures,
+    report: { ...figures.report, compared, comparison: { ...figures.report.comparison!, comparedDays: 28 } },
+  }
+  const sent = { at: SENT, isLate: false, pdf: null } as const
+  const words = mailWords(unequal, { timing: WEEKLY, zone: 'Europe/Moscow', language: 'en' }, sent)
+  // 323 ÷ 7 = 46.14 a day beside 1,000 ÷ 28 = 35.71.
+  expect(words.cards[0]).toMatchObject({ name: 'Contacts', value: '323', change: '+29.2% per day' })
+  expect(words.footer.match(/per day/g)).toHaveLength(1)
+  expect(words.footer).toContain('Compared per day: 7 days with 28 days.')
+  expect(mailText(wordsOf(SOURCES), LINKS)).not.toContain('per day')
+})
+
 test('a mail names the days that could not be read, and concludes nothing', () => {
   const figures = {
     ...figuresOf(SOURCES),

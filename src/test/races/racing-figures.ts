@@ -19,6 +19,7 @@ const tableOf = (value: string): ReportTable => ({
 const report = (row: string): FirstReport => ({
   figures,
   compared: null,
+  comparison: null,
   trend: [],
   comparedTrend: null,
   tables: { source: tableOf(row) },

@@ -51,6 +51,7 @@ const PURE_ANALYTICS = [
   'analytics/figure-change.ts',
   'analytics/figures/answer.ts',
   'analytics/figures/answering.ts',
+  'analytics/figures/comparison.ts',
   'analytics/figures/report.ts',
   'analytics/figures/tables.ts',
 ] as const
@@ -64,6 +65,7 @@ const PURE_DOMAIN = [
   'domain/contact-list/filter-words.ts',
   'domain/contact-marks/mark-names.ts',
   'domain/contact-marks/mark-words.ts',
+  'domain/figures/change-words.ts',
   'domain/marks/object-name.ts',
   'domain/marks/status-words.ts',
   'domain/month-plans',

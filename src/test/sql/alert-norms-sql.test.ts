@@ -70,12 +70,22 @@ it('silent objects: contacts of the day so far and of the same weekday of eight 
 it('contacts far below the usual fire after such a day, with its count and the mean of eight such weekdays', async () => {
   const contacts = new Map((await daysInSql(judged)).map(({ day, contacts: count }) => [day, count]))
   const on = (day: number) => contacts.get(day) ?? 0
-  const meanOf = (day: number) =>
-    Array.from({ length: 8 }, (_, week) => on(day - 7 * (week + 1))).reduce((sum, count) => sum + count, 0) /
-    8
+  const weeksOf = (day: number) => Array.from({ length: 8 }, (_, week) => on(day - 7 * (week + 1)))
+  const meanOf = (day: number) => weeksOf(day).reduce((sum, count) => sum + count, 0) / 8
+  const middleOf = (some: readonly number[]) => {
+    const [low, high] = some.toSorted((a, b) => a - b).slice(3, 5)
+    return (low! + high!) / 2
+  }
+  /** How much more the weeks scatter than a Poisson distribution. */
+  const scatterOf = (day: number) => {
+    const middle = middleOf(weeksOf(day))
+    const spread = 1.4826 * middleOf(weeksOf(day).map((count) => Math.abs(count - middle)))
+    return Math.max(1, spread ** 2 / meanOf(day))
+  }
   const rule = { ...RULE, kind: 'below_usual', threshold: 10, min_calls: null } as const
   const { told, days } = replay(judged.facts, rule)
-  const isBad = (day: number) => on(day) <= 0.9 * meanOf(day) && atMost(on(day), meanOf(day)) < 0.001
+  const chanceOf = (day: number) => atMost(Math.floor(on(day) / scatterOf(day)), meanOf(day) / scatterOf(day))
+  const isBad = (day: number) => on(day) <= 0.9 * meanOf(day) && chanceOf(day) < 0.001
   const expected = days.map(({ day }) => dayNumber(day)).filter((day) => isBad(day) && !isBad(day - 1))
   expect(told.map(({ value, usual }) => [value, usual])).toEqual(
     expected.map((day) => [on(day), meanOf(day)]),
@@ -152,11 +162,17 @@ it('behind the plan fires once a month for each plan, where the range of its pac
     const on = (one: number) => days.get(one)?.[field] ?? 0
     let mean = 0
     let variance = 0
-    for (let weekday = 0; weekday < 7; weekday++) {
-      const usual = Array.from({ length: PACE_WEEKS }, (_, week) => on(day - 7 * (week + 1) + weekday))
+    const weekdays = Array.from({ length: 7 }, (_, weekday) => {
+      const usual = Array.from({ length: PACE_WEEKS }, (__, week) => on(day - 7 * (week + 1) + weekday))
       const average = usual.reduce((sum, count) => sum + count, 0) / PACE_WEEKS
-      const spread = usual.reduce((sum, count) => sum + (count - average) ** 2, 0) / (PACE_WEEKS - 1)
-      const one = Math.max(spread, average, 1 / PACE_WEEKS)
+      return { average, squares: usual.reduce((sum, count) => sum + (count - average) ** 2, 0) }
+    })
+    // How much all of these days scatter around their weekdays, beside a Poisson distribution.
+    const some = weekdays.filter(({ average }) => average > 0)
+    const pearson = some.reduce((sum, { average, squares }) => sum + squares / average, 0)
+    const scatter = Math.max(1, pearson / (some.length * (PACE_WEEKS - 1)))
+    for (const [weekday, { average }] of weekdays.entries()) {
+      const one = Math.max(scatter * average, 1 / PACE_WEEKS)
       const left = Math.max(Math.floor((last - day - weekday) / 7) + 1, 0)
       mean += left * average
       variance += left * one + (left ** 2 * one) / PACE_WEEKS

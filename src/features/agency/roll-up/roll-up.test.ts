@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { METRIC_IDS, METRICS, type MetricId } from '#/analytics/metrics.ts'
+import type { ComparedEvidence } from '#/contract/archive/roll-up.ts'
 import { runs } from '#/test/runs.ts'
 import { createRollUp, numberOf, stepsOf, type CountAnswers, type RollUpChoice } from './roll-up.ts'
 
@@ -81,21 +82,55 @@ describe('a figure', () => {
     expect(rollUp.figure('missed_rate', new Map(counts)).tally).toBe('not-loaded')
     expect(rollUp.figure('contacts', counts).tally).toEqual({ part: 1, whole: null })
   })
+  const SURE = { variance: 100, freedom: 50 }
+  const evidenceOf = (contacts: number, missed: number): ComparedEvidence => ({
+    contacts: { excess: contacts, ...SURE },
+    missed_rate: { excess: missed, ...SURE },
+    first_time: null,
+    target_rate: null,
+  })
+  const changed = answers(rollUpOf(['contacts', 'missed_rate'], true), ({ status_filter, date_from }) => {
+    const isNow = date_from === LAST_WEEK.from
+    if (status_filter === undefined) return isNow ? 1200 : 1000
+    return status_filter === 'NOANSWER' ? (isNow ? 200 : 100) : status_filter === 'ANSWER' ? 800 : 0
+  })
+  const judged = (...clients: readonly (readonly [CountAnswers, ComparedEvidence | null])[]) =>
+    createRollUp(choiceOf(['contacts', 'missed_rate'], true), TODAY, new Map(clients))
   test('changes by a share of the count, or by points, for better or worse if by more than chance', () => {
-    const rollUp = rollUpOf(['contacts', 'missed_rate'], true)
-    const counts = answers(rollUp, ({ status_filter, date_from }) => {
-      const isNow = date_from === LAST_WEEK.from
-      if (status_filter === undefined) return isNow ? 1200 : 1000
-      return status_filter === 'NOANSWER' ? (isNow ? 200 : 100) : status_filter === 'ANSWER' ? 800 : 0
-    })
-    expect(rollUp.figure('contacts', counts).change).toMatchObject({
+    const rollUp = judged([changed, evidenceOf(50, 50)])
+    expect(rollUp.figure('contacts', changed).change).toMatchObject({
       by: expect.closeTo(0.2),
       verdict: 'better',
     })
-    expect(rollUp.figure('missed_rate', counts).change).toMatchObject({
+    expect(rollUp.figure('missed_rate', changed).change).toMatchObject({
       by: expect.closeTo(0.2 - 1 / 9),
       verdict: 'worse',
     })
+    const { change } = judged([changed, evidenceOf(10, 10)]).figure('contacts', changed)
+    expect(change).toMatchObject({ verdict: 'same' })
+  })
+  test('among many clients has to be further from chance than alone', () => {
+    // 2.3 standard deviations: one of 45 such tests finds it by chance alone.
+    const one = evidenceOf(23, 0)
+    expect(judged([changed, { ...one, missed_rate: null }]).figure('contacts', changed).change).toMatchObject(
+      {
+        verdict: 'better',
+      },
+    )
+    const others = Array.from({ length: 40 }, () => [new Map(changed), evidenceOf(0, 0)] as const)
+    expect(judged([changed, one], ...others).figure('contacts', changed).change).toMatchObject({
+      verdict: 'same',
+    })
+  })
+  test('of all clients changes by what tells of each', () => {
+    const clients = Array.from({ length: 4 }, () => [new Map(changed), evidenceOf(15, 0)] as const)
+    const rollUp = judged(...clients)
+    const all = clients.map(([counts]) => counts)
+    for (const counts of all)
+      expect(rollUp.figure('contacts', counts).change).toMatchObject({ verdict: 'same' })
+    // 60 beside √400.
+    expect(rollUp.total('contacts', all).figure.change).toMatchObject({ verdict: 'better' })
+    expect(rollUp.total('missed_rate', all).figure.change).toMatchObject({ verdict: 'same' })
   })
   test('has no change from nothing, and a small one is the same', () => {
     const rollUp = rollUpOf(['contacts'], true)

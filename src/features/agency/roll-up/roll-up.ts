@@ -1,5 +1,6 @@
 import { addDays, type DayRange } from '#/contract/day.ts'
-import { comparisonOf, countsDiffer, sharesDiffer, type Comparison } from '#/analytics/compare.ts'
+import { comparisonOf, type Comparison } from '#/analytics/compare.ts'
+import { directionsOf, sumEvidence, type Direction } from '#/analytics/judge/significance.ts'
 import {
   COUNTED,
   figureOf,
@@ -9,6 +10,7 @@ import {
   type MetricId,
   type Tally,
 } from '#/analytics/metrics.ts'
+import type { ComparedEvidence } from '#/contract/archive/roll-up.ts'
 import { normaliseFilters } from '#/contract/archive/filters.ts'
 import type { CallFilters } from '#/contract/call-filters.ts'
 
@@ -117,21 +119,47 @@ const tallyOf = ({ part, whole }: MetricPlan, counts: CountAnswers): Tally | Mis
   return { part: found, whole: all }
 }
 
-const changeOf = (metric: MetricId, comparison: Comparison, current: Tally, previous: Tally): TallyChange => {
+const changeOf = (
+  metric: MetricId,
+  direction: Direction,
+  comparison: Comparison,
+  current: Tally,
+  previous: Tally,
+): TallyChange => {
   const [now, before] = [figureOf(current), figureOf(previous)]
   const { whole: isShare, better } = METRICS[metric]
   const by =
     now === null || before === null ? null : isShare ? now - before : before === 0 ? null : now / before - 1
-  const differs =
-    current.whole === null || previous.whole === null
-      ? countsDiffer(current.part, previous.part)
-      : sharesDiffer({ ...current, whole: current.whole }, { ...previous, whole: previous.whole })
+  const goes = by === null || by === 0 ? null : by > 0 ? 'up' : 'down'
   const verdict =
-    by === null || by === 0 || !differs ? 'same' : by > 0 === (better === 'more') ? 'better' : 'worse'
+    goes === null || goes !== direction
+      ? 'same'
+      : (goes === 'up') === (better === 'more')
+        ? 'better'
+        : 'worse'
   return { comparison, current, previous, by, verdict }
 }
 
-export const createRollUp = (choice: RollUpChoice, today: string): RollUp => {
+/** What our server says of each client's changes, by the client's counts; null: it is not compared. */
+export type ClientsEvidence = ReadonlyMap<CountAnswers, ComparedEvidence | null>
+
+/** The directions of all figures that are shown together: tests of one page. */
+const directionsIn = (clients: ClientsEvidence, metrics: readonly MetricId[]) => {
+  const tests = [...clients].flatMap(([counts, evidence]) =>
+    metrics.map((metric) => ({ counts, metric, evidence: evidence?.[metric] ?? null })),
+  )
+  const directions = directionsOf(tests.map(({ evidence }) => evidence))
+  const found = new Map<CountAnswers, Partial<Record<MetricId, Direction>>>()
+  for (const [nth, { counts, metric }] of tests.entries())
+    found.set(counts, { ...found.get(counts), [metric]: directions[nth]! })
+  return (metric: MetricId, counts: CountAnswers): Direction => found.get(counts)?.[metric] ?? null
+}
+
+export const createRollUp = (
+  choice: RollUpChoice,
+  today: string,
+  evidence: ClientsEvidence = new Map(),
+): RollUp => {
   const comparison = choice.isCompared ? comparisonOf(choice.days, today) : null
   const plans = new Map(
     choice.metrics.map((metric) => [
@@ -148,7 +176,8 @@ export const createRollUp = (choice: RollUpChoice, today: string): RollUp => {
     .flatMap((plan) => (plan ? [...plan.part, ...(plan.whole ?? [])] : []))
 
   type Read = (plan: MetricPlan) => Tally | Missing
-  const figureBy = (metric: MetricId, read: Read): Figure => {
+  const directionIn = directionsIn(evidence, choice.metrics)
+  const figureBy = (metric: MetricId, direction: Direction, read: Read): Figure => {
     const plan = plans.get(metric)
     if (!plan) return { metric, tally: 'not-loaded', change: null }
     const tally = read(plan.main)
@@ -158,7 +187,7 @@ export const createRollUp = (choice: RollUpChoice, today: string): RollUp => {
       ? current
       : !isSaid(previous)
         ? previous
-        : changeOf(metric, comparison, current, previous)
+        : changeOf(metric, direction, comparison, current, previous)
     return { metric, tally, change }
   }
 
@@ -166,7 +195,8 @@ export const createRollUp = (choice: RollUpChoice, today: string): RollUp => {
   const figure = (metric: MetricId, counts: CountAnswers): Figure => {
     const figures = known.get(counts) ?? new Map<MetricId, Figure>()
     known.set(counts, figures)
-    const found = figures.get(metric) ?? figureBy(metric, (plan) => tallyOf(plan, counts))
+    const found =
+      figures.get(metric) ?? figureBy(metric, directionIn(metric, counts), (plan) => tallyOf(plan, counts))
     figures.set(metric, found)
     return found
   }
@@ -186,7 +216,11 @@ export const createRollUp = (choice: RollUpChoice, today: string): RollUp => {
         whole.length === 0
           ? 'not-loaded'
           : sumTallies(whole.map((counts) => tallyOf(plan, counts)).filter(isSaid))
-      return { figure: figureBy(metric, read), clients: whole.length }
+      const sums = choice.metrics.map((one) =>
+        sumEvidence(whole.flatMap((counts) => evidence.get(counts)?.[one] ?? [])),
+      )
+      const direction = directionsOf(sums)[choice.metrics.indexOf(metric)] ?? null
+      return { figure: figureBy(metric, direction, read), clients: whole.length }
     },
   }
 }

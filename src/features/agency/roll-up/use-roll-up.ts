@@ -98,11 +98,10 @@ export const useRollUp = (principal: string): RollUpState => {
   )
   const { metrics, isCompared, period } = settings
   const today = useAgencyToday()
-  const rollUp = useMemo(() => {
-    const days = typeof period === 'string' ? presetRange(period, today) : period
-    return createRollUp({ metrics, isCompared, days }, today)
-  }, [metrics, isCompared, period, today])
-  const { days } = rollUp.choice
+  const days = useMemo(
+    () => (typeof period === 'string' ? presetRange(period, today) : period),
+    [period, today],
+  )
   const asked = useMemo(
     (): RollUpAsked => ({ days, compared: comparisonOf(days, today)?.previous ?? null }),
     [days, today],
@@ -126,6 +125,12 @@ export const useRollUp = (principal: string): RollUpState => {
       [...accounts].map(([client, account]) => [client, keptAnswers(account, requests, days, comparison)]),
     )
   }, [accounts, days, today])
+  const rollUp = useMemo(() => {
+    const evidence = new Map(
+      [...counts].map(([client, own]) => [own, accounts.get(client)?.compared?.evidence ?? null]),
+    )
+    return createRollUp({ metrics, isCompared, days }, today, evidence)
+  }, [metrics, isCompared, days, today, counts, accounts])
   const isReading = [...accounts.values()].some(isComing)
   const [settled, setSettled] = useState<ClientsCounts>(counts)
   if (!isReading && settled !== counts) setSettled(counts)

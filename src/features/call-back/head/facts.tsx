@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { CallBacks } from '#/analytics/columns/call-backs.ts'
+import { areComparable, type CallBacks } from '#/analytics/columns/call-backs.ts'
 import { ReceiptPopover, type Receipt } from '#/domain/receipt/receipt.tsx'
 import { receiptContents } from '#/domain/receipt/receipt-contents.tsx'
 import { counted } from '#/i18n/format.ts'
@@ -33,19 +33,18 @@ const receiptOf = ({ title, definition, notes }: FactProps, weeks: Weeks): Recei
     { label: m.call_back_week(), value: inWords(weeks.week) },
     { label: m.call_back_week_before(), value: inWords(weeks.before) },
   ],
-  notes,
+  notes: [...(areComparable(weeks.week, weeks.before) ? [] : [m.call_back_note_few()]), ...notes],
 })
 
 const besideText = ({ week, before }: Weeks): string => {
-  const was = responseText(before)
-  if (week.minutes === null)
-    return was === null ? m.call_back_median_never() : m.call_back_median_none({ before: was })
+  if (week.minutes === null) return m.call_back_median_never()
+  const was = areComparable(week, before) ? responseText(before) : null
   return was === null ? m.call_back_median() : m.call_back_median_was({ before: was })
 }
 
-/** Compares the two weeks when both have cases and differ by at least a minute. */
+/** Compares the two weeks when both have cases enough and differ by at least a minute. */
 const Change = ({ week, before }: Weeks): ReactNode => {
-  if (week.minutes === null || before.minutes === null) return null
+  if (week.minutes === null || before.minutes === null || !areComparable(week, before)) return null
   const less = before.minutes - week.minutes
   if (Math.abs(less) < 1) return null
   const words =

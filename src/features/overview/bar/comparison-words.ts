@@ -1,6 +1,6 @@
 import { DEFAULT_COMPARISON, type ComparedWith, type OverviewSearch } from '#/features/overview/search.ts'
-import { daysIn, type DayRange } from '#/contract/day.ts'
-import { formatNumber } from '#/i18n/format.ts'
+import type { ReportComparison } from '#/analytics/figures/comparison.ts'
+import { lengthsWords } from '#/domain/figures/change-words.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
 const NAMES = {
@@ -28,8 +28,7 @@ export const comparisonHint = (compare: ComparedWith): string => HINTS[compare](
 /** What a receipt says of days that are not simply those just before. */
 export const comparisonNotes = (
   { compare = DEFAULT_COMPARISON, match_weekdays: matches }: OverviewSearch,
-  days: DayRange,
-  comparedDays: DayRange,
+  comparison: ReportComparison,
 ): string[] => [
   ...(compare === DEFAULT_COMPARISON
     ? []
@@ -37,12 +36,5 @@ export const comparisonNotes = (
   ...(matches !== undefined && compare !== 'days'
     ? [m.overview_compare_note({ name: m.overview_match_weekdays(), hint: m.overview_match_weekdays_hint() })]
     : []),
-  ...(daysIn(days) === daysIn(comparedDays)
-    ? []
-    : [
-        m.overview_compare_lengths({
-          days: formatNumber(daysIn(days)),
-          compared: formatNumber(daysIn(comparedDays)),
-        }),
-      ]),
+  ...[lengthsWords(comparison)].filter((words) => words !== null),
 ]

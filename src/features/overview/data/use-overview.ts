@@ -104,6 +104,7 @@ const [LoadingParts, useLoadingParts] = createParts<Loading>({
 const [ReportParts, useReportParts] = createParts<Answered>({
   figures: true,
   compared: true,
+  comparison: true,
   trend: true,
   comparedTrend: true,
   heat: true,

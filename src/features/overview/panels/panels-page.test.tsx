@@ -29,14 +29,12 @@ const cell = (name: RegExp) =>
   [...panel('Heat map').querySelectorAll<HTMLElement>('table button')].find((one) =>
     name.test(one.ariaLabel ?? ''),
   )!
+/** "Tue 10:00–11:00: 13 contacts in 4 days, 3.3 a day": the sum is in the words of a cell, which shows the mean. */
+const SUM = /: ([\d,]+) contacts?(?: in (\d+) days, ([\d.]+) a day)?$/
 /** The contacts that the cells of the heat map say, all together. */
 const sumOfCells = () => {
   expect(cells()).toHaveLength(7 * 24)
-  return added(
-    cells().map(({ ariaLabel }) =>
-      (/: ([\d,]+) contacts?$/.exec(ariaLabel ?? '')?.[1] ?? '0').replace(',', ''),
-    ),
-  )
+  return added(cells().map(({ ariaLabel }) => (SUM.exec(ariaLabel ?? '')?.[1] ?? '0').replace(',', '')))
 }
 
 /** The bars of a breakdown, by name, and how many contacts each is. */
@@ -61,8 +59,15 @@ test('the heat map adds up to all contacts, as figures and as a table; arrows mo
   const map = panel('Heat map')
   await press('Show as a table', map)
   await eventually(() => expect(buttonOf('Show as a table', map).ariaPressed).toBe('true'))
-  const inTable = [...map.querySelectorAll('tbody td')].map((one) => numberIn(words(one)))
-  expect(added(inTable)).toBe(all)
+  const inTable = [...map.querySelectorAll<HTMLElement>('tbody td > [title]')]
+  expect(added(inTable.map(({ title }) => (/^[\d,]+/.exec(title)?.[0] ?? '').replace(',', '')))).toBe(all)
+  for (const one of inTable) {
+    const [, sum, days, mean] = SUM.exec(`: ${one.title}`) ?? []
+    expect(words(one)).toBe(mean ?? sum)
+    // Thirty days have four or five of each weekday.
+    expect([4, 5]).toContain(Number(days))
+    expect(Math.abs(Number(sum!.replace(',', '')) / Number(days) - Number(mean))).toBeLessThanOrEqual(0.0501)
+  }
   await press('Show as a table', map)
   await press('Missed rate', map)
   await within(map).findByRole('grid', { name: 'Missed rate by weekday and hour' })

@@ -251,6 +251,16 @@ it.each([
 it('the heat map has every hour of the week, those without contacts too', async () => {
   const { rows } = await panelTable(heatFile, HEAT, exportContext())
   expect(rows).toHaveLength(168)
+  // November 1 to 20: of Sundays and Mondays to Fridays there are three, of Saturdays two.
+  const table = await panelTable(heatFile, HEAT, exportContext())
+  const [sums, means] = [column(table, 'Contacts'), column(table, 'Contacts a day')].map((some) =>
+    some.map(Number),
+  )
+  expect(sums!.some((sum) => sum > 0)).toBe(true)
+  for (const [nth, sum] of sums!.entries()) {
+    const days = Math.floor(nth / 24) === 5 ? 2 : 3
+    expect(means![nth]).toBeCloseTo(sum / days, 2)
+  }
   expect((await panelTable(heatFile, HEAT, exportContext({ weekday: '1' }))).rows).toHaveLength(24)
   expect((await panelTable(heatFile, HEAT, exportContext({ hour_of_week: '34' }))).rows).toHaveLength(1)
 })

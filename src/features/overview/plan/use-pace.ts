@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { paceOf, PACE_WEEKS, type MonthPace, PACED_FIELDS, type PacedField } from '#/analytics/judge/pace.ts'
 import type { FiguresJob } from '#/api/figures/figures.ts'
 import { monthPlansQuery } from '#/features/overview/data/planned-months.ts'
-import { dayNumber, dayText, monthStart } from '#/contract/day.ts'
+import { dayNumber, dayText, monthStart, weekdayOf } from '#/contract/day.ts'
 import type { MonthPlan } from '#/contract/month-plans/month-plans.ts'
 import type { Days } from '#/analytics/columns/select.ts'
 import { failedDays, hasNothing, isOwnSettled } from '#/domain/figures/unread-days.ts'
@@ -82,11 +82,33 @@ export const usePace = (plan: MonthPlan): PaceView => {
     'pace',
     hasEnded ? { filters: [], days: job.days, comparedDays: null, bucket: 'day', won: [] } : null,
   )
+  // Today is left by the hours of its weekday; a day that is over has none.
+  const isUnderWay = at <= month.last
+  const usualHours = useFigures(
+    job,
+    'tree',
+    'pace hours',
+    hasEnded && isUnderWay
+      ? {
+          filters: [
+            { by: 'weekday', values: [String(weekdayOf(at))] },
+            { by: 'day', first: job.days.first, last: at - 1 },
+          ],
+          levels: ['hour'],
+          won: [],
+        }
+      : null,
+  )
+  const byHour = new Map((usualHours.data ?? []).map((row) => [row.path[0], row]))
+  const hoursOf = (field: PacedField) =>
+    isUnderWay ? Array.from({ length: 24 }, (_, hour) => byHour.get(String(hour))?.[field] ?? 0) : null
   const points = new Map((data?.trend ?? []).map((point) => [point.start, point]))
   const countOn = (field: PacedField, day: number) => points.get(day)?.[field] ?? 0
   const now = at > month.last ? { day: at, minute: 0 } : counted?.now
-  const pace = (field: PacedField) => paceOf((day) => countOn(field, day), month, now!, plan[field])
-  const isHere = hasEnded && data !== undefined && now !== undefined
+  const pace = (field: PacedField) =>
+    paceOf((day) => countOn(field, day), month, now!, plan[field], hoursOf(field))
+  const isHere =
+    hasEnded && data !== undefined && now !== undefined && (usualHours.data !== undefined || !isUnderWay)
   const soFar = isHere ? { contacts: pace('contacts'), target: pace('target') } : undefined
   return {
     paces: state !== null && isOwnSettled(state) ? soFar : undefined,
@@ -95,8 +117,13 @@ export const usePace = (plan: MonthPlan): PaceView => {
     countOn,
     first: month.first,
     until,
-    isFailed: unread.length === 0 && (failure !== null || (state !== null && failedDays(state).length > 0)),
-    retry,
+    isFailed:
+      usualHours.isError ||
+      (unread.length === 0 && (failure !== null || (state !== null && failedDays(state).length > 0))),
+    retry: () => {
+      retry()
+      if (usualHours.isError) void usualHours.refetch()
+    },
   }
 }
 

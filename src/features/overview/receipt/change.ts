@@ -1,17 +1,12 @@
 import { dayText, type DayRange } from '#/contract/day.ts'
 import { facedDay } from '#/analytics/compare.ts'
-import type { FigureChange } from '#/analytics/figure-change.ts'
 import { facingOf, type Question } from '#/analytics/figures/report.ts'
-import { formatDays, formatPercentChange, formatPoints, timeOf } from '#/i18n/format.ts'
+import { formatDays, timeOf } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
-/** `+6.2%`, `+1.9 pt`; null: nothing was before. */
-export const figureChangeWords = ({ by, unit }: FigureChange): string | null =>
-  by === null
-    ? null
-    : unit === 'share'
-      ? m.overview_points({ points: formatPoints(by) })
-      : formatPercentChange(by)
+/** Why nothing can be said of a change. @param before what was there before */
+export const noChangeWords = (before: number | null): string =>
+  before === null || before === 0 ? m.overview_nothing_before() : m.overview_unlike_lengths()
 
 /** The days of the comparison; where the period is not over, only as far as it is. */
 export const comparedDaysWords = (

@@ -5,7 +5,8 @@ import type { MonthPlan } from '#/contract/month-plans/month-plans.ts'
 import { cardWords, paceWords } from '#/domain/month-plans/plan-words.ts'
 import { planWaitsWords } from '#/features/overview/plan/plan-failed.tsx'
 import { useMonthPlan, usePace, usePacedFields, useShownMonth } from '#/features/overview/plan/use-pace.ts'
-import { REPORT_METRICS, type ReportMetric } from '#/analytics/report-metrics.ts'
+import type { ReportComparison } from '#/analytics/figures/comparison.ts'
+import { metricOf, REPORT_METRICS, type ReportMetric } from '#/analytics/report-metrics.ts'
 import type { Figures } from '#/analytics/figures/report.ts'
 import { narrowedTo, type Filter } from '#/analytics/columns/select.ts'
 import { useAnswer, useOverview, useQuestion, type Overview } from '#/features/overview/data/use-overview.ts'
@@ -19,12 +20,13 @@ import { counted, formatMoney, formatNumber, formatPercent } from '#/i18n/format
 import { m } from '#/i18n/paraglide/messages.js'
 import { Absent } from '#/ui/data/absent.tsx'
 import { comparisonNotes } from '#/features/overview/bar/comparison-words.ts'
-import { changeOf } from '#/analytics/figure-change.ts'
+import { changeOf, perDay } from '#/analytics/figure-change.ts'
 import { noteLine, noteLines } from '#/domain/timeline-notes/note-words.ts'
 import { useNotesAt } from '#/features/overview/notes/use-notes.ts'
 import { narrowedDays } from '#/features/overview/data/narrowed-days.ts'
 import type { TimelineNote } from '#/contract/timeline-notes/timeline-notes.ts'
-import { figureChangeWords, comparedDaysWords } from './change.ts'
+import { changeWords } from '#/domain/figures/change-words.ts'
+import { comparedDaysWords, noChangeWords } from './change.ts'
 import {
   computedWords,
   countedWords,
@@ -166,7 +168,9 @@ const figureReceipt = (
     ...leftOutWords(metric, figures, filters.length === 0 ? (report?.leftOut ?? null) : null),
     ...(more?.leftOut ?? []),
   ]
-  const change = compared && changeOf(metric, figures, compared)
+  const comparison = report?.comparison ?? null
+  const change = compared && comparison && changeOf(metric, figures, compared, comparison)
+  const daily = compared && comparison && perDay(metric, figures, compared, comparison)
   const rows = isListed ? rowsBehind(metric, figures, question.won) : null
   const behind = rows && (figures[countedRows(metric)] ?? 0) > 0 ? [...narrowed, ...rows.filters] : null
   const place = behind && contactsPlace(overview, behind, rows?.found)
@@ -244,9 +248,19 @@ const figureReceipt = (
                 </>
               ),
             },
+            ...(daily && comparison
+              ? [
+                  {
+                    label: m.overview_per_day_label(),
+                    value: <PerDay {...{ comparison, daily, figures, compared, metric }} />,
+                  },
+                ]
+              : []),
             {
               label: m.overview_change(),
-              value: (change && figureChangeWords(change)) ?? <Absent reason={m.overview_nothing_before()} />,
+              value: (change && changeWords(change)) ?? (
+                <Absent reason={noChangeWords(metricOf(metric, compared))} />
+              ),
             },
           ]
         : []),
@@ -255,7 +269,7 @@ const figureReceipt = (
       ...(more?.notes ?? []),
       ...(exclusions && leftOut.length === 0 ? [worded(exclusions)] : []),
       ...(change && change.verdict === 'same' ? [m.overview_within_chance()] : []),
-      ...(comparedDays && compared ? comparisonNotes(search, overview.days, comparedDays) : []),
+      ...(compared && comparison ? comparisonNotes(search, comparison) : []),
       ...(metric === 'deals' || metric === 'won' ? [m.overview_no_currency()] : []),
       ...(isUndatedCounted && undated > 0 ? [m.overview_undated_counted(counted(undated))] : []),
       ...incompleteNotes(overview),
@@ -263,6 +277,34 @@ const figureReceipt = (
     actions: place || (behind && !rows?.found) ? <OpenContacts place={place} onList={onList} /> : undefined,
   }
 }
+
+/** "2,272 ÷ 26 days = 87.38", and the same of what it is compared with. */
+const PerDay = ({
+  metric,
+  figures,
+  compared,
+  comparison,
+  daily,
+}: Required<Pick<FigureProps, 'metric' | 'figures'>> & {
+  compared: NonNullable<FigureProps['compared']>
+  comparison: ReportComparison
+  daily: NonNullable<ReturnType<typeof perDay>>
+}) => (
+  <>
+    {m.overview_per_day_of({
+      sum: figureText(metric, figures) ?? '–',
+      days: m.spend_days_count(counted(comparison.days)),
+      shown: formatNumber(daily.now),
+    })}
+    <span className="block">
+      {m.overview_per_day_of({
+        sum: figureText(metric, compared) ?? '–',
+        days: m.spend_days_count(counted(comparison.comparedDays)),
+        shown: formatNumber(daily.before),
+      })}
+    </span>
+  </>
+)
 
 /** In a receipt; the flags of the trend have all. */
 const NOTES_SHOWN = 3

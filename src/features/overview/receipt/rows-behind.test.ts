@@ -4,6 +4,8 @@ import { dayNumber } from '#/contract/day.ts'
 import { append, createDataset } from '#/analytics/columns/dataset.ts'
 import { NOT_TARGET } from '#/analytics/columns/dimensions.ts'
 import { REPORT_METRIC_IDS, REPORT_METRICS } from '#/analytics/report-metrics.ts'
+import type { ReportComparison } from '#/analytics/figures/comparison.ts'
+import type { Direction } from '#/analytics/judge/significance.ts'
 import type { Filter } from '#/analytics/columns/select.ts'
 import type { ListedCallRead } from '#/contract/call.ts'
 import { changeOf } from '#/analytics/figure-change.ts'
@@ -217,20 +219,41 @@ describe('the contacts that only our server finds', () => {
 })
 
 describe('a change', () => {
-  it('is worse or better only beyond chance', () => {
-    expect(changeOf('contacts', { contacts: 110 }, { contacts: 100 })).toMatchObject({ verdict: 'same' })
-    expect(changeOf('contacts', { contacts: 50 }, { contacts: 100 })).toEqual({
-      by: -0.5,
-      unit: 'count',
-      verdict: 'worse',
-    })
-    const before = { missed: 10, calls: 200 }
-    expect(changeOf('missed_rate', { missed: 40, calls: 200 }, before)).toMatchObject({ verdict: 'worse' })
-    expect(changeOf('missed_rate', { missed: 1, calls: 200 }, before)).toMatchObject({ verdict: 'better' })
-    expect(changeOf('missed_rate', { missed: 0, calls: 0 }, before)).toEqual({
-      by: null,
-      unit: 'share',
-      verdict: null,
-    })
+  const none = {
+    contacts: null,
+    calls: null,
+    missed_rate: null,
+    first_time: null,
+    target_rate: null,
+    deals: null,
+  }
+  const over = { days: 30, comparedDays: 30, directions: none } satisfies ReportComparison
+
+  it('is worse or better only where it is more than chance, and never against its own figure', () => {
+    const contacts = (now: number, direction: Direction) =>
+      changeOf(
+        'contacts',
+        { contacts: now },
+        { contacts: 100 },
+        { ...over, directions: { ...none, contacts: direction } },
+      )
+    expect(contacts(50, 'down')).toEqual({ by: -0.5, unit: 'count', isPerDay: false, verdict: 'worse' })
+    expect(contacts(150, 'up').verdict).toBe('better')
+    expect(contacts(50, 'none').verdict).toBe('same')
+    expect(contacts(50, null).verdict).toBeNull()
+    // Today has turned it round.
+    expect(contacts(101, 'down').verdict).toBe('same')
+  })
+
+  it('of a share of nothing is none, and fewer missed calls are better', () => {
+    const missed = (part: number, calls: number) =>
+      changeOf(
+        'missed_rate',
+        { missed: part, calls },
+        { missed: 10, calls: 200 },
+        { ...over, directions: { ...none, missed_rate: 'down' } },
+      )
+    expect(missed(1, 200).verdict).toBe('better')
+    expect(missed(0, 0)).toEqual({ by: null, unit: 'share', isPerDay: false, verdict: null })
   })
 })

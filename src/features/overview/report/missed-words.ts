@@ -7,6 +7,7 @@ import {
   blocksOf,
   greatestOf,
   levelOf,
+  occurrencesIn,
   unreadWeekdays,
   WEEKDAYS,
   weekOf,
@@ -53,7 +54,7 @@ export const missedOf = ({ report: { figures, tables, heat }, hidden }: ReportCo
 /** The week in blocks of three hours: how much came, and how much of it was missed; null: its time is not shown. */
 export const whenOf = ({ overview, report: { heat, figures }, hidden }: ReportContext) => {
   if (heat.length === 0 || hiddenOf(hidden).dimension('hour_of_week')) return null
-  const blocks = blocksOf(weekOf(heat))
+  const blocks = blocksOf(weekOf(heat, occurrencesIn(overview.question)))
   const greatest = greatestOf('contacts', { all: blocks })
   const hasMissed = !hidden.has('status')
   const missedIn = Array.from({ length: BLOCKS }, (_, block) =>

@@ -2,6 +2,8 @@ import type { ReadingState } from '#/contract/figures/reading.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { exportContext } from '#/features/overview/export/testing.ts'
 import { getLocale, LOCALES, setLocale } from '#/i18n/locale.ts'
+import type { CostsBefore } from '#/features/overview/spend/costs-before.ts'
+import { costsOf, spendingIn } from '#/features/overview/spend/costs.ts'
 import type { ReportContext } from './report-context.ts'
 import { reportWords } from './report-words.ts'
 
@@ -21,6 +23,78 @@ const contextOf = (...made: Parameters<typeof exportContext>): ReportContext => 
     now: new Date('2026-11-21T12:00:00Z'),
   }
 }
+
+/** What was paid in November for some sources, all of its days. */
+const paidFor = (context: ReportContext, amounts: Readonly<Record<string, number>>): ReportContext => {
+  const saved = Object.entries(amounts).map(([source, amount]) => ({
+    client: null,
+    object: null,
+    source,
+    campaign: null,
+    months: { '2026-11': amount },
+  }))
+  const asked = { filters: [], countAs: [] }
+  const spending = spendingIn(saved, { client: null, object: null }, context.overview.days, asked)
+  return { ...context, costs: costsOf(spending, asked, true, []) }
+}
+
+describe('what a target contact costs', () => {
+  const tallyOf = (context: ReportContext, source: string) =>
+    context.report.tables.source.rows.find(({ value }) => value === source)!
+  const before = (paid: CostsBefore['paid']): CostsBefore => ({
+    days: { from: '2026-10-01', to: '2026-10-20' },
+    paid,
+  })
+  const said = (context: ReportContext) => {
+    const { cards, conclusion, notes } = reportWords(context, 'en')
+    return { card: cards.find(({ name }) => name === 'Cost per target'), conclusion, notes }
+  }
+  // Twenty of thirty days of each.
+  const paid = paidFor(contextOf(), { 'Paid search': 90_000, Maps: 60_000 })
+  const [search, maps] = [tallyOf(paid, 'Paid search'), tallyOf(paid, 'Maps')]
+  const money = (amount: number) => Math.round(amount).toLocaleString('en')
+
+  it('is compared over the sources that were paid for in both periods', () => {
+    expect(Math.min(search.target, search.contacts)).toBeGreaterThan(0)
+    const cost = 100_000 / (search.target + maps.target)
+    const { card, conclusion } = said({
+      ...paid,
+      costsBefore: before(new Map([['Paid search', { contacts: 50, target: 40, amount: 36_000 }]])),
+    })
+    const now = 60_000 / search.target
+    expect(card).toMatchObject({
+      value: money(cost),
+      change: `+${((now / 900 - 1) * 100).toFixed(1)}%, same sources`,
+    })
+    expect(conclusion).toContain(
+      `A target contact cost ${money(cost)}. Of the sources paid in both periods: ${money(now)}, before 900.`,
+    )
+  })
+
+  it('is compared as a whole where the same sources were paid for', () => {
+    const { card, conclusion } = said({
+      ...paid,
+      costsBefore: before(
+        new Map([
+          ['Paid search', { contacts: 50, target: 40, amount: 36_000 }],
+          ['Maps', { contacts: 50, target: 10, amount: 14_000 }],
+        ]),
+      ),
+    })
+    expect(card?.change).toMatch(/^was 1,000, [+−][\d.]+%$/)
+    expect(conclusion).toMatch(/A target contact cost [\d,]+, before 1,000\./)
+  })
+
+  it('is not compared where no source was paid for in both, and says so', () => {
+    const { card, conclusion, notes } = said({
+      ...paid,
+      costsBefore: before(new Map([['Radio', { contacts: 50, target: 40, amount: 36_000 }]])),
+    })
+    expect(card?.change).toBeNull()
+    expect(conclusion).not.toContain('before 900')
+    expect(notes).toContain('Costs aren’t comparable: no source was paid in both periods.')
+  })
+})
 
 describe('a report', () => {
   it('is in the language it is asked for, whatever the page’s is', () => {
@@ -56,11 +130,18 @@ describe('a report', () => {
     const context = contextOf()
     const { contacts, missed } = context.report.figures
     const { conclusion } = reportWords(context, 'en')
-    // 240 beside 200: chance alone may bring 1.96 × √440 = 41 more.
-    expect(conclusion).toContain(`About as many contacts as before: ${contacts} against 200.`)
+    // 240 beside 200, which twenty days hardly tell from chance: the card says no more.
+    expect(conclusion).toContain(`Contacts grew by 20.0%, normal variation: ${contacts} against 200.`)
+    expect(reportWords(context, 'en').cards[0]).toMatchObject({ change: '+20.0%', verdict: 'same' })
     const fewer = { ...context.report.figures, contacts: 190 }
-    const grown = { ...context, report: { ...context.report, compared: fewer } }
+    const { comparison } = context.report
+    const directions = { ...comparison!.directions, contacts: 'up' } as const
+    const grown = {
+      ...context,
+      report: { ...context.report, compared: fewer, comparison: { ...comparison!, directions } },
+    }
     expect(reportWords(grown, 'en').conclusion).toContain('Contacts grew by 26.3%: 240 against 190.')
+    expect(reportWords(grown, 'en').cards[0]).toMatchObject({ change: '+26.3%, better', verdict: 'better' })
     expect(conclusion).toContain(`${missed} calls went unanswered`)
     const most = context.report.tables.source.rows.toSorted((a, b) => b.missed - a.missed)[0]!
     if (most.value !== null) expect(conclusion).toContain(`${most.missed} of them from ${most.value}`)

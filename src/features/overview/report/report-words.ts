@@ -15,7 +15,7 @@ import { bucketsIn, isOneYear } from '#/features/overview/panels/trend/rows.ts'
 import { trendPlot } from '#/features/overview/panels/trend/plot.ts'
 import { trendNote } from '#/features/overview/panels/trend/words.ts'
 import { changeOf, type FigureChange } from '#/analytics/figure-change.ts'
-import { figureChangeWords } from '#/features/overview/receipt/change.ts'
+import { changeWords, lengthsWords } from '#/domain/figures/change-words.ts'
 import { crmName, figureText, formatCost, metricName } from '#/features/overview/receipt/figure-words.ts'
 import { TREND_METRICS } from '#/features/overview/search.ts'
 import { shownLevels } from '#/features/overview/panels/sources/columns.ts'
@@ -32,6 +32,7 @@ import { inLocale, type Locale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { addDays, type DayRange } from '#/contract/day.ts'
 import { paidTotalOf } from '#/features/overview/panels/sources/rows.ts'
+import { comparedCosts, paidBySource } from '#/features/overview/spend/costs-before.ts'
 import { daysPaidWords } from '#/features/overview/spend/cost-receipt.tsx'
 import { missedOf, whenOf } from './missed-words.ts'
 import { planLineOf } from './plan-line.ts'
@@ -42,7 +43,7 @@ const TREND_LABELS = 8
 const PHONE_LABELS = 4
 
 const changeText = (change: FigureChange): string | null => {
-  const words = figureChangeWords(change)
+  const words = changeWords(change)
   if (words === null || change.verdict === null || change.verdict === 'same') return words
   return `${words}, ${change.verdict === 'better' ? m.rollup_better() : m.rollup_worse()}`
 }
@@ -113,16 +114,40 @@ type Tally = NonNullable<ReturnType<typeof paidIn>>
 const costPer = (paid: Tally | null | undefined, of: 'contacts' | 'target'): number | null =>
   paid && paid[of] > 0 ? paid.amount / paid[of] : null
 
+/** What a target contact cost, and before; null: nothing was paid for any. */
+const costSaid = (context: ReportContext): string | null => {
+  const cost = costPer(paidIn(context), 'target')
+  if (cost === null) return null
+  const both = costsThenAndNow(context)
+  const [now, before] = [costPer(both?.now, 'target'), costPer(both?.before, 'target')]
+  if (both === null || now === null || before === null) return m.report_say_cost({ cost: formatCost(cost) })
+  const said = { cost: formatCost(cost), now: formatCost(now), before: formatCost(before) }
+  return both.isAll ? m.report_say_cost_was(said) : m.report_say_cost_both(said)
+}
+
+/** The change of contacts as their card has it. */
+const changeSaid = ({ by, verdict }: FigureChange) =>
+  by === null || by === 0
+    ? m.report_say_same
+    : verdict === 'same'
+      ? by > 0
+        ? m.report_say_more_normal
+        : m.report_say_fewer_normal
+      : by > 0
+        ? m.report_say_more
+        : m.report_say_fewer
+
 /** What the report comes to, in two sentences at the most; null: while it is not all here. */
 const conclusionOf = (context: ReportContext): string => {
-  const { report, hidden, costsBefore } = context
-  const { figures, compared, tables } = report
+  const { report, hidden } = context
+  const { figures, compared, comparison, tables } = report
   const { metric } = hiddenOf(hidden)
-  const change = compared && changeOf('contacts', figures, compared)
+  const change = compared && comparison && changeOf('contacts', figures, compared, comparison)
+  const by = formatPercent(Math.abs(change?.by ?? 0))
   const said = {
     now: formatNumber(figures.contacts),
     before: formatNumber(compared?.contacts ?? 0),
-    change: formatPercent(Math.abs(change?.by ?? 0)),
+    change: change?.isPerDay ? m.overview_per_day({ change: by }) : by,
   }
   const first =
     compared === null || change === null || change.by === null
@@ -132,18 +157,8 @@ const conclusionOf = (context: ReportContext): string => {
             ...counted(figures.contacts),
             rate: figureText('target_rate', figures) ?? '–',
           })
-      : change.verdict === 'same'
-        ? m.report_say_same(said)
-        : change.by > 0
-          ? m.report_say_more(said)
-          : m.report_say_fewer(said)
-  const [cost, before] = [paidIn(context), costsBefore?.paid].map((paid) => costPer(paid, 'target'))
-  const costWords =
-    cost == null || metric('target_rate')
-      ? null
-      : before == null
-        ? m.report_say_cost({ cost: formatCost(cost) })
-        : m.report_say_cost_was({ cost: formatCost(cost), before: formatCost(before) })
+      : changeSaid(change)(said)
+  const costWords = metric('target_rate') ? null : costSaid(context)
   const most = tables.source.rows.toSorted((a, b) => b.missed - a.missed)[0]
   const missed =
     metric('missed_rate') || figures.missed === 0
@@ -177,9 +192,10 @@ const completenessOf = ({ overview: { state } }: ReportContext) => {
 
 /** What was paid, and what a contact and a target contact cost, now and before: of the days that have spend. */
 const costCards = (context: ReportContext) => {
-  const { costsBefore, hidden } = context
+  const { hidden } = context
   const paid = paidIn(context)
   if (!paid) return []
+  const both = costsThenAndNow(context)
   const card = (name: string, value: string, change: string | null = null) => ({
     name,
     value,
@@ -188,10 +204,11 @@ const costCards = (context: ReportContext) => {
     beside: null,
   })
   const costCard = (metric: 'cost_per_contact' | 'cost_per_target', of: 'contacts' | 'target') => {
-    const [now, before] = [costPer(paid, of), costPer(costsBefore?.paid, of)]
-    return now === null
-      ? []
-      : [card(metricName(metric), formatCost(now), before === null ? null : costWasWords(now, before))]
+    const cost = costPer(paid, of)
+    const [now, before] = [costPer(both?.now, of), costPer(both?.before, of)]
+    const change =
+      both === null || now === null || before === null ? null : costWasWords(now, before, both.isAll)
+    return cost === null ? [] : [card(metricName(metric), formatCost(cost), change)]
   }
   return [
     card(metricName('spend'), formatMoney(Math.round(paid.amount)), daysPaidIn(context, m.spend_days_short)),
@@ -212,15 +229,19 @@ const spendNotes = (context: ReportContext): string[] => {
   ]
 }
 
-const costWasWords = (now: number, before: number) =>
-  m.report_cost_was({ before: formatCost(before), change: formatPercentChange(now / before - 1) })
+/** @param isAll the same sources were paid for in both periods: else the card's own figure is of others too */
+const costWasWords = (now: number, before: number, isAll: boolean) => {
+  const change = formatPercentChange(now / before - 1)
+  return isAll ? m.report_cost_was({ before: formatCost(before), change }) : m.report_cost_both({ change })
+}
 
 /** Why nothing is said of what it cost before; null: it is, or nothing is compared. */
 const noCostsBefore = (context: ReportContext): string | null => {
   const { costsBefore } = context
-  return costsBefore === null || costsBefore.paid !== null || !paidIn(context)
-    ? null
-    : m.report_no_spend_before({ days: formatDays(costsBefore.days) })
+  if (costsBefore === null || !paidIn(context) || costsThenAndNow(context) !== null) return null
+  return costsBefore.paid.size === 0
+    ? m.report_no_spend_before({ days: formatDays(costsBefore.days) })
+    : m.report_no_common_spend()
 }
 
 /** Everything the page says, in the language of who will read it. */
@@ -228,6 +249,7 @@ export const reportWords = (context: ReportContext, locale: Locale) =>
   inLocale(locale, () => {
     const completeness = completenessOf(context)
     const cards = [...cardsOf(context), ...costCards(context)]
+    const { comparison } = context.report
     return {
       title: context.owner ?? objectWords(context.overview, context.object),
       by: context.by,
@@ -239,6 +261,7 @@ export const reportWords = (context: ReportContext, locale: Locale) =>
       cards,
       notes:
         [
+          comparison && lengthsWords(comparison),
           cards.some(({ verdict }) => verdict === 'same') ? m.report_within_chance() : null,
           noCostsBefore(context),
         ]
@@ -260,6 +283,15 @@ const costsOf = ({ costs, report }: ReportContext) =>
     ...report.tables.source.rows.map((row) => costs.of(row, [{ by: 'source', values: [row.value] }])),
     ...costs.idle(report.tables.source.rows),
   ]
+
+/** What sources cost that were paid for in both periods; null: there are none, or nothing is compared. */
+const costsThenAndNow = (context: ReportContext) => {
+  const { report, costsBefore } = context
+  const costs = costsOf(context)
+  if (!costs || costsBefore === null) return null
+  const now = paidBySource(report.tables.source.rows.map(({ value }, nth) => [value, costs[nth]!]))
+  return comparedCosts(now, costsBefore.paid)
+}
 
 /** What was paid for the sources, with the contacts of the days that have spend; null: nothing was entered. */
 const paidIn = (context: ReportContext) => {

@@ -1,9 +1,11 @@
 import { NO_OFFSET } from '#/analytics/columns/dataset.ts'
+import { PHONE_CALLS } from '#/analytics/metrics.ts'
 import { segmentColumnsOf } from '#/analytics/columns/segment.ts'
 import { COUNTS_FIRST_TIME, COUNTS_TARGET } from '#/analytics/columns/traits.ts'
 import type { RolledUpCounts } from '#/contract/archive/roll-up.ts'
 import { statusFilterCode } from '#/contract/call-filters.ts'
-import { callStatusName } from '#/contract/codes.ts'
+import { callStatusName, MISSED_STATUSES } from '#/contract/codes.ts'
+import type { DayCounts } from '#/server/archive/store/sums.ts'
 import { unpack } from '#/server/archive/store/kept-day.ts'
 import type { ArchiveStore, SegmentDays } from '#/server/archive/store/store.ts'
 import { standingOf, type Standing } from './standing.ts'
@@ -13,9 +15,14 @@ export interface StretchCounts extends Standing {
   readonly counts: RolledUpCounts | null
   /** Minutes east of UTC of most contacts; null: none says it. */
   readonly offset: number | null
-  /** Contacts of each day asked for; null as `counts`. */
-  readonly byDay: readonly number[] | null
+  /** Of each day asked for; null as `counts`. */
+  readonly byDay: readonly DayCounts[] | null
 }
+
+export const NO_CONTACTS = { contacts: 0, first_time: 0, target: 0, calls: 0, missed: 0 }
+export const DAY_COUNTS = ['contacts', 'first_time', 'target', 'calls', 'missed'] as const
+const IS_CALL: ReadonlySet<string> = new Set(PHONE_CALLS.map(statusFilterCode))
+const IS_MISSED: ReadonlySet<string> = new Set([...MISSED_STATUSES].map(statusFilterCode))
 
 /** The contacts of an account on some stretches of days. */
 export interface CountAccountCall {
@@ -32,7 +39,7 @@ export interface CountAccountCall {
 }
 
 /** What is counted of one day. */
-interface DayCounts {
+interface CountedDay {
   contacts: number
   first_time: number
   target: number
@@ -43,7 +50,7 @@ interface DayCounts {
 const addOne = <K>(counts: Map<K, number>, key: K) => void counts.set(key, (counts.get(key) ?? 0) + 1)
 
 const addSegment = (
-  counted: Map<number, DayCounts>,
+  counted: Map<number, CountedDay>,
   segment: SegmentDays & { readonly bytes: Uint8Array },
 ) => {
   const { rows, day: days, offset, trait, codes, values } = segmentColumnsOf(segment.bytes, ['status'])
@@ -69,15 +76,23 @@ const addSegment = (
   }
 }
 
+const dayCountsOf = (day: CountedDay | undefined): DayCounts => {
+  if (day === undefined) return NO_CONTACTS
+  const sum = (some: ReadonlySet<string>) =>
+    [...day.statuses].reduce((all, [word, count]) => (some.has(word) ? all + count : all), 0)
+  const { contacts, first_time, target } = day
+  return { contacts, first_time, target, calls: sum(IS_CALL), missed: sum(IS_MISSED) }
+}
+
 const isIn = ({ first, last }: SegmentDays, day: number) => day >= first && day <= last
 
 const sumOf = (
-  counted: ReadonlyMap<number, DayCounts>,
+  counted: ReadonlyMap<number, CountedDay>,
   days: SegmentDays,
   hidden: ReadonlySet<string>,
 ): RolledUpCounts => {
   const own = [...counted].filter(([day]) => isIn(days, day)).map(([, counts]) => counts)
-  const sum = (of: (counts: DayCounts) => number) => own.reduce((all, counts) => all + of(counts), 0)
+  const sum = (of: (counts: CountedDay) => number) => own.reduce((all, counts) => all + of(counts), 0)
   const statuses: Record<string, number> = {}
   for (const counts of own)
     for (const [word, count] of counts.statuses) statuses[word] = (statuses[word] ?? 0) + count
@@ -105,7 +120,7 @@ interface Known {
   readonly version: number
   /** These days were looked at. */
   readonly days: SegmentDays
-  readonly counted: ReadonlyMap<number, DayCounts>
+  readonly counted: ReadonlyMap<number, CountedDay>
 }
 
 /** So many accounts are remembered, those that were asked for last. */
@@ -127,7 +142,7 @@ const countedDays = async (
   const isKnown = before?.version === version && isIn(before.days, days.first) && isIn(before.days, days.last)
   let known = before
   if (!known || !isKnown) {
-    const counted = new Map<number, DayCounts>()
+    const counted = new Map<number, CountedDay>()
     for (const segment of await store.segments(account, days))
       addSegment(counted, { ...segment, bytes: await unpack(segment.bytes) })
     known = { version, days, counted }
@@ -149,13 +164,12 @@ export const countAccount = async (
   const map = await store.map(account, all)
   const standings = stretches.map((days) => standingOf(map, days, now))
   const isWorth = standings.some(({ asOf }) => asOf !== null)
-  const counted = isWorth ? await countedDays(store, account, all) : new Map<number, DayCounts>()
+  const counted = isWorth ? await countedDays(store, account, all) : new Map<number, CountedDay>()
   return stretches.map((days, nth) => {
     const standing = standings[nth]!
     if (standing.asOf === null) return { ...standing, counts: null, offset: null, byDay: null }
-    const byDay = Array.from(
-      { length: days.last - days.first + 1 },
-      (_, at) => counted.get(days.first + at)?.contacts ?? 0,
+    const byDay = Array.from({ length: days.last - days.first + 1 }, (_, at) =>
+      dayCountsOf(counted.get(days.first + at)),
     )
     const offset = hidden.has('date')
       ? null

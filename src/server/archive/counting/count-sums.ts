@@ -4,8 +4,8 @@ import { statusFilterCode } from '#/contract/call-filters.ts'
 import { callStatusName } from '#/contract/codes.ts'
 import { begun } from '#/server/archive/reading/due.ts'
 import type { ArchiveStore, SegmentDays } from '#/server/archive/store/store.ts'
-import type { SummedDays } from '#/server/archive/store/sums.ts'
-import { commonOffset, type StretchCounts } from './count-account.ts'
+import type { DayCounts, SummedDays } from '#/server/archive/store/sums.ts'
+import { commonOffset, DAY_COUNTS, NO_CONTACTS, type StretchCounts } from './count-account.ts'
 
 /*
  * What only has to be added is added by the database, for any number of accounts at once: counts of days that are over and
@@ -30,14 +30,17 @@ const countsOf = ({ sums }: SummedDays, hidden: ReadonlySet<string>): RolledUpCo
   }
 }
 
-const byDayOf = ({ sums }: SummedDays, { first, last }: SegmentDays): number[] => {
-  const days = Array.from({ length: last - first + 1 }, () => 0)
+const byDayOf = ({ sums }: SummedDays, { first, last }: SegmentDays): DayCounts[] => {
+  const days = Array.from({ length: last - first + 1 }, () => ({ ...NO_CONTACTS }))
   for (const sum of sums)
-    for (const [day, contacts] of sum.days) days[day - first] = (days[day - first] ?? 0) + contacts
+    for (const { day, ...counts } of sum.days) {
+      const own = days[day - first]
+      if (own) for (const name of DAY_COUNTS) own[name] += counts[name]
+    }
   return days
 }
 
-/** As `countAccount` of those accounts of which all stretches are held whole; of the others nothing. Days one by one are the first stretch's. */
+/** As `countAccount` of those accounts of which all stretches are held whole; of the others nothing. */
 export const countSummed = async (
   store: Pick<ArchiveStore, 'sums'>,
   accounts: ReadonlyMap<string, ReadonlySet<string>>,
@@ -66,7 +69,7 @@ export const countSummed = async (
                   offset === NO_OFFSET ? [] : [[offset, contacts]],
                 ),
               ),
-          byDay: nth === 0 ? byDayOf(one, stretches[nth]!) : null,
+          byDay: byDayOf(one, stretches[nth]!),
         })),
       ]
     }),

@@ -1,6 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 import type { DaySum } from '#/analytics/columns/day-sums.ts'
 import { DAY_MS } from '#/contract/day.ts'
+import { PHONE_CALLS } from '#/analytics/metrics.ts'
+import { CALL_STATUS, MISSED_STATUSES, type CallStatus } from '#/contract/codes.ts'
 import { endOfDay, firstOpenDay } from '#/server/archive/reading/clock.ts'
 import { isPostgres } from '#/server/database/database.ts'
 import { SUMMED_STATUSES, type ArchiveTables, type SumTable } from './schema.ts'
@@ -31,12 +33,21 @@ export const writeSums = async (
   await write.insertInto('archive_sums').values(rows).execute()
 }
 
+/** What is counted of a day for figures over many clients. */
+export interface DayCounts {
+  readonly contacts: number
+  readonly first_time: number
+  readonly target: number
+  readonly calls: number
+  readonly missed: number
+}
+
 /** An account's sums over some days that are all held whole and in order, by clock. */
 export interface SummedDays {
   /** Up to when the newest day that has begun is known; milliseconds since 1970. */
   readonly asOf: number
   readonly sums: readonly (DaySum & {
-    readonly days: readonly (readonly [day: number, contacts: number])[]
+    readonly days: readonly (DayCounts & { readonly day: number })[]
   })[]
 }
 
@@ -53,8 +64,19 @@ const sumOf = (row: SumRow): SummedDays['sums'][number] => ({
     ),
   ),
   days: (row.days ?? '').split(',').flatMap((pair) => {
-    const [day, contacts] = pair.split(':')
-    return contacts === undefined ? [] : [[Number(day), Number(contacts)] as const]
+    const [day, contacts, first_time, target, calls, missed] = pair.split(':').map(Number)
+    return missed === undefined
+      ? []
+      : [
+          {
+            day: day!,
+            contacts: contacts!,
+            first_time: first_time!,
+            target: target!,
+            calls: calls!,
+            missed,
+          },
+        ]
   }),
 })
 
@@ -85,7 +107,24 @@ export const sumsOf = (database: Kysely<ArchiveTables>) => {
       .execute()
   }
 
-  const add = (accounts: readonly number[], { first, last }: SegmentDays, withDays: boolean) =>
+  const statusesOf = (some: readonly CallStatus[]) =>
+    sql.join(
+      some.map((name) => sql`coalesce(${sql.ref(`status_${CALL_STATUS[name]}`)}, 0)`),
+      sql` + `,
+    )
+  const ofDay = sql.join(
+    [
+      sql.ref('day'),
+      sql.ref('contacts'),
+      sql.ref('first_time'),
+      sql.ref('target'),
+      statusesOf(PHONE_CALLS),
+      statusesOf([...MISSED_STATUSES]),
+    ].map((count) => sql`cast(${count} as text)`),
+    sql` || ':' || `,
+  )
+
+  const add = (accounts: readonly number[], { first, last }: SegmentDays) =>
     database
       .selectFrom('archive_sums')
       .select([
@@ -93,10 +132,7 @@ export const sumsOf = (database: Kysely<ArchiveTables>) => {
         'clock',
         ...(['contacts', 'first_time', 'target'] as const).map((name) => summed(name).as(name)),
         ...SUMMED_STATUSES.map((code) => summed(`status_${code}`).as(`status_${code}`)),
-        (withDays
-          ? sql<string | null>`string_agg(cast(day as text) || ':' || cast(contacts as text), ',')`
-          : sql<string | null>`null`
-        ).as('days'),
+        sql<string | null>`string_agg(${ofDay}, ',')`.as('days'),
       ])
       .where('account', 'in', accounts)
       .where('day', '>=', first)
@@ -108,12 +144,9 @@ export const sumsOf = (database: Kysely<ArchiveTables>) => {
   const ofStretch = async (
     accounts: readonly number[],
     days: SegmentDays,
-    { begun, now, withDays }: { begun: number; now: number; withDays: boolean },
+    { begun, now }: { begun: number; now: number },
   ) => {
-    const [standings, rows] = await Promise.all([
-      standing(accounts, days, begun, now),
-      add(accounts, days, withDays),
-    ])
+    const [standings, rows] = await Promise.all([standing(accounts, days, begun, now), add(accounts, days)])
     const sums = Map.groupBy(rows, ({ account }) => account)
     const found = new Map<number, SummedDays>()
     for (const { account, contacts, good, as_of: asOf } of standings) {
@@ -128,8 +161,7 @@ export const sumsOf = (database: Kysely<ArchiveTables>) => {
 
   return {
     /**
-     * By account, in the order of the stretches; accounts of which any is not held whole are left out. Of the first stretch
-     * the days are told one by one.
+     * By account, in the order of the stretches; accounts of which any is not held whole are left out.
      * @param stretches each with the last of its days that has begun
      */
     sums: async (
@@ -152,9 +184,7 @@ export const sumsOf = (database: Kysely<ArchiveTables>) => {
         const numbers = named.map(({ number }) => number)
         if (numbers.length === 0) continue
         const found = await Promise.all(
-          different.map(({ begun, ...days }, nth) =>
-            ofStretch(numbers, days, { begun, now, withDays: nth === 0 }),
-          ),
+          different.map(({ begun, ...days }) => ofStretch(numbers, days, { begun, now })),
         )
         for (const { account, number } of named) {
           const own = places.flatMap((place) => found[place]?.get(number) ?? [])

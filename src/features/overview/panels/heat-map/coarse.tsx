@@ -1,10 +1,19 @@
 import { metricName } from '#/features/overview/receipt/figure-words.ts'
 import type { HeatMetric } from '#/features/overview/search.ts'
-import type { Counts } from '#/analytics/columns/traits.ts'
 import { timeOf, weekdayName } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { HeatGrid, HeatLegend, type HeatGridHead } from '#/ui/data/heat-grid.tsx'
-import { blockHours, BLOCKS, blocksOf, greatestOf, HOURS, levelOf, marginsOf, type Week } from './rows.ts'
+import {
+  blockHours,
+  BLOCKS,
+  blocksOf,
+  greatestOf,
+  HOURS,
+  levelOf,
+  marginsOf,
+  type CellCounts,
+  type Week,
+} from './rows.ts'
 import { useUnreadWeekdays, useWeek } from './use-week.ts'
 import { inFull, shortly } from './words.ts'
 
@@ -79,7 +88,7 @@ export const Margins = ({ week, metric }: CoarseProps) => {
   const { hours, weekdays } = marginsOf(week)
   const unread = useUnreadWeekdays()
   const greatest = greatestOf(metric, { all: [...hours, ...weekdays] })
-  const strip = (by: 'hour' | 'weekday', heads: readonly HeatGridHead[], all: readonly Counts[]) => {
+  const strip = (by: 'hour' | 'weekday', heads: readonly HeatGridHead[], all: readonly CellCounts[]) => {
     const all_of: HeatGridHead = { words: '', name: m.heat_all_of({ count: all.length }), pressed: false }
     const cell = (at: number) => ({
       level: levelOf(metric, all[at]!, greatest),

@@ -1,4 +1,3 @@
-import type { Counts } from '#/analytics/columns/traits.ts'
 import { figureText, metricName } from '#/features/overview/receipt/figure-words.ts'
 import type { HeatMetric } from '#/features/overview/search.ts'
 import { formatNumber, timeOf, weekdayName } from '#/i18n/format.ts'
@@ -6,7 +5,8 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { Absent } from '#/ui/data/absent.tsx'
 import { rowClass, Table, Td, Th } from '#/ui/table/table.tsx'
-import { callsBehind, HOURS, saysOf, WEEKDAYS, type Week } from './rows.ts'
+import { callsBehind, HOURS, saysOf, WEEKDAYS, type CellCounts, type Week } from './rows.ts'
+import { contactsInFull, meanText } from './words.ts'
 
 /** The same in figures: a row for each hour, a column for each weekday. */
 export const HeatTable = ({ week, metric }: { week: Week; metric: HeatMetric }) => (
@@ -38,8 +38,8 @@ export const HeatTable = ({ week, metric }: { week: Week; metric: HeatMetric }) 
   </Table>
 )
 
-const TableValue = ({ metric, counts }: { metric: HeatMetric; counts: Counts }) => {
-  if (metric === 'contacts') return formatNumber(counts.contacts)
+const TableValue = ({ metric, counts }: { metric: HeatMetric; counts: CellCounts }) => {
+  if (metric === 'contacts') return <span title={contactsInFull(counts)}>{meanText(counts)}</span>
   const says = saysOf(metric, counts)
   if (says === 'none') return <Absent reason={m.heat_no_calls()} />
   if (says === 'too_few')

@@ -1,5 +1,4 @@
 import { useMemo } from 'react'
-import type { Counts } from '#/analytics/columns/traits.ts'
 import type { HeatCell } from '#/analytics/figures/report.ts'
 import { valueWords } from '#/domain/contact-list/dimension-words.ts'
 import { useLater } from '#/features/overview/data/use-later.ts'
@@ -9,7 +8,7 @@ import type { HeatMetric } from '#/features/overview/search.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { HeatGrid, HeatLegend } from '#/ui/data/heat-grid.tsx'
 import { BlocksGrid, Margins } from './coarse.tsx'
-import { grainOf, greatestOf, HOURS, levelOf, weekOf, type Week } from './rows.ts'
+import { grainOf, greatestOf, HOURS, levelOf, occurrencesIn, weekOf, type Week } from './rows.ts'
 import { HeatSkeleton } from './skeleton.tsx'
 import { useUnreadWeekdays, useWeek } from './use-week.ts'
 import { inFull, shortly } from './words.ts'
@@ -19,7 +18,8 @@ const NO_CELLS: readonly HeatCell[] = []
 /** The week as a table or as a picture, as fine as its numbers bear. */
 export const Heat = ({ metric, isTable }: { metric: HeatMetric; isTable: boolean }) => {
   const { heat = NO_CELLS } = useReport('heat')
-  const week = useMemo(() => weekOf(heat), [heat])
+  const { question } = useQuestion('question')
+  const week = useMemo(() => weekOf(heat, occurrencesIn(question)), [heat, question])
   const grain = useMemo(() => grainOf(metric, week), [metric, week])
   const later = useLater()
   if (heat.length === 0) return <p className="py-2 text-13 text-text-3">{m.breakdown_nothing()}</p>
@@ -35,7 +35,7 @@ const Grid = ({ week, metric }: { week: Week; metric: HeatMetric }) => {
   const unread = useUnreadWeekdays()
   const written = useAddress('weekday', 'hour', 'hour_of_week')
   const cellAt = (weekday: number, hour: number) => {
-    const counts: Counts = week.at(weekday, hour)
+    const counts = week.at(weekday, hour)
     const hourOfWeek = String(weekday * HOURS + hour)
     return {
       level: levelOf(metric, counts, greatest),

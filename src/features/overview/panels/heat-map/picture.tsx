@@ -1,4 +1,3 @@
-import type { Counts } from '#/analytics/columns/traits.ts'
 import type { Report } from '#/analytics/figures/report.ts'
 import { timeOf, weekdayName } from '#/i18n/format.ts'
 import { figureText } from '#/features/overview/receipt/figure-words.ts'
@@ -14,11 +13,13 @@ import {
   HOURS,
   levelOf,
   marginsOf,
+  occurrencesIn,
   saysOf,
   WEEKDAYS,
   weekOf,
+  type CellCounts,
 } from './rows.ts'
-import { shortly } from './words.ts'
+import { meanText, shortly } from './words.ts'
 
 export interface HeatDrawingProps {
   /** Names of rows and columns; empty where there is no room for all. */
@@ -44,14 +45,15 @@ export interface HeatDrawingProps {
 /** A week as a drawing has it: a row for each weekday, a column for each hour. */
 export const heatPlot = (
   { heat }: Pick<Report, 'heat'>,
+  question: Parameters<typeof occurrencesIn>[0],
   metric: HeatMetric,
   unread: ReadonlySet<number>,
   namedEvery: number,
 ): Required<Pick<HeatDrawingProps, 'rows' | 'columns' | 'level' | 'isPartial' | 'words' | 'legend'>> => {
-  const week = weekOf(heat)
+  const week = weekOf(heat, occurrencesIn(question))
   const grain = grainOf(metric, week)
   const blocks = blocksOf(week)
-  const at = (weekday: number, column: number): Counts =>
+  const at = (weekday: number, column: number): CellCounts =>
     grain === 'blocks'
       ? blocks[weekday * BLOCKS + column]!
       : grain === 'margins'
@@ -75,9 +77,10 @@ export const heatPlot = (
     words: (weekday, column) => {
       const counts = at(weekday, column)
       // Percent signs in every cell would leave no room for the numbers.
-      return saysOf(metric, counts) === 'value'
-        ? (figureText(metric, counts)?.replace(/[.,]\d(\s*%)$/, '$1') ?? null)
-        : null
+      if (saysOf(metric, counts) !== 'value') return null
+      return metric === 'contacts'
+        ? meanText(counts)
+        : (figureText(metric, counts)?.replace(/[.,]\d(\s*%)$/, '$1') ?? null)
     },
     legend:
       greatest === null

@@ -4,13 +4,19 @@ import { COUNTS, type Counts } from '#/analytics/columns/traits.ts'
 import type { HeatCell } from '#/analytics/figures/report.ts'
 import { HEAT_METRICS } from '#/features/overview/search.ts'
 import { runs } from '#/test/runs.ts'
+import { dayNumber } from '#/contract/day.ts'
+import { contactsInFull } from './words.ts'
 import {
+  BLOCKS,
   blocksOf,
   grainOf,
   greatestOf,
   HOURS,
   levelOf,
+  occurrencesIn,
   saysOf,
+  valueOf,
+  type CellCounts,
   WEEKDAYS,
   weekOf,
   unreadWeekdays,
@@ -20,6 +26,8 @@ const counts = (some: Partial<Counts>): Counts => ({
   ...(Object.fromEntries(COUNTS.map((name) => [name, 0])) as unknown as Counts),
   ...some,
 })
+/** The period has one day of each weekday. */
+const once = () => 1
 const cells = fc
   .uniqueArray(
     fc.record({
@@ -47,7 +55,7 @@ describe('a week of hours', () => {
   it('has every contact once, by weekday, by hour and in all', () => {
     fc.assert(
       fc.property(cells, (heat) => {
-        const week = weekOf(heat)
+        const week = weekOf(heat, once)
         const total = heat.reduce((sum, { contacts }) => sum + contacts, 0)
         const sum = (parts: Counts[]) => parts.reduce((all, { contacts }) => all + contacts, 0)
         expect(sum([...week.all])).toBe(total)
@@ -61,7 +69,7 @@ describe('a week of hours', () => {
   it('is the darker the more, and never dark where there is too little to say', () => {
     fc.assert(
       fc.property(cells, fc.constantFrom(...HEAT_METRICS), (heat, metric) => {
-        const week = weekOf(heat)
+        const week = weekOf(heat, once)
         const greatest = greatestOf(metric, week)
         for (const one of week.all) {
           const level = levelOf(metric, one, greatest)
@@ -86,7 +94,50 @@ describe('a week of hours', () => {
     expect(saysOf('missed_rate', counts({ contacts: 20, calls: 15 }))).toBe('value')
     expect(saysOf('mean_duration', counts({ contacts: 20, calls: 20, timed: 14 }))).toBe('too_few')
     expect(saysOf('contacts', counts({ contacts: 1 }))).toBe('value')
-    expect(levelOf('missed_rate', counts({ calls: 20, missed: 0 }), 0)).toBe(0)
+    expect(levelOf('missed_rate', { ...counts({ calls: 20, missed: 0 }), days: 1 }, 0)).toBe(0)
+  })
+})
+
+describe('contacts of an hour of the week', () => {
+  const [sunday, monday] = [dayNumber('2026-11-01'), dayNumber('2026-11-02')]
+  const november = { days: { first: sunday, last: dayNumber('2026-11-30') }, filters: [], now: null }
+  const cellOf = (contacts: number, weekday: number, hour: number): HeatCell => ({
+    ...counts({ contacts }),
+    weekday,
+    hour,
+  })
+
+  it('are the mean of the days that the period has: five Mondays and Sundays, four of the others', () => {
+    const week = weekOf([cellOf(20, 0, 9), cellOf(20, 1, 9), cellOf(20, 1, 10)], occurrencesIn(november))
+    const meanOf = (of: CellCounts) => valueOf('contacts', of)
+    expect([week.at(0, 9), week.at(1, 9), week.at(6, 9)].map(meanOf)).toEqual([4, 5, 0])
+    // As many contacts are darker where fewer days have brought them.
+    const greatest = greatestOf('contacts', week)
+    expect(greatest).toBe(5)
+    expect([week.at(0, 9), week.at(1, 9)].map((of) => levelOf('contacts', of, greatest))).toEqual([6, 7])
+    expect(contactsInFull(week.at(0, 9))).toBe('20 contacts in 5 days, 4 a day')
+    // Of a weekday over four of it, of an hour over all days.
+    expect(meanOf(week.ofWeekday(1))).toBe(10)
+    expect(meanOf(week.ofHour(9))).toBeCloseTo(40 / 30, 10)
+    expect(meanOf(blocksOf(week)[BLOCKS + 3]!)).toBe(10)
+  })
+
+  it('count today only for hours that have begun, and no day that is still to come', () => {
+    const occurrences = occurrencesIn({
+      ...november,
+      now: { day: monday + 7, minute: 9 * 60 + 30, offset: 180 },
+    })
+    // Monday, November 9: the second.
+    expect([0, 9, 10].map((hour) => occurrences(0, hour))).toEqual([2, 2, 1])
+    expect([occurrences(6, 23), occurrences(1, 0)]).toEqual([2, 1])
+  })
+
+  it('are of the days that are chosen', () => {
+    const occurrences = occurrencesIn({
+      ...november,
+      filters: [{ by: 'day', first: monday, last: monday + 7 }],
+    })
+    expect([occurrences(0, 0), occurrences(6, 0)]).toEqual([2, 1])
   })
 })
 
@@ -102,6 +153,7 @@ describe('the grain of a week', () => {
           hour: place % HOURS,
         }
       }),
+      once,
     )
 
   it('is by hour where hours have enough calls, else blocks, else hours and weekdays, and only then nothing', () => {
@@ -120,13 +172,13 @@ describe('the grain of a week', () => {
       weekday: Math.floor(place / HOURS),
       hour: place % HOURS,
     }))
-    expect(grainOf('missed_rate', weekOf([...thin, busy]))).toBe('blocks')
+    expect(grainOf('missed_rate', weekOf([...thin, busy], once))).toBe('blocks')
   })
 
   it('loses no call', () => {
     fc.assert(
       fc.property(cells, (heat) => {
-        const week = weekOf(heat)
+        const week = weekOf(heat, once)
         const callsOf = (parts: readonly Counts[]) => parts.reduce((sum, { calls }) => sum + calls, 0)
         expect(callsOf(blocksOf(week))).toBe(callsOf(week.all))
         for (const metric of HEAT_METRICS) {

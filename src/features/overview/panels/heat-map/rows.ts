@@ -4,7 +4,7 @@ import { metricOf } from '#/analytics/report-metrics.ts'
 import type { Days, Filter } from '#/analytics/columns/select.ts'
 import { weekdayOf } from '#/contract/day.ts'
 import type { UnreadDays } from '#/domain/figures/unread-days.ts'
-import type { HeatCell } from '#/analytics/figures/report.ts'
+import type { HeatCell, Question } from '#/analytics/figures/report.ts'
 import type { ReportRow } from '#/analytics/figures/tables.ts'
 import type { HeatMetric } from '#/features/overview/search.ts'
 import { HEAT_LEVELS, type HeatLevel } from '#/ui/chart/plot.ts'
@@ -12,31 +12,80 @@ import { HEAT_LEVELS, type HeatLevel } from '#/ui/chart/plot.ts'
 export const WEEKDAYS = 7
 export const HOURS = 24
 
+/** What is counted of an hour, a weekday or a part of it. */
+export interface CellCounts extends Counts {
+  /** How many such days the period has had so far. */
+  readonly days: number
+}
+
+/** How often each hour of the week has come. */
+type Occurrences = (weekday: number, hour: number) => number
+
+/** Of the days that filters leave; of today only hours that have begun. */
+export const occurrencesIn = ({
+  days: { first, last },
+  filters,
+  now,
+}: Pick<Question, 'days' | 'filters' | 'now'>): Occurrences => {
+  const narrowed = filters.find((filter) => filter.by === 'day')
+  const begins = Math.max(first, narrowed?.first ?? first)
+  const ends = Math.min(last, narrowed?.last ?? last, now?.day ?? last)
+  const occurring = Array.from({ length: WEEKDAYS }, () => 0)
+  for (let day = begins; day <= ends; day++) occurring[weekdayOf(day)]!++
+  const today = now !== null && now.day >= begins && now.day <= ends ? now : null
+  return (weekday, hour) => {
+    const isToCome = today !== null && weekdayOf(today.day) === weekday && hour * 60 > today.minute
+    return occurring[weekday]! - (isToCome ? 1 : 0)
+  }
+}
+
 const NOTHING = Object.fromEntries(COUNTS.map((name) => [name, 0])) as unknown as Counts
 
-const sumOf = (parts: readonly Counts[]): Counts =>
-  Object.fromEntries(
+const sumOf = (parts: readonly CellCounts[], days: number): CellCounts => ({
+  ...(Object.fromEntries(
     COUNTS.map((name) => [name, parts.reduce((sum, part) => sum + part[name], 0)]),
-  ) as unknown as Counts
+  ) as unknown as Counts),
+  days,
+})
+/** Hours of one weekday come on the same days. */
+const ofSameDays = (parts: readonly CellCounts[]): CellCounts =>
+  sumOf(parts, Math.max(...parts.map(({ days }) => days)))
+/** Weekdays have days of their own. */
+const ofOtherDays = (parts: readonly CellCounts[]): CellCounts =>
+  sumOf(
+    parts,
+    parts.reduce((sum, { days }) => sum + days, 0),
+  )
 
 /** The whole week, hour by hour; hours without contacts too. */
 export interface Week {
-  readonly at: (weekday: number, hour: number) => Counts
-  readonly ofWeekday: (weekday: number) => Counts
-  readonly ofHour: (hour: number) => Counts
-  readonly all: readonly Counts[]
+  readonly at: (weekday: number, hour: number) => CellCounts
+  readonly ofWeekday: (weekday: number) => CellCounts
+  readonly ofHour: (hour: number) => CellCounts
+  readonly all: readonly CellCounts[]
 }
 
-export const weekOf = (heat: readonly HeatCell[]): Week => {
-  const all = Array.from({ length: WEEKDAYS * HOURS }, (): Counts => NOTHING)
-  for (const cell of heat) all[cell.weekday * HOURS + cell.hour] = cell
+export const weekOf = (heat: readonly HeatCell[], occurrences: Occurrences): Week => {
+  const all = Array.from({ length: WEEKDAYS * HOURS }, (_, index): CellCounts => ({
+    ...NOTHING,
+    days: occurrences(Math.floor(index / HOURS), index % HOURS),
+  }))
+  for (const { weekday, hour, ...counts } of heat) {
+    const index = weekday * HOURS + hour
+    // Where a clock is ahead of most, an hour has come that has not begun here.
+    all[index] = { ...counts, days: Math.max(all[index]!.days, 1) }
+  }
   return {
     all,
-    at: (weekday, hour) => all[weekday * HOURS + hour] ?? NOTHING,
-    ofWeekday: (weekday) => sumOf(all.slice(weekday * HOURS, (weekday + 1) * HOURS)),
-    ofHour: (hour) => sumOf(all.filter((_, index) => index % HOURS === hour)),
+    at: (weekday, hour) => all[weekday * HOURS + hour]!,
+    ofWeekday: (weekday) => ofSameDays(all.slice(weekday * HOURS, (weekday + 1) * HOURS)),
+    ofHour: (hour) => ofOtherDays(all.filter((_, index) => index % HOURS === hour)),
   }
 }
+
+/** What a cell shows: contacts as the mean of the days that it stands for, else the metric. */
+export const valueOf = (metric: HeatMetric, counts: CellCounts): number | null =>
+  metric === 'contacts' ? counts.contacts / Math.max(counts.days, 1) : metricOf(metric, counts)
 
 /** Weekdays, Monday first, that some days of which could not be read. */
 export const unreadWeekdays = ({ current, hasFailed }: UnreadDays, days: Days): ReadonlySet<number> =>
@@ -59,11 +108,11 @@ export const blockHours = (block: number) => ({
 })
 
 /** The week in blocks of hours, weekday by weekday. */
-export const blocksOf = ({ at }: Week): readonly Counts[] =>
+export const blocksOf = ({ at }: Week): readonly CellCounts[] =>
   Array.from({ length: WEEKDAYS * BLOCKS }, (_, index) => {
     const { from } = blockHours(index % BLOCKS)
     const weekday = Math.floor(index / BLOCKS)
-    return sumOf(Array.from({ length: BLOCK_HOURS }, (__, hour) => at(weekday, from + hour)))
+    return ofSameDays(Array.from({ length: BLOCK_HOURS }, (__, hour) => at(weekday, from + hour)))
   })
 
 /** How finely a week can be shown: hour by hour, in blocks, or by hours over all days and weekdays over all hours. */
@@ -105,17 +154,17 @@ export const saysOf = (metric: HeatMetric, counts: Counts): 'none' | 'too_few' |
 /** The greatest value that is shown. Null: none is. */
 export const greatestOf = (metric: HeatMetric, { all }: Pick<Week, 'all'>): number | null => {
   const values = all.flatMap((counts) =>
-    saysOf(metric, counts) === 'value' ? (metricOf(metric, counts) ?? []) : [],
+    saysOf(metric, counts) === 'value' ? (valueOf(metric, counts) ?? []) : [],
   )
   return values.length === 0 ? null : Math.max(...values)
 }
 
 /** How dark an hour is: 0 for nothing of it, evenly up to 7 for the greatest. */
-export const levelOf = (metric: HeatMetric, counts: Counts, greatest: number | null): HeatLevel => {
+export const levelOf = (metric: HeatMetric, counts: CellCounts, greatest: number | null): HeatLevel => {
   const says = saysOf(metric, counts)
   if (says === 'none') return metric === 'contacts' ? 0 : 'none'
   if (says === 'too_few') return 'hatched'
-  const value = metricOf(metric, counts) ?? 0
+  const value = valueOf(metric, counts) ?? 0
   return greatest === null || greatest <= 0 ? 0 : Math.ceil((value / greatest) * (HEAT_LEVELS - 1))
 }
 
@@ -129,12 +178,18 @@ const isLetThrough = (filters: readonly Filter[], weekday: number, hour: number)
   )
 }
 
+/** An hour of the week as a line of a table. */
+export type HeatRow = HeatCell & CellCounts
+
 /** The hours of the week that the filters let through, one a row, those without contacts too. */
-export const heatRows = (heat: readonly HeatCell[], filters: readonly Filter[]): readonly HeatCell[] => {
-  const week = weekOf(heat)
-  return week.all
+export const heatRows = (
+  heat: readonly HeatCell[],
+  question: Pick<Question, 'days' | 'filters' | 'now'>,
+): readonly HeatRow[] => {
+  const { all } = weekOf(heat, occurrencesIn(question))
+  return all
     .map((counts, index) => ({ ...counts, weekday: Math.floor(index / HOURS), hour: index % HOURS }))
-    .filter(({ weekday, hour }) => isLetThrough(filters, weekday, hour))
+    .filter(({ weekday, hour }) => isLetThrough(question.filters, weekday, hour))
 }
 
 /** The same out of a table by hour of the week, which the report does not have: it keeps what the clock narrows. */

@@ -38,7 +38,7 @@ export interface SummaryRow extends Card {
 /** What the days add up to, on the screen as on paper. @param isLoaded everything has come */
 export const summaryRow = (
   card: Card,
-  { figures, compared }: Pick<Report, 'figures' | 'compared'>,
+  { figures, compared, comparison }: Pick<Report, 'figures' | 'compared' | 'comparison'>,
   isLoaded: boolean,
 ): SummaryRow => {
   const before = isLoaded ? compared : null
@@ -46,7 +46,7 @@ export const summaryRow = (
     ...card,
     figures,
     compared: before,
-    change: before && changeOf(card.metric, figures, before),
+    change: before && comparison && changeOf(card.metric, figures, before, comparison),
     sums: card.metric === 'deals' ? figures.sums.toSorted((a, b) => b.sum - a.sum) : [],
   }
 }

@@ -13,7 +13,7 @@ import { classNames } from '#/ui/class-names.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
 import type { FigureChange } from '#/analytics/figure-change.ts'
-import { figureChangeWords } from '#/features/overview/receipt/change.ts'
+import { changeWords } from '#/domain/figures/change-words.ts'
 import { Absent } from '#/ui/data/absent.tsx'
 import { Icon } from '#/ui/icon.tsx'
 import { shownCards, summaryRow, type SummaryRow } from './rows.ts'
@@ -55,7 +55,7 @@ const Summary = () => {
 const CardContents = ({ card }: { card: ReturnType<typeof shownCards>[number] }) => {
   const { now, won, filters } = useQuestion('now', 'won', 'filters')
   const { state } = useLoading('state')
-  const report = useReport('figures', 'compared', 'trend', 'unread')
+  const report = useReport('figures', 'compared', 'comparison', 'trend', 'unread')
   const { metric, beside } = card
   if (report.figures === undefined)
     return (
@@ -69,7 +69,11 @@ const CardContents = ({ card }: { card: ReturnType<typeof shownCards>[number] })
   const isTotal = metric === 'contacts' && total !== null
   // How many there are is known from the first answer on.
   const own = isTotal ? { ...report.figures, contacts: total } : report.figures
-  const row = summaryRow(card, { figures: own, compared: report.compared ?? null }, isSettled(state))
+  const row = summaryRow(
+    card,
+    { figures: own, compared: report.compared ?? null, comparison: report.comparison ?? null },
+    isSettled(state),
+  )
   const { figures, compared, change } = row
   const isPart = isSoFar(state)
   return (
@@ -173,7 +177,7 @@ const LOOK = {
 
 /** How a figure has changed. Only what chance would hardly bring is called worse or better. */
 const ChangeMark = ({ change }: { change: FigureChange }) => {
-  const words = figureChangeWords(change)
+  const words = changeWords(change)
   if (words === null) return <Absent reason={m.overview_nothing_before()} />
   const { by, verdict } = change
   return (

@@ -35,7 +35,9 @@ test.describe('on a tablet', () => {
     expect(await heightOf(journal)).toBeGreaterThanOrEqual(40)
     await journal.click()
     await expect(page.getByRole('table', { name: 'Contacts' }).getByRole('row').nth(1)).toBeVisible()
-    expect(await heightOf(page.getByRole('button', { name: 'Export', exact: true }))).toBeGreaterThanOrEqual(40)
+    expect(await heightOf(page.getByRole('button', { name: 'Export', exact: true }))).toBeGreaterThanOrEqual(
+      40,
+    )
   })
 })
 

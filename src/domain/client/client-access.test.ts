@@ -168,9 +168,7 @@ test('what our server has told of a client among others goes with the client', a
     queryClient.setQueryData(figures, (): ArchiveRollUp => ({ accounts: clients.map(account) }))
     queryClient.setQueryData(
       objects,
-      new Map(
-        clients.map((client) => [client, { objects: null, days: [], isReading: false, error: null }]),
-      ),
+      new Map(clients.map((client) => [client, { objects: null, days: [], isReading: false, error: null }])),
     )
   }
   const left = () => [

@@ -9,12 +9,7 @@ import type { Brought } from '#/server/document/brought.ts'
 import { withHead } from '#/server/document/head.ts'
 import { languageOf } from '#/server/document/language.ts'
 import { createPageChunks } from '#/server/document/page-chunks.ts'
-import {
-  COMPRESS_FROM_BYTES,
-  acceptedEncoding,
-  compress,
-  type ContentEncoding,
-} from './compress.ts'
+import { COMPRESS_FROM_BYTES, acceptedEncoding, compress, type ContentEncoding } from './compress.ts'
 import {
   ASSETS_PATH,
   assetHeaders,

@@ -131,10 +131,10 @@ export const REPORT_METRICS = {
   },
   target_rate: { ...METRICS.target_rate, unit: 'share' },
   mean_duration: {
-    name: { en: 'Average call', ru: 'Средний звонок' },
+    name: { en: 'Mean call', ru: 'Средняя длительность' },
     definition: {
-      en: 'How long an answered call lasts on average.',
-      ru: 'Сколько в среднем длится отвеченный звонок.',
+      en: 'How long answered calls last, divided evenly among them. A few long calls raise it.',
+      ru: 'Время отвеченных звонков, поделённое поровну. Несколько долгих звонков его поднимают.',
     },
     formula: {
       en: 'Seconds of answered calls / answered calls with a duration',
@@ -147,10 +147,10 @@ export const REPORT_METRICS = {
     unit: 'seconds',
   },
   median_duration: {
-    name: { en: 'Median call', ru: 'Медианный звонок' },
+    name: { en: 'Average call', ru: 'Средний звонок' },
     definition: {
-      en: 'Half of the answered calls last longer, half less.',
-      ru: 'Половина отвеченных звонков длится дольше, половина меньше.',
+      en: 'The median: half of the answered calls last longer, half less.',
+      ru: 'Медиана: половина отвеченных звонков длится дольше, половина меньше.',
     },
     formula: {
       en: 'Median of the durations of answered calls',

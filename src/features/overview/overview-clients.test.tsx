@@ -89,7 +89,7 @@ test('fields that a client is not to show are in no panel', async () => {
   await says('Trend', /Contacts by day/)
   expect(has('Trend', 'button', /^Target rate$/)).toBe(false)
   await says('Heat map', /Contacts/)
-  expect(has('Heat map', 'button', /^Average call$/)).toBe(false)
+  expect(has('Heat map', 'button', /^Mean call$/)).toBe(false)
 })
 
 test('a level of the sources that cannot be counted says so, and the others stay', async () => {

@@ -78,7 +78,7 @@ test('the heat map adds up to all contacts, as figures and as a table; arrows mo
 
   // One stop of the Tab key.
   expect(map.querySelectorAll('table button:not([tabindex="-1"])')).toHaveLength(1)
-  buttonOf('Average call', map).focus()
+  buttonOf('Mean call', map).focus()
   await user.tab()
   expect(document.activeElement).toBe(cell(/^Mon: /))
   await keys('{ArrowDown}')
@@ -189,7 +189,7 @@ test('the trend: days by key, weeks, another figure, a table that says the same,
   await press('Missed rate', panel('Trend'))
   await eventually(() => expect(column('Missed rate').join('')).not.toBe(''))
   for (const text of column('Missed rate')) expect(text).toMatch(/^[\d.]+%$|^–/)
-  await press('Average call', panel('Heat map'))
+  await press('Mean call', panel('Heat map'))
   await press('Show as a table', panel('Heat map'))
   await eventually(() =>
     expect(Object.fromEntries(search())).toEqual({
@@ -205,7 +205,7 @@ test('the trend: days by key, weeks, another figure, a table that says the same,
   await eventually(() => within(panel('Trend')).getByRole('table'))
   await eventually(() => expect(column('Missed rate').join('')).not.toBe(''))
   expect(column('Missed rate')).toHaveLength(weeks.length)
-  await within(panel('Heat map')).findByRole('table', { name: 'Average call by weekday and hour' })
+  await within(panel('Heat map')).findByRole('table', { name: 'Mean call by weekday and hour' })
   await press('Show as a table', panel('Trend'))
   await eventually(() => expect(search().get('as_table')).toBe('heat_map'))
   await press('Show as a table', panel('Heat map'))

@@ -214,6 +214,7 @@ const figureReceipt = (
             ]
           : []),
       ...(metric === 'target_rate' ? targetRates(figures) : []),
+      ...(metric === 'median_duration' ? meanDuration(figures) : []),
       {
         label: m.overview_left_out(),
         value:
@@ -337,6 +338,12 @@ const Sums = ({ sums }: { sums: Figures['sums'] }) => (
 const RowCount = ({ filters }: { filters: readonly Filter[] }) => {
   const { data } = useAnswer('rows', filters, { filters, limit: 0 })
   return data ? m.contacts_count(counted(data.total)) : m.loading()
+}
+
+/** What a few long calls make of it. */
+const meanDuration = (figures: SomeFigures): Receipt['inputs'] => {
+  const words = computedWords('mean_duration', figures)
+  return words === null ? [] : [{ label: metricName('mean_duration'), value: words }]
 }
 
 /** The same rate of the contacts that the service has marked at all, and of answered calls. */

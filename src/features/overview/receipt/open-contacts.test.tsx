@@ -3,7 +3,7 @@
 import { screen, within } from '@testing-library/react'
 import { sql, type RawBuilder } from 'kysely'
 import { expect, test } from 'vitest'
-import { LOCAL, MISSED, VALUE } from '#/test/sql/contacts-in-sql.ts'
+import { LOCAL, MISSED, REACHED, VALUE } from '#/test/sql/contacts-in-sql.ts'
 import { says } from '#/test/screens/journal.ts'
 import {
   allLoaded,
@@ -39,7 +39,7 @@ const open = async (query = '', won_statuses: readonly string[] = []) => {
 test('callers who did not get through open in the journal, the last call of each', async () => {
   const app = await open('&compare=none')
   const missed = sql`max(case when ${MISSED} then ${LOCAL} / 60000 end)`
-  const reached = sql`max(case when not (${MISSED}) then ${LOCAL} / 60000 end)`
+  const reached = sql`max(case when ${REACHED} then ${LOCAL} / 60000 end)`
   const callers = await countOf(
     app,
     sql`select count(*) count from (select 1 ${IN_DAYS} and ${VALUE.caller} is not null

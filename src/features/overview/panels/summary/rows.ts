@@ -10,7 +10,7 @@ interface Card {
 
 const CARDS: readonly Card[] = [
   { metric: 'contacts' },
-  { metric: 'calls', beside: 'mean_duration' },
+  { metric: 'calls', beside: 'median_duration' },
   { metric: 'missed_rate' },
   { metric: 'first_time', beside: 'callers' },
   { metric: 'target_rate' },

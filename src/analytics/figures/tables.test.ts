@@ -68,6 +68,10 @@ it('each row is what the table below its path says', () => {
           expect(
             tree.filter(({ path }) => path.length === depth).reduce((sum, row) => sum + row[name], 0),
           ).toBe(whole.rows.reduce((sum, row) => sum + row[name], 0))
+      // Of those that are not listed too.
+      const cut = tableOf(data, select(data, filters), 'source', WON, { limit: 1 })
+      for (const name of COUNTS)
+        expect(cut.whole[name]).toBe(whole.rows.reduce((sum, row) => sum + row[name], 0))
     }),
     runs(100, 2_000),
   )

@@ -2,6 +2,7 @@ import {
   byCombinations,
   byDimension,
   contactsBy,
+  countAll,
   countBy,
   countsAt,
   onlyThese,
@@ -25,6 +26,7 @@ export interface ReportTable {
   readonly total: number
   /** Of all rows together, also of those that are not here. */
   readonly contacts: number
+  readonly whole: Counts
 }
 
 /** What the overview has a table for. */
@@ -132,6 +134,7 @@ export const tableOf = (
   return {
     total,
     contacts: all,
+    whole: countAll(data, selection, own),
     rows: Array.from(codes, (code, place) => ({
       value: data.by[dimension].values[code] ?? null,
       ...countsAt(groups, listed === null ? code : place),

@@ -48,7 +48,7 @@ const comparison = z.object({
 })
 const trendPoint = z.object({ ...counts, start: n, deals: n })
 const row = z.object({ ...counts, ...deals, value: text })
-const table = z.object({ rows: z.array(row), total: n, contacts: n })
+const table = z.object({ rows: z.array(row), total: n, contacts: n, whole: z.object(counts) })
 const treeRow = z.object({ ...counts, ...deals, path: z.array(text) })
 const notThrough = {
   caller: z.string(),

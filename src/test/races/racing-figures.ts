@@ -14,6 +14,7 @@ const tableOf = (value: string): ReportTable => ({
   rows: [{ ...counts, ...deals, value }],
   total: 1,
   contacts: 1,
+  whole: counts,
 })
 
 const report = (row: string): FirstReport => ({

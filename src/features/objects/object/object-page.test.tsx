@@ -152,7 +152,7 @@ test('the snippet is copied to the letter, and only shown', async () => {
     const { obj: answered } = await api.get<{ obj: Obj }>(`/api/v2/objs/${object.oid}`)
     open(`/objects/${object.oid}`)
     const script = await screen.findByRole('region', { name: 'Tracking script' })
-    await eventually(() => expect(script.querySelector('pre span')).not.toBeNull())
+    await eventually(() => expect(script.querySelector('pre code')).not.toBeNull())
     expect(script.querySelector('pre')?.textContent).toBe(answered.js_code)
     await user.click(button('Copy snippet', script))
     expect(await navigator.clipboard.readText()).toBe(answered.js_code)

@@ -73,7 +73,7 @@ export const sourcesOf = (
 ) => {
   const { rows, total } = report.tables.source
   if (shownLevels(hidden).length === 0 || rows.length === 0) return null
-  const { ranked, scale, average } = rankedSources(rows, PAPER_ORDER, locale, costs)
+  const { ranked, scale, average } = rankedSources(report.tables.source, PAPER_ORDER, locale, costs)
   const has = (field: string) => !hidden.has(field)
   const { shown, cutAfter } = bestAndWorst(ranked)
   const idle = costs?.idle(rows) ?? []

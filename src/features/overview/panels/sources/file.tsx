@@ -23,7 +23,7 @@ export const sourcesFile: PanelFile<SourcesChoice, SourceLine> = {
     unnarrowedBy: ['source'],
     // The target rate of each source with its range: how good it is, and how sure that is.
     draw: ({ report }, { order }) => {
-      const { ranked, scale, average } = rankedSources(report.tables.source.rows, order, getLocale())
+      const { ranked, scale, average } = rankedSources(report.tables.source, order, getLocale())
       return rowsPicture({
         note: m.sources_target_range(),
         columns: [metricName('contacts'), metricName('target_rate'), m.overview_export_range()],

@@ -1,6 +1,6 @@
 import { metricOf } from '#/analytics/report-metrics.ts'
 import type { Report } from '#/analytics/figures/report.ts'
-import type { ReportRow, TreeRow } from '#/analytics/figures/tables.ts'
+import type { ReportTable, TreeRow } from '#/analytics/figures/tables.ts'
 import type { Costs } from '#/features/overview/spend/costs.ts'
 import type { RowOrder } from '#/ui/table/table.tsx'
 import { pathFilters, type Level, type Path } from './levels.ts'
@@ -58,12 +58,11 @@ export const topOf = ({ tables }: Pick<Report, 'tables'>): readonly TreeRow[] =>
 
 /** Sources in the order of a column, with what their ranges are drawn against. */
 export const rankedSources = (
-  rows: readonly ReportRow[],
+  { rows, whole }: Pick<ReportTable, 'rows' | 'whole'>,
   order: RowOrder<SourceColumn>,
   language: string,
   costs: Costs | null = null,
 ) => {
-  const whole = totalOf(rows)
   const priced = rows.map((row) => ({
     row,
     cost: costs && costs.of(row, [{ by: 'source', values: [row.value] }]),

@@ -47,7 +47,7 @@ test('several threads count one archive in memory while another writes it', asyn
     let asked = 0
     for (; !written.isAll || asked === 0; asked++) {
       const [stretch] = await count('account', QUESTION)
-      for (const contacts of stretch?.byDay ?? []) expect([0, 200]).toContain(contacts)
+      for (const { contacts } of stretch?.byDay ?? []) expect([0, 200]).toContain(contacts)
       expect((await store.map(ACCOUNT, QUESTION.stretches[0]!)).length).toBeLessThanOrEqual(DAYS)
     }
     return asked

@@ -56,7 +56,7 @@ test('a thread counts what the server keeps, also what was written after it had 
   expect(await count('account', QUESTION)).toMatchObject([{ is: 'part', counts: { contacts: 3 } }])
   await keep(DAY + 1, 2)
   expect(await count('account', QUESTION)).toMatchObject([
-    { is: 'whole', counts: { contacts: 5 }, byDay: [3, 2] },
+    { is: 'whole', counts: { contacts: 5 }, byDay: [{ contacts: 3 }, { contacts: 2 }] },
   ])
   await close()
 })

@@ -3,6 +3,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { isApiError } from '#/api/error.ts'
+import { isOfNobody } from '#/api/keys.ts'
 import { loadObjects } from '#/api/objects.ts'
 import type { FaultName } from '#/server/faults.ts'
 import { axeFindings } from '#/test/screens/axe.ts'
@@ -55,18 +56,33 @@ const FAILING = KINDS.flatMap((panel) => {
 
 const main = () => document.querySelector('main')!
 
+/** Nothing is stored any more, nor shown as it was stored. */
+const forgetContacts = async (app: RenderedApp) => {
+  app.open('/settings')
+  await screen.findByRole('heading', { level: 1, name: 'Settings' })
+  await app.api.write('DELETE', '/api/archive')
+  app.queryClient.removeQueries({ predicate: ({ queryKey }) => !isOfNobody(queryKey) })
+}
+
 /** Opens the page with the fault. */
 const openWith = async (
   app: RenderedApp,
-  { opens }: FaultedPanel,
+  { opens, isCounted }: FaultedPanel,
   url: string,
   ...faults: readonly FaultName[]
 ) => {
+  if (isCounted) await forgetContacts(app)
   const before = app.api.toService.length
   app.api.fault(...faults)
   app.open(url)
   await opens?.(app)
   await eventually(() => expect(document.querySelector('main')?.textContent).toBeTruthy())
+  // A reading that has failed stands until somebody asks for it again.
+  if (isCounted) {
+    await eventually(() => expect(app.queryClient.isFetching()).toBe(0))
+    for (const again of screen.queryAllByRole('button', { name: /^(?:Try again|Read on)$/ }))
+      if (again.isConnected) await app.user.click(again)
+  }
   return () => expect(app.api.toService.length - before, String(faults)).toBeLessThan(MOST_REQUESTS)
 }
 

@@ -88,7 +88,7 @@ test('one refusal closes the client at once: its data go, what runs is stopped, 
     },
   })
   running.catch(() => {})
-  await vi.waitFor(() => expect(stopped).toBeDefined())
+  await expect.poll(() => stopped).toBeDefined()
   service.forbidden.add('c1')
   service.clients = ['c2']
   const asked = requests.filter(({ url }) => url.endsWith('/agency')).length
@@ -101,9 +101,7 @@ test('one refusal closes the client at once: its data go, what runs is stopped, 
   // An observed query shows that its data are gone; one without observers is removed.
   expect(looking.getCurrentResult()).toMatchObject({ data: undefined, isError: true })
   expect(kept()).toHaveLength(1)
-  await vi.waitFor(() =>
-    expect(requests.filter(({ url }) => url.endsWith('/agency'))).toHaveLength(asked + 1),
-  )
+  await expect.poll(() => requests.filter(({ url }) => url.endsWith('/agency'))).toHaveLength(asked + 1)
 })
 
 test('a client that is listed though it is refused stays closed until the user opens it, without a request', async () => {

@@ -240,7 +240,7 @@ test('a session that ends meanwhile ends its export, and leaves no file', async 
   await service.isAsked
   await send('/api/session', { method: 'DELETE', cookie })
   service.letGo()
-  await vi.waitFor(() => expect(readdirSync(folder)).toEqual([]))
+  await expect.poll(() => readdirSync(folder)).toEqual([])
   const again = await harness.enter()
   for (const id of [ready, running])
     expect((await send(`/api/exports/${id}/file`, { cookie: again })).status).toBe(404)
@@ -336,7 +336,7 @@ test('a full disk is told in one message, and nothing is left', async () => {
     state: 'failed',
     error: { status: 503, code: 'storage_full' },
   })
-  await vi.waitFor(() => expect(readdirSync(folder)).toEqual([]))
+  await expect.poll(() => readdirSync(folder)).toEqual([])
 })
 
 test('refuses what has no room among all exports, and takes it when files have gone after an hour', async () => {

@@ -35,6 +35,7 @@ test('edits are not left behind unasked', { tag: '@journey' }, async ({ page, al
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await stay(page)
   await page.keyboard.press('Control+k')
+  await expect(page.getByRole('combobox', { name: 'Go to' })).toBeFocused()
   await page.keyboard.type('русский')
   await expect(page.getByRole('option', { selected: true })).toHaveAccessibleName(/Русский/)
   await page.keyboard.press('Enter')

@@ -42,14 +42,14 @@ export const createEndings = (options: EndingsOptions) => {
   const endHere = (idHash: string) => {
     access.onEnd(idHash)
     clients.forget(idHash)
-    archive()?.drop(idHash, null)
+    archive()?.drop(idHash, null, failure('session_ended'))
     exports().drop(idHash)
   }
   /** @returns whether what is kept is closed by it */
   const refuseHere = (idHash: string, account: string, client: string | null, refused: Failure) => {
     const isClosed = access.onRefusal(idHash, client, refused)
     if (isClosed) {
-      archive()?.drop(idHash, archiveAccount(account, client))
+      archive()?.drop(idHash, archiveAccount(account, client), refused)
       exports().drop(idHash, client)
     }
     return isClosed

@@ -16,7 +16,7 @@ import { createReadings, type Readings } from './reading/readings.ts'
 import type { ArchiveQuestion } from '#/contract/archive/shapes.ts'
 import { joinDrift, type ArchiveDrift } from '#/contract/archive/drift.ts'
 import { dayNumber } from '#/contract/day.ts'
-import { failure } from '#/server/http/failure.ts'
+import { failure, type Failure } from '#/server/http/failure.ts'
 import type { ArchiveStore, SegmentDays } from './store/store.ts'
 import { createTextUpkeep, type TextUpkeep } from './text-upkeep.ts'
 
@@ -223,8 +223,8 @@ export const createArchive = (
     clients,
 
     /** A session has ended, or may not read an account any more (`account` null: any). */
-    drop: (idHash: string, account: string | null): void => {
-      readings.drop(idHash, account)
+    drop: (idHash: string, account: string | null, why: Failure): void => {
+      readings.drop(idHash, account, why)
       if (account === null) clients.drop(idHash)
     },
 

@@ -84,14 +84,19 @@ export const readToday = async (archive: Archive, asker: LiveAsker): Promise<Rea
   const cut = new Promise<never>((_, reject) => {
     context.signal.addEventListener('abort', () => reject(failure('upstream_timeout')), { once: true })
   })
+  let state = await reading.state(question)
   try {
-    while (question.is === 'reading') await Promise.race([question.news.promise, cut])
+    // A service that asks to wait is told of at once.
+    while (question.is === 'reading' && state.error === null) {
+      await Promise.race([question.news.promise, cut])
+      state = await reading.state(question)
+    }
   } finally {
     reading.leave(question)
   }
-  const { error, as_of, shortfall, loaded, unread } = await reading.state(question)
+  const { error, as_of, shortfall, loaded, unread } = state
   // Of a reading that came to a part of the days, that part is shown.
-  if (question.is === 'failed' && (unread.length === 0 || loaded === 0)) {
+  if (question.is !== 'complete' && (unread.length === 0 || loaded === 0)) {
     const { status = 503, code = 'unknown_error', retry_after = null } = error ?? {}
     throw new Failure(status, code, {
       headers: retry_after === null ? {} : { 'Retry-After': String(retry_after) },

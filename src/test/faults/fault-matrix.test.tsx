@@ -17,7 +17,7 @@ import { isLongSuite } from '#/test/suite.ts'
  * wrong with it, and that the panel is there again, without a reload, once the service is well.
  */
 
-/** Requests of one page's opening that no fault may multiply beyond: each is tried three times at most. */
+/** Requests of one page's opening, of each client, that no fault may multiply beyond: each is tried three times at most. */
 const MOST_REQUESTS = 60
 
 const ROWS = Object.values(FAULT_ROWS).flat()
@@ -72,6 +72,7 @@ const openWith = async (
   ...faults: readonly FaultName[]
 ) => {
   if (isCounted) await forgetContacts(app)
+  console.log('AT', String(faults), new Date().toISOString(), performance.now())
   const before = app.api.toService.length
   app.api.fault(...faults)
   app.open(url)
@@ -83,7 +84,11 @@ const openWith = async (
     for (const again of screen.queryAllByRole('button', { name: /^(?:Try again|Read on)$/ }))
       if (again.isConnected) await app.user.click(again)
   }
-  return () => expect(app.api.toService.length - before, String(faults)).toBeLessThan(MOST_REQUESTS)
+  return () => {
+    const ofClients = Map.groupBy(app.api.toService.slice(before), (one) => /\/clients\/\d+\//.exec(one)?.[0])
+    for (const [client, requests] of ofClients)
+      expect(requests.length, `${String(faults)} ${client ?? ''}`).toBeLessThan(MOST_REQUESTS)
+  }
 }
 
 const openApp = async ({ account, url: urlOf, options }: FaultedPanel) => {

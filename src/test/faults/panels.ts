@@ -71,10 +71,21 @@ const contact = async (api: ApiServer) => {
 const table = (name: string) => () => screen.findByRole('table', { name })
 const regionNamed = (name: string) => () => screen.findByRole('region', { name })
 
-/** A health check’s and the console’s words are their own; the console shows whatever came, with its status. */
+/** The console’s words are its own: it shows whatever came, with its status. */
 const consoleSays = (fault: FaultName) => (fault === 'data-nulls' ? null : /Response[2-5]\d\d/)
-const healthSays = (fault: FaultName) =>
-  fault === 'data-429' ? /Too many requests\. Wait a little/ : undefined
+
+/**
+ * What is said of a reading. It has parameters of its own, which nobody can change; and it asks for several pages at once:
+ * five that are late, and the service is left alone (“503”).
+ */
+const countedSays = (fault: FaultName) =>
+  fault === 'data-400' || fault === 'data-422'
+    ? /The service did not accept this request/
+    : fault === 'data-too-late' || fault === 'data-504'
+      ? /This took too long|The call-tracking service is not answering/
+      : fault === 'data-429'
+        ? /Too many requests\. (?:Next try 0:0\d|Wait a little and try again)/
+        : undefined
 
 const sendAgain = async (app: RenderedApp) => {
   await eventually(() => expect(app.queryClient.isFetching()).toBe(0))
@@ -101,6 +112,8 @@ export const FAULTED_PANELS: Readonly<Record<(typeof PANEL_KINDS)[number], Fault
   },
   'panels of figures': {
     account: 'small_marketer',
+    isCounted: true,
+    says: countedSays,
     url: () => '/overview',
     shown: () =>
       eventually(() => {
@@ -120,13 +133,19 @@ export const FAULTED_PANELS: Readonly<Record<(typeof PANEL_KINDS)[number], Fault
     shown: () => screen.findByRole('heading', { level: 1, name: /Домоград/ }),
     gone: /There is no such object/,
   },
-  'a worklist': { account: 'marketer', url: () => '/call-back', shown: table('Callers') },
+  'a worklist': {
+    account: 'marketer',
+    isCounted: true,
+    says: countedSays,
+    url: () => '/call-back',
+    shown: table('Callers'),
+  },
   'a list of checks': {
     account: 'small_marketer',
     isCounted: true,
     url: () => '/health',
     shown: () => screen.findByText(/[1-9]\d* contacts in the archive/),
-    says: healthSays,
+    says: countedSays,
     recovers: async ({ user }) => {
       for (const again of screen.queryAllByRole('button', { name: /^(?:Try again|Read on)$/ }))
         if (again.isConnected) await user.click(again)
@@ -143,6 +162,7 @@ export const FAULTED_PANELS: Readonly<Record<(typeof PANEL_KINDS)[number], Fault
   },
   'a wall': {
     account: 'marketer',
+    isCounted: true,
     url: () => '/live',
     options: { timers: true },
     isFrameless: true,

@@ -1,4 +1,5 @@
-import type { Asker, AskFor } from './asking.ts'
+import type { Failure } from '#/server/http/failure.ts'
+import { NoAskerLeft, type Asker, type AskFor } from './asking.ts'
 import type { RequestCount } from './counted-requests.ts'
 import type { Leases } from './leases.ts'
 import type { OpenQuestions } from './questions/open-questions.ts'
@@ -8,26 +9,38 @@ export const createAskers = (questions: OpenQuestions, leases: Leases, requests:
   /** The last one to ask comes last. */
   let askers: Asker[] = []
   const last = () => askers.at(-1) ?? null
+  /** Why the last one left: pages that were to be asked for then say the same. */
+  let reason: Failure | null = null
+  const noneLeft = () => new NoAskerLeft(reason)
+  const drop = (idHash: string, why: Failure): void => {
+    if (!askers.some(({ session }) => session.idHash === idHash)) return
+    askers = askers.filter(({ session }) => session.idHash !== idHash)
+    reason = why
+  }
 
   return {
     last,
+    noneLeft,
     isEmpty: () => askers.length === 0,
     add: (asker: Asker): void => {
       askers = [...askers.filter(({ session }) => session.idHash !== asker.session.idHash), asker]
+      reason = null
     },
-    drop: (idHash: string): void => {
-      askers = askers.filter(({ session }) => session.idHash !== idHash)
-    },
+    drop,
     clear: (): void => {
       askers = []
     },
 
     /** @param days that are held for it */
     forWhom: (isUnasked: boolean, signal: AbortSignal, days: readonly number[] = []): AskFor => ({
-      asker: last,
+      asker: () => {
+        const asker = last()
+        if (!asker) throw noneLeft()
+        return asker
+      },
       leave: ({ session }, why) => {
-        askers = askers.filter((one) => one.session.idHash !== session.idHash)
-        if (why && why.status !== 401 && askers.length > 0) questions.tellAll()
+        drop(session.idHash, why)
+        if (why.status !== 401 && askers.length > 0) questions.tellAll()
       },
       isAsked: () => !isUnasked && questions.isListened(),
       onWait: questions.wait,

@@ -114,10 +114,10 @@ export interface AskOptions {
 
 /** Whom a page is asked with, and what that means for others. */
 export interface AskFor {
-  /** Null when there is none. */
-  readonly asker: () => Asker | null
+  /** @throws NoAskerLeft */
+  readonly asker: () => Asker
   /** The session is over, or may not read this account any more. */
-  readonly leave: (asker: Asker, why: Failure | null) => void
+  readonly leave: (asker: Asker, why: Failure) => void
   readonly isAsked: () => boolean
   /** Milliseconds since 1970 until which nothing is to be sent; null: nothing stands in the way. */
   readonly onWait: (until: number | null) => void
@@ -179,11 +179,9 @@ export const createAsking = ({
   ): Promise<CallsAnswer> => {
     const { asker: find, leave, onWait, signal } = forWhom
     let refusals = 0
-    let why: Failure | null = null
     for (let failures = 0; ;) {
       signal.throwIfAborted()
       const asker = find()
-      if (!asker) throw new NoAskerLeft(why)
       try {
         // The next request is on its way while this answer is read.
         const answer = await send(asker, days, page, filters, forWhom)
@@ -197,7 +195,6 @@ export const createAsking = ({
       } catch (error) {
         if (!(error instanceof Failure)) throw error
         if (error.status === 401 || error.status === 403) {
-          why = error
           leave(asker, error)
         } else if (error.status === 429) {
           if (++refusals > MOST_REFUSALS) throw error

@@ -152,6 +152,22 @@ test.each([
   },
 )
 
+test('an account that is closed to its only session by another request is no ended session', async () => {
+  const { store } = await openTestStore()
+  const all = Array.from({ length: 60 }, (_, nth) => serviceContact(nth + 1, TEST_DAY - (nth % 6)))
+  const reading = readingOf(
+    store,
+    (query) => {
+      reading.drop('me', failure('client_forbidden'))
+      return pageOfContacts(all, query)
+    },
+    { now: () => TEST_NOON },
+  )
+  const question = reading.ask(testAsker('me'), TEST_DAYS)
+  await reading.settled()
+  expect(question).toMatchObject({ is: 'failed', error: { status: 403, code: 'client_forbidden' } })
+})
+
 test('429 is waited for as told, and said meanwhile', async () => {
   const all = [serviceContact(1, TEST_DAY)]
   let asked = 0

@@ -1,3 +1,4 @@
+import type { Failure } from '#/server/http/failure.ts'
 import { randomUUID } from 'node:crypto'
 import type { AccountReading } from './account-reading.ts'
 
@@ -21,8 +22,9 @@ export const createReadings = (begin: (account: string, holder: string) => Accou
     /** For how many accounts something is being read. */
     count: (): number => [...readings.values()].filter((reading) => !reading.isIdle()).length,
     /** A session may not read an account any more. @param account null: any */
-    drop: (idHash: string, account: string | null): void => {
-      for (const [name, reading] of readings) if (account === null || name === account) reading.drop(idHash)
+    drop: (idHash: string, account: string | null, why: Failure): void => {
+      for (const [name, reading] of readings)
+        if (account === null || name === account) reading.drop(idHash, why)
     },
     stop: async (isStopped: (account: string) => boolean): Promise<void> => {
       const stopped = [...readings].filter(([account]) => isStopped(account))

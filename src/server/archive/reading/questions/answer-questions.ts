@@ -1,5 +1,4 @@
 import type { AskAccountPage } from '#/server/archive/reading/asking.ts'
-import { NoAskerLeft } from '#/server/archive/reading/asking.ts'
 import type { Askers } from '#/server/archive/reading/askers.ts'
 import type { RequestCount } from '#/server/archive/reading/counted-requests.ts'
 import { changedSince, eachDay, missingOf, newestRun } from '#/server/archive/reading/due.ts'
@@ -89,7 +88,7 @@ export const createQuestionAnswering = ({
   const waitForOthers = async (open: readonly OpenQuestion[]) => {
     for (const question of open) if (!question.isListened) questions.finish(question)
     if (questions.pending().length === 0) return
-    if (askers.isEmpty()) throw new NoAskerLeft(null)
+    if (askers.isEmpty()) throw askers.noneLeft()
     await look(LOOK_MS, end)
   }
 

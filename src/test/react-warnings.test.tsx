@@ -127,12 +127,6 @@ const SIGHTS: Readonly<Record<string, Sight>> = {
     press: ['New alert', 'Create alert'],
   },
   'the wall': { account: 'marketer', address: '/live', says: 'Newest contacts' },
-  'a code for the wall': {
-    account: 'marketer',
-    address: '/live#1234567890',
-    says: 'A wall for this screen',
-    press: ['Show the wall'],
-  },
   'the console': {
     account: 'marketer',
     address: '/console?endpoint=all_calls',

@@ -145,8 +145,10 @@ export const createArchive = (
   const objectsSeen = createObjectsSeen(store, now)
   let objectsStored: Promise<unknown> = Promise.resolve()
 
-  const readings = createReadings((account, holder) =>
-    createAccountReading(account, {
+  const readings = createReadings((account, holder) => {
+    // An answer that is still being made while the server ends.
+    if (end.signal.aborted) throw failure('archive_unavailable')
+    return createAccountReading(account, {
       store,
       count: counting.count,
       ask,
@@ -157,8 +159,8 @@ export const createArchive = (
       holder,
       look: (ms, signal) => pause(ms, undefined, { signal, ref: false }),
       onTrouble,
-    }),
-  )
+    })
+  })
 
   const askDays = (asker: Asker, days: SegmentDays, isRetry = false) => {
     const account = archiveAccount(asker.session.account, asker.client)

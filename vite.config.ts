@@ -48,11 +48,6 @@ export default defineConfig(({ mode }) => ({
   resolve: {
     alias: [
       { find: '#', replacement: new URL('./src', import.meta.url).pathname },
-      // What the browser needs of it.
-      {
-        find: 'zod/mini',
-        replacement: new URL('./src/contract/browser-zod/browser-zod.ts', import.meta.url).pathname,
-      },
       // For the versions of React that have no such hook of their own.
       { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
     ],

@@ -5,11 +5,10 @@ import '#/api/console/drift-log.ts'
 import { ApiError } from '#/api/error.ts'
 import { registerOffline } from '#/api/worker/trusted-worker.ts'
 import { sessionQuery } from '#/api/session.ts'
-import { followPresenting, switchPresenting } from '#/domain/presenting/turn-presenting.ts'
+import { followPresenting } from '#/domain/presenting/turn-presenting.ts'
 import { useIsHeld } from '#/domain/session/held.ts'
 import { tellOutside } from '#/domain/session/outside-cache.ts'
 import { SetAsideNotice } from '#/domain/preferences/set-aside-notice.tsx'
-import { isPresentKey } from '#/ui/page-keys.ts'
 import { ContactVisits } from '#/domain/contact-list/visited-contacts.tsx'
 import { clockSkew, hasNewBuild } from '#/api/transport/server-facts.ts'
 import { MINUTE_MS } from '#/contract/day.ts'
@@ -40,19 +39,7 @@ export const AbovePage = () => {
   useEffect(() => {
     if (!import.meta.env.DEV) void registerOffline()
   }, [])
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (!isPresentKey(event)) return
-      event.preventDefault()
-      void switchPresenting()
-    }
-    document.addEventListener('keydown', onKey)
-    const stopFollowing = followPresenting()
-    return () => {
-      document.removeEventListener('keydown', onKey)
-      stopFollowing()
-    }
-  }, [])
+  useEffect(followPresenting, [])
   return (
     <div role="status" className="empty:hidden">
       <ConnectionBar />

@@ -4,7 +4,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { IconButton } from '#/ui/control/button.tsx'
 import { Icon } from '#/ui/icon.tsx'
 import { Kbd } from '#/ui/kbd.tsx'
-import { isGoToKey, isHelpKey } from '#/ui/page-keys.ts'
+import { isGoToKey, isHelpKey, isPresentKey } from '#/ui/page-keys.ts'
 import { showToast } from '#/ui/overlay/toast.tsx'
 import { useIsTablet } from '#/ui/use-is-phone.ts'
 import { useOnIntent } from '#/ui/use-on-intent.ts'
@@ -12,7 +12,13 @@ import type { HeaderDialog } from './header-dialogs.tsx'
 
 const KEY = navigator.platform.startsWith('Mac') ? '⌘ K' : 'Ctrl K'
 
-/** The palette and the list of keys, by their keys and by buttons of the header; loaded when they are asked for. */
+const fetchPresenting = () => import('#/domain/presenting/turn-presenting.ts')
+const tellNotLoaded = () => showToast({ tone: 'failed', text: m.error_part_title() })
+
+/**
+ * The palette, the list of keys and presentation mode, by their keys and the first two by buttons of the header. What a key
+ * asks for is loaded then, so that none is lost that is pressed as soon as the page is there.
+ */
 export const HeaderKeys = () => {
   const isNarrow = useIsTablet()
   const [opened, setOpened] = useState<HeaderDialog | null>(null)
@@ -22,6 +28,11 @@ export const HeaderKeys = () => {
     setOpened(dialog)
   }
   const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (isPresentKey(event)) {
+      event.preventDefault()
+      void fetchPresenting().then((code) => code.switchPresenting(), tellNotLoaded)
+      return
+    }
     const dialog = isGoToKey(event) ? 'palette' : isHelpKey(event) ? 'shortcuts' : null
     if (dialog === null) return
     event.preventDefault()
@@ -34,7 +45,7 @@ export const HeaderKeys = () => {
   }, [])
   useEffect(() => keysAsked.on(() => onAsked()), [])
   useEffect(() => {
-    if (dialogs.error) showToast({ tone: 'failed', text: m.error_part_title() })
+    if (dialogs.error) tellNotLoaded()
   }, [dialogs.error])
   return (
     <>

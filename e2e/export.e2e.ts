@@ -39,7 +39,7 @@ test(
     expect(box.width).toBeLessThanOrEqual(390)
     const xlsx = await exported(page)
     expect(xlsx.name).toMatch(/-contacts\.xlsx$/)
-    expect(readXlsx(xlsx.bytes)[0]!.rows).toHaveLength(count + 1)
+    expect((await readXlsx(xlsx.bytes))[0]!.rows).toHaveLength(count + 1)
     await expect(dialog(page).getByRole('button', { name: 'Export again' })).toBeVisible()
   },
 )

@@ -49,7 +49,7 @@ test(
     await expect(button).toBeFocused()
     expect(code).not.toEqual([])
 
-    const [sources, about] = readXlsx(await readFile(await workbook.path()))
+    const [sources, about] = await readXlsx(await readFile(await workbook.path()))
     expect(sources!.name).toBe('Sources')
     const [header, ...rows] = sources!.rows
     const at = (name: string) => header!.indexOf(name)

@@ -153,7 +153,7 @@ test('files and what is copied are masked, their names too', async ({ page, cont
     await dialog.getByRole('button', { name: 'Start export' }).click()
     const download = await waiting
     const bytes = await readFile(await download.path())
-    const text = format === 'CSV' ? cellsOf(bytes.toString('utf8')) : JSON.stringify(readXlsx(bytes))
+    const text = format === 'CSV' ? cellsOf(bytes.toString('utf8')) : JSON.stringify(await readXlsx(bytes))
     expect(text.length).toBeGreaterThan(10_000)
     expect(text).toContain('•••')
     expect(found(`${download.suggestedFilename()}\n${text}`, raw)).toEqual([])

@@ -1,24 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
-import packageOfWriter from '../../../node_modules/write-excel-file/package.json' with { type: 'json' }
 import { readXlsx } from '#/test/outputs/xlsx.ts'
 import { createWorkbook, xlsxFile } from './write-xlsx.ts'
-
-const MODULES = 'node_modules/write-excel-file/modules'
-
-/*
- * Parts of the writer are imported by paths inside its package, which no version number of it promises. These fail when a path,
- * or what stands there, is another one after an update.
- */
-test('what is imported of the writer stands where it stood, and takes what it took', () => {
-  expect(packageOfWriter.exports).not.toHaveProperty('./modules')
-  expect(readFileSync(`${MODULES}/xlsx/generateXlsxFileContents.js`, 'utf8')).toContain(
-    'default function generateXlsxFileContents(arg1, arg2, arg3)',
-  )
-  expect(readFileSync(`${MODULES}/xml/sanitizeTextContent.js`, 'utf8')).toContain(
-    'default function sanitizeTextContent(textContent)',
-  )
-})
 
 test('a file is packed on the calling thread, without a worker or code out of text', async () => {
   const forbidden = vi.fn<() => never>(() => {
@@ -63,7 +45,7 @@ test.each([
     about: [],
     locale: 'en',
   })
-  const [sheet] = readXlsx(Buffer.from(await file.arrayBuffer()))
+  const [sheet] = await readXlsx(new Uint8Array(await file.arrayBuffer()))
   expect(sheet?.name).toBe(name)
   expect(name.length).toBeLessThanOrEqual(31)
 })
@@ -79,7 +61,7 @@ const sheetsOf = async (book: Partial<Parameters<typeof xlsxFile>[0]>) => {
     locale: 'en',
     ...book,
   })
-  return readXlsx(Buffer.from(await file.arrayBuffer()))
+  return readXlsx(new Uint8Array(await file.arrayBuffer()))
 }
 
 test('cells are the texts, numbers and dates that they were, each in its column', async () => {
@@ -112,7 +94,7 @@ test.each([
   ['=1+1', '=1+1'],
   [' spaces around ', ' spaces around '],
   ['a & b <c> "d" ]]>', 'a & b <c> "d" ]]>'],
-  ['_x0041_', '_x005F_x0041_'],
+  ['_x0041_', '_x0041_'],
   ['a\0b\uFFFEc\uD800d', 'abcd'],
   ['😀', '😀'],
   ['constructor', 'constructor'],
@@ -141,7 +123,9 @@ test('a file is made again when more rows have come', async () => {
   const later = row(['later', 'Moscow'])
   const rows = [row(['first', 'Moscow'])]
   const made = async (all: typeof rows, note: string | null) => {
-    const [contacts] = readXlsx(Buffer.from(await file({ rows: all, note, about: [] }).arrayBuffer()))
+    const [contacts] = await readXlsx(
+      new Uint8Array(await file({ rows: all, note, about: [] }).arrayBuffer()),
+    )
     return contacts?.rows
   }
   expect(await made(rows, 'Incomplete')).toEqual([['Incomplete'], ['Caller', 'Region'], ['first', 'Moscow']])

@@ -127,7 +127,7 @@ test('all columns as XLSX: real dates and numbers, and a sheet that says what it
   await page.choose('All columns')
   const file = await page.exported()
   expect(file.name).toMatch(/-contacts\.xlsx$/)
-  const [contacts, about] = readXlsx(await file.bytes())
+  const [contacts, about] = await readXlsx(await file.bytes())
   expect(contacts?.name).toBe('Contacts')
   const [header, ...rows] = contacts!.rows
   const column = (name: string) => {
@@ -172,7 +172,7 @@ test(
   async () => {
     const page = await open('/calls?period=custom&date_from=2020-01-01&date_to=2026-11-18&has_deal=1', {})
     await page.choose('XLSX')
-    const [contacts, about] = readXlsx(await (await page.exported()).bytes())
+    const [contacts, about] = await readXlsx(await (await page.exported()).bytes())
     const facts = Object.fromEntries(about!.rows.map(([name, value]) => [name, value]))
     expect(facts).toMatchObject({ 'Kept since': 'Sep 12, 2024', Contacts: contacts!.rows.length - 1 })
     expect(facts['As of']).toBeInstanceOf(Date)
@@ -283,7 +283,7 @@ test.each([
   await eventually(() => expect(words(dialog())).toContain(reason))
   const file = await page.saving(() => page.press('Save what came'))
   expect(file.name).toMatch(/-contacts-incomplete\.xlsx$/)
-  const [contacts, about] = readXlsx(await file.bytes())
+  const [contacts, about] = await readXlsx(await file.bytes())
   expect(contacts!.rows[0]![0]).toMatch(/^Incomplete export: [\d,]+ of [\d,]+\. /)
   expect(contacts!.rows[1]![0]).toBe('Date')
   expect(about!.rows.find(([fact]) => fact === 'Completeness')![1]).toContain(reason)
@@ -348,5 +348,5 @@ test('hostile texts are only texts, in both formats', { tags: 'all' }, async () 
   await page.start()
   await within(dialog()).findByText('Incomplete export')
   const file = await page.saving(() => page.press('Save what came'))
-  expect(readXlsx(await file.bytes())[0]!.rows).toHaveLength(rows.length + 1)
+  expect((await readXlsx(await file.bytes()))[0]!.rows).toHaveLength(rows.length + 1)
 })

@@ -117,7 +117,7 @@ test('files have marks in columns headed as on screen, and nothing in them is a 
     await user.click(within(open).getByRole('radio', { name: 'All columns' }))
     return saving(() => user.click(button('Start export', open)))
   })()
-  const [sheet] = readXlsx(await xlsx.bytes())
+  const [sheet] = await readXlsx(await xlsx.bytes())
   const [heads, marked, unmarked] = sheet!.rows
   const of = (cells: typeof heads) =>
     ['Handled', 'Handled by', 'Tags', 'Note', 'Score'].map((name) => cells![heads!.indexOf(name)])

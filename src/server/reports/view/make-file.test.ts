@@ -48,7 +48,7 @@ test.each(['csv', 'xlsx'] as const)(
     const note =
       format === 'csv'
         ? textOf(file).trimEnd().split('\r\n').at(-1)
-        : readXlsx(Buffer.from(file.bytes))[0]!.rows[0]![0]
+        : (await readXlsx(file.bytes))[0]!.rows[0]![0]
     expect(note).toContain(`Incomplete export: ${file.rows.toLocaleString('en-US')} of 9,000`)
   },
 )

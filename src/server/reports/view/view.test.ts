@@ -146,7 +146,7 @@ test('an agency’s file and mail name the client first; XLSX keeps texts from b
   const { subject, file } = mailOf(opened)
   expect(subject).toMatch(/^Sever Group, «=Talks», .*обращени/)
   expect(file!.name).toMatch(/^sever-group-callboard-talks-2026-11-17_2026-11-23\.xlsx$/)
-  const [contacts, about] = readXlsx(file!.bytes)
+  const [contacts, about] = await readXlsx(file!.bytes)
   expect(contacts!.name).toBe('Sever Group · Обращения')
   const [head, ...rows] = contacts!.rows
   expect(head).not.toContain('Кто звонил')

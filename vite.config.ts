@@ -5,10 +5,8 @@ import { defineConfig } from 'vite'
 import { chunksByPage } from './scripts/build/chunks-by-page.ts'
 import { compiledEarly } from './scripts/build/compiled-early.ts'
 import { compressed } from './scripts/build/compressed.ts'
-import { newPartsOnly } from './scripts/build/new-parts-only.ts'
 import { oneLanguage } from './scripts/build/one-language.ts'
 import { stylesByPage } from './scripts/build/styles-by-page.ts'
-import { wholeImports } from './scripts/build/whole-imports.ts'
 import { LOCALES } from './src/i18n/locale.ts'
 import { documentHeaders, NONCE_PLACEHOLDER } from './src/server/headers.ts'
 
@@ -26,13 +24,10 @@ const { 'Content-Security-Policy': policy = '' } = documentHeaders(NONCE_PLACEHO
 const languageOf = (mode: string) => LOCALES.find((locale) => locale === mode)
 
 const chunks = chunksByPage()
-const parts = newPartsOnly()
 
 export default defineConfig(({ mode }) => ({
   plugins: [
     chunks.plugin,
-    parts.plugin,
-    wholeImports(),
     ...(languageOf(mode)
       ? [oneLanguage(languageOf(mode)!), stylesByPage(), compiledEarly(), compressed()]
       : []),
@@ -52,7 +47,6 @@ export default defineConfig(({ mode }) => ({
       { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
     ],
   },
-  worker: { plugins: () => [wholeImports()] },
   html: { cspNonce: NONCE_PLACEHOLDER },
   // The built page of primitives keeps to the policy that the server gives the app.
   preview: { headers: { 'Content-Security-Policy': policy } },
@@ -69,7 +63,7 @@ export default defineConfig(({ mode }) => ({
     emptyOutDir: languageOf(mode) === undefined,
     // Most of what is bundled asks for its licence to come along.
     license: { fileName: 'licences.txt' },
-    modulePreload: parts.modulePreload,
+    modulePreload: { polyfill: false },
     // What every page begins with is one file; what pages share is in few more, and no page pays for much that it has no use
     // for.
     rolldownOptions: {

@@ -6,7 +6,6 @@ import { chunksByPage } from './scripts/build/chunks-by-page.ts'
 import { compiledEarly } from './scripts/build/compiled-early.ts'
 import { compressed } from './scripts/build/compressed.ts'
 import { oneLanguage } from './scripts/build/one-language.ts'
-import { stylesByPage } from './scripts/build/styles-by-page.ts'
 import { LOCALES } from './src/i18n/locale.ts'
 import { documentHeaders, NONCE_PLACEHOLDER } from './src/server/headers.ts'
 
@@ -29,7 +28,7 @@ export default defineConfig(({ mode }) => ({
   plugins: [
     chunks.plugin,
     ...(languageOf(mode)
-      ? [oneLanguage(languageOf(mode)!), stylesByPage(), compiledEarly(), compressed()]
+      ? [oneLanguage(languageOf(mode)!), compiledEarly(), compressed()]
       : []),
     tanstackRouter({
       target: 'react',

@@ -1,12 +1,12 @@
 import type { Plugin } from 'vite'
 
 /** What the router loads of a route's file when its page is opened. */
-export const PAGE_PART = /\/src\/routes\/(?<name>[^?]+)\.tsx\?tsr-split=component/
+const PAGE_PART = /\/src\/routes\/(?<name>[^?]+)\.tsx\?tsr-split=component/
 /** Names all routes; their pages come with what loads them. */
 const ROUTES = /\/src\/routeTree\.gen\.ts$/
 const SCHEMAS = /\/src\/contract\//
-export const FRAME = '_app'
-export const SIGN_IN = 'sign-in'
+const FRAME = '_app'
+const SIGN_IN = 'sign-in'
 /** Pages that people begin with, by the names of their routes' files. */
 export const FIRST_PAGES: ReadonlyMap<string, string> = new Map([
   ['_app.calls', 'journal'],

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { isDay } from '../day.ts'
 import '../field.ts'
 
 /*
@@ -16,13 +15,6 @@ const day = z.string()
 /** As `toISOString` writes it. */
 const instant = z.string()
 const count = z.number()
-
-/** Days asked for, both included: the one shape that comes from outside, so that its days must be some. */
-export const archiveQuestion = z.object({
-  date_from: day.check(z.refine(isDay)),
-  date_to: day.check(z.refine(isDay)),
-})
-export type ArchiveQuestion = z.infer<typeof archiveQuestion>
 
 /** What is missing of what was read, and why: the words of the reader of pages (G1). */
 export const shortfall = z.object({

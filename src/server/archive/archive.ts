@@ -13,7 +13,6 @@ import { createPlaces } from './reading/places.ts'
 import { createAccountReading } from './reading/account-reading.ts'
 import { createClientsReading } from './reading/clients-reading.ts'
 import { createReadings, type Readings } from './reading/readings.ts'
-import type { ArchiveQuestion } from '#/contract/archive/shapes.ts'
 import { joinDrift, type ArchiveDrift } from '#/contract/archive/drift.ts'
 import { dayNumber } from '#/contract/day.ts'
 import { failure, type Failure } from '#/server/http/failure.ts'
@@ -37,6 +36,12 @@ export interface ArchiveOptions {
 const MOST_ASKED_DAYS = 3_660
 /** What was older may be over. */
 const DRIFT_DAYS = 7
+
+/** `YYYY-MM-DD`, both included. */
+interface AskedDays {
+  readonly date_from: string
+  readonly date_to: string
+}
 
 /** Which days there are to be asked for. */
 const keptDaysBy = (now: () => number, daysKept: number) => {
@@ -63,11 +68,11 @@ const keptDaysBy = (now: () => number, daysKept: number) => {
     checkDays,
 
     /** @throws as {@link checkDays} */
-    daysOf: ({ date_from, date_to }: ArchiveQuestion): SegmentDays =>
+    daysOf: ({ date_from, date_to }: AskedDays): SegmentDays =>
       checkDays({ first: dayNumber(date_from), last: dayNumber(date_to) }),
 
     /** Those of some days that are kept. @throws Failure `invalid_request` where none is, or they end before they begin */
-    keptDaysOf: ({ date_from, date_to }: ArchiveQuestion): SegmentDays => {
+    keptDaysOf: ({ date_from, date_to }: AskedDays): SegmentDays => {
       const first = Math.max(dayNumber(date_from), oldestDay())
       const last = Math.min(dayNumber(date_to), first + daysKept)
       if (date_from > date_to || first > last) throw failure('invalid_request')

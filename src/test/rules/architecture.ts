@@ -75,6 +75,7 @@ const PURE_DOMAIN = [
   'domain/table-file/made.ts',
   'domain/table-file/sheet-xml.ts',
   'domain/table-file/table-blob.ts',
+  'domain/table-file/workbook-parts.ts',
   'domain/table-file/write-csv.ts',
   'domain/table-file/write-xlsx.ts',
   'domain/timeline-notes',

@@ -191,7 +191,7 @@ const schema = z.object({
 })
 type Environment = z.infer<typeof schema>
 
-/** One row per variable, in the order the README shows them. */
+/** One row per variable, in the order docs/configuration.md shows them. */
 export const CONFIG_DOC: readonly { name: string; default: string; text: string }[] = Object.entries(
   schema.shape,
 ).flatMap(([name, field]) => {

@@ -6,7 +6,7 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
-/** What the README's table says about a variable. */
+/** What the table of docs/configuration.md says about a variable. */
 export const docs = z.registry<{ default: string; text: string }>()
 
 /** One environment variable with its documentation. */

@@ -56,12 +56,14 @@ const tableRows = (text: string): string[][] =>
 const withoutCode = (cell: string) => cell.replace(/^`(.*)`$/, '$1')
 const codeSpans = (text: string) => [...text.matchAll(/(?<!`)`([^`\n]+)`(?!`)/g)].map(([, code = '']) => code)
 
-test('the README’s configuration table is that of the configuration', () => {
-  const rows = tableRows(section('README.md', 'Configuration')).map(([name = '', shown = '', text]) => ({
-    name: withoutCode(name),
-    default: withoutCode(shown),
-    text,
-  }))
+test('the table of variables is that of the configuration', () => {
+  const rows = tableRows(section('docs/configuration.md', 'Variables')).map(
+    ([name = '', shown = '', text]) => ({
+      name: withoutCode(name),
+      default: withoutCode(shown),
+      text,
+    }),
+  )
   expect(rows).toEqual(CONFIG_DOC)
 })
 

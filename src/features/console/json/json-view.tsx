@@ -1,3 +1,4 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
 import {
   useDeferredValue,
   useEffect,
@@ -7,6 +8,7 @@ import {
   useState,
   type KeyboardEvent,
   type ReactNode,
+  type RefObject,
 } from 'react'
 import type { Marks } from '#/contract/check/check-answer.ts'
 import { formatNumber } from '#/i18n/format.ts'
@@ -29,14 +31,33 @@ import {
   jsonTreeOf,
   type Closed,
 } from './json-tree.ts'
-import { useLinesInView } from './lines-in-view.ts'
 
 const ROW = 20
 /** A finger needs more. */
 const ROW_PHONE = 26
 /** Some thirty sheets: more is for the file. */
 const PRINTED_MOST = 2_000
+/** Lines drawn beyond those in view, before and after. */
+const OVERSCAN = 24
 const NOTHING: Closed = new Set()
+
+/** The lines in view of a box, by their indexes. @param row height of a line in pixels */
+const useLinesInView = (box: RefObject<HTMLElement | null>, count: number, row: number) => {
+  const virtualizer = useVirtualizer({
+    count,
+    getScrollElement: () => box.current,
+    estimateSize: () => row,
+    overscan: OVERSCAN,
+  })
+  useEffect(() => virtualizer.measure(), [virtualizer, row])
+  return {
+    inView: virtualizer.getVirtualIndexes(),
+    height: virtualizer.getTotalSize(),
+    /** To the middle, or no farther than it must. */
+    scrollTo: (index: number, where: 'middle' | 'edge') =>
+      virtualizer.scrollToIndex(index, { align: where === 'middle' ? 'center' : 'auto' }),
+  }
+}
 
 /**
  * JSON as lines that open and close, of which only those in view are drawn. One tab stop: arrows go and open, Enter opens
@@ -66,7 +87,7 @@ export const JsonView = ({
   const isPhone = useIsPhone()
   const row = isPhone ? ROW_PHONE : ROW
   const isPrinting = useIsPrinting()
-  const { drawn: inView, onScroll, scrollTo } = useLinesInView(box, lines.length, row)
+  const { inView, height, scrollTo } = useLinesInView(box, lines.length, row)
   const drawn = isPrinting ? [...lines.slice(0, PRINTED_MOST).keys()] : inView
   const id = useId()
 
@@ -158,14 +179,13 @@ export const JsonView = ({
         aria-label={m.console_json()}
         aria-activedescendant={`${id}-${current}`}
         onKeyDown={onKeyDown}
-        onScroll={onScroll}
         className="min-h-0 overflow-auto focus-visible:-outline-offset-2"
         // Where it stands below the form, nothing else keeps it to the window.
         style={isPrinting ? { overflow: 'visible' } : { flex: 1, maxHeight: isPhone ? '60dvh' : '80dvh' }}
       >
         <div
           role="none"
-          style={isPrinting ? undefined : { height: lines.length * row, minWidth: '100%' }}
+          style={isPrinting ? undefined : { height, minWidth: '100%' }}
           className={isPrinting ? undefined : 'relative w-max'}
         >
           <JsonLines

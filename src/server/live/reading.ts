@@ -4,6 +4,7 @@ import { agencyAnswer } from '#/contract/agency.ts'
 import { allCallsAnswer, type ListedCallRead } from '#/contract/call.ts'
 import { addDays, dayAt, dayNumber } from '#/contract/day.ts'
 import type { ContactsOfDay } from '#/contract/archive/roll-up.ts'
+import type { ArchiveState } from '#/contract/archive/shapes.ts'
 import { isReadable } from '#/contract/field.ts'
 import { objectsAnswer, type ObjRead } from '#/contract/object.ts'
 import type { Archive } from '#/server/archive/archive.ts'
@@ -84,19 +85,23 @@ export const readToday = async (archive: Archive, asker: LiveAsker): Promise<Rea
   const cut = new Promise<never>((_, reject) => {
     context.signal.addEventListener('abort', () => reject(failure('upstream_timeout')), { once: true })
   })
-  let state = await reading.state(question)
+  // It is cut later too, when nobody waits any more.
+  cut.catch(() => undefined)
+  let state: ArchiveState
   try {
-    // A service that asks to wait is told of at once.
-    while (question.is === 'reading' && state.error === null) {
-      await Promise.race([question.news.promise, cut])
+    for (;;) {
+      const news = question.news.promise
       state = await reading.state(question)
+      // A service that asks to wait is told of at once.
+      if (state.is !== 'reading' || state.error !== null) break
+      await Promise.race([news, cut])
     }
   } finally {
     reading.leave(question)
   }
-  const { error, as_of, shortfall, loaded, unread } = state
+  const { is, error, as_of, shortfall, loaded, unread } = state
   // Of a reading that came to a part of the days, that part is shown.
-  if (question.is !== 'complete' && (unread.length === 0 || loaded === 0)) {
+  if (is !== 'complete' && (unread.length === 0 || loaded === 0)) {
     const { status = 503, code = 'unknown_error', retry_after = null } = error ?? {}
     throw new Failure(status, code, {
       headers: retry_after === null ? {} : { 'Retry-After': String(retry_after) },

@@ -72,7 +72,6 @@ const openWith = async (
   ...faults: readonly FaultName[]
 ) => {
   if (isCounted) await forgetContacts(app)
-  console.log('AT', String(faults), new Date().toISOString(), performance.now())
   const before = app.api.toService.length
   app.api.fault(...faults)
   app.open(url)

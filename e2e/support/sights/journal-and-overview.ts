@@ -162,7 +162,7 @@ export const JOURNAL_AND_OVERVIEW: Readonly<Record<string, Sight>> = {
     provokes: /status of (409|502)/,
     open: async (page) => {
       await openRecorded(page, isLong)
-      await expect(pane(page)).toContainText('not with a sound recording')
+      await expect(pane(page)).toContainText('something that isn’t a recording')
     },
   },
   'a contact, the recording elsewhere': {
@@ -172,7 +172,10 @@ export const JOURNAL_AND_OVERVIEW: Readonly<Record<string, Sight>> = {
     only: 'desktop',
     open: async (page) => {
       await openRecorded(page, isLong)
-      await expect(pane(page).getByRole('link', { name: 'Open it at records.example' })).toBeVisible()
+      await expect(pane(page)).toContainText('on a server Callboard doesn’t play from')
+      await expect(
+        pane(page).getByRole('link', { name: 'Open recording' }).and(page.getByTitle('Opens records.example')),
+      ).toBeVisible()
     },
   },
   ...Object.fromEntries(

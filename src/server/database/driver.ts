@@ -10,15 +10,12 @@ import {
   type Driver,
   type QueryResult,
 } from 'kysely'
-import { isInMemory } from './in-memory.ts'
+import { isInMemory, readersIn } from './in-memory.ts'
 import { startThread, StatementError, type Thread } from './thread-calls.ts'
 
 /** One statement waits this long in its thread for another process that is writing; then it lets others go first. */
 const BUSY_MS = 250
 const RETRY_MS = 50
-/** In memory nobody begins to read while one writes, and who waits looks again every 100 ms: SQLite keeps no queue. */
-const ROOM_MS = 120
-const UNBROKEN_MS = 250
 /** BUSY and LOCKED. */
 const isBusy = (error: unknown) =>
   error instanceof StatementError && error.errcode !== null && [5, 6].includes(error.errcode & 0xff)
@@ -30,31 +27,14 @@ class TwoConnections extends SqliteAdapter {
   }
 }
 
-/**
- * One after the other, in the order of asking.
- * @param leavesRoom writes that follow each other without end leave a moment for readers now and then
- */
-const createTurns = (leavesRoom: boolean) => {
+/** One after the other, in the order of asking. */
+const createTurns = (readersIn: () => Promise<void>) => {
   let last = Promise.resolve()
-  let ended = -Infinity
-  let unbrokenSince = 0
-  const leaveRoom = async () => {
-    const now = performance.now()
-    const missing = ROOM_MS - (now - ended)
-    if (missing > 0 && now - unbrokenSince < UNBROKEN_MS) return
-    if (missing > 0) await pause(missing)
-    unbrokenSince = performance.now()
-  }
-  return async (): Promise<() => void> => {
+  return (): Promise<() => void> => {
     const turn = Promise.withResolvers<void>()
     const before = last
     last = before.then(() => turn.promise)
-    await before
-    if (leavesRoom) await leaveRoom()
-    return () => {
-      ended = performance.now()
-      turn.resolve()
-    }
+    return before.then(readersIn).then(() => turn.resolve)
   }
 }
 
@@ -66,7 +46,7 @@ const createTurns = (leavesRoom: boolean) => {
 export const threadedSqlite = (file: string, timeoutMs: number, module: URL | null = null): Dialect => {
   let reader: Thread
   let writer: Thread
-  const turnToWrite = createTurns(isInMemory(file))
+  const turnToWrite = createTurns(() => readersIn(file))
   const inTransaction = new WeakMap<DatabaseConnection, () => void>()
 
   const patiently = async (thread: Thread, sql: string, parameters: readonly unknown[], end: number) => {
@@ -145,7 +125,8 @@ export const threadedSqlite = (file: string, timeoutMs: number, module: URL | nu
         startThread(new URL('./thread.ts', import.meta.url), {
           file,
           timeoutMs,
-          busyMs: BUSY_MS,
+          // In memory it is let in, and nobody else needs its thread.
+          busyMs: isReader && isInMemory(file) ? timeoutMs : BUSY_MS,
           isReader,
           module: procedures?.href ?? null,
         })

@@ -174,7 +174,9 @@ export const JOURNAL_AND_OVERVIEW: Readonly<Record<string, Sight>> = {
       await openRecorded(page, isLong)
       await expect(pane(page)).toContainText('on a server Callboard doesn’t play from')
       await expect(
-        pane(page).getByRole('link', { name: 'Open recording' }).and(page.getByTitle('Opens records.example')),
+        pane(page)
+          .getByRole('link', { name: 'Open recording' })
+          .and(page.getByTitle('Opens records.example')),
       ).toBeVisible()
     },
   },
@@ -258,12 +260,6 @@ export const JOURNAL_AND_OVERVIEW: Readonly<Record<string, Sight>> = {
           .fill('Maps\tAutumn\t2026-10\tnone\nMaps\tAutumn\t2026-10\t200')
       },
     },
-  },
-  'overview, failed': {
-    who: 'marketer',
-    faults: ['calls-500'],
-    provokes: /status of 500/,
-    open: at('/overview', 'Could not load the contacts'),
   },
   'overview of edge cases': { who: 'edge', open: overview() },
   report: {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely, PostgresAdapter, sql, SqliteDialect } from 'kysely'
 import { threadedSqlite } from './driver.ts'
-import { isInMemory, MEMORY_PRAGMAS, readingOf, type Reading } from './in-memory.ts'
+import { isInMemory, MEMORY_PRAGMAS, lettingIn, type LetIn } from './in-memory.ts'
 import type { PostgresAddress } from './postgres/postgres.ts'
 import { statementOf } from './statements.ts'
 import { DEFAULT_MIGRATION_TABLE, Migrator, type Migration } from 'kysely/migration'
@@ -28,7 +28,7 @@ export const openToRead = async <Tables>(address: DatabaseAddress): Promise<Kyse
   if (typeof address === 'string') {
     const database = new DatabaseSync(address, { readOnly: true, timeout: timeoutOf(address) })
     if (isInMemory(address)) database.exec(MEMORY_PRAGMAS)
-    return kyselyOf<Tables>(database, readingOf(address))
+    return kyselyOf<Tables>(database, lettingIn(address))
   }
   const { openPostgres } = await import('./postgres/postgres.ts')
   return openPostgres<Tables>(address, { isReader: true })
@@ -45,10 +45,7 @@ export const openDatabase = <Tables>(file: string): Kysely<Tables> => {
 }
 
 /** Queries over a connection in this thread. */
-export const kyselyOf = <Tables>(
-  database: DatabaseSync,
-  reading: Reading = (read) => read(),
-): Kysely<Tables> =>
+export const kyselyOf = <Tables>(database: DatabaseSync, reading: LetIn = (read) => read()): Kysely<Tables> =>
   new Kysely<Tables>({
     dialect: new SqliteDialect({
       // kysely asks for better-sqlite3's statement; node:sqlite's differs in `reader` and in taking spread parameters.

@@ -10,7 +10,7 @@ import {
   type Driver,
   type QueryResult,
 } from 'kysely'
-import { isInMemory, readersIn } from './in-memory.ts'
+import { isInMemory, untilReadersDone } from './in-memory.ts'
 import { startThread, StatementError, type Thread } from './thread-calls.ts'
 
 /** One statement waits this long in its thread for another process that is writing; then it lets others go first. */
@@ -28,13 +28,13 @@ class TwoConnections extends SqliteAdapter {
 }
 
 /** One after the other, in the order of asking. */
-const createTurns = (readersIn: () => Promise<void>) => {
+const createTurns = (untilReadersDone: () => Promise<void>) => {
   let last = Promise.resolve()
   return (): Promise<() => void> => {
     const turn = Promise.withResolvers<void>()
     const before = last
     last = before.then(() => turn.promise)
-    return before.then(readersIn).then(() => turn.resolve)
+    return before.then(untilReadersDone).then(() => turn.resolve)
   }
 }
 
@@ -46,7 +46,7 @@ const createTurns = (readersIn: () => Promise<void>) => {
 export const threadedSqlite = (file: string, timeoutMs: number, module: URL | null = null): Dialect => {
   let reader: Thread
   let writer: Thread
-  const turnToWrite = createTurns(() => readersIn(file))
+  const turnToWrite = createTurns(() => untilReadersDone(file))
   const inTransaction = new WeakMap<DatabaseConnection, () => void>()
 
   const patiently = async (thread: Thread, sql: string, parameters: readonly unknown[], end: number) => {

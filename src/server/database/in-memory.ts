@@ -27,10 +27,10 @@ const readersOf = (file: string) => {
   return readers instanceof Int32Array ? readers : null
 }
 
-export type Reading = <T>(read: () => T) => T
+export type LetIn = <T>(read: () => T) => T
 
 /** What is read through it is let in before the next write. */
-export const readingOf = (file: string): Reading => {
+export const lettingIn = (file: string): LetIn => {
   const readers = readersOf(file)
   if (readers === null) return (read) => read()
   return (read) => {
@@ -48,7 +48,7 @@ export const readingOf = (file: string): Reading => {
 const MOST_ROOM_MS = 500
 
 /** @returns once all have read who wanted to, or enough of them */
-export const readersIn = async (file: string): Promise<void> => {
+export const untilReadersDone = async (file: string): Promise<void> => {
   const readers = readersOf(file)
   if (readers === null) return
   const end = performance.now() + MOST_ROOM_MS

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
-import { isInMemory, MEMORY_PRAGMAS, readingOf } from './in-memory.ts'
+import { isInMemory, MEMORY_PRAGMAS, lettingIn } from './in-memory.ts'
 import { statementOf } from './statements.ts'
 import type { Statement } from './thread-calls.ts'
 import { answerOf, proceduresOf } from './thread-procedures.ts'
@@ -19,7 +19,7 @@ const { file, timeoutMs, busyMs, isReader, module } = workerData as {
 }
 
 const procedures = proceduresOf(module)
-const reading = readingOf(file)
+const reading = lettingIn(file)
 
 const open = () => {
   const database = new DatabaseSync(file, { timeout: timeoutMs })

@@ -6,11 +6,21 @@ import { survives } from './support/survives.ts'
 import { table } from './support/table.ts'
 import { expect } from './support/test.ts'
 
+interface AgencyClient {
+  readonly company_name: string
+  readonly calls_count: number | null
+}
+
 test('on a phone clients are two-line rows, sorted by a menu, with the settings a press away', async ({
   page,
   second,
 }) => {
+  const listed = page.waitForResponse(/\/api\/v2\/agency$/)
   await enterLargeAgency(page, second.origin)
+  const [{ agency }] = (await (await listed).json()) as [{ agency: { clients: readonly AgencyClient[] } }]
+  const busiest = agency.clients.toSorted(
+    (one, other) => (other.calls_count ?? 0) - (one.calls_count ?? 0),
+  )[0]!
   const clients = table(page, 'Clients').locator
   const rows = clients.locator('tbody tr')
   await expect(rows.first()).toBeVisible()
@@ -19,7 +29,7 @@ test('on a phone clients are two-line rows, sorted by a menu, with the settings 
 
   await page.getByRole('button', { name: 'Sort by' }).click()
   await page.getByRole('menuitemradio', { name: 'Calls' }).click()
-  await expect(rows.first()).toContainText('10,00')
+  await expect(rows.first().getByRole('link')).toHaveText(busiest.company_name)
   await page.getByRole('searchbox').fill('client8@')
   await expect(rows).toHaveCount(1)
   await expect(rows).toContainText('Hides much')
@@ -54,7 +64,6 @@ test('on a phone the list comes first and the boards are a press away, the switc
   expect(await topOf(wall)).toBeGreaterThan(await topOf(page.getByRole('table', { name: 'Clients' })))
   await page.getByRole('button', { name: 'Silence wall' }).tap()
   await expect(wall.getByRole('heading')).toBeInViewport()
-  await wall.getByRole('button', { name: /^Check \d+ clients?$/ }).click()
   await expect(wall.getByText(/^Checked \d\d:\d\d$/)).toBeVisible({ timeout: 60_000 })
   await survives(page)
 

@@ -1,13 +1,13 @@
-import { signInByRequest } from './support/sign-in.ts'
 import { expectStillOverview } from './support/stillness.ts'
-import { test } from './support/test.ts'
+import { MORE_CONTACTS, test } from './support/servers/real-api.ts'
 
-test('on a phone nothing moves while the overview loads', async ({ page }) => {
-  await signInByRequest(page, 'marketer')
-  await expectStillOverview(page)
+// So many that they come bit by bit.
+test.use({ env: MORE_CONTACTS })
+
+test('on a phone nothing moves while the overview loads', async ({ page, second }) => {
+  await expectStillOverview(page, second.origin, 'marketer')
 })
 
-test('nor where it turns out that there are no callers to call back', async ({ page }) => {
-  await signInByRequest(page, 'edge')
-  await expectStillOverview(page, { days: 30, isSlow: false })
+test('nor where it turns out that there are no callers to call back', async ({ page, second }) => {
+  await expectStillOverview(page, second.origin, 'edge', { days: 30, isSlow: false })
 })

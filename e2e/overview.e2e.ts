@@ -3,7 +3,8 @@ import { addDays } from '#/contract/day.ts'
 import { asked } from './support/calls.ts'
 import { signInByRequest } from './support/sign-in.ts'
 import { expectStillOverview } from './support/stillness.ts'
-import { expect, test } from './support/test.ts'
+import { MORE_CONTACTS, test } from './support/servers/real-api.ts'
+import { expect } from './support/test.ts'
 
 /** Days that are over wherever the objects are: nothing comes to them while a test looks. */
 const TO = addDays(new Date().toISOString().slice(0, 10), -2)
@@ -51,19 +52,9 @@ test(
   },
 )
 
-test('a worker that cannot start is an error and is started again; a day of the trend is chosen with the keyboard', async ({
-  page,
-  allowConsole,
-}) => {
-  allowConsole(/./)
+test('a day of the trend is chosen with the keyboard', async ({ page }) => {
   await signInByRequest(page, 'small')
-  // The script, not the API: there is no fault of the service that would do this.
-  const worker = /\/assets\/worker[^/]*\.js$/
-  await page.route(worker, (route) => route.abort())
   await page.goto('/overview')
-  await expect(page.getByRole('heading', { name: /could not start/ })).toBeVisible()
-  await page.unroute(worker)
-  await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText(/^All [\d,]+ contacts? loaded$/)).toBeVisible()
 
   const trend = page.getByRole('region', { name: 'Trend', exact: true }).getByRole('slider')
@@ -72,19 +63,23 @@ test('a worker that cannot start is an error and is started again; a day of the 
   await expect(page).toHaveURL(/days=/)
 })
 
+// So many that they come bit by bit.
+test.use({ env: MORE_CONTACTS })
+
 for (const [width, height] of [
   [1440, 900],
   [1280, 720],
 ] as const)
-  test(`nothing moves while the overview loads, at ${width} × ${height}`, async ({ page }) => {
+  test(`nothing moves while the overview loads, at ${width} × ${height}`, async ({ page, second }) => {
     await page.setViewportSize({ width, height })
-    await signInByRequest(page, 'marketer')
-    await expectStillOverview(page)
+    await expectStillOverview(page, second.origin, 'marketer')
   })
 
-test('nothing moves either where it turns out that there are no callers to call back', async ({ page }) => {
-  await signInByRequest(page, 'edge')
-  await expectStillOverview(page, { days: 30, isSlow: false })
+test('nothing moves either where it turns out that there are no callers to call back', async ({
+  page,
+  second,
+}) => {
+  await expectStillOverview(page, second.origin, 'edge', { days: 30, isSlow: false })
   await expect(page.getByRole('region', { name: 'Today' }).getByText('Nobody to call back')).toBeVisible()
 })
 

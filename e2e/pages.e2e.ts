@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test'
-import { FAULT_COOKIE } from '#/server/faults.ts'
-import { fault } from './support/fault.ts'
+import { fault, faultAt } from './support/fault.ts'
 import { axe, bothThemes } from './support/look.ts'
 import { openPrimitives, OVERLAYS } from './support/primitives.ts'
 import { test } from './support/servers/real-api.ts'
-import { signIn, signInByRequest } from './support/sign-in.ts'
+import { signIn, signInByRequest, signInUnread } from './support/sign-in.ts'
 import { expect } from './support/test.ts'
-import { type Sight, dialog } from './support/sights/step.ts'
+import { type Sight, dialog, heading } from './support/sights/step.ts'
 import { CLIENTS_AND_OBJECTS } from './support/sights/clients-and-objects.ts'
 import { JOURNAL_AND_OVERVIEW } from './support/sights/journal-and-overview.ts'
 
@@ -112,6 +111,21 @@ test.describe('behind a server that keeps what it reads', () => {
   })
 })
 
+test('overview, failed, of whose contacts none is stored', async ({
+  page,
+  context,
+  second,
+  allowConsole,
+}) => {
+  allowConsole(/status of 500/)
+  await signInUnread(page, second.origin, 'marketer')
+  await faultAt(second.origin, context, 'calls-500')
+  await page.goto(`${second.origin}/overview`)
+  await heading(page, 'Could not load the contacts')
+  await look(page)
+  await keepsToNarrowWindow(page)
+})
+
 test('call back', { tag: '@journey' }, async ({ page }) => {
   await signInByRequest(page, 'marketer')
   await page.goto('/call-back')
@@ -143,14 +157,12 @@ test.describe('behind a server of their own, for what is pinned belongs to the a
     allowConsole,
   }) => {
     allowConsole(/status of 500/)
+    await faultAt(second.origin, context, 'calls-one-client-500', 'objects-one-client-500')
     await pinned(page, second.origin)
     const wall = page.getByRole('region', { name: 'Silence wall', exact: true })
 
     const board = page.getByRole('region', { name: 'What stops soon', exact: true })
     await expect(board.getByText(/^Checked \d\d:\d\d$/)).toBeVisible()
-    await context.addCookies([
-      { name: FAULT_COOKIE, value: 'calls-one-client-500,objects-one-client-500', url: second.origin },
-    ])
     await wall.getByRole('button', { name: 'Check again' }).click()
     await expect(wall.getByText(/^Checked \d\d:\d\d$/)).toBeVisible()
     await expect(wall.getByRole('listitem').filter({ hasText: 'Motor Servis' })).toContainText(
@@ -158,20 +170,21 @@ test.describe('behind a server of their own, for what is pinned belongs to the a
     )
     await look(page)
 
-    await board.getByRole('listitem').getByRole('button').first().click()
+    await board
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading') })
+      .getByRole('button')
+      .first()
+      .click()
     await dialog(page, 'Receipt')
     await look(page, true)
   })
 
   test('clients: pinned and loaded, one of them failing', async ({ page, context, second, allowConsole }) => {
     allowConsole(/status of 500/)
+    await faultAt(second.origin, context, 'calls-one-client-500')
     await pinned(page, second.origin)
-    await context.addCookies([{ name: FAULT_COOKIE, value: 'calls-one-client-500', url: second.origin }])
     const bar = page.getByRole('region', { name: 'Roll-up' })
-    await bar.getByRole('button', { name: /^Columns/ }).click()
-    // By key: what a choice costs is said in the bar, which may grow by a line under the pointer.
-    await page.getByRole('checkbox', { name: 'Missed rate' }).press('Space')
-    await page.keyboard.press('Escape')
     await expect(bar.getByText(/^22 of 23 clients loaded$/).first()).toBeVisible()
     await look(page)
 

@@ -61,7 +61,7 @@ test('pages are printed without what is there to be pressed; a journal with its 
     await looksPrinted(page, title)
   }
   // Of Settings, what is only there to be pressed is left out.
-  const wall = page.getByRole('region', { name: 'Screen on the wall' })
+  const wall = page.getByRole('region', { name: 'Open on a TV' })
   await expect(wall).toBeVisible()
   await page.emulateMedia({ media: 'print' })
   await expect(wall).toBeHidden()

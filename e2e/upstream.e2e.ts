@@ -23,6 +23,7 @@ test('fault-503: an API that cannot be reached, is there, goes away and comes ba
     // No reason for a balancer to take the server away: it tells people itself.
     http: 200,
     status: 'ok',
+    archive: 'ok',
     database: 'ok',
     storage: 'ok',
     upstream: 'unreachable',

@@ -33,6 +33,14 @@ export const signIn = async (page: Page, who: Who) => {
   await expect(page).not.toHaveURL(/\/sign-in/)
 }
 
+/** Signs in to a server of the test's own, without a look at any figures: none of its contacts is stored then. */
+export const signInUnread = async (page: Page, origin: string, who: Who) => {
+  await page.goto(`${origin}/objects`)
+  await expect(page).toHaveURL(/\/sign-in/)
+  await signIn(page, who)
+  await expect(page.getByRole('heading', { name: 'Objects', level: 1 })).toBeVisible()
+}
+
 /** Session cookies of this worker's tests, by account: to sign in costs the server a password's hash, a tenth of a second. */
 const kept = new Map<Who, readonly Cookie[]>()
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addDays, dayAt } from '#/contract/day.ts'
-import { fault } from './fault.ts'
+import { faultAt } from './fault.ts'
+import { signInUnread, type Who } from './sign-in.ts'
 import { expect } from './test.ts'
 
 /** Minutes east of UTC, of the marketer's first objects. */
@@ -24,15 +25,22 @@ const countShifts = (page: Page) =>
 
 /**
  * The overview of the last days, today among them, loads without moving what is seen already.
+ * @param origin a server of the test's own: none of its contacts is stored yet
  * @param isSlow there are so many contacts in these days that they come bit by bit
  */
-export const expectStillOverview = async (page: Page, { days = 14, isSlow = true } = {}) => {
+export const expectStillOverview = async (
+  page: Page,
+  origin: string,
+  who: Who,
+  { days = 14, isSlow = true } = {},
+) => {
+  await signInUnread(page, origin, who)
   // From the third page on, pages take their time: what comes later comes to what is drawn already.
-  await fault(page.context(), 'calls-slow-pages')
+  await faultAt(origin, page.context(), 'calls-slow-pages')
   await countShifts(page)
   // Where the contacts are, it is tomorrow before it is in UTC.
   const today = dayAt(Date.now(), MOSCOW)
-  await page.goto(`/overview?date_from=${addDays(today, 1 - days)}&date_to=${today}`)
+  await page.goto(`${origin}/overview?date_from=${addDays(today, 1 - days)}&date_to=${today}`)
   const tiles = page.getByRole('region', { name: 'Summary' })
   if (isSlow) await expect(tiles.getByText('so far').first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible()

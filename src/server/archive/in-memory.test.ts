@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { DAY_MS } from '#/contract/day.ts'
 import { readDay } from './archive-testing.ts'
@@ -64,6 +65,36 @@ test('several threads count one archive in memory while another writes it', asyn
   await Promise.all(threads.map(({ close }) => close()))
   await database.destroy()
   expect([readdirSync('.'), readdirSync(temporary)]).toEqual([before, []])
+})
+
+test('who reads finds a moment between writes that follow each other without end', async () => {
+  const { store, database, address } = await openArchiveInMemory()
+  const { count, close } = countInThread(address)
+  const ask = async () => {
+    expect(await count('account', QUESTION)).toMatchObject([{ counts: null }])
+    expect(await store.map(ACCOUNT, QUESTION.stretches[0]!)).toEqual([])
+  }
+  await ask()
+  const read = { isAll: false }
+  // While one is written the next one waits already.
+  const writing = [1, 2].map(async () => {
+    while (!read.isAll)
+      await database
+        .transaction()
+        .execute((write) =>
+          sql`with recursive n (x) as (select 1 union all select x + 1 from n where x < 500000) select max(x) from n`.execute(
+            write,
+          ),
+        )
+  })
+  try {
+    for (let nth = 0; nth < 5; nth++) await ask()
+  } finally {
+    read.isAll = true
+    await Promise.all(writing)
+  }
+  await close()
+  await database.destroy()
 })
 
 test('is gone with its last connection, and two are never one', async () => {

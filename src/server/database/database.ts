@@ -2,20 +2,23 @@ import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely, PostgresAdapter, sql, SqliteDialect } from 'kysely'
 import { threadedSqlite } from './driver.ts'
-import { isInMemory, MEMORY_PRAGMAS } from './in-memory.ts'
+import { isInMemory, MEMORY_PRAGMAS, lettingIn, type LetIn } from './in-memory.ts'
 import type { PostgresAddress } from './postgres/postgres.ts'
 import { statementOf } from './statements.ts'
 import { DEFAULT_MIGRATION_TABLE, Migrator, type Migration } from 'kysely/migration'
 
 /** How long a statement waits for another process that is writing. */
 const TIMEOUT_MS = 5_000
+/** In memory it is always our own thread that writes, and it ends: making columns of a month takes seconds on a busy machine. */
+const MEMORY_TIMEOUT_MS = 60_000
+const timeoutOf = (file: string) => (isInMemory(file) ? MEMORY_TIMEOUT_MS : TIMEOUT_MS)
 
 /**
  * A file of the running server: its connections are in threads of their own, so that no lock stops the server.
  * @param procedures the module that exports them, where there are any
  */
 export const openThreaded = <Tables>(file: string, procedures: URL | null = null): Kysely<Tables> =>
-  new Kysely<Tables>({ dialect: threadedSqlite(file, TIMEOUT_MS, procedures) })
+  new Kysely<Tables>({ dialect: threadedSqlite(file, timeoutOf(file), procedures) })
 
 /** A file, or a schema of PostgreSQL's: plain data, so that a thread can be told. */
 export type DatabaseAddress = string | PostgresAddress
@@ -23,9 +26,9 @@ export type DatabaseAddress = string | PostgresAddress
 /** Who only reads, in this thread, what others write. @throws the driver's error when there is none */
 export const openToRead = async <Tables>(address: DatabaseAddress): Promise<Kysely<Tables>> => {
   if (typeof address === 'string') {
-    const database = new DatabaseSync(address, { readOnly: true, timeout: TIMEOUT_MS })
+    const database = new DatabaseSync(address, { readOnly: true, timeout: timeoutOf(address) })
     if (isInMemory(address)) database.exec(MEMORY_PRAGMAS)
-    return kyselyOf<Tables>(database)
+    return kyselyOf<Tables>(database, lettingIn(address))
   }
   const { openPostgres } = await import('./postgres/postgres.ts')
   return openPostgres<Tables>(address, { isReader: true })
@@ -42,17 +45,17 @@ export const openDatabase = <Tables>(file: string): Kysely<Tables> => {
 }
 
 /** Queries over a connection in this thread. */
-export const kyselyOf = <Tables>(database: DatabaseSync): Kysely<Tables> =>
+export const kyselyOf = <Tables>(database: DatabaseSync, reading: LetIn = (read) => read()): Kysely<Tables> =>
   new Kysely<Tables>({
     dialect: new SqliteDialect({
       // kysely asks for better-sqlite3's statement; node:sqlite's differs in `reader` and in taking spread parameters.
       database: {
         close: () => database.close(),
         prepare: (sql) => {
-          const { statement, isReader } = statementOf(database, sql)
+          const { statement, isReader } = reading(() => statementOf(database, sql))
           return {
             reader: isReader,
-            all: (parameters) => statement.all(...(parameters as never[])),
+            all: (parameters) => reading(() => statement.all(...(parameters as never[]))),
             run: (parameters) => statement.run(...(parameters as never[])),
             iterate: (parameters) =>
               statement.iterate(...(parameters as never[])) as IterableIterator<unknown>,

@@ -10,6 +10,7 @@ import {
   type Driver,
   type QueryResult,
 } from 'kysely'
+import { isInMemory, untilReadersDone } from './in-memory.ts'
 import { startThread, StatementError, type Thread } from './thread-calls.ts'
 
 /** One statement waits this long in its thread for another process that is writing; then it lets others go first. */
@@ -27,13 +28,13 @@ class TwoConnections extends SqliteAdapter {
 }
 
 /** One after the other, in the order of asking. */
-const createTurns = () => {
+const createTurns = (untilReadersDone: () => Promise<void>) => {
   let last = Promise.resolve()
   return (): Promise<() => void> => {
     const turn = Promise.withResolvers<void>()
     const before = last
     last = before.then(() => turn.promise)
-    return before.then(() => turn.resolve)
+    return before.then(untilReadersDone).then(() => turn.resolve)
   }
 }
 
@@ -45,7 +46,7 @@ const createTurns = () => {
 export const threadedSqlite = (file: string, timeoutMs: number, module: URL | null = null): Dialect => {
   let reader: Thread
   let writer: Thread
-  const turnToWrite = createTurns()
+  const turnToWrite = createTurns(() => untilReadersDone(file))
   const inTransaction = new WeakMap<DatabaseConnection, () => void>()
 
   const patiently = async (thread: Thread, sql: string, parameters: readonly unknown[], end: number) => {
@@ -124,7 +125,8 @@ export const threadedSqlite = (file: string, timeoutMs: number, module: URL | nu
         startThread(new URL('./thread.ts', import.meta.url), {
           file,
           timeoutMs,
-          busyMs: BUSY_MS,
+          // In memory it is let in, and nobody else needs its thread.
+          busyMs: isReader && isInMemory(file) ? timeoutMs : BUSY_MS,
           isReader,
           module: procedures?.href ?? null,
         })

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
-import { isInMemory, MEMORY_PRAGMAS } from './in-memory.ts'
+import { isInMemory, MEMORY_PRAGMAS, lettingIn } from './in-memory.ts'
 import { statementOf } from './statements.ts'
 import type { Statement } from './thread-calls.ts'
 import { answerOf, proceduresOf } from './thread-procedures.ts'
@@ -19,6 +19,7 @@ const { file, timeoutMs, busyMs, isReader, module } = workerData as {
 }
 
 const procedures = proceduresOf(module)
+const reading = lettingIn(file)
 
 const open = () => {
   const database = new DatabaseSync(file, { timeout: timeoutMs })
@@ -35,9 +36,12 @@ const run = async (database: DatabaseSync, asked: Statement) => {
     const queries = async () => (await import('./database.ts')).kyselyOf<never>(database)
     return { rows: await procedures.run(called, queries, parameters) }
   }
-  const { statement, isReader } = statementOf(database, sql)
-  if (isReader) return { rows: statement.all(...(parameters as never[])) }
-  return { rows: [], ...statement.run(...(parameters as never[])) }
+  const ask = () => {
+    const { statement, isReader: hasRows } = statementOf(database, sql)
+    if (hasRows) return { rows: statement.all(...(parameters as never[])) }
+    return { rows: [], ...statement.run(...(parameters as never[])) }
+  }
+  return isReader ? reading(ask) : ask()
 }
 
 let database: DatabaseSync | undefined

@@ -21,8 +21,8 @@ const sizes = {
   lg: 'h-10 px-4 text-14 touch:h-12 touch:text-15',
 } satisfies Record<ButtonSize, string>
 
-/** A bar's controls are 32 px high on a phone; the area that takes the finger is 40. */
-const touch = 'relative touch:after:absolute touch:after:-inset-1'
+/** A bar's controls are 32 px high where a finger presses; the area that takes it is 40, counted from within the border. */
+const touch = 'relative touch:after:absolute touch:after:-inset-1.25'
 
 const unavailableLook =
   'unavailable:cursor-not-allowed unavailable:border-line unavailable:bg-hover unavailable:text-text-3 unavailable:shadow-none'

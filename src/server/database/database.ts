@@ -9,8 +9,8 @@ import { DEFAULT_MIGRATION_TABLE, Migrator, type Migration } from 'kysely/migrat
 
 /** How long a statement waits for another process that is writing. */
 const TIMEOUT_MS = 5_000
-/** In memory it is always our own thread that writes, and it ends: making columns of a month takes seconds on a busy machine. */
-const MEMORY_TIMEOUT_MS = 60_000
+/** In memory who writes keeps readers out, for seconds on a busy machine: they wait as long as a page waits for an answer. */
+const MEMORY_TIMEOUT_MS = 25_000
 const timeoutOf = (file: string) => (isInMemory(file) ? MEMORY_TIMEOUT_MS : TIMEOUT_MS)
 
 /**

@@ -27,9 +27,7 @@ const chunks = chunksByPage()
 export default defineConfig(({ mode }) => ({
   plugins: [
     chunks.plugin,
-    ...(languageOf(mode)
-      ? [oneLanguage(languageOf(mode)!), compiledEarly(), compressed()]
-      : []),
+    ...(languageOf(mode) ? [oneLanguage(languageOf(mode)!), compiledEarly(), compressed()] : []),
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,

@@ -110,9 +110,10 @@ const PhoneCell = ({
           <OpenLink
             client={client}
             search={search}
-            className="truncate text-15 leading-6 after:absolute after:inset-0"
+            className="min-w-16 truncate text-15 leading-6 after:absolute after:inset-0"
           />
           {isCurrent && <CurrentMark />}
+          {line.length > 0 && <Marks client={client} />}
         </span>
         <span className="flex h-5 min-w-0 items-center gap-2">
           {line.length === 0 ? (

@@ -102,7 +102,7 @@ const Loaded = ({
   const [isOpen, setOpen] = useState(false)
   return (
     <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-3 gap-y-2">
-      <span className="flex flex-wrap items-center gap-x-3 text-13 text-text-3 tabular-nums">
+      <span className="flex flex-wrap items-center gap-x-3 touch:gap-y-2 text-13 text-text-3 tabular-nums">
         <AsOf state={state} clients={here} />
         {isAll ? <span className="phone:sr-only">{words}</span> : <PartialLine>{words}</PartialLine>}
         {failed.length > 0 && (

@@ -1,4 +1,4 @@
-import { vi } from 'vitest'
+import { afterAll, vi } from 'vitest'
 import { startTestClock } from '#/test/clock.ts'
 
 /*
@@ -7,6 +7,8 @@ import { startTestClock } from '#/test/clock.ts'
  */
 startTestClock()
 vi.resetModules()
+// One still being loaded would come after the next file's reset, made of this file's modules.
+afterAll(() => vi.dynamicImportSettled())
 if ('document' in globalThis) {
   document.head.replaceChildren()
   document.body.replaceChildren()

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { rowsOf, words } from '#/test/page.ts'
 import { eventually } from '#/test/render-app.tsx'
@@ -204,7 +204,13 @@ test('keeps a sheet that is too large for the account, and says so', { tags: 'al
   await within(spendDialog()).findByText(/^300 amounts, /)
   await eventually(() => expect(applies(/^There is no room for this much\./).ariaDisabled).toBe('true'))
   await user.clear(cells())
-  await user.paste(lines.slice(0, 3).join('\n'))
+  await user.paste(lines.slice(0, 4).join('\n'))
+  await within(spendDialog()).findByText(/^4 amounts, /)
+  // Pressed before the changed text is read: what stood there before is not applied.
+  await eventually(() => expect(applies().ariaDisabled).not.toBe('true'))
+  fireEvent.change(cells(), { target: { value: lines.slice(0, 3).join('\n') } })
+  fireEvent.click(applies())
+  expect(screen.queryByText('4 amounts saved')).toBeNull()
   await apply()
   await screen.findByText('3 amounts saved')
 })

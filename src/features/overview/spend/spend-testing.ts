@@ -57,6 +57,7 @@ export const openWithSpend = async (query: string = MONTH_QUERY, options: Partia
     },
     /** Applies what is entered, and has it saved. */
     apply: async () => {
+      await eventually(() => expect(applies().ariaDisabled).not.toBe('true'))
       await user.click(applies())
       await eventually(() => expect(screen.queryByRole('dialog', { name: 'Spend' })).toBeNull())
     },

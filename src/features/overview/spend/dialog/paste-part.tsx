@@ -20,6 +20,8 @@ export const usePastedSheet = () => {
     setText,
     /** Null: there is nothing to read yet. */
     sheet,
+    /** The text has changed since it was read. */
+    isBehind: late !== text,
     isTooLong: read.is === 'too_long',
   }
 }

@@ -71,7 +71,8 @@ const OpenedSpend = ({ isOpen, onClose }: Omit<OpenedDialog, 'nth'>) => {
   const [failure, setFailure] = useState<Error | null>(null)
 
   const imported = way === 'paste' ? pasted : way === 'file' ? fromFile : null
-  const changes = way === 'type' ? typed.changes : (imported?.changes ?? [])
+  const isBehind = way === 'paste' && paste.isBehind
+  const changes = way === 'type' ? typed.changes : (!isBehind && imported?.changes) || []
   const hasRoom = changes.length === 0 || saved.hasRoom(changes)
   /** What is entered in each way and not saved. */
   const work = {

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
+import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { words } from '#/test/page.ts'
 import { clientNamed } from '#/test/api-server.ts'
@@ -202,4 +203,34 @@ test('the spend is what was entered, with a row of what brought no contact', asy
   expect(cells(/^No contacts/)[0]).toBe('0')
   expect(cells(/^All/)).toContain('756,000')
   expect(words(paper())).toMatch(/Spend756,000/)
+})
+
+test('says what a source cost that is not among the 200 largest', { tags: 'all' }, async () => {
+  const PAID = 'Яндекс Еда'
+  const app = await renderApp('/overview', {
+    account: 'marketer',
+    before: async ({ database, write }) => {
+      await sql`update contacts set source_title = 'Source ' || id`.execute(database)
+      await write('PUT', '/api/preferences', {
+        base_version: 0,
+        preferences: {
+          spend: [{ client: null, object: null, source: PAID, campaign: null, months: { '2026-10': 3_000 } }],
+        },
+      })
+    },
+  })
+  // One contact each, of which the last by name is paid for.
+  const { calls } = await app.api.get<{ calls: { id: number }[] }>(
+    '/api/v2/calls?period=custom&date_from=2026-10-01&date_to=2026-10-31',
+  )
+  await sql`update contacts set source_title = ${PAID}, target = 1 where id = ${calls[0]!.id}`.execute(
+    app.api.database,
+  )
+  app.open('/overview/report?date_from=2026-10-01&date_to=2026-10-31&compare=none')
+  await eventually(() => expect(isPrintable()).toBe(true))
+  const sources = await within(paper()).findByRole('table', { name: 'Sources and what they cost' })
+  const whole = within(sources).getByRole('row', { name: /^All/ })
+  // Its one contact was a target one.
+  expect(within(whole).getAllByRole('cell').map(words).slice(-3)).toEqual(['3,000', '3,000', ''])
+  expect(within(sources).queryByRole('row', { name: /^No contacts/ })).toBeNull()
 })

@@ -18,6 +18,7 @@ import { useSpent } from '#/features/overview/plan/use-spent.ts'
 import { spendingIn } from '#/features/overview/spend/costs.ts'
 import { useCostsBefore } from '#/features/overview/spend/use-costs-before.ts'
 import { useNotesAt } from '#/features/overview/notes/use-notes.ts'
+import { useSources } from '#/features/overview/panels/sources/use-sources.ts'
 import { useCosts } from '#/features/overview/spend/use-costs.ts'
 import { PageBar } from '#/domain/page-bar.tsx'
 import { LoadError } from '#/domain/notice/load-error.tsx'
@@ -131,6 +132,7 @@ const PlannedPrint = ({ plan }: { plan: MonthPlan }) => {
 const PrintButton = ({ isPlanAwaited }: { isPlanAwaited: boolean }) => {
   const { scope } = useSignedIn()
   const { state, report } = useExportContext().overview
+  const { rows } = useSources()
   const { mutate: print } = useMutation({
     mutationFn: async () => {
       await beginExport(scope, { what: 'report', format: 'print', rows: null })
@@ -144,7 +146,11 @@ const PrintButton = ({ isPlanAwaited }: { isPlanAwaited: boolean }) => {
       variant="primary"
       // Half of the contacts on paper would be taken for all, and a missing plan for none.
       disabledReason={
-        report === undefined || state === null || state.is === 'loading' || isPlanAwaited
+        report === undefined ||
+        rows === undefined ||
+        state === null ||
+        state.is === 'loading' ||
+        isPlanAwaited
           ? m.report_print_wait()
           : undefined
       }
@@ -187,6 +193,7 @@ const ReportContents = ({ plan }: { plan: ReportedPlan | MissingPlan | null }) =
   const { report, failure, state, retry } = context.overview
   const costs = useCosts()
   const costsBefore = useCostsBefore()
+  const sources = useSources()
   const pinned = useNotesAt(context.overview.days)
   const { notes: withoutNotes } = useSearch({ from: REPORT_ROUTE })
   const { user } = useSignedIn().session
@@ -194,7 +201,15 @@ const ReportContents = ({ plan }: { plan: ReportedPlan | MissingPlan | null }) =
   const [now] = useState(() => new Date())
   if (failure !== null && (state === null || (state.is === 'failed' && hasNothing(state))))
     return <LoadError error={failure} title={m.overview_failed_title()} onRetry={retry} />
-  if (report === undefined)
+  if (sources.asked.isError)
+    return (
+      <LoadError
+        error={sources.asked.error}
+        title={m.overview_failed_title()}
+        onRetry={() => void sources.asked.refetch()}
+      />
+    )
+  if (report === undefined || sources.rows === undefined)
     return (
       <div className="mx-auto max-w-120 p-6">
         <SkeletonLines lines={6} label={m.loading()} />
@@ -203,7 +218,10 @@ const ReportContents = ({ plan }: { plan: ReportedPlan | MissingPlan | null }) =
   const words = reportWords(
     {
       ...context,
-      report,
+      report: {
+        ...report,
+        tables: { ...report.tables, source: { ...report.tables.source, rows: sources.rows } },
+      },
       costs: costs.blocked === null && costs.spending.parts.length > 0 ? costs : null,
       costsBefore,
       plan: typeof plan === 'string' ? null : plan,

@@ -129,8 +129,8 @@ export const sourcesOf = (
       }
     }),
     idle: idlePaid && {
-      name: total > rows.length ? m.report_spend_elsewhere() : m.report_spend_idle(),
-      contacts: total > rows.length ? '' : formatNumber(0),
+      name: m.report_spend_idle(),
+      contacts: formatNumber(0),
       cells: [
         ...(has('status') ? [''] : []),
         ...(has('customer_status') ? [''] : []),

@@ -3,7 +3,7 @@ import type { ReportRow } from '#/analytics/figures/tables.ts'
 import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
 import { failedDays, isSoFar } from '#/domain/figures/unread-days.ts'
 import { useLater } from '#/features/overview/data/use-later.ts'
-import { useLoading, useQuestion, useTable } from '#/features/overview/data/use-overview.ts'
+import { useLoading, useQuestion } from '#/features/overview/data/use-overview.ts'
 import { ExportMenu } from '#/features/overview/export/export-menu.tsx'
 import { useRememberedOrder } from '#/domain/preferences/use-remembered-order.ts'
 import { SpendButton } from '#/features/overview/spend/spend-button.tsx'
@@ -33,7 +33,7 @@ import { Head } from './head.tsx'
 import type { Path } from './levels.ts'
 import { Rows, useShown } from './tree-rows.tsx'
 import { TreeProvider, useTree, type Tree } from './tree.ts'
-import { useLevel } from './use-level.ts'
+import { useSources } from './use-sources.ts'
 import { useSourceView } from './use-source-view.ts'
 
 const VIEW_WORDS = {
@@ -63,14 +63,6 @@ export const Sources = () => {
   ) : (
     <SourcesTree hidden={hidden} />
   )
-}
-
-/** All sources: those of the report, or the worker's where the report has only the first of them. */
-const useSources = () => {
-  const table = useTable('source')
-  const isCut = table !== undefined && table.rows.length < table.total
-  const asked = useLevel([], 'source', isCut)
-  return { rows: isCut ? asked.data?.rows : table?.rows, asked }
 }
 
 const SourcesTree = ({ hidden }: { hidden: ReadonlySet<string> }) => {

@@ -2,7 +2,7 @@ import { useAnswer, useQuestion } from '#/features/overview/data/use-overview.ts
 import { filtersBelow, type Level, type Path } from './levels.ts'
 
 /**
- * All rows of `level` below `path`, as the worker counts them. Whatever they are narrowed by, and while more comes: the
+ * All rows of `level` below `path`, counted by the server. Whatever they are narrowed by, and while more comes: the
  * rows of the same place stay until there are others.
  * @param enabled false: the rows are not needed yet
  */

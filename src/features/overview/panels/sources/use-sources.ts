@@ -1,0 +1,10 @@
+import { useTable } from '#/features/overview/data/use-overview.ts'
+import { useLevel } from './use-level.ts'
+
+/** All sources: those of the report, or asked for themselves where the report has only the first of them. */
+export const useSources = () => {
+  const table = useTable('source')
+  const isCut = table !== undefined && table.rows.length < table.total
+  const asked = useLevel([], 'source', isCut)
+  return { rows: isCut ? asked.data?.rows : table?.rows, asked }
+}

@@ -64,6 +64,20 @@ describe('a part of a month', () => {
     expect(partIn(soFar, { from: '2026-11-22', to: '2026-11-30' })).toBeNull()
   })
 
+  it('of the day that is not over is the part that has passed', () => {
+    const noon = { day: '2026-11-20', passed: 0.5 }
+    const untilToday = { from: '2026-11-01', to: '2026-11-20' }
+    const month = { ...may, month: '2026-11', amount: 300 }
+    expect(partIn(month, untilToday, noon)).toMatchObject({ part: 195, inside: 19.5, of: 30 })
+    expect(partIn(month, { from: '2026-11-20', to: '2026-11-20' }, noon)?.part).toBe(5)
+    expect(partIn(month, { from: '2026-11-01', to: '2026-11-19' }, noon)?.part).toBe(190)
+    // What was entered for days until today, or for today alone, has been paid by now.
+    expect(partIn({ ...month, days: { first: 1, last: 20 } }, untilToday, noon)?.part).toBe(300)
+    expect(partIn({ ...month, days: { first: 20, last: 20 } }, untilToday, noon)?.part).toBe(300)
+    // What is planned for days that end later has not.
+    expect(partIn({ ...month, days: { first: 19, last: 21 } }, untilToday, noon)?.part).toBe(150)
+  })
+
   it('parts of neighbouring periods add up to the amount', () => {
     fc.assert(
       fc.property(amount, fc.array(dayOfYear, { maxLength: 8 }), (one, cuts) => {

@@ -5,7 +5,7 @@ import { dayOfMonth, daysOfMonth, joinDays, overlap } from './month.ts'
 
 /** How much of a month's amount falls into a period. */
 export interface SpendPart extends SpendAmount {
-  /** Days of it inside the period, out of how many it is for. */
+  /** Days of it inside the period, out of how many it is for; of the day that is not over as much as has passed. */
   readonly inside: number
   readonly of: number
   /** The amount × inside ÷ of. */
@@ -20,12 +20,28 @@ export const daysOfAmount = ({ month, days }: Pick<SpendAmount, 'month' | 'days'
   return { from: dayOfMonth(month, days.first), to: to < whole.to ? to : whole.to }
 }
 
+/** The day that is not over, and how much of it has passed, 0 to 1. */
+export interface UnfinishedDay {
+  readonly day: string
+  readonly passed: number
+}
+
+/** How much of an amount's days is still to come today; what was entered for days until today has been paid by now. */
+const toCome = ({ days }: SpendAmount, own: DayRange, inside: DayRange, now: UnfinishedDay | null): number =>
+  now !== null && inside.from <= now.day && now.day <= inside.to && (days === null || own.to > now.day)
+    ? 1 - now.passed
+    : 0
+
 /** An amount's part in a period: every day of it costs the same. Null: none of its days is inside. */
-export const partIn = (amount: SpendAmount, period: DayRange): SpendPart | null => {
+export const partIn = (
+  amount: SpendAmount,
+  period: DayRange,
+  now: UnfinishedDay | null = null,
+): SpendPart | null => {
   const own = daysOfAmount(amount)
   const days = overlap(own, period)
   if (days === null) return null
-  const inside = daysIn(days)
+  const inside = daysIn(days) - toCome(amount, own, days, now)
   const of = daysIn(own)
   return { ...amount, inside, of, part: inside === of ? amount.amount : (amount.amount * inside) / of }
 }
@@ -80,12 +96,13 @@ export const spendingOf = (
   owner: SpendOwner,
   period: DayRange,
   rules: readonly CountAsRule[],
+  now: UnfinishedDay | null = null,
 ): Spending => {
   const sourceOf = counted(rules, 'source')
   const campaignOf = counted(rules, 'campaign')
   const partsOf = (object: string | null) =>
     amountsOf(saved, { client: owner.client, object }).flatMap((amount) => {
-      const part = partIn(amount, period)
+      const part = partIn(amount, period, now)
       if (part === null) return []
       const { source, campaign } = amount
       return [

@@ -12,13 +12,13 @@ export type SpendIn = typeof spendingIn
 export const useSpent = (month: string, spendIn: SpendIn): number => {
   const { client } = useSignedIn().scope
   const { spend = [] } = usePreferences().preferences
-  const { today } = useQuestion('today')
+  const { today, now } = useQuestion('today', 'now')
   const { object = null } = useAddress('object')
   return useMemo(() => {
     const from = `${month}-01`
     const last = dayText(dayNumber(monthStart(from, 1)) - 1)
     const days = { from, to: last < today ? last : today }
-    const { parts } = spendIn(spend, { client, object }, days, { filters: [] })
+    const { parts } = spendIn(spend, { client, object }, days, { filters: [] }, now)
     return parts.reduce((sum, { part }) => sum + part, 0)
-  }, [spend, client, object, today, month, spendIn])
+  }, [spend, client, object, today, now, month, spendIn])
 }

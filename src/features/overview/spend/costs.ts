@@ -1,8 +1,8 @@
-import { daysIn, type DayRange } from '#/contract/day.ts'
+import { dayText, daysIn, type DayRange } from '#/contract/day.ts'
 import { countFilters } from '#/analytics/columns/count-as.ts'
 import { COUNTS, type Counts } from '#/analytics/columns/traits.ts'
 import type { DealCounts } from '#/analytics/columns/deals.ts'
-import { narrowedTo, type Filter } from '#/analytics/columns/select.ts'
+import { narrowedTo, type ClockMoment, type Filter } from '#/analytics/columns/select.ts'
 import { costRange, type CostRange } from '#/analytics/spend/cost.ts'
 import type { PlannedCost } from '#/analytics/spend/planned-cost.ts'
 import {
@@ -74,13 +74,24 @@ export type Asked = Pick<Question, 'filters' | 'countAs'>
 /**
  * What has been paid in the days that are left of the period.
  * @param saved of all clients; only the owner's is read
+ * @param now null: every day of the period is over
  */
 export const spendingIn = (
   saved: readonly Spent[],
   owner: { readonly client: string | null; readonly object: string | null },
   days: DayRange,
   { filters, countAs = [] }: Asked,
-): Spending => spendingOf(saved, owner, narrowedDays(days, countFilters(filters, countAs)), countAs)
+  now: ClockMoment | null = null,
+): Spending =>
+  spendingOf(
+    saved,
+    owner,
+    narrowedDays(days, countFilters(filters, countAs)),
+    countAs,
+    now && { day: dayText(now.day), passed: now.minute / DAY_MINUTES },
+  )
+
+const DAY_MINUTES = 1440
 
 const isWhole = (days: readonly DayRange[], { from, to }: DayRange) =>
   days.length === 1 && days[0]!.from === from && days[0]!.to === to

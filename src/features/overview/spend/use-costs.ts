@@ -19,15 +19,15 @@ export const useCosts = (): Costs => {
   const { scope } = useSignedIn()
   const { client } = scope
   const { preferences } = usePreferences()
-  const { days, today, filters, countAs } = useQuestion('days', 'today', 'filters', 'countAs')
+  const { days, today, now, filters, countAs } = useQuestion('days', 'today', 'now', 'filters', 'countAs')
   const { object = null } = useAddress('object')
   const { loadedAt, state } = useLoading('loadedAt', 'state')
   const saved = preferences.spend ?? NOTHING
   const { asked, spending, sets } = useMemo(() => {
     const asked = countAs ? { filters, countAs } : { filters }
-    const spending = spendingIn(saved, { client, object }, days, asked)
+    const spending = spendingIn(saved, { client, object }, days, asked, now)
     return { asked, spending, sets: partlyPaid(spending) }
-  }, [saved, client, object, days, filters, countAs])
+  }, [saved, client, object, days, now, filters, countAs])
   const { data: trees } = useAnswer(
     'day_sets',
     sets,

@@ -11,6 +11,8 @@ import { createApp } from '#/server/app.ts'
 import { readConfig } from '#/server/config/config.ts'
 import { countHere } from '#/server/archive/counting/counting.ts'
 import { openTestStore } from '#/server/archive/archive-testing.ts'
+import { changeVersion } from '#/server/archive/store/account-numbers.ts'
+import { WAITING_CALLERS } from '#/server/archive/store/callers.ts'
 import { openDatabase } from '#/server/database/database.ts'
 import { FAULT_COOKIE, type FaultName } from '#/server/faults.ts'
 import { failure } from '#/server/http/failure.ts'
@@ -50,6 +52,8 @@ export interface ApiServer {
   readonly breakArchive: () => void
   /** Kept preferences can no longer be read. */
   readonly spoilPreferences: () => Promise<void>
+  /** Callers of all that is stored wait to be read by today's rule, as after an upgrade. */
+  readonly leaveFormerCallers: () => Promise<void>
   /** From now on whatever counts the overview in our server's place of a browser's dies of it; or it does not any more. */
   readonly breakOverviewCounting: (isBroken: boolean) => void
   /** Requests whose path, or path with its query, matches are answered only when the returned function has been called. */
@@ -290,6 +294,15 @@ export const startApiServer = async ({
     },
     spoilPreferences: async () =>
       void (await kept.updateTable('preferences').set({ sections: '{' }).execute()),
+    leaveFormerCallers: async () => {
+      const { database: kept } = archive
+      await kept.updateTable('archive_segments').set({ callers: WAITING_CALLERS }).execute()
+      const accounts = await kept.selectFrom('archive_accounts').select('number').execute()
+      await changeVersion(
+        kept,
+        accounts.map(({ number }) => number),
+      )
+    },
     breakOverviewCounting: (isBroken) => void (isCountingBroken = isBroken),
     hold,
     holdService: service.hold,

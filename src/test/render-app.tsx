@@ -90,6 +90,7 @@ export const happens = async (work: () => unknown): Promise<void> => {
   else await act(async () => void (await work()))
 }
 
+const SOME_FRAMES_MS = 100
 const TIMERS = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const
 
 let complaints: string[] = []
@@ -134,6 +135,8 @@ afterEach(async () => {
   localStorage.clear()
   sessionStorage.clear()
   forgetNoAnswer()
+  // jsdom's frames come by an interval: one that was begun with faked timers would hold up those of all later tests.
+  if (vi.isFakeTimers()) vi.advanceTimersByTime(SOME_FRAMES_MS)
   vi.useRealTimers()
   const unexpected = complaints.filter((text) => !allowed.some((pattern) => pattern.test(text)))
   if (unexpected.length) process.stdout.write(`COMPLAINTS ${JSON.stringify(unexpected).slice(0, 2500)}\n`)

@@ -11,6 +11,8 @@ export interface HeldForAlerts {
   readonly isFailed: boolean
   /** Records that could not be read. */
   readonly unreadable: number
+  /** Its callers were read by a former rule: one may be two by today's. */
+  readonly hasFormerCallers: boolean
 }
 
 /** What is planned of one thing. */
@@ -46,6 +48,10 @@ export interface AlertFacts {
 /** Whether one of the days could not be read: nothing follows from what has come of them. */
 export const hasUnreadDay = ({ days }: Pick<AlertFacts, 'days'>, first: number, last: number): boolean =>
   [...days].some(([day, { isFailed }]) => isFailed && first <= day && day <= last)
+
+/** Whether callers of one of the days are still to be read by today's rule: who called again cannot be told. */
+export const hasFormerCallers = ({ days }: Pick<AlertFacts, 'days'>, first: number, last: number): boolean =>
+  [...days].some(([day, held]) => held.hasFormerCallers && first <= day && day <= last)
 
 /** What of a rule the judgement needs. */
 export interface JudgedRule {

@@ -1,10 +1,12 @@
 import { streaksOf } from '#/analytics/columns/call-backs.ts'
+import { CALL_BACK_DAYS } from '#/analytics/judge/findings.ts'
 import { COUNTED_BY } from '#/analytics/columns/traits.ts'
 import { DAY_MINUTES } from '#/contract/alerts/alert-kinds.ts'
 import { contactText } from '#/contract/contact-marks/contact-text.ts'
 import { NO_DAY } from '#/contract/day.ts'
 import {
   clockOf,
+  hasFormerCallers,
   hasUnreadDay,
   isChosen,
   momentOfRow,
@@ -46,10 +48,12 @@ const eventsAt =
     return found
   }
 
+const dayOf = (facts: AlertFacts, oid: string | null, at: number) =>
+  wallOfMoment(at, clockOf(facts, oid, at)).day
+
 /** `unknown` where contacts since an event may be missing: a call that was returned may be among them. */
 const knownFrom = (facts: AlertFacts, oid: string | null, since: number, moment: number): Reading['is'] => {
-  const dayAt = (at: number) => wallOfMoment(at, clockOf(facts, oid, at)).day
-  return hasUnreadDay(facts, dayAt(since), dayAt(moment)) ? 'unknown' : 'bad'
+  return hasUnreadDay(facts, dayOf(facts, oid, since), dayOf(facts, oid, moment)) ? 'unknown' : 'bad'
 }
 
 /** A missed call of a first-time caller, each by itself: `value` is one. */
@@ -101,7 +105,14 @@ export const waitingCallers = (facts: AlertFacts, { threshold }: JudgedRule): Lo
       : [
           {
             subject,
-            is: knownFrom(facts, oid, since, moment),
+            is: hasFormerCallers(
+              facts,
+              // A try of the days before may be the same caller's.
+              dayOf(facts, oid, since) - CALL_BACK_DAYS,
+              dayOf(facts, oid, moment),
+            )
+              ? 'unknown'
+              : knownFrom(facts, oid, since, moment),
             oid,
             value: moment - since,
             of: tries.filter((at) => at <= moment).length,

@@ -30,7 +30,10 @@ const calls = Array.from({ length: WEEKS * 7 + 1 }, (_, back) => back).flatMap((
   ),
 )
 
-const factsOf = (isUnread: (back: number) => boolean): AlertFacts => {
+const factsOf = (
+  isUnread: (back: number) => boolean,
+  isFormer: (back: number) => boolean = () => false,
+): AlertFacts => {
   const data = createDataset()
   append(data, calls)
   return {
@@ -39,7 +42,12 @@ const factsOf = (isUnread: (back: number) => boolean): AlertFacts => {
     days: new Map(
       Array.from({ length: WEEKS * 7 + 1 }, (_, back) => [
         TODAY - back,
-        { isWhole: !isUnread(back), isFailed: isUnread(back), unreadable: 0 },
+        {
+          isWhole: !isUnread(back),
+          isFailed: isUnread(back),
+          unreadable: 0,
+          hasFormerCallers: isFormer(back),
+        },
       ]),
     ),
     drift: new Map(),
@@ -69,4 +77,13 @@ describe.each(Object.entries(KINDS))('%s', (_, lookOf) => {
   it('does not fire on days that could not be read', () => {
     expect(badOf(lookOf(factsOf((back) => back < 2)))).toBe(0)
   })
+})
+
+it('says nothing of who waits while callers of these days are read by today’s rule', () => {
+  const badWith = (isFormer: (back: number) => boolean) =>
+    badOf(KINDS['waiting callers']!(factsOf(() => false, isFormer)))
+  expect(badWith((back) => back === 1)).toBe(0)
+  // A call of a week before may be one of the same caller.
+  expect(badWith((back) => back === 7)).toBe(0)
+  expect(badWith((back) => back > 9)).toBeGreaterThan(0)
 })

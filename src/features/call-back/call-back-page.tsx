@@ -174,7 +174,7 @@ const PageTabs = ({ lists, tab }: { lists: CallerLists | undefined; tab: CallBac
 
 /** What the list is not made of. */
 const Notices = ({ callers }: { callers: CallersKnown }) => {
-  const { lists, isPart, isComing, marksError, found, retry } = callers
+  const { lists, isPart, isComing, hasFormerCallers, marksError, found, retry } = callers
   if (lists === undefined) return null
   return (
     <div role="status" className="px-4 text-13 text-text-2 not-empty:py-2">
@@ -184,6 +184,7 @@ const Notices = ({ callers }: { callers: CallersKnown }) => {
           {!isComing && <LinkButton onClick={retry}>{m.call_back_load_rest()}</LinkButton>}
         </p>
       )}
+      {hasFormerCallers && <p>{m.overview_gap_callers()}</p>}
       {marksError && <p>{m.call_back_marks_failed()}</p>}
       {found && found.unnumbered > 0 && <p>{m.call_back_unnumbered(counted(found.unnumbered))}</p>}
     </div>

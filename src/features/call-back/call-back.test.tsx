@@ -285,3 +285,16 @@ test('of a part in which nobody is it is not said that there is nobody', { tags:
   await screen.findByRole('heading', { name: 'Nobody among the contacts that have come' })
   expect(words(document.querySelector('main'))).not.toContain('Nothing done today')
 })
+
+test(
+  'says so while callers of former days are still to be read by today’s rule',
+  { tags: 'all' },
+  async () => {
+    const { api, open } = await renderApp('/overview?date_from=2026-11-01&date_to=2026-11-10', page)
+    await screen.findByText(/^All [\d,]+ contacts loaded$/)
+    await api.leaveFormerCallers()
+    open('/call-back')
+    await screen.findByText(/may count one caller as two/)
+    await rows()
+  },
+)

@@ -37,6 +37,8 @@ export interface CallersKnown {
   /** What is shown is a part: more is coming, or did not come. */
   readonly isPart: boolean
   readonly isComing: boolean
+  /** Telephone numbers of former days are still to be read by today's rule: one caller may be listed as two. */
+  readonly hasFormerCallers: boolean
 }
 
 /** The time by the server's clock, as often as a minute needs. */
@@ -124,5 +126,6 @@ export const useCallers = (oid: string | null): CallersKnown => {
     objectTitle: (one) => (one === null ? null : (titles.get(one) ?? one)),
     isPart: isComing || !contacts.isOwnWhole,
     isComing,
+    hasFormerCallers: state?.shortfall?.gaps.includes('callers') ?? false,
   }
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { ApiError } from '#/api/error.ts'
 import { liveQuery } from '#/api/live/live.ts'
 import { lastingTrouble } from '#/api/transport/connection.ts'
-import { hasNewBuild } from '#/api/transport/server-facts.ts'
+import { currentTime, hasNewBuild } from '#/api/transport/server-facts.ts'
 import { dayAt, MINUTE_MS, momentAt } from '#/contract/day.ts'
 import type { Live } from '#/contract/live/live.ts'
 import type { Scope } from '#/api/client.ts'
@@ -80,7 +80,8 @@ const Wall = ({ session, scope }: { session: Session; scope: Scope }) => {
 /** No one is at the wall to press "Reload". */
 const useNewBuild = () => {
   const isNew = useSyncExternalStore(hasNewBuild.on, hasNewBuild.now)
-  const isOld = useNow(() => performance.now() > OLD_MS)
+  const [since] = useState(currentTime)
+  const isOld = useNow((now) => now - since > OLD_MS)
   useEffect(() => {
     if (isNew && isOld) location.reload()
   }, [isNew, isOld])

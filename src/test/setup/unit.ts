@@ -7,8 +7,12 @@ import { startTestClock } from '#/test/clock.ts'
  */
 startTestClock()
 vi.resetModules()
-// One still being loaded would come after the next file's reset, made of this file's modules.
-afterAll(() => vi.dynamicImportSettled())
+// What a file's last test has put in place is taken away before each test, and there is none after it.
+afterAll(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
 if ('document' in globalThis) {
   document.head.replaceChildren()
   document.body.replaceChildren()

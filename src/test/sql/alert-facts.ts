@@ -44,7 +44,7 @@ export const judgedAccount = async (): Promise<JudgedAccount> => {
     data,
     (await calls()).map((raw) => listedCall.lenient.parse(raw)),
   )
-  const whole = { isWhole: true, isFailed: false, unreadable: 0 }
+  const whole = { isWhole: true, isFailed: false, unreadable: 0, hasFormerCallers: false }
   const facts: AlertFacts = {
     data,
     objects: objs.map((raw) => obj.lenient.parse(raw)),

@@ -76,6 +76,7 @@ const heldOf = (held: HeldDay, now: number): HeldForAlerts => {
       (isOpen || knownUntil(held) >= endOfDay(held.day)),
     isFailed: held.state === 'incomplete' || held.gaps.length > 0,
     unreadable: held.unreadable,
+    hasFormerCallers: held.hasFormerCallers,
   }
 }
 

@@ -71,6 +71,16 @@ describe('a source that misses more calls', () => {
     expect(findings(inputOf([USUAL, worse, few]))).toEqual([])
   })
 
+  it('is left alone among a hundred others, of which one is always unusual', () => {
+    const bad = source('Paid search', { contacts: 100, calls: 100, missed: 18, target: 40 })
+    const one = source('Organic', { contacts: 3_000, calls: 3_000, missed: 300, target: 1_200 })
+    expect(kindsOf(findings(inputOf([one, bad])))).toEqual(['missed_source'])
+    const many = Array.from({ length: 100 }, (_, nth) =>
+      source(`Page ${nth}`, { contacts: 30, calls: 30, missed: 3, target: 12 }),
+    )
+    expect(findings(inputOf([...many, bad]))).toEqual([])
+  })
+
   it('is never the contacts without a source', () => {
     const none = source(null, { contacts: 100, calls: 100, missed: 80, target: 40 })
     expect(findings(inputOf([USUAL, none]))).toEqual([])

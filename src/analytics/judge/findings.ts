@@ -3,6 +3,7 @@ import type { NotThrough } from '#/analytics/columns/not-through.ts'
 import type { ReportRow } from '#/analytics/figures/tables.ts'
 import type { KnownRunway, Runway } from './runway.ts'
 import type { Silence } from './silence.ts'
+import { areReal, chanceOfShares } from './significance.ts'
 import { wilson, type RateRange } from './wilson.ts'
 
 /** A level with fewer contacts than this is too small to judge. */
@@ -62,7 +63,21 @@ export interface FindingsInput {
 
 const without = (whole: Counts, part: Counts, name: keyof Counts) => whole[name] - part[name]
 
-/** A source whose calls are missed more often than all others', by more than chance allows: the ranges do not touch. */
+/** A share of a source beside that of all others, and how likely chance alone makes them so different; null: it has too few. */
+const chanceBeside = (
+  source: ReportRow,
+  whole: Counts,
+  part: 'missed' | 'target',
+  of: 'calls' | 'contacts',
+): number | null =>
+  source.value === null || source[of] < TOO_FEW
+    ? null
+    : chanceOfShares(
+        { part: source[part], whole: source[of] },
+        { part: without(whole, source, part), whole: without(whole, source, of) },
+      )
+
+/** A source whose calls are missed more often than all others': the ranges do not touch. */
 const missedSource = (source: ReportRow, whole: Counts, targetRate: number): Finding[] => {
   const rate = wilson(source.missed, source.calls)
   const others = wilson(without(whole, source, 'missed'), without(whole, source, 'calls'))
@@ -138,6 +153,11 @@ export const stoppingFindings = (objects: readonly ObjectAtRisk[], since: string
 
 /** What there is to do today, the dearest first; empty: nothing, and that is worth saying too. */
 export const findings = ({ figures, sources, waiting, objects }: FindingsInput): Finding[] => {
+  // Of many sources one is always unusual: all of these tests are corrected together.
+  const real = areReal([
+    ...sources.map((source) => chanceBeside(source, figures, 'missed', 'calls')),
+    ...sources.map((source) => chanceBeside(source, figures, 'target', 'contacts')),
+  ])
   const targetRate = figures.contacts === 0 ? 0 : figures.target / figures.contacts
   const all: Finding[] = [
     ...(waiting.length > 0
@@ -150,9 +170,9 @@ export const findings = ({ figures, sources, waiting, objects }: FindingsInput):
           } as const,
         ]
       : []),
-    ...sources.flatMap((source) => [
-      ...missedSource(source, figures, targetRate),
-      ...barrenSource(source, figures),
+    ...sources.flatMap((source, nth) => [
+      ...(real[nth] ? missedSource(source, figures, targetRate) : []),
+      ...(real[sources.length + nth] ? barrenSource(source, figures) : []),
     ]),
     ...objects.flatMap((object) => [
       ...silentObject(object, targetRate),

@@ -26,6 +26,7 @@ export interface Evidence {
   readonly freedom: number
 }
 
+/** Of so many, how many. */
 interface Side {
   readonly part: number
   readonly whole: number
@@ -134,6 +135,21 @@ export const chanceOf = ({ excess, variance, freedom }: Evidence): number => {
   const tt = (excess * excess) / variance
   const z = ((8 * freedom + 1) / (8 * freedom + 3)) * Math.sqrt(freedom * Math.log1p(tt / freedom))
   return erfc(z / Math.SQRT2)
+}
+
+/** Degrees of freedom that make Student's t the normal distribution. */
+const NORMAL = 1e9
+
+/** The chance of so different or more different shares if both were one: two-sided, by their pooled rate; 1 where there is nothing to compare. */
+export const chanceOfShares = (a: Side, b: Side): number => {
+  const whole = a.whole + b.whole
+  if (a.whole === 0 || b.whole === 0) return 1
+  const rate = (a.part + b.part) / whole
+  return chanceOf({
+    excess: a.part - a.whole * rate,
+    variance: ((a.whole * b.whole) / whole) * rate * (1 - rate),
+    freedom: NORMAL,
+  })
 }
 
 /**

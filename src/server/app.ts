@@ -86,7 +86,7 @@ const routeApi = (app: Hono<AppEnv>, options: CreateAppOptions, parts: ServerPar
     })
     app.route('/', wayIn.routes)
   }
-  app.use('/api/*', idempotent(options.idempotency, monotonic))
+  app.use('/api/*', idempotent(options.idempotency, monotonic, options.log))
   app.route('/', embedRoutes({ embedding, handOvers, entrance, logBook }))
   app.route('/', preferencesRoutes(preferences))
   app.route('/', administrationRoutes({ audit, logBook, sessions, calls }))

@@ -88,3 +88,21 @@ test('is shared by servers over one database', async () => {
   expect(await here.text()).toBe(await there.text())
   expect(await texts()).toHaveLength(1)
 })
+
+test('is no failure when it is done and its answer cannot be kept', async () => {
+  const { options, cookie, texts, log } = await noting()
+  const idempotency = {
+    ...options.idempotency,
+    answer: () => Promise.reject(new Error('nothing can be written')),
+  }
+  const answered = await createApp({ ...options, idempotency }).fetch(
+    new Request(`${options.config.publicUrl}/api/notes`, {
+      method: 'POST',
+      body: JSON.stringify(NOTE),
+      headers: { ...PAGE_HEADERS, cookie, 'idempotency-key': KEY },
+    }),
+  )
+  expect(answered.status).toBe(200)
+  expect(await texts()).toEqual([NOTE.text])
+  expect(log.filter(({ event }) => event === 'error')).toHaveLength(1)
+})

@@ -2,6 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import { setTimeout as pause } from 'node:timers/promises'
 import { readText, type AppEnv } from '#/server/http/exchange.ts'
 import { failure } from '#/server/http/failure.ts'
+import { errorEntry, type Log } from '#/server/log.ts'
 import type { Claim, Idempotency } from './store.ts'
 
 const KEY = /^[\w-]{16,128}$/
@@ -16,7 +17,7 @@ const WAIT_MS = 25_000
  * answer. A key belongs to a person, a route and a body; with another body it is refused (422).
  */
 export const idempotent =
-  (requests: Idempotency, monotonic: () => number): MiddlewareHandler<AppEnv> =>
+  (requests: Idempotency, monotonic: () => number, log: Log): MiddlewareHandler<AppEnv> =>
   async (c, next) => {
     const key = c.req.header('idempotency-key')
     const session = c.get('session')
@@ -51,6 +52,9 @@ export const idempotent =
       return undefined
     }
     const text = await c.res.clone().text()
-    await requests.answer(principal, key, c.res.status, text)
+    // What was asked for is done: told as a failure, it would be asked for once more.
+    await requests
+      .answer(principal, key, c.res.status, text)
+      .catch((error: unknown) => log(errorEntry(error, c.get('requestId'))))
     return undefined
   }

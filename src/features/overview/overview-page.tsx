@@ -45,6 +45,19 @@ const FirstOrUsual = () => {
   )
 }
 
+/** What is on screen stays while its filters change; where that takes long enough to be seen, it is dimmed meanwhile. */
+const Answer = ({ children }: { children: ReactNode }) => {
+  const { isFormer } = useLoading('isFormer')
+  return (
+    <div
+      aria-busy={isFormer}
+      className="grid gap-2 px-4 pt-2 pb-8 aria-busy:opacity-60 aria-busy:transition-opacity aria-busy:delay-150"
+    >
+      {children}
+    </div>
+  )
+}
+
 /**
  * From the top to the bottom, each after what stands above it. Memoised: it renders again when the overview changes, not
  * with every render of the page.
@@ -53,7 +66,7 @@ const Contents = memo(() => (
   <>
     <OverviewBar />
     <Failed>
-      <div className="grid gap-2 px-4 pt-2 pb-8">
+      <Answer>
         <In place="top" />
         {/* In the order of a phone: whom to call back comes first. On a desk it is beside, over the rest of its column. */}
         <div className="grid gap-x-8 border-t border-line min-[1180px]:grid-cols-[minmax(0,1fr)_296px] min-[1180px]:gap-x-6 min-[1400px]:grid-cols-[minmax(0,1fr)_320px] min-[1600px]:grid-cols-[minmax(0,1fr)_364px] min-[1400px]:gap-x-8 min-[1180px]:grid-rows-[auto_1fr]">
@@ -98,7 +111,7 @@ const Contents = memo(() => (
             </Later>
           </Later>
         </Further>
-      </div>
+      </Answer>
     </Failed>
   </>
 ))

@@ -64,3 +64,22 @@ test('a panel renders again only when its own answer changes', async () => {
   )
   expect(narrowed).toContain('Trend')
 })
+
+test('figures stay, as busy, while the answer to another filter is on its way', async () => {
+  const { api, user } = await renderApp('/overview?period=last_30_days&compare=none', { account: 'client' })
+  await screen.findByText(/^All \d+ contacts loaded/)
+  const summary = () => screen.getByRole('region', { name: 'Summary' })
+  const contacts = () => summary().querySelector('button')!.textContent
+  const isBusy = () => summary().closest('[aria-busy="true"]') !== null
+  const channels = within(screen.getByRole('region', { name: 'Channels' }))
+  const [channel] = await channels.findAllByRole('button', { pressed: false })
+  await eventually(() => expect(isBusy()).toBe(false))
+  const before = contacts()
+  const letGo = api.hold(/\/figures\b/)
+  await user.click(channel!)
+  await eventually(() => expect(isBusy()).toBe(true))
+  expect(contacts()).toBe(before)
+  letGo()
+  await eventually(() => expect(isBusy()).toBe(false))
+  expect(contacts()).not.toBe(before)
+})

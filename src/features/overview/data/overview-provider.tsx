@@ -186,6 +186,7 @@ const useOverviewData = (from: OverviewRoute): Overview => {
     ask: reading.ask,
     loadedAt: reading.loadedAt,
     objectTitle,
+    isFormer: first.isPlaceholderData || below.isPlaceholderData,
   })
 }
 

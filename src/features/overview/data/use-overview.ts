@@ -50,6 +50,8 @@ interface Loading extends Omit<FiguresReading, 'state'> {
   /** How reading stands now. */
   readonly progress: ReadingState | null
   readonly objectTitle: (oid: string | null) => string | null
+  /** What is shown answers the filters before: the answer to these is on its way. */
+  readonly isFormer: boolean
 }
 
 /** Everything the overview's panels show, and what a click in them does. */
@@ -100,6 +102,7 @@ const [LoadingParts, useLoadingParts] = createParts<Loading>({
   ask: true,
   loadedAt: true,
   objectTitle: true,
+  isFormer: true,
 })
 const [ReportParts, useReportParts] = createParts<Answered>({
   figures: true,

@@ -117,6 +117,7 @@ export const exportContext = (
       toggle: () => {},
       change: () => {},
       look: () => {},
+      isFormer: false,
       objectTitle: (oid) => (oid === 'a' ? 'Northline' : oid),
     },
     object: null,

@@ -197,7 +197,7 @@ export const wrongImports = (file: Source): string[] => {
   })
 }
 
-/** Rule 11. */
+/** Rule 8. */
 export const wrongNames = ({ path, code }: Source): string[] => {
   const name = basename(path)
   const inRoutes = path.startsWith('src/routes/')
@@ -217,14 +217,14 @@ export const wrongNames = ({ path, code }: Source): string[] => {
   ]
 }
 
-/** Rule 7: what can be computed from props or the cache is computed; an effect that copies it shows the old one first. */
+/** Rule 6: what can be computed from props or the cache is computed; an effect that copies it shows the old one first. */
 const COPYING_EFFECT = /\buseEffect\(\s*\(\)\s*=>\s*(?:\{\s*)?set[A-Z]\w*\(/
 export const copyingEffects = ({ path, code }: Source): string[] =>
   COPYING_EFFECT.test(code)
     ? [`${path}: no effect copies state; compute it while rendering, or give the component a key`]
     : []
 
-/** Rule 10. */
+/** Rule 8. */
 const OFF_TOKEN =
   /(?<![\w/&])#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})\b|\b(?:rgba?|hsla?|oklch|oklab)\(|\bzIndex\b|\bz-(?:\[|\d)|(?<![\w-])-?(?:[mp][trblxyse]?|gap(?:-[xy])?|inset(?:-[xy])?|top|right|bottom|left)-\[\d+px\]/i
 export const offTokens = ({ path, code }: Source): string[] =>
@@ -253,7 +253,7 @@ export const deafImports = ({ path, code }: Source): string[] =>
 export const isDrawn = ({ path }: Source) =>
   /^src\/(ui|domain|app|features|routes)\//.test(path) && !isTest(path)
 
-/** Rule 12. */
+/** Rule 9. */
 const SINK =
   /\b(dangerouslySetInnerHTML|srcdoc|srcDoc|innerHTML|outerHTML|insertAdjacentHTML|createContextualFragment|document\.write(ln)?)\b|\beval\s*\(|\bnew\s+Function\b/
 export const sinks = ({ path, code }: Source): string[] =>
@@ -266,7 +266,7 @@ export const sinks = ({ path, code }: Source): string[] =>
       : []
   })
 
-/** Rule 15, and the layout's word on routes. */
+/** Rule 11, and the layout's word on routes. */
 export const MAX_LINES = 400
 export const MAX_ROUTE_LINES = 60
 export const tooLong = ({ path, text }: Source): string[] => {

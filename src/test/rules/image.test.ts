@@ -106,5 +106,5 @@ test('its port and the path of its health check are the server’s', () => {
 
 test('both parts of the documentation say the same of it', () => {
   const words = 'No test builds the image: `src/test/rules/image.test.ts` only reads the `Dockerfile`.'
-  expect(['CONTRIBUTING.md', 'docs/deploy.md'].filter((path) => !read(path).includes(words))).toEqual([])
+  expect(['docs/image.md', 'docs/deploy.md'].filter((path) => !read(path).includes(words))).toEqual([])
 })

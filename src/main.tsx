@@ -5,14 +5,14 @@ import { startApp } from './app/start-app.tsx'
 import { SIGN_IN_PAGE } from './contract/sign-in/pages.ts'
 import { isFramed } from './domain/session/framed.ts'
 import { beginLocale } from './i18n/locale.ts'
-import { isPresentedNow } from './i18n/presenting.ts'
+import { isPresentedNow } from './i18n/privacy-mode.ts'
 import { fetchRoutes, signInRoutes } from './sign-in-routes.ts'
 import { whenIdle } from './ui/when-idle.ts'
 
 const page = document.getElementById('root')!
 // Nothing is drawn before the masks are here: without them the page does not begin.
 const masks =
-  isPresentedNow() && import('./app/presenting/begin-presenting.tsx').then(({ present }) => present())
+  isPresentedNow() && import('./app/privacy-mode/begin-privacy-mode.tsx').then(({ present }) => present())
 const ready = Promise.all([beginLocale(), masks])
 const start = async (routes: AppRoutes | FirstRoutes) => {
   await ready
@@ -23,4 +23,4 @@ if (location.pathname === SIGN_IN_PAGE)
   void start(signInRoutes).then(() => whenIdle(() => void fetchRoutes().catch(() => undefined)))
 // Where they do not come it is as with any other script (theme.js).
 else void fetchRoutes().then(start, () => document.documentElement.classList.add('cut-off'))
-if (isFramed()) void import('./app/tell-portal.ts').then(({ tellPortal }) => tellPortal(page))
+if (isFramed()) void import('./app/portal-messaging.ts').then(({ tellPortal }) => tellPortal(page))

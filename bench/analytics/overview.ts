@@ -1,4 +1,4 @@
-import { createCounting } from '#/analytics/columns/count-as.ts'
+import { createCounting } from '#/analytics/columns/aliases.ts'
 import type { Dataset } from '#/analytics/columns/dataset.ts'
 import type { Filter } from '#/analytics/columns/select.ts'
 import { answer } from '#/analytics/figures/answer.ts'

@@ -8,7 +8,7 @@ import { countInThread } from '#/server/archive/counting/counting.ts'
 import { ARCHIVE_FILE, type OpenedArchive } from '#/server/archive/open.ts'
 import { createFiguresCounter } from '#/server/archive/figures/in-turn.ts'
 import type { FiguresQuestion } from '#/server/archive/figures/question.ts'
-import { pack, unpack } from '#/server/archive/store/kept-day.ts'
+import { pack, unpack } from '#/server/archive/store/stored-day.ts'
 import { ms, type BenchFigure } from '../support.ts'
 import { HELD_YEAR, inFolder, writeYear } from './held.ts'
 

@@ -1,5 +1,5 @@
 import { CALL_STATUS, CALL_STATUSES } from '#/contract/codes.ts'
-import { ContactStatus } from '#/domain/marks/contact-status.tsx'
+import { ContactStatus } from '#/domain/cells/contact-status.tsx'
 import { Absent } from '#/ui/data/absent.tsx'
 import { Avatar } from '#/ui/data/avatar.tsx'
 import { Badge } from '#/ui/data/badge.tsx'

@@ -1,5 +1,5 @@
 import type { ReportComparison } from './figures/comparison.ts'
-import type { Direction } from './judge/significance.ts'
+import type { Direction } from './evaluation/significance.ts'
 import {
   metricOf,
   REPORT_METRICS,

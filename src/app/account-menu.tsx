@@ -5,7 +5,7 @@ import { Menu } from '#/ui/overlay/menu.tsx'
 import { accountName } from '#/domain/session/account-name.ts'
 import { useSignOut } from '#/domain/session/use-sign-out.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
-import { presentingItem } from './presenting/presenting-item.ts'
+import { presentingItem } from './privacy-mode/privacy-mode-item.ts'
 
 /** Who is signed in, and the way out. */
 export const AccountMenu = () => {

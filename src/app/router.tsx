@@ -53,7 +53,7 @@ declare module '@tanstack/react-router' {
     callerOf?: string
     /** Names of the search parameters that were dropped on arrival because they were invalid. */
     dropped?: readonly string[]
-    /** Names of those that were taken off, because others look on; see domain/presenting/readable.ts. */
+    /** Names of those that were taken off, because others look on; see domain/privacy-mode/readable.ts. */
     masked?: readonly string[]
     /** The object was opened from the list of objects, which is the entry before this one. */
     fromObjects?: true

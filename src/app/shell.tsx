@@ -13,8 +13,8 @@ import { useIsPhone, useIsTablet } from '#/ui/use-is-phone.ts'
 import { useHeight } from '#/ui/use-size.ts'
 import { useIdleCode } from '#/ui/use-idle-code.ts'
 import { whenPainted } from '#/ui/when-painted.ts'
-import { presenting } from '#/i18n/presenting.ts'
-import type { NavigationCount } from './above-page/navigation-count.tsx'
+import { presenting } from '#/i18n/privacy-mode.ts'
+import type { NavigationCount } from './banners/navigation-count.tsx'
 import type { TabBar } from './tab-bar/tab-bar.tsx'
 import { PageLink } from './page-link.tsx'
 import { pagesFor, SETTINGS_PAGE, type AppPage } from './pages.ts'
@@ -22,7 +22,7 @@ import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
 
 /** Nothing of them is seen as long as all is well. */
-const fetchBars = () => import('./above-page/above-page.tsx')
+const fetchBars = () => import('./banners/banners.tsx')
 
 /** It tells that nothing comes any more, its own code among it. */
 const fetchExpired = () => import('./company-sign-in/expired-bar.tsx')
@@ -32,7 +32,7 @@ const atOnce = (run: () => void) => {
 }
 
 /** They come after the page, and so does what they ask for. */
-const fetchCounts = () => import('./above-page/navigation-count.tsx')
+const fetchCounts = () => import('./banners/navigation-count.tsx')
 
 /** In a portal alone. */
 const OwnWindowLink = lazy(async () => ({

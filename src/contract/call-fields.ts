@@ -1,6 +1,6 @@
 import type { CallFilter, OrderField } from './call-filters.ts'
 import { customerStatus } from './customer-status.ts'
-import type { MarkColumn, MarkFile } from './contact-marks/mark-columns.ts'
+import type { MarkColumn, MarkFile } from './annotations/mark-columns.ts'
 import type { Right } from './session.ts'
 import {
   flag,

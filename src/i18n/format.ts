@@ -1,6 +1,6 @@
 import { two } from './duration.ts'
 import { getLocale, type Locale } from './locale.ts'
-import { presenting } from './presenting.ts'
+import { presenting } from './privacy-mode.ts'
 
 /** The clock on the wall where a contact happened: the digits of its `date`, and the offset they were written with (G6). */
 export interface WallClock {

@@ -1,7 +1,7 @@
 import { callerParts, dialledCaller, digitsOfCaller, isInternational } from '#/contract/phones/caller.ts'
 import { CALLING_CODES } from './calling-codes.ts'
 import { getLocale, type Locale } from './locale.ts'
-import { presenting } from './presenting.ts'
+import { presenting } from './privacy-mode.ts'
 
 /*
  * How a caller that our server has read is shown and dialled. The table is small, so that no page pays for what reading takes.

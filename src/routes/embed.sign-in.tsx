@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { sessionQuery } from '#/api/session.ts'
-import { HandOverPage } from '#/features/sign-in/framed/hand-over-page.tsx'
+import { HandOverPage } from '#/features/sign-in/framed/embed-auth-page.tsx'
 
 /** The pop-up of a frame on another site: who is not signed in yet does that first, in the same window. */
 export const Route = createFileRoute('/embed/sign-in')({

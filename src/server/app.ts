@@ -3,7 +3,7 @@ import { createServerParts, type CreateAppOptions, type ServerParts } from './pa
 import { administrationRoutes } from './administration/routes.ts'
 import type { Archive } from './archive/archive.ts'
 import { archiveRoutes } from './archive/routes.ts'
-import { contactMarkRoutes } from './contact-marks/routes.ts'
+import { contactMarkRoutes } from './annotations/routes.ts'
 import type { Delivery } from './delivery/delivery.ts'
 import { embedRoutes } from './embed.ts'
 import type { Exports } from './exports/exports.ts'
@@ -22,7 +22,7 @@ import { sessionRoutes } from './session.ts'
 import { monthPlanRoutes } from './month-plans/routes.ts'
 import { spendSheetRoutes } from './spend-sheet/routes.ts'
 import { liveRoutes } from './live/routes.ts'
-import { timelineNoteRoutes } from './timeline-notes/routes.ts'
+import { timelineNoteRoutes } from './chart-notes/routes.ts'
 
 /** A {@link Request} in, a Response out; no socket needed. */
 export interface App {

@@ -3,8 +3,8 @@ import { frameSessionBody, handOverBody, type Embedding } from '#/contract/embed
 import type { LogBook } from './administration/log-book.ts'
 import { onlyMethods, readBody, requireSession, sendJson, sendNothing, type AppEnv } from './http/exchange.ts'
 import { failure } from './http/failure.ts'
-import type { Entrance } from './identity/entrance.ts'
-import type { HandOvers } from './session/hand-overs.ts'
+import type { Entrance } from './identity/authentication.ts'
+import type { HandOvers } from './session/embed-auth-codes.ts'
 
 const ROUTES: ReadonlySet<string> = new Set(['/api/embed', '/api/embed/codes', '/api/embed/session'])
 

@@ -5,7 +5,7 @@ import { archiveAccount } from './archive/store/account-numbers.ts'
 import { REPORT_KIND, reportSettingsOf } from './reports/settings.ts'
 import type { Schedule, Schedules } from './schedule/schedules.ts'
 import type { SessionStore, StoredSession } from './session/store.ts'
-import type { StandingAccess } from './standing/standing.ts'
+import type { StandingAccess } from './offline-access/offline-access.ts'
 
 /** Contacts that somebody needs: of an account alone, or of its clients too. */
 interface Need {

@@ -10,8 +10,8 @@ import { signInAnswer, signInBody } from '#/contract/sign-in/user.ts'
 import { TRY_SIGN_IN } from '#/contract/administration/try-sign-in.ts'
 import { sessionPerson, type LogBook } from './administration/log-book.ts'
 import type { Directory } from './identity/directory.ts'
-import { accepted, type Entrance } from './identity/entrance.ts'
-import type { Refused, WayIn } from './identity/way-in.ts'
+import { accepted, type Entrance } from './identity/authentication.ts'
+import type { Refused, WayIn } from './identity/auth-strategy.ts'
 import { Failure, failure } from './http/failure.ts'
 import {
   callContext,

@@ -1,4 +1,4 @@
-import { beginPresenting } from '#/i18n/presenting.ts'
+import { beginPresenting } from '#/i18n/privacy-mode.ts'
 
 const none = () => ''
 

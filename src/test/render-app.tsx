@@ -218,8 +218,5 @@ export const eventually = <T,>(check: () => T | Promise<T>): Promise<T> => waitF
  * the session types sooner than a busy machine loads them.
  */
 export const loadLaterParts = async (): Promise<void> => {
-  await Promise.all([
-    import('#/app/above-page/above-page.tsx'),
-    import('#/features/sign-in/sign-in-page.tsx'),
-  ])
+  await Promise.all([import('#/app/banners/banners.tsx'), import('#/features/sign-in/sign-in-page.tsx')])
 }

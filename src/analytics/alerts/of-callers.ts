@@ -1,8 +1,8 @@
 import { streaksOf } from '#/analytics/columns/call-backs.ts'
-import { CALL_BACK_DAYS } from '#/analytics/judge/findings.ts'
+import { CALL_BACK_DAYS } from '#/analytics/evaluation/findings.ts'
 import { COUNTED_BY } from '#/analytics/columns/traits.ts'
 import { DAY_MINUTES } from '#/contract/alerts/alert-kinds.ts'
-import { contactText } from '#/contract/contact-marks/contact-text.ts'
+import { contactText } from '#/contract/annotations/contact-text.ts'
 import { NO_DAY } from '#/contract/day.ts'
 import {
   clockOf,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { append, createDataset } from '#/analytics/columns/dataset.ts'
-import { NORM_WEEKS } from '#/analytics/judge/silence.ts'
+import { NORM_WEEKS } from '#/analytics/evaluation/inactivity.ts'
 import { DAY_MINUTES } from '#/contract/alerts/alert-kinds.ts'
 import { listedCall } from '#/contract/call.ts'
 import { dayText } from '#/contract/day.ts'

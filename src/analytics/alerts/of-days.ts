@@ -1,6 +1,11 @@
 import { COUNTED_BY } from '#/analytics/columns/traits.ts'
-import { dispersionOf } from '#/analytics/judge/significance.ts'
-import { HARDLY_CHANCE, NORM_WEEKS, NORM_WEEKS_NEEDED, poissonAtMost } from '#/analytics/judge/silence.ts'
+import { dispersionOf } from '#/analytics/evaluation/significance.ts'
+import {
+  HARDLY_CHANCE,
+  NORM_WEEKS,
+  NORM_WEEKS_NEEDED,
+  poissonAtMost,
+} from '#/analytics/evaluation/inactivity.ts'
 import { NO_DAY } from '#/contract/day.ts'
 import { clockOf, isChosen, wallOfMoment, type AlertFacts, type JudgedRule } from './facts.ts'
 import type { Look, Reading } from './readings.ts'

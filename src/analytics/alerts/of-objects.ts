@@ -1,5 +1,5 @@
-import { runway } from '#/analytics/judge/runway.ts'
-import { isUntracked, NORM_WEEKS, silence, type ContactMinutes } from '#/analytics/judge/silence.ts'
+import { runway } from '#/analytics/evaluation/expiry-forecast.ts'
+import { isUntracked, NORM_WEEKS, silence, type ContactMinutes } from '#/analytics/evaluation/inactivity.ts'
 import { dayNumber, dayText, NO_DAY } from '#/contract/day.ts'
 import { clockOf, isChosen, oidOf, wallOfMoment, type AlertFacts, type JudgedRule } from './facts.ts'
 import type { Look, Reading } from './readings.ts'

@@ -1,5 +1,5 @@
-import { paceOf, paceVerdict, PACE_WEEKS } from '#/analytics/judge/pace.ts'
-import { NORM_WEEKS_NEEDED } from '#/analytics/judge/silence.ts'
+import { paceOf, paceVerdict, PACE_WEEKS } from '#/analytics/evaluation/forecast.ts'
+import { NORM_WEEKS_NEEDED } from '#/analytics/evaluation/inactivity.ts'
 import { dayNumber, dayText, monthStart, weekdayOf } from '#/contract/day.ts'
 import { clockOf, wallOfMoment, type AlertFacts, type PlannedMonth } from './facts.ts'
 import { countsByDay, isDayWhole } from './of-days.ts'

@@ -1,11 +1,16 @@
 import { checkpoint } from './checkpoint.ts'
 import { DAY_MS, MINUTE_MS, dayText, NO_DAY } from '#/contract/day.ts'
-import { CALL_BACK_DAYS } from '#/analytics/judge/findings.ts'
-import { callBackOrder, chanceAfter, sourceChances, utcMinute } from '#/analytics/judge/call-back-order.ts'
+import { CALL_BACK_DAYS } from '#/analytics/evaluation/findings.ts'
+import {
+  callBackOrder,
+  chanceAfter,
+  sourceChances,
+  utcMinute,
+} from '#/analytics/evaluation/call-back-order.ts'
 import type { ReportRow } from '#/analytics/figures/tables.ts'
 import { NO_OFFSET, objectOffset, ofAllRows, type Dataset } from './dataset.ts'
 import { ABSENT } from './dictionary.ts'
-import { notThrough, type NotThrough } from './not-through.ts'
+import { notThrough, type NotThrough } from './unreturned-calls.ts'
 import { SHOWN, type ClockMoment, type Selection } from './select.ts'
 import { reachIn } from './reached.ts'
 import { isMissed } from './traits.ts'

@@ -1,7 +1,7 @@
 import { NO_DAY } from '#/contract/day.ts'
 import { objectOffset, type Dataset } from './dataset.ts'
 import type { ClockMoment, Days } from './select.ts'
-import { NORM_WEEKS, silence, type Silence } from '#/analytics/judge/silence.ts'
+import { NORM_WEEKS, silence, type Silence } from '#/analytics/evaluation/inactivity.ts'
 
 /** Contacts with the days they were asked for, all of them here. */
 export interface LoadedDays {

@@ -1,4 +1,4 @@
-import { countFilters, createCounting } from '#/analytics/columns/count-as.ts'
+import { countFilters, createCounting } from '#/analytics/columns/aliases.ts'
 import type { Dataset } from '#/analytics/columns/dataset.ts'
 import { answer, type AnswerName, type Answers } from './answer.ts'
 

@@ -3,7 +3,12 @@ import { clocksOf, type Dataset } from '#/analytics/columns/dataset.ts'
 import { dealsBegun } from '#/analytics/columns/deals.ts'
 import type { ClockMoment, Days, Filter, Selection } from '#/analytics/columns/select.ts'
 import { facedDay, type Facing } from '#/analytics/compare.ts'
-import { directionsOf, evidenceOf, type DayTally, type Direction } from '#/analytics/judge/significance.ts'
+import {
+  directionsOf,
+  evidenceOf,
+  type DayTally,
+  type Direction,
+} from '#/analytics/evaluation/significance.ts'
 import { bucketsOf } from '#/analytics/period.ts'
 import { REPORT_METRICS, type ReportMetricId } from '#/analytics/report-metrics.ts'
 

@@ -25,7 +25,7 @@ import { bucketsOf, type Bucket } from '#/analytics/period.ts'
 import { absurdDurations, type Dataset } from '#/analytics/columns/dataset.ts'
 import type { Dimension } from '#/analytics/columns/dimensions.ts'
 import { dealsBegun, countDeals, type DealCounts } from '#/analytics/columns/deals.ts'
-import { notThrough, type NotThrough } from '#/analytics/columns/not-through.ts'
+import { notThrough, type NotThrough } from '#/analytics/columns/unreturned-calls.ts'
 import { comparedOver, type ReportComparison } from './comparison.ts'
 import { tableOf, TABLES, type ReportTable, type TableName } from './tables.ts'
 

@@ -1,5 +1,5 @@
-import { TOO_FEW } from '#/analytics/judge/findings.ts'
-import { wilson } from '#/analytics/judge/wilson.ts'
+import { TOO_FEW } from '#/analytics/evaluation/findings.ts'
+import { wilson } from '#/analytics/evaluation/wilson.ts'
 
 /** What one contact of a kind costs. */
 export interface CostRange {

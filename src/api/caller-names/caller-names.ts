@@ -1,7 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { callerNames, NAMES_ASKED_MAX, type NamedCaller } from '#/contract/archive/caller-names.ts'
 import { archivePath } from '#/contract/archive/shapes.ts'
-import { contactText } from '#/contract/contact-marks/contact-text.ts'
+import { contactText } from '#/contract/annotations/contact-text.ts'
 import { parse, send, type Scope } from '../client.ts'
 import { keyOf, keysOf } from '../keys.ts'
 

@@ -5,7 +5,7 @@ import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { followTyping, isUnsaved, onUnsaved } from '#/domain/unsaved.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button, buttonClass } from '#/ui/control/button.tsx'
-import { Bar } from '#/app/above-page/bar.tsx'
+import { Bar } from '#/app/banners/bar.tsx'
 import { expiryState, signInHere } from './expiry.ts'
 
 /**

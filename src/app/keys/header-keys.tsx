@@ -12,7 +12,7 @@ import type { HeaderDialog } from './header-dialogs.tsx'
 
 const KEY = navigator.platform.startsWith('Mac') ? '⌘ K' : 'Ctrl K'
 
-const fetchPresenting = () => import('#/domain/presenting/turn-presenting.ts')
+const fetchPresenting = () => import('#/domain/privacy-mode/turn-privacy-mode.ts')
 const tellNotLoaded = () => showToast({ tone: 'failed', text: m.error_part_title() })
 
 /**

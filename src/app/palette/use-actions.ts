@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { presentingItem } from '#/app/presenting/presenting-item.ts'
+import { presentingItem } from '#/app/privacy-mode/privacy-mode-item.ts'
 import { speak, THEME_LOOK } from '#/domain/preferences/look-menus.tsx'
 import { getTheme, setTheme, subscribeTheme, THEMES } from '#/domain/preferences/theme.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'

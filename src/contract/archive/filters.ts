@@ -85,7 +85,7 @@ export const archiveFilterSchemas = {
   /** `1`: has a caller's number, a deal; `0`: has none. The values themselves are never in an address. */
   has_caller: yesOrNo,
   has_deal: yesOrNo,
-  /** What people of the account have marked (contact-marks): done with, noted; any of some tags; a score of at least so much. */
+  /** What people of the account have marked (annotations): done with, noted; any of some tags; a score of at least so much. */
   handled: yesOrNo,
   tag: valuesText,
   score: z.string().check(z.regex(/^([1-5]|none)$/)),

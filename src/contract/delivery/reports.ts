@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { standingState } from './standing.ts'
+import { standingState } from './offline-access.ts'
 import { timing } from './timing.ts'
 
 /*

@@ -7,21 +7,21 @@ import {
   type ColumnId,
   type ExportColumn,
 } from '#/contract/call-fields.ts'
-import type { ContactMark } from '#/contract/contact-marks/contact-marks.ts'
-import { isMarkColumn, MARK_COLUMNS } from '#/contract/contact-marks/mark-columns.ts'
+import type { ContactMark } from '#/contract/annotations/annotations.ts'
+import { isMarkColumn, MARK_COLUMNS } from '#/contract/annotations/mark-columns.ts'
 import { wallClockAt } from '#/contract/day.ts'
 import { parseEmbeddedJson, type Json } from '#/contract/embedded-json.ts'
 import type { ListedCallRead } from '#/contract/call.ts'
 import { splitUtm } from '#/contract/utm.ts'
-import { FIELD_WORDS } from '#/domain/contact-list/field-words.ts'
-import { MARK_NAMES } from '#/domain/contact-marks/mark-names.ts'
-import { OUTCOME_WORDS, whoWord } from '#/domain/contact-marks/mark-words.ts'
-import { statusWord } from '#/domain/marks/status-words.ts'
-import { callerWords } from '#/domain/contact-list/caller-words.ts'
+import { FIELD_WORDS } from '#/domain/contact-list/field-labels.ts'
+import { MARK_NAMES } from '#/domain/annotations/mark-names.ts'
+import { OUTCOME_WORDS, whoWord } from '#/domain/annotations/mark-labels.ts'
+import { statusWord } from '#/domain/cells/status-labels.ts'
+import { callerWords } from '#/domain/contact-list/caller-labels.ts'
 import { phoneCell, type Cell } from '#/domain/table-file/cell.ts'
 import { formatDateTime, formatOffset, parseWallClock } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { presenting } from '#/i18n/presenting.ts'
+import { presenting } from '#/i18n/privacy-mode.ts'
 
 export interface FileContext {
   readonly objectTitle: (oid: string) => string | null

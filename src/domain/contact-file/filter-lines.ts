@@ -1,6 +1,6 @@
 import { LIST_FILTERS, type ListFilter, type ListFilters } from '#/contract/archive/filters.ts'
-import { orderName } from '#/domain/contact-list/field-words.ts'
-import { filterName, filterValue, type CodeNames } from '#/domain/contact-list/filter-words.ts'
+import { orderName } from '#/domain/contact-list/field-labels.ts'
+import { filterName, filterValue, type CodeNames } from '#/domain/contact-list/filter-labels.ts'
 import type { AboutLine } from '#/domain/table-file/cell.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 

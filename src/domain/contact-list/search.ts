@@ -22,7 +22,7 @@ import { listDays, presetRange } from '#/analytics/period.ts'
 import { dayAt } from '#/contract/day.ts'
 import { PERIOD_PRESETS, type PeriodPreset } from '#/contract/preferences.ts'
 import { keepSurvivors, type ClientSwitch, type SurvivesClient } from '#/domain/client/client-switch.ts'
-import { presenting } from '#/i18n/presenting.ts'
+import { presenting } from '#/i18n/privacy-mode.ts'
 
 /** The journal's part of the address: the API's own filters without the caller, those of the archive, defaults left out. */
 export type JournalSearch = Omit<ListFilters, 'from_filter'> & {

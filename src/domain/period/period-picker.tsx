@@ -9,7 +9,7 @@ import { TextField } from '#/ui/control/field.tsx'
 import { useDraft } from '#/ui/control/use-draft.ts'
 import { useIsPhone } from '#/ui/use-is-phone.ts'
 import type { CalendarCode } from './period-pill.tsx'
-import { PRESET_WORDS } from './period-words.ts'
+import { PRESET_WORDS } from './period-labels.ts'
 
 /** Chosen days; an end that is not there is open. */
 interface ChosenDays {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { isCutOff, lastingTrouble } from '#/api/transport/connection.ts'
-import { presenting } from '#/i18n/presenting.ts'
+import { presenting } from '#/i18n/privacy-mode.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
 /**

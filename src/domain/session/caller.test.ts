@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { beginPresenting, type Presenting } from '#/i18n/presenting.ts'
+import { beginPresenting, type Presenting } from '#/i18n/privacy-mode.ts'
 import { keepCaller, readCaller } from './caller.ts'
 
 const scope = { principal: 'anna', client: null }

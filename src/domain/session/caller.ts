@@ -1,5 +1,5 @@
 import type { Scope } from '#/api/client.ts'
-import { presenting } from '#/i18n/presenting.ts'
+import { presenting } from '#/i18n/privacy-mode.ts'
 
 /**
  * The journal's caller filter as a history entry keeps it: personal data, so never in the address. `callerOf` is the

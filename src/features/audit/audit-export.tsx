@@ -13,7 +13,7 @@ import { IconButton } from '#/ui/control/button.tsx'
 import { Menu } from '#/ui/overlay/menu.tsx'
 import { showToast } from '#/ui/overlay/toast.tsx'
 import type { NameOfClient } from './client-names.ts'
-import { detailsOf, EVENT_WORD, whoOf } from './entry-words.ts'
+import { detailsOf, EVENT_WORD, whoOf } from './entry-labels.ts'
 
 const FORMATS = ['csv', 'xlsx'] as const
 

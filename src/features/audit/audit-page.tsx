@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { auditQuery } from '#/api/administration/administration.ts'
 import type { AuditEntry } from '#/contract/administration/audit.ts'
 import { AUDIT_EVENTS } from '#/contract/administration/audit-events.ts'
-import { momentWords } from '#/domain/marks/moment-words.ts'
+import { momentWords } from '#/domain/cells/moment-labels.ts'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { PageBar } from '#/domain/page-bar.tsx'
 import { useMay, useSignedIn } from '#/domain/session/use-signed-in.ts'
@@ -19,7 +19,7 @@ import { useIsPhone } from '#/ui/use-is-phone.ts'
 import { useClientNames, type NameOfClient } from './client-names.ts'
 import { AuditExport } from './audit-export.tsx'
 import { auditFilters, readAuditSearch, type AuditSearch } from './search.ts'
-import { detailsOf, EVENT_WORD, whoOf } from './entry-words.ts'
+import { detailsOf, EVENT_WORD, whoOf } from './entry-labels.ts'
 
 const TYPING_MS = 300
 

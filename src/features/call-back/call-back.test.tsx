@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { recentMarksQuery, saveMark } from '#/api/contact-marks/contact-marks.ts'
+import { recentMarksQuery, saveMark } from '#/api/annotations/annotations.ts'
 import { addDays, DAY_MS, MINUTE_MS } from '#/contract/day.ts'
 import { words } from '#/test/page.ts'
 import { eventually, happens, renderApp } from '#/test/render-app.tsx'

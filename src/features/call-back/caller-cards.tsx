@@ -3,7 +3,7 @@ import { classNames } from '#/ui/class-names.ts'
 import { Became, Dial, Foreign, kindText, sourceText, WaitingTime } from './caller-parts.tsx'
 import type { CallersProps } from './callers-table.tsx'
 import { RowActions } from './row-actions.tsx'
-import { lastMomentText, triesText } from './words.ts'
+import { lastMomentText, triesText } from './labels.ts'
 
 /** The same for one hand: the number large on the left, what to do under the thumb on the right. */
 export const CallerCards = ({ rows, sight, acts }: CallersProps) => (

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { OUTCOME_LOOK, outcomeLine } from '#/domain/contact-marks/outcome-words.ts'
-import { PhoneLink } from '#/domain/marks/phone-link.tsx'
+import { OUTCOME_LOOK, outcomeLine } from '#/domain/annotations/outcome-labels.ts'
+import { PhoneLink } from '#/domain/cells/phone-link.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { cutText } from '#/ui/data/cut-text.ts'
 import { Icon } from '#/ui/icon.tsx'
 import { instantOn, isLongWait, waitingMinutes, type CallerRow } from './rows.ts'
-import { reachedText, spanWords, triesText, writtenText } from './words.ts'
+import { reachedText, spanWords, triesText, writtenText } from './labels.ts'
 
 export const WORDS_SHOWN = 200
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import type { MarkOutcome } from '#/contract/contact-marks/contact-marks.ts'
+import type { MarkOutcome } from '#/contract/annotations/annotations.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { Absent } from '#/ui/data/absent.tsx'
@@ -20,7 +20,7 @@ import {
 } from './caller-parts.tsx'
 import { RowActions, type RowActs } from './row-actions.tsx'
 import type { CallerRow } from './rows.ts'
-import { targetChanceText, dealText, lastEndText, lastMomentText, storyText, triesText } from './words.ts'
+import { targetChanceText, dealText, lastEndText, lastMomentText, storyText, triesText } from './labels.ts'
 
 const WIDTHS = [184, 188, 216, 80, null, 72, 176]
 /** Without what happened before and the chance, by which the rows are ordered. */

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
-import type { MarkOutcome } from '#/contract/contact-marks/contact-marks.ts'
-import { OUTCOME_LOOK } from '#/domain/contact-marks/outcome-words.ts'
+import type { MarkOutcome } from '#/contract/annotations/annotations.ts'
+import { OUTCOME_LOOK } from '#/domain/annotations/outcome-labels.ts'
 import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
 import { formatPhone } from '#/i18n/phone.ts'
 import { m } from '#/i18n/paraglide/messages.js'

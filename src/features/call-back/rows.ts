@@ -4,11 +4,11 @@ import {
   type CallBacks,
   type ObjectMoment,
 } from '#/analytics/columns/call-backs.ts'
-import type { MarksByContact } from '#/api/contact-marks/contact-marks.ts'
-import type { ContactMark } from '#/contract/contact-marks/contact-marks.ts'
-import { contactText, isHandled } from '#/contract/contact-marks/contact-text.ts'
+import type { MarksByContact } from '#/api/annotations/annotations.ts'
+import type { ContactMark } from '#/contract/annotations/annotations.ts'
+import { contactText, isHandled } from '#/contract/annotations/contact-text.ts'
 import { dayAt, isDay, midnight, MINUTE_MS } from '#/contract/day.ts'
-import { contactMarkOf } from '#/domain/contact-marks/use-marking.ts'
+import { contactMarkOf } from '#/domain/annotations/use-marking.ts'
 import type { CallBackSearch } from './search.ts'
 
 /** A caller on the page, with what people of the account have noted. */

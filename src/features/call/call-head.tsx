@@ -1,6 +1,6 @@
 import { CALL_TYPE } from '#/contract/codes.ts'
-import { PhoneLink } from '#/domain/marks/phone-link.tsx'
-import { ContactStatus } from '#/domain/marks/contact-status.tsx'
+import { PhoneLink } from '#/domain/cells/phone-link.tsx'
+import { ContactStatus } from '#/domain/cells/contact-status.tsx'
 import { formatDuration } from '#/i18n/duration.ts'
 import { phoneHref } from '#/i18n/phone.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -11,7 +11,7 @@ import { StatusMark } from '#/ui/data/status.tsx'
 import { callerName, callerToCopy, type Contact } from './contact.ts'
 import { BackLink } from './journal-link.tsx'
 import { Neighbours } from './neighbours.tsx'
-import { Copy, DateValue } from '#/domain/marks/values.tsx'
+import { Copy, DateValue } from '#/domain/cells/values.tsx'
 
 const Back = ({ oid }: { oid: string }) => (
   // Its word stands on the page's edge, as everything below does.

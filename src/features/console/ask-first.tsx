@@ -5,7 +5,7 @@ import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
 import { Dialog } from '#/ui/overlay/dialog.tsx'
-import { writeWords, endpointNamed } from './endpoint-words.ts'
+import { writeWords, endpointNamed } from './endpoint-labels.ts'
 
 /** Stands before a request that writes, and says what it changes. */
 export const AskFirst = ({

@@ -2,7 +2,7 @@ import { isApiError } from '#/api/error.ts'
 import { clockTime, counted, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
-import { endpointNamed, templateOf } from './endpoint-words.ts'
+import { endpointNamed, templateOf } from './endpoint-labels.ts'
 import type { HistoryEntry } from './memory.ts'
 
 /** `/objs/{oid}/calls`: the version says little where there is little room. */

@@ -1,7 +1,7 @@
 import { DEFAULT_JOURNAL_PERIOD, type Period } from '#/contract/call-filters.ts'
 import { addDays, type DayRange } from '#/contract/day.ts'
 import type { JournalSearch } from '#/domain/contact-list/search.ts'
-import { PRESET_WORDS, rangeWords } from '#/domain/period/period-words.ts'
+import { PRESET_WORDS, rangeWords } from '#/domain/period/period-labels.ts'
 import { formatDay } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 

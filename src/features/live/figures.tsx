@@ -4,7 +4,7 @@ import { formatNumber, formatPercent } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { Icon, type IconName } from '#/ui/icon.tsx'
-import { minutesWaited, usualWords, waitWords } from './live-words.ts'
+import { minutesWaited, usualWords, waitWords } from './live-labels.ts'
 import { useNow } from './use-now.ts'
 
 const sum = (numbers: readonly (number | null)[]): number | null =>

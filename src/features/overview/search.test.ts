@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { PERIOD_PRESETS } from '#/contract/preferences.ts'
-import { REPORT_FILTERS } from '#/contract/snapshots/report-filters.ts'
-import { maskedFilters, readableByOthers } from '#/domain/presenting/readable.ts'
+import { REPORT_FILTERS } from '#/contract/shared-reports/report-filters.ts'
+import { maskedFilters, readableByOthers } from '#/domain/privacy-mode/readable.ts'
 import { parseSearch, stringifySearch } from '#/domain/search-params.ts'
-import { beginPresenting, type Presenting } from '#/i18n/presenting.ts'
+import { beginPresenting, type Presenting } from '#/i18n/privacy-mode.ts'
 import { runs } from '#/test/runs.ts'
 import { DAY_MS } from '#/contract/day.ts'
 import {

@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { isDay } from '#/contract/day.ts'
 import { dayParameter, FILTERED_STATUSES, readParameters, statusFilterCode } from '#/contract/call-filters.ts'
 import { CALL_STATUS } from '#/contract/codes.ts'
-import type { ReportFilter } from '#/contract/snapshots/report-filters.ts'
+import type { ReportFilter } from '#/contract/shared-reports/report-filters.ts'
 import { PERIOD_PRESETS, type PeriodPreset } from '#/contract/preferences.ts'
 import { CHANNELS, FIRST_TIME, IS_TARGET, NOT_TARGET, REPEATED } from '#/analytics/columns/dimensions.ts'
 import { keepSurvivors, type ClientSwitch, type SurvivesClient } from '#/domain/client/client-switch.ts'
-import { presenting } from '#/i18n/presenting.ts'
+import { presenting } from '#/i18n/privacy-mode.ts'
 import type { ReportMetricId } from '#/analytics/report-metrics.ts'
 
 /** What the period is compared with. */

@@ -4,7 +4,7 @@ import { OnThisDevice } from './on-this-device.tsx'
 import { KeptData } from './kept-data.tsx'
 import { MadeHere } from './made-here.tsx'
 import { OpenSessions } from './sessions.tsx'
-import { WallSection } from './wall-section.tsx'
+import { WallSection } from './kiosk-section.tsx'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { linkClass } from '#/ui/control/button.tsx'
 import { useIdleCode } from '#/ui/use-idle-code.ts'
@@ -44,7 +44,7 @@ const HelpSection = () => {
   )
 }
 
-const fetchList = () => import('#/domain/snapshots/shared-links-list.tsx')
+const fetchList = () => import('#/domain/shared-reports/shared-links-list.tsx')
 
 /** Links to figures, those of a client that is no longer there too: the way to withdraw them. */
 const SharedLinksSection = () => {

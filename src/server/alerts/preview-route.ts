@@ -12,10 +12,10 @@ import {
   type AppContext,
 } from '#/server/http/exchange.ts'
 import { Failure, failure } from '#/server/http/failure.ts'
-import { firingOf } from './judging/firing.ts'
-import { HANDLED_KINDS, handledContacts } from './judging/handled.ts'
-import { MARKS_LOOKED_BACK_MS } from './judging/judge-account.ts'
-import { plannedFor } from './judging/planned.ts'
+import { firingOf } from './evaluation/incidents.ts'
+import { HANDLED_KINDS, handledContacts } from './evaluation/handled.ts'
+import { MARKS_LOOKED_BACK_MS } from './evaluation/evaluate-account.ts'
+import { plannedFor } from './evaluation/planned.ts'
 import { checkedRule } from './checked-rule.ts'
 import type { AlertRoutesOptions } from './routes.ts'
 
@@ -57,7 +57,7 @@ export const previewRoute = (options: AlertRoutesOptions) => {
     if (found === null) return unknown('not_kept')
     const { days, fired, messages, last, title } = found
     const firing = last && firingOf(last, hidden)
-    const { alertWords } = await import('./telling/words.ts')
+    const { alertWords } = await import('./notifications/labels.ts')
     const answer: AlertPreview = {
       why: null,
       days: [...days],

@@ -8,7 +8,7 @@ import {
   type AlertRule,
 } from '#/contract/alerts/alerts.ts'
 import { dayNumber } from '#/contract/day.ts'
-import { PRESENTING_COOKIE } from '#/i18n/presenting.ts'
+import { PRESENTING_COOKIE } from '#/i18n/privacy-mode.ts'
 import { openTestStore } from '#/server/archive/archive-testing.ts'
 import { pageOfContacts, type ServiceContact } from '#/server/archive/fake-service-testing.ts'
 import { cookieOf, createHarness, EMAIL, json, signedInUser, type Harness } from '#/server/testing.ts'

@@ -4,7 +4,7 @@ import { sessionPerson, type LogBook } from '#/server/administration/log-book.ts
 import type { Config } from '#/server/config/config.ts'
 import type { ArchiveAccess } from '#/server/archive/access.ts'
 import type { Archive } from '#/server/archive/archive.ts'
-import type { ContactMarks } from '#/server/contact-marks/store.ts'
+import type { ContactMarks } from '#/server/annotations/store.ts'
 import {
   CLIENT_PATH,
   onlyMethods,
@@ -17,7 +17,7 @@ import {
 } from '#/server/http/exchange.ts'
 import { Failure, failure } from '#/server/http/failure.ts'
 import type { MonthPlans } from '#/server/month-plans/store.ts'
-import { masksOf, refusePresenting } from '#/server/presenting/presenting.ts'
+import { masksOf, refusePresenting } from '#/server/privacy-mode/privacy-mode.ts'
 import type { Schedules } from '#/server/schedule/schedules.ts'
 import type { SessionCalls } from '#/server/upstream/session-calls.ts'
 import { tellAt } from '#/analytics/alerts/messages.ts'

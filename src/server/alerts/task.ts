@@ -12,20 +12,20 @@ import type { Archive } from '#/server/archive/archive.ts'
 import { lastBegunDay } from '#/server/archive/reading/clock.ts'
 import { tell } from '#/server/archive/reading/questions/question.ts'
 import { archiveAccount } from '#/server/archive/store/account-numbers.ts'
-import type { ContactMarks } from '#/server/contact-marks/store.ts'
-import { actingSession, keptFrom } from '#/server/delivery/acting.ts'
+import type { ContactMarks } from '#/server/annotations/store.ts'
+import { actingSession, keptFrom } from '#/server/delivery/run-as.ts'
 import type { DeliveryTools } from '#/server/delivery/tools.ts'
 import { NO_FAULTS } from '#/server/faults.ts'
 import { Failure } from '#/server/http/failure.ts'
 import type { RunContext, Task } from '#/server/schedule/scheduler.ts'
 import { Hopeless, NotYet } from '#/server/schedule/run-failures.ts'
 import type { StoredSession } from '#/server/session/store.ts'
-import { DAYS_JUDGED, MARKS_LOOKED_BACK_MS } from './judging/judge-account.ts'
-import { deliverAlert, isDelivered } from './telling/deliver.ts'
-import { firingOf } from './judging/firing.ts'
-import { HANDLED_KINDS, handledContacts } from './judging/handled.ts'
-import { plannedFor } from './judging/planned.ts'
-import { quietUntil } from './judging/quiet-until.ts'
+import { DAYS_JUDGED, MARKS_LOOKED_BACK_MS } from './evaluation/evaluate-account.ts'
+import { deliverAlert, isDelivered } from './notifications/deliver.ts'
+import { firingOf } from './evaluation/incidents.ts'
+import { HANDLED_KINDS, handledContacts } from './evaluation/handled.ts'
+import { plannedFor } from './evaluation/planned.ts'
+import { quietUntil } from './evaluation/quiet-until.ts'
 import type { Alerts } from './store/store.ts'
 
 export const ALERT_KIND = 'alert'
@@ -147,7 +147,7 @@ const lookAt = async (
   if (looked === null) return 0
   const { told, titles, state, clocks } = looked
   // All texts of the app come with it: a server that tells nothing does without.
-  const { alertWords } = await import('./telling/words.ts')
+  const { alertWords } = await import('./notifications/labels.ts')
   const said = told.map((one) => {
     const firing = firingOf(one, hidden)
     const object = one.oid === null ? null : (titles.get(one.oid) ?? null)

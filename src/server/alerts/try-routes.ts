@@ -14,9 +14,9 @@ import {
 } from '#/server/http/exchange.ts'
 import { Failure, failure } from '#/server/http/failure.ts'
 import { createMailer } from '#/server/mail/mailer.ts'
-import { refusePresenting } from '#/server/presenting/presenting.ts'
+import { refusePresenting } from '#/server/privacy-mode/privacy-mode.ts'
 import { NotYet } from '#/server/schedule/run-failures.ts'
-import { webhookSecretOf } from './telling/deliver.ts'
+import { webhookSecretOf } from './notifications/deliver.ts'
 
 const TRY_PATH = '/api/alerts/try'
 const WEBHOOK_PATH = '/api/alerts/webhook'
@@ -84,7 +84,7 @@ export const alertTryRoutes = ({
       if (mailer === null) return { to: address, reason: 'no_mail', said: null }
       if (stopped.has(address)) return { to: address, reason: 'stopped', said: null }
       const stop = `${config.publicUrl}${mailStops.linkOf({ schedule, to: address, language })}`
-      const { alertTryMail } = await import('./telling/mail.ts')
+      const { alertTryMail } = await import('./notifications/mail.ts')
       const mail = alertTryMail({ language, publicUrl: config.publicUrl, stop })
       return resultOf(address, () => mailer({ ...mail, to: address, stop }))
     }

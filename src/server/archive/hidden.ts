@@ -2,7 +2,7 @@ import { TEXT_FIELDS } from '#/analytics/texts/record-texts.ts'
 import type { CallField } from '#/contract/call-fields.ts'
 import { withoutHiddenFields } from '#/server/hidden-fields.ts'
 import { segmentColumns } from './store/columns.ts'
-import { pack, type KeptDay } from './store/kept-day.ts'
+import { pack, type KeptDay } from './store/stored-day.ts'
 import type { ArchiveStore, SegmentDays } from './store/store.ts'
 
 /** What no column is made of: it need not be looked through for numbers, and hiding it changes no segment. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readDaysOf } from '#/server/archive/figures/figures-testing.ts'
-import { inactivityAnswer, type ContactsOfDay } from '#/contract/archive/roll-up.ts'
+import { inactivityAnswer, type ContactsOfDay } from '#/contract/archive/client-comparison.ts'
 import { dayNumber, dayText } from '#/contract/day.ts'
 import { cookieOf, createHarness, HARNESS_NOW, json, signedInUser } from '#/server/testing.ts'
 import { openTestStore } from './archive-testing.ts'

@@ -1,6 +1,10 @@
 import { readPages } from '#/api/pages.ts'
-import { NORM_WEEKS } from '#/analytics/judge/silence.ts'
-import { INACTIVITY_PATH, inactivityQuestion, type InactivityAnswer } from '#/contract/archive/roll-up.ts'
+import { NORM_WEEKS } from '#/analytics/evaluation/inactivity.ts'
+import {
+  INACTIVITY_PATH,
+  inactivityQuestion,
+  type InactivityAnswer,
+} from '#/contract/archive/client-comparison.ts'
 import { DAY_MS, MINUTE_MS } from '#/contract/day.ts'
 import { isPathValue } from '#/contract/endpoint.ts'
 import { objectsAnswer, type ObjRead } from '#/contract/object.ts'
@@ -11,7 +15,7 @@ import type { CallContext } from '#/server/upstream/request.ts'
 import type { Archive } from './archive.ts'
 import type { WantedClient } from './reading/clients-reading.ts'
 import { lastBegunDay, utcDay } from './reading/clock.ts'
-import { accessTo, ofEach, type RollUpAccess } from './roll-up.ts'
+import { accessTo, ofEach, type RollUpAccess } from './client-comparison.ts'
 import { archiveAccount } from './store/account-numbers.ts'
 import type { SegmentDays } from './store/store.ts'
 

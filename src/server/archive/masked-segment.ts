@@ -1,8 +1,8 @@
 import { createDataset, type Dataset } from '#/analytics/columns/dataset.ts'
 import type { Dimension } from '#/analytics/columns/dimensions.ts'
 import { appendSegment, encodeSegment } from '#/analytics/columns/segment.ts'
-import type { Masks } from '#/server/presenting/masks.ts'
-import { pack, unpack } from './store/kept-day.ts'
+import type { Masks } from '#/server/privacy-mode/masks.ts'
+import { pack, unpack } from './store/stored-day.ts'
 
 /** A segment as others may see it: other words in its dictionaries, the rows as they are. */
 export const maskedSegment = async (bytes: Uint8Array, masks: Masks): Promise<Uint8Array<ArrayBuffer>> => {

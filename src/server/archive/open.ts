@@ -7,7 +7,7 @@ import { memoryAddress } from '#/server/database/in-memory.ts'
 import { segmentColumns } from './store/columns.ts'
 import type { ArchiveTables } from './store/schema.ts'
 import { createArchiveStore, type ArchiveStore } from './store/store.ts'
-import { isHashed, removeHashed } from './store/upkeep/hashed-store.ts'
+import { isHashed, removeHashed } from './store/maintenance/hashed-store.ts'
 import { WRITES_IN_THREAD } from './store/writing/heavy-writes.ts'
 
 export const ARCHIVE_FILE = 'archive.sqlite'

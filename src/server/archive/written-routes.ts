@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import type { AuditEvent } from '#/contract/administration/audit.ts'
 import type { LogBook } from '#/server/administration/log-book.ts'
 import { onlyMethods, sendJson, sendNothing, type AppEnv } from '#/server/http/exchange.ts'
-import { refusePresenting } from '#/server/presenting/presenting.ts'
+import { refusePresenting } from '#/server/privacy-mode/privacy-mode.ts'
 import { askedAccount } from './asked-account.ts'
 
 /**

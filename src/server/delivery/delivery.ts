@@ -1,13 +1,13 @@
 /*
  * What Callboard sends by itself: here the scheduler, the ways out (mail, webhooks), the standing permission and the kinds of
  * what is sent come together. A kind is a line in `kindsOf`, its routes a line in `routes`; each folder's main file says what it
- * offers: schedule/scheduler.ts, mail/mailer.ts, mail/stops.ts, mail/webhook.ts, standing/standing.ts.
+ * offers: schedule/scheduler.ts, mail/mailer.ts, mail/stops.ts, mail/webhook.ts, offline-access/offline-access.ts.
  */
 import { Hono } from 'hono'
 import { alertRoutes } from '#/server/alerts/routes.ts'
 import { ALERT_KIND, alertTask } from '#/server/alerts/task.ts'
 import { alertTryRoutes } from '#/server/alerts/try-routes.ts'
-import { attentionRoutes } from '#/server/attention/routes.ts'
+import { attentionRoutes } from '#/server/nav-badges/routes.ts'
 import type { AppEnv } from '#/server/http/exchange.ts'
 import { createMailer } from '#/server/mail/mailer.ts'
 import { mailStopRoutes } from '#/server/mail/page.ts'
@@ -17,9 +17,9 @@ import { reportRoutes } from '#/server/reports/routes.ts'
 import { REPORT_KIND } from '#/server/reports/settings.ts'
 import { reportTask } from '#/server/reports/task.ts'
 import { createScheduler, type Task } from '#/server/schedule/scheduler.ts'
-import { snapshotRoutes } from '#/server/snapshots/routes.ts'
-import { sharedPageRoutes } from '#/server/snapshots/shared-page.ts'
-import { standingRoutes } from '#/server/standing/routes.ts'
+import { snapshotRoutes } from '#/server/shared-reports/routes.ts'
+import { sharedPageRoutes } from '#/server/shared-reports/shared-page.ts'
+import { standingRoutes } from '#/server/offline-access/routes.ts'
 import { NOTICE_KIND, noticeOfPause, noticeTask } from './notices.ts'
 import type { DeliveryOptions, DeliveryTools } from './tools.ts'
 

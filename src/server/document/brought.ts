@@ -1,12 +1,12 @@
-import { LIVE_PAGE } from '#/contract/live/wall.ts'
+import { LIVE_PAGE } from '#/contract/live/kiosk.ts'
 import { SIGN_IN_PAGE } from '#/contract/sign-in/pages.ts'
 import { firstRequest, landingOf } from '#/contract/start/first-request.ts'
 import type { DocumentStart } from '#/contract/start/start.ts'
 import type { AppContext } from '#/server/http/exchange.ts'
-import { masked } from '#/server/presenting/masked.ts'
-import { masksOf } from '#/server/presenting/presenting.ts'
+import { masked } from '#/server/privacy-mode/masked.ts'
+import { masksOf } from '#/server/privacy-mode/privacy-mode.ts'
 import { createSessionCookies } from '#/server/identity/session-cookie.ts'
-import type { WayIn } from '#/server/identity/way-in.ts'
+import type { WayIn } from '#/server/identity/auth-strategy.ts'
 import type { SessionAnswerOf } from '#/server/session.ts'
 
 /** What a document brings along for whom it is sent to. */

@@ -1,5 +1,5 @@
 import type { ExportColumn } from '#/contract/call-fields.ts'
-import type { ContactMark } from '#/contract/contact-marks/contact-marks.ts'
+import type { ContactMark } from '#/contract/annotations/annotations.ts'
 import type { ExportAnswer, ExportRequest } from '#/contract/exports/contact-exports.ts'
 import type { ExportPage } from './list-loader.ts'
 

@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { exportAnswer, type ExportAnswer, type ExportRequest } from '#/contract/exports/contact-exports.ts'
 import { RIGHTS } from '#/contract/session.ts'
-import { PRESENTING_COOKIE } from '#/i18n/presenting.ts'
+import { PRESENTING_COOKIE } from '#/i18n/privacy-mode.ts'
 import { openTestStore } from '#/server/archive/archive-testing.ts'
 import {
   pageOfContacts,

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { wallClockAt } from '#/contract/day.ts'
-import { incompleteNote } from '#/domain/contact-file/incomplete-words.ts'
+import { incompleteNote } from '#/domain/contact-file/incomplete-labels.ts'
 import type { AboutLine, Cell } from '#/domain/table-file/cell.ts'
 import { csvDialect, csvFile, csvRow } from '#/domain/table-file/write-csv.ts'
 import { createWorkbook } from '#/domain/table-file/write-xlsx.ts'

@@ -6,9 +6,9 @@ import { exportRequest, type ExportAnswer } from '#/contract/exports/contact-exp
 import type { LogBook } from '#/server/administration/log-book.ts'
 import { findMarked } from '#/server/archive/lists/marked.ts'
 import { archiveAccount } from '#/server/archive/store/account-numbers.ts'
-import { allMarks } from '#/server/contact-marks/all-marks.ts'
-import { seenWith } from '#/server/contact-marks/seen.ts'
-import type { ContactMarks } from '#/server/contact-marks/store.ts'
+import { allMarks } from '#/server/annotations/all-marks.ts'
+import { seenWith } from '#/server/annotations/seen.ts'
+import type { ContactMarks } from '#/server/annotations/store.ts'
 import {
   callContext,
   CLIENT_PATH,
@@ -24,8 +24,8 @@ import {
   type AppEnv,
 } from '#/server/http/exchange.ts'
 import { failure } from '#/server/http/failure.ts'
-import { masked } from '#/server/presenting/masked.ts'
-import { masksOf, presentationOf, unmaskedQuery } from '#/server/presenting/presenting.ts'
+import { masked } from '#/server/privacy-mode/masked.ts'
+import { masksOf, presentationOf, unmaskedQuery } from '#/server/privacy-mode/privacy-mode.ts'
 import type { Exports, ExportOwner, ExportWork } from './exports.ts'
 import { createListReader, readListFilters, type ListReaderOptions } from './list-reader.ts'
 

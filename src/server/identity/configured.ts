@@ -1,7 +1,7 @@
 import type { Config } from '#/server/config/config.ts'
 import type { Directory } from './directory.ts'
 import type { OidcOptions } from './oidc/by-oidc.ts'
-import { bySession, type WayIn } from './way-in.ts'
+import { bySession, type WayIn } from './auth-strategy.ts'
 
 /** @throws ConfigError */
 export type MakeWayIn = (options: OidcOptions & { readonly directory: Pick<Directory, 'grantOf'> }) => WayIn

@@ -12,7 +12,7 @@ import {
 } from '#/server/http/exchange.ts'
 import { failure } from '#/server/http/failure.ts'
 import { createLiveFigures, type LiveOptions } from './live-figures.ts'
-import { wallRoutes, type WallOptions } from './walls.ts'
+import { wallRoutes, type WallOptions } from './kiosks.ts'
 
 const OWN = `/api${LIVE_PATH}`
 const OF_CLIENT = `${CLIENT_PATH}${LIVE_PATH}`

@@ -5,7 +5,7 @@ import {
   type MonthPlan,
   type SavePlanBody,
 } from '#/contract/month-plans/month-plans.ts'
-import { PRESENTING_COOKIE } from '#/i18n/presenting.ts'
+import { PRESENTING_COOKIE } from '#/i18n/privacy-mode.ts'
 import { cookieOf, createAgencyHarness, createHarness, EMAIL, type Harness } from '#/server/testing.ts'
 
 const PLAN: SavePlanBody = {

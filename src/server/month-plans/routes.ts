@@ -20,7 +20,7 @@ import {
   type AppEnv,
 } from '#/server/http/exchange.ts'
 import { Failure } from '#/server/http/failure.ts'
-import { refusePresenting } from '#/server/presenting/presenting.ts'
+import { refusePresenting } from '#/server/privacy-mode/privacy-mode.ts'
 import type { SessionCalls } from '#/server/upstream/session-calls.ts'
 import type { MonthPlans } from './store.ts'
 

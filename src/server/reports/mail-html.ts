@@ -1,6 +1,6 @@
 import { escapeHtml as text } from '#/server/mail/html.ts'
 import { block, INK, MAIL_SHEET, mailButton, type Ink } from '#/server/mail/look.ts'
-import type { MailWords } from './mail-words.ts'
+import type { MailWords } from './mail-labels.ts'
 
 /*
  * A mail as programs of twenty years show it: tables, colours on each element; what a phone and the dark need stands in the one

@@ -1,10 +1,10 @@
 import type { DayRange } from '#/contract/day.ts'
-import type { TimelineNote } from '#/contract/timeline-notes/timeline-notes.ts'
-import { notesAt } from '#/domain/timeline-notes/notes-at.ts'
+import type { TimelineNote } from '#/contract/chart-notes/chart-notes.ts'
+import { notesAt } from '#/domain/chart-notes/notes-at.ts'
 import { withoutNumbers } from '#/server/hidden-fields.ts'
-import { withoutContactDetails } from '#/server/presenting/masks.ts'
+import { withoutContactDetails } from '#/server/privacy-mode/masks.ts'
 import type { StoredSession } from '#/server/session/store.ts'
-import type { TimelineNotes } from '#/server/timeline-notes/store.ts'
+import type { TimelineNotes } from '#/server/chart-notes/store.ts'
 
 interface NotedPart {
   /** The agency's client; null: the account itself. */

@@ -27,7 +27,7 @@ import {
 } from '#/server/http/exchange.ts'
 import { Failure, failure } from '#/server/http/failure.ts'
 import { readClientName } from '#/server/live/reading.ts'
-import { refusePresenting } from '#/server/presenting/presenting.ts'
+import { refusePresenting } from '#/server/privacy-mode/privacy-mode.ts'
 import { dayIn, isZone, skippedTime } from '#/server/schedule/due.ts'
 import type { Schedule, ScheduledRun } from '#/server/schedule/schedules.ts'
 import type { StoredSession } from '#/server/session/store.ts'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ReportedView, ReportSettings } from '#/contract/delivery/reports.ts'
 import { sessionPerson } from '#/server/administration/log-book.ts'
 import type { DeliveryTools } from '#/server/delivery/tools.ts'
-import { actingSession } from '#/server/delivery/acting.ts'
+import { actingSession } from '#/server/delivery/run-as.ts'
 import { tellAll } from '#/server/delivery/to-all.ts'
 import type { Mail } from '#/server/mail/mailer.ts'
 import type { RunContext, Task } from '#/server/schedule/scheduler.ts'
@@ -66,7 +66,7 @@ const printed = async (
   if (printPage === null) return null
   const [{ reportFileName, reportPage }, { labelOf }] = await Promise.all([
     import('./pdf/report-page.ts'),
-    import('./mail-words.ts'),
+    import('./mail-labels.ts'),
   ])
   const content = await printPage(reportPage(figures, settings, labelOf(settings), now()), signal)
   return typeof content === 'string'
@@ -81,7 +81,7 @@ const sendFigures =
     const figures = await reportFigures(tools, session, settings, run.due, run.signal)
     // Messages are loaded when first needed.
     const [{ mailWords }, { mailHtml, mailText }] = await Promise.all([
-      import('./mail-words.ts'),
+      import('./mail-labels.ts'),
       import('./mail-html.ts'),
     ])
     const pdf = await printed(tools, figures, settings, run.signal)
@@ -116,7 +116,7 @@ const sendView =
     const { audit, config, now } = tools
     const [{ readView }, { fileJob, viewMail }] = await Promise.all([
       import('./view/read-view.ts'),
-      import('./view/view-words.ts'),
+      import('./view/view-labels.ts'),
     ])
     const read = await readView(tools, session, settings, wanted, run)
     const file =

@@ -9,7 +9,7 @@ import { sha256, type Seal } from './seal.ts'
 import { createSessionEnds } from './session-ends.ts'
 import { readSessions } from './session-facts.ts'
 import { boundTo, sessionMigrations, type SessionTables } from './session-tables.ts'
-import { tendSessions } from './session-upkeep.ts'
+import { tendSessions } from './session-maintenance.ts'
 
 /** A session as a request sees it. `key` is the API key: it leaves the process only towards the API. */
 export interface StoredSession {

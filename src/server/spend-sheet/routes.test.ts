@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { WORKBOOK_MAX, WORKBOOK_TYPE, workbookAnswer } from '#/contract/spend/spend-sheet.ts'
-import { PRESENTING_COOKIE } from '#/i18n/presenting.ts'
+import { PRESENTING_COOKIE } from '#/i18n/privacy-mode.ts'
 import { createHarness, json, type Harness } from '#/server/testing.ts'
 import { textCell, workbook } from './workbook-testing.ts'
 

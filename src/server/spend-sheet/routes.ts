@@ -12,7 +12,7 @@ import {
   type AppEnv,
 } from '#/server/http/exchange.ts'
 import { failure } from '#/server/http/failure.ts'
-import { refusePresenting } from '#/server/presenting/presenting.ts'
+import { refusePresenting } from '#/server/privacy-mode/privacy-mode.ts'
 import type { SessionCalls } from '#/server/upstream/session-calls.ts'
 import { readInThread } from './read-in-thread.ts'
 

@@ -9,7 +9,7 @@ import { answer } from '#/analytics/figures/answer.ts'
 import { readValues, VALUE_FILTERS, writeValues, type Values } from '#/contract/archive/filters.ts'
 import { dayNumber, dayText } from '#/contract/day.ts'
 import { openTestStore, readDay } from '#/server/archive/archive-testing.ts'
-import { unpack } from '#/server/archive/store/kept-day.ts'
+import { unpack } from '#/server/archive/store/stored-day.ts'
 import { listContacts } from '#/server/archive/lists/find.ts'
 import { listQuestionOf, readListQuery } from '#/server/archive/lists/question.ts'
 

@@ -42,7 +42,7 @@ const isConfig = (path: string) => path.endsWith('.config.ts')
 const PURE_ANALYTICS = [
   'analytics/alerts',
   'analytics/columns',
-  'analytics/judge',
+  'analytics/evaluation',
   'analytics/texts',
   'analytics/metrics.ts',
   'analytics/report-metrics.ts',
@@ -59,17 +59,17 @@ const PURE_ANALYTICS = [
 /** What of domain is words and files, which the server puts into mails: no page, no hooks, nothing that is asked. */
 const PURE_DOMAIN = [
   'domain/contact-file',
-  'domain/contact-list/caller-words.ts',
-  'domain/contact-list/dimension-words.ts',
-  'domain/contact-list/field-words.ts',
-  'domain/contact-list/filter-words.ts',
-  'domain/contact-marks/mark-names.ts',
-  'domain/contact-marks/mark-words.ts',
-  'domain/figures/change-words.ts',
-  'domain/marks/object-name.ts',
-  'domain/marks/status-words.ts',
+  'domain/contact-list/caller-labels.ts',
+  'domain/contact-list/dimension-labels.ts',
+  'domain/contact-list/field-labels.ts',
+  'domain/contact-list/filter-labels.ts',
+  'domain/annotations/mark-names.ts',
+  'domain/annotations/mark-labels.ts',
+  'domain/figures/change-labels.ts',
+  'domain/cells/object-name.ts',
+  'domain/cells/status-labels.ts',
   'domain/month-plans',
-  'domain/runway/stop-words.ts',
+  'domain/expiry-forecast/stop-labels.ts',
   'domain/table-file/cell.ts',
   'domain/table-file/file-name.ts',
   'domain/table-file/made.ts',
@@ -78,7 +78,7 @@ const PURE_DOMAIN = [
   'domain/table-file/workbook-parts.ts',
   'domain/table-file/write-csv.ts',
   'domain/table-file/write-xlsx.ts',
-  'domain/timeline-notes',
+  'domain/chart-notes',
 ] as const
 const OF_PURE_DOMAIN = ['contract', 'i18n', ...PURE_ANALYTICS, ...PURE_DOMAIN]
 

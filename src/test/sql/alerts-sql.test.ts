@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { replay } from '#/analytics/alerts/replay.ts'
-import { contactText } from '#/contract/contact-marks/contact-text.ts'
+import { contactText } from '#/contract/annotations/contact-text.ts'
 import { dayNumber } from '#/contract/day.ts'
 import {
   BEGIN,

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { inactivityQuery, updateInactivity, type ClientObjects } from '#/api/roll-up/inactivity.ts'
+import { inactivityQuery, updateInactivity, type ClientObjects } from '#/api/client-comparison/inactivity.ts'
 import type { ClientRead } from '#/contract/agency.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { useIsClockAsked } from './use-agency-today.ts'

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { usualOffset } from '#/analytics/columns/dataset.ts'
 import { agencyQuery } from '#/api/agency.ts'
-import { clientComparisonQuery } from '#/api/roll-up/client-comparison.ts'
+import { clientComparisonQuery } from '#/api/client-comparison/client-comparison.ts'
 import { addDays, dayAt, HOUR_MS } from '#/contract/day.ts'
-import type { ArchiveRollUp } from '#/contract/archive/roll-up.ts'
+import type { ArchiveRollUp } from '#/contract/archive/client-comparison.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 
 const CLOCK_DAYS = 7

@@ -12,7 +12,7 @@ import { Checkbox } from '#/ui/control/checkbox.tsx'
 import { TextField } from '#/ui/control/field.tsx'
 import { showToast } from '#/ui/overlay/toast.tsx'
 import { KeptNotice } from './kept-notice.tsx'
-import { presenting } from '#/i18n/presenting.ts'
+import { presenting } from '#/i18n/privacy-mode.ts'
 import { changedSettings, isDomain, SETTING_WORD, SETTINGS, toSend, type Settings } from './settings.ts'
 import { useSettingsKeeper } from './use-settings-keeper.ts'
 

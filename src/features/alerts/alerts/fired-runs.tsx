@@ -9,9 +9,9 @@ import { counted, formatLongDay, timeOf } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Section } from '#/ui/data/section.tsx'
 import { Icon, type IconName } from '#/ui/icon.tsx'
-import { whyWords } from '../reason-words.ts'
+import { whyWords } from '../reason-labels.ts'
 import { momentOfRun, ReportRunLines } from '../reports/report-run.tsx'
-import { reportTitle } from '../reports/report-words.ts'
+import { reportTitle } from '../reports/report-labels.ts'
 import type { AlertNames } from './use-alert-names.ts'
 
 const KIND_TITLE = {

@@ -7,7 +7,7 @@ import { errorText } from '#/domain/notice/error-text.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { showToast } from '#/ui/overlay/toast.tsx'
-import { alertTitle } from './alert-words.ts'
+import { alertTitle } from './alert-labels.ts'
 
 /** What of an alert a person sets. */
 export const ruleOf = (alert: Alert): AlertRule =>

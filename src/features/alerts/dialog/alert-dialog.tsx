@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { alertPreviewQuery, alertsQuery } from '#/api/alerts/alerts.ts'
-import { giveStanding, standingQuery } from '#/api/alerts/standing.ts'
+import { giveStanding, standingQuery } from '#/api/alerts/offline-access.ts'
 import { isApiError } from '#/api/error.ts'
 import type { AlertKind } from '#/contract/alerts/alert-kinds.ts'
 import { wrongAddress, wrongInRule, type Alert, type AlertRule } from '#/contract/alerts/alerts.ts'

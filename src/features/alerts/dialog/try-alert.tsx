@@ -6,7 +6,7 @@ import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
 import { Icon } from '#/ui/icon.tsx'
-import { whyWords } from '../reason-words.ts'
+import { whyWords } from '../reason-labels.ts'
 
 /** A test of an alert's ways, and what came of it. */
 export const useTryAlert = (rule: AlertRule, blocked: string | undefined) => {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { askWebhookSecret } from '#/api/alerts/alerts.ts'
 import { webhookTrouble } from '#/contract/delivery/webhook.ts'
-import { Copy } from '#/domain/marks/values.tsx'
+import { Copy } from '#/domain/cells/values.tsx'
 import { errorText } from '#/domain/notice/error-text.ts'
 import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'

@@ -8,7 +8,7 @@ import type { MailedReport, ReportField, ReportSettings } from '#/contract/deliv
 import { LAST_COMMON_DAY } from '#/contract/delivery/timing.ts'
 import { isReadable } from '#/contract/field.ts'
 import { clientName } from '#/domain/client/client-name.ts'
-import { objectName } from '#/domain/marks/object-name.ts'
+import { objectName } from '#/domain/cells/object-name.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
 import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'

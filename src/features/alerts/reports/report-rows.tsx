@@ -15,8 +15,8 @@ import {
   reportTitle,
   runWords,
   whenWords,
-} from './report-words.ts'
-import { reasonWords } from '../reason-words.ts'
+} from './report-labels.ts'
+import { reasonWords } from '../reason-labels.ts'
 import { useReportChanges } from './use-report-changes.ts'
 
 const WIDTHS = [null, 144, null, 144, 128]

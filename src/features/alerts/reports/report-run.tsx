@@ -3,7 +3,7 @@ import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
 import { counted } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
-import { noPdfWords, reportTitle, runWords } from './report-words.ts'
+import { noPdfWords, reportTitle, runWords } from './report-labels.ts'
 import { useReportChanges } from './use-report-changes.ts'
 
 /** When a run stands in the list: by its end, or as long as it has none by its time. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { actOnReport, deleteReport, reportsQuery, saveReport } from '#/api/alerts/reports.ts'
-import { standingQuery } from '#/api/alerts/standing.ts'
+import { standingQuery } from '#/api/alerts/offline-access.ts'
 import { isApiError } from '#/api/error.ts'
 import type {
   MailedReport,
@@ -12,7 +12,7 @@ import { errorText } from '#/domain/notice/error-text.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { showToast } from '#/ui/overlay/toast.tsx'
-import { reportTitle } from './report-words.ts'
+import { reportTitle } from './report-labels.ts'
 
 /** Writes of reports: each is answered with how all of them stand. */
 export const useReportChanges = () => {

@@ -7,7 +7,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { Icon } from '#/ui/icon.tsx'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
-import { responseText, spanWords } from '../words.ts'
+import { responseText, spanWords } from '../labels.ts'
 
 type Weeks = CallBacks['spoken']
 

@@ -1,5 +1,5 @@
 import type { Contact } from '#/features/call/contact.ts'
-import { DateValue, FirstOf, TextValue } from '#/domain/marks/values.tsx'
+import { DateValue, FirstOf, TextValue } from '#/domain/cells/values.tsx'
 import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Absent } from '#/ui/data/absent.tsx'

@@ -1,5 +1,5 @@
 import { isJsonObject, parseEmbeddedJson, type Json } from '#/contract/embedded-json.ts'
-import { isBlank, jsonText } from '#/domain/marks/json-text.ts'
+import { isBlank, jsonText } from '#/domain/cells/json-text.ts'
 
 /** A thing inside embedded JSON: what it goes by, where it has a name, and all else there is to it. */
 export interface DealPart {

@@ -1,7 +1,7 @@
 import { parseEmbeddedJson, type Json } from '#/contract/embedded-json.ts'
 import { customStatus, type CustomStatusRead } from '#/contract/object.ts'
-import { isBlank } from '#/domain/marks/json-text.ts'
-import { inkOf } from '#/domain/marks/colour.ts'
+import { isBlank } from '#/domain/cells/json-text.ts'
+import { inkOf } from '#/domain/cells/colour.ts'
 
 /** A contact's own status as it can be shown. */
 export interface CustomStatusLook {

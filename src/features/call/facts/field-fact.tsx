@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { CallField } from '#/contract/call-fields.ts'
 import type { HiddenFields } from '#/domain/client/hidden-fields.ts'
-import { fieldName } from '#/domain/contact-list/field-words.ts'
+import { fieldName } from '#/domain/contact-list/field-labels.ts'
 import { Fact } from '#/ui/data/fact-list.tsx'
 
 /** One field of the contact under its name; nothing where the client hides the field (G12). */

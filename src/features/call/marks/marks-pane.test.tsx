@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { ListedCall } from '#/contract/call.ts'
-import type { ContactMark } from '#/contract/contact-marks/contact-marks.ts'
+import type { ContactMark } from '#/contract/annotations/annotations.ts'
 import { button, region, words } from '#/test/page.ts'
 import { eventually, renderApp } from '#/test/render-app.tsx'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { cleanTags, TAG_MAX, TAGS_MAX, type ContactMark } from '#/contract/contact-marks/contact-marks.ts'
-import { tellChanged, useSaveMark } from '#/domain/contact-marks/use-marking.ts'
+import { cleanTags, TAG_MAX, TAGS_MAX, type ContactMark } from '#/contract/annotations/annotations.ts'
+import { tellChanged, useSaveMark } from '#/domain/annotations/use-marking.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
 import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'

@@ -1,6 +1,6 @@
 import { mayHaveText, type Contact } from '#/features/call/contact.ts'
-import { MarkedText } from '#/domain/marks/text-marks.tsx'
-import { Copy, FirstOf } from '#/domain/marks/values.tsx'
+import { MarkedText } from '#/domain/cells/text-marks.tsx'
+import { Copy, FirstOf } from '#/domain/cells/values.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Bubble, Bubbles } from '#/ui/data/bubble.tsx'
 import { Clamp } from '#/ui/data/clamp.tsx'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isBlank } from '#/domain/marks/json-text.ts'
+import { isBlank } from '#/domain/cells/json-text.ts'
 import { fieldText, readCustomData } from './custom-data.ts'
 
 describe('readCustomData', () => {

@@ -1,5 +1,5 @@
 import { isJsonObject, parseEmbeddedJson, type Json, type JsonObject } from '#/contract/embedded-json.ts'
-import { isBlank, jsonText } from '#/domain/marks/json-text.ts'
+import { isBlank, jsonText } from '#/domain/cells/json-text.ts'
 
 /** A named value that says something. */
 export interface DataField {

@@ -1,10 +1,10 @@
 import type { Json } from '#/contract/embedded-json.ts'
-import { EmailValue, FirstOf } from '#/domain/marks/values.tsx'
+import { EmailValue, FirstOf } from '#/domain/cells/values.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Fact, FactList } from '#/ui/data/fact-list.tsx'
 import { Section } from '#/ui/data/section.tsx'
 import type { DataField } from './custom-data.ts'
-import { JsonValue } from '#/domain/marks/json-value.tsx'
+import { JsonValue } from '#/domain/cells/json-value.tsx'
 
 const FIELD_LABEL: ReadonlyMap<string, () => string> = new Map([
   ['name', m.call_field_name],

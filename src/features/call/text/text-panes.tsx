@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { callStatusName } from '#/contract/codes.ts'
 import { mayHaveText, type Contact } from '#/features/call/contact.ts'
-import { fieldName } from '#/domain/contact-list/field-words.ts'
+import { fieldName } from '#/domain/contact-list/field-labels.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { ConversationPane } from './conversation-pane.tsx'
 import { FieldsPane } from './fields-pane.tsx'

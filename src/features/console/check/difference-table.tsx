@@ -4,7 +4,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { LinkButton } from '#/ui/control/button.tsx'
 import { Icon } from '#/ui/icon.tsx'
 import type { ShownKind } from '#/domain/contract-drift/use-drift.ts'
-import { differenceWords, KIND } from './difference-words.ts'
+import { differenceWords, KIND } from './difference-labels.ts'
 
 export interface DifferenceRow {
   readonly key: string

@@ -1,9 +1,9 @@
 import type { TypeName } from '#/contract/check/check-answer.ts'
 import type { Endpoint } from '#/contract/endpoint.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { templateOf } from '../endpoint-words.ts'
+import { templateOf } from '../endpoint-labels.ts'
 import type { ShownKind } from '#/domain/contract-drift/use-drift.ts'
-import { differenceWords, KIND } from './difference-words.ts'
+import { differenceWords, KIND } from './difference-labels.ts'
 
 /** A line of a report. */
 export interface DifferenceLine {

@@ -3,7 +3,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { Checkbox } from '#/ui/control/checkbox.tsx'
 import { SelectField, TextField } from '#/ui/control/field.tsx'
 import { Icon } from '#/ui/icon.tsx'
-import { parameterWord } from '../endpoint-words.ts'
+import { parameterWord } from '../endpoint-labels.ts'
 import type { ConsoleField, FieldProblem } from './fields.ts'
 
 const PROBLEM = {

@@ -11,7 +11,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
 import { SelectField } from '#/ui/control/field.tsx'
 import { Kbd } from '#/ui/kbd.tsx'
-import { aboutEndpoint, endpointNamed, isOfClient, isWrite, templateOf } from '../endpoint-words.ts'
+import { aboutEndpoint, endpointNamed, isOfClient, isWrite, templateOf } from '../endpoint-labels.ts'
 import { fieldsOf, readForm, type ConsoleDraft, type FieldProblem } from './fields.ts'
 import { Parameter } from './parameter.tsx'
 

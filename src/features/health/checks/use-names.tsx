@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { withRules, type Renamed } from '#/analytics/columns/count-as.ts'
+import { withRules, type Renamed } from '#/analytics/columns/aliases.ts'
 import {
   missingCampaigns,
   namedOf,
@@ -10,7 +10,7 @@ import {
   type UtmValue,
   type MissingCampaign,
   type Proposal,
-} from '#/analytics/judge/utm-cleaner.ts'
+} from '#/analytics/evaluation/utm-cleaner.ts'
 import { COUNT_AS_MAX, COUNTED_NAME_MAX, type CountAsRule } from '#/contract/preferences.ts'
 import { useFigures } from '#/domain/figures/use-figures.ts'
 import { usePreferences } from '#/domain/preferences/use-preferences.ts'

@@ -1,6 +1,6 @@
 import { dayText } from '#/contract/day.ts'
 import type { ReadingState } from '#/contract/figures/reading.ts'
-import { gapWords, unreadDaysWords } from '#/domain/figures/gap-words.ts'
+import { gapWords, unreadDaysWords } from '#/domain/figures/gap-labels.ts'
 import { isReading } from '#/domain/figures/unread-days.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
 import { counted, formatDay, formatDays, formatNumber } from '#/i18n/format.ts'

@@ -6,11 +6,11 @@ import {
   MISSED_FILTER_CODES,
   statusFilterCode,
 } from '#/contract/call-filters.ts'
-import { statusFilterWord } from '#/domain/marks/status-words.ts'
+import { statusFilterWord } from '#/domain/cells/status-labels.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { OptionList, type ListOption } from '#/ui/control/option-list.tsx'
 import { currentValue, type FieldProps } from './field-props.ts'
-import { DURATION_WORDS, filterName } from '#/domain/contact-list/filter-words.ts'
+import { DURATION_WORDS, filterName } from '#/domain/contact-list/filter-labels.ts'
 import { useCandidates } from './use-candidates.tsx'
 
 /** The option that takes the filter off. */

@@ -1,7 +1,7 @@
 import { presetRange, presetsOf, shiftRange } from '#/analytics/period.ts'
 import type { PeriodPickerProps } from '#/domain/period/period-picker.tsx'
 import { PeriodPill } from '#/domain/period/period-pill.tsx'
-import { rangeWords } from '#/domain/period/period-words.ts'
+import { rangeWords } from '#/domain/period/period-labels.ts'
 import { periodRange, periodWords } from '#/features/journal/period.ts'
 import type { Journal } from '#/features/journal/use-journal.ts'
 import { m } from '#/i18n/paraglide/messages.js'

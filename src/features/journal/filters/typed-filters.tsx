@@ -1,10 +1,10 @@
 import { m } from '#/i18n/paraglide/messages.js'
-import { presenting } from '#/i18n/presenting.ts'
-import { isWithheld, WITHHELD_NUMBER } from '#/domain/contact-list/caller-words.ts'
+import { presenting } from '#/i18n/privacy-mode.ts'
+import { isWithheld, WITHHELD_NUMBER } from '#/domain/contact-list/caller-labels.ts'
 import { Checkbox } from '#/ui/control/checkbox.tsx'
 import { TextField } from '#/ui/control/field.tsx'
 import { currentValue, type FieldProps } from './field-props.ts'
-import { filterName } from '#/domain/contact-list/filter-words.ts'
+import { filterName } from '#/domain/contact-list/filter-labels.ts'
 import { useDraft } from '#/ui/control/use-draft.ts'
 
 const TYPING_PAUSE_MS = 300

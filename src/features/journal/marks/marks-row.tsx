@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { MARK_FILTERS } from '#/contract/contact-marks/mark-filters.ts'
-import { filterName, filterValue } from '#/domain/contact-list/filter-words.ts'
+import { MARK_FILTERS } from '#/contract/annotations/mark-filters.ts'
+import { filterName, filterValue } from '#/domain/contact-list/filter-labels.ts'
 import type { Journal } from '#/features/journal/use-journal.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { MarksFilter } from './marks-filter.tsx'

@@ -1,7 +1,7 @@
 import { hiddenApiFilters, hiddenArchiveFilters } from '#/analytics/texts/hidden-filters.ts'
 import type { HiddenFields } from '#/domain/client/hidden-fields.ts'
 import { LoadError } from '#/domain/notice/load-error.tsx'
-import { filterName } from '#/domain/contact-list/filter-words.ts'
+import { filterName } from '#/domain/contact-list/filter-labels.ts'
 import type { Journal } from '#/features/journal/use-journal.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'

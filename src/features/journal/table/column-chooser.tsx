@@ -1,6 +1,6 @@
 import { Fragment, useEffect, useRef, useState } from 'react'
 import type { ColumnId } from '#/contract/call-fields.ts'
-import { isMarkColumn } from '#/contract/contact-marks/mark-columns.ts'
+import { isMarkColumn } from '#/contract/annotations/mark-columns.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { IconButton, LinkButton } from '#/ui/control/button.tsx'

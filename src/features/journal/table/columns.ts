@@ -7,11 +7,11 @@ import {
   type ColumnId,
 } from '#/contract/call-fields.ts'
 import type { OrderField, OrderWay } from '#/contract/call-filters.ts'
-import { MARK_NAMES } from '#/domain/contact-marks/mark-names.ts'
+import { MARK_NAMES } from '#/domain/annotations/mark-names.ts'
 import { getLocale, type Locale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import type { SortDirection } from '#/ui/table/table.tsx'
-import { FIELD_WORDS } from '#/domain/contact-list/field-words.ts'
+import { FIELD_WORDS } from '#/domain/contact-list/field-labels.ts'
 import type { JournalSearch } from '#/domain/contact-list/search.ts'
 
 /** What a column is like besides its field. */

@@ -1,7 +1,7 @@
 import { memo, useState, type CSSProperties } from 'react'
 import type { ListedCallRead } from '#/contract/call.ts'
 import type { CallField } from '#/contract/call-fields.ts'
-import type { ContactMark } from '#/contract/contact-marks/contact-marks.ts'
+import type { ContactMark } from '#/contract/annotations/annotations.ts'
 import type { ContactRow } from '#/domain/contact-list/use-contact-rows.ts'
 import { RetryButton } from '#/domain/notice/retry-button.tsx'
 import { m } from '#/i18n/paraglide/messages.js'

@@ -1,5 +1,5 @@
 import type { ListedCallRead } from '#/contract/call.ts'
-import { fieldName } from '#/domain/contact-list/field-words.ts'
+import { fieldName } from '#/domain/contact-list/field-labels.ts'
 import { MarkedPieces } from '#/ui/data/marked-pieces.tsx'
 import type { CellContext } from './cell.ts'
 

@@ -1,6 +1,6 @@
 import type { ListedCallRead } from '#/contract/call.ts'
-import { callerWords } from '#/domain/contact-list/caller-words.ts'
-import { statusLook } from '#/domain/marks/status-look.ts'
+import { callerWords } from '#/domain/contact-list/caller-labels.ts'
+import { statusLook } from '#/domain/cells/status-look.ts'
 import { formatDuration } from '#/i18n/duration.ts'
 import { formatMoney, parseWallClock } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -10,7 +10,7 @@ import { toneText } from '#/ui/data/status.tsx'
 import type { CellContext, RowFacts, RowState } from './cell.ts'
 import { FoundText } from './found-text.tsx'
 import { RowContactLink } from './row-links.tsx'
-import { dateWords, otherOffset, shortDayName, sourceDetail } from '#/features/journal/contact-words.ts'
+import { dateWords, otherOffset, shortDayName, sourceDetail } from '#/features/journal/contact-labels.ts'
 
 /** A contact in two lines: who and when, from where and what came of it. The whole row opens it. */
 export const PhoneContact = ({

@@ -5,7 +5,7 @@ import { VIEW_NAME_MAX, type PeriodPreset } from '#/contract/preferences.ts'
 import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { PRESET_WORDS } from '#/domain/period/period-words.ts'
+import { PRESET_WORDS } from '#/domain/period/period-labels.ts'
 import { periodWords } from '#/features/journal/period.ts'
 import { columnsFor } from '#/features/journal/table/columns.ts'
 import type { Journal } from '#/features/journal/use-journal.ts'
@@ -17,7 +17,7 @@ import { Dialog } from '#/ui/overlay/dialog.tsx'
 import type { Views, ViewsProps } from './use-views.ts'
 import { freeName, isNameTaken, rollingChoices } from './view.ts'
 import { SHIPPED_VIEWS } from '#/domain/contact-list/shipped-views.ts'
-import { viewDaysWords, keptInWords, proposedName } from './view-words.ts'
+import { viewDaysWords, keptInWords, proposedName } from './view-labels.ts'
 
 /** What stands in the row of tabs already. */
 export const namesOf = ({ own }: Views): string[] => [

@@ -14,7 +14,7 @@ import { copyText } from '#/domain/copy.ts'
 import { linkHere } from './link-here.ts'
 import type { ViewDialog } from './view-dialogs.tsx'
 import type { OwnView, ViewsProps } from './use-views.ts'
-import { viewDaysWords } from './view-words.ts'
+import { viewDaysWords } from './view-labels.ts'
 
 const fetchDialogs = async () => (await import('./view-dialogs.tsx')).ViewDialogs
 

@@ -1,6 +1,6 @@
-import { expirationDay } from '#/analytics/judge/expiration.ts'
+import { expirationDay } from '#/analytics/evaluation/expiration.ts'
 import type { ObjRead } from '#/contract/object.ts'
-import { objectDetail } from '#/domain/marks/object-name.ts'
+import { objectDetail } from '#/domain/cells/object-name.ts'
 import { formatDay, formatNumber } from '#/i18n/format.ts'
 import { getLocale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'

@@ -1,12 +1,12 @@
 import type { ObjRead } from '#/contract/object.ts'
-import { objectName, siteOf } from '#/domain/marks/object-name.ts'
+import { objectName, siteOf } from '#/domain/cells/object-name.ts'
 import { digitsOfCaller, identityOfCaller, typedDigits } from '#/contract/phones/caller.ts'
 import { matches } from '#/ui/control/match.ts'
 import type { SortDirection } from '#/ui/table/table.tsx'
 import type { RowOrder } from '#/ui/table/table.tsx'
 import { sortRows } from '#/domain/preferences/row-order.ts'
-import { expirationDay } from '#/analytics/judge/expiration.ts'
-import { runway } from '#/analytics/judge/runway.ts'
+import { expirationDay } from '#/analytics/evaluation/expiration.ts'
+import { runway } from '#/analytics/evaluation/expiry-forecast.ts'
 
 export type ObjectColumn = 'title' | 'sessions' | 'runway' | 'numbers' | 'calls' | 'paid_until'
 

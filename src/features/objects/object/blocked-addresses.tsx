@@ -1,6 +1,6 @@
 import type { ObjRead } from '#/contract/object.ts'
-import { asJson, isBlank } from '#/domain/marks/json-text.ts'
-import { JsonValue } from '#/domain/marks/json-value.tsx'
+import { asJson, isBlank } from '#/domain/cells/json-text.ts'
+import { JsonValue } from '#/domain/cells/json-value.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Absent } from '#/ui/data/absent.tsx'
 import { Section } from '#/ui/data/section.tsx'

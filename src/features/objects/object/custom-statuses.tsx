@@ -1,6 +1,6 @@
 import type { CustomStatusRead, ObjRead } from '#/contract/object.ts'
-import { hexOf, readColour } from '#/domain/marks/colour.ts'
-import { FirstOf, TextValue } from '#/domain/marks/values.tsx'
+import { hexOf, readColour } from '#/domain/cells/colour.ts'
+import { FirstOf, TextValue } from '#/domain/cells/values.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { Section } from '#/ui/data/section.tsx'

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { formatDay } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Absent } from '#/ui/data/absent.tsx'
-import { TextValue } from '#/domain/marks/values.tsx'
+import { TextValue } from '#/domain/cells/values.tsx'
 
 /** The labels of an object's facts need more room than those of a contact. */
 export const WideFacts = ({ children }: { children: ReactNode }) => (

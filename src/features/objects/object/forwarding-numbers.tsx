@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ObjRead } from '#/contract/object.ts'
-import { Copied, FirstOf, PhoneValue, UrlValue } from '#/domain/marks/values.tsx'
+import { Copied, FirstOf, PhoneValue, UrlValue } from '#/domain/cells/values.tsx'
 import { formatNumber } from '#/i18n/format.ts'
 import { formatPhone, phoneToCopy } from '#/i18n/phone.ts'
 import { m } from '#/i18n/paraglide/messages.js'

@@ -2,7 +2,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { Badge } from '#/ui/data/badge.tsx'
 import { Table, Td, Th } from '#/ui/table/table.tsx'
-import { OptionName } from './option-words.tsx'
+import { OptionName } from './option-labels.tsx'
 
 /** Two sets of options side by side, with what differs marked. */
 export const ConfigTable = ({

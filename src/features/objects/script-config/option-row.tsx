@@ -2,7 +2,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { Checkbox } from '#/ui/control/checkbox.tsx'
 import { Icon } from '#/ui/icon.tsx'
-import { OptionName, optionText } from './option-words.tsx'
+import { OptionName, optionText } from './option-labels.tsx'
 
 /** One option: its checkbox, what it does, and what it was before the edits. */
 export const OptionRow = ({

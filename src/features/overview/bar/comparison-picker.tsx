@@ -7,7 +7,7 @@ import { COMPARISONS, DEFAULT_COMPARISON, type ComparedWith } from '#/features/o
 import { counted, formatDays } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Checkbox } from '#/ui/control/checkbox.tsx'
-import { comparisonHint, comparisonName } from './comparison-words.ts'
+import { comparisonHint, comparisonName } from './comparison-labels.ts'
 
 const nameOf = (compare: ComparedWith, days: DayRange): string => {
   const months = compare === 'months' ? (monthsBetween(days, compare) ?? 1) : 1

@@ -1,5 +1,5 @@
 import { daysIn, type DayRange } from '#/contract/day.ts'
-import { REPORT_FILTERS } from '#/contract/snapshots/report-filters.ts'
+import { REPORT_FILTERS } from '#/contract/shared-reports/report-filters.ts'
 import { comparedDaysOf, monthsBetween } from '#/analytics/compare.ts'
 import { presetRange, toDays } from '#/analytics/period.ts'
 import type { Filter } from '#/analytics/columns/select.ts'

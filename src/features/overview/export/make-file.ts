@@ -1,5 +1,5 @@
 import { clockRange } from '#/features/overview/data/clock-range.ts'
-import { missingWords } from '#/domain/figures/gap-words.ts'
+import { missingWords } from '#/domain/figures/gap-labels.ts'
 import { madeLines } from '#/domain/table-file/made.ts'
 import { saveFile } from '#/domain/table-file/save-file.ts'
 import { writeTable } from '#/domain/table-file/write-table.ts'

@@ -1,10 +1,10 @@
 import type { ReportRow } from '#/analytics/figures/tables.ts'
-import { wilson } from '#/analytics/judge/wilson.ts'
+import { wilson } from '#/analytics/evaluation/wilson.ts'
 import { metricOf, type ReportMetricId } from '#/analytics/report-metrics.ts'
-import { crmName, metricName } from '#/features/overview/receipt/figure-words.ts'
+import { crmName, metricName } from '#/features/overview/receipt/figure-labels.ts'
 import type { Cell, FileColumn } from '#/domain/table-file/cell.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { presenting } from '#/i18n/presenting.ts'
+import { presenting } from '#/i18n/privacy-mode.ts'
 import { cutText } from '#/ui/data/cut-text.ts'
 
 /** A column of a table: its label, how wide and of what kind its values are, and how a row says its own. */

@@ -4,7 +4,7 @@ import { clientName } from '#/domain/client/client-name.ts'
 import { useCurrentClient } from '#/domain/client/current-client.ts'
 import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
 import { useAddress, useOverview } from '#/features/overview/data/use-overview.ts'
-import { objectName } from '#/domain/marks/object-name.ts'
+import { objectName } from '#/domain/cells/object-name.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import type { ExportContext } from './conditions.ts'
 

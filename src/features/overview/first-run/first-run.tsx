@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { ObjRead } from '#/contract/object.ts'
-import { objectName } from '#/domain/marks/object-name.ts'
+import { objectName } from '#/domain/cells/object-name.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { clockTime, counted } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { TimelineNote } from '#/contract/timeline-notes/timeline-notes.ts'
+import type { TimelineNote } from '#/contract/chart-notes/chart-notes.ts'
 import { addDays } from '#/contract/day.ts'
 import { runs } from '#/test/runs.ts'
-import { notesAt } from '#/domain/timeline-notes/notes-at.ts'
+import { notesAt } from '#/domain/chart-notes/notes-at.ts'
 import { flagsOf } from './flags.ts'
 
 const FIRST = '2026-11-01'

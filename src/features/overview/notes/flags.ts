@@ -1,6 +1,6 @@
-import type { TimelineNote } from '#/contract/timeline-notes/timeline-notes.ts'
+import type { TimelineNote } from '#/contract/chart-notes/chart-notes.ts'
 import type { DayRange } from '#/contract/day.ts'
-import { notesAt } from '#/domain/timeline-notes/notes-at.ts'
+import { notesAt } from '#/domain/chart-notes/notes-at.ts'
 import { acrossOf } from '#/ui/chart/plot.ts'
 
 /** One flag under the axis: the notes of a place, and of those that stand too close to it for a flag of their own. */

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { timelineNotesQuery } from '#/api/timeline-notes/timeline-notes.ts'
-import type { TimelineNote } from '#/contract/timeline-notes/timeline-notes.ts'
+import { timelineNotesQuery } from '#/api/chart-notes/chart-notes.ts'
+import type { TimelineNote } from '#/contract/chart-notes/chart-notes.ts'
 import type { DayRange } from '#/contract/day.ts'
 import { useAddress } from '#/features/overview/data/use-overview.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
-import { notesAt } from '#/domain/timeline-notes/notes-at.ts'
+import { notesAt } from '#/domain/chart-notes/notes-at.ts'
 
 const NOTHING: readonly TimelineNote[] = []
 

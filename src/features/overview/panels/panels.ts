@@ -7,7 +7,7 @@ import {
 } from './breakdowns/view.tsx'
 import { funnelPanel } from './funnel/view.tsx'
 import { heatMapPanel } from './heat-map/view.tsx'
-import { notThroughPanel } from './not-through/view.tsx'
+import { notThroughPanel } from './unreturned-calls/view.tsx'
 import type { PanelModule } from './panel.tsx'
 import { sourcesPanel } from './sources/view.tsx'
 import { summaryPanel } from './summary/view.tsx'

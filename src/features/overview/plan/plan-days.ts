@@ -1,6 +1,6 @@
 import type { Days } from '#/analytics/columns/select.ts'
 import { mayMiss } from '#/analytics/columns/unread-days.ts'
-import type { MonthPace } from '#/analytics/judge/pace.ts'
+import type { MonthPace } from '#/analytics/evaluation/forecast.ts'
 
 /** A day of a planned month, with all before it. */
 export interface PlanDay {

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { useAddress, useQuestion } from '#/features/overview/data/use-overview.ts'
 import { PlanForm } from './plan-form.tsx'
-import { useShownMonth } from './use-pace.ts'
+import { useShownMonth } from './use-forecast.ts'
 
 /** The dialog, which outlives the button that opens it: the plan that it makes may take that button's place. */
 export const usePlanDialog = (): readonly [open: () => void, dialog: ReactNode] => {

@@ -1,5 +1,5 @@
 import type { Days } from '#/analytics/columns/select.ts'
-import { unreadDaysWords } from '#/domain/figures/gap-words.ts'
+import { unreadDaysWords } from '#/domain/figures/gap-labels.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
 

@@ -21,8 +21,8 @@ import { Button } from '#/ui/control/button.tsx'
 import { SelectField, TextField } from '#/ui/control/field.tsx'
 import { Dialog } from '#/ui/overlay/dialog.tsx'
 import { showToast } from '#/ui/overlay/toast.tsx'
-import { PLANNED_WORDS } from '#/domain/month-plans/plan-words.ts'
-import { useMonthPlan } from './use-pace.ts'
+import { PLANNED_WORDS } from '#/domain/month-plans/plan-labels.ts'
+import { useMonthPlan } from './use-forecast.ts'
 
 /** Months around this one that can be planned. */
 const MONTHS = [-1, 0, 1, 2, 3]

@@ -1,5 +1,5 @@
 import { mergedDays } from '#/analytics/columns/unread-days.ts'
-import type { MonthPace, PacedField } from '#/analytics/judge/pace.ts'
+import type { MonthPace, PacedField } from '#/analytics/evaluation/forecast.ts'
 import { dayText } from '#/contract/day.ts'
 import { formatLongDay, formatNumber, formatShortDay } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -9,7 +9,7 @@ import { Absent } from '#/ui/data/absent.tsx'
 import { Table, Td, Th, Tr } from '#/ui/table/table.tsx'
 import { useIsPhone } from '#/ui/use-is-phone.ts'
 import type { PlanDay } from './plan-days.ts'
-import { PLANNED_WORDS } from '#/domain/month-plans/plan-words.ts'
+import { PLANNED_WORDS } from '#/domain/month-plans/plan-labels.ts'
 
 /** Labels that fit beside each other in either language. */
 const ROOM = { desk: 7, phone: 4 }

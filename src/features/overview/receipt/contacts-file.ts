@@ -2,7 +2,7 @@ import type { Filter } from '#/analytics/columns/select.ts'
 import type { ReportContact } from '#/analytics/figures/answer.ts'
 import { answered, type PanelFile } from '#/features/overview/export/panel-file.ts'
 import type { PanelColumn } from '#/features/overview/export/table.ts'
-import { statusLook } from '#/domain/marks/status-look.ts'
+import { statusLook } from '#/domain/cells/status-look.ts'
 import { dayCell, phoneCell } from '#/domain/table-file/cell.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 

@@ -1,31 +1,36 @@
 import { lazy, Suspense } from 'react'
 import { worded } from '#/i18n/locale.ts'
-import type { PacedField } from '#/analytics/judge/pace.ts'
+import type { PacedField } from '#/analytics/evaluation/forecast.ts'
 import type { MonthPlan } from '#/contract/month-plans/month-plans.ts'
-import { cardWords, paceWords } from '#/domain/month-plans/plan-words.ts'
+import { cardWords, paceWords } from '#/domain/month-plans/plan-labels.ts'
 import { planWaitsWords } from '#/features/overview/plan/plan-failed.tsx'
-import { useMonthPlan, usePace, usePacedFields, useShownMonth } from '#/features/overview/plan/use-pace.ts'
+import {
+  useMonthPlan,
+  usePace,
+  usePacedFields,
+  useShownMonth,
+} from '#/features/overview/plan/use-forecast.ts'
 import type { ReportComparison } from '#/analytics/figures/comparison.ts'
 import { metricOf, REPORT_METRICS, type ReportMetric } from '#/analytics/report-metrics.ts'
 import type { Figures } from '#/analytics/figures/report.ts'
 import { narrowedTo, type Filter } from '#/analytics/columns/select.ts'
 import { useAnswer, useOverview, useQuestion, type Overview } from '#/features/overview/data/use-overview.ts'
-import { filterWords } from '#/domain/contact-list/dimension-words.ts'
+import { filterWords } from '#/domain/contact-list/dimension-labels.ts'
 import { failedDays, isOwnSettled } from '#/domain/figures/unread-days.ts'
-import { gapWords, unreadWords } from '#/domain/figures/gap-words.ts'
+import { gapWords, unreadWords } from '#/domain/figures/gap-labels.ts'
 import { conditionPeriodWords } from '#/features/overview/export/conditions.ts'
 import type { Receipt } from '#/domain/receipt/receipt.tsx'
 import { ReceiptContents } from '#/domain/receipt/receipt-contents.tsx'
 import { counted, formatMoney, formatNumber, formatPercent } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Absent } from '#/ui/data/absent.tsx'
-import { comparisonNotes } from '#/features/overview/bar/comparison-words.ts'
+import { comparisonNotes } from '#/features/overview/bar/comparison-labels.ts'
 import { changeOf, perDay } from '#/analytics/figure-change.ts'
-import { noteLine, noteLines } from '#/domain/timeline-notes/note-words.ts'
+import { noteLine, noteLines } from '#/domain/chart-notes/note-labels.ts'
 import { useNotesAt } from '#/features/overview/notes/use-notes.ts'
 import { narrowedDays } from '#/features/overview/data/narrowed-days.ts'
-import type { TimelineNote } from '#/contract/timeline-notes/timeline-notes.ts'
-import { changeWords } from '#/domain/figures/change-words.ts'
+import type { TimelineNote } from '#/contract/chart-notes/chart-notes.ts'
+import { changeWords } from '#/domain/figures/change-labels.ts'
 import { comparedDaysWords, noChangeWords } from './change.ts'
 import {
   computedWords,
@@ -34,7 +39,7 @@ import {
   figureText,
   metricName,
   type SomeFigures,
-} from './figure-words.ts'
+} from './figure-labels.ts'
 import type { FigureProps } from './figure-button.tsx'
 import { leftOutWords } from './left-out.ts'
 import { OpenContacts, contactsPlace } from './open-contacts.tsx'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { rawFilters } from '#/analytics/columns/count-as.ts'
+import { rawFilters } from '#/analytics/columns/aliases.ts'
 import type { Filter } from '#/analytics/columns/select.ts'
 import { isOfArchive } from '#/contract/archive/filters.ts'
 import type { JournalSearch } from '#/domain/contact-list/search.ts'

@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { HeatDrawing, heatHeight } from '#/features/overview/panels/heat-map/picture.tsx'
 import { classNames } from '#/ui/class-names.ts'
 import { ReportPart } from './part.tsx'
-import type { ReportWords } from './report-words.ts'
+import type { ReportWords } from './report-labels.ts'
 
 /** What is drawn is drawn for this width, and shrinks with the page. */
 const WIDTH = 388

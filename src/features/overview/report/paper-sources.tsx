@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { classNames } from '#/ui/class-names.ts'
 import { Icon } from '#/ui/icon.tsx'
 import { ReportPart } from './part.tsx'
-import type { ReportWords } from './report-words.ts'
+import type { ReportWords } from './report-labels.ts'
 
 type Words = NonNullable<ReportWords['sources']>
 type RowWords = Words['rows'][number]

@@ -8,7 +8,7 @@ import { Icon } from '#/ui/icon.tsx'
 import { PaperMissed, PaperWhen } from './paper-missed.tsx'
 import { PaperSources } from './paper-sources.tsx'
 import { ReportPart } from './part.tsx'
-import type { ReportWords } from './report-words.ts'
+import type { ReportWords } from './report-labels.ts'
 
 /** A phone gets a drawing of its own width: the wide one would shrink its words until they cannot be read. */
 const drawnClass = (isPhone: boolean) =>

@@ -1,6 +1,6 @@
 import type { MonthPlan } from '#/contract/month-plans/month-plans.ts'
-import type { MonthPace, PacedField } from '#/analytics/judge/pace.ts'
-import { paceWords, PLANNED_WORDS } from '#/domain/month-plans/plan-words.ts'
+import type { MonthPace, PacedField } from '#/analytics/evaluation/forecast.ts'
+import { paceWords, PLANNED_WORDS } from '#/domain/month-plans/plan-labels.ts'
 import { formatMoney, formatMonth, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 

@@ -13,7 +13,12 @@ import { objectWords } from '#/features/overview/export/conditions.ts'
 import { useExportContext } from '#/features/overview/export/use-export-context.ts'
 import type { MonthPlan } from '#/contract/month-plans/month-plans.ts'
 import { useQuestion } from '#/features/overview/data/use-overview.ts'
-import { useMonthPlan, usePace, usePacedFields, useShownMonth } from '#/features/overview/plan/use-pace.ts'
+import {
+  useMonthPlan,
+  usePace,
+  usePacedFields,
+  useShownMonth,
+} from '#/features/overview/plan/use-forecast.ts'
 import { useSpent } from '#/features/overview/plan/use-spent.ts'
 import { spendingIn } from '#/features/overview/spend/costs.ts'
 import { useCostsBefore } from '#/features/overview/spend/use-costs-before.ts'
@@ -32,7 +37,7 @@ import { Icon } from '#/ui/icon.tsx'
 import { SkeletonLines } from '#/ui/state/skeleton.tsx'
 import { Paper } from './paper.tsx'
 import type { ReportedPlan } from './plan-line.ts'
-import { reportWords } from './report-words.ts'
+import { reportWords } from './report-labels.ts'
 import { ShareButton } from './share/share-button.tsx'
 import { REPORT_ROUTE, useReportLocale } from './use-report-locale.ts'
 

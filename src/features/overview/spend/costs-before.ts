@@ -1,4 +1,4 @@
-import type { PaidTally } from '#/analytics/judge/verdicts.ts'
+import type { PaidTally } from '#/analytics/evaluation/verdicts.ts'
 import type { Spending } from '#/analytics/spend/spending.ts'
 import type { DayRange } from '#/contract/day.ts'
 import { paidTotalOf } from '#/features/overview/panels/sources/rows.ts'

@@ -1,5 +1,5 @@
 import { dayText, daysIn, type DayRange } from '#/contract/day.ts'
-import { countFilters } from '#/analytics/columns/count-as.ts'
+import { countFilters } from '#/analytics/columns/aliases.ts'
 import { COUNTS, type Counts } from '#/analytics/columns/traits.ts'
 import type { DealCounts } from '#/analytics/columns/deals.ts'
 import { narrowedTo, type ClockMoment, type Filter } from '#/analytics/columns/select.ts'
@@ -16,7 +16,7 @@ import type { Question } from '#/analytics/figures/report.ts'
 import type { TreeRow } from '#/analytics/figures/tables.ts'
 import type { Spent } from '#/contract/preferences.ts'
 import { narrowedDays } from '#/features/overview/data/narrowed-days.ts'
-import { dimensionName } from '#/domain/contact-list/dimension-words.ts'
+import { dimensionName } from '#/domain/contact-list/dimension-labels.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
 /** What is counted of a set of contacts. */

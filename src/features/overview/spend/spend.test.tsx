@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { wilson } from '#/analytics/judge/wilson.ts'
+import { wilson } from '#/analytics/evaluation/wilson.ts'
 import { rowsOf, words } from '#/test/page.ts'
 import { clientNamed } from '#/test/api-server.ts'
 import { goOffline, NO_NETWORK } from '#/test/faults/offline.ts'

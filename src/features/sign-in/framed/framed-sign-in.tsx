@@ -14,7 +14,7 @@ import { PasswordSignIn } from '../password-sign-in.tsx'
 import { SessionEnded } from '../session-ended.tsx'
 import { signInColumn, SignInFrame, SignInStatus } from '../sign-in-frame.tsx'
 import { useEntered } from '../use-entered.ts'
-import { codeOf, makeProof, portalOf, type Proof } from './hand-over.ts'
+import { codeOf, makeProof, portalOf, type Proof } from './embed-auth.ts'
 
 interface Arrival {
   /** Where the person wanted to go, as the address says it. */

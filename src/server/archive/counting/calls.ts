@@ -4,7 +4,7 @@ import {
   replayAlert,
   type LookAlertCall,
   type ReplayAlertCall,
-} from '#/server/alerts/judging/judge-account.ts'
+} from '#/server/alerts/evaluation/evaluate-account.ts'
 import { listContacts, type ListContactsCall } from '#/server/archive/lists/find.ts'
 import { findCallerNames, type CallerNamesCall } from './caller-names.ts'
 import { countOpenCallers, type OpenCallersCall } from './open-callers.ts'

@@ -2,13 +2,13 @@ import { NO_OFFSET } from '#/analytics/columns/dataset.ts'
 import { PHONE_CALLS } from '#/analytics/metrics.ts'
 import { segmentColumnsOf } from '#/analytics/columns/segment.ts'
 import { COUNTS_FIRST_TIME, COUNTS_TARGET } from '#/analytics/columns/traits.ts'
-import type { RolledUpCounts } from '#/contract/archive/roll-up.ts'
+import type { RolledUpCounts } from '#/contract/archive/client-comparison.ts'
 import { statusFilterCode } from '#/contract/call-filters.ts'
 import { callStatusName, MISSED_STATUSES } from '#/contract/codes.ts'
 import type { DayCounts } from '#/server/archive/store/sums.ts'
-import { unpack } from '#/server/archive/store/kept-day.ts'
+import { unpack } from '#/server/archive/store/stored-day.ts'
 import type { ArchiveStore, SegmentDays } from '#/server/archive/store/store.ts'
-import { standingOf, type Standing } from './standing.ts'
+import { standingOf, type Standing } from './coverage.ts'
 
 /** What a stretch of days comes to: how it is held, and what is counted of it where that says something. */
 export interface StretchCounts extends Standing {

@@ -1,6 +1,6 @@
 import { IS_TARGET } from '#/analytics/columns/dimensions.ts'
 import { segmentColumnsOf } from '#/analytics/columns/segment.ts'
-import { unpack } from '#/server/archive/store/kept-day.ts'
+import { unpack } from '#/server/archive/store/stored-day.ts'
 import type { ArchiveStore, SegmentDays } from '#/server/archive/store/store.ts'
 
 /** What the service can be asked to count of a day beside all of its contacts. */

@@ -1,5 +1,5 @@
 import { NO_OFFSET } from '#/analytics/columns/dataset.ts'
-import type { RolledUpCounts } from '#/contract/archive/roll-up.ts'
+import type { RolledUpCounts } from '#/contract/archive/client-comparison.ts'
 import { statusFilterCode } from '#/contract/call-filters.ts'
 import { callStatusName } from '#/contract/codes.ts'
 import { begun } from '#/server/archive/reading/due.ts'

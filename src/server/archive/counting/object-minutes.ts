@@ -1,11 +1,11 @@
 import { segmentColumnsOf } from '#/analytics/columns/segment.ts'
 import { NO_OFFSET, NO_OBJECT } from '#/analytics/columns/dataset.ts'
-import { NORM_WEEKS } from '#/analytics/judge/silence.ts'
-import type { ContactsOfDay, RolledUpDays } from '#/contract/archive/roll-up.ts'
+import { NORM_WEEKS } from '#/analytics/evaluation/inactivity.ts'
+import type { ContactsOfDay, RolledUpDays } from '#/contract/archive/client-comparison.ts'
 import { dayAt, dayNumber, dayText, MINUTE_MS } from '#/contract/day.ts'
 import { endOfDay, firstOpenDay } from '#/server/archive/reading/clock.ts'
 import { knownUntil } from '#/server/archive/reading/due.ts'
-import { unpack } from '#/server/archive/store/kept-day.ts'
+import { unpack } from '#/server/archive/store/stored-day.ts'
 import type { ArchiveStore, HeldDay, SegmentDays } from '#/server/archive/store/store.ts'
 
 /** What the silence of an account's objects is judged by. */

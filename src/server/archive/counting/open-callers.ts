@@ -1,14 +1,14 @@
 import { clocksOf, createDataset } from '#/analytics/columns/dataset.ts'
-import { notThrough } from '#/analytics/columns/not-through.ts'
+import { notThrough } from '#/analytics/columns/unreturned-calls.ts'
 import { appendSegment } from '#/analytics/columns/segment.ts'
 import { select } from '#/analytics/columns/select.ts'
-import { CALL_BACK_DAYS } from '#/analytics/judge/findings.ts'
-import { contactText } from '#/contract/contact-marks/contact-text.ts'
+import { CALL_BACK_DAYS } from '#/analytics/evaluation/findings.ts'
+import { contactText } from '#/contract/annotations/contact-text.ts'
 import { dayNumber, momentAt } from '#/contract/day.ts'
 import { lastBegunDay } from '#/server/archive/reading/clock.ts'
-import { unpack } from '#/server/archive/store/kept-day.ts'
+import { unpack } from '#/server/archive/store/stored-day.ts'
 import type { ArchiveStore } from '#/server/archive/store/store.ts'
-import { standingOf } from './standing.ts'
+import { standingOf } from './coverage.ts'
 
 /** How many callers wait to be called back, as the page "Call back" counts them. */
 export interface OpenCallersCall {

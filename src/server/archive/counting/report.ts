@@ -1,9 +1,9 @@
-import { countAs } from '#/analytics/columns/count-as.ts'
+import { countAs } from '#/analytics/columns/aliases.ts'
 import { createDataset, type Dataset } from '#/analytics/columns/dataset.ts'
 import { appendSegment } from '#/analytics/columns/segment.ts'
 import { firstReport, type FirstReport, type Question } from '#/analytics/figures/report.ts'
 import { segmentsFor } from '#/server/archive/hidden.ts'
-import { unpack } from '#/server/archive/store/kept-day.ts'
+import { unpack } from '#/server/archive/store/stored-day.ts'
 import type { ArchiveStore, SegmentDays } from '#/server/archive/store/store.ts'
 
 /** What the overview shows first, of what is kept: the same columns, the same functions. */

@@ -1,4 +1,4 @@
-import type { Asker } from '#/server/archive/reading/asking.ts'
+import type { Asker } from '#/server/archive/reading/fetching.ts'
 import type { AccountReading } from '#/server/archive/reading/account-reading.ts'
 import { tell, type OpenQuestion } from '#/server/archive/reading/questions/question.ts'
 import type { SegmentDays } from '#/server/archive/store/store.ts'

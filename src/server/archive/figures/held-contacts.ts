@@ -2,8 +2,8 @@ import { createDataset, setUnreadable, type Dataset } from '#/analytics/columns/
 import { createSegmentTaker } from '#/analytics/columns/take-segments.ts'
 import { segmentsFor } from '#/server/archive/hidden.ts'
 import { maskedSegment } from '#/server/archive/masked-segment.ts'
-import { createMasks } from '#/server/presenting/masks.ts'
-import { unpack } from '#/server/archive/store/kept-day.ts'
+import { createMasks } from '#/server/privacy-mode/masks.ts'
+import { unpack } from '#/server/archive/store/stored-day.ts'
 import type { ArchiveStore, SegmentDays } from '#/server/archive/store/store.ts'
 
 /** What is asked of the store. */

@@ -16,7 +16,7 @@ import {
   type AppContext,
   type AppEnv,
 } from '#/server/http/exchange.ts'
-import { masksOf, presentationOf } from '#/server/presenting/presenting.ts'
+import { masksOf, presentationOf } from '#/server/privacy-mode/privacy-mode.ts'
 import type { SessionCalls } from '#/server/upstream/session-calls.ts'
 import type { FollowedDays, FollowedReading } from './followed.ts'
 import type { FiguresAsked } from './in-turn.ts'

@@ -1,5 +1,5 @@
 import { SHOWN, type Selection } from '#/analytics/columns/select.ts'
-import { contactText } from '#/contract/contact-marks/contact-text.ts'
+import { contactText } from '#/contract/annotations/contact-text.ts'
 import { withoutHiddenFields } from '#/server/hidden-fields.ts'
 import type { ArchiveStore, SegmentDays } from '#/server/archive/store/store.ts'
 import { soughtText } from '#/analytics/texts/sought.ts'

@@ -1,6 +1,6 @@
 import { createDataset, type Dataset } from '#/analytics/columns/dataset.ts'
 import { appendSegment } from '#/analytics/columns/segment.ts'
-import { unpack } from '#/server/archive/store/kept-day.ts'
+import { unpack } from '#/server/archive/store/stored-day.ts'
 import type { ArchiveStore, SegmentDays } from '#/server/archive/store/store.ts'
 
 /** Columns of some days as the overview has them, and under which day each row is kept. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { archiveContacts } from '#/contract/archive/contacts.ts'
-import { markPath } from '#/contract/contact-marks/contact-marks.ts'
+import { markPath } from '#/contract/annotations/annotations.ts'
 import { dayNumber } from '#/contract/day.ts'
 import { openTestStore } from '#/server/archive/archive-testing.ts'
 import { pageOfContacts, type ServiceContact } from '#/server/archive/fake-service-testing.ts'

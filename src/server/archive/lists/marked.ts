@@ -1,8 +1,8 @@
-import { unmarked } from '#/contract/contact-marks/contact-marks.ts'
-import { contactText } from '#/contract/contact-marks/contact-text.ts'
-import { MARK_FILTERS, markPasses, type MarkFilters } from '#/contract/contact-marks/mark-filters.ts'
-import { seenWith } from '#/server/contact-marks/seen.ts'
-import type { ContactMarks } from '#/server/contact-marks/store.ts'
+import { unmarked } from '#/contract/annotations/annotations.ts'
+import { contactText } from '#/contract/annotations/contact-text.ts'
+import { MARK_FILTERS, markPasses, type MarkFilters } from '#/contract/annotations/mark-filters.ts'
+import { seenWith } from '#/server/annotations/seen.ts'
+import type { ContactMarks } from '#/server/annotations/store.ts'
 import { createMemory } from './memory.ts'
 import type { MarkedContacts } from './question.ts'
 

@@ -1,6 +1,6 @@
 import { listedCall } from '#/contract/call.ts'
 import { isCustomStatus, statusCodes } from '#/contract/call-filters.ts'
-import { identityOf, objectOf, type KeptDay } from '#/server/archive/store/kept-day.ts'
+import { identityOf, objectOf, type KeptDay } from '#/server/archive/store/stored-day.ts'
 import { CHANNEL } from '#/analytics/columns/dimensions.ts'
 import { callStatusName } from '#/contract/codes.ts'
 import type { SoughtCaller } from '#/contract/phones/sought.ts'

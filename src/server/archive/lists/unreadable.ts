@@ -1,4 +1,4 @@
-import { identityOf, objectOf, ownerOfRecord, type KeptDay } from '#/server/archive/store/kept-day.ts'
+import { identityOf, objectOf, ownerOfRecord, type KeptDay } from '#/server/archive/store/stored-day.ts'
 
 /** A record that cannot be read, and where it was listed. */
 export interface ListedUnreadable {

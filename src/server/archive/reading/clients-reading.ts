@@ -2,7 +2,7 @@ import { MINUTE_MS } from '#/contract/day.ts'
 import { Failure } from '#/server/http/failure.ts'
 import type { SegmentDays } from '#/server/archive/store/store.ts'
 import type { AccountReading } from './account-reading.ts'
-import type { Asker } from './asking.ts'
+import type { Asker } from './fetching.ts'
 import { tell, type OpenQuestion } from './questions/question.ts'
 
 /** Clients of one session that are read at a time: its requests have six places. */

@@ -6,8 +6,8 @@ import type { ServiceContact } from '#/server/archive/fake-service-testing.ts'
 import type { ArchiveStore } from '#/server/archive/store/store.ts'
 import type { StoredSession } from '#/server/session/store.ts'
 import { createAccountReading } from './account-reading.ts'
-import { createAsking, type Asker } from './asking.ts'
-import { createPlaces } from './places.ts'
+import { createAsking, type Asker } from './fetching.ts'
+import { createPlaces } from './concurrency-limits.ts'
 
 export const TEST_ACCOUNT = 'account'
 export const TEST_DAY = dayNumber('2026-11-20')

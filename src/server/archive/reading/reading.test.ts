@@ -5,8 +5,8 @@ import { isReadable } from '#/contract/field.ts'
 import { openTestStore } from '#/server/archive/archive-testing.ts'
 import { pageOfContacts, recordOfContact } from '#/server/archive/fake-service-testing.ts'
 import { failure } from '#/server/http/failure.ts'
-import { createAsking } from './asking.ts'
-import { createPlaces } from './places.ts'
+import { createAsking } from './fetching.ts'
+import { createPlaces } from './concurrency-limits.ts'
 import {
   heldRows,
   readingOf,

@@ -3,12 +3,12 @@ import { phoneCountry, type PhoneCountry } from '#/contract/phones/read-number.t
 import { withCaller, type CountryOfObject } from '#/server/phones/reading.ts'
 import { chunksOf } from '#/server/database/statements.ts'
 import type { AccountNumbers } from './account-numbers.ts'
-import { ownerOfRecord } from './kept-day.ts'
+import { ownerOfRecord } from './stored-day.ts'
 import type { ArchiveTables } from './schema.ts'
 
 /*
  * Who called is read of a record by the country of its object, and kept in columns. Where the rule of reading has changed, or an
- * object's country has become known, columns are made anew of the records that are kept (upkeep/read-callers.ts).
+ * object's country has become known, columns are made anew of the records that are kept (maintenance/read-callers.ts).
  */
 
 /** By which rule a segment's callers were read; a larger number is a later rule. */

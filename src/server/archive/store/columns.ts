@@ -1,7 +1,7 @@
 import { daySumsOf } from '#/analytics/columns/day-sums.ts'
 import { append, createDataset } from '#/analytics/columns/dataset.ts'
 import { appendSegment, encodeSegment } from '#/analytics/columns/segment.ts'
-import { callsOf } from './kept-day.ts'
+import { callsOf } from './stored-day.ts'
 import type { SegmentMaker } from './writing/write-days.ts'
 
 /** Segments as the browser's worker takes them. */

@@ -172,7 +172,7 @@ interface DriftTable {
 
 /** What the file is as a whole. */
 interface SettingTable {
-  /** Of versions that could hash numbers; see upkeep/hashed-store.ts. */
+  /** Of versions that could hash numbers; see maintenance/hashed-store.ts. */
   name: 'phones' | 'phones_key'
   value: string
 }

@@ -10,7 +10,7 @@ import { listContacts } from '#/server/archive/lists/find.ts'
 import { listQuestionOf } from '#/server/archive/lists/question.ts'
 import { ARCHIVE_FILE, openArchive, removeHashedStore } from '#/server/archive/open.ts'
 import { databasesIn } from '#/server/database/databases.ts'
-import { unpack } from './kept-day.ts'
+import { unpack } from './stored-day.ts'
 import type { SegmentDays } from './store.ts'
 
 /* An archive that an earlier version has filled: archive-b26ed39/README.md says how it was made. */

@@ -2,7 +2,7 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { CookieOptions } from 'hono/utils/cookie'
 import * as z from 'zod'
 import type { AppContext } from '#/server/http/exchange.ts'
-import type { Refused } from '#/server/identity/way-in.ts'
+import type { Refused } from '#/server/identity/auth-strategy.ts'
 import type { Seal } from '#/server/session/seal.ts'
 
 /** From our page to the provider's and back. */

@@ -5,9 +5,9 @@ import { failure } from '#/server/http/failure.ts'
 import type { Log } from '#/server/log.ts'
 import type { StoredSession } from '#/server/session/store.ts'
 import type { Directory } from '../directory.ts'
-import { refusalReason, type Entrance } from '../entrance.ts'
+import { refusalReason, type Entrance } from '../authentication.ts'
 import { identityName, type Identity } from '../identity.ts'
-import type { WayIn } from '../way-in.ts'
+import type { WayIn } from '../auth-strategy.ts'
 import { createIdentify } from './identify.ts'
 
 /** How every page begins: possibly as another person than the page before. */

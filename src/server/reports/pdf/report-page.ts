@@ -5,10 +5,10 @@ import { formatDay, formatDays, formatOffset, timeOf } from '#/i18n/format.ts'
 import { inLocale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { offsetIn } from '#/server/schedule/due.ts'
-import { sharedPageHtml } from '#/server/snapshots/page.ts'
-import { wordsOfFigures } from '../counted-words.ts'
+import { sharedPageHtml } from '#/server/shared-reports/page.ts'
+import { wordsOfFigures } from '../counted-labels.ts'
 import type { ReportFigures } from '../figures.ts'
-import { planWords } from '../mail-words.ts'
+import { planWords } from '../mail-labels.ts'
 
 /** The page that a report is printed from: that of a shared link, with the mail's own figures. @param at milliseconds since 1970 */
 export const reportPage = (

@@ -1,4 +1,4 @@
-import type { ContactMark } from '#/contract/contact-marks/contact-marks.ts'
+import type { ContactMark } from '#/contract/annotations/annotations.ts'
 import type { ExportColumn } from '#/contract/call-fields.ts'
 import { listedCall } from '#/contract/call.ts'
 import { isReadable, records } from '#/contract/field.ts'

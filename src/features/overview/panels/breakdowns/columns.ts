@@ -1,5 +1,5 @@
 import type { ReportRow } from '#/analytics/figures/tables.ts'
-import { dimensionName } from '#/domain/contact-list/dimension-words.ts'
+import { dimensionName } from '#/domain/contact-list/dimension-labels.ts'
 import { countColumns, shareCell, type PanelColumn } from '#/features/overview/export/table.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { nameOf, type BreakdownSpec } from './rows.ts'

@@ -1,6 +1,6 @@
 import type { ReportTable, TableName, ReportRow } from '#/analytics/figures/tables.ts'
-import { valueWords } from '#/domain/contact-list/dimension-words.ts'
-import type { ReportFilter } from '#/contract/snapshots/report-filters.ts'
+import { valueWords } from '#/domain/contact-list/dimension-labels.ts'
+import type { ReportFilter } from '#/contract/shared-reports/report-filters.ts'
 
 /** Contacts by one thing they have in common. */
 export interface BreakdownSpec {

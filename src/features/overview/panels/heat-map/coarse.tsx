@@ -1,4 +1,4 @@
-import { metricName } from '#/features/overview/receipt/figure-words.ts'
+import { metricName } from '#/features/overview/receipt/figure-labels.ts'
 import type { HeatMetric } from '#/features/overview/search.ts'
 import { timeOf, weekdayName } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -15,7 +15,7 @@ import {
   type Week,
 } from './rows.ts'
 import { useUnreadWeekdays, useWeek } from './use-week.ts'
-import { inFull, shortly } from './words.ts'
+import { inFull, shortly } from './labels.ts'
 
 /* What a week is shown as where single hours have too few calls to judge. */
 

@@ -1,4 +1,4 @@
-import { figureText, metricName } from '#/features/overview/receipt/figure-words.ts'
+import { figureText, metricName } from '#/features/overview/receipt/figure-labels.ts'
 import type { HeatMetric } from '#/features/overview/search.ts'
 import { formatNumber, timeOf, weekdayName } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -6,7 +6,7 @@ import { classNames } from '#/ui/class-names.ts'
 import { Absent } from '#/ui/data/absent.tsx'
 import { rowClass, Table, Td, Th } from '#/ui/table/table.tsx'
 import { callsBehind, HOURS, saysOf, WEEKDAYS, type CellCounts, type Week } from './rows.ts'
-import { contactsInFull, meanText } from './words.ts'
+import { contactsInFull, meanText } from './labels.ts'
 
 /** The same in figures: a row for each hour, a column for each weekday. */
 export const HeatTable = ({ week, metric }: { week: Week; metric: HeatMetric }) => (

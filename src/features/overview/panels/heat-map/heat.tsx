@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import type { HeatCell } from '#/analytics/figures/report.ts'
-import { valueWords } from '#/domain/contact-list/dimension-words.ts'
+import { valueWords } from '#/domain/contact-list/dimension-labels.ts'
 import { useLater } from '#/features/overview/data/use-later.ts'
 import { useAddress, useQuestion, useReport } from '#/features/overview/data/use-overview.ts'
-import { metricName } from '#/features/overview/receipt/figure-words.ts'
+import { metricName } from '#/features/overview/receipt/figure-labels.ts'
 import type { HeatMetric } from '#/features/overview/search.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { HeatGrid, HeatLegend } from '#/ui/data/heat-grid.tsx'
@@ -11,7 +11,7 @@ import { BlocksGrid, Margins } from './coarse.tsx'
 import { grainOf, greatestOf, HOURS, levelOf, occurrencesIn, weekOf, type Week } from './rows.ts'
 import { HeatSkeleton } from './skeleton.tsx'
 import { useUnreadWeekdays, useWeek } from './use-week.ts'
-import { inFull, shortly } from './words.ts'
+import { inFull, shortly } from './labels.ts'
 
 const NO_CELLS: readonly HeatCell[] = []
 

@@ -1,6 +1,6 @@
 import type { Report } from '#/analytics/figures/report.ts'
 import { timeOf, weekdayName } from '#/i18n/format.ts'
-import { figureText } from '#/features/overview/receipt/figure-words.ts'
+import { figureText } from '#/features/overview/receipt/figure-labels.ts'
 import type { HeatMetric } from '#/features/overview/search.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { HEAT_LEVELS, type HeatLevel } from '#/ui/chart/plot.ts'
@@ -19,7 +19,7 @@ import {
   weekOf,
   type CellCounts,
 } from './rows.ts'
-import { meanText, shortly } from './words.ts'
+import { meanText, shortly } from './labels.ts'
 
 export interface HeatDrawingProps {
   /** Names of rows and columns; empty where there is no room for all. */

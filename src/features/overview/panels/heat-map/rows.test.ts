@@ -5,7 +5,7 @@ import type { HeatCell } from '#/analytics/figures/report.ts'
 import { HEAT_METRICS } from '#/features/overview/search.ts'
 import { runs } from '#/test/runs.ts'
 import { dayNumber } from '#/contract/day.ts'
-import { contactsInFull } from './words.ts'
+import { contactsInFull } from './labels.ts'
 import {
   BLOCKS,
   blocksOf,

@@ -1,5 +1,5 @@
 import { COUNTS, type Counts } from '#/analytics/columns/traits.ts'
-import { TOO_FEW } from '#/analytics/judge/findings.ts'
+import { TOO_FEW } from '#/analytics/evaluation/findings.ts'
 import { metricOf } from '#/analytics/report-metrics.ts'
 import type { Days, Filter } from '#/analytics/columns/select.ts'
 import { weekdayOf } from '#/contract/day.ts'

@@ -1,4 +1,4 @@
-import { valueWords } from '#/domain/contact-list/dimension-words.ts'
+import { valueWords } from '#/domain/contact-list/dimension-labels.ts'
 import { useMemo } from 'react'
 import { useAddress, useQuestion, useReport } from '#/features/overview/data/use-overview.ts'
 import type { HeatMetric } from '#/features/overview/search.ts'
@@ -6,7 +6,7 @@ import { timeOf, weekdayName } from '#/i18n/format.ts'
 import type { HeatGridHead } from '#/ui/data/heat-grid.tsx'
 import { useIsPhone } from '#/ui/use-is-phone.ts'
 import { HOURS, unreadWeekdays, WEEKDAYS, type Week } from './rows.ts'
-import { inFull } from './words.ts'
+import { inFull } from './labels.ts'
 
 /** Hours that are named where there is no room for all. */
 const NAMED_EVERY = 3

@@ -1,5 +1,5 @@
 import type { ReportMetricId } from '#/analytics/report-metrics.ts'
-import { metricName } from '#/features/overview/receipt/figure-words.ts'
+import { metricName } from '#/features/overview/receipt/figure-labels.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import type { SourceColumn } from './rows.ts'
 import { LEVELS, type Level } from './levels.ts'

@@ -1,6 +1,6 @@
 import { daysIn } from '#/contract/day.ts'
 import { besidePlan, type PlannedCost } from '#/analytics/spend/planned-cost.ts'
-import { dimensionName } from '#/domain/contact-list/dimension-words.ts'
+import { dimensionName } from '#/domain/contact-list/dimension-labels.ts'
 import {
   moneyCell,
   roundedCell,
@@ -9,14 +9,14 @@ import {
   sumColumns,
   type PanelColumn,
 } from '#/features/overview/export/table.ts'
-import { metricName } from '#/features/overview/receipt/figure-words.ts'
+import { metricName } from '#/features/overview/receipt/figure-labels.ts'
 import type { Cost, Costs } from '#/features/overview/spend/costs.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { isCostColumn, shownLevels, sourceColumns } from './columns.ts'
 import { NAMELESS } from './nameless.ts'
 import { SOURCE_VALUE, type SourceColumn } from './rows.ts'
 import type { SourceLine } from './lines.ts'
-import { VERDICTS } from './verdict-words.ts'
+import { VERDICTS } from './verdict-labels.ts'
 
 const RANGED = {
   cost_per_target: 'perTarget',

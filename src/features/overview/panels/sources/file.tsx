@@ -1,6 +1,6 @@
 import { answered, type PanelFile } from '#/features/overview/export/panel-file.ts'
 import { MOST_DRAWN, rowsPicture } from '#/features/overview/export/picture/rows-drawing.tsx'
-import { figureText, metricName } from '#/features/overview/receipt/figure-words.ts'
+import { figureText, metricName } from '#/features/overview/receipt/figure-labels.ts'
 import { formatPercent } from '#/i18n/format.ts'
 import { getLocale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'

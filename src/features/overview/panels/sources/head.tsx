@@ -1,4 +1,4 @@
-import { metricName } from '#/features/overview/receipt/figure-words.ts'
+import { metricName } from '#/features/overview/receipt/figure-labels.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { SortHead, type HeadColumn } from '#/ui/table/table.tsx'

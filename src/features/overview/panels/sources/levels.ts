@@ -1,6 +1,6 @@
 import type { Dimension } from '#/analytics/columns/dimensions.ts'
 import { narrowedTo, type Filter } from '#/analytics/columns/select.ts'
-import type { ReportFilter } from '#/contract/snapshots/report-filters.ts'
+import type { ReportFilter } from '#/contract/shared-reports/report-filters.ts'
 import { writeValue } from '#/features/overview/search.ts'
 
 /** From the coarse to the fine: each row of one opens to rows of the next. */

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { COUNTS, type Counts } from '#/analytics/columns/traits.ts'
-import { TOO_FEW } from '#/analytics/judge/findings.ts'
+import { TOO_FEW } from '#/analytics/evaluation/findings.ts'
 import type { ReportRow } from '#/analytics/figures/tables.ts'
-import { wilson } from '#/analytics/judge/wilson.ts'
+import { wilson } from '#/analytics/evaluation/wilson.ts'
 import { runs } from '#/test/runs.ts'
 import type { Cost } from '#/features/overview/spend/costs.ts'
 import {

@@ -1,9 +1,14 @@
 import { COUNTS, type Counts } from '#/analytics/columns/traits.ts'
-import { TOO_FEW } from '#/analytics/judge/findings.ts'
+import { TOO_FEW } from '#/analytics/evaluation/findings.ts'
 import type { ReportRow } from '#/analytics/figures/tables.ts'
-import { judgeBeside, type JudgedBeside, type PaidTally, type Verdict } from '#/analytics/judge/verdicts.ts'
+import {
+  judgeBeside,
+  type JudgedBeside,
+  type PaidTally,
+  type Verdict,
+} from '#/analytics/evaluation/verdicts.ts'
 import type { PlannedCost } from '#/analytics/spend/planned-cost.ts'
-import { wilson, type RateRange } from '#/analytics/judge/wilson.ts'
+import { wilson, type RateRange } from '#/analytics/evaluation/wilson.ts'
 import type { Cost } from '#/features/overview/spend/costs.ts'
 import type { SortDirection } from '#/ui/table/table.tsx'
 

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 import type { Counts } from '#/analytics/columns/traits.ts'
-import type { PaidTally } from '#/analytics/judge/verdicts.ts'
+import type { PaidTally } from '#/analytics/evaluation/verdicts.ts'
 import type { SortDirection } from '#/ui/table/table.tsx'
 import type { Costs } from '#/features/overview/spend/costs.ts'
 import type { useLater } from '#/features/overview/data/use-later.ts'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { Finding } from '#/analytics/judge/findings.ts'
+import type { Finding } from '#/analytics/evaluation/findings.ts'
 import { useLater } from '#/features/overview/data/use-later.ts'
 import { useAddress, useQuestion } from '#/features/overview/data/use-overview.ts'
 import { writeValue } from '#/features/overview/search.ts'
@@ -9,7 +9,7 @@ import { classNames } from '#/ui/class-names.ts'
 import { Button, buttonClass, linkClass, type ButtonVariant } from '#/ui/control/button.tsx'
 import { Icon } from '#/ui/icon.tsx'
 import type { FindingFacts } from './use-findings.ts'
-import { FINDING_LOOK, findingDetail, findingTitle } from './finding-words.ts'
+import { FINDING_LOOK, findingDetail, findingTitle } from './finding-labels.ts'
 
 /** A place of the box: beside the others where there is room, else below them. */
 export const itemClass =

@@ -1,4 +1,4 @@
-import { CALL_BACK_DAYS } from '#/analytics/judge/findings.ts'
+import { CALL_BACK_DAYS } from '#/analytics/evaluation/findings.ts'
 import { formatNumber } from '#/i18n/format.ts'
 import { RetryButton } from '#/domain/notice/retry-button.tsx'
 import { m } from '#/i18n/paraglide/messages.js'

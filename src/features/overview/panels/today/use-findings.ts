@@ -10,21 +10,21 @@ import {
   stoppingFindings,
   type Finding,
   type ObjectAtRisk,
-} from '#/analytics/judge/findings.ts'
+} from '#/analytics/evaluation/findings.ts'
 import type { CallBack } from '#/analytics/columns/call-backs.ts'
 import type { TodayFacts } from '#/analytics/figures/answer.ts'
 import type { Days } from '#/analytics/columns/select.ts'
-import { runway } from '#/analytics/judge/runway.ts'
+import { runway } from '#/analytics/evaluation/expiry-forecast.ts'
 import { activeObjectsQuery } from '#/api/objects.ts'
 import { isReadable } from '#/contract/field.ts'
 import type { ObjRead } from '#/contract/object.ts'
 import { useLately } from '#/features/overview/data/use-lately.ts'
 import { useHidden } from '#/features/overview/data/use-hidden.ts'
 import { useAddress, useQuestion } from '#/features/overview/data/use-overview.ts'
-import { useTellOpenCallers } from '#/domain/contact-marks/open-callers.ts'
-import { useHandled } from '#/domain/contact-marks/use-handled.ts'
+import { useTellOpenCallers } from '#/domain/annotations/open-callers.ts'
+import { useHandled } from '#/domain/annotations/use-handled.ts'
 import { useFigures } from '#/domain/figures/use-figures.ts'
-import { objectName } from '#/domain/marks/object-name.ts'
+import { objectName } from '#/domain/cells/object-name.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 
 /** What findings are made of, whatever period and filters the page shows. */

@@ -1,4 +1,4 @@
-import { FINDINGS_SHOWN } from '#/analytics/judge/findings.ts'
+import { FINDINGS_SHOWN } from '#/analytics/evaluation/findings.ts'
 import { useLater } from '#/features/overview/data/use-later.ts'
 import { RetryButton } from '#/domain/notice/retry-button.tsx'
 import { LoadError } from '#/domain/notice/load-error.tsx'

@@ -1,5 +1,5 @@
-import type { MinusPhrase } from '#/analytics/judge/minus-phrases.ts'
-import type { ExtraHour } from '#/analytics/judge/shifts.ts'
+import type { MinusPhrase } from '#/analytics/evaluation/negative-keywords.ts'
+import type { ExtraHour } from '#/analytics/evaluation/shifts.ts'
 import { weekdayName } from '#/i18n/format.ts'
 import { shareCell, type PanelColumn } from '#/features/overview/export/table.ts'
 import { m } from '#/i18n/paraglide/messages.js'

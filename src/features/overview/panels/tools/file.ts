@@ -1,5 +1,5 @@
-import { minusPhrases, type MinusPhrase } from '#/analytics/judge/minus-phrases.ts'
-import { findShifts, type ExtraHour } from '#/analytics/judge/shifts.ts'
+import { minusPhrases, type MinusPhrase } from '#/analytics/evaluation/negative-keywords.ts'
+import { findShifts, type ExtraHour } from '#/analytics/evaluation/shifts.ts'
 import { answered, type PanelFile } from '#/features/overview/export/panel-file.ts'
 import { shareCell } from '#/features/overview/export/table.ts'
 import { m } from '#/i18n/paraglide/messages.js'

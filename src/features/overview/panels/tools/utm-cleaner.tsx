@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { withRules } from '#/analytics/columns/count-as.ts'
+import { withRules } from '#/analytics/columns/aliases.ts'
 import {
   missingCampaigns,
   namedOf,
@@ -7,16 +7,16 @@ import {
   openProposals,
   proposalsFor,
   rawTable,
-} from '#/analytics/judge/utm-cleaner.ts'
+} from '#/analytics/evaluation/utm-cleaner.ts'
 import { COUNT_AS_MAX } from '#/contract/preferences.ts'
 import { useAsked } from '#/features/overview/panels/today/use-asked.ts'
 import { usePreferences } from '#/domain/preferences/use-preferences.ts'
-import { FirstOf } from '#/domain/marks/values.tsx'
+import { FirstOf } from '#/domain/cells/values.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { AskedPart } from './asked-part.tsx'
 import { MissingCampaigns } from './missing-campaigns.tsx'
 import { ProposalItem, type AddRule } from './proposal-item.tsx'
-import { CountAsRules } from './count-as-rules.tsx'
+import { CountAsRules } from './alias-rules.tsx'
 
 const PROPOSALS_SHOWN = 10
 

@@ -7,7 +7,7 @@ import { LineDrawing } from '#/ui/chart/line-drawing.tsx'
 import { trendColumns } from './columns.ts'
 import { trendPlot } from './plot.ts'
 import { bucketsIn, withinStretch, type TrendBucket } from './rows.ts'
-import { trendNote } from './words.ts'
+import { trendNote } from './labels.ts'
 
 const HEIGHT = 320
 const LABELS = 10

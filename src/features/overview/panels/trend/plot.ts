@@ -2,13 +2,13 @@ import { mayMiss } from '#/analytics/columns/unread-days.ts'
 import { dayNumber } from '#/contract/day.ts'
 import { metricOf, REPORT_METRICS } from '#/analytics/report-metrics.ts'
 import type { Overview } from '#/features/overview/data/use-overview.ts'
-import { figureText } from '#/features/overview/receipt/figure-words.ts'
+import { figureText } from '#/features/overview/receipt/figure-labels.ts'
 import type { TrendMetric } from '#/features/overview/search.ts'
 import { formatNumber, formatPercent, timeOf } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { labelled, roundTicks } from '#/ui/chart/plot.ts'
 import { bucketsIn, isOneYear, unknownStretches, type TrendBucket } from './rows.ts'
-import { axisWords } from './words.ts'
+import { axisWords } from './labels.ts'
 
 /**
  * The trend's points and axes, for the screen and for what leaves it.

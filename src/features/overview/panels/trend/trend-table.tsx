@@ -1,12 +1,12 @@
 import { useQuestion } from '#/features/overview/data/use-overview.ts'
-import { figureText, metricName } from '#/features/overview/receipt/figure-words.ts'
+import { figureText, metricName } from '#/features/overview/receipt/figure-labels.ts'
 import type { TrendMetric } from '#/features/overview/search.ts'
 import { formatDays } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Absent } from '#/ui/data/absent.tsx'
 import { Table, Td, Th, Tr } from '#/ui/table/table.tsx'
 import type { TrendBucket } from './rows.ts'
-import { bucketWords, unknownWords } from './words.ts'
+import { bucketWords, unknownWords } from './labels.ts'
 
 /** The trend in figures, the newest first. */
 export const TrendTable = ({ buckets, metric }: { buckets: readonly TrendBucket[]; metric: TrendMetric }) => {

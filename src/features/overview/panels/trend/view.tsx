@@ -11,7 +11,7 @@ import { useAddress, useLoading, useQuestion, useReport } from '#/features/overv
 import type { Exportable } from '#/features/overview/export/panel-file.ts'
 import { ExportMenu } from '#/features/overview/export/export-menu.tsx'
 import { spendingIn } from '#/features/overview/spend/costs.ts'
-import { figureText, metricName } from '#/features/overview/receipt/figure-words.ts'
+import { figureText, metricName } from '#/features/overview/receipt/figure-labels.ts'
 import {
   BUCKETS,
   readDays,
@@ -31,7 +31,7 @@ import { Skeleton } from '#/ui/state/skeleton.tsx'
 import type { TrendChoice } from './file.tsx'
 import { bucketsIn, daysOfStretch, touched, unknownStretches, type TrendBucket } from './rows.ts'
 import { plotOf, unfinishedIn } from './plot.ts'
-import { bucketWords, stretchWords, trendNote, unknownWords } from './words.ts'
+import { bucketWords, stretchWords, trendNote, unknownWords } from './labels.ts'
 
 const BUCKET_WORDS = {
   day: m.period_day,

@@ -1,20 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { isApiError } from '#/api/error.ts'
-import { sharedLinksQuery, shareReport } from '#/api/snapshots/snapshots.ts'
+import { sharedLinksQuery, shareReport } from '#/api/shared-reports/shared-reports.ts'
 import {
   SNAPSHOT_DAYS,
   SNAPSHOTS_MAX,
   USUAL_SNAPSHOT_DAYS,
   type SnapshotDays,
   type ShareBody,
-} from '#/contract/snapshots/snapshots.ts'
+} from '#/contract/shared-reports/shared-reports.ts'
 import type { OpenedDialog } from '#/domain/notice/dialog-button.tsx'
 import { KeptInCallboard } from '#/domain/notice/kept-in-callboard.tsx'
 import { errorText } from '#/domain/notice/error-text.ts'
 import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
-import { SharedLinksList } from '#/domain/snapshots/shared-links-list.tsx'
+import { SharedLinksList } from '#/domain/shared-reports/shared-links-list.tsx'
 import { conditionWords } from '#/features/overview/export/conditions.ts'
 import { useExportContext } from '#/features/overview/export/use-export-context.ts'
 import { useNotesAt } from '#/features/overview/notes/use-notes.ts'
@@ -28,7 +28,7 @@ import { SelectField, TextField } from '#/ui/control/field.tsx'
 import { Dialog } from '#/ui/overlay/dialog.tsx'
 import { FormButtons } from '#/ui/overlay/form-buttons.tsx'
 import { LiveRegion } from '#/ui/state/live-region.tsx'
-import { REPORT_FILTERS } from '#/contract/snapshots/report-filters.ts'
+import { REPORT_FILTERS } from '#/contract/shared-reports/report-filters.ts'
 import type { Overview } from '#/features/overview/data/use-overview.ts'
 
 /** A link to these figures as they are now, and the links there are. */

@@ -1,7 +1,7 @@
 import type { HeldDay, SegmentDays } from '#/server/archive/store/store.ts'
 import { troubleOf } from '#/server/database/database.ts'
 import { Failure } from '#/server/http/failure.ts'
-import { NoAskerLeft, waitOf } from '#/server/archive/reading/asking.ts'
+import { NoAskerLeft, waitOf } from '#/server/archive/reading/fetching.ts'
 import { PageLost } from '#/server/archive/reading/run/list-run.ts'
 import { createQuestion, stateOf, tell, type OpenQuestion, type SaidTotal } from './question.ts'
 

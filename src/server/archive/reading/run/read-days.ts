@@ -1,6 +1,6 @@
 import { daysOutside } from '#/analytics/columns/unread-days.ts'
-import type { AskAccountPage } from '#/server/archive/reading/asking.ts'
-import type { Askers } from '#/server/archive/reading/askers.ts'
+import type { AskAccountPage } from '#/server/archive/reading/fetching.ts'
+import type { Askers } from '#/server/archive/reading/readers.ts'
 import type { RequestCount } from '#/server/archive/reading/counted-requests.ts'
 import { eachDay } from '#/server/archive/reading/due.ts'
 import type { Leases } from '#/server/archive/reading/leases.ts'

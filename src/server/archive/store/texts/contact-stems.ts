@@ -1,6 +1,6 @@
 import { recordTexts, type TextRecord } from '#/analytics/texts/record-texts.ts'
 import { searchWords, stemOf } from '#/analytics/texts/stems.ts'
-import { identityOf, objectOf, type KeptDay } from '../kept-day.ts'
+import { identityOf, objectOf, type KeptDay } from '../stored-day.ts'
 
 export interface ContactStems {
   readonly id: number

@@ -1,5 +1,5 @@
 import type { SoughtText } from '#/analytics/texts/sought.ts'
-import type { KeptDay } from '../kept-day.ts'
+import type { KeptDay } from '../stored-day.ts'
 import { contactStems } from './contact-stems.ts'
 
 /*

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { packText, unpackText } from '../kept-day.ts'
+import { packText, unpackText } from '../stored-day.ts'
 import type { ArchiveTables } from '../schema.ts'
 import { keptDay } from '../read-records.ts'
 import { indexTexts, searchTexts } from './packed-day.ts'

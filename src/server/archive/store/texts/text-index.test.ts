@@ -4,7 +4,7 @@ import { textMarker } from '#/analytics/texts/mark.ts'
 import { soughtText } from '#/analytics/texts/sought.ts'
 import { searchWords, stemOf } from '#/analytics/texts/stems.ts'
 import { openTestStore } from '#/server/archive/archive-testing.ts'
-import type { KeptDay } from '../kept-day.ts'
+import type { KeptDay } from '../stored-day.ts'
 import { writeRecords } from '#/server/archive/store/writing/write-records.ts'
 import { textIndexOf } from './text-index.ts'
 

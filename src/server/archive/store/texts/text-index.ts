@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { SoughtText } from '#/analytics/texts/sought.ts'
 import { isPostgres } from '#/server/database/database.ts'
-import type { KeptDay } from '../kept-day.ts'
+import type { KeptDay } from '../stored-day.ts'
 import type { ArchiveTables } from '../schema.ts'
 import type { SegmentDays } from '../store.ts'
 import { PACKED_DAYS } from './packed-days.ts'

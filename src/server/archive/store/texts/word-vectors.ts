@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql, type Kysely } from 'kysely'
 import type { SoughtText } from '#/analytics/texts/sought.ts'
-import { packText, type KeptDay } from '../kept-day.ts'
+import { packText, type KeptDay } from '../stored-day.ts'
 import type { ArchiveTables } from '../schema.ts'
 import { contactStems } from './contact-stems.ts'
 import { indexTexts } from './packed-day.ts'

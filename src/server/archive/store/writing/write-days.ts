@@ -5,7 +5,7 @@ import { changeVersion, nextVersion } from '#/server/archive/store/account-numbe
 import type { DaySum } from '#/analytics/columns/day-sums.ts'
 import type { ArchiveTables } from '#/server/archive/store/schema.ts'
 import { writeSums } from '#/server/archive/store/sums.ts'
-import { identityOf, pack, type KeptDay, ownerOfRecord } from '#/server/archive/store/kept-day.ts'
+import { identityOf, pack, type KeptDay, ownerOfRecord } from '#/server/archive/store/stored-day.ts'
 import {
   CALLERS_RULE,
   learnCountries,

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { packDay, type KeptDay } from '#/server/archive/store/kept-day.ts'
+import { packDay, type KeptDay } from '#/server/archive/store/stored-day.ts'
 import type { ArchiveTables } from '#/server/archive/store/schema.ts'
 import { textIndexOf } from '#/server/archive/store/texts/text-index.ts'
 

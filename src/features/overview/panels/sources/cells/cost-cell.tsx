@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { TOO_FEW } from '#/analytics/judge/findings.ts'
+import { TOO_FEW } from '#/analytics/evaluation/findings.ts'
 import type { CostRange } from '#/analytics/spend/cost.ts'
 import { besidePlan, type BesidePlan } from '#/analytics/spend/planned-cost.ts'
 import { FigureButton } from '#/features/overview/receipt/figure-button.tsx'
-import { formatCost } from '#/features/overview/receipt/figure-words.ts'
+import { formatCost } from '#/features/overview/receipt/figure-labels.ts'
 import {
   besidePlanWords,
   costReceipt,

@@ -1,4 +1,4 @@
-import type { RateRange as Range } from '#/analytics/judge/wilson.ts'
+import type { RateRange as Range } from '#/analytics/evaluation/wilson.ts'
 
 const WIDTH = 80
 const HEIGHT = 20

@@ -5,7 +5,7 @@ import { Absent } from '#/ui/data/absent.tsx'
 import { Icon } from '#/ui/icon.tsx'
 import type { Judged } from '#/features/overview/panels/sources/rows.ts'
 import { useTree } from '#/features/overview/panels/sources/tree.ts'
-import { noVerdictWords, VERDICTS } from '#/features/overview/panels/sources/verdict-words.ts'
+import { noVerdictWords, VERDICTS } from '#/features/overview/panels/sources/verdict-labels.ts'
 
 /** What to do with a row, where the evidence carries it, with its receipt. */
 export const VerdictCell = ({ judged }: { judged: Judged }) => {

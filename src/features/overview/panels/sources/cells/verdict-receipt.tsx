@@ -1,15 +1,15 @@
-import { TOO_FEW } from '#/analytics/judge/findings.ts'
+import { TOO_FEW } from '#/analytics/evaluation/findings.ts'
 import {
   KEEP_FROM,
   STOP_BELOW,
   STOP_FROM,
   type JudgedBeside,
   type Verdict,
-} from '#/analytics/judge/verdicts.ts'
+} from '#/analytics/evaluation/verdicts.ts'
 import type { PlannedCost } from '#/analytics/spend/planned-cost.ts'
 import { ReceiptContents } from '#/domain/receipt/receipt-contents.tsx'
-import { VERDICTS } from '#/features/overview/panels/sources/verdict-words.ts'
-import { formatCost } from '#/features/overview/receipt/figure-words.ts'
+import { VERDICTS } from '#/features/overview/panels/sources/verdict-labels.ts'
+import { formatCost } from '#/features/overview/receipt/figure-labels.ts'
 import { plannedWords } from '#/features/overview/spend/cost-receipt.tsx'
 import { formatMoney, formatNumber, formatPercent } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'

@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest'
+import { COUNTS, type Counts } from '#/analytics/columns/traits.ts'
+import {
+  findings,
+  stoppingFindings,
+  type Finding,
+  type FindingsInput,
+  type ObjectAtRisk,
+} from './findings.ts'
+import type { ReportRow } from '#/analytics/figures/tables.ts'
+import type { KnownRunway } from './expiry-forecast.ts'
+import { silence } from './inactivity.ts'
+
+const TODAY = '2026-11-20'
+
+const countsOf = (some: Partial<Counts>): Counts => ({
+  ...(Object.fromEntries(COUNTS.map((name) => [name, 0])) as Record<keyof Counts, number>),
+  ...some,
+})
+const source = (value: string | null, counts: Partial<Counts>): ReportRow => ({
+  value,
+  deals: 0,
+  won: 0,
+  sums: [],
+  ...countsOf(counts),
+})
+/** All sources together. */
+const inputOf = (sources: readonly ReportRow[], more: Partial<FindingsInput> = {}): FindingsInput => ({
+  figures: countsOf(
+    Object.fromEntries(COUNTS.map((name) => [name, sources.reduce((sum, row) => sum + row[name], 0)])),
+  ),
+  sources,
+  waiting: [],
+  objects: [],
+  ...more,
+})
+const kindsOf = (found: readonly Finding[]) => found.map(({ is }) => is)
+
+const USUAL = source('Organic', { contacts: 400, calls: 300, missed: 30, target: 160 })
+const object = (more: Partial<ObjectAtRisk>): ObjectAtRisk => ({
+  oid: 'a',
+  title: 'A',
+  daily: 20,
+  silence: null,
+  runway: null,
+  ...more,
+})
+
+describe('people who did not get through', () => {
+  it('are found, and cost what their calls would have brought', () => {
+    const waiting = [{ isFirstTime: true }, { isFirstTime: false }]
+    expect(findings(inputOf([USUAL], { waiting }))).toEqual([
+      { is: 'not_through', callers: 2, firstTime: 1, cost: 0.8 },
+    ])
+    expect(findings(inputOf([USUAL]))).toEqual([])
+  })
+})
+
+describe('a source that misses more calls', () => {
+  it('is found where chance does not explain it', () => {
+    const bad = source('Paid search', { contacts: 100, calls: 100, missed: 35, target: 40 })
+    const [found] = findings(inputOf([USUAL, bad]))
+    expect(found).toMatchObject({ is: 'missed_source', source: 'Paid search', missed: 35, calls: 100 })
+    // 35 missed where 10 of 100 are usual, and 4 of 10 contacts are target ones.
+    expect(found!.cost).toBeCloseTo(25 * 0.4, 5)
+  })
+
+  it('is left alone where its range touches the others’, or it has too few calls', () => {
+    const worse = source('Paid search', { contacts: 100, calls: 100, missed: 15, target: 40 })
+    const few = source('Maps', { contacts: 9, calls: 9, missed: 9, target: 4 })
+    expect(findings(inputOf([USUAL, worse, few]))).toEqual([])
+  })
+
+  it('is left alone among a hundred others, of which one is always unusual', () => {
+    const bad = source('Paid search', { contacts: 100, calls: 100, missed: 18, target: 40 })
+    const one = source('Organic', { contacts: 3_000, calls: 3_000, missed: 300, target: 1_200 })
+    expect(kindsOf(findings(inputOf([one, bad])))).toEqual(['missed_source'])
+    const many = Array.from({ length: 100 }, (_, nth) =>
+      source(`Page ${nth}`, { contacts: 30, calls: 30, missed: 3, target: 12 }),
+    )
+    expect(findings(inputOf([...many, bad]))).toEqual([])
+  })
+
+  it('is never the contacts without a source', () => {
+    const none = source(null, { contacts: 100, calls: 100, missed: 80, target: 40 })
+    expect(findings(inputOf([USUAL, none]))).toEqual([])
+  })
+})
+
+describe('a source without target contacts', () => {
+  it('is found where the others’ rate would have brought some', () => {
+    const barren = source('Partner', { contacts: 60 })
+    expect(findings(inputOf([USUAL, barren]))).toMatchObject([
+      { is: 'barren_source', source: 'Partner', contacts: 60, cost: 60 * 0.4 },
+    ])
+  })
+
+  it('is left alone with a single target contact, with few contacts, and where no source has any', () => {
+    expect(findings(inputOf([USUAL, source('Partner', { contacts: 60, target: 1 })]))).toEqual([])
+    expect(findings(inputOf([USUAL, source('Partner', { contacts: 14 })]))).toEqual([])
+    const nobody = [source('Organic', { contacts: 400 }), source('Partner', { contacts: 60 })]
+    expect(findings(inputOf(nobody))).toEqual([])
+  })
+})
+
+/** Judged at 14:00: as many contacts as given until `last`, where one comes each half an hour. */
+const quietSince = (last: number) => {
+  const usual = Array.from({ length: 28 }, (_, index) => index * 30)
+  return silence(
+    840,
+    usual.filter((minute) => minute <= last),
+    [usual, usual, usual, usual],
+  )
+}
+const stopsIn = (daysLeft: number): KnownRunway => ({
+  state: daysLeft < 0 ? 'stopped' : 'stops',
+  reason: 'expiry',
+  day: '2026-11-22',
+  daysLeft,
+  today: TODAY,
+  expiry: { state: 'absent' },
+  sessions: { known: false, why: 'no_limit', used: null },
+  trackingKnown: true,
+})
+
+describe('an object', () => {
+  it('that went silent, or stops within a week, is found', () => {
+    const silent = quietSince(540)
+    const objects = [object({ oid: 'quiet', silence: silent }), object({ oid: 'ending', runway: stopsIn(2) })]
+    const found = findings(inputOf([USUAL], { objects }))
+    expect(kindsOf(found)).toEqual(['stopping_object', 'silent_object'])
+    expect(found[0]).toMatchObject({ runway: { daysLeft: 2 }, cost: 20 * 5 * 0.4 })
+    expect(found[1]).toMatchObject({ silence: silent, missing: 9, cost: 9 * 0.4 })
+  })
+
+  it('that has stopped already is found, and costs the whole week', () => {
+    const objects = [object({ runway: stopsIn(-3) })]
+    expect(findings(inputOf([USUAL], { objects }))).toMatchObject([{ cost: 20 * 7 * 0.4 }])
+  })
+
+  it('that goes on, of which too little is known, or that gets no contacts is left alone', () => {
+    const objects = [
+      object({}),
+      object({ runway: stopsIn(8) }),
+      object({ runway: { state: 'unknown', why: 'no_end' } }),
+      object({ runway: stopsIn(0), daily: 0 }),
+      object({ silence: quietSince(810) }),
+      object({ silence: silence(840, [], [[600], [600], [600]]) }),
+    ]
+    expect(findings(inputOf([USUAL], { objects }))).toEqual([])
+  })
+})
+
+it('findings are ranked by what they cost', () => {
+  const bad = source('Paid search', { contacts: 100, calls: 100, missed: 35, target: 40 })
+  const barren = source('Partner', { contacts: 60 })
+  const found = findings(
+    inputOf([USUAL, bad, barren], { waiting: Array.from({ length: 100 }, () => ({ isFirstTime: true })) }),
+  )
+  expect(kindsOf(found)).toEqual(['not_through', 'barren_source', 'missed_source'])
+})
+
+describe('before any contact is there', () => {
+  it('the objects that stop soon are found, the nearest first, without those that stopped before the period', () => {
+    const objects = [
+      object({ oid: 'later', runway: stopsIn(6) }),
+      object({ oid: 'stopped', runway: { ...stopsIn(-3), day: '2026-11-17' } }),
+      object({ oid: 'long ago', runway: { ...stopsIn(-40), day: '2026-10-11' } }),
+      object({ oid: 'far', runway: stopsIn(8) }),
+      object({ oid: 'none', runway: { state: 'unknown', why: 'no_end' } }),
+      object({ oid: 'unasked' }),
+    ]
+    const found = stoppingFindings(objects, '2026-11-01')
+    expect(found.map((one) => 'object' in one && one.object.oid)).toEqual(['stopped', 'later'])
+  })
+})

@@ -1,0 +1,183 @@
+import type { Counts } from '#/analytics/columns/traits.ts'
+import type { NotThrough } from '#/analytics/columns/unreturned-calls.ts'
+import type { ReportRow } from '#/analytics/figures/tables.ts'
+import type { KnownRunway, Runway } from './expiry-forecast.ts'
+import type { Silence } from './inactivity.ts'
+import { areReal, chanceOfShares } from './significance.ts'
+import { wilson, type RateRange } from './wilson.ts'
+
+/** A level with fewer contacts than this is too small to judge. */
+export const TOO_FEW = 15
+/** A caller who called longer ago has probably found another company. */
+export const CALL_BACK_DAYS = 7
+/** What stops later is not today's business. */
+export const STOPS_SOON_DAYS = 7
+export const FINDINGS_SHOWN = 3
+
+/** An object that may need attention today. */
+export interface ObjectAtRisk {
+  readonly oid: string
+  readonly title: string
+  /** Contacts that usually come in a day. */
+  readonly daily: number
+  /** Null: nothing can be said of it. */
+  readonly silence: Silence | null
+  readonly runway: Runway | null
+}
+
+/** One thing to do today. `cost`: how many target contacts it may have cost, or is about to; findings are ranked by it. */
+export type Finding = { readonly cost: number } & (
+  | { readonly is: 'not_through'; readonly callers: number; readonly firstTime: number }
+  | {
+      readonly is: 'missed_source'
+      readonly source: string
+      readonly missed: number
+      readonly calls: number
+      readonly rate: RateRange
+      readonly others: RateRange
+    }
+  | {
+      readonly is: 'barren_source'
+      readonly source: string
+      readonly contacts: number
+      readonly others: RateRange
+    }
+  | {
+      readonly is: 'silent_object'
+      readonly object: ObjectAtRisk
+      readonly silence: Silence
+      /** Contacts that have not come. */
+      readonly missing: number
+    }
+  | { readonly is: 'stopping_object'; readonly object: ObjectAtRisk; readonly runway: KnownRunway }
+)
+export type FindingKind = Finding['is']
+
+export interface FindingsInput {
+  readonly figures: Counts
+  readonly sources: readonly ReportRow[]
+  /** Who waits to be called back. */
+  readonly waiting: readonly Pick<NotThrough, 'isFirstTime'>[]
+  readonly objects: readonly ObjectAtRisk[]
+}
+
+const without = (whole: Counts, part: Counts, name: keyof Counts) => whole[name] - part[name]
+
+/** A share of a source beside that of all others, and how likely chance alone makes them so different; null: it has too few. */
+const chanceBeside = (
+  source: ReportRow,
+  whole: Counts,
+  part: 'missed' | 'target',
+  of: 'calls' | 'contacts',
+): number | null =>
+  source.value === null || source[of] < TOO_FEW
+    ? null
+    : chanceOfShares(
+        { part: source[part], whole: source[of] },
+        { part: without(whole, source, part), whole: without(whole, source, of) },
+      )
+
+/** A source whose calls are missed more often than all others': the ranges do not touch. */
+const missedSource = (source: ReportRow, whole: Counts, targetRate: number): Finding[] => {
+  const rate = wilson(source.missed, source.calls)
+  const others = wilson(without(whole, source, 'missed'), without(whole, source, 'calls'))
+  if (source.value === null || !rate || !others || source.calls < TOO_FEW || rate.low <= others.high)
+    return []
+  const excess = source.missed - source.calls * others.rate
+  return [
+    {
+      is: 'missed_source',
+      source: source.value,
+      missed: source.missed,
+      calls: source.calls,
+      rate,
+      others,
+      cost: excess * targetRate,
+    },
+  ]
+}
+
+/** A source with many contacts and no target one, where the others' rate would have brought some. */
+const barrenSource = (source: ReportRow, whole: Counts): Finding[] => {
+  const rate = wilson(source.target, source.contacts)
+  const others = wilson(without(whole, source, 'target'), without(whole, source, 'contacts'))
+  if (source.value === null || !rate || !others || source.target > 0) return []
+  if (source.contacts < TOO_FEW || rate.high >= others.low) return []
+  return [
+    {
+      is: 'barren_source',
+      source: source.value,
+      contacts: source.contacts,
+      others,
+      cost: source.contacts * others.rate,
+    },
+  ]
+}
+
+const missingOf = ({ look, usual, usualSince, contacts }: Silence): number =>
+  look === 'pause' ? usualSince : usual - contacts
+
+const silentObject = (object: ObjectAtRisk, targetRate: number): Finding[] => {
+  const { silence } = object
+  // With many objects one of them is always unusual: only what is hardly chance is reported.
+  if (silence?.verdict !== 'silent') return []
+  const missing = missingOf(silence)
+  return [{ is: 'silent_object', object, silence, missing, cost: missing * targetRate }]
+}
+
+/** A week without tracking is lost unless the user acts; the nearer, the dearer. An object without contacts loses nothing. */
+const stoppingObject = (object: ObjectAtRisk, targetRate: number): Finding[] => {
+  const { runway, daily } = object
+  if (daily === 0 || runway === null || runway.state === 'unknown') return []
+  const lost = STOPS_SOON_DAYS - Math.max(runway.daysLeft, 0)
+  return lost < 0 ? [] : [{ is: 'stopping_object', object, runway, cost: daily * lost * targetRate }]
+}
+
+/**
+ * What the objects say before any contact is there: which of them stop soon, the nearest first. What that costs is not known
+ * yet, and is 0 here.
+ * @param since `YYYY-MM-DD`, from when contacts are looked at: what stopped earlier has none, and so loses none
+ */
+export const stoppingFindings = (objects: readonly ObjectAtRisk[], since: string): Finding[] =>
+  objects
+    .flatMap((object) => {
+      const { runway } = object
+      const isSoon =
+        runway !== null &&
+        runway.state !== 'unknown' &&
+        runway.daysLeft <= STOPS_SOON_DAYS &&
+        runway.day >= since
+      return isSoon ? [{ is: 'stopping_object', object, runway, cost: 0 } as const] : []
+    })
+    .toSorted((a, b) => a.runway.daysLeft - b.runway.daysLeft)
+
+/** What there is to do today, the dearest first; empty: nothing, and that is worth saying too. */
+export const findings = ({ figures, sources, waiting, objects }: FindingsInput): Finding[] => {
+  // Of many sources one is always unusual: all of these tests are corrected together.
+  const real = areReal([
+    ...sources.map((source) => chanceBeside(source, figures, 'missed', 'calls')),
+    ...sources.map((source) => chanceBeside(source, figures, 'target', 'contacts')),
+  ])
+  const targetRate = figures.contacts === 0 ? 0 : figures.target / figures.contacts
+  const all: Finding[] = [
+    ...(waiting.length > 0
+      ? [
+          {
+            is: 'not_through',
+            callers: waiting.length,
+            firstTime: waiting.filter(({ isFirstTime }) => isFirstTime).length,
+            cost: waiting.length * targetRate,
+          } as const,
+        ]
+      : []),
+    ...sources.flatMap((source, nth) => [
+      ...(real[nth] ? missedSource(source, figures, targetRate) : []),
+      ...(real[sources.length + nth] ? barrenSource(source, figures) : []),
+    ]),
+    ...objects.flatMap((object) => [
+      ...silentObject(object, targetRate),
+      ...stoppingObject(object, targetRate),
+    ]),
+  ]
+  return all.toSorted((a, b) => b.cost - a.cost)
+}

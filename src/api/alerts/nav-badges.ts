@@ -1,0 +1,24 @@
+import { queryOptions } from '@tanstack/react-query'
+import { attention, attentionPath, type Attention } from '#/contract/nav-badges/nav-badges.ts'
+import { parse, send, type Scope } from '../client.ts'
+import { keyOf } from '../keys.ts'
+
+const LOOK_EVERY_MS = 60_000
+
+/** What needs the account's attention. The page asks for it by itself, without keeping the session alive. */
+export const attentionQuery = (scope: Scope) =>
+  queryOptions({
+    queryKey: keyOf(scope, 'attention'),
+    queryFn: async ({ signal, client, queryKey }): Promise<Attention> => {
+      const told = parse(
+        attention,
+        await send('GET', attentionPath(scope.client), { scope, signal, background: true }),
+      )
+      // Where the server cannot say it now, what is known from before is better than nothing.
+      const before = client.getQueryData<Attention>(queryKey)
+      return { ...told, callers: told.callers ?? before?.callers ?? null }
+    },
+    refetchInterval: LOOK_EVERY_MS,
+    staleTime: LOOK_EVERY_MS,
+    retry: false,
+  })

@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query'
+import { marksPath, tagsInUse } from '#/contract/annotations/annotations.ts'
+import { parse, send, type Scope } from '../client.ts'
+import { keyOf } from '../keys.ts'
+
+/** Tags that people of the account have given, with how many contacts have each. */
+export const tagsInUseQuery = (scope: Scope) =>
+  queryOptions({
+    queryKey: keyOf(scope, 'tags_in_use'),
+    queryFn: async ({ signal }) =>
+      parse(tagsInUse, await send('GET', `${marksPath(scope.client)}/tags`, { scope, signal })).tags,
+    staleTime: 20_000,
+  })

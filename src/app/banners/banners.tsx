@@ -1,0 +1,124 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import '#/api/console/drift-log.ts'
+import { ApiError } from '#/api/error.ts'
+import { registerOffline } from '#/api/worker/trusted-worker.ts'
+import { sessionQuery } from '#/api/session.ts'
+import { followPresenting } from '#/domain/privacy-mode/turn-privacy-mode.ts'
+import { useIsHeld } from '#/domain/session/held.ts'
+import { tellOutside } from '#/domain/session/outside-cache.ts'
+import { SetAsideNotice } from '#/domain/preferences/set-aside-notice.tsx'
+import { ContactVisits } from '#/domain/contact-list/visited-contacts.tsx'
+import { clockSkew, hasNewBuild } from '#/api/transport/server-facts.ts'
+import { MINUTE_MS } from '#/contract/day.ts'
+import { clockTime } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Button } from '#/ui/control/button.tsx'
+import { useIsDirty } from '#/domain/leaving.ts'
+import { ConnectionBar } from './connection-bar.tsx'
+import { ExportBar } from './export-bar.tsx'
+import { followRights } from './follow-rights.ts'
+import { keepFocus } from './keep-focus.ts'
+import { followSections } from './refused-sections.ts'
+import { HeldSession } from './held-session.tsx'
+import { RateBar } from './rate-bar.tsx'
+import './keys-off.css'
+import './print.css'
+import { SessionEndBar } from './session-end-bar.tsx'
+import { Bar } from './bar.tsx'
+
+/** What holds for the whole page, each in a bar of its own; nothing as long as all is well. */
+export const AbovePage = () => {
+  const queryClient = useQueryClient()
+  const isHeld = useIsHeld()
+  const router = useRouter()
+  useEffect(() => followRights(queryClient, () => void router.invalidate()), [queryClient, router])
+  useEffect(() => followSections(queryClient), [queryClient])
+  useEffect(keepFocus, [])
+  useEffect(() => {
+    if (!import.meta.env.DEV) void registerOffline()
+  }, [])
+  useEffect(followPresenting, [])
+  return (
+    <div role="status" className="empty:hidden">
+      <ConnectionBar />
+      {isHeld || <SessionEnd />}
+      <HeldSession />
+      <NewBuildBar />
+      <ClockBar />
+      <RateBar />
+      <ExportBar />
+      <ContactVisits />
+      <SetAsideNotice />
+    </div>
+  )
+}
+
+/** Begins anew with each session. */
+const SessionEnd = () => {
+  const queryClient = useQueryClient()
+  // The page may have known the session for a while. From here on the server is asked.
+  const [endsIn] = useState(() => {
+    const { data, dataUpdatedAt = Date.now() } = queryClient.getQueryState(sessionQuery.queryKey) ?? {}
+    return data?.ends_in == null ? null : data.ends_in - (Date.now() - dataUpdatedAt) / 1000
+  })
+  return (
+    endsIn !== null && (
+      <SessionEndBar
+        endsIn={endsIn}
+        onEnded={() => tellOutside(queryClient, new ApiError('session-ended'))}
+      />
+    )
+  )
+}
+
+/** A smaller difference does not matter: days and ages go by the server's clock anyway. */
+const TOLD_MS = 5 * MINUTE_MS
+
+/** This device's clock is wrong, which other programs of the person suffer from too. */
+const ClockBar = () => {
+  const skew = useSyncExternalStore(clockSkew.on, clockSkew.now)
+  const [isSeen, setIsSeen] = useState(false)
+  return !isSeen && Math.abs(skew) >= TOLD_MS && <Clocks skew={skew} onSeen={() => setIsSeen(true)} />
+}
+
+const Clocks = ({ skew, onSeen }: { skew: number; onSeen: () => void }) => {
+  const [now] = useState(() => Date.now())
+  return (
+    <Bar
+      icon="clock"
+      title={m.clock_wrong({ its: clockTime(now), right: clockTime(now + skew) })}
+      actions={<Button onClick={onSeen}>{m.dismiss()}</Button>}
+    >
+      {m.clock_wrong_text()}
+    </Bar>
+  )
+}
+
+/** The server has a newer Callboard than this page is. The page goes on as it is until the person reloads it. */
+const NewBuildBar = () => {
+  const isNew = useSyncExternalStore(hasNewBuild.on, hasNewBuild.now)
+  const isDirty = useIsDirty()
+  const [isLater, setIsLater] = useState(false)
+  if (!isNew || isLater) return null
+  return (
+    <Bar
+      icon="refresh"
+      tone="accent"
+      title={m.new_build()}
+      actions={
+        <>
+          {!isDirty && (
+            <Button variant="primary" onClick={() => location.reload()}>
+              {m.reload()}
+            </Button>
+          )}
+          <Button onClick={() => setIsLater(true)}>{m.later()}</Button>
+        </>
+      }
+    >
+      {isDirty ? m.new_build_typed() : m.new_build_text()}
+    </Bar>
+  )
+}

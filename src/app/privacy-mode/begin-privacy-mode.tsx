@@ -1,0 +1,46 @@
+import { useLocation } from '@tanstack/react-router'
+import { maskedFilters, readableByOthers } from '#/domain/privacy-mode/readable.ts'
+import { beginPresenting } from '#/i18n/privacy-mode.ts'
+import { MASK, maskedPhone } from '#/i18n/privacy-masks.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { filterName } from '#/domain/contact-list/filter-labels.ts'
+import { turnPresenting } from '#/domain/privacy-mode/turn-privacy-mode.ts'
+import { Button } from '#/ui/control/button.tsx'
+import { Icon } from '#/ui/icon.tsx'
+
+/** Says that no personal data are shown, and which filters had to go for it; on a phone, only that. */
+const PresentingBar = () => {
+  const masked = useLocation({ select: ({ state }) => state.masked })
+  return (
+    <section
+      aria-label={m.presenting_on()}
+      className="flex items-center gap-x-4 border-b border-line bg-selected px-4 py-2 text-13 phone:gap-x-3 phone:py-1"
+    >
+      <Icon name="eye" className="text-accent" />
+      <p className="min-w-0 flex-1">
+        <strong className="font-semibold">{m.presenting_on()}</strong>{' '}
+        <span className="phone:sr-only">{m.presenting_what()}</span>
+        {masked && (
+          <span className="block" role="status">
+            {m.presenting_no_filters({ names: masked.map(filterName).join(', ') })}
+          </span>
+        )}
+      </p>
+      <Button onClick={() => void turnPresenting(false)}>{m.presenting_end()}</Button>
+    </section>
+  )
+}
+
+/** Before the page is drawn, where it is shown to others. */
+export const present = (): void =>
+  beginPresenting({
+    of: /callboard-presenting=([^;]*)/.exec(document.cookie)?.[1] ?? '',
+    phone: maskedPhone,
+    sum: MASK,
+    Bar: PresentingBar,
+    end: m.presenting_stop,
+    noSaving: m.save_presenting,
+    noCallers: m.presenting_no_caller_search,
+    readable: readableByOthers,
+    masked: maskedFilters,
+  })

@@ -1,0 +1,10 @@
+import type { MarkColumn } from '#/contract/annotations/mark-columns.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+
+/** What marks are called in the journal: as columns, as filters and in files. */
+export const MARK_NAMES = {
+  mark_handled: m.col_mark_handled,
+  mark_tags: m.col_mark_tags,
+  mark_note: m.col_mark_note,
+  mark_score: m.col_mark_score,
+} as const satisfies Record<MarkColumn, () => string>

@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { NOTE_MAX, type ContactMark } from '#/contract/annotations/annotations.ts'
+import { errorText } from '#/domain/notice/error-text.ts'
+import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
+import { formatNumber } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Button } from '#/ui/control/button.tsx'
+import { TextArea } from '#/ui/control/text-area.tsx'
+import { Dialog } from '#/ui/overlay/dialog.tsx'
+import { FormButtons } from '#/ui/overlay/form-buttons.tsx'
+import { whoWord } from './mark-labels.ts'
+import { useSaveMark } from './use-marking.ts'
+
+/**
+ * A note about a contact. When a colleague has written meanwhile, both notes are shown, to be merged.
+ * @param mark what the note was when it was opened; null: it is closed
+ */
+export const NoteDialog = ({
+  mark,
+  about,
+  onClose,
+}: {
+  mark: ContactMark | null
+  /** Whom it is about. */
+  about: string
+  onClose: () => void
+}) => (
+  <Dialog open={mark !== null} title={m.mark_note_title({ about })} onClose={onClose}>
+    {mark && <NoteForm key={`${mark.oid} ${mark.id}`} mark={mark} onClose={onClose} />}
+  </Dialog>
+)
+
+const NoteForm = ({ mark, onClose }: { mark: ContactMark; onClose: () => void }) => {
+  const [text, setText] = useState(mark.note)
+  /** The current note, when a colleague has changed it meanwhile. */
+  const [theirs, setTheirs] = useState<ContactMark | null>(null)
+  const [error, setError] = useState<unknown>(null)
+  const [isPending, setPending] = useState(false)
+  const save = useSaveMark()
+  const blocked = useSaveBlocked(true)
+  const tooLong = text.length > NOTE_MAX
+  const submit = async (before: ContactMark) => {
+    setPending(true)
+    setError(null)
+    const result = await save(before, { note: text.trim() })
+    setPending(false)
+    if (result.is === 'saved') onClose()
+    else if (result.is === 'failed') setError(result.error)
+    // What they have said of something else is no other note.
+    else if (result.mark.note === before.note) await submit(result.mark)
+    else setTheirs(result.mark)
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!tooLong && blocked === undefined && !isPending) void submit(theirs ?? mark)
+      }}
+    >
+      {theirs && (
+        <div role="alert" className="mb-3 grid gap-2 border-l-2 border-warning pl-3 text-13">
+          <p>{m.mark_note_changed({ who: whoWord(theirs.who) })}</p>
+          <p className="max-h-40 overflow-y-auto whitespace-pre-wrap wrap-anywhere text-text-2">
+            <bdi>{theirs.note === '' ? m.mark_note_empty() : theirs.note}</bdi>
+          </p>
+          <div>
+            <Button onClick={() => setText(`${theirs.note}\n${text}`.trim())}>{m.mark_note_both()}</Button>
+          </div>
+        </div>
+      )}
+      <TextArea
+        label={m.mark_note()}
+        labelHidden
+        value={text}
+        rows={5}
+        data-autofocus
+        hint={m.mark_note_hint()}
+        error={
+          tooLong
+            ? m.mark_note_long({ most: formatNumber(NOTE_MAX), shown: formatNumber(text.length) })
+            : error !== null
+              ? errorText(error)
+              : undefined
+        }
+        onChange={(event) => setText(event.target.value)}
+      />
+      <div className="mt-4">
+        <FormButtons>
+          <Button onClick={onClose}>{m.cancel()}</Button>
+          <Button variant="primary" type="submit" pending={isPending} disabledReason={blocked}>
+            {theirs ? m.mark_note_save_mine() : m.mark_note_save()}
+          </Button>
+        </FormButtons>
+      </div>
+    </form>
+  )
+}

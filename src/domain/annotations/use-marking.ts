@@ -1,0 +1,115 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import type { Scope } from '#/api/client.ts'
+import {
+  contactMarkQuery,
+  readMarks,
+  recentMarksQuery,
+  saveMark,
+  withMarks,
+  type MarksByContact,
+} from '#/api/annotations/annotations.ts'
+import { keysOf } from '#/api/keys.ts'
+import { isApiError } from '#/api/error.ts'
+import {
+  unmarked,
+  type ContactMark,
+  type MarkedContact,
+  type MarkOutcome,
+  type MarkValues,
+} from '#/contract/annotations/annotations.ts'
+import { contactText } from '#/contract/annotations/contact-text.ts'
+import { errorText } from '#/domain/notice/error-text.ts'
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { showToast } from '#/ui/overlay/toast.tsx'
+import { whoWord } from './mark-labels.ts'
+import { OUTCOME_LOOK, outcomeLine } from './outcome-labels.ts'
+
+/** Every view of what is marked shows it at once. */
+const show = (queryClient: QueryClient, scope: Scope, mark: ContactMark) => {
+  const { queryKey } = recentMarksQuery(scope)
+  queryClient.setQueryData(
+    queryKey,
+    (before) => before && { ...before, marks: withMarks(before.marks, [mark]) },
+  )
+  // Each holds the contacts that were asked for, and loses nothing by one more.
+  queryClient.setQueriesData<MarksByContact>(
+    { queryKey: keysOf(scope, 'marks_of') },
+    (before) => before && withMarks(before, [mark]),
+  )
+  queryClient.setQueryData(contactMarkQuery(scope, mark).queryKey, (before) =>
+    before && before.version > mark.version ? before : mark,
+  )
+}
+
+/** How a write ended: `changed` when a colleague had changed it meanwhile and nothing was overwritten. */
+export type Marked =
+  | { readonly is: 'saved' | 'changed'; readonly mark: ContactMark }
+  | { readonly is: 'failed'; readonly error: unknown }
+
+/** Writes what a person says of a contact, and shows it wherever the contact is shown. */
+export const useSaveMark = () => {
+  const { scope } = useSignedIn()
+  const queryClient = useQueryClient()
+  return useCallback(
+    async (before: ContactMark, values: Partial<MarkValues>): Promise<Marked> => {
+      try {
+        const mark = await saveMark(scope, before, { version: before.version, ...values })
+        show(queryClient, scope, mark)
+        return { is: 'saved', mark }
+      } catch (error) {
+        if (!isApiError(error) || error.code !== 'mark_changed') return { is: 'failed', error }
+        try {
+          const [mark = unmarked(before)] = await readMarks(scope, [before])
+          show(queryClient, scope, mark)
+          return { is: 'changed', mark }
+        } catch (unread) {
+          return { is: 'failed', error: unread }
+        }
+      }
+    },
+    [scope, queryClient],
+  )
+}
+
+/** A conflict: shows the current mark and says that nothing was overwritten. */
+export const tellChanged = (mark: ContactMark): void =>
+  showToast({
+    tone: 'failed',
+    text: m.mark_changed({ who: whoWord(mark.who), what: outcomeLine(mark) ?? m.mark_no_outcome() }),
+  })
+
+/** The mark of a contact; an unmarked contact has an empty one. */
+export const contactMarkOf = (
+  marks: Readonly<Record<string, ContactMark>>,
+  contact: MarkedContact,
+): ContactMark => marks[contactText(contact)] ?? unmarked(contact)
+
+/** Marks what became of a caller, and says so with the way back. */
+export const useSetOutcome = () => {
+  const save = useSaveMark()
+  return useCallback(
+    async (before: ContactMark, outcome: MarkOutcome | null, caller: string): Promise<void> => {
+      const failed = (error: unknown) => showToast({ tone: 'failed', text: errorText(error) })
+      const result = await save(before, { outcome })
+      if (result.is === 'failed') return failed(result.error)
+      // Two people who say the same agree.
+      if (result.is === 'changed' && result.mark.outcome !== outcome) return tellChanged(result.mark)
+      const undo = async () => {
+        const back = await save(result.mark, { outcome: before.outcome })
+        if (back.is === 'failed') failed(back.error)
+        else if (back.is === 'changed') tellChanged(back.mark)
+      }
+      showToast({
+        tone: 'done',
+        text:
+          outcome === null
+            ? m.mark_taken_back({ caller })
+            : m.mark_set({ caller, what: OUTCOME_LOOK[outcome].word() }),
+        action: { label: m.undo(), onPress: () => void undo() },
+      })
+    },
+    [save],
+  )
+}

@@ -1,0 +1,113 @@
+import { readValues, VALUE_FILTERS, type ListFilter, type ValueFilter } from '#/contract/archive/filters.ts'
+import type { DurationFilter } from '#/contract/call-filters.ts'
+import { statusFilterWord } from '#/domain/cells/status-labels.ts'
+import { isWithheld } from '#/domain/contact-list/caller-labels.ts'
+import { dimensionName, valueWords } from '#/domain/contact-list/dimension-labels.ts'
+import { MARK_NAMES } from '#/domain/annotations/mark-names.ts'
+import { formatDay } from '#/i18n/format.ts'
+import { formatPhone } from '#/i18n/phone.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { presenting } from '#/i18n/privacy-mode.ts'
+
+const FILTER_NAMES = {
+  period: m.filter_period,
+  date_from: m.filter_date_from,
+  date_to: m.filter_date_to,
+  source_filter: m.filter_source_filter,
+  source_text_filter: m.filter_source_text_filter,
+  target_filter: m.filter_target_filter,
+  repeated_filter: m.filter_repeated_filter,
+  uri_filter: m.filter_uri_filter,
+  from_filter: m.filter_from_filter,
+  duration_filter: m.filter_duration_filter,
+  status_filter: m.filter_status_filter,
+  order_field: m.filter_order_field,
+  order_way: m.filter_order_way,
+  q: m.filter_q,
+  not_reached: m.not_through_title,
+  has_caller: m.filter_has_caller,
+  has_deal: m.filter_has_deal,
+  handled: MARK_NAMES.mark_handled,
+  tag: MARK_NAMES.mark_tags,
+  score: MARK_NAMES.mark_score,
+  note: MARK_NAMES.mark_note,
+  deal_status: m.export_deal_status,
+} as const satisfies Record<Exclude<ListFilter, Exclude<ValueFilter, 'deal_status'>>, () => string>
+
+export const DURATION_WORDS = {
+  lt30s: m.duration_lt30s,
+  f30t60s: m.duration_f30t60s,
+  f1t5m: m.duration_f1t5m,
+  f5t10m: m.duration_f5t10m,
+  gt10m: m.duration_gt10m,
+  gt1m: m.duration_gt1m,
+  gt30s: m.duration_gt30s,
+} as const satisfies Record<DurationFilter, () => string>
+
+const isNamed = (name: string): name is keyof typeof FILTER_NAMES => name in FILTER_NAMES
+const VALUES: ReadonlySet<string> = new Set(VALUE_FILTERS)
+/** Those that the report has too: each is called there as here. */
+const isDimension = (name: string): name is Exclude<ValueFilter, 'deal_status'> =>
+  VALUES.has(name) && name !== 'deal_status'
+
+export const filterName = (name: string): string =>
+  isNamed(name) ? FILTER_NAMES[name]() : isDimension(name) ? dimensionName(name) : name
+
+/** "Moscow, none", "not Moscow"; all but none is "given" */
+const valuesWords = (name: string, written: string): string => {
+  const { values, except } = readValues(written)
+  if (except && values.every((value) => value === null)) return m.filter_given()
+  const words = values
+    .map((value) => (isDimension(name) ? valueWords(name, value) : (value ?? m.overview_none())))
+    .join(', ')
+  return except ? m.overview_not({ value: words }) : words
+}
+
+type Named = readonly { readonly code: string; readonly label: string }[]
+/** What the service calls the codes that filters hold. */
+export interface CodeNames {
+  readonly sources: Named
+  readonly statuses: Named
+  readonly customStatuses: Named
+}
+
+/** A filter's value in words; the period's are in period-words.ts. Codes that the candidates do not explain are shown as they are. */
+export const filterValue = (name: ListFilter, value: string, names: CodeNames | undefined): string => {
+  switch (name) {
+    case 'date_from':
+    case 'date_to':
+      return formatDay(value)
+    case 'duration_filter':
+      return DURATION_WORDS[value as DurationFilter]()
+    case 'from_filter':
+      return isWithheld(value) ? m.caller_withheld() : formatPhone(value)
+    case 'source_filter':
+      return names?.sources.find(({ code }) => code === value)?.label ?? value
+    case 'status_filter':
+      return (
+        statusFilterWord(value) ??
+        names?.statuses.find(({ code }) => code === value)?.label ??
+        names?.customStatuses.find(({ code }) => code === value || code.split(',').includes(value))?.label ??
+        value
+      )
+    case 'not_reached':
+      return m.export_yes()
+    case 'handled':
+      return value === '1' ? m.export_yes() : m.filter_no()
+    case 'score':
+      return value === 'none'
+        ? m.overview_none()
+        : value === '5'
+          ? value
+          : m.filter_score_least({ score: value })
+    case 'tag':
+      // Their own words, as notes are: what came from our server is masked, what the address says is not.
+      return presenting?.sum ?? valuesWords(name, value)
+    case 'note':
+    case 'has_caller':
+    case 'has_deal':
+      return value === '1' ? m.filter_given() : m.filter_not_given()
+    default:
+      return VALUES.has(name) ? valuesWords(name, value) : value
+  }
+}

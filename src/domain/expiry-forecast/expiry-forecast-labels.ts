@@ -1,0 +1,57 @@
+import {
+  ASSUMED_DAYS,
+  type Counting,
+  type KnownRunway,
+  type Runway,
+} from '#/analytics/evaluation/expiry-forecast.ts'
+import { counted, formatDay } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+
+/** How far the line reaches: what stops later is not drawn. */
+export const HORIZON_DAYS = 90
+const SOON_DAYS = 7
+const NEAR_DAYS = 21
+
+/** How much it presses: red within a week, amber within three. */
+export const runwayTone = ({ daysLeft }: KnownRunway): 'missed' | 'warning' | 'neutral' =>
+  daysLeft <= SOON_DAYS ? 'missed' : daysLeft <= NEAR_DAYS ? 'warning' : 'neutral'
+
+/** `6 days`. */
+export const daysText = (days: number): string => m.runway_days(counted(days))
+
+/** `6 days`, `Today`, `5 days ago`. */
+export const leftText = (daysLeft: number): string => {
+  if (daysLeft === 0) return m.runway_today()
+  return daysLeft < 0 ? m.runway_days_ago(counted(-daysLeft)) : daysText(daysLeft)
+}
+
+const HAS_NO_RESET: ReadonlySet<Counting['assumed']> = new Set(['absent', 'unreadable'])
+
+/** `6 days, sessions`, `6 days, sessions, assumed 30-day cycle`. */
+export const runwayText = ({ daysLeft, reason, sessions }: KnownRunway): string => {
+  const left = leftText(daysLeft)
+  if (reason !== 'sessions') return m.runway_by_expiry({ left })
+  return sessions.known && HAS_NO_RESET.has(sessions.counting.assumed)
+    ? m.runway_by_sessions_assumed({ left, days: ASSUMED_DAYS })
+    : m.runway_by_sessions({ left })
+}
+
+/** All of it on one line: `Lasts until Nov 26, 2026, 6 days, sessions`. */
+export const runwayLabel = (runway: KnownRunway): string =>
+  isFar(runway)
+    ? m.runway_far_label(counted(HORIZON_DAYS))
+    : `${m.runway()} ${formatDay(runway.day)}, ${runwayText(runway)}`
+
+export const isFar = ({ daysLeft }: KnownRunway): boolean => daysLeft > HORIZON_DAYS
+/** `More than 90 days`. */
+export const farText = (): string => m.runway_far(counted(HORIZON_DAYS))
+/** The head of a column of runways. */
+export const columnText = (): string => m.runway_column(counted(HORIZON_DAYS))
+
+/** Why there is no day. */
+export const UNKNOWN_TEXT = {
+  tracking_off: m.runway_tracking_off,
+  number_only: m.runway_number_only,
+  no_data: m.runway_no_data,
+  no_end: m.runway_no_end,
+} as const satisfies Record<Extract<Runway, { state: 'unknown' }>['why'], () => string>

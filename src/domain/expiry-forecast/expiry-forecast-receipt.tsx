@@ -1,0 +1,132 @@
+import {
+  daysBetweenEnds,
+  type Assumption,
+  type Counting,
+  type Expiry,
+  type KnownRunway,
+  type Sessions,
+} from '#/analytics/evaluation/expiry-forecast.ts'
+import { ReceiptContents } from '#/domain/receipt/receipt-contents.tsx'
+import type { Receipt } from '#/domain/receipt/receipt.tsx'
+import { TextValue } from '#/domain/cells/values.tsx'
+import { counted, formatDay, formatNumber } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Absent } from '#/ui/data/absent.tsx'
+import { daysText, leftText } from './expiry-forecast-labels.ts'
+
+/** How a runway was computed. */
+export const runwayReceipt = (runway: KnownRunway): Receipt => ({
+  title: m.runway(),
+  value: m.runway_on_day({ day: formatDay(runway.day), left: leftText(runway.daysLeft) }),
+  definition: m.runway_definition(),
+  formula: formulaText(runway),
+  inputs: [
+    ...sessionsInputs(runway.sessions),
+    { label: m.object_paid_until(), value: <PaidUntil expiry={runway.expiry} /> },
+  ],
+  notes: notesOf(runway),
+})
+
+export const RunwayReceipt = ({ runway, onClose }: { runway: KnownRunway; onClose: () => void }) => (
+  <ReceiptContents receipt={runwayReceipt(runway)} onClose={onClose} />
+)
+
+/** In tenths, and never more than there is: 6.96 days are 6.9, not 7. */
+const tenths = (days: number) => Math.floor(days * 10) / 10
+
+const formulaText = ({ reason, sessions, today, day, daysLeft, state }: KnownRunway): string => {
+  if (reason === 'sessions' && sessions.known && sessions.lasts !== null) {
+    const { used, limit, pace, lasts } = sessions
+    if (lasts === 0) return m.runway_formula_used_up({ used: formatNumber(used), limit: formatNumber(limit) })
+    return m.runway_formula_pace({
+      ...counted(tenths(lasts)),
+      left: formatNumber(limit - used),
+      pace: formatNumber(pace),
+    })
+  }
+  const [from, to] = state === 'stopped' ? [day, today] : [today, day]
+  return m.runway_formula_days({
+    from: formatDay(from),
+    to: formatDay(to),
+    days: daysText(Math.abs(daysLeft)),
+  })
+}
+
+const sessionsInputs = (sessions: Sessions): Receipt['inputs'] => {
+  if (!sessions.known) {
+    const reason = NO_SESSIONS[sessions.why]()
+    const value = sessions.used === null ? reason : `${formatNumber(sessions.used)}. ${reason}`
+    return [{ label: m.object_sessions(), value }]
+  }
+  const { used, limit, counting, pace, reset } = sessions
+  return [
+    {
+      label: m.object_sessions(),
+      value: m.sessions_of_limit({ used: formatNumber(used), limit: formatNumber(limit) }),
+    },
+    { label: m.runway_counted_since(), value: <Since counting={counting} /> },
+    { label: m.runway_days_counted(), value: formatNumber(counting.days) },
+    { label: m.runway_pace(), value: m.runway_a_day({ pace: formatNumber(pace) }) },
+    ...(reset === null ? [] : [{ label: m.runway_next_reset(), value: formatDay(reset) }]),
+    { label: m.runway_sessions_end(), value: sessionsEndText(sessions) },
+  ]
+}
+
+const NO_SESSIONS = {
+  no_count: m.no_count,
+  no_limit: m.no_limit,
+  unlimited: m.runway_unlimited,
+} as const satisfies Record<Extract<Sessions, { known: false }>['why'], () => string>
+
+const ASSUMED = {
+  absent: m.runway_since_absent,
+  unreadable: m.runway_since_unreadable,
+  ahead: m.runway_since_ahead,
+  today: m.runway_since_today,
+} as const satisfies Record<Assumption, (inputs: { day: string; days: string }) => string>
+
+const sinceText = ({ day, days, assumed }: Counting): string =>
+  assumed === null
+    ? m.runway_since_reset({ day: formatDay(day) })
+    : ASSUMED[assumed]({ day: formatDay(day), days: daysText(days) })
+
+const sessionsEndText = ({ end, lasts }: Extract<Sessions, { known: true }>): string => {
+  if (end) return m.runway_on_day({ day: formatDay(end.day), left: leftText(end.daysLeft) })
+  return lasts === null ? m.runway_not_at_pace() : m.runway_not_before_reset()
+}
+
+const Since = ({ counting }: { counting: Counting }) => (
+  <>
+    {sinceText(counting)}
+    {counting.assumed === 'unreadable' && (
+      <span className="block text-12 text-text-3">
+        <TextValue value={counting.written} />
+      </span>
+    )}
+  </>
+)
+
+/** The day, and under it what the service wrote (G15). */
+const PaidUntil = ({ expiry }: { expiry: Expiry }) => {
+  if (expiry.state === 'absent') return <Absent reason={m.no_paid_until()} />
+  if (expiry.state === 'unreadable') return <TextValue value={expiry.written} />
+  return (
+    <>
+      {m.runway_on_day({ day: formatDay(expiry.day), left: leftText(expiry.daysLeft) })}
+      <bdi className="block text-12 text-text-3">{expiry.written}</bdi>
+    </>
+  )
+}
+
+const notesOf = (runway: KnownRunway): string[] => {
+  const apart = daysBetweenEnds(runway) ?? 0
+  const between = { ...counted(Math.abs(apart)) }
+  return [
+    ...(apart > 0 ? [m.runway_sessions_first(between)] : []),
+    ...(apart < 0 ? [m.runway_expiry_first(between)] : []),
+    ...(runway.sessions.known ? [m.runway_note_pace()] : []),
+    ...(runway.expiry.state === 'unreadable' ? [m.runway_note_unreadable()] : []),
+    ...(runway.expiry.state === 'day' ? [m.runway_note_clock()] : []),
+    ...(runway.trackingKnown ? [] : [m.runway_note_tracking()]),
+  ]
+}

@@ -1,0 +1,40 @@
+import type { PlanField } from '#/contract/month-plans/month-plans.ts'
+import { paceVerdict, type MonthPace } from '#/analytics/evaluation/forecast.ts'
+import { formatMonth, formatNumber } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+
+/** What is planned, in words. */
+export const PLANNED_WORDS = {
+  contacts: m.pace_contacts,
+  target: m.pace_target,
+  spend: m.pace_spend,
+} as const satisfies Record<PlanField, () => string>
+
+const CARD_WORDS = {
+  contacts: m.pace_card_contacts,
+  target: m.pace_card_target,
+  spend: m.pace_card_spend,
+} as const satisfies Record<PlanField, (inputs: { month: string }) => string>
+
+/** "Plan, target contacts in Nov 2026" @param month `YYYY-MM` */
+export const cardWords = (field: PlanField, month: string): string =>
+  CARD_WORDS[field]({ month: formatMonth(`${month}-01`) })
+
+const VERDICT_WORDS = { ahead: m.pace_ahead, behind: m.pace_behind, open: m.pace_open } as const
+
+/** Where a month is heading, or what it came to, and whether that is bad news. */
+export const paceWords = (pace: MonthPace, planned: number) => {
+  const verdict = paceVerdict(pace, planned)
+  const isOver = pace.band.length === 0
+  return {
+    range: isOver
+      ? m.pace_over()
+      : m.pace_range({ low: formatNumber(pace.low), high: formatNumber(pace.high) }),
+    verdict: !isOver
+      ? VERDICT_WORDS[verdict]()
+      : verdict === 'ahead'
+        ? m.pace_met()
+        : m.pace_short({ by: formatNumber(planned - pace.done) }),
+    isBehind: verdict === 'behind',
+  }
+}

@@ -1,0 +1,57 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { endStanding, giveStanding, standingQuery } from '#/api/alerts/offline-access.ts'
+import { momentAt } from '#/contract/day.ts'
+import { errorText } from '#/domain/notice/error-text.ts'
+import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
+import { formatDay } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { LinkButton } from '#/ui/control/button.tsx'
+import { Icon } from '#/ui/icon.tsx'
+
+const ENDED = {
+  person: m.standing_ended_person,
+  refused: m.standing_ended_refused,
+  expired: m.standing_ended_expired,
+  secret: m.standing_ended_secret,
+} as const
+
+/**
+ * Whether alerts and reports run in the background, and the way to end that or to begin again.
+ * @param isNeeded something waits for it; else it is said only where it was given once
+ */
+export const StandingLine = ({ isNeeded = false }: { isNeeded?: boolean }) => {
+  const { scope } = useSignedIn()
+  const { principal } = scope
+  const queryClient = useQueryClient()
+  const { data } = useQuery(standingQuery(principal))
+  const blocked = useSaveBlocked(true)
+  const change = useMutation({
+    mutationFn: (isGiven: boolean) => (isGiven ? giveStanding : endStanding)(principal),
+    onSuccess: (state) => queryClient.setQueryData(standingQuery(principal).queryKey, state),
+  })
+  if (data === undefined || (data.is === 'none' && !isNeeded)) return null
+  const isGiven = data.is === 'given'
+  return (
+    <div className="flex flex-wrap items-baseline gap-x-2 text-13 text-text-2">
+      {!isGiven && <Icon name="alert" size={14} className="self-center text-warning" />}
+      <span>
+        {isGiven
+          ? m.standing_given({ day: formatDay(momentAt(Date.parse(data.given ?? ''), null).day) })
+          : data.why === null
+            ? m.standing_none()
+            : ENDED[data.why]()}
+      </span>
+      {blocked === undefined && (
+        <LinkButton onClick={() => !change.isPending && change.mutate(!isGiven)}>
+          {isGiven ? m.standing_end() : m.standing_give()}
+        </LinkButton>
+      )}
+      {change.isError && (
+        <span role="alert" className="text-missed">
+          {errorText(change.error)}
+        </span>
+      )}
+    </div>
+  )
+}

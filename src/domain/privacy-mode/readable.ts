@@ -1,0 +1,24 @@
+import type { Presenting } from '#/i18n/privacy-mode.ts'
+
+/** Filters that hold what a presentation masks: names of staff, and tags in people's own words. */
+const MASKED_FILTERS = ['manager', 'tag']
+const NONE = '~'
+
+const isMask = (value: string) => value === NONE || value.includes('•')
+
+/** Several values of a filter stand between `|`; what it holds was chosen before the presentation, or came by a link. */
+const unmasked = (raw: Readonly<Record<string, unknown>>) =>
+  MASKED_FILTERS.filter((name) => {
+    const written = raw[name]
+    return typeof written === 'string' && !written.split('|').every(isMask)
+  })
+
+export const readableByOthers: Presenting['readable'] = (raw) => ({
+  ...raw,
+  ...Object.fromEntries(unmasked(raw).map((name) => [name, undefined])),
+})
+
+export const maskedFilters: Presenting['masked'] = (raw) => {
+  const names = unmasked(raw)
+  return names.length === 0 ? {} : { masked: names }
+}

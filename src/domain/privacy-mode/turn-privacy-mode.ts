@@ -1,0 +1,60 @@
+import { leaveAtOnce, mayLeave } from '#/domain/leaving.ts'
+import { presenting, PRESENTING_COOKIE, isPresentedNow } from '#/i18n/privacy-mode.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { showToast } from '#/ui/overlay/toast.tsx'
+
+/** A new one for each presentation: the masks of the last one mean nothing in the next. */
+const newPresentation = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  )
+
+const keep = (value: string) => {
+  const isFramed = window.parent !== window
+  const reach = isFramed ? 'SameSite=None; Partitioned; Secure' : 'SameSite=Strict'
+  const secure = location.protocol === 'https:' && !isFramed ? '; Secure' : ''
+  const end = value === '' ? '; Max-Age=0' : ''
+  document.cookie = `${PRESENTING_COOKIE}=${value}; Path=/; ${reach}${secure}${end}`
+}
+
+let channel: BroadcastChannel | undefined
+/** Pages of this browser share the cookie: none may go on showing what the others mask. */
+const pages = () => (channel ??= new BroadcastChannel('callboard.presenting'))
+
+const loadAnew = () => leaveAtOnce(() => location.reload())
+
+/**
+ * Presentation mode on or off, in all pages of this browser. What a page holds was masked by our server or was not, so
+ * each is loaded anew: nothing of before stays in it. Asks first where something is not saved.
+ */
+export const turnPresenting = async (on: boolean): Promise<void> => {
+  if (!(await mayLeave())) return
+  keep(on ? newPresentation() : '')
+  if (isPresentedNow() !== on) return showToast({ tone: 'failed', text: m.presenting_no_cookie() })
+  pages().postMessage(null)
+  loadAnew()
+}
+
+/** The other way from how it is. */
+export const switchPresenting = (): Promise<void> => turnPresenting(presenting === null)
+
+/** Loads this page anew as soon as another one has turned the mode on or off. @returns ends that */
+export const followPresenting = (): (() => void) => {
+  const look = () => {
+    if (isPresentedNow() === (presenting !== null)) return
+    void mayLeave().then((may) => may && loadAnew())
+  }
+  const lookWhenSeen = () => {
+    if (document.visibilityState === 'visible') look()
+  }
+  pages().addEventListener('message', look)
+  document.addEventListener('visibilitychange', lookWhenSeen)
+  addEventListener('pageshow', look)
+  // It may have been turned between this page's coming and now.
+  look()
+  return () => {
+    pages().removeEventListener('message', look)
+    document.removeEventListener('visibilitychange', lookWhenSeen)
+    removeEventListener('pageshow', look)
+  }
+}

@@ -1,0 +1,193 @@
+import { useState } from 'react'
+import { isComing } from '#/api/client-comparison/client-comparison.ts'
+import type { ClientRead } from '#/contract/agency.ts'
+import { mayHaveContacts } from '#/domain/client/client-list.ts'
+import { clientName } from '#/domain/client/client-name.ts'
+import { LoadError } from '#/domain/notice/load-error.tsx'
+import { asOfWords } from '#/features/agency/over-clients/as-of-labels.ts'
+import { useFocusKept } from '#/ui/use-focus-kept.ts'
+import { useOnIntent } from '#/ui/use-on-intent.ts'
+import { counted, formatDays, formatNumber } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Button, LinkButton } from '#/ui/control/button.tsx'
+import { Progress, ProgressLine } from '#/ui/data/progress.tsx'
+import { PartialLine } from '#/ui/state/stale-line.tsx'
+import { ColumnChoice, RollUpPeriodChoice } from './choices.tsx'
+import { clientUnreadWords, unreadDaysOf } from './unread-days.ts'
+import type { RollUpState } from './use-client-comparison.ts'
+
+export interface RollUpBarProps {
+  state: RollUpState
+  /** Those shown, in the table's order. */
+  clients: readonly ClientRead[]
+}
+
+/** Above the clients: the days and figures that are shown, as of when they are, and what is being read. */
+export const RollUpBar = ({ state, clients }: RollUpBarProps) => {
+  const here = wholeOf(state, clients)
+  const { length } = clients.filter(mayHaveContacts)
+  const loaded = m.rollup_loaded({ ...counted(length), done: formatNumber(here.length) })
+  const focusKept = useFocusKept<HTMLElement>()
+  return (
+    <section
+      {...focusKept}
+      aria-label={m.rollup()}
+      className="grid gap-2 border-b border-line px-4 py-2.5 outline-none"
+    >
+      <div className="flex flex-wrap items-center gap-2">
+        {/* On a phone the list comes first: what is chosen above it takes one line, moved by a finger. */}
+        <div className="contents phone:-mx-4 phone:flex phone:w-dvw phone:gap-2 phone:overflow-x-auto phone:px-4 phone:[scrollbar-width:none]">
+          <RollUpPeriodChoice state={state} />
+          {/* On paper the heads and the rows say this. */}
+          <span className="contents print:hidden">
+            <ColumnChoice state={state} />
+          </span>
+        </div>
+      </div>
+      {state.error !== null && (
+        <LoadError error={state.error} level={3} className="" onRetry={state.refetch} />
+      )}
+      <Reading state={state} words={loaded} />
+      {!state.isPending && state.error === null && (
+        <Loaded state={state} clients={clients} here={here} words={loaded} isAll={here.length === length} />
+      )}
+      <p aria-live="polite" className="sr-only">
+        {!state.isPending && loaded}
+      </p>
+    </section>
+  )
+}
+
+/** How far it is, while days are read. */
+const Reading = ({ state, words }: { state: RollUpState; words: string }) => {
+  const all = [...state.accounts.values()]
+  const reading = all.filter(isComing).length
+  if (reading === 0) return null
+  return (
+    <ProgressLine
+      title={m.rollup_being_read(counted(reading))}
+      detail=""
+      bar={<Progress label={m.rollup()} value={all.length - reading} max={all.length} valueText={words} />}
+    />
+  )
+}
+
+/** The clients whose figures are all here, and final. */
+const wholeOf = (state: RollUpState, clients: readonly ClientRead[]): readonly ClientRead[] =>
+  clients.filter(mayHaveContacts).filter(({ client }) => {
+    const account = state.accounts.get(client)
+    return account !== undefined && account.counts !== null && !isComing(account)
+  })
+
+/** Of whom the figures are here, and what can be done with them. */
+const Loaded = ({
+  state,
+  clients,
+  here,
+  words,
+  isAll,
+}: {
+  state: RollUpState
+  clients: readonly ClientRead[]
+  here: readonly ClientRead[]
+  words: string
+  isAll: boolean
+}) => {
+  const { rollUp, accounts } = state
+  const failed = clients.filter(({ client }) => {
+    const account = accounts.get(client)
+    return account?.counts === null && account.error !== null && !account.is_reading
+  })
+  const comparison = useOnIntent(() => import('./side-by-side.tsx').then((code) => code.SideBySide))
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-3 gap-y-2">
+      <span className="flex flex-wrap items-center gap-x-3 touch:gap-y-2 text-13 text-text-3 tabular-nums">
+        <AsOf state={state} clients={here} />
+        {isAll ? <span className="phone:sr-only">{words}</span> : <PartialLine>{words}</PartialLine>}
+        {failed.length > 0 && (
+          <span className="inline-flex gap-1.5 text-missed">
+            {m.rollup_failed({ shown: formatNumber(failed.length) })}
+            <LinkButton onClick={() => state.update(failed.map(({ client }) => client))}>
+              {m.rollup_retry_failed()}
+            </LinkButton>
+          </span>
+        )}
+        <span className="phone:sr-only">{formatDays(rollUp.choice.days)}</span>
+        {rollUp.comparison?.isCut && (
+          <span className="phone:sr-only">
+            {m.rollup_change_cut({ days: formatDays(rollUp.comparison.current) })}
+          </span>
+        )}
+        <Unread state={state} clients={here} />
+      </span>
+      {here.length > 0 && (
+        <Button
+          {...comparison.handlers}
+          onClick={() => {
+            comparison.load()
+            setOpen(true)
+          }}
+        >
+          {m.rollup_side_by_side()}
+        </Button>
+      )}
+      {isOpen && comparison.error !== null && (
+        <LoadError error={comparison.error} onRetry={comparison.load} className="w-full" />
+      )}
+      {comparison.code !== null && (
+        <comparison.code state={state} clients={here} isOpen={isOpen} onClose={() => setOpen(false)} />
+      )}
+    </div>
+  )
+}
+
+/** Whose figures are not final, since days could not be read. */
+const Unread = ({ state, clients }: { state: RollUpState; clients: readonly ClientRead[] }) => {
+  const unread = clients.filter(({ client }) => unreadDaysOf(state, client).length > 0)
+  if (unread.length === 0) return null
+  const each = unread.map(
+    (client) => `${clientName(client)}: ${clientUnreadWords(unreadDaysOf(state, client.client))}`,
+  )
+  return (
+    <span className="inline-flex flex-wrap gap-x-1.5">
+      <PartialLine>
+        <span title={each.join('\n')}>{m.rollup_unread(counted(unread.length))}</span>
+      </PartialLine>
+      <LinkButton onClick={() => state.update(unread.map(({ client }) => client))}>
+        {m.unread_retry()}
+      </LinkButton>
+    </span>
+  )
+}
+
+/** Until when the figures are known, by this device's clock. */
+const AsOf = ({ state, clients }: { state: RollUpState; clients: readonly ClientRead[] }) => {
+  const held = clients.flatMap(({ client }) => state.accounts.get(client)?.as_of ?? [])
+  // Of many clients that of the one that was looked at longest ago: no figure is older.
+  const oldest = held.toSorted()[0]
+  if (oldest === undefined) return null
+  return (
+    <span className="inline-flex gap-1.5">
+      <span className="text-text-2" title={m.rollup_as_of_hint()}>
+        {m.rollup_as_of({ time: asOfWords(Date.parse(oldest)) })}
+      </span>
+      <span aria-hidden="true">·</span>
+      <LinkButton onClick={() => state.update(clients.map(({ client }) => client))}>
+        {m.rollup_update()}
+      </LinkButton>
+    </span>
+  )
+}
+
+/** Under the word for the totals: of how many clients they are, while it is not all of them. */
+export const LoadedSoFar = ({ state, clients }: { state: RollUpState; clients: readonly ClientRead[] }) => {
+  const here = wholeOf(state, clients).length
+  const { length } = clients.filter(mayHaveContacts)
+  if (state.isPending || here === length) return null
+  return (
+    <span className="block text-12 font-normal text-text-3">
+      {m.rollup_loaded({ ...counted(length), done: formatNumber(here) })}
+    </span>
+  )
+}

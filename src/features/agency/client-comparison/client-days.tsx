@@ -1,0 +1,141 @@
+import type { ReactNode } from 'react'
+import type { ClientRead } from '#/contract/agency.ts'
+import { daysIn } from '#/contract/day.ts'
+import { mayHaveContacts } from '#/domain/client/client-list.ts'
+import { formatDay, formatDays, formatNumber } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { LinkButton } from '#/ui/control/button.tsx'
+import { useFocusKept } from '#/ui/use-focus-kept.ts'
+import { Blank } from '#/ui/chart/line-marks.tsx'
+import { mayMiss } from '#/analytics/columns/unread-days.ts'
+import { inDays, stepsOf } from './client-comparison.ts'
+import { dayNumbersOf, unreadDaysOf, clientUnreadWords } from './unread-days.ts'
+import { countsOf, type RollUpState } from './use-client-comparison.ts'
+
+/** What a client's row opens to: its contacts through the period as a small line. */
+export const ClientDays = ({ state, client }: { state: RollUpState; client: ClientRead }) => {
+  const { days } = state.rollUp.choice
+  const counts = countsOf(state.counts, client.client)
+  const steps = stepsOf(days)
+  const points = steps.map((step) => counts.get(inDays({}, step).key)?.count ?? null)
+  const isByDay = steps.every((step) => daysIn(step) === 1)
+  const what = isByDay ? m.rollup_by_day() : m.rollup_by_week()
+  const focusKept = useFocusKept<HTMLDivElement>()
+  const contents = () => {
+    if (!mayHaveContacts(client)) return <p className="py-3 text-13 text-text-2">{m.rollup_no_objects()}</p>
+    const account = state.accounts.get(client.client)
+    if (!state.isPending && account === undefined)
+      return <p className="py-3 text-13 text-missed">{m.rollup_withdrawn()}</p>
+    if (points.every((point) => point === null))
+      return <p className="py-3 text-13 text-text-3">{m.rollup_loading_client()}</p>
+    const unread = unreadDaysOf(state, client.client)
+    const ranges = dayNumbersOf(unread)
+    return (
+      <Line
+        what={what}
+        points={points}
+        days={days}
+        unread={dayNumbersOf(steps).map((step) => mayMiss(ranges, step))}
+        note={
+          unread.length > 0 && (
+            <span className="flex flex-wrap gap-x-1.5 text-12 text-warning">
+              {clientUnreadWords(unread)}
+              <LinkButton onClick={() => state.update([client.client])}>{m.unread_retry()}</LinkButton>
+            </span>
+          )
+        }
+      />
+    )
+  }
+  return (
+    <div {...focusKept} className="outline-none">
+      {contents()}
+    </div>
+  )
+}
+
+/** The picture's own units; it is drawn as wide as there is room. */
+const HEIGHT = 48
+const STEP = 20
+const INSET = 3
+
+/** A line from zero with a gap where the service gave no number, and the highest and lowest in words. */
+const Line = ({
+  what,
+  points,
+  days,
+  unread,
+  note,
+}: {
+  what: string
+  points: readonly (number | null)[]
+  days: { readonly from: string; readonly to: string }
+  /** Whether some of the days of a point could not be read. */
+  unread: readonly boolean[]
+  note: ReactNode
+}) => {
+  const known = points.filter((point) => point !== null)
+  const most = Math.max(...known, 0)
+  const width = Math.max(points.length - 1, 1) * STEP + 2 * INSET
+  const at = (index: number, point: number) =>
+    `${INSET + index * STEP} ${HEIGHT - INSET - (most === 0 ? 0 : (point / most) * (HEIGHT - 2 * INSET))}`
+  const path = points
+    .map((point, index) =>
+      point === null ? '' : `${index > 0 && points[index - 1] !== null ? 'L' : 'M'}${at(index, point)}`,
+    )
+    .join('')
+  const summary = m.rollup_line_summary({
+    what,
+    days: formatDays(days),
+    least: formatNumber(Math.min(...known, most)),
+    most: formatNumber(most),
+  })
+  return (
+    <figure className="flex flex-wrap items-end gap-x-4 gap-y-1 py-2 text-12 text-text-3">
+      <div className="grid w-120 max-w-full gap-0.5">
+        <span className="relative grid">
+          {unread.map(
+            (isUnread, index) =>
+              // A place is what it is of.
+              // oxlint-disable-next-line react/no-array-index-key
+              isUnread && <Blank key={index} first={index} last={index} count={points.length} lines={[]} />,
+          )}
+          <svg
+            role="img"
+            aria-label={summary}
+            viewBox={`0 0 ${width} ${HEIGHT}`}
+            preserveAspectRatio="none"
+            className="relative h-12 w-full"
+          >
+            <path
+              d={`M0 ${HEIGHT - INSET}H${width}`}
+              stroke="var(--line-strong)"
+              vectorEffect="non-scaling-stroke"
+            />
+            <path
+              // A point alone is a line of no length: round ends make it a dot.
+              d={points.length === 1 ? `${path}h0` : path}
+              fill="none"
+              stroke="var(--chart-1)"
+              strokeWidth={1.75}
+              strokeLinecap="round"
+              strokeLinejoin="round"
+              vectorEffect="non-scaling-stroke"
+            />
+          </svg>
+        </span>
+        <span className="flex justify-between tabular-nums">
+          <span>{formatDay(days.from)}</span>
+          {days.to !== days.from && <span>{formatDay(days.to)}</span>}
+        </span>
+      </div>
+      <figcaption className="text-13 text-text-2 tabular-nums">
+        {summary}
+        {known.length < points.length && (
+          <span className="block text-12 text-text-3">{m.rollup_line_missing()}</span>
+        )}
+        {note}
+      </figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,265 @@
+import type { ReactNode } from 'react'
+import { TOO_FEW } from '#/analytics/evaluation/findings.ts'
+import { METRICS } from '#/analytics/metrics.ts'
+import { worded } from '#/i18n/locale.ts'
+import type { MetricId } from '#/analytics/metrics.ts'
+import { refusalOf } from '#/api/client.ts'
+import type { ClientRead } from '#/contract/agency.ts'
+import { mayHaveContacts } from '#/domain/client/client-list.ts'
+import { clientName } from '#/domain/client/client-name.ts'
+import { ReceiptPopover, type Receipt } from '#/domain/receipt/receipt.tsx'
+import { receiptContents } from '#/domain/receipt/receipt-contents.tsx'
+import { errorText } from '#/domain/notice/error-text.ts'
+import { counted, formatNumber } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { classNames } from '#/ui/class-names.ts'
+import { LinkButton } from '#/ui/control/button.tsx'
+import { Absent } from '#/ui/data/absent.tsx'
+import { Icon } from '#/ui/icon.tsx'
+import { Skeleton } from '#/ui/state/skeleton.tsx'
+import { figureReceipt } from './figure-receipt.tsx'
+import { tallyChangeWords, missingFigureWords, tallyWords } from './figure-labels.ts'
+import { unfinishedWords, unreadDaysOf } from './unread-days.ts'
+import { isSaid, type TallyChange, type Figure, type Missing } from './client-comparison.ts'
+import { countsOf, type RollUpState } from './use-client-comparison.ts'
+
+/** What a cell of the roll-up shows: a figure with its change beside it, or the change alone. */
+export type FigureCellKind = 'figure' | 'change'
+
+interface CellProps {
+  state: RollUpState
+  metric: MetricId
+  kind: FigureCellKind
+}
+
+/** What a figure is called in half a line of a phone; contacts stand at the side, where they need no name. */
+const SHORT = {
+  contacts: null,
+  first_time: m.first_time,
+  missed_rate: m.rollup_short_missed,
+  target_rate: m.rollup_short_target,
+} as const satisfies Record<MetricId, (() => string) | null>
+
+/** One figure of one client. What concerns the whole row stands in its first cell of the roll-up, the others are empty. */
+export const FigureCell = ({
+  state,
+  client,
+  metric,
+  kind,
+  isFirst,
+  isShort = false,
+}: CellProps & { client: ClientRead; isFirst: boolean; isShort?: boolean }) => {
+  const { rollUp, accounts, isPending } = state
+  if (!mayHaveContacts(client)) return <Absent reason={m.rollup_no_objects()} />
+  const account = accounts.get(client.client)
+  const counts = countsOf(state.counts, client.client)
+  const hasFailed = account?.counts === null && account.error !== null && !account.is_reading
+  const isLost = !isPending && state.error === null && account === undefined
+  if (isLost || hasFailed)
+    return isFirst ? (
+      <RowNote tone="missed">
+        <Icon name="cloud-off" />
+        <span className="min-w-0 truncate phone:line-clamp-2 phone:whitespace-normal">
+          {hasFailed && account.error !== null
+            ? errorText(refusalOf(account.error.status, account.error.code, {}))
+            : m.rollup_withdrawn()}
+        </span>
+        {hasFailed && (
+          <LinkButton
+            ref={passFocusToClient}
+            onClick={() => state.update([client.client])}
+            className="whitespace-nowrap"
+          >
+            {m.retry()}
+          </LinkButton>
+        )}
+      </RowNote>
+    ) : null
+  const figure = rollUp.figure(metric, counts)
+  const isComing = isPending || account?.is_reading === true
+  if (isComing && (kind === 'figure' ? figure.tally : figure.change) === 'not-loaded')
+    return (
+      <span className="ml-auto block w-12">
+        <Skeleton />
+        <span className="sr-only">{m.rollup_loading_client()}</span>
+      </span>
+    )
+  return (
+    <FigureValue
+      figure={figure}
+      kind={kind}
+      isShort={isShort}
+      unfinished={unfinishedWords(state, client.client)}
+      isMarked={isFirst}
+      receipt={() =>
+        figureReceipt(rollUp, figure, {
+          client: client.client,
+          name: clientName(client),
+          counts,
+          unread: unreadDaysOf(state, client.client),
+          onRetry: () => state.update([client.client]),
+        })
+      }
+    />
+  )
+}
+
+/** Pressed, a button goes with what it stood in: the focus goes on to the row's client, which stays. */
+const passFocusToClient = (button: HTMLButtonElement | null) => () => {
+  if (button !== document.activeElement) return
+  button?.closest('tr')?.querySelector<HTMLElement>('a[data-does="open"]')?.focus({ preventScroll: true })
+}
+
+/** Takes the place of all cells to its right, which are empty. */
+const RowNote = ({ tone, children }: { tone?: 'missed'; children: ReactNode }) => (
+  <span
+    data-rest
+    className={classNames(
+      'relative flex min-w-0 items-center gap-1.5 phone:max-w-44 phone:justify-end phone:text-13',
+      tone === 'missed' ? 'text-missed' : 'text-text-2',
+    )}
+  >
+    {children}
+  </span>
+)
+
+/** One figure over the clients shown. */
+export const FigureTotal = ({
+  state,
+  clients,
+  metric,
+  kind,
+}: CellProps & { clients: readonly ClientRead[] }) => {
+  const counts = clients.flatMap(({ client }) => state.counts.get(client) ?? [])
+  const { figure, clients: included } = state.rollUp.total(metric, counts)
+  const ofAll = m.rollup_total_of({ done: formatNumber(included), clients: formatNumber(clients.length) })
+  const unfinished = clients.flatMap(({ client }) => unfinishedWords(state, client) ?? [])
+  const [first] = unfinished
+  return (
+    <FigureValue
+      figure={figure}
+      kind={kind}
+      unfinished={first ? { mark: first.mark, why: m.rollup_unread(counted(unfinished.length)) } : null}
+      receipt={() => figureReceipt(state.rollUp, figure, { clients: ofAll })}
+    />
+  )
+}
+
+const FigureValue = ({
+  figure,
+  kind,
+  isShort = false,
+  unfinished,
+  isMarked = false,
+  receipt,
+}: {
+  figure: Figure
+  kind: FigureCellKind
+  isShort?: boolean
+  /** Why the figure is not final, in words. Null: it is. */
+  unfinished: { readonly mark: string; readonly why: string } | null
+  /** It says so for its whole row. */
+  isMarked?: boolean
+  receipt: () => Receipt
+}) => {
+  const { tally, change, metric } = figure
+  if (kind === 'change') return <ChangeMark change={change} isFinal={unfinished === null} />
+  const words = isSaid(tally) ? tallyWords(tally) : null
+  // A share of a handful says nothing of a client: what it is stands in its receipt.
+  const isFew = isSaid(tally) && tally.whole !== null && tally.whole < TOO_FEW
+  const name = isShort && SHORT[metric] ? <span className="text-text-3">{SHORT[metric]()} </span> : null
+  if (words === null)
+    return (
+      <>
+        {name}
+        <Absent reason={isSaid(tally) ? m.rollup_share_of_nothing() : missingFigureWords(tally)} />
+      </>
+    )
+  return (
+    <span
+      className={classNames(
+        'max-w-full text-left',
+        isShort ? 'inline-flex items-center gap-x-1' : 'inline-grid justify-items-end',
+      )}
+    >
+      {name}
+      <ReceiptPopover
+        align="end"
+        renderContents={receiptContents(receipt)}
+        renderTrigger={(trigger) => (
+          <button
+            {...trigger}
+            type="button"
+            aria-label={[
+              `${worded(METRICS[metric].name)} ${isFew ? m.rollup_too_few() : words}`,
+              ...(isFew ? [words] : []),
+              ...(unfinished === null ? [] : [unfinished.mark]),
+            ].join(', ')}
+            title={unfinished?.why ?? (isFew ? m.breakdown_too_few() : undefined)}
+            className={classNames(
+              unfinished !== null && 'text-text-3',
+              'relative min-h-6 min-w-6 cursor-default rounded-1 underline decoration-transparent underline-offset-3 hover:decoration-line-control aria-expanded:decoration-accent after:absolute after:-inset-x-1 after:-inset-y-0.5 phone:after:-inset-y-2.5',
+            )}
+          >
+            {isFew ? (
+              <span className="font-normal text-text-3">{isShort ? '–' : m.rollup_too_few()}</span>
+            ) : (
+              words
+            )}
+          </button>
+        )}
+      />
+      {/* That of the contacts has a column of its own. */}
+      {metric !== 'contacts' &&
+        !isFew &&
+        unfinished === null &&
+        isSaid(change) &&
+        (!isShort || change.verdict === 'worse') && <ChangeMark change={change} isShort={isShort} />}
+      {isMarked && unfinished !== null && (
+        <span title={unfinished.why} className="text-12 font-normal text-warning">
+          {unfinished.mark}
+        </span>
+      )}
+    </span>
+  )
+}
+
+const LOOK = {
+  better: 'text-answered',
+  worse: 'rounded-1 bg-missed-soft px-1 text-missed',
+  same: 'text-text-3',
+} satisfies Record<TallyChange['verdict'], string>
+
+/** A change with its direction; colour shows whether it is a good one, and a word for screen readers. */
+const ChangeMark = ({
+  change,
+  isFinal = true,
+  isShort = false,
+}: {
+  change: TallyChange | Missing | null
+  /** Else nothing follows from it. */
+  isFinal?: boolean
+  /** Only its direction is seen. */
+  isShort?: boolean
+}) => {
+  if (!isSaid(change))
+    return <Absent reason={change === null ? m.rollup_no_full_day() : missingFigureWords(change)} />
+  const words = tallyChangeWords(change)
+  if (words === null) return <Absent reason={m.rollup_no_change()} />
+  const { by } = change
+  const verdict = isFinal ? change.verdict : 'same'
+  return (
+    <span
+      className={classNames(
+        'inline-flex h-4 items-center gap-0.5 text-12 font-normal whitespace-nowrap',
+        LOOK[verdict],
+      )}
+    >
+      {by !== null && by !== 0 && <Icon name={by > 0 ? 'arrow-up-right' : 'arrow-down-right'} size={12} />}
+      <span className={isShort ? 'sr-only' : undefined}>{words}</span>
+      {verdict !== 'same' && (
+        <span className="sr-only">{verdict === 'better' ? m.rollup_better() : m.rollup_worse()}</span>
+      )}
+    </span>
+  )
+}

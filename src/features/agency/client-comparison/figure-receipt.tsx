@@ -1,0 +1,149 @@
+import { worded } from '#/i18n/locale.ts'
+import { Link } from '@tanstack/react-router'
+import type { DayRange } from '#/contract/day.ts'
+import { METRICS, type MetricId, type Tally, figureOf } from '#/analytics/metrics.ts'
+import type { CallFilters } from '#/contract/call-filters.ts'
+import type { Receipt } from '#/domain/receipt/receipt.tsx'
+import { statusFilterWord } from '#/domain/cells/status-labels.ts'
+import { formatDays, formatNumber, formatStretches } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Button, buttonClass } from '#/ui/control/button.tsx'
+import { tallyChangeWords, tallyWords } from './figure-labels.ts'
+import { countRequests, isSaid, type CountAnswers, type Figure, type RollUp } from './client-comparison.ts'
+
+/** The count a share's numbers are called by. */
+const PARTS = {
+  contacts: m.contacts_table,
+  first_time: m.first_time,
+  target: m.rollup_target_contacts,
+  calls: m.rollup_calls,
+  missed: m.rollup_missed_calls,
+}
+
+/** What a request of one status is called. */
+const statusWord = ({ status_filter: code }: CallFilters) =>
+  code === undefined ? null : (statusFilterWord(code) ?? m.status_user_call())
+
+/** What a journal is asked for beside its days, as the API writes it. */
+const filterWords = (filters: CallFilters) =>
+  Object.entries(filters)
+    .filter(([name]) => !['period', 'date_from', 'date_to'].includes(name))
+    .map(([name, value]) => `${name}=${value}`)
+
+const computed = (tally: Tally) =>
+  tally.whole === null || figureOf(tally) === null
+    ? tallyWords(tally)
+    : `${formatNumber(tally.part)} ÷ ${formatNumber(tally.whole)} = ${tallyWords(tally)}`
+
+/** The counts a figure is made of, as the service gave them. */
+const inputsOf = (metric: MetricId, tally: Tally, days: DayRange, counts: CountAnswers | null) => {
+  const { part, whole } = METRICS[metric]
+  const named = [
+    { label: PARTS[part](), value: formatNumber(tally.part) },
+    ...(whole && tally.whole !== null ? [{ label: PARTS[whole](), value: formatNumber(tally.whole) }] : []),
+  ]
+  const requests = countRequests(whole ?? part, days)
+  const byStatus = counts
+    ? requests.flatMap(({ key, filters }) => {
+        const label = statusWord(filters)
+        const count = counts.get(key)?.count
+        // A status without contacts is left out.
+        return label === null || !count ? [] : [{ label: `– ${label}`, value: formatNumber(count) }]
+      })
+    : []
+  const filters = [...countRequests(part, days), ...(whole ? requests : [])].flatMap((one) =>
+    filterWords(one.filters),
+  )
+  return [
+    ...named,
+    ...byStatus,
+    { label: m.filter_period(), value: formatDays(days) },
+    // Statuses with their counts say it already.
+    ...(requests.length > 1
+      ? []
+      : [{ label: m.rollup_filters(), value: [...new Set(filters)].join(', ') || m.rollup_filters_none() }]),
+  ]
+}
+
+const changeInputs = (figure: Figure) => {
+  const { change } = figure
+  if (!isSaid(change)) return []
+  const { comparison, current, previous } = change
+  return [
+    ...(comparison.isCut
+      ? [
+          {
+            label: m.rollup_compared_days(),
+            value: `${formatDays(comparison.current)}: ${computed(current)}`,
+          },
+        ]
+      : []),
+    {
+      label: m.rollup_compared_with(),
+      value: `${formatDays(comparison.previous)}: ${computed(previous) ?? m.rollup_no_change()}`,
+    },
+    { label: m.rollup_change(), value: tallyChangeWords(change) ?? m.rollup_no_change() },
+  ]
+}
+
+/**
+ * Where a figure of the roll-up comes from.
+ * @param of one client with its counts, or a total over so many clients in words
+ */
+export const figureReceipt = (
+  { choice }: RollUp,
+  figure: Figure,
+  of:
+    | {
+        readonly client: string
+        readonly name: string
+        readonly counts: CountAnswers
+        readonly unread: readonly DayRange[]
+        readonly onRetry: () => void
+      }
+    | { readonly clients: string },
+): Receipt => {
+  const { metric, tally, change } = figure
+  const { definition, formula, exclusions, part, whole } = METRICS[metric]
+  const client = 'client' in of ? of : null
+  const [only, more] = countRequests(part, choice.days)
+  return {
+    title: worded(METRICS[metric].name),
+    value: isSaid(tally) ? (tallyWords(tally) ?? '–') : '–',
+    definition: worded(definition),
+    formula: isSaid(tally) ? (
+      <>
+        <span className="block font-normal text-text-2">{worded(formula)}</span>
+        {computed(tally)}
+      </>
+    ) : null,
+    inputs: [
+      'clients' in of
+        ? { label: m.rollup_scope(), value: of.clients }
+        : { label: m.client_key(), value: of.name },
+      ...(isSaid(tally) ? inputsOf(metric, tally, choice.days, client?.counts ?? null) : []),
+      ...changeInputs(figure),
+    ],
+    notes: [
+      ...(client && client.unread.length > 0
+        ? [m.rollup_unread_note({ days: formatStretches(client.unread) })]
+        : []),
+      ...(exclusions ? [m.rollup_left_out({ what: worded(exclusions) })] : []),
+      ...(whole !== null && isSaid(tally) && tally.whole === 0 ? [m.rollup_share_of_nothing()] : []),
+      ...(isSaid(change) && change.by !== null && change.verdict === 'same'
+        ? [m.rollup_within_chance()]
+        : []),
+    ],
+    // A journal takes one status at a time (G27): what is made of several has no link.
+    actions: client && (
+      <>
+        {client.unread.length > 0 && <Button onClick={client.onRetry}>{m.unread_retry()}</Button>}
+        {only && !more && (
+          <Link to="/calls" search={{ ...only.filters, client: client.client }} className={buttonClass()}>
+            {m.rollup_open_contacts()}
+          </Link>
+        )}
+      </>
+    ),
+  }
+}

@@ -1,0 +1,207 @@
+import { worded } from '#/i18n/locale.ts'
+import { useState } from 'react'
+import { METRICS, type MetricId, figureOf } from '#/analytics/metrics.ts'
+import type { ClientRead } from '#/contract/agency.ts'
+import { clientName } from '#/domain/client/client-name.ts'
+import { formatDays, formatNumber } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { ComparedBars, type ComparedBar } from '#/ui/chart/compared-bars.tsx'
+import { Button, LinkButton } from '#/ui/control/button.tsx'
+import { SelectField } from '#/ui/control/field.tsx'
+import { QuickChip } from '#/ui/control/pill.tsx'
+import { Absent } from '#/ui/data/absent.tsx'
+import { Table, Td, Th, Tr } from '#/ui/table/table.tsx'
+import { Dialog } from '#/ui/overlay/dialog.tsx'
+import { ClientChecks } from './client-choice.tsx'
+import { missingFigureWords, tallyWords } from './figure-labels.ts'
+import { isSaid, type Figure } from './client-comparison.ts'
+import { unfinishedWords } from './unread-days.ts'
+import { countsOf, type RollUpState } from './use-client-comparison.ts'
+
+/** More bars than this are a table. */
+const MOST = 8
+/** How many stand there before the user has chosen. */
+const FIRST = 4
+
+/** What is drawn for a figure; with a change, the days that are compared: bars of different lengths of time would not. */
+const shownOf = ({ tally, change }: Figure) =>
+  isSaid(change)
+    ? { now: change.current, before: change.previous }
+    : { now: isSaid(tally) ? tally : null, before: null }
+
+/** Chosen clients beside each other: one figure, one axis. @param clients whose figures are here */
+export const SideBySide = ({
+  state,
+  clients,
+  isOpen,
+  onClose,
+}: {
+  state: RollUpState
+  clients: readonly ClientRead[]
+  isOpen: boolean
+  onClose: () => void
+}) => (
+  <Dialog
+    open={isOpen}
+    title={m.rollup_side_by_side_title()}
+    size="wide"
+    onClose={onClose}
+    actions={<Button onClick={onClose}>{m.close()}</Button>}
+  >
+    <Contents state={state} clients={clients} />
+  </Dialog>
+)
+
+const Contents = ({ state, clients }: { state: RollUpState; clients: readonly ClientRead[] }) => {
+  const { rollUp } = state
+  const { metrics, days } = rollUp.choice
+  const [wanted, setWanted] = useState<MetricId | null>(null)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(
+    () => new Set(clients.slice(0, FIRST).map(({ client }) => client)),
+  )
+  const [isTable, setTable] = useState(false)
+  const metric = metrics.find((one) => one === wanted) ?? metrics[0]
+  if (metric === undefined) return <p>{m.rollup_no_columns()}</p>
+
+  const rows = clients
+    .filter(({ client }) => chosen.has(client))
+    .map((client) => ({
+      client,
+      figure: rollUp.figure(metric, countsOf(state.counts, client.client)),
+      isFinal: unfinishedWords(state, client.client) === null,
+    }))
+  const unread = rows.filter(({ isFinal }) => !isFinal).map(({ client }) => client)
+  const { comparison } = rollUp
+  const period = formatDays(comparison?.current ?? days)
+  const before = comparison ? formatDays(comparison.previous) : undefined
+  const summary = m.rollup_chart_summary({ metric: worded(METRICS[metric].name), days: period })
+  return (
+    <div className="grid gap-4 desk:grid-cols-[200px_minmax(0,1fr)]">
+      <div className="grid content-start gap-3">
+        <SelectField
+          label={m.rollup_metric()}
+          value={metric}
+          onChange={({ target }) => setWanted(metrics.find((one) => one === target.value) ?? null)}
+        >
+          {metrics.map((one) => (
+            <option key={one} value={one}>
+              {worded(METRICS[one].name)}
+            </option>
+          ))}
+        </SelectField>
+        <ClientChecks clients={clients} chosen={chosen} onChange={setChosen} most={MOST} />
+        <p className="text-12 text-text-3">{m.rollup_most_chosen({ most: formatNumber(MOST) })}</p>
+      </div>
+      <div className="min-w-0">
+        <div role="group" aria-label={m.rollup_view()} className="flex gap-1">
+          <QuickChip pressed={!isTable} onPress={() => setTable(false)}>
+            {m.rollup_as_chart()}
+          </QuickChip>
+          <QuickChip pressed={isTable} onPress={() => setTable(true)}>
+            {m.rollup_as_table()}
+          </QuickChip>
+        </div>
+        {rows.length === 0 ? (
+          <p className="py-4 text-13">{m.rollup_none_chosen_title()}</p>
+        ) : isTable ? (
+          <Figures rows={rows} title={summary} period={period} before={before} />
+        ) : (
+          <ComparedBars
+            label={[
+              summary,
+              ...rows.map(
+                ({ client, figure, isFinal }) =>
+                  `${clientName(client)}: ${spoken(figure)}${isFinal ? '' : `, ${m.rollup_incomplete()}`}`,
+              ),
+            ].join('. ')}
+            series={[period, before]}
+            partial={m.rollup_incomplete()}
+            bars={rows.map((row) => ({ ...barOf(row.client, row.figure), isPartial: !row.isFinal }))}
+          />
+        )}
+        {unread.length > 0 && (
+          <ul className="mt-2 grid gap-1 text-12 text-warning">
+            {unread.map((client) => (
+              <li key={client.client}>
+                <bdi>{clientName(client)}</bdi>: {unfinishedWords(state, client.client)?.why}
+              </li>
+            ))}
+            <li>
+              <LinkButton onClick={() => state.update(unread.map(({ client }) => client))}>
+                {m.unread_retry()}
+              </LinkButton>
+            </li>
+          </ul>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const wordsOf = (tally: ReturnType<typeof shownOf>['now']) => (tally && tallyWords(tally)) ?? '–'
+
+const spoken = (figure: Figure) => {
+  const { now, before } = shownOf(figure)
+  return before ? `${wordsOf(now)} (${wordsOf(before)})` : wordsOf(now)
+}
+
+const barOf = (client: ClientRead, figure: Figure): ComparedBar => {
+  const { now, before } = shownOf(figure)
+  return {
+    label: clientName(client),
+    value: (now && figureOf(now)) ?? undefined,
+    words: wordsOf(now),
+    compared: (before && figureOf(before)) ?? undefined,
+    comparedWords: before ? wordsOf(before) : undefined,
+  }
+}
+
+const Figures = ({
+  rows,
+  title,
+  period,
+  before,
+}: {
+  rows: readonly { client: ClientRead; figure: Figure; isFinal: boolean }[]
+  title: string
+  period: string
+  before: string | undefined
+}) => {
+  const cell = (figure: Figure, tally: ReturnType<typeof shownOf>['now']) => {
+    const words = tally && tallyWords(tally)
+    if (words !== null) return words
+    return (
+      <Absent
+        reason={isSaid(figure.tally) ? m.rollup_share_of_nothing() : missingFigureWords(figure.tally)}
+      />
+    )
+  }
+  return (
+    <Table aria-label={title} edge="none" className="mt-2">
+      <thead>
+        <tr>
+          <Th>{m.client_key()}</Th>
+          <Th numeric>{period}</Th>
+          {before !== undefined && <Th numeric>{before}</Th>}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ client, figure, isFinal }) => {
+          const shown = shownOf(figure)
+          return (
+            <Tr key={client.client}>
+              <Td className="whitespace-normal wrap-anywhere">
+                <bdi>{clientName(client)}</bdi>
+                {!isFinal && <span className="block text-12 text-warning">{m.rollup_incomplete()}</span>}
+              </Td>
+              <Td numeric className={isFinal ? '' : 'text-text-3'}>
+                {cell(figure, shown.now)}
+              </Td>
+              {before !== undefined && <Td numeric>{cell(figure, shown.before)}</Td>}
+            </Tr>
+          )
+        })}
+      </tbody>
+    </Table>
+  )
+}

@@ -1,0 +1,43 @@
+import type { Days } from '#/analytics/columns/select.ts'
+import { dayNumber, type DayRange } from '#/contract/day.ts'
+import { isComing } from '#/api/client-comparison/client-comparison.ts'
+import { formatStretches } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import type { RollUpState } from './use-client-comparison.ts'
+
+const NONE: readonly DayRange[] = []
+
+const rangeOf = ({ date_from, date_to }: { date_from: string; date_to: string }): DayRange => ({
+  from: date_from,
+  to: date_to,
+})
+
+/** Days of the period that our server could not read whole of a client: its figures are not final. */
+export const unreadDaysOf = (
+  { accounts }: Pick<RollUpState, 'accounts'>,
+  client: string,
+): readonly DayRange[] => {
+  const account = accounts.get(client)
+  if (!account) return NONE
+  if (account.unread.length > 0 || account.is !== 'part' || account.is_reading || !account.missing)
+    return account.unread.map(rangeOf)
+  return [rangeOf(account.missing)]
+}
+
+/** Why the figures of a client are not final: days are being read, or could not be. Null: they are final. */
+export const unfinishedWords = (
+  state: Pick<RollUpState, 'accounts'>,
+  client: string,
+): { readonly mark: string; readonly why: string } | null => {
+  const account = state.accounts.get(client)
+  if (account && isComing(account)) return { mark: m.rollup_reading(), why: m.rollup_reading_why() }
+  const unread = unreadDaysOf(state, client)
+  return unread.length === 0 ? null : { mark: m.rollup_incomplete(), why: clientUnreadWords(unread) }
+}
+
+/** "Couldn't read Nov 3 – 4, 2026" */
+export const clientUnreadWords = (unread: readonly DayRange[]): string =>
+  m.unread_days_only({ days: formatStretches(unread) })
+
+export const dayNumbersOf = (ranges: readonly DayRange[]): Days[] =>
+  ranges.map(({ from, to }) => ({ first: dayNumber(from), last: dayNumber(to) }))

@@ -1,0 +1,177 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { comparisonOf } from '#/analytics/compare.ts'
+import { METRIC_IDS, type MetricId } from '#/analytics/metrics.ts'
+import { presetRange } from '#/analytics/period.ts'
+import { agencyQuery, clientsOf } from '#/api/agency.ts'
+import { keyOf, ofAccount } from '#/api/keys.ts'
+import {
+  clientComparisonQuery,
+  isComing,
+  updateComparison,
+  type RollUpAsked,
+} from '#/api/client-comparison/client-comparison.ts'
+import type { RolledUpAccount } from '#/contract/archive/client-comparison.ts'
+import type { DayRange } from '#/contract/day.ts'
+import type { PeriodPreset } from '#/contract/preferences.ts'
+import { mayHaveContacts } from '#/domain/client/client-list.ts'
+import { useAgencyToday, useIsClockAsked } from '#/features/agency/over-clients/use-agency-today.ts'
+import { keptAnswers } from './stored-figures.ts'
+import { createRollUp, type CountAnswers, type RollUp } from './client-comparison.ts'
+
+/** What the user has chosen, for as long as the visit lasts. */
+interface RollUpSettings {
+  readonly metrics: readonly MetricId[]
+  readonly isCompared: boolean
+  readonly period: PeriodPreset | DayRange
+}
+
+const FIRST: RollUpSettings = {
+  metrics: ['contacts', 'missed_rate', 'target_rate'],
+  isCompared: true,
+  period: 'last_30_days',
+}
+
+/** More than one question may name. */
+const MOST_CLIENTS = 2_000
+
+const settingsKey = (principal: string) => keyOf(ofAccount(principal), 'roll_up')
+
+/** What is known of each client. */
+export type ClientsCounts = ReadonlyMap<string, CountAnswers>
+const NO_COUNTS: CountAnswers = new Map()
+export const countsOf = (counts: ClientsCounts, client: string): CountAnswers =>
+  counts.get(client) ?? NO_COUNTS
+
+/** The figures of an agency's clients, as our server counts them, and what the user has chosen of them. */
+export interface RollUpState {
+  readonly settings: RollUpSettings
+  readonly change: (settings: Partial<RollUpSettings>) => void
+  /** The day it is for the clients, by which periods that roll are counted. */
+  readonly today: string
+  readonly rollUp: RollUp
+  readonly accounts: ReadonlyMap<string, RolledUpAccount>
+  readonly counts: ClientsCounts
+  /** The counts as they were before days began to be read: rows whose figures come do not change places. */
+  readonly settled: ClientsCounts
+  /** Nothing is known yet of these days. */
+  readonly isPending: boolean
+  /** Why the figures did not come; null: they did. */
+  readonly error: Error | null
+  readonly refetch: () => void
+  /** Has our server read what has come since of these clients, and what it could not read. */
+  readonly update: (clients: readonly string[]) => void
+  readonly isUpdating: boolean
+}
+
+const NONE: readonly RolledUpAccount[] = []
+
+/** What our server answers of the clients. */
+const useComparison = (principal: string, asked: RollUpAsked) => {
+  const queryClient = useQueryClient()
+  const { data: agencies } = useQuery(agencyQuery(principal))
+  const clients = useMemo(
+    () =>
+      clientsOf(agencies ?? [])
+        .filter(mayHaveContacts)
+        .map(({ client }) => client)
+        .slice(0, MOST_CLIENTS),
+    [agencies],
+  )
+  const isClockAsked = useIsClockAsked()
+  const query = useQuery({
+    ...clientComparisonQuery(principal, asked, clients),
+    // That of the clients' clock is asked first: then our server knows who they are.
+    enabled: isClockAsked && clients.length > 0,
+  })
+  const { mutate, isPending: isUpdating } = useMutation({
+    mutationFn: (some: readonly string[]) => updateComparison(queryClient, principal, asked, clients, some),
+  })
+  return { query, update: mutate, isUpdating, hasClients: agencies === undefined || clients.length > 0 }
+}
+
+/** One for the page. */
+export const useRollUp = (principal: string): RollUpState => {
+  const queryClient = useQueryClient()
+  const [settings, setSettings] = useState(
+    () => queryClient.getQueryData<RollUpSettings>(settingsKey(principal)) ?? FIRST,
+  )
+  const { metrics, isCompared, period } = settings
+  const today = useAgencyToday()
+  const days = useMemo(
+    () => (typeof period === 'string' ? presetRange(period, today) : period),
+    [period, today],
+  )
+  const asked = useMemo(
+    (): RollUpAsked => ({ days, compared: comparisonOf(days, today)?.previous ?? null }),
+    [days, today],
+  )
+  const { query, update, isUpdating, hasClients } = useComparison(principal, asked)
+  const { data, error, isPending, refetch } = query
+
+  const accounts = useMemo(
+    () =>
+      new Map(
+        (data?.accounts ?? NONE).flatMap((account) =>
+          account.client === null ? [] : [[account.client, account] as const],
+        ),
+      ),
+    [data],
+  )
+  const counts = useMemo(() => {
+    const { requests } = createRollUp({ metrics: METRIC_IDS, isCompared: true, days }, today)
+    const comparison = comparisonOf(days, today)
+    return new Map(
+      [...accounts].map(([client, account]) => [client, keptAnswers(account, requests, days, comparison)]),
+    )
+  }, [accounts, days, today])
+  const rollUp = useMemo(() => {
+    const evidence = new Map(
+      [...counts].map(([client, own]) => [own, accounts.get(client)?.compared?.evidence ?? null]),
+    )
+    return createRollUp({ metrics, isCompared, days }, today, evidence)
+  }, [metrics, isCompared, days, today, counts, accounts])
+  const isReading = [...accounts.values()].some(isComing)
+  const [settled, setSettled] = useState<ClientsCounts>(counts)
+  if (!isReading && settled !== counts) setSettled(counts)
+
+  return useMemo(
+    (): RollUpState => ({
+      settings,
+      change: (part) => {
+        const next = { ...settings, ...part }
+        setSettings(next)
+        // For when the page is opened again: dropped with all else when the session ends.
+        const queryKey = settingsKey(principal)
+        queryClient.setQueryDefaults(queryKey, { gcTime: Infinity })
+        queryClient.setQueryData(queryKey, next)
+      },
+      today,
+      rollUp,
+      accounts,
+      counts,
+      settled,
+      isPending: isPending && hasClients,
+      error,
+      refetch: () => void refetch(),
+      update,
+      isUpdating,
+    }),
+    [
+      settings,
+      principal,
+      queryClient,
+      today,
+      rollUp,
+      accounts,
+      counts,
+      settled,
+      isPending,
+      hasClients,
+      error,
+      refetch,
+      update,
+      isUpdating,
+    ],
+  )
+}

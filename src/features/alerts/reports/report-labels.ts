@@ -1,0 +1,114 @@
+import type { MailedReport, PrintFailure, ReportRun, ReportSettings } from '#/contract/delivery/reports.ts'
+import { currentTime } from '#/api/transport/server-facts.ts'
+import { dayAt, momentAt } from '#/contract/day.ts'
+import { formatShortDay, timeOf, weekdayName } from '#/i18n/format.ts'
+import { getLocale, LOCALE_NAMES } from '#/i18n/locale.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { reasonWords } from '../reason-labels.ts'
+
+export const reportTitle = ({ client_name, object_title, settings, view_name }: MailedReport): string => {
+  const name = [client_name ?? m.reports_own(), object_title].filter(Boolean).join(', ')
+  return settings.view
+    ? m.reports_view_title({ view: view_name ?? m.reports_view_gone(), name })
+    : m.reports_title({ name })
+}
+
+const OF = {
+  day: m.reports_of_day,
+  week: m.reports_of_week,
+  month: m.reports_of_month,
+  minutes: m.reports_of_day,
+} as const satisfies Record<ReportSettings['timing']['every'], () => string>
+/** Which days a report is of, or what is attached to it: a view says itself of which days it is. */
+export const reportPeriod = ({ timing, view, with_callers }: ReportSettings): string =>
+  view
+    ? [view.format.toUpperCase(), ...(with_callers ? [m.reports_with_callers_short()] : [])].join(', ')
+    : OF[timing.every]()
+
+export const whenWords = ({ timing }: ReportSettings): string => {
+  if (timing.every === 'week')
+    return m.reports_weekly({
+      // In Russian its long name would have to be bent.
+      day: weekdayName(timing.weekday - 1, getLocale() === 'ru' ? 'short' : 'long'),
+    })
+  if (timing.every !== 'month') return m.reports_daily()
+  return timing.day === 'last' ? m.reports_month_end() : m.reports_monthly({ day: String(timing.day) })
+}
+const zoneName = (zone: string, timeZoneName: 'shortGeneric' | 'longGeneric'): string =>
+  new Intl.DateTimeFormat(getLocale(), { timeZone: zone, timeZoneName })
+    .formatToParts()
+    .find(({ type }) => type === 'timeZoneName')?.value ?? zone
+
+/** "Moscow Time", as the language calls it. @param zone of the IANA's list */
+const zoneWords = (zone: string): string => {
+  const short = zoneName(zone, 'shortGeneric')
+  // Chromium knows no city's name in Russian, but what the zone around it is called: "Москва, стандартное время".
+  return getLocale() === 'ru' && /^[a-z -]+$/i.test(short)
+    ? zoneName(zone, 'longGeneric').split(', ')[0]!
+    : short
+}
+
+export const atWords = ({ timing, zone }: Pick<ReportSettings, 'timing' | 'zone'>): string =>
+  m.reports_at({ time: timing.every === 'minutes' ? '' : timing.at, zone: zoneWords(zone) })
+
+export const peopleWords = ({ to: [first = '', ...rest] }: ReportSettings): string =>
+  rest.length === 0 ? first : m.reports_more_people({ first, rest: String(rest.length) })
+export const languageWords = ({ language }: ReportSettings): string => LOCALE_NAMES[language]
+
+/** "14:03" of today, else with its day; by this device's clock. */
+const momentWords = (instant: string): string => {
+  const { day, minute } = momentAt(Date.parse(instant), null)
+  return day === dayAt(currentTime(), null) ? timeOf(minute) : `${formatShortDay(day)}, ${timeOf(minute)}`
+}
+
+const NO_PDF: Readonly<Record<PrintFailure, () => string>> = {
+  no_start: m.reports_no_pdf_start,
+  no_sandbox: m.reports_no_pdf_sandbox,
+  ended: m.reports_no_pdf_ended,
+  too_long: m.reports_no_pdf_long,
+  too_much_memory: m.reports_no_pdf_memory,
+  too_large: m.reports_no_pdf_large,
+  other: m.reports_why_other,
+}
+/** Why a report that went out has no PDF. */
+export const noPdfWords = (why: PrintFailure): string => NO_PDF[why]()
+
+export interface RunWords {
+  readonly is: 'sent' | 'failed' | 'sending' | 'none'
+  readonly state: string
+  readonly detail: string | null
+  /** What the other side has said, to the letter. */
+  readonly said: string | null
+}
+
+/** How the last run of a report stands. */
+export const runWords = (run: ReportRun | undefined): RunWords => {
+  if (!run) return { is: 'none', state: m.reports_never(), detail: null, said: null }
+  const { said } = run
+  if (run.state === 'done') {
+    const time = momentWords(run.ended ?? '')
+    return {
+      is: 'sent',
+      state: m.reports_sent(),
+      detail: run.is_late ? m.reports_late({ time }) : time,
+      said,
+    }
+  }
+  const why = run.reason === null ? null : reasonWords(run.reason)
+  if (run.state === 'failed')
+    return {
+      is: 'failed',
+      state: m.reports_failed(),
+      detail: [run.ended === null ? null : momentWords(run.ended), why].filter(Boolean).join(', '),
+      said,
+    }
+  return {
+    is: 'sending',
+    state: m.reports_sending(),
+    detail:
+      why === null || run.try_at === null
+        ? null
+        : `${m.reports_again_at({ time: momentWords(run.try_at) })}: ${why}`,
+    said,
+  }
+}

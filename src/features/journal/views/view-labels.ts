@@ -1,0 +1,52 @@
+import type { FilterOptions } from '#/api/filter-options.ts'
+import type { PeriodPreset } from '#/contract/preferences.ts'
+import { orderName } from '#/domain/contact-list/field-labels.ts'
+import { formatDay } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { filterName, filterValue } from '#/domain/contact-list/filter-labels.ts'
+import { PRESET_WORDS } from '#/domain/period/period-labels.ts'
+import { periodWords } from '#/features/journal/period.ts'
+import { activeFilters, type JournalSearch } from '#/domain/contact-list/search.ts'
+
+const isSwitch = (name: string) => name === 'target_filter' || name === 'repeated_filter'
+const contactFilters = (search: JournalSearch) =>
+  activeFilters(search).filter((name) => name !== 'period' && name !== 'date_from' && name !== 'date_to')
+
+/** The days of a custom period, as days and not as a preset that they may be today. */
+export const viewDaysWords = (search: JournalSearch, today: string): string =>
+  search.date_from && search.date_to
+    ? m.view_days({ from: formatDay(search.date_from), to: formatDay(search.date_to) })
+    : periodWords(search, today)
+
+const orderWords = ({ order_field: field, order_way: way }: JournalSearch): string => {
+  if (field === undefined) return way === 'ASC' ? m.view_oldest_first() : m.view_newest_first()
+  const column = orderName(field)
+  return way === 'ASC' ? m.view_ascending({ column }) : m.view_descending({ column })
+}
+
+/** What a view of these filters would keep, the period apart. */
+export const keptInWords = (
+  search: JournalSearch,
+  options: FilterOptions | undefined,
+): { readonly name: string; readonly value: string }[] => [
+  ...contactFilters(search).map((name) => ({
+    name: filterName(name),
+    value: isSwitch(name) ? m.view_yes() : filterValue(name, search[name] ?? '', options),
+  })),
+  { name: m.filter_order_field(), value: orderWords(search) },
+]
+
+/** A name for a view of these filters, in the words they have on the screen; of none: its period. */
+export const proposedName = (
+  search: JournalSearch,
+  options: FilterOptions | undefined,
+  rolling: PeriodPreset | undefined,
+  today: string,
+): string => {
+  const words = contactFilters(search).map((name) =>
+    isSwitch(name) ? filterName(name) : filterValue(name, search[name] ?? '', options),
+  )
+  if (words.length > 0) return words.join(', ')
+  if (rolling !== undefined) return PRESET_WORDS[rolling]()
+  return search.period === 'custom' ? viewDaysWords(search, today) : periodWords(search, today)
+}

@@ -1,0 +1,40 @@
+import { DEFAULT_COMPARISON, type ComparedWith, type OverviewSearch } from '#/features/overview/search.ts'
+import type { ReportComparison } from '#/analytics/figures/comparison.ts'
+import { lengthsWords } from '#/domain/figures/change-labels.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+
+const NAMES = {
+  previous: m.overview_compare_previous,
+  months: m.overview_compare_months,
+  year: m.overview_compare_year,
+  days: m.overview_compare_days,
+  none: m.overview_compare_none,
+} as const satisfies Record<ComparedWith, () => string>
+
+/** "Same days last month" */
+export const comparisonName = (compare: ComparedWith): string => NAMES[compare]()
+
+const HINTS = {
+  previous: m.overview_compare_previous_hint,
+  months: m.overview_compare_months_hint,
+  year: m.overview_compare_year_hint,
+  days: m.overview_compare_days_hint,
+  none: m.overview_compare_none_hint,
+} as const satisfies Record<ComparedWith, () => string>
+
+/** How its days are found. */
+export const comparisonHint = (compare: ComparedWith): string => HINTS[compare]()
+
+/** What a receipt says of days that are not simply those just before. */
+export const comparisonNotes = (
+  { compare = DEFAULT_COMPARISON, match_weekdays: matches }: OverviewSearch,
+  comparison: ReportComparison,
+): string[] => [
+  ...(compare === DEFAULT_COMPARISON
+    ? []
+    : [m.overview_compare_note({ name: comparisonName(compare), hint: comparisonHint(compare) })]),
+  ...(matches !== undefined && compare !== 'days'
+    ? [m.overview_compare_note({ name: m.overview_match_weekdays(), hint: m.overview_match_weekdays_hint() })]
+    : []),
+  ...[lengthsWords(comparison)].filter((words) => words !== null),
+]

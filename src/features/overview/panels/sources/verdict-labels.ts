@@ -1,0 +1,25 @@
+import type { JudgedBeside, Verdict } from '#/analytics/evaluation/verdicts.ts'
+import { TOO_FEW } from '#/analytics/evaluation/findings.ts'
+import { formatNumber } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import type { IconName } from '#/ui/icon.tsx'
+
+export const VERDICTS = {
+  more: { word: m.verdict_more, icon: 'arrow-up-right', tone: 'text-answered' },
+  keep: { word: m.verdict_keep, icon: 'check', tone: 'text-text-2' },
+  watch: { word: m.verdict_watch, icon: 'eye', tone: 'text-warning' },
+  stop: { word: m.verdict_stop, icon: 'close', tone: 'text-missed' },
+} as const satisfies Record<
+  Verdict,
+  { readonly word: () => string; readonly icon: IconName; readonly tone: string }
+>
+
+/** Why there is no verdict. */
+export const noVerdictWords = ({ why, by }: Pick<JudgedBeside, 'why' | 'by'>): string =>
+  why === 'too_few'
+    ? m.sources_too_few() + m.sources_too_few_under({ least: formatNumber(TOO_FEW) })
+    : why === 'others_too_few'
+      ? m.verdict_others_too_few({ least: formatNumber(TOO_FEW) })
+      : by === 'plan'
+        ? m.verdict_too_wide_plan()
+        : m.verdict_too_wide()

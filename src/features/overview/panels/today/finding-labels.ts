@@ -1,0 +1,64 @@
+import { CALL_BACK_DAYS, type Finding, type FindingKind } from '#/analytics/evaluation/findings.ts'
+import { stopsDetail, stopsTitle } from '#/domain/expiry-forecast/stop-labels.ts'
+import { todayText, insteadText } from '#/domain/inactivity/inactivity-labels.ts'
+import { counted, formatNumber, formatPercent } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import type { IconName } from '#/ui/icon.tsx'
+
+/** Counts that were estimated are in tenths below ten, whole from there on: more digits would be a pretence. */
+const rounded = (estimate: number): number =>
+  estimate < 9.95 ? Math.round(estimate * 10) / 10 : Math.round(estimate)
+export const roughly = (estimate: number): string => formatNumber(rounded(estimate))
+/** For a plural form: that of the number that is shown. */
+export const roughlyCounted = (estimate: number) => counted(rounded(estimate))
+
+export const FINDING_LOOK: Readonly<Record<FindingKind, { icon: IconName; tone: string }>> = {
+  not_through: { icon: 'phone-missed', tone: 'text-missed' },
+  missed_source: { icon: 'alert', tone: 'text-warning' },
+  barren_source: { icon: 'target', tone: 'text-warning' },
+  silent_object: { icon: 'bell-off', tone: 'text-missed' },
+  stopping_object: { icon: 'clock', tone: 'text-warning' },
+}
+
+/** What to do, or what is the matter, in one sentence with its number. */
+export const findingTitle = (finding: Finding): string => {
+  switch (finding.is) {
+    case 'not_through':
+      return m.today_call_back(counted(finding.callers))
+    case 'missed_source':
+      return m.today_missed_source({ source: finding.source, rate: formatPercent(finding.rate.rate) })
+    case 'barren_source':
+      return m.today_barren_source({ source: finding.source, ...counted(finding.contacts) })
+    case 'silent_object':
+      return m.today_silent({ object: finding.object.title, today: todayText(finding.silence) })
+    default:
+      return stopsTitle(finding.object.title, finding.runway)
+  }
+}
+
+/** What that is measured by. */
+export const findingDetail = (finding: Finding): string => {
+  switch (finding.is) {
+    case 'not_through':
+      return m.today_call_back_detail({
+        ...counted(CALL_BACK_DAYS),
+        first_time: formatNumber(finding.firstTime),
+      })
+    case 'missed_source':
+      return m.today_missed_source_detail({
+        days: formatNumber(CALL_BACK_DAYS),
+        missed: formatNumber(finding.missed),
+        calls: formatNumber(finding.calls),
+        others: formatPercent(finding.others.rate),
+      })
+    case 'barren_source':
+      return m.today_barren_detail({
+        days: formatNumber(CALL_BACK_DAYS),
+        others: formatPercent(finding.others.rate),
+      })
+    case 'silent_object':
+      return insteadText(finding.silence)
+    default:
+      return stopsDetail(finding.runway)
+  }
+}

@@ -1,0 +1,139 @@
+import { useState } from 'react'
+import { TOO_FEW } from '#/analytics/evaluation/findings.ts'
+import {
+  minusPhrases,
+  type FoundPhrases,
+  type MinusPhrase,
+} from '#/analytics/evaluation/negative-keywords.ts'
+import { ExportMenu } from '#/features/overview/export/export-menu.tsx'
+import { useQuestion } from '#/features/overview/data/use-overview.ts'
+import { useAsked } from '#/features/overview/panels/today/use-asked.ts'
+import { FirstOf } from '#/domain/cells/values.tsx'
+import { counted, formatNumber, formatPercent } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Button } from '#/ui/control/button.tsx'
+import { Table, Td, Th, Tr } from '#/ui/table/table.tsx'
+import { copyText } from '#/domain/copy.ts'
+import { AskedPart } from './asked-part.tsx'
+import { MINUS_FILE } from './files.ts'
+
+const PHRASES_SHOWN = 20
+const REQUESTS_SHOWN = 3
+
+/** Requests and words to keep advertising away from. */
+export const MinusPhrases = () => {
+  const { filters } = useQuestion('filters')
+  const asked = useAsked('table', 'search requests', {
+    dimension: 'search_request',
+    filters,
+    won: [],
+    limit: null,
+  })
+  return (
+    <AskedPart asked={asked}>
+      {({ rows }) =>
+        rows.every(({ value }) => value === null) ? (
+          <p className="text-text-2">{m.minus_no_requests()}</p>
+        ) : (
+          <Phrases found={minusPhrases(rows)} />
+        )
+      }
+    </AskedPart>
+  )
+}
+
+const PARTS = [
+  { is: 'request', title: m.minus_whole_requests },
+  { is: 'word', title: m.minus_single_words },
+] as const
+
+const Phrases = ({ found: { phrases, rate } }: { found: FoundPhrases }) => {
+  const words = { least: formatNumber(TOO_FEW), rate: formatPercent(rate) }
+  if (phrases.length === 0) return <p className="text-text-2">{m.minus_none(words)}</p>
+  return (
+    <>
+      <p className="max-w-180 text-text-2">{m.minus_note(words)}</p>
+      <div className="mt-2 flex flex-wrap items-center gap-3">
+        <span className="font-strong tabular-nums">{m.minus_found(counted(phrases.length))}</span>
+        <CopyList text={phrases.map(({ phrase }) => phrase).join('\n')} />
+        <ExportMenu panel={MINUS_FILE} choice={null} title={m.tools_minus()} />
+      </div>
+      {PARTS.map(({ is, title }) => {
+        const its = phrases.filter((phrase) => phrase.is === is)
+        return (
+          its.length > 0 && (
+            <FirstOf key={is} items={its} limit={PHRASES_SHOWN}>
+              {(shown) => <PhraseTable title={title()} is={is} phrases={shown} />}
+            </FirstOf>
+          )
+        )
+      })}
+    </>
+  )
+}
+
+const PhraseTable = ({
+  title,
+  is,
+  phrases,
+}: {
+  title: string
+  is: MinusPhrase['is']
+  phrases: readonly MinusPhrase[]
+}) => (
+  <Table edge="none" aria-label={title} className="mt-3 max-w-180">
+    <thead>
+      <tr>
+        <Th>{title}</Th>
+        <Th numeric>{m.minus_contacts()}</Th>
+        <Th numeric>{m.minus_at_most()}</Th>
+        {is === 'word' && <Th>{m.minus_requests()}</Th>}
+      </tr>
+    </thead>
+    <tbody>
+      {phrases.map(({ phrase, contacts, range, requests }) => (
+        <Tr key={phrase}>
+          <Td className="font-strong">
+            <bdi className="block py-1 whitespace-normal wrap-anywhere">{phrase}</bdi>
+          </Td>
+          <Td numeric>{formatNumber(contacts)}</Td>
+          <Td numeric>{formatPercent(range.high)}</Td>
+          {is === 'word' && (
+            <Td className="text-text-2">
+              <span className="block py-1 whitespace-normal wrap-anywhere">
+                <bdi>{requests.slice(0, REQUESTS_SHOWN).join(' · ')}</bdi>
+                {requests.length > REQUESTS_SHOWN && (
+                  <span className="text-text-3">
+                    {' '}
+                    {m.minus_more({ shown: formatNumber(requests.length - REQUESTS_SHOWN) })}
+                  </span>
+                )}
+              </span>
+            </Td>
+          )}
+        </Tr>
+      ))}
+    </tbody>
+  </Table>
+)
+
+/** One phrase a line, as advertising systems take them. Where the clipboard is closed, the text is shown to be copied by hand. */
+const CopyList = ({ text }: { text: string }) => {
+  const [isManual, setManual] = useState(false)
+  const copy = async () => setManual(!(await copyText(text)))
+  return isManual ? (
+    <textarea
+      readOnly
+      value={text}
+      aria-label={m.call_copy_manually()}
+      title={m.call_copy_manually()}
+      rows={4}
+      ref={(field) => field?.select()}
+      className="min-w-60 rounded-2 border border-line-control bg-raised p-2 text-13"
+    />
+  ) : (
+    <Button icon="copy" onClick={() => void copy()}>
+      {m.minus_copy()}
+    </Button>
+  )
+}

@@ -1,0 +1,68 @@
+import type { Bucket } from '#/analytics/period.ts'
+import type { DayRange } from '#/contract/day.ts'
+import type { Question } from '#/analytics/figures/report.ts'
+import { metricName } from '#/features/overview/receipt/figure-labels.ts'
+import type { TrendMetric } from '#/features/overview/search.ts'
+import {
+  counted,
+  formatDay,
+  formatDays,
+  formatLongDay,
+  formatMonth,
+  formatShortDay,
+  timeOf,
+} from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import type { ReadingState } from '#/contract/figures/reading.ts'
+import { daysOfStretch, type TrendBucket, type Unknown, type UnknownStretch } from './rows.ts'
+
+/** Below the axis, as short as it can be: "Nov 4", "Today", "Nov 2026". */
+export const axisWords = (
+  { from, to }: DayRange,
+  bucket: Bucket,
+  isYearKnown: boolean,
+  today: string,
+): string => {
+  if (bucket === 'month') return formatMonth(from)
+  if (bucket === 'day' && to === today) return m.today()
+  return isYearKnown ? formatShortDay(from) : formatDay(from)
+}
+
+/** A bucket's days in full: "Friday, November 20 until 14:06", "Nov 2 – 8, 2026". */
+export const bucketWords = ({ days, isUnfinished }: TrendBucket, { bucket, now }: Question): string => {
+  const words = bucket === 'day' ? formatLongDay(days.from) : formatDays(days)
+  return isUnfinished && now !== null ? m.trend_days_until({ days: words, time: timeOf(now.minute) }) : words
+}
+
+const UNKNOWN_WORDS = {
+  to_come: m.trend_to_come,
+  not_loaded: m.trend_not_loaded,
+  unread: m.trend_unread,
+} as const satisfies Record<Unknown, () => string>
+
+/** Why a bucket has no figures: "to come", "not loaded". */
+export const unknownWords = (unknown: Unknown): string => UNKNOWN_WORDS[unknown]()
+
+/** What a stretch without figures says of itself: which days are being read, and how much is to come. */
+export const stretchWords = (
+  { first, last, why }: UnknownStretch,
+  buckets: readonly TrendBucket[],
+  state: ReadingState | null,
+): readonly string[] => {
+  if (why !== 'not_loaded' || state?.is !== 'loading') return [unknownWords(why)]
+  const { loaded, total } = state.current
+  return [
+    m.trend_being_read({ days: formatDays(daysOfStretch(buckets, { first, last })) }),
+    ...(total === null ? [] : [m.trend_still_to_come(counted(Math.max(total - loaded, 0)))]),
+  ]
+}
+
+const BY_BUCKET = {
+  day: m.trend_by_day,
+  week: m.trend_by_week,
+  month: m.trend_by_month,
+} as const satisfies Record<Bucket, (inputs: { metric: string }) => string>
+
+/** "Contacts by day" */
+export const trendNote = (metric: TrendMetric, bucket: Bucket): string =>
+  BY_BUCKET[bucket]({ metric: metricName(metric) })

@@ -1,0 +1,154 @@
+import { useMemo, useState, type ReactNode } from 'react'
+import type { NotThrough as NotThroughCaller } from '#/analytics/columns/unreturned-calls.ts'
+import { useHidden } from '#/features/overview/data/use-hidden.ts'
+import { useLater } from '#/features/overview/data/use-later.ts'
+import { dayNumber } from '#/contract/day.ts'
+import { mayMiss } from '#/analytics/columns/unread-days.ts'
+import { failedDays, isSoFar } from '#/domain/figures/unread-days.ts'
+import { useLoading, useReport, useTable } from '#/features/overview/data/use-overview.ts'
+import type { Exportable } from '#/features/overview/export/panel-file.ts'
+import { ExportMenu } from '#/features/overview/export/export-menu.tsx'
+import { FigureButton } from '#/features/overview/receipt/figure-button.tsx'
+import { counted } from '#/i18n/format.ts'
+import type { PanelModule } from '#/features/overview/panels/panel.tsx'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Section } from '#/ui/data/section.tsx'
+import { Skeleton } from '#/ui/state/skeleton.tsx'
+import { callersOf } from '#/analytics/evaluation/call-back-order.ts'
+import { Callers } from './callers.tsx'
+
+export const FIRST_SHOWN = 5
+/** As high as the first five with all their words, so that what stands below does not move when they come. */
+const bodyClass = 'mt-1 min-[1180px]:min-h-101 min-[1600px]:min-h-93'
+
+const CALLERS_FILE: Exportable<null> = {
+  name: 'not-through',
+  isDrawn: false,
+  usual: null,
+  file: () => import('./file.ts').then(({ notThroughFile }) => notThroughFile),
+}
+
+/** All callers of the period who did not get through, the most promising first. */
+const NotThrough = () => {
+  const { figures, notThrough, leftOut, unread } = useReport('figures', 'notThrough', 'leftOut', 'unread')
+  const source = useTable('source')
+  const { state } = useLoading('state')
+  const isHidden = useHidden().metric('not_through')
+  const later = useLater()
+  const isPart = isSoFar(state)
+  const isComing = isPart && failedDays(state).length === 0
+  // Their sources' rates are not known before all has come: until then the newest is first. Of a call before a day that has
+  // not been read to the end it is not known what came after.
+  const callers = useMemo(
+    () =>
+      notThrough &&
+      source &&
+      (isComing
+        ? notThrough.filter(({ day }) => !mayMiss(unread.current, { first: dayNumber(day), last: Infinity }))
+        : isPart
+          ? notThrough
+          : callersOf({ notThrough, tables: { source } })),
+    [notThrough, source, isPart, isComing, unread],
+  )
+  if (figures === undefined || leftOut === undefined || callers === undefined) return <Waiting />
+  if (isComing && callers.length === 0) return <Waiting />
+  // Without a number it cannot be told who has been reached since.
+  const isUnknown = figures.not_through === null
+  const count = figures.not_through ?? 0
+  const { unnumbered } = leftOut
+  const without = unnumbered > 0 && (
+    <p className="pt-2 text-12 text-text-3">{m.not_through_unnumbered(counted(unnumbered))}</p>
+  )
+  return (
+    <Region
+      note={
+        isPart ? (
+          m.overview_so_far()
+        ) : isUnknown || isHidden ? (
+          '–'
+        ) : (
+          <>
+            <FigureButton metric="not_through" figures={figures} />{' '}
+            <span className="min-[1180px]:max-[1599px]:hidden">{m.not_through_callers({ count })}</span>
+          </>
+        )
+      }
+      actions={
+        !isHidden &&
+        !isPart &&
+        callers.length > 0 && (
+          <>
+            {later && <later.Everybody callers={callers} count={count} without={without} />}
+            <ExportMenu panel={CALLERS_FILE} choice={null} title={m.not_through_title()} />
+          </>
+        )
+      }
+    >
+      {isHidden || isUnknown ? (
+        <p className="py-2 text-13 text-text-2">
+          {isUnknown && !isHidden ? m.not_through_no_numbers() : m.not_through_hidden()}
+        </p>
+      ) : callers.length === 0 && !isPart ? (
+        <>
+          <p className="py-2 text-13 text-text-2">
+            {figures.calls === 0 ? m.not_through_no_calls() : m.not_through_nobody()}
+          </p>
+          {without}
+        </>
+      ) : (
+        <div className={bodyClass}>
+          <First callers={callers} isPart={isPart} />
+          <p className="pt-2 text-12 text-text-3">{m.not_through_order()}</p>
+          {without}
+        </div>
+      )}
+    </Region>
+  )
+}
+
+export interface NotThroughCallers {
+  /** All callers who did not get through, as far as they are listed. */
+  readonly callers: readonly NotThroughCaller[]
+  /** How many there are. */
+  readonly count: number
+  readonly without: ReactNode
+}
+
+/**
+ * The first of them. While more is read these are the newest; in the order of their promise they are drawn anew instead
+ * of being moved, but not from under the focus.
+ */
+const First = ({ callers, isPart }: { callers: readonly NotThroughCaller[]; isPart: boolean }) => {
+  const [hasFocus, setFocus] = useState(false)
+  const [order, setOrder] = useState(isPart)
+  if (order !== isPart && !hasFocus) setOrder(isPart)
+  return (
+    <div onFocus={() => setFocus(true)} onBlur={() => setFocus(false)}>
+      <Callers key={String(order)} label={m.not_through_title()} callers={callers.slice(0, FIRST_SHOWN)} />
+    </div>
+  )
+}
+
+const Waiting = () => (
+  <Region>
+    <ul aria-busy="true" className={bodyClass}>
+      {Array.from({ length: FIRST_SHOWN }, (_, row) => (
+        <li key={row} className="grid min-h-11 content-center gap-2 border-b border-line">
+          <Skeleton width="md" />
+          <Skeleton width="lg" />
+        </li>
+      ))}
+    </ul>
+  </Region>
+)
+
+const Region = (section: { note?: ReactNode; actions?: ReactNode; children: ReactNode }) => (
+  <Section title={m.not_through_title()} {...section} />
+)
+
+export const notThroughPanel: PanelModule = {
+  name: 'not-through',
+  title: m.not_through_title,
+  View: NotThrough,
+  files: [CALLERS_FILE],
+}

@@ -1,0 +1,163 @@
+import type { ReactNode } from 'react'
+import type { MonthPlan } from '#/contract/month-plans/month-plans.ts'
+import { ReceiptPopover } from '#/domain/receipt/receipt.tsx'
+import { formatMoney, formatMonth, formatNumber } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Button } from '#/ui/control/button.tsx'
+import { ShareBar } from '#/ui/chart/share-bar.tsx'
+import { Skeleton } from '#/ui/state/skeleton.tsx'
+import type { PacedField } from '#/analytics/evaluation/forecast.ts'
+import { cardWords, paceWords } from '#/domain/month-plans/plan-labels.ts'
+import { PaceReceipt } from './forecast-receipt.tsx'
+import { usePlanDialog } from './plan-dialog.tsx'
+import { PlanFailed, PlanWaits } from './plan-failed.tsx'
+import { useMonthPlan, usePace, usePacedFields, useShownMonth } from './use-forecast.ts'
+import { useSpent, type SpendIn } from './use-spent.ts'
+
+/** The month that the period ends in, beside its plan; without one, the way to make one. */
+export const PaceCard = ({ spendIn }: { spendIn: SpendIn }) => {
+  const month = useShownMonth()
+  const { plan, isError, refetch } = useMonthPlan(month)
+  const [openDialog, dialog] = usePlanDialog()
+  return (
+    <>
+      {isError ? (
+        <PlanFailed retry={() => void refetch()} />
+      ) : plan === undefined ? (
+        <Awaited words={m.pace_card()} />
+      ) : (
+        <Planned plan={plan} spendIn={spendIn}>
+          <None month={month} onSet={openDialog} />
+        </Planned>
+      )}
+      {dialog}
+    </>
+  )
+}
+
+const None = ({ month, onSet }: { month: string; onSet: () => void }) => (
+  <div className="grid content-start justify-items-start gap-1">
+    <span className="text-13 text-text-2">{m.pace_card()}</span>
+    <span className="text-12 text-text-3">{m.pace_none({ month: formatMonth(`${month}-01`) })}</span>
+    <Button variant="ghost" icon="target" aria-haspopup="dialog" className="-ml-2" onClick={onSet}>
+      {m.pace_set_one()}
+    </Button>
+  </div>
+)
+
+const Awaited = ({ words }: { words: string }) => (
+  <div className="grid content-start gap-3">
+    <span className="text-13 text-text-2">{words}</span>
+    <Skeleton width="md" className="h-5" />
+    <Skeleton width="sm" />
+  </div>
+)
+
+/** @param children in its place where nothing is planned that this person may see */
+const Planned = ({
+  plan,
+  spendIn,
+  children,
+}: {
+  plan: MonthPlan | null
+  spendIn: SpendIn
+  children: ReactNode
+}) => {
+  const [field] = usePacedFields(plan)
+  if (plan && field !== undefined) return <Paced plan={plan} field={field} />
+  return plan?.spend == null ? children : <Spend plan={plan} planned={plan.spend} spendIn={spendIn} />
+}
+
+const Paced = ({ plan, field }: { plan: MonthPlan; field: PacedField }) => {
+  const view = usePace(plan)
+  const pace = view.paces?.[field]
+  if (view.isFailed) return <PlanFailed retry={view.retry} />
+  if (view.unread.length > 0)
+    return (
+      <div className="grid content-start gap-1">
+        <span className="text-13 text-text-2">{cardWords(field, plan.month)}</span>
+        <PlanWaits unread={view.unread} retry={view.retry} />
+      </div>
+    )
+  if (!pace) return <Awaited words={cardWords(field, plan.month)} />
+  const planned = plan[field] ?? 0
+  const { range, verdict, isBehind } = paceWords(pace, planned)
+  return (
+    <>
+      <ReceiptPopover
+        renderContents={(close) => (
+          <PaceReceipt field={field} plan={plan} pace={pace} view={view} onClose={close} />
+        )}
+        renderTrigger={(trigger) => (
+          <button
+            type="button"
+            {...trigger}
+            className="group block w-full cursor-default rounded-1 text-left tabular-nums"
+          >
+            <span className="block truncate text-13 text-text-2 decoration-accent underline-offset-4 group-hover:text-accent group-hover:underline group-aria-expanded:text-accent group-aria-expanded:underline">
+              {cardWords(field, plan.month)}
+            </span>{' '}
+            <Figure
+              done={formatNumber(pace.done)}
+              planned={formatNumber(planned)}
+              share={planned === 0 ? 1 : pace.done / planned}
+              mark={pace.band.length === 0 || planned === 0 ? null : (pace.mark ?? 0) / planned}
+            />
+          </button>
+        )}
+      />
+      <p className="flex flex-wrap content-start gap-x-2 text-12 leading-5 text-text-2 tabular-nums">
+        <span>{range}</span>
+        <span className={isBehind ? 'rounded-1 bg-missed-soft px-1 text-missed' : 'text-text-3'}>
+          {verdict}
+        </span>
+      </p>
+    </>
+  )
+}
+
+/** "412 of 640", and a bar with a tick where the month is today. */
+const Figure = ({
+  done,
+  planned,
+  share,
+  mark,
+}: {
+  done: string
+  planned: string
+  share: number
+  mark: number | null
+}) => (
+  <span className="flex items-center gap-4">
+    <span className="whitespace-nowrap">
+      <span className="text-28 font-semibold">{done}</span>{' '}
+      <span className="text-14 text-text-3">{m.pace_of_plan({ plan: planned })}</span>
+    </span>
+    <span className="relative grid min-w-8 grow">
+      <ShareBar share={share} />
+      {mark !== null && (
+        <span
+          aria-hidden="true"
+          className="absolute bg-text forced-colors:bg-[CanvasText]"
+          style={{ inset: '-4px auto -4px 0', width: 2, left: `${Math.min(Math.max(mark, 0), 1) * 100}%` }}
+        />
+      )}
+    </span>
+  </span>
+)
+
+const Spend = ({ plan, planned, spendIn }: { plan: MonthPlan; planned: number; spendIn: SpendIn }) => {
+  const spent = useSpent(plan.month, spendIn)
+  return (
+    <div className="tabular-nums">
+      <span className="block truncate text-13 text-text-2">{cardWords('spend', plan.month)}</span>
+      <Figure
+        done={formatMoney(Math.round(spent))}
+        planned={formatMoney(planned)}
+        share={planned === 0 ? 1 : spent / planned}
+        mark={null}
+      />
+      <p className="text-12 leading-5 text-text-3">{m.pace_spend_until()}</p>
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import type { MonthPace, PacedField } from '#/analytics/evaluation/forecast.ts'
+import type { MonthPlan } from '#/contract/month-plans/month-plans.ts'
+import { momentWords } from '#/domain/cells/moment-labels.ts'
+import { ReceiptContents } from '#/domain/receipt/receipt-contents.tsx'
+import { useAddress, useLoading, useQuestion } from '#/features/overview/data/use-overview.ts'
+import { formatDays, formatNumber } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Button } from '#/ui/control/button.tsx'
+import { cardWords } from '#/domain/month-plans/plan-labels.ts'
+import { doneDays, type PaceView } from './use-forecast.ts'
+
+/** Where "412 of 640, on this pace 590–650" comes from. */
+export const PaceReceipt = ({
+  field,
+  plan,
+  pace,
+  view,
+  onClose,
+}: {
+  field: PacedField
+  plan: MonthPlan
+  pace: MonthPace
+  view: PaceView
+  onClose: () => void
+}) => {
+  const { object, trend_metric } = useAddress('object', 'trend_metric')
+  const { objectTitle } = useLoading('objectTitle')
+  const { look, filters } = useQuestion('look', 'filters')
+  const isOver = pace.band.length === 0
+  return (
+    <ReceiptContents
+      onClose={onClose}
+      receipt={{
+        title: cardWords(field, plan.month),
+        value: m.pace_of({ done: formatNumber(pace.done), plan: formatNumber(plan[field] ?? 0) }),
+        definition: m.pace_definition(),
+        formula: isOver
+          ? m.pace_over()
+          : m.pace_formula({
+              done: formatNumber(pace.done),
+              low: formatNumber(pace.low - pace.done),
+              high: formatNumber(pace.high - pace.done),
+              from: formatNumber(pace.low),
+              to: formatNumber(pace.high),
+            }),
+        inputs: [
+          {
+            label: m.pace_counted(),
+            value: (
+              <bdi>
+                {[
+                  formatDays(doneDays(plan, view)),
+                  object === undefined ? m.all_objects() : objectTitle(object),
+                ].join(', ')}
+              </bdi>
+            ),
+          },
+          ...(isOver
+            ? []
+            : [
+                {
+                  label: m.pace_mark(),
+                  value: m.pace_mark_how({ mark: formatNumber(Math.round(pace.mark ?? 0)) }),
+                },
+              ]),
+          {
+            label: m.pace_kept(),
+            value: (
+              <bdi>
+                {m.pace_kept_who({
+                  who: plan.who ?? m.mark_somebody(),
+                  at: momentWords(new Date(plan.at).toISOString()),
+                })}
+              </bdi>
+            ),
+          },
+        ],
+        notes: [...(isOver ? [] : [m.pace_how()]), ...(filters.length === 0 ? [] : [m.pace_unfiltered()])],
+        actions:
+          trend_metric === 'plan' ? undefined : (
+            <Button
+              onClick={() => {
+                look({ trend_metric: 'plan' })
+                onClose()
+              }}
+            >
+              {m.trend_plan()}
+            </Button>
+          ),
+      }}
+    />
+  )
+}

@@ -1,0 +1,140 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import {
+  paceOf,
+  PACE_WEEKS,
+  type MonthPace,
+  PACED_FIELDS,
+  type PacedField,
+} from '#/analytics/evaluation/forecast.ts'
+import type { FiguresJob } from '#/api/figures/figures.ts'
+import { monthPlansQuery } from '#/features/overview/data/planned-months.ts'
+import { dayNumber, dayText, monthStart, weekdayOf } from '#/contract/day.ts'
+import type { MonthPlan } from '#/contract/month-plans/month-plans.ts'
+import type { Days } from '#/analytics/columns/select.ts'
+import { failedDays, hasNothing, isOwnSettled } from '#/domain/figures/unread-days.ts'
+import { useFiguresReading } from '#/domain/figures/use-reading.ts'
+import { useFigures } from '#/domain/figures/use-figures.ts'
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
+import { monthShown } from '#/features/overview/data/month-shown.ts'
+import { useHidden } from '#/features/overview/data/use-hidden.ts'
+import { useAddress, useLoading, useQuestion } from '#/features/overview/data/use-overview.ts'
+
+/** What is planned for a month of what the overview is about; null: nothing; undefined: that is not known yet. */
+export const useMonthPlan = (month: string) => {
+  const { scope } = useSignedIn()
+  const { object = null } = useAddress('object')
+  const query = useQuery(monthPlansQuery(scope))
+  const plan = query.data?.find((one) => one.month === month && one.oid === object)
+  return { ...query, plan: query.data && (plan ?? null) }
+}
+
+/** The month that the period ends in. */
+export const useShownMonth = (): string => monthShown(useQuestion('today', 'days'))
+
+/** What is planned of what is counted, and seen by this person: the one that matters most first. */
+export const usePacedFields = (plan: MonthPlan | null): readonly PacedField[] => {
+  const hidden = useHidden()
+  return PACED_FIELDS.filter(
+    (field) => plan?.[field] != null && !(field === 'target' && hidden.metric('target_rate')),
+  )
+}
+
+export interface PaceView {
+  /** Undefined: not everything has come yet, or some of it could not be read. */
+  readonly paces: Readonly<Record<PacedField, MonthPace>> | undefined
+  /** The same of what has come where days could not be read: enough to draw the plan, and not to foretell anything. */
+  readonly soFar: Readonly<Record<PacedField, MonthPace>> | undefined
+  /** Days that could not be read: the pace waits for them. */
+  readonly unread: readonly Days[]
+  /** By day from the month's first to today, or to its end. */
+  readonly countOn: (field: PacedField, day: number) => number
+  /** The plan's month, and the last day of it that has come. */
+  readonly first: number
+  readonly until: number
+  readonly isFailed: boolean
+  readonly retry: () => void
+}
+
+const NO_DAYS: readonly Days[] = []
+
+/** Where a month is heading: loads the last weeks, which the overview's own period may not have, once that has come. */
+export const usePace = (plan: MonthPlan): PaceView => {
+  const { scope } = useSignedIn()
+  const { principal, client } = scope
+  const { today } = useQuestion('today')
+  const { loadedAt } = useLoading('loadedAt')
+  const { object = null } = useAddress('object')
+  const start = `${plan.month}-01`
+  const month = { first: dayNumber(start), last: dayNumber(monthStart(start, 1)) - 1 }
+  // Of a month that is over, the way to its plan is told by the weeks before its end.
+  const at = Math.min(dayNumber(today), month.last + 1)
+  const until = Math.min(at, month.last)
+  const job = useMemo(
+    (): FiguresJob => ({
+      scope: { principal, client },
+      oid: object,
+      days: { first: at - PACE_WEEKS * 7, last: until },
+      comparedDays: null,
+    }),
+    [principal, client, object, at, until],
+  )
+  const { state, failure, retry } = useFiguresReading(job, loadedAt !== null)
+  const unread = state === null || hasNothing(state) ? NO_DAYS : failedDays(state)
+  const hasEnded = state !== null && (state.is === 'loaded' || unread.length > 0)
+  const { data, state: counted } = useFigures(
+    job,
+    'report',
+    'pace',
+    hasEnded ? { filters: [], days: job.days, comparedDays: null, bucket: 'day', won: [] } : null,
+  )
+  // Today is left by the hours of its weekday; a day that is over has none.
+  const isUnderWay = at <= month.last
+  const usualHours = useFigures(
+    job,
+    'tree',
+    'pace hours',
+    hasEnded && isUnderWay
+      ? {
+          filters: [
+            { by: 'weekday', values: [String(weekdayOf(at))] },
+            { by: 'day', first: job.days.first, last: at - 1 },
+          ],
+          levels: ['hour'],
+          won: [],
+        }
+      : null,
+  )
+  const byHour = new Map((usualHours.data ?? []).map((row) => [row.path[0], row]))
+  const hoursOf = (field: PacedField) =>
+    isUnderWay ? Array.from({ length: 24 }, (_, hour) => byHour.get(String(hour))?.[field] ?? 0) : null
+  const points = new Map((data?.trend ?? []).map((point) => [point.start, point]))
+  const countOn = (field: PacedField, day: number) => points.get(day)?.[field] ?? 0
+  const now = at > month.last ? { day: at, minute: 0 } : counted?.now
+  const pace = (field: PacedField) =>
+    paceOf((day) => countOn(field, day), month, now!, plan[field], hoursOf(field))
+  const isHere =
+    hasEnded && data !== undefined && now !== undefined && (usualHours.data !== undefined || !isUnderWay)
+  const soFar = isHere ? { contacts: pace('contacts'), target: pace('target') } : undefined
+  return {
+    paces: state !== null && isOwnSettled(state) ? soFar : undefined,
+    soFar,
+    unread,
+    countOn,
+    first: month.first,
+    until,
+    isFailed:
+      usualHours.isError ||
+      (unread.length === 0 && (failure !== null || (state !== null && failedDays(state).length > 0))),
+    retry: () => {
+      retry()
+      if (usualHours.isError) void usualHours.refetch()
+    },
+  }
+}
+
+/** From the plan's first day to the last that has come. */
+export const doneDays = (plan: MonthPlan, { until }: Pick<PaceView, 'until'>) => ({
+  from: `${plan.month}-01`,
+  to: dayText(until),
+})

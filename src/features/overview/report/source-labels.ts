@@ -1,0 +1,169 @@
+import { TOO_FEW } from '#/analytics/evaluation/findings.ts'
+import { metricOf } from '#/analytics/report-metrics.ts'
+import { shownLevels } from '#/features/overview/panels/sources/columns.ts'
+import { rankedSources } from '#/features/overview/panels/sources/lines.ts'
+import { NAMELESS } from '#/features/overview/panels/sources/nameless.ts'
+import { paidTotalOf, type Judged } from '#/features/overview/panels/sources/rows.ts'
+import { VERDICTS } from '#/features/overview/panels/sources/verdict-labels.ts'
+import { figureText, formatCost, metricName } from '#/features/overview/receipt/figure-labels.ts'
+import { formatMoney, formatNumber, formatPercent } from '#/i18n/format.ts'
+import type { Locale } from '#/i18n/locale.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { noteOf, notNarrowed, type ReportContext } from './report-context.ts'
+
+/** More do not fit the page beside everything else: the best, and the worst of those that can be judged. */
+const SOURCES = 8
+const WORST = 3
+
+const PAPER_ORDER = { column: 'target_rate', direction: 'descending' } as const
+
+const nameOf = ({ row }: Judged) => row.value ?? NAMELESS.source()
+const costOf = ({ cost }: Judged) => (cost?.paid ? (cost.perTarget?.cost ?? null) : null)
+
+/** The best and the worst of the sources, and those that are left out between them. */
+export const bestAndWorst = (
+  ranked: readonly Judged[],
+  most = SOURCES,
+): { readonly shown: readonly Judged[]; readonly cutAfter: number | null } => {
+  if (ranked.length <= most) return { shown: ranked, cutAfter: null }
+  const judged = ranked.filter(({ target }) => target !== null)
+  if (judged.length <= most) return { shown: ranked.slice(0, most), cutAfter: null }
+  return { shown: [...judged.slice(0, most - WORST), ...judged.slice(-WORST)], cutAfter: most - WORST }
+}
+
+/** Those that can be told apart by what advice goes by: what a target contact costs where that is known of two, else the target rate. */
+const comparable = (ranked: readonly Judged[]): readonly Judged[] => {
+  const judged = ranked.filter(({ beside: { own } }) => own.range !== null && own.contacts >= TOO_FEW)
+  const byCost = judged.filter(({ beside }) => beside.by !== 'rate')
+  return byCost.length > 1 ? byCost : judged.filter(({ beside }) => beside.by === 'rate')
+}
+
+/** The best and the worst by what advice goes by; null: there are no two, or their ranges touch. */
+export const extremesOf = (
+  ranked: readonly Judged[],
+): { readonly best: Judged; readonly worst: Judged } | 'alike' | null => {
+  const those = comparable(ranked)
+  const best = those.toSorted((a, b) => b.beside.own.range!.low - a.beside.own.range!.low)[0]
+  const worst = those.toSorted((a, b) => a.beside.own.range!.high - b.beside.own.range!.high)[0]
+  if (!best || !worst || those.length < 2) return null
+  return best.beside.own.range!.low <= worst.beside.own.range!.high ? 'alike' : { best, worst }
+}
+
+/** "Best: Maps, 48.8% target. Worst: Social, 11.1%": only where their ranges do not touch. */
+const extremesWords = (ranked: readonly Judged[]): string | null => {
+  const extremes = extremesOf(ranked)
+  if (extremes === null || extremes === 'alike') return extremes && m.report_no_extremes()
+  const words = (one: Judged) => {
+    const cost = one.beside.by === 'rate' ? null : costOf(one)
+    const source = nameOf(one)
+    return cost === null
+      ? m.report_extreme({ source, rate: formatPercent(one.target?.rate ?? 0) })
+      : m.report_extreme_cost({ source, cost: formatCost(cost) })
+  }
+  return m.report_extremes({ best: words(extremes.best), worst: words(extremes.worst) })
+}
+
+const percent = (share: number) => formatNumber(Math.round(share * 100))
+
+/** What each source brought, how good it is and how sure that is, what it cost, and what to do with it. */
+export const sourcesOf = (
+  { overview, report, hidden, costs }: ReportContext,
+  locale: Locale,
+  isSettled: boolean,
+) => {
+  const { rows, total } = report.tables.source
+  if (shownLevels(hidden).length === 0 || rows.length === 0) return null
+  const { ranked, scale, average } = rankedSources(report.tables.source, PAPER_ORDER, locale, costs)
+  const has = (field: string) => !hidden.has(field)
+  const { shown, cutAfter } = bestAndWorst(ranked)
+  const idle = costs?.idle(rows) ?? []
+  const idlePaid = paidTotalOf(idle)
+  const paid = paidTotalOf([...ranked.map(({ cost }) => cost), ...idle])
+  const hasCosts = paid !== null
+  const hasVerdict = has('target') && isSettled
+  const { figures } = report
+  const missedWords = (missed: number, calls: number) =>
+    calls === 0 ? '–' : `${formatNumber(missed)} · ${formatPercent(missed / calls)}`
+  const money = (amount: number | null, format: (value: number) => string) =>
+    hasCosts ? [amount === null ? '–' : format(amount)] : []
+  return {
+    title: hasCosts ? m.report_sources_and_costs() : m.sources_title(),
+    note: noteOf(has('target') && isSettled ? extremesWords(ranked) : null, notNarrowed(overview, 'source')),
+    name: m.col_source(),
+    contacts: metricName('contacts'),
+    range: has('target') ? m.sources_target_range() : null,
+    columns: [
+      ...(has('status') ? [m.report_missed()] : []),
+      ...(has('customer_status') ? [metricName('deals')] : []),
+      ...(hasCosts ? [m.spend_col_spend(), ...(has('target') ? [m.report_per_target()] : [])] : []),
+    ],
+    verdict: hasVerdict ? m.verdict_title() : null,
+    average,
+    cutAfter,
+    rows: shown.map((judged) => {
+      const { row, target, beside, cost } = judged
+      return {
+        key: row.value ?? '~',
+        name: nameOf(judged),
+        contacts: formatNumber(row.contacts),
+        target: target && {
+          words: formatPercent(target.rate),
+          ends: `${percent(target.low)}–${percent(target.high)}`,
+          low: target.low / scale,
+          rate: target.rate / scale,
+          high: target.high / scale,
+        },
+        tooFew: m.sources_too_few(),
+        missesMore: judged.missesMore,
+        cells: [
+          ...(has('status') ? [missedWords(row.missed, row.calls)] : []),
+          ...(has('customer_status') ? [formatNumber(row.deals)] : []),
+          ...money(cost?.paid?.sum ?? null, formatMoneyWhole),
+          ...(has('target') ? money(costOf(judged), formatCost) : []),
+        ],
+        verdict: beside.verdict && {
+          word: VERDICTS[beside.verdict].word(),
+          icon: VERDICTS[beside.verdict].icon,
+          tone: VERDICTS[beside.verdict].tone,
+        },
+      }
+    }),
+    idle: idlePaid && {
+      name: m.report_spend_idle(),
+      contacts: formatNumber(0),
+      cells: [
+        ...(has('status') ? [''] : []),
+        ...(has('customer_status') ? [''] : []),
+        formatMoneyWhole(idlePaid.amount),
+        ...(has('target') ? [''] : []),
+      ],
+    },
+    all: {
+      name: m.report_all(),
+      contacts: figureText('contacts', figures) ?? '–',
+      rate: figureText('target_rate', figures) ?? '–',
+      cells: [
+        ...(has('status') ? [missedWords(figures.missed, figures.calls)] : []),
+        ...(has('customer_status') ? [figureText('deals', figures) ?? '–'] : []),
+        ...money(paid?.amount ?? null, formatMoneyWhole),
+        ...(has('target')
+          ? money(paid && paid.target > 0 ? paid.amount / paid.target : null, formatCost)
+          : []),
+      ],
+    },
+    more:
+      total > shown.length
+        ? m.report_more_sources({ shown: formatNumber(shown.length), total: formatNumber(total) })
+        : null,
+    legend: hasVerdict
+      ? [
+          m.report_verdict_note({ rate: formatPercent(metricOf('target_rate', figures) ?? 0) }),
+          ...(costs?.planned && ranked.some(({ beside }) => beside.by === 'plan')
+            ? [m.report_verdict_plan({ cost: formatCost(costs.planned.cost) })]
+            : []),
+        ].join(' ')
+      : null,
+  }
+}
+
+const formatMoneyWhole = (amount: number) => formatMoney(Math.round(amount))

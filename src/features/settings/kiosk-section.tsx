@@ -1,0 +1,63 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRouter, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { openWall } from '#/api/live/live.ts'
+import { askForSession, sessionQuery } from '#/api/session.ts'
+import { LIVE_PAGE } from '#/contract/live/kiosk.ts'
+import { ConfirmDialog } from '#/domain/saving/confirm-dialog.tsx'
+import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
+import { needsClient } from '#/domain/session/scope.ts'
+import { announceSignIn } from '#/domain/session/sign-out.ts'
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Button } from '#/ui/control/button.tsx'
+import { SettingsSection } from './settings-section.tsx'
+
+/** This browser becomes a screen on the wall. */
+export const WallSection = () => {
+  const isEmbedded = useSearch({ from: '/_app', select: ({ embed }) => embed === '1' })
+  const { session, scope } = useSignedIn()
+  const cutOff = useSaveBlocked()
+  const [isAsked, setIsAsked] = useState(false)
+  // What a frame shows is shown there: our server lets it open no screen.
+  if (isEmbedded) return null
+  const blocked = needsClient(session, scope) ? m.wall_choose_client() : cutOff
+  return (
+    <SettingsSection title={m.wall_section()} about={m.wall_section_text()} isScreenOnly>
+      <Button icon="system" disabledReason={blocked} onClick={() => setIsAsked(true)}>
+        {m.wall_open()}
+      </Button>
+      <OpenDialog isOpen={isAsked} onClose={() => setIsAsked(false)} />
+    </SettingsSection>
+  )
+}
+
+const OpenDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => {
+  const { scope } = useSignedIn()
+  const router = useRouter()
+  const queryClient = useQueryClient()
+  const open = useMutation({
+    mutationFn: () => openWall(scope),
+    onSuccess: async () => {
+      const opened = await askForSession()
+      await router.navigate({ to: LIVE_PAGE, search: {}, replace: true, ignoreBlocker: true })
+      queryClient.clear()
+      queryClient.setQueryData(sessionQuery.queryKey, opened)
+      announceSignIn(opened.principal)
+      await router.invalidate()
+    },
+  })
+  return (
+    <ConfirmDialog
+      open={isOpen}
+      title={m.wall_open()}
+      confirm={m.wall_show()}
+      variant="primary"
+      act={open}
+      onConfirm={() => open.mutate()}
+      onClose={onClose}
+    >
+      {m.wall_open_text()}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,169 @@
+import {
+  lookNow,
+  replay,
+  REPLAYED_DAYS,
+  type Replay,
+  type ReplayedRule,
+  type ToldAt,
+} from '#/analytics/alerts/replay.ts'
+import type { AlertFacts, HeldForAlerts, PlannedMonth } from '#/analytics/alerts/facts.ts'
+import type { AlertState } from '#/analytics/alerts/readings.ts'
+import { countMissedDay } from '#/analytics/alerts/missed-day.ts'
+import { clocksOf, createDataset, type Dataset } from '#/analytics/columns/dataset.ts'
+import { appendSegment } from '#/analytics/columns/segment.ts'
+import { NORM_WEEKS } from '#/analytics/evaluation/inactivity.ts'
+import { DAY_MS, MINUTE_MS } from '#/contract/day.ts'
+import { obj, type ObjRead } from '#/contract/object.ts'
+import { endOfDay, firstOpenDay, lastBegunDay } from '#/server/archive/reading/clock.ts'
+import { knownUntil } from '#/server/archive/reading/due.ts'
+import { unpack } from '#/server/archive/store/stored-day.ts'
+import type { ArchiveStore, HeldDay } from '#/server/archive/store/store.ts'
+
+/** What an alert on one account is judged by, beside what is kept of it. */
+interface AlertQuestion {
+  readonly account: string
+  readonly rule: ReplayedRule & { readonly objects: readonly string[] | null }
+  /** Contacts that people have done with, by their text, and when: milliseconds since 1970. */
+  readonly handled: readonly (readonly [contact: string, at: number])[]
+  readonly plans: readonly PlannedMonth[]
+  /** Milliseconds since 1970. */
+  readonly now: number
+}
+
+/** What the last thirty days would have brought. */
+export interface ReplayAlertCall {
+  readonly question: AlertQuestion
+  /** Null: too little is kept to say anything. */
+  readonly answer:
+    | (Pick<Replay, 'days'> & {
+        readonly fired: number
+        readonly messages: number
+        readonly last: ToldAt | null
+        /** Of the last one's object; null when it is about all objects or the name is unknown. */
+        readonly title: string | null
+      })
+    | null
+}
+
+/** What there is to tell now. */
+export interface LookAlertCall {
+  readonly question: AlertQuestion & {
+    readonly state: AlertState
+    /** What happened before is not told, in milliseconds since 1970. */
+    readonly since: number
+  }
+  readonly answer: {
+    readonly state: AlertState
+    readonly told: readonly ToldAt[]
+    /** Of their objects. */
+    readonly titles: ReadonlyMap<string, string>
+    /** Offsets of the objects that contacts came to, in minutes east of UTC. */
+    readonly clocks: readonly number[]
+  } | null
+}
+
+type JudgedStore = Pick<ArchiveStore, 'map' | 'segments' | 'objects' | 'drift'>
+
+/** So many days an alert looks at: those of its replay, a look before them, and the norm of the first of these. */
+export const DAYS_JUDGED = REPLAYED_DAYS + 7 * NORM_WEEKS + 14
+
+const heldOf = (held: HeldDay, now: number): HeldForAlerts => {
+  const isOpen = held.day >= firstOpenDay(now)
+  return {
+    isWhole:
+      held.state === 'complete' &&
+      held.gaps.length === 0 &&
+      (isOpen || knownUntil(held) >= endOfDay(held.day)),
+    isFailed: held.state === 'incomplete' || held.gaps.length > 0,
+    unreadable: held.unreadable,
+    hasFormerCallers: held.hasFormerCallers,
+  }
+}
+
+const MINUTE_OF = (instant: number) => Math.floor(instant / MINUTE_MS)
+
+/** By when everything of the newest day that is held had come. */
+const untilOf = (map: readonly HeldDay[], now: number): number | null => {
+  const newest = map.filter(({ day, state }) => state === 'complete' && day <= lastBegunDay(now)).at(-1)
+  if (!newest) return null
+  return Math.min(knownUntil(newest), endOfDay(newest.day), now)
+}
+
+const factsOf = async (
+  store: JudgedStore,
+  { account, rule, handled, plans, now }: AlertQuestion,
+): Promise<AlertFacts | null> => {
+  const last = lastBegunDay(now)
+  const days = { first: last - DAYS_JUDGED, last }
+  const map = await store.map(account, days)
+  const until = untilOf(map, now)
+  if (until === null) return null
+  const data: Dataset = createDataset()
+  for (const segment of await store.segments(account, days))
+    appendSegment(data, await unpack(segment.bytes), {
+      oid: null,
+      days: (day) => day >= days.first && day <= last,
+    })
+  const kept = await store.objects(account)
+  return {
+    data,
+    objects:
+      kept?.objects.flatMap((raw): ObjRead[] => {
+        const parsed = obj.lenient.safeParse(raw)
+        return parsed.success ? [parsed.data] : []
+      }) ?? null,
+    days: new Map(map.map((one) => [one.day, heldOf(one, now)])),
+    drift: new Map(
+      (await store.drift(account, days)).map(({ day, differences }) => [day, differences.length]),
+    ),
+    offset: clocksOf(data)[0] ?? 0,
+    until: MINUTE_OF(until),
+    handled: new Map(handled.map(([contact, at]) => [contact, MINUTE_OF(at)])),
+    plans,
+    chosen: rule.objects && new Set(rule.objects),
+  }
+}
+
+const titleOf = ({ data, objects }: AlertFacts, oid: string): string | null =>
+  data.objectTitles.get(oid) ?? objects?.find((object) => object.oid === oid)?.title ?? null
+
+/** With what a mail says of it beside its figures. */
+const explained = (facts: AlertFacts, { kind }: ReplayedRule, told: ToldAt): ToldAt =>
+  kind === 'missed_rate' ? { ...told, missed_day: countMissedDay(facts, told.moment) } : told
+
+export const replayAlert = async (
+  store: JudgedStore,
+  question: ReplayAlertCall['question'],
+): Promise<ReplayAlertCall['answer']> => {
+  const facts = await factsOf(store, question)
+  if (facts === null) return null
+  const { days, told, messages } = replay(facts, question.rule)
+  const newest = told.at(-1)
+  const last = newest ? explained(facts, question.rule, newest) : null
+  return {
+    days,
+    fired: told.length,
+    messages: messages.length,
+    last,
+    title: last?.oid == null ? null : titleOf(facts, last.oid),
+  }
+}
+
+export const lookAtAlert = async (
+  store: JudgedStore,
+  question: LookAlertCall['question'],
+): Promise<LookAlertCall['answer']> => {
+  const facts = await factsOf(store, question)
+  if (facts === null) return null
+  const { state, since, now, rule } = question
+  const looked = lookNow(facts, rule, state, { moment: MINUTE_OF(now), since: MINUTE_OF(since) })
+  const titles = looked.told.flatMap(({ oid }) => {
+    const title = oid === null ? null : titleOf(facts, oid)
+    return oid === null || title === null ? [] : [[oid, title] as const]
+  })
+  const told = looked.told.map((one) => explained(facts, rule, one))
+  return { state: looked.state, told, titles: new Map(titles), clocks: clocksOf(facts.data) }
+}
+
+/** Milliseconds before now from which marks of contacts matter. */
+export const MARKS_LOOKED_BACK_MS = DAYS_JUDGED * DAY_MS

@@ -1,0 +1,23 @@
+import type { AlertKind } from '#/contract/alerts/alert-kinds.ts'
+import { contactText, isHandled } from '#/contract/annotations/contact-text.ts'
+import type { ContactMarks, MarksAfter } from '#/server/annotations/store.ts'
+
+/** Kinds for which it matters what people have done with. */
+export const HANDLED_KINDS: ReadonlySet<AlertKind> = new Set<AlertKind>(['waiting', 'missed_rate'])
+
+/** Contacts that people of an account have done with, and when. @param from marks from before that, in milliseconds, do not matter */
+export const handledContacts = async (
+  marks: Pick<ContactMarks, 'since'>,
+  account: string,
+  from: number,
+): Promise<readonly (readonly [contact: string, at: number])[]> => {
+  const handled: (readonly [contact: string, at: number])[] = []
+  let after: MarksAfter | null = null
+  do {
+    const { marks: found, next } = await marks.since(account, from, after)
+    for (const mark of found)
+      if (isHandled(mark.outcome)) handled.push([contactText(mark), mark.outcome_at ?? mark.at])
+    after = next
+  } while (after !== null)
+  return handled
+}

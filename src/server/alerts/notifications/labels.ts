@@ -1,0 +1,239 @@
+import { isOfTarget } from '#/analytics/alerts/of-plans.ts'
+import type { AlertKind } from '#/contract/alerts/alert-kinds.ts'
+import type { AlertRule, Firing, MailPreview } from '#/contract/alerts/alerts.ts'
+import { DAY_MS, dayText, MINUTE_MS, midnight, momentAt } from '#/contract/day.ts'
+import type { Locale } from '#/i18n/locale.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { comparedLines, sayMissedDay, missedRateText, type MissedDayTold } from './missed-rate-labels.ts'
+import { countInputs, numberText, percentText } from './number-text.ts'
+
+/*
+ * What an alert's mail says, in the language that its alert was given. No caller's number and no name is ever in it.
+ */
+
+/** Whom it is about. */
+export interface ToldAbout {
+  /** What the client is called, or the account. */
+  readonly client: string
+  /** What the object is called; null: it is about all of them. */
+  readonly object: string | null
+  /** Minutes east of UTC of that clock. */
+  readonly offset: number
+}
+
+type SaidRule = Pick<AlertRule, 'kind' | 'language' | 'threshold' | 'objects'>
+
+interface Spoken extends ToldAbout {
+  readonly rule: SaidRule
+  readonly firing: Firing
+  readonly language: Locale
+}
+
+/** Means are no counts: in tenths below ten, as on the page. */
+const meanText = (value: number, language: Locale) =>
+  new Intl.NumberFormat(language, { maximumFractionDigits: value < 9.95 ? 1 : 0 }).format(value)
+const longDay = (day: string, language: Locale) =>
+  new Intl.DateTimeFormat(language, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  }).format(midnight(day))
+
+const clockText = (minute: number) => new Date(minute * MINUTE_MS).toISOString().slice(11, 16)
+
+const placeOf = ({ client, object }: ToldAbout) =>
+  object === null || object === client ? client : `${client}, ${object}`
+
+/** The day before the one on which it was looked at. */
+const dayBefore = ({ firing: { at }, offset }: Spoken) =>
+  dayText(Math.floor((at + offset * MINUTE_MS) / DAY_MS) - 1)
+
+const spanText = (minutes: number, language: Locale) => {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  const inputs = { hours: numberText(hours, language), minutes: numberText(rest, language) }
+  const locale = { locale: language }
+  return hours === 0 ? m.alert_mail_minutes(inputs, locale) : m.alert_mail_hours(inputs, locale)
+}
+
+const WORDS: Record<AlertKind, (spoken: Spoken) => MailPreview> = {
+  missed_caller: (spoken) => {
+    const { language, firing, offset } = spoken
+    const { day, minute } = momentAt(firing.at, offset)
+    const locale = { locale: language }
+    return {
+      subject: m.alert_mail_missed_caller({ place: placeOf(spoken) }, locale),
+      lines: [
+        m.alert_mail_missed_caller_when({ day: longDay(day, language), time: clockText(minute) }, locale),
+      ],
+    }
+  },
+  waiting: (spoken) => {
+    const { language, firing } = spoken
+    const locale = { locale: language }
+    return {
+      subject: m.alert_mail_waiting(
+        { place: placeOf(spoken), span: spanText(firing.value, language) },
+        locale,
+      ),
+      lines: [m.alert_mail_waiting_tries(countInputs(firing.of ?? 1, language), locale)],
+    }
+  },
+  silent: (spoken) => {
+    const { language, firing, offset } = spoken
+    const locale = { locale: language }
+    const { minute } = momentAt(firing.at, offset)
+    const inputs = {
+      ...countInputs(firing.value, language),
+      usual: meanText(firing.usual ?? 0, language),
+      time: clockText(minute),
+    }
+    return {
+      subject: m.alert_mail_silent({ place: placeOf(spoken) }, locale),
+      lines: [
+        m.alert_mail_silent_count(inputs, locale),
+        ...(firing.of === null ? [] : [m.alert_mail_silent_last({ time: clockText(firing.of) }, locale)]),
+      ],
+    }
+  },
+  missed_rate: (spoken) => {
+    const { language, firing, rule } = spoken
+    const locale = { locale: language }
+    const calls = firing.of ?? 0
+    const found = firing.missed_day
+    const place = placeOf(spoken)
+    const told: MissedDayTold | null = found
+      ? { rule, place, missed: firing.value, calls, usual: firing.usual, found }
+      : null
+    const compared = told && comparedLines(told)
+    const sentence = m.alert_mail_missed_rate_of(
+      {
+        missed: numberText(firing.value, language),
+        calls: numberText(calls, language),
+        day: longDay(found?.day ?? dayBefore(spoken), language),
+        usual: compared?.usual ? `; ${compared.usual}` : '',
+      },
+      locale,
+    )
+    return {
+      subject: m.alert_mail_missed_rate(
+        { place, rate: missedRateText(firing.value, calls, rule.threshold, language) },
+        locale,
+      ),
+      lines: [
+        compared?.most ? `${sentence} ${compared.most}` : sentence,
+        ...(compared || firing.usual === null
+          ? []
+          : [m.alert_mail_usual_rate({ rate: percentText(firing.usual / 100, language, 0) }, locale)]),
+      ],
+      ...(told && { missed_day: sayMissedDay(told) }),
+    }
+  },
+  below_usual: (spoken) => {
+    const { language, firing } = spoken
+    const locale = { locale: language }
+    return {
+      subject: m.alert_mail_below({ place: placeOf(spoken) }, locale),
+      lines: [
+        m.alert_mail_below_count(
+          { ...countInputs(firing.value, language), day: longDay(dayBefore(spoken), language) },
+          locale,
+        ),
+        m.alert_mail_below_usual({ usual: meanText(firing.usual ?? 0, language) }, locale),
+      ],
+    }
+  },
+  stops: (spoken) => {
+    const { language, firing } = spoken
+    const locale = { locale: language }
+    const place = placeOf(spoken)
+    const day = longDay(dayText(firing.of ?? 0), language)
+    return {
+      subject:
+        firing.value < 0
+          ? m.alert_mail_stopped({ place }, locale)
+          : firing.value === 0
+            ? m.alert_mail_stops_today({ place }, locale)
+            : m.alert_mail_stops({ place, ...countInputs(firing.value, language) }, locale),
+      lines: [
+        (firing.value < 0
+          ? m.alert_mail_stopped_on
+          : firing.value === 0
+            ? m.alert_mail_stops_today_on
+            : m.alert_mail_stops_on)({ day }, locale),
+      ],
+    }
+  },
+  plan_behind: (spoken) => {
+    const { language, firing, offset } = spoken
+    const locale = { locale: language }
+    const isTarget = isOfTarget(firing.subject)
+    const plan = numberText(firing.of ?? 0, language)
+    // No day of the month is over: nothing that has come says how it goes.
+    const hasJustBegun = momentAt(firing.at, offset).day.endsWith('-01')
+    return {
+      subject: m.alert_mail_plan({ place: placeOf(spoken) }, locale),
+      lines: [
+        hasJustBegun
+          ? (isTarget ? m.alert_mail_plan_begun : m.alert_mail_plan_begun_contacts)({ plan }, locale)
+          : (isTarget ? m.alert_mail_plan_of : m.alert_mail_plan_contacts)(
+              { done: numberText(firing.value, language), plan },
+              locale,
+            ),
+        m.alert_mail_plan_most({ most: numberText(firing.usual ?? 0, language) }, locale),
+      ],
+    }
+  },
+  trouble: (spoken) => {
+    const { language, firing } = spoken
+    const locale = { locale: language }
+    const day = longDay(dayBefore(spoken), language)
+    const place = placeOf(spoken)
+    const some = { ...countInputs(firing.value, language), day }
+    if (firing.subject === 'drift')
+      return {
+        subject: m.alert_mail_drift({ place }, locale),
+        lines: [m.alert_mail_drift_places(some, locale)],
+      }
+    return {
+      subject: m.alert_mail_trouble({ place }, locale),
+      lines: [
+        firing.subject === 'records'
+          ? m.alert_mail_records(some, locale)
+          : m.alert_mail_reading({ day }, locale),
+      ],
+    }
+  },
+}
+
+/** As a list of alerts calls it, in the mail's language. */
+export const alertName = ({ kind, threshold, language }: SaidRule): string => {
+  const locale = { locale: language }
+  const count = countInputs(threshold ?? 0, language)
+  const NAMES: Record<AlertKind, () => string> = {
+    missed_caller: () => m.alerts_missed_caller({}, locale),
+    waiting: () => m.alerts_waiting(count, locale),
+    silent: () => m.alerts_silent({}, locale),
+    missed_rate: () => m.alerts_missed_rate({ rate: count.shown }, locale),
+    below_usual: () => m.alerts_below_usual({}, locale),
+    stops: () => m.alerts_stops(count, locale),
+    plan_behind: () => m.alerts_run_plan_behind({}, locale),
+    trouble: () => m.alerts_trouble({}, locale),
+  }
+  return NAMES[kind]()
+}
+
+/** No header and no line can be made of a name. */
+const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+
+/** One thing that was found, as the mail says it. */
+export const alertWords = (rule: SaidRule, firing: Firing, about: ToldAbout): MailPreview => {
+  const { kind, language } = rule
+  const { subject, lines, missed_day } = WORDS[kind]({ ...about, rule, firing, language })
+  return {
+    subject: oneLine(subject),
+    lines: lines.map(oneLine),
+    ...(firing.oid !== null && { oid: firing.oid }),
+    ...(missed_day && { missed_day: { ...missed_day, place: oneLine(missed_day.place) } }),
+  }
+}

@@ -1,0 +1,182 @@
+import { Hono } from 'hono'
+import {
+  cleanTags,
+  CONTACTS_ASKED_MAX,
+  MARK_FIELDS,
+  NOTE_MAX,
+  objectOfPath,
+  readContactText,
+  readContactTexts,
+  saveMarkBody,
+  SCORES,
+  TAG_MAX,
+  TAGS_MAX,
+  type MarkedContact,
+  type SaveMarkBody,
+  type TagsInUse,
+} from '#/contract/annotations/annotations.ts'
+import { contactText } from '#/contract/annotations/contact-text.ts'
+import { isPathValue } from '#/contract/endpoint.ts'
+import { sessionPerson, type LogBook } from '#/server/administration/log-book.ts'
+import type { ArchiveAccess } from '#/server/archive/access.ts'
+import { askedAccount, checkedAccount } from '#/server/archive/asked-account.ts'
+import {
+  callContext,
+  CLIENT_PATH,
+  onlyMethods,
+  readBody,
+  sendJson,
+  sendNothing,
+  type AppContext,
+  type AppEnv,
+} from '#/server/http/exchange.ts'
+import { Failure, failure } from '#/server/http/failure.ts'
+import { refusePresenting } from '#/server/privacy-mode/privacy-mode.ts'
+import type { SessionCalls } from '#/server/upstream/session-calls.ts'
+import type { ContactMarks, MarksAfter } from './store.ts'
+import { seenWith, tagCounts } from './seen.ts'
+
+export interface ContactMarkRoutesOptions {
+  readonly marks: ContactMarks
+  readonly access: ArchiveAccess
+  readonly calls: SessionCalls
+  readonly logBook: LogBook
+}
+
+const MARKS_PATH = '/marks'
+const KEPT_PATH = `${MARKS_PATH}/kept`
+const TAGS_PATH = `${MARKS_PATH}/tags`
+const MARK_PATH = `${MARKS_PATH}/:oid/:contact`
+/** A note and tags of letters that take four bytes each, as JSON writes them. */
+const BODY_MAX_BYTES = 32 * 1024
+
+/** @throws Failure `not_found` for what can be no contact */
+const contactOf = (c: AppContext): MarkedContact => {
+  const segment = c.req.param('oid') ?? ''
+  const digits = c.req.param('contact') ?? ''
+  const id = Number(digits)
+  if (!isPathValue('oid', segment) || !isPathValue('call_id', digits) || !Number.isSafeInteger(id))
+    throw failure('not_found')
+  return { oid: objectOfPath(segment), id }
+}
+
+/** What may not be kept, by its field; the words stand beside it (G13). @throws Failure 400 */
+const checked = (body: SaveMarkBody): SaveMarkBody => {
+  const tags = body.tags && cleanTags(body.tags)
+  const wrong = {
+    ...((body.note?.length ?? 0) > NOTE_MAX && { note: `must be at most ${NOTE_MAX} characters` }),
+    ...((tags?.length ?? 0) > TAGS_MAX && { tags: `must be at most ${TAGS_MAX}` }),
+    ...(tags?.some((tag) => tag.length > TAG_MAX) && {
+      tags: `each must be at most ${TAG_MAX} characters`,
+    }),
+    ...(body.score != null &&
+      !SCORES.some((score) => score === body.score) && { score: 'must be 1 to 5, without fractions' }),
+  }
+  if (Object.keys(wrong).length > 0) throw new Failure(400, wrong)
+  return { ...body, ...(tags && { tags }) }
+}
+
+/** @throws Failure `invalid_request` */
+const contactsOf = (asked: readonly string[]): MarkedContact[] => {
+  const contacts = readContactTexts(asked, CONTACTS_ASKED_MAX)
+  if (contacts === null) throw failure('invalid_request')
+  return contacts
+}
+
+/** @throws Failure `invalid_request` */
+const sinceOf = (said: string | undefined): number => {
+  if (said === undefined || !/^\d{1,15}$/.test(said)) throw failure('invalid_request')
+  return Number(said)
+}
+
+const writeAfter = (after: MarksAfter): string => `${after.at} ${contactText(after)}`
+/** @throws Failure `invalid_request` */
+const afterOf = (said: string | undefined): MarksAfter | null => {
+  if (said === undefined) return null
+  const [, at, text] = /^(\d{1,15}) (.+)$/su.exec(said) ?? []
+  const contact = readContactText(text ?? '')
+  if (at === undefined || contact === null) throw failure('invalid_request')
+  return { at: Number(at), ...contact }
+}
+
+/** `/api/marks…`, and the same below a client's prefix: for who may see that account's contacts, as the archive is. */
+export const contactMarkRoutes = ({
+  marks,
+  access,
+  calls,
+  logBook,
+}: ContactMarkRoutesOptions): Hono<AppEnv> => {
+  const checkedFor = (c: AppContext, path: string) => checkedAccount({ access, calls }, c, path)
+
+  const list = async (c: AppContext) => {
+    const { account, hidden } = await checkedFor(c, MARKS_PATH)
+    const asked = c.req.queries('contact')
+    const found = asked
+      ? await marks.of(account, contactsOf(asked))
+      : await marks.since(account, sinceOf(c.req.query('since')), afterOf(c.req.query('after')))
+    return sendJson(c, {
+      ...found,
+      marks: found.marks.map(seenWith(hidden)),
+      next: found.next && writeAfter(found.next),
+    })
+  }
+
+  const tags = async (c: AppContext) => {
+    const { account, hidden } = await checkedFor(c, TAGS_PATH)
+    const answer: TagsInUse = { tags: tagCounts((await marks.said(account, ['tag'])).map(seenWith(hidden))) }
+    return sendJson(c, answer)
+  }
+
+  const save = async (c: AppContext) => {
+    const { session, client, account, hidden } = await checkedFor(c, MARK_PATH)
+    const contact = contactOf(c)
+    refusePresenting(c)
+    const { version, ...values } = checked(await readBody(c, saveMarkBody, BODY_MAX_BYTES))
+    // Who does not see all of a note would leave out the rest of it.
+    const {
+      marks: [before],
+    } = await marks.of(account, [contact])
+    if (before && values.note !== undefined && seenWith(hidden)(before).note !== before.note)
+      throw failure('hidden_field')
+    const { isWritten, mark } = await marks.save(account, contact, version, values, sessionPerson(session))
+    const seen = seenWith(hidden)(mark)
+    if (!isWritten)
+      return sendJson(c, { error: 'mark_changed', request_id: c.get('requestId'), mark: seen }, 409)
+    const fields = MARK_FIELDS.filter((field) => values[field] !== undefined)
+    await logBook.note(
+      c,
+      { event: 'contact_marked', object: contact.oid, contact: String(contact.id), fields },
+      { client },
+    )
+    return sendJson(c, { mark: seen })
+  }
+
+  const kept = async (c: AppContext) => {
+    const { session, client, account } = askedAccount(c, KEPT_PATH)
+    if (client !== null) await calls.access(session, client, callContext(c))
+    return sendJson(c, { contacts: await marks.count(account, client === null) })
+  }
+
+  const forget = async (c: AppContext) => {
+    // What was marked for this account is its own to delete, also of a client that it has lost.
+    const { client, account } = askedAccount(c, MARKS_PATH)
+    refusePresenting(c)
+    await marks.forget(account, client === null)
+    await logBook.note(c, { event: 'marks_forgotten' }, { client })
+    return sendNothing(c)
+  }
+
+  const routes = new Hono<AppEnv>()
+  for (const prefix of ['/api', CLIENT_PATH])
+    routes
+      .get(prefix + MARKS_PATH, list)
+      .delete(prefix + MARKS_PATH, forget)
+      .all(prefix + MARKS_PATH, onlyMethods('GET, DELETE'))
+      .get(prefix + TAGS_PATH, tags)
+      .all(prefix + TAGS_PATH, onlyMethods('GET'))
+      .get(prefix + KEPT_PATH, kept)
+      .all(prefix + KEPT_PATH, onlyMethods('GET'))
+      .put(prefix + MARK_PATH, save)
+      .all(prefix + MARK_PATH, onlyMethods('PUT'))
+  return routes
+}

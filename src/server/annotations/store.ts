@@ -1,0 +1,256 @@
+import { sql, type ExpressionBuilder, type Kysely, type Selectable } from 'kysely'
+import * as z from 'zod'
+import {
+  MARK_FIELDS,
+  unmarked,
+  type ContactMark,
+  type MarkedContact,
+  type ContactMarksAnswer,
+  type MarkValues,
+} from '#/contract/annotations/annotations.ts'
+import type { MarkFilter } from '#/contract/annotations/mark-filters.ts'
+import { isOfAccount } from '#/server/archive/store/account-numbers.ts'
+import { migrate } from '#/server/database/database.ts'
+import { MARK_HISTORY, markMigrations, type ContactMarkTable, type ContactMarkTables } from './tables.ts'
+
+/** Marks of one answer: a note may be of some kilobytes. */
+export const MARKS_LIMIT = 2_000
+/** A write may be seen so much later than the moment it bears: the next question overlaps the one before. */
+const OVERLAP_MS = 10_000
+/** SQLite takes some thousands of values in one statement. */
+const AT_ONCE = 200
+
+const texts = z.array(z.string())
+const tagsOf = (json: string): string[] => {
+  try {
+    return texts.safeParse(JSON.parse(json)).data ?? []
+  } catch {
+    return []
+  }
+}
+
+/** All of a row but whose it is. */
+const MARK_COLUMNS = [
+  'oid',
+  'contact',
+  'version',
+  'outcome',
+  'outcome_at',
+  'outcome_who',
+  'note',
+  'tags',
+  'score',
+  'at',
+  'who',
+] as const
+
+const markOf = ({ contact, tags, ...row }: Omit<Selectable<ContactMarkTable>, 'account'>): ContactMark => ({
+  ...row,
+  id: contact,
+  tags: tagsOf(tags),
+})
+
+/** Absent and undefined are the same. */
+type Unspecified<T> = { readonly [N in keyof T]?: T[N] | undefined }
+
+/** Where one reads on: behind this mark, in the order they were written. */
+export type MarksAfter = Pick<ContactMark, 'at' | 'oid' | 'id'>
+
+/** What a mark must hold for a filter to tell its contact from an unmarked one. */
+const IS_SAID = {
+  handled: (row) => row('outcome', 'is not', null),
+  tag: (row) => row('tags', '<>', '[]'),
+  score: (row) => row('score', 'is not', null),
+  note: (row) => row('note', '<>', ''),
+} as const satisfies Record<
+  MarkFilter,
+  (row: ExpressionBuilder<ContactMarkTables, 'contact_marks'>) => unknown
+>
+
+const readMarks = (database: Kysely<ContactMarkTables>, now: () => number) => ({
+  /**
+   * Those written since a moment, in the order they were written: what changes while one reads on comes once more.
+   * @param since milliseconds since 1970
+   * @returns `next`: where to read on; null: these are all
+   */
+  since: async (
+    account: string,
+    since: number,
+    after: MarksAfter | null = null,
+  ): Promise<Omit<ContactMarksAnswer, 'next'> & { readonly next: MarksAfter | null }> => {
+    const as_of = now()
+    const rows = await database
+      .selectFrom('contact_marks')
+      .select(MARK_COLUMNS)
+      .where('account', '=', account)
+      .where('at', '>=', Math.max(since - OVERLAP_MS, after?.at ?? 0))
+      .$if(after !== null, (all) =>
+        all.where((row) =>
+          row.or([
+            row('at', '>', after!.at),
+            row.and([row('at', '=', after!.at), row('contact', '>', after!.id)]),
+            row.and([row('at', '=', after!.at), row('contact', '=', after!.id), row('oid', '>', after!.oid)]),
+          ]),
+        ),
+      )
+      .orderBy('at')
+      .orderBy('contact')
+      .orderBy('oid')
+      .limit(MARKS_LIMIT + 1)
+      .execute()
+    const { oldest } = await database
+      .selectFrom('contact_marks')
+      .select(({ fn }) => fn.min<number | string | null>('at').as('oldest'))
+      .where('account', '=', account)
+      .executeTakeFirstOrThrow()
+    const marks = rows.slice(0, MARKS_LIMIT).map(markOf)
+    return {
+      marks,
+      as_of,
+      next: rows.length > MARKS_LIMIT ? marks.at(-1)! : null,
+      oldest: oldest === null ? null : Number(oldest),
+    }
+  },
+
+  /** Another text after every write, and the same until then. */
+  state: async (account: string): Promise<string> => {
+    const { contacts, writes, last } = await database
+      .selectFrom('contact_marks')
+      .select(({ fn }) => [
+        fn.countAll<number | string>().as('contacts'),
+        fn.sum<number | string | null>('version').as('writes'),
+        fn.max('at').as('last'),
+      ])
+      .where('account', '=', account)
+      .executeTakeFirstOrThrow()
+    return `${contacts} ${writes} ${last}`
+  },
+
+  /** Of all contacts that have been marked in one of some ways; a note is only there or not. */
+  said: async (
+    account: string,
+    ways: readonly MarkFilter[],
+  ): Promise<readonly (MarkedContact & MarkValues)[]> => {
+    const rows = await database
+      .selectFrom('contact_marks')
+      .select(['oid', 'contact', 'outcome', 'score'])
+      .select([
+        (ways.includes('tag') ? sql<string>`tags` : sql<string>`'[]'`).as('tags'),
+        sql<string>`case when note = '' then '' else '1' end`.as('note'),
+      ])
+      .where('account', '=', account)
+      .where((row) => row.or(ways.map((way) => IS_SAID[way](row))))
+      .execute()
+    return rows.map(({ contact, tags, ...row }) => ({ ...row, id: contact, tags: tagsOf(tags) }))
+  },
+
+  /** Those of some contacts, as far as there are any. */
+  of: async (
+    account: string,
+    contacts: readonly MarkedContact[],
+  ): Promise<Omit<ContactMarksAnswer, 'next'> & { readonly next: null }> => {
+    const as_of = now()
+    const marks: ContactMark[] = []
+    for (let from = 0; from < contacts.length; from += AT_ONCE) {
+      const some = contacts.slice(from, from + AT_ONCE)
+      const rows = await database
+        .selectFrom('contact_marks')
+        .select(MARK_COLUMNS)
+        .where('account', '=', account)
+        .where((row) =>
+          row.or(some.map(({ oid, id }) => row.and([row('oid', '=', oid), row('contact', '=', id)]))),
+        )
+        .execute()
+      marks.push(...rows.map(markOf))
+    }
+    return { marks, as_of, next: null }
+  },
+
+  /** How many contacts of an account are marked. @param withClients and of its clients */
+  count: async (account: string, withClients: boolean): Promise<number> => {
+    const { contacts } = await database
+      .selectFrom('contact_marks')
+      .select(({ fn }) => fn.countAll<number | string>().as('contacts'))
+      .where(isOfAccount(account, withClients))
+      .executeTakeFirstOrThrow()
+    return Number(contacts)
+  },
+})
+
+const writeMarks = (database: Kysely<ContactMarkTables>, now: () => number) => {
+  const read = async (account: string, contact: MarkedContact): Promise<ContactMark> => {
+    const row = await database
+      .selectFrom('contact_marks')
+      .select(MARK_COLUMNS)
+      .where('account', '=', account)
+      .where('oid', '=', contact.oid)
+      .where('contact', '=', contact.id)
+      .executeTakeFirst()
+    return row ? markOf(row) : unmarked(contact)
+  }
+
+  return {
+    /**
+     * Writes what is named and leaves the rest.
+     * @param version that the writer has seen; 0: none
+     * @returns what stands there now; `isWritten` false: it is another's, and nothing was written
+     */
+    save: async (
+      account: string,
+      contact: MarkedContact,
+      version: number,
+      values: Unspecified<MarkValues>,
+      who: string | null,
+    ): Promise<{ readonly isWritten: boolean; readonly mark: ContactMark }> => {
+      const before = await read(account, contact)
+      if (before.version !== version) return { isWritten: false, mark: before }
+      const at = now()
+      const said = MARK_FIELDS.filter((field) => values[field] !== undefined)
+      const mark: ContactMark = {
+        ...before,
+        ...Object.fromEntries(said.map((field) => [field, values[field]])),
+        version: version + 1,
+        at,
+        who,
+      }
+      if (values.outcome !== undefined && values.outcome !== before.outcome) {
+        mark.outcome_at = values.outcome === null ? null : at
+        mark.outcome_who = values.outcome === null ? null : who
+      }
+      const { oid, id, tags, ...rest } = mark
+      const row = { ...rest, tags: JSON.stringify(tags) }
+      if (version === 0) {
+        const { numInsertedOrUpdatedRows } = await database
+          .insertInto('contact_marks')
+          .values({ account, oid, contact: id, ...row })
+          .onConflict((conflict) => conflict.doNothing())
+          .executeTakeFirst()
+        if (numInsertedOrUpdatedRows === 1n) return { isWritten: true, mark }
+      } else {
+        const { numUpdatedRows } = await database
+          .updateTable('contact_marks')
+          .set(row)
+          .where('account', '=', account)
+          .where('oid', '=', oid)
+          .where('contact', '=', id)
+          .where('version', '=', version)
+          .executeTakeFirst()
+        if (numUpdatedRows === 1n) return { isWritten: true, mark }
+      }
+      return { isWritten: false, mark: await read(account, contact) }
+    },
+
+    /** Nothing of an account's marks is left. @param withClients nor of those of its clients */
+    forget: async (account: string, withClients: boolean): Promise<void> => {
+      await database.deleteFrom('contact_marks').where(isOfAccount(account, withClients)).execute()
+    },
+  }
+}
+
+/** What people noted about contacts, in the server's database: one row for each contact that was ever marked. */
+export const createContactMarks = async (database: Kysely<ContactMarkTables>, now: () => number) => {
+  await migrate(database, markMigrations, MARK_HISTORY)
+  return { ...readMarks(database, now), ...writeMarks(database, now) }
+}
+
+export type ContactMarks = Awaited<ReturnType<typeof createContactMarks>>

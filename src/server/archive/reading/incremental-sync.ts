@@ -1,0 +1,115 @@
+import { claimOf } from '#/api/pages.ts'
+import { isReadable } from '#/contract/field.ts'
+import { firstOpenDay } from './clock.ts'
+import { eachDay, knownUntil, PATIENCE_MS } from './due.ts'
+import { dayOfRecord, identityOf, type KeptDay } from '#/server/archive/store/stored-day.ts'
+import type { CallsAnswer } from './run/list-run.ts'
+import type { ArchiveStore, HeldDay, SegmentDays } from '#/server/archive/store/store.ts'
+import type { ReadDay } from '#/server/archive/store/writing/write-days.ts'
+
+/*
+ * Days that have not ended: what has come since is on top of their list, so that mostly one page says that nothing has.
+ */
+
+/** The days of a question that may have gained contacts since they were looked at; null: none, or not by now. */
+export const tailOf = (
+  map: readonly HeldDay[],
+  { first, last }: SegmentDays,
+  now: number,
+): SegmentDays | null => {
+  const days = { first: Math.max(first, firstOpenDay(now)), last: Math.min(last, map.at(-1)?.day ?? 0) }
+  const open = map.filter(({ day }) => day >= days.first && day <= days.last)
+  if (open.length === 0 || open.some(({ state }) => state !== 'complete')) return null
+  return open.some((day) => now - knownUntil(day) >= PATIENCE_MS) ? days : null
+}
+
+interface Known {
+  readonly day: number
+  readonly text: string
+}
+
+/** New and changed records of the pages on top, until one brings neither. */
+const readTop = async (
+  ask: (page: number) => Promise<CallsAnswer>,
+  known: ReadonlyMap<string, Known>,
+): Promise<{ news: ReadonlyMap<string, unknown>; answers: CallsAnswer[] }> => {
+  const news = new Map<string, unknown>()
+  const answers: CallsAnswer[] = []
+  for (let page = 1; ; page++) {
+    const answer = await ask(page)
+    answers.push(answer)
+    const { pages, next } = claimOf(answer.page)
+    const before = news.size
+    answer.page.records.forEach((record, at) => {
+      const raw = answer.raw[at]
+      const key = isReadable(record) ? identityOf(raw)?.key : undefined
+      if (key !== undefined && known.get(key)?.text !== JSON.stringify(raw)) news.set(key, raw)
+    })
+    if (news.size === before || page >= Math.max(pages ?? 1, next ?? 1)) return { news, answers }
+  }
+}
+
+const merged = (
+  kept: KeptDay,
+  news: ReadonlyMap<string, unknown>,
+  answers: readonly CallsAnswer[],
+): KeptDay => {
+  const own = new Set(kept.records.map((raw) => identityOf(raw)?.key))
+  return {
+    records: [
+      ...[...news].filter(([key]) => !own.has(key)).map(([, raw]) => raw),
+      ...kept.records.map((raw) => news.get(identityOf(raw)?.key ?? '') ?? raw),
+    ],
+    titles: [...new Map([...kept.titles, ...answers.flatMap(({ titles }) => titles)])],
+  }
+}
+
+/**
+ * Adds what has come since to open days. Where the service counts otherwise than we do, something has left or moved:
+ * the days are due then.
+ * @returns the days that hold something else now
+ */
+export const readTail = async (options: {
+  readonly store: ArchiveStore
+  readonly account: string
+  /** See the store's `replaceDays`. */
+  readonly epoch: number
+  readonly days: SegmentDays
+  readonly map: readonly HeldDay[]
+  readonly ask: (page: number) => Promise<CallsAnswer>
+  readonly now: () => number
+}): Promise<readonly number[]> => {
+  const { store, account, epoch, days, map, ask, now } = options
+  const at = now()
+  const held = new Map(map.map((day) => [day.day, day]))
+  const kept = new Map<number, KeptDay>()
+  const known = new Map<string, Known>()
+  for (const day of eachDay(days)) {
+    const ofDay = await store.records(account, day)
+    kept.set(day, ofDay)
+    for (const raw of ofDay.records) {
+      const key = identityOf(raw)?.key
+      if (key !== undefined) known.set(key, { day, text: JSON.stringify(raw) })
+    }
+  }
+  const { news, answers } = await readTop(ask, known)
+  const total = answers[0] ? claimOf(answers[0].page).total : null
+  const added = [...news.keys()].filter((key) => !known.has(key)).length
+  const here = eachDay(days).reduce((all, day) => {
+    const { contacts = 0, unreadable = 0, doubled = 0 } = held.get(day) ?? {}
+    return all + contacts + unreadable + doubled
+  }, added)
+  const isDateless = [...news.values()].some((raw) => !kept.has(dayOfRecord(raw) ?? -1))
+  const byDay = Map.groupBy(news, ([, raw]) => dayOfRecord(raw) ?? -1)
+  const read = [...byDay].flatMap(([day, some]): ReadDay[] => {
+    const [ofDay, row] = [kept.get(day), held.get(day)]
+    if (!ofDay || !row) return []
+    const { records, titles } = merged(ofDay, new Map(some), answers)
+    const countries = answers.flatMap((answer) => answer.countries ?? [])
+    return [{ day, readAt: row.readAt, tailAt: at, records, titles, countries, faulty: row.faulty }]
+  })
+  const changed = read.length > 0 ? await store.replaceDays(account, read, epoch) : []
+  if (isDateless || (total !== null && total !== here)) await store.makeDue(account, days)
+  else await store.tailed(account, days, at)
+  return changed
+}

@@ -1,0 +1,56 @@
+import type { Failure } from '#/server/http/failure.ts'
+import { NoAskerLeft, type Asker, type AskFor } from './fetching.ts'
+import type { RequestCount } from './counted-requests.ts'
+import type { Leases } from './leases.ts'
+import type { OpenQuestions } from './questions/open-questions.ts'
+
+/** Sessions that may read for an account: their keys are in memory while something is read, and no longer. */
+export const createAskers = (questions: OpenQuestions, leases: Leases, requests: RequestCount) => {
+  /** The last one to ask comes last. */
+  let askers: Asker[] = []
+  const last = () => askers.at(-1) ?? null
+  /** Why the last one left: pages that were to be asked for then say the same. */
+  let reason: Failure | null = null
+  const noneLeft = () => new NoAskerLeft(reason)
+  const drop = (idHash: string, why: Failure): void => {
+    if (!askers.some(({ session }) => session.idHash === idHash)) return
+    askers = askers.filter(({ session }) => session.idHash !== idHash)
+    reason = why
+  }
+
+  return {
+    last,
+    noneLeft,
+    isEmpty: () => askers.length === 0,
+    add: (asker: Asker): void => {
+      askers = [...askers.filter(({ session }) => session.idHash !== asker.session.idHash), asker]
+      reason = null
+    },
+    drop,
+    clear: (): void => {
+      askers = []
+    },
+
+    /** @param days that are held for it */
+    forWhom: (isUnasked: boolean, signal: AbortSignal, days: readonly number[] = []): AskFor => ({
+      asker: () => {
+        const asker = last()
+        if (!asker) throw noneLeft()
+        return asker
+      },
+      leave: ({ session }, why) => {
+        drop(session.idHash, why)
+        if (why.status !== 401 && askers.length > 0) questions.tellAll()
+      },
+      isAsked: () => !isUnasked && questions.isListened(),
+      onWait: questions.wait,
+      onRequest: async () => {
+        await leases.keep(days)
+        requests.add(isUnasked)
+      },
+      signal,
+    }),
+  }
+}
+
+export type Askers = ReturnType<typeof createAskers>

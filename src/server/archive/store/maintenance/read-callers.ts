@@ -1,0 +1,79 @@
+import type { Kysely } from 'kysely'
+import { changeVersion } from '#/server/archive/store/account-numbers.ts'
+import { CALLERS_RULE, FORMER_CALLERS, readCallers, WAITING_CALLERS } from '#/server/archive/store/callers.ts'
+import { packDay, unpackDay } from '#/server/archive/store/stored-day.ts'
+import type { ArchiveTables } from '#/server/archive/store/schema.ts'
+import type { SegmentDays } from '#/server/archive/store/store.ts'
+import { splitMonth, type SegmentMaker } from '#/server/archive/store/writing/write-days.ts'
+import { joinSegments } from './join-segments.ts'
+
+/* Callers of a former rule become today's, a segment at a time: of its records, or where there are none by reading its days again. */
+
+const within = ({ first, last }: SegmentDays, day: number) => day >= first && day <= last
+
+/** There are no records to read: the service is asked for the days again, by and by. */
+const waitForReading = async (write: Kysely<ArchiveTables>, account: number, days: SegmentDays) => {
+  await write
+    .updateTable('archive_days')
+    .set({ is_due: 1 })
+    .where('account', '=', account)
+    .where('day', '>=', days.first)
+    .where('day', '<=', days.last)
+    .execute()
+  await write
+    .updateTable('archive_segments')
+    .set({ callers: WAITING_CALLERS })
+    .where('account', '=', account)
+    .where('first_day', '=', days.first)
+    .execute()
+}
+
+/** Within a transaction. */
+export const readCallersAnew = async (
+  write: Kysely<ArchiveTables>,
+  columns: SegmentMaker,
+  account: number,
+  days: SegmentDays,
+): Promise<void> => {
+  const row = await write
+    .selectFrom('archive_segments')
+    .select(['last_day', 'callers'])
+    .where('account', '=', account)
+    .where('first_day', '=', days.first)
+    .executeTakeFirst()
+  // Another server has done it meanwhile, or the days were read again.
+  if (!row || row.last_day !== days.last || row.callers !== FORMER_CALLERS) return
+  const inDays = write
+    .selectFrom('archive_days')
+    .select('day')
+    .where('account', '=', account)
+    .where('day', '>=', days.first)
+    .where('day', '<=', days.last)
+    .where('contacts', '>', 0)
+  const filled = (await inDays.execute()).map(({ day }) => day)
+  const kept = await write
+    .selectFrom('archive_records')
+    .select(['day', 'bytes'])
+    .where('account', '=', account)
+    .where('day', '>=', days.first)
+    .where('day', '<=', days.last)
+    .execute()
+  const recorded = new Set(kept.map(({ day }) => day))
+  if (filled.some((day) => within(days, day) && !recorded.has(day))) {
+    await waitForReading(write, account, days)
+    return
+  }
+  for (const { day, bytes } of kept) {
+    const before = await unpackDay(bytes)
+    const after = { ...before, records: await readCallers(write, account, before.records) }
+    await write
+      .updateTable('archive_records')
+      .set({ bytes: await packDay(after) })
+      .where('account', '=', account)
+      .where('day', '=', day)
+      .execute()
+  }
+  await splitMonth(write, columns, account, days, CALLERS_RULE)
+  if (days.first < days.last) await joinSegments(write, columns, account, days)
+  await changeVersion(write, [account])
+}

@@ -1,0 +1,113 @@
+import type { Hono } from 'hono'
+import { isDay } from '#/contract/day.ts'
+import { isPathValue } from '#/contract/endpoint.ts'
+import {
+  addNoteBody,
+  TIMELINE_NOTE_MAX,
+  TIMELINE_NOTES_MAX,
+  type AddNoteBody,
+  type TimelineNote,
+} from '#/contract/chart-notes/chart-notes.ts'
+import { sessionPerson, type LogBook } from '#/server/administration/log-book.ts'
+import type { ArchiveAccess } from '#/server/archive/access.ts'
+import { checkedAccount } from '#/server/archive/asked-account.ts'
+import { writtenRoutes } from '#/server/archive/written-routes.ts'
+import { withoutNumbers } from '#/server/hidden-fields.ts'
+import {
+  CLIENT_PATH,
+  onlyMethods,
+  readBody,
+  sendJson,
+  sendNothing,
+  type AppContext,
+  type AppEnv,
+} from '#/server/http/exchange.ts'
+import { Failure, failure } from '#/server/http/failure.ts'
+import { refusePresenting } from '#/server/privacy-mode/privacy-mode.ts'
+import type { SessionCalls } from '#/server/upstream/session-calls.ts'
+import type { TimelineNotes } from './store.ts'
+
+export interface TimelineNoteRoutesOptions {
+  readonly notes: TimelineNotes
+  readonly access: ArchiveAccess
+  readonly calls: SessionCalls
+  readonly logBook: LogBook
+}
+
+const NOTES_PATH = '/notes'
+const NOTE_PATH = `${NOTES_PATH}/:note`
+/** A text of letters that take four bytes each, as JSON writes them. */
+const BODY_MAX_BYTES = 8 * 1024
+
+/** What may not be kept, by its field; the words stand beside it (G13). @throws Failure 400 */
+const checked = ({ day, reach, oid, text }: AddNoteBody, client: string | null): AddNoteBody => {
+  const said = text.trim()
+  const wrong = {
+    ...(!isDay(day) && { day: 'must be a day' }),
+    ...(said === '' && { text: 'must not be empty' }),
+    ...(said.length > TIMELINE_NOTE_MAX && { text: `must be at most ${TIMELINE_NOTE_MAX} characters` }),
+    ...((oid !== null) !== (reach === 'object') && { oid: 'must be there for a note of an object alone' }),
+    ...(oid !== null && !isPathValue('oid', oid) && { oid: 'must be an object' }),
+    ...(reach === 'all' && client === null && { reach: 'must be of a client for a note of all clients' }),
+  }
+  if (Object.keys(wrong).length > 0) throw new Failure(400, wrong)
+  return { day, reach, oid, text: said }
+}
+
+/** As it may be seen by who is not to see numbers: people write down whom they have called. */
+const seenWith =
+  (hidden: ReadonlySet<string>) =>
+  (note: TimelineNote): TimelineNote =>
+    hidden.has('phone_number_from') ? { ...note, text: withoutNumbers(note.text) } : note
+
+/** `/api/notes…`, and the same below a client's prefix: for who may see that account's contacts, as the archive is. */
+export const timelineNoteRoutes = ({
+  notes,
+  access,
+  calls,
+  logBook,
+}: TimelineNoteRoutesOptions): Hono<AppEnv> => {
+  const checkedFor = async (c: AppContext, path: string) => {
+    const asked = await checkedAccount({ access, calls }, c, path)
+    return { ...asked, whose: { principal: asked.session.account, client: asked.client } }
+  }
+
+  const list = async (c: AppContext) => {
+    const { whose, hidden } = await checkedFor(c, NOTES_PATH)
+    return sendJson(c, { notes: (await notes.of(whose)).map(seenWith(hidden)) })
+  }
+
+  const add = async (c: AppContext) => {
+    const { session, client, whose, hidden } = await checkedFor(c, NOTES_PATH)
+    refusePresenting(c)
+    const body = checked(await readBody(c, addNoteBody, BODY_MAX_BYTES), client)
+    const note = await notes.add(whose, body, sessionPerson(session))
+    if (note === null)
+      throw new Failure(400, { text: `there are ${TIMELINE_NOTES_MAX} notes, as many as may be` })
+    await logBook.note(c, { event: 'note_added', day: note.day }, { client })
+    return sendJson(c, { note: seenWith(hidden)(note) })
+  }
+
+  const remove = async (c: AppContext) => {
+    const { client, whose } = await checkedFor(c, NOTE_PATH)
+    refusePresenting(c)
+    if (!(await notes.remove(whose, c.req.param('note') ?? ''))) throw failure('not_found')
+    await logBook.note(c, { event: 'note_deleted' }, { client })
+    return sendNothing(c)
+  }
+
+  const routes = writtenRoutes(NOTES_PATH, {
+    store: notes,
+    unit: 'notes',
+    forgotten: { event: 'notes_forgotten' },
+    logBook,
+  })
+  for (const prefix of ['/api', CLIENT_PATH])
+    routes
+      .get(prefix + NOTES_PATH, list)
+      .post(prefix + NOTES_PATH, add)
+      .all(prefix + NOTES_PATH, onlyMethods(prefix === '/api' ? 'GET, POST, DELETE' : 'GET, POST'))
+      .delete(prefix + NOTE_PATH, remove)
+      .all(prefix + NOTE_PATH, onlyMethods('DELETE'))
+  return routes
+}

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import type { ExpressionBuilder, Kysely } from 'kysely'
+import type { Migration } from 'kysely/migration'
+import {
+  TIMELINE_NOTES_MAX,
+  type AddNoteBody,
+  type TimelineNote,
+} from '#/contract/chart-notes/chart-notes.ts'
+import { archiveAccount, isOfAccount } from '#/server/archive/store/account-numbers.ts'
+import { migrate } from '#/server/database/database.ts'
+
+interface TimelineNoteTable {
+  id: string
+  /** Whose days it stands at, as in the archive; an agency's own name: those of all its clients. */
+  account: string
+  /** Empty: of all objects. */
+  oid: string
+  day: string
+  text: string
+  /** Milliseconds since 1970. */
+  at: number
+  who: string | null
+}
+export interface TimelineNoteTables {
+  timeline_notes: TimelineNoteTable
+}
+
+const migrations: Record<string, Migration> = {
+  '0001-timeline-notes': {
+    up: async ({ schema }: Kysely<unknown>) => {
+      await schema
+        .createTable('timeline_notes')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('account', 'text', (column) => column.notNull())
+        .addColumn('oid', 'text', (column) => column.notNull())
+        .addColumn('day', 'text', (column) => column.notNull())
+        .addColumn('text', 'text', (column) => column.notNull())
+        .addColumn('at', 'bigint', (column) => column.notNull())
+        .addColumn('who', 'text')
+        .execute()
+      await schema
+        .createIndex('timeline_notes_day')
+        .on('timeline_notes')
+        .columns(['account', 'day'])
+        .execute()
+    },
+  },
+}
+const HISTORY = 'timeline_notes_migration'
+
+const COLUMNS = ['id', 'account', 'oid', 'day', 'text', 'at', 'who'] as const
+
+/** Whose days one looks at. @param client null: the account's own */
+export interface NotedDays {
+  readonly principal: string
+  readonly client: string | null
+}
+
+/** What people pinned to days, in the server's database. */
+export const createTimelineNotes = async (database: Kysely<TimelineNoteTables>, now: () => number) => {
+  await migrate(database, migrations, HISTORY)
+
+  /** Those of a client, and those of all clients; never those of single objects of the agency itself. */
+  const seenBy =
+    ({ principal, client }: NotedDays) =>
+    (row: ExpressionBuilder<TimelineNoteTables, 'timeline_notes'>) =>
+      client === null
+        ? row('account', '=', principal)
+        : row.or([
+            row('account', '=', archiveAccount(principal, client)),
+            row.and([row('account', '=', principal), row('oid', '=', '')]),
+          ])
+  const noteOf = ({ account, oid, ...rest }: TimelineNoteTable, { principal, client }: NotedDays) =>
+    ({
+      ...rest,
+      oid: oid === '' ? null : oid,
+      reach: oid !== '' ? 'object' : client !== null && account === principal ? 'all' : 'client',
+    }) satisfies TimelineNote
+
+  return {
+    /** The newest day first. */
+    of: async (whose: NotedDays): Promise<TimelineNote[]> => {
+      const rows = await database
+        .selectFrom('timeline_notes')
+        .select(COLUMNS)
+        .where(seenBy(whose))
+        .orderBy('day', 'desc')
+        .orderBy('at', 'desc')
+        .orderBy('id')
+        .limit(2 * TIMELINE_NOTES_MAX)
+        .execute()
+      return rows.map((row) => noteOf(row, whose))
+    },
+
+    /** @returns null: there are as many already as may be */
+    add: async (
+      whose: NotedDays,
+      { day, reach, oid, text }: AddNoteBody,
+      who: string | null,
+    ): Promise<TimelineNote | null> => {
+      const account = reach === 'all' ? whose.principal : archiveAccount(whose.principal, whose.client)
+      const row = { id: randomUUID(), account, oid: oid ?? '', day, text, at: now(), who }
+      const { notes } = await database
+        .selectFrom('timeline_notes')
+        .select(({ fn }) => fn.countAll<number | string>().as('notes'))
+        .where('account', '=', account)
+        .executeTakeFirstOrThrow()
+      if (Number(notes) >= TIMELINE_NOTES_MAX) return null
+      await database.insertInto('timeline_notes').values(row).execute()
+      return noteOf(row, whose)
+    },
+
+    /** @returns whether there was such a note at these days */
+    remove: async (whose: NotedDays, id: string): Promise<boolean> => {
+      const { numDeletedRows } = await database
+        .deleteFrom('timeline_notes')
+        .where('id', '=', id)
+        .where(seenBy(whose))
+        .executeTakeFirst()
+      return numDeletedRows > 0n
+    },
+
+    /** How many notes of an account and its clients there are. */
+    count: async (principal: string): Promise<number> => {
+      const { notes } = await database
+        .selectFrom('timeline_notes')
+        .select(({ fn }) => fn.countAll<number | string>().as('notes'))
+        .where(isOfAccount(principal))
+        .executeTakeFirstOrThrow()
+      return Number(notes)
+    },
+
+    /** Nothing of an account's notes is left, nor of its clients'. */
+    forget: async (principal: string): Promise<void> => {
+      await database.deleteFrom('timeline_notes').where(isOfAccount(principal)).execute()
+    },
+  }
+}
+
+export type TimelineNotes = Awaited<ReturnType<typeof createTimelineNotes>>

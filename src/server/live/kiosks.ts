@@ -1,0 +1,47 @@
+import { Hono } from 'hono'
+import { LIVE_PATH } from '#/contract/live/live.ts'
+import { wallBody } from '#/contract/live/kiosk.ts'
+import type { LogBook } from '#/server/administration/log-book.ts'
+import {
+  callContext,
+  onlyMethods,
+  readBody,
+  requireSession,
+  sendNothing,
+  type AppContext,
+  type AppEnv,
+} from '#/server/http/exchange.ts'
+import { failure } from '#/server/http/failure.ts'
+import type { Entrance } from '#/server/identity/authentication.ts'
+import type { SessionCalls } from '#/server/upstream/session-calls.ts'
+
+/** All that a screen on the wall may ask: who it is, its figures, and that it be one no longer. */
+const FOR_WALLS: ReadonlySet<string> = new Set([
+  `GET /api${LIVE_PATH}`,
+  'GET /api/session',
+  'DELETE /api/session',
+])
+export const isForWalls = ({ req }: AppContext): boolean => FOR_WALLS.has(`${req.method} ${req.path}`)
+
+export interface WallOptions {
+  readonly entrance: Pick<Entrance, 'enterWall'>
+  readonly calls: Pick<SessionCalls, 'access'>
+  readonly logBook: LogBook
+}
+
+/** `POST /api/walls`: the browser of who is signed in becomes a screen on the wall, and its person is signed out there. */
+export const wallRoutes = ({ entrance, calls, logBook }: WallOptions): Hono<AppEnv> =>
+  new Hono<AppEnv>()
+    .post('/api/walls', async (c) => {
+      c.set('route', '/api/walls')
+      const { client } = await readBody(c, wallBody)
+      const giver = requireSession(c)
+      // What a frame shows is shown there: it lets no screen in.
+      if (giver.frame !== null || giver.wall !== null) throw failure('access_denied')
+      await calls.access(giver, client, callContext(c))
+      const session = await entrance.enterWall(c, giver.idHash, client)
+      if (!session) throw failure('unauthorized')
+      await logBook.note(c, { event: 'wall_opened' }, { client })
+      return sendNothing(c)
+    })
+    .all('/api/walls', onlyMethods('POST'))

@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest'
+import { readDaysOf } from '#/server/archive/figures/figures-testing.ts'
+import { attention } from '#/contract/nav-badges/nav-badges.ts'
+import { dayNumber, HOUR_MS } from '#/contract/day.ts'
+import { openTestStore } from '#/server/archive/archive-testing.ts'
+import { pageOfContacts, type ServiceContact } from '#/server/archive/fake-service-testing.ts'
+import { cookieOf, createHarness, json } from '#/server/testing.ts'
+
+/** By the harness's clock it is 17:03 in Moscow. */
+const TODAY = dayNumber('2026-11-20')
+const MISSED = 7
+const ANSWERED = 2
+const call = (id: number, ago: number, minute: number, phone: string, status: number): ServiceContact => ({
+  id,
+  oid: 'site',
+  day: TODAY - ago,
+  minute,
+  note: 'x',
+  status,
+  phone,
+})
+const CALLS: readonly ServiceContact[] = [
+  // Tried twice, and waits.
+  call(1, 1, 600, '79110000001', MISSED),
+  call(2, 0, 600, '79110000001', MISSED),
+  // Got through after it.
+  call(3, 0, 610, '79110000002', MISSED),
+  call(4, 0, 620, '79110000002', ANSWERED),
+  call(5, 2, 700, '79110000003', MISSED),
+  // Too long ago to be called back.
+  call(6, 30, 700, '79110000004', MISSED),
+]
+
+const world = async () => {
+  const { store } = await openTestStore()
+  const harness = await createHarness({}, { archive: store })
+  harness.handlers['GET /v2/calls'] = (request) =>
+    json(pageOfContacts(CALLS, new URL(request.url).searchParams))
+  const told = async (cookie: string) => {
+    const answer = await harness.send('/api/attention', { cookie })
+    expect(answer.status).toBe(200)
+    return attention.parse(await answer.json())
+  }
+  const read = async (cookie: string) => {
+    await readDaysOf(harness.send, cookie, { from: '2026-09-20', to: '2026-11-20' })
+  }
+  return { ...harness, told, read }
+}
+
+test('who waits is counted of what was read, without those that are done with, and the service is asked for nothing', async () => {
+  const { enter, told, read, asked, send, pass } = await world()
+  const cookie = await enter()
+  expect(await told(cookie)).toEqual({ callers: null, alerts: 0 })
+  await read(cookie)
+  const before = asked.length
+  expect(await told(cookie)).toEqual({ callers: 2, alerts: 0 })
+  const mark = async (contact: number, outcome: string) => {
+    const body = JSON.stringify({ version: 0, outcome })
+    expect((await send(`/api/marks/site/${contact}`, { method: 'PUT', cookie, body })).status).toBe(200)
+  }
+  await mark(5, 'no_answer')
+  expect((await told(cookie)).callers).toBe(2)
+  await mark(2, 'called')
+  expect((await told(cookie)).callers).toBe(1)
+  expect(asked).toHaveLength(before)
+  // What was so hours ago is not said of now, and whom the service has not answered lately is told nothing.
+  pass(4 * HOUR_MS)
+  const later = await enter()
+  expect((await told(later)).callers).toBeNull()
+  await send('/api/marks/tags', { cookie: later })
+  expect((await told(later)).callers).toBeNull()
+  await read(later)
+  expect((await told(later)).callers).toBe(1)
+})
+
+test('attention-isolation: no user is told of another account, nor of a client that is not theirs', async () => {
+  const { enter, told, read, signIn, send } = await world()
+  await read(await enter())
+  const theirs = cookieOf(await signIn('another@example.com'))
+  expect(await told(theirs)).toEqual({ callers: null, alerts: 0 })
+  const client = await send('/api/clients/7/attention', { cookie: theirs })
+  expect(attention.parse(await client.json()).callers).toBeNull()
+  expect((await send('/api/attention', {})).status).toBe(401)
+  expect((await send('/api/attention', { method: 'DELETE', cookie: theirs })).status).toBe(405)
+})
+
+test('what alerts told and no user has seen is counted until a user of the account looks', async () => {
+  const { enter, told, send, options, database } = await world()
+  const cookie = await enter()
+  const rule = { kind: 'silent', threshold: null, min_calls: null, readings: 1, clients: null, objects: null }
+  const how = {
+    to: [],
+    webhook: null,
+    at_most: 'hourly',
+    quiet: null,
+    language: 'en',
+    zone: 'UTC',
+    is_on: true,
+  }
+  const made = await send('/api/alerts', {
+    method: 'POST',
+    cookie,
+    body: JSON.stringify({ version: 0, rule: { ...rule, ...how } }),
+  })
+  const { alert } = (await made.json()) as { alert: Parameters<typeof options.alerts.looked>[1] }
+  const { account } = await database.selectFrom('alerts').select('account').executeTakeFirstOrThrow()
+  await options.alerts.looked(account, alert, null, {
+    state: new Map(),
+    told: [{ subject: 'site', at: 1, oid: 'site', value: 0, of: null, usual: 5 }],
+    words: [],
+    clocks: [],
+    mailAt: null,
+    lookedBefore: null,
+  })
+  expect((await told(cookie)).alerts).toBe(1)
+  await send('/api/alerts/seen', { method: 'POST', cookie })
+  expect((await told(await enter())).alerts).toBe(0)
+})

@@ -1,0 +1,70 @@
+import { Hono } from 'hono'
+import { CALL_BACK_DAYS } from '#/analytics/evaluation/findings.ts'
+import type { Attention } from '#/contract/nav-badges/nav-badges.ts'
+import { DAY_MS, HOUR_MS } from '#/contract/day.ts'
+import { CLIENT_PREFIX } from '#/contract/endpoint.ts'
+import { handledContacts } from '#/server/alerts/evaluation/handled.ts'
+import type { Alerts } from '#/server/alerts/store/store.ts'
+import type { ArchiveAccess } from '#/server/archive/access.ts'
+import type { Archive } from '#/server/archive/archive.ts'
+import { archiveAccount } from '#/server/archive/store/account-numbers.ts'
+import type { ContactMarks } from '#/server/annotations/store.ts'
+import { troubleOf } from '#/server/database/database.ts'
+import {
+  clientInPath,
+  onlyMethods,
+  requireSession,
+  routeOf,
+  sendJson,
+  type AppContext,
+  type AppEnv,
+} from '#/server/http/exchange.ts'
+import { Failure } from '#/server/http/failure.ts'
+
+export interface AttentionRoutesOptions {
+  readonly alerts: Pick<Alerts, 'unseen'>
+  readonly marks: Pick<ContactMarks, 'since'>
+  /** Null: nothing is kept, so there are no callers to count. */
+  readonly archive: Archive | null
+  readonly access: Pick<ArchiveAccess, 'known'>
+}
+
+const PATH = '/attention'
+/** What was so longer ago is no news of today. */
+const TOLD_WITHIN_MS = 3 * HOUR_MS
+/** A missed call is marked after it came, never before. */
+const MARKED_MS = (CALL_BACK_DAYS + 2) * DAY_MS
+
+/** `GET …/attention`, for the navigation of every page: it is asked for again and again, so it asks the service for nothing. */
+export const attentionRoutes = ({ alerts, marks, archive, access }: AttentionRoutesOptions): Hono<AppEnv> => {
+  const callersOf = async (c: AppContext): Promise<number | null> => {
+    const session = requireSession(c)
+    const client = clientInPath(c)
+    const known = access.known(session.idHash, client)
+    if (archive === null || known === null || known.hidden.has('phone_number_from')) return null
+    const account = archiveAccount(session.account, client)
+    const now = archive.now()
+    const handled = await handledContacts(marks, account, now - MARKED_MS)
+    const counted = await archive
+      .count('open_callers', { account, handled: handled.map(([contact]) => contact), now })
+      .catch((error: unknown) => {
+        // A count beside a link is no reason to complain.
+        if (error instanceof Failure || troubleOf(error) !== null) return null
+        throw error
+      })
+    return counted !== null && !known.signal.aborted && now - counted.asOf <= TOLD_WITHIN_MS
+      ? counted.callers
+      : null
+  }
+  const tell = async (c: AppContext) => {
+    const { account } = requireSession(c)
+    c.set('route', routeOf(clientInPath(c), PATH))
+    const [callers, unseen] = await Promise.all([callersOf(c), alerts.unseen(account)])
+    return sendJson(c, { callers, alerts: unseen } satisfies Attention)
+  }
+  const only = onlyMethods('GET')
+  const routes = new Hono<AppEnv>()
+  for (const prefix of ['/api', `/api/${CLIENT_PREFIX}/:client`])
+    routes.get(prefix + PATH, tell).all(prefix + PATH, only)
+  return routes
+}

@@ -1,0 +1,52 @@
+import { Hono } from 'hono'
+import { STANDING_PATH } from '#/contract/delivery/offline-access.ts'
+import type { LogBook } from '#/server/administration/log-book.ts'
+import {
+  onlyMethods,
+  requireSession,
+  sendJson,
+  type AppContext,
+  type AppEnv,
+} from '#/server/http/exchange.ts'
+import { failure } from '#/server/http/failure.ts'
+import { refusePresenting } from '#/server/privacy-mode/privacy-mode.ts'
+import type { Schedules } from '#/server/schedule/schedules.ts'
+import type { StandingAccess } from './offline-access.ts'
+
+const PATH = `/api${STANDING_PATH}`
+
+/** `/api/standing`: how it stands, giving it, ending it. */
+export const standingRoutes = (
+  standing: StandingAccess,
+  schedules: Pick<Schedules, 'list' | 'pause'>,
+  logBook: LogBook,
+): Hono<AppEnv> => {
+  const answer = async (c: AppContext) => sendJson(c, await standing.stateOf(requireSession(c).principal))
+  const own = (c: AppContext) => {
+    c.set('route', PATH)
+    const session = requireSession(c)
+    refusePresenting(c)
+    return session
+  }
+  return new Hono<AppEnv>()
+    .get(PATH, (c) => {
+      c.set('route', PATH)
+      return answer(c)
+    })
+    .put(PATH, async (c) => {
+      const session = own(c)
+      if (session.wall !== null || session.frame !== null) throw failure('access_denied')
+      await standing.give(session)
+      // What stood still for want of it goes on.
+      for (const schedule of await schedules.list(session.principal))
+        if (schedule.paused === 'standing_ended' || schedule.paused === 'not_mapped')
+          await schedules.pause(schedule, null)
+      await logBook.note(c, { event: 'standing_given' })
+      return answer(c)
+    })
+    .delete(PATH, async (c) => {
+      if (await standing.end(own(c).principal, 'person')) await logBook.note(c, { event: 'standing_ended' })
+      return answer(c)
+    })
+    .all(PATH, onlyMethods('GET, PUT, DELETE'))
+}

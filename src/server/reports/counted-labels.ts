@@ -1,0 +1,350 @@
+import { changeOf, type FigureChange } from '#/analytics/figure-change.ts'
+import { directionsOf, evidenceOf } from '#/analytics/evaluation/significance.ts'
+import { judgeBeside } from '#/analytics/evaluation/verdicts.ts'
+import { metricOf, REPORT_METRICS, type ReportMetricId } from '#/analytics/report-metrics.ts'
+import type { Counts } from '#/analytics/columns/traits.ts'
+import type { TrendPoint } from '#/analytics/figures/report.ts'
+import { nextBucket, type Bucket } from '#/analytics/period.ts'
+import { dayText, weekdayOf, type DayRange } from '#/contract/day.ts'
+import {
+  counted,
+  formatDay,
+  formatDays,
+  formatLongDay,
+  formatMonth,
+  formatShortDay,
+  formatStretches,
+  formatNumber,
+  formatPercent,
+  weekdayName,
+} from '#/i18n/format.ts'
+import { changeWords, lengthsWords } from '#/domain/figures/change-labels.ts'
+import { stopsDetail, stopsTitle } from '#/domain/expiry-forecast/stop-labels.ts'
+import { moreNotesWords } from '#/domain/chart-notes/note-labels.ts'
+import { worded } from '#/i18n/locale.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import type { ReportFigures, UnreadContacts } from './figures.ts'
+
+/** As many as are taken in at a look. */
+const SOURCES_SHOWN = 8
+const FINDINGS_SHOWN = 3
+const NOTES_SHOWN = 12
+
+/** The field of a contact that each figure is counted by. */
+const CARDS = [
+  ['contacts', null],
+  ['missed_rate', 'status'],
+  ['target_rate', 'target'],
+  ['deals', 'customer_status'],
+] as const satisfies readonly (readonly [ReportMetricId, string | null])[]
+
+const judgedWords = (judged: FigureChange) => {
+  const change = changeWords(judged)
+  if (change === null) return null
+  const { verdict } = judged
+  return verdict === 'worse' ? m.mail_worse({ change }) : change
+}
+
+/** Of each card: what the headline says too. */
+const changesOf = ({ report: { figures, compared, comparison }, hidden }: ReportFigures) =>
+  new Map<ReportMetricId, FigureChange | null>(
+    CARDS.filter(([, field]) => field === null || !hidden.has(field)).map(([metric]) => [
+      metric,
+      compared && comparison && changeOf(metric, figures, compared, comparison),
+    ]),
+  )
+type Changes = ReturnType<typeof changesOf>
+
+const cardsOf = ({ report: { figures } }: ReportFigures, changes: Changes) =>
+  [...changes].map(([metric, change]) => {
+    const value = metricOf(metric, figures)
+    return {
+      name: worded(REPORT_METRICS[metric].name),
+      value:
+        value === null
+          ? '–'
+          : REPORT_METRICS[metric].unit === 'share'
+            ? formatPercent(value)
+            : formatNumber(value),
+      change: change && judgedWords(change),
+      verdict: change?.verdict ?? null,
+    }
+  })
+
+/** "Contacts −12.3%, normal variation; missed rate +2.5 pt, worse": the changes of the cards, in their own figures. */
+const headlineOf = ({ report: { figures } }: ReportFigures, changes: Changes, label: string) => {
+  if (figures.contacts === 0) return m.mail_head_none()
+  const [contacts, missed] = [changes.get('contacts'), changes.get('missed_rate')]
+  if (!contacts) return label
+  const by = changeWords(contacts)
+  if (by === null) return m.mail_head_nothing_before(counted(figures.contacts))
+  const change = contacts.verdict === 'same' && contacts.by !== 0 ? m.mail_head_normal({ change: by }) : by
+  const ofMissed = missed && ['better', 'worse'].includes(missed.verdict ?? '') ? changeWords(missed) : null
+  if (ofMissed === null || ofMissed === undefined) return m.mail_head({ change })
+  return missed?.verdict === 'worse'
+    ? m.mail_head_missed_worse({ change, missed: ofMissed })
+    : m.mail_head_missed_better({ change, missed: ofMissed })
+}
+
+/** Days on which more calls were missed than on the others, by more than chance. */
+const highDays = (trend: readonly TrendPoint[]): TrendPoint[] => {
+  const tallies = trend.map(({ start, missed, calls }) => ({ day: start, part: missed, whole: calls }))
+  const directions = directionsOf(
+    tallies.map((one) =>
+      evidenceOf(
+        [one],
+        tallies.filter((other) => other !== one),
+        { isShare: true, isByWeekday: false },
+      ),
+    ),
+  )
+  return trend.filter((_, nth) => directions[nth] === 'up')
+}
+
+const shareOf = (part: number, whole: number) => (whole > 0 ? formatPercent(part / whole) : '–')
+
+interface SaidFinding {
+  readonly is: 'missed' | 'warn'
+  readonly what: string
+  readonly detail: string
+}
+
+const capital = (words: string) => words.charAt(0).toLocaleUpperCase() + words.slice(1)
+
+/** A day that is cut short has its full stop: "20 нояб." */
+const sentence = (words: string) => (words.endsWith('.') ? words : `${words}.`)
+
+const dayFinding = (day: TrendPoint, { missed, calls }: Counts): SaidFinding => ({
+  is: 'missed',
+  what: m.mail_finding_day({
+    day: capital(formatLongDay(dayText(day.start))),
+    rate: shareOf(day.missed, day.calls),
+  }),
+  detail: m.mail_finding_day_detail({
+    missed: formatNumber(day.missed),
+    calls: formatNumber(day.calls),
+    others: shareOf(missed - day.missed, calls - day.calls),
+  }),
+})
+
+const findingsOf = (figures: ReportFigures, high: readonly TrendPoint[]): SaidFinding[] => [
+  ...figures.findings.flatMap((one): SaidFinding[] => {
+    if (one.is === 'missed_source')
+      return [
+        {
+          is: 'missed',
+          what: m.mail_finding_missed({ source: one.source, rate: formatPercent(one.rate.rate) }),
+          detail: m.mail_finding_missed_detail({
+            missed: formatNumber(one.missed),
+            calls: formatNumber(one.calls),
+            others: formatPercent(one.others.rate),
+          }),
+        },
+      ]
+    if (one.is === 'stopping_object')
+      return [
+        {
+          is: 'warn',
+          what: sentence(stopsTitle(one.object.title, one.runway)),
+          detail: sentence(stopsDetail(one.runway)),
+        },
+      ]
+    if (one.is !== 'barren_source') return []
+    return [
+      {
+        is: 'warn',
+        what: m.mail_finding_barren({ source: one.source }),
+        detail: m.mail_finding_barren_detail({
+          shown: formatNumber(one.contacts),
+          others: formatPercent(one.others.rate),
+        }),
+      },
+    ]
+  }),
+  ...high.map((day) => dayFinding(day, figures.report.figures)),
+]
+
+const sourcesOf = ({ report: { tables, figures }, hidden, findings, unread }: ReportFigures) => {
+  if (hidden.has('source')) return null
+  const hasTarget = !hidden.has('target')
+  const rate = ({ target, contacts }: Counts) => (contacts === 0 ? 0 : target / contacts)
+  const all = tables.source.rows
+  const most = all.slice(0, SOURCES_SHOWN)
+  const rows = hasTarget ? most.toSorted((a, b) => rate(b) - rate(a)) : most
+  const bad = new Set(findings.flatMap((one) => (one.is === 'missed_source' ? [one.source] : [])))
+  // Few contacts stand at an end of the list by chance: the best and the worst are those that a verdict of Sources carries.
+  const named = hasTarget && unread === null ? rows.filter(({ value }) => value !== null) : []
+  const verdictOf = (row: Counts) => judgeBeside(row, figures).verdict
+  const best = named.find((row) => verdictOf(row) === 'more')
+  const worst = named.findLast((row) => ['watch', 'stop'].includes(verdictOf(row) ?? ''))
+  const endOf = (row: Counts) =>
+    row === best
+      ? ({ is: 'better', words: m.mail_best() } as const)
+      : row === worst
+        ? ({ is: 'warn', words: m.mail_worst() } as const)
+        : null
+  const missedOf = (counts: Counts, isWorse: boolean) => {
+    const shown = shareOf(counts.missed, counts.calls)
+    return isWorse ? m.mail_worse({ change: shown }) : shown
+  }
+  const rowOf = (name: string, counts: Counts, isWorse: boolean) => ({
+    name,
+    end: endOf(counts),
+    contacts: formatNumber(counts.contacts),
+    target: hasTarget ? shareOf(counts.target, counts.contacts) : null,
+    missed: hidden.has('status') ? null : missedOf(counts, isWorse),
+    isWorse,
+  })
+  const rest = tables.source.contacts - rows.reduce((sum, { contacts }) => sum + contacts, 0)
+  return {
+    note: hasTarget ? m.mail_sources_note() : m.mail_sources_note_contacts(),
+    rows: rows.map((row) =>
+      rowOf(row.value ?? m.sources_without_source(), row, row.value !== null && bad.has(row.value)),
+    ),
+    rest: rest > 0 ? { name: m.mail_more_sources(), contacts: formatNumber(rest) } : null,
+    all: rowOf(m.mail_all(), figures, false),
+  }
+}
+
+/** As a row of a table begins; a part of the period that is cut at its ends is called by what is left of it. */
+const BUCKET_NAMES: Record<Bucket, (start: number, days: DayRange) => string> = {
+  day: (start, { from, to }) => {
+    const [weekday, day] = [capital(weekdayName(weekdayOf(start))), dayText(start)]
+    return from.slice(0, 7) === to.slice(0, 7)
+      ? `${weekday} ${Number(day.slice(-2))}`
+      : `${weekday}, ${formatShortDay(day)}`
+  },
+  week: (start, { from, to }) => {
+    const [first, last] = [dayText(start), dayText(start + 6)]
+    return formatDays({ from: first < from ? from : first, to: last > to ? to : last })
+  },
+  month: (start) => capital(formatMonth(dayText(start))),
+}
+const TREND_TITLES: Record<Bucket, () => string> = {
+  day: m.mail_by_day,
+  week: m.report_by_week,
+  month: m.report_by_month,
+}
+
+/** "Couldn't read Nov 3 – 4, 2026: 592 of 618 contacts". @param isNarrowed filters let only some of them through */
+export const unreadContactsWords = ({ days, loaded, total }: UnreadContacts, isNarrowed: boolean): string =>
+  total > loaded && !isNarrowed
+    ? m.unread_days({ days: formatStretches(days), loaded: formatNumber(loaded), ...counted(total) })
+    : m.unread_days_only({ days: formatStretches(days) })
+
+/** What could not be read of the days and of those they are compared with; null: nothing. */
+export const unreadLine = ({ unread, comparedUnread, filters }: ReportFigures): string | null =>
+  [
+    ...(unread === null ? [] : [unreadContactsWords(unread, filters.length > 0)]),
+    ...(comparedUnread === null
+      ? []
+      : [m.unread_days_compared({ days: formatStretches(comparedUnread.days) })]),
+  ].join('. ') || null
+
+/** How much of a bucket could not be read. */
+const unreadPart = (
+  unread: UnreadContacts | null,
+  start: number,
+  bucket: Bucket,
+): 'none' | 'some' | 'all' => {
+  const [first, last] = [dayText(start), dayText(nextBucket(start, bucket) - 1)]
+  const ranges = unread?.days ?? []
+  if (ranges.some(({ from, to }) => from <= first && last <= to)) return 'all'
+  return ranges.some(({ from, to }) => from <= last && first <= to) ? 'some' : 'none'
+}
+
+/** Of what is not all there no less than this. */
+const partly = (part: 'none' | 'some' | 'all', shown: string) =>
+  part === 'all' ? '–' : part === 'some' ? `≥ ${shown}` : shown
+
+const byBucketOf = (
+  { report, hidden, days, bucket, unread, comparedUnread }: ReportFigures,
+  high: readonly TrendPoint[],
+) => {
+  const { trend, comparedTrend } = report
+  if (trend.length <= 1 || hidden.has('date')) return null
+  const hasMissed = !hidden.has('status')
+  const most = Math.max(1, ...trend.map(({ contacts }) => contacts))
+  return {
+    title: TREND_TITLES[bucket](),
+    contacts: worded(REPORT_METRICS.contacts.name),
+    before: m.mail_before(),
+    missed: hasMissed ? worded(REPORT_METRICS.missed.name) : null,
+    /** Of both periods. */
+    most: formatNumber(Math.max(most, ...(comparedTrend ?? []).map((part) => part?.contacts ?? 0))),
+    rows: trend.map((part, nth) => {
+      const own = unreadPart(unread, part.start, bucket)
+      const before = comparedTrend?.[nth] ?? null
+      const isKnownBefore = before !== null && unreadPart(comparedUnread, before.start, bucket) === 'none'
+      return {
+        day: BUCKET_NAMES[bucket](part.start, days),
+        share: own === 'all' ? 0 : part.contacts / most,
+        shareBefore: isKnownBefore ? before.contacts / most : null,
+        contacts: partly(own, formatNumber(part.contacts)),
+        before: isKnownBefore ? formatNumber(before.contacts) : '–',
+        missed: high.includes(part)
+          ? m.mail_high({ shown: formatNumber(part.missed) })
+          : partly(own, formatNumber(part.missed)),
+        isHigh: high.includes(part),
+      }
+    }),
+  }
+}
+
+/** What people have pinned to these days, as they follow each other; of many the newest. */
+const notesOf = ({ notes, titles, days, objectTitle, hidden }: ReportFigures) => {
+  if (notes.length === 0 || hidden.has('date')) return null
+  const isOneYear = days.from.slice(0, 4) === days.to.slice(0, 4)
+  return {
+    title: m.mail_notes(),
+    rows: notes
+      .slice(0, NOTES_SHOWN)
+      .toReversed()
+      .map(({ day, text, oid }) => ({
+        day: isOneYear ? formatShortDay(day) : formatDay(day),
+        text,
+        /** Of one object among all of them. */
+        object: objectTitle === null && oid !== null ? (titles.get(oid) ?? null) : null,
+      })),
+    more: moreNotesWords(notes.length, NOTES_SHOWN),
+  }
+}
+
+/**
+ * What figures say in the language of now: for a mail and for a page that is shared.
+ * @param label where nothing is compared
+ * @param daysWords says days that are compared with
+ */
+export const wordsOfFigures = (figures: ReportFigures, label: string, daysWords = formatDays) => {
+  const { report, comparedDays, hidden, objects, clientName, objectTitle, bucket } = figures
+  const isByDay = bucket === 'day' && report.trend.length > 1
+  const high =
+    isByDay && figures.unread === null && !hidden.has('status') && !hidden.has('date')
+      ? highDays(report.trend)
+      : []
+  const shown = { contacts: formatNumber(report.figures.contacts), objects: formatNumber(objects) }
+  const unread = unreadLine(figures)
+  const changes = changesOf(figures)
+  return {
+    name: [clientName, objectTitle].filter(Boolean).join(', ') || 'Callboard',
+    headline: headlineOf(figures, changes, label),
+    cards: cardsOf(figures, changes),
+    findings: findingsOf(figures, high).slice(0, FINDINGS_SHOWN),
+    byDay: byBucketOf(figures, high),
+    notes: notesOf(figures),
+    sources: sourcesOf(figures),
+    sourcesTitle: m.mail_sources(),
+    columns: {
+      source: m.mail_source(),
+      contacts: worded(REPORT_METRICS.contacts.name),
+      target: worded(REPORT_METRICS.target_rate.name),
+      missed: worded(REPORT_METRICS.missed_rate.name),
+    },
+    footer: [
+      ...(unread === null ? [] : [`${unread}.`]),
+      figures.filters.length > 0 ? m.report_counted_narrowed(shown) : m.mail_counted(shown),
+      ...(comparedDays ? [m.mail_compared({ days: daysWords(comparedDays) })] : []),
+      ...[report.comparison && lengthsWords(report.comparison)].filter(Boolean),
+    ].join(' '),
+  }
+}

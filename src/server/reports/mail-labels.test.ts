@@ -1,0 +1,195 @@
+import { expect, test } from 'vitest'
+import { append, createDataset } from '#/analytics/columns/dataset.ts'
+import { firstReport } from '#/analytics/figures/report.ts'
+import { listedCall } from '#/contract/call.ts'
+import { dayNumber } from '#/contract/day.ts'
+import type { ReportSettings } from '#/contract/delivery/reports.ts'
+import type { ReportFigures } from './figures.ts'
+import { mailHtml, mailText } from './mail-html.ts'
+import { mailWords } from './mail-labels.ts'
+
+const days = { from: '2026-11-09', to: '2026-11-15' }
+const comparedDays = { from: '2026-11-02', to: '2026-11-08' }
+/** Monday, November 16, 09:00 in Moscow. */
+const SENT = Date.parse('2026-11-16T06:00:00Z')
+const LINKS = {
+  open: 'https://calls.example/overview',
+  change: 'https://calls.example/alerts',
+  stop: 'https://calls.example/mail/stop/x',
+}
+const WEEKLY = { every: 'week', weekday: 1, at: '09:00' } as const
+
+type Tally = readonly [source: string, contacts: number, target: number]
+
+const figuresOf = (sources: readonly Tally[]): ReportFigures => {
+  const data = createDataset()
+  const calls = sources.flatMap(([source, contacts, target]) =>
+    Array.from({ length: contacts }, (_, nth) => ({ source, target: nth < target, day: nth % 7 })),
+  )
+  append(
+    data,
+    calls.map(({ source, target, day }, id) =>
+      listedCall.lenient.parse({
+        id: id + 1,
+        obj_oid: 'a',
+        date: `2026-11-${String(9 + day).padStart(2, '0')}T12:00:00+03:00`,
+        src: source,
+        status: 2,
+        target,
+      }),
+    ),
+  )
+  const question = { filters: [], bucket: 'day', now: null, comparedMonths: null } as const
+  const report = firstReport(data, createDataset(), {
+    ...question,
+    days: { first: dayNumber(days.from), last: dayNumber(days.to) },
+    comparedDays: { first: dayNumber(comparedDays.from), last: dayNumber(comparedDays.to) },
+    won: [],
+  })
+  return {
+    ...question,
+    days,
+    comparedDays,
+    report,
+    findings: [],
+    objects: 1,
+    hidden: new Set(),
+    unread: null,
+    comparedUnread: null,
+    notes: [],
+    titles: new Map(),
+    clientName: 'Sever Group',
+    objectTitle: null,
+    by: 'Anna',
+  }
+}
+const SOURCES: readonly Tally[] = [
+  ['Search', 200, 60],
+  ['Maps', 60, 40],
+  ['Social', 60, 3],
+  ['Referral', 3, 3],
+]
+const wordsOf = (
+  sources: readonly Tally[],
+  settings: Partial<Pick<ReportSettings, 'timing' | 'language'>> = {},
+) =>
+  mailWords(
+    figuresOf(sources),
+    { timing: WEEKLY, zone: 'Europe/Moscow', language: 'en', ...settings },
+    { at: SENT, isLate: false, pdf: null },
+  )
+const spaced = (text: string) => text.replaceAll(/[\u2009\u202f\u00a0]/g, ' ')
+
+test('a mail calls a source the best or the worst where that is more than chance, and no other', () => {
+  const words = wordsOf(SOURCES)
+  const text = mailText(words, LINKS)
+  // Three of three are too few to be the best, though they stand first.
+  expect(words.sources?.rows.map(({ name }) => name)).toEqual(['Referral', 'Maps', 'Search', 'Social'])
+  expect(text.match(/^.*\((?:best|worst)\)/gm)).toEqual(['Maps (best)', 'Social (worst)'])
+  const html = mailHtml(words, LINKS)
+  expect(html).toMatch(/>Maps<\/span> <span[^>]*>best<\/span>/)
+  expect(html).toMatch(/>Social<\/span> <span[^>]*>worst<\/span>/)
+  expect(mailText(wordsOf(SOURCES, { language: 'ru' }), LINKS).match(/^.*\((?:лучший|худший)\)/gm)).toEqual([
+    'Maps (лучший)',
+    'Social (худший)',
+  ])
+  expect(
+    mailText(
+      wordsOf([
+        ['Search', 30, 10],
+        ['Maps', 30, 12],
+      ]),
+      LINKS,
+    ),
+  ).not.toMatch(/best|worst/)
+})
+
+test('a mail says its days in words, of which week it compares, and when it was sent by the clock of its zone', () => {
+  const english = mailText(wordsOf(SOURCES), LINKS)
+  expect(spaced(english)).toContain('Sever Group, November 9 – 15\n')
+  expect(spaced(english)).toContain(
+    'Compared with November 2 – 8. Sent on Monday, November 16 at 09:00 (UTC+3).',
+  )
+  expect(english).toMatch(/^Mon 9: \d+ \(Week before 0\)/m)
+  const russian = mailText(wordsOf(SOURCES, { language: 'ru' }), LINKS)
+  expect(spaced(russian)).toContain('Sever Group, 9–15 ноября\n')
+  expect(spaced(russian)).toContain(
+    'Сравнение с периодом 2–8 ноября. Отправлено: понедельник, 16 ноября, 09:00 (UTC+3).',
+  )
+  expect(russian).toMatch(/^Пн 9: \d+ \(Неделей раньше 0\)/m)
+  // Of a month it is as many days, not the month before.
+  const monthly = wordsOf(SOURCES, { timing: { every: 'month', day: 1, at: '09:00' } })
+  expect(monthly.byDay?.before).toBe('Before')
+})
+
+test.each([
+  ['down', null, 'Contacts −12.3%', 'worse'],
+  ['none', null, 'Contacts −12.3%, normal variation', 'same'],
+  [null, null, 'Contacts −12.3%', null],
+  ['none', 'up', 'Contacts −12.3%, normal variation; missed rate +2.5 pt, worse', 'same'],
+  ['down', 'down', 'Contacts −12.3%', 'worse'],
+] as const)(
+  'the headline says what the cards say: contacts go %s, the missed rate %s',
+  (contacts, missed, headline, verdict) => {
+    const { report, ...figures } = figuresOf([])
+    const { figures: none, comparison } = report
+    const words = mailWords(
+      {
+        ...figures,
+        report: {
+          ...report,
+          figures: { ...none, contacts: 877, calls: 400, missed: 50 },
+          compared: { ...none, contacts: 1_000, calls: 400, missed: 40 },
+          comparison: {
+            ...comparison!,
+            directions: { ...comparison!.directions, contacts, missed_rate: missed },
+          },
+        },
+      },
+      { timing: WEEKLY, zone: 'Europe/Moscow', language: 'en' },
+      { at: SENT, isLate: false, pdf: null },
+    )
+    expect(words.headline).toBe(headline)
+    expect(words.cards[0]).toMatchObject({ verdict })
+    expect(headline).toContain(words.cards[0]!.change!.replace(', worse', ''))
+  },
+)
+
+test('figures of unequal periods are compared per day, and the note says so once', () => {
+  const figures = figuresOf(SOURCES)
+  const compared = { ...figures.report.figures, contacts: 1_000 }
+  const unequal = {
+    ...figures,
+    report: { ...figures.report, compared, comparison: { ...figures.report.comparison!, comparedDays: 28 } },
+  }
+  const sent = { at: SENT, isLate: false, pdf: null } as const
+  const words = mailWords(unequal, { timing: WEEKLY, zone: 'Europe/Moscow', language: 'en' }, sent)
+  // 323 ÷ 7 = 46.14 a day beside 1,000 ÷ 28 = 35.71.
+  expect(words.cards[0]).toMatchObject({ name: 'Contacts', value: '323', change: '+29.2% per day' })
+  expect(words.footer.match(/per day/g)).toHaveLength(1)
+  expect(words.footer).toContain('Compared per day: 7 days with 28 days.')
+  expect(mailText(wordsOf(SOURCES), LINKS)).not.toContain('per day')
+})
+
+test('a mail names the days that could not be read, and concludes nothing', () => {
+  const figures = {
+    ...figuresOf(SOURCES),
+    unread: { days: [{ from: '2026-11-10', to: '2026-11-11' }], loaded: 323, total: 380 },
+  }
+  const sent = { at: SENT, isLate: false, pdf: null } as const
+  const words = mailWords(figures, { timing: WEEKLY, zone: 'Europe/Moscow', language: 'en' }, sent)
+  const text = spaced(mailText(words, LINKS))
+  expect(text).toMatch(/Couldn’t read Nov 10 – 11, 2026: 323 of 380 contacts/)
+  expect(text).not.toMatch(/best|worst/)
+  expect(words.byDay?.rows.map(({ contacts }) => contacts === '–')).toEqual([
+    false,
+    true,
+    true,
+    false,
+    false,
+    false,
+    false,
+  ])
+  const russian = mailWords(figures, { timing: WEEKLY, zone: 'Europe/Moscow', language: 'ru' }, sent)
+  expect(spaced(russian.where)).toContain('Не удалось прочитать 10.11–11.11.2026: 323 из 380 обращений')
+})

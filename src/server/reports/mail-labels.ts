@@ -1,0 +1,99 @@
+import { momentAt, type DayRange } from '#/contract/day.ts'
+import type { ReportSettings } from '#/contract/delivery/reports.ts'
+import { cardWords, paceWords } from '#/domain/month-plans/plan-labels.ts'
+import { formatLongDay, formatNumber, formatOffset, localeTag, timeOf } from '#/i18n/format.ts'
+import { inLocale } from '#/i18n/locale.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { offsetIn } from '#/server/schedule/due.ts'
+import { unreadLine, wordsOfFigures } from './counted-labels.ts'
+import type { ReportFigures } from './figures.ts'
+
+const LABELS = {
+  day: m.mail_report_daily,
+  week: m.mail_report_weekly,
+  month: m.mail_report_monthly,
+  minutes: m.mail_report_daily,
+}
+const OPENS = {
+  day: m.mail_open_day,
+  week: m.mail_open_week,
+  month: m.mail_open_month,
+  minutes: m.mail_open_day,
+}
+
+/** What kind of report it is, in its reader's language. */
+export const labelOf = ({ timing, language }: Pick<ReportSettings, 'timing' | 'language'>): string =>
+  inLocale(language, () => LABELS[timing.every]())
+
+/** "November 9 – 15", "9–15 ноября": the year is that of the mail, and is said where two of them meet. */
+const daysInWords = ({ from, to }: DayRange): string =>
+  new Intl.DateTimeFormat(localeTag(), { month: 'long', day: 'numeric', timeZone: 'UTC' }).formatRange(
+    Date.parse(from),
+    Date.parse(to),
+  )
+
+/** "Sent on Monday, November 16 at 09:00 (UTC+3)", by the clock of the report's zone. */
+const sentWords = (zone: string, at: number) => {
+  const offset = offsetIn(zone, at)
+  const { day, minute } = momentAt(at, offset)
+  return m.mail_sent_at({ day: formatLongDay(day), time: `${timeOf(minute)} (${formatOffset(offset)})` })
+}
+
+interface Sending {
+  /** Milliseconds since 1970. */
+  readonly at: number
+  readonly isLate: boolean
+  /** What is attached; `failed`: nothing could be; null: nothing ever is. */
+  readonly pdf: object | 'failed' | null
+}
+
+/** "Plan, target contacts in Nov 2026": "412 of 500", "on this pace 470–520". */
+export const planWords = ({ pace }: ReportFigures) => {
+  if (!pace) return null
+  const { range, verdict, isBehind } = paceWords(pace.pace, pace.planned)
+  return {
+    name: cardWords(pace.field, pace.month),
+    done: formatNumber(pace.pace.done),
+    of: m.pace_of_plan({ plan: formatNumber(pace.planned) }),
+    /** Of the plan, from 0 to 1. */
+    share: pace.planned === 0 ? 1 : Math.min(1, pace.pace.done / pace.planned),
+    range,
+    verdict,
+    isBehind,
+  }
+}
+
+/** Everything a mail says, in its reader's language. */
+export const mailWords = (
+  figures: ReportFigures,
+  { timing, zone, language }: Pick<ReportSettings, 'timing' | 'zone' | 'language'>,
+  { at, isLate, pdf }: Sending,
+) =>
+  inLocale(language, () => {
+    const { by } = figures
+    const label = LABELS[timing.every]()
+    const { name, footer, byDay, ...words } = wordsOfFigures(figures, label, daysInWords)
+    const days = daysInWords(figures.days)
+    return {
+      ...words,
+      // Of a month the days before are as many, not the calendar's.
+      byDay: byDay && { ...byDay, before: timing.every === 'week' ? m.mail_week_before() : byDay.before },
+      plan: planWords(figures),
+      language,
+      label,
+      subject: m.mail_subject({ name, days, headline: words.headline }),
+      where: [`${name}, ${days}`, unreadLine(figures)].filter(Boolean).join('. '),
+      needsYou: m.mail_needs_you(),
+      open: OPENS[timing.every](),
+      footer: [
+        footer,
+        ...(pdf === null ? [] : [pdf === 'failed' ? m.mail_pdf_failed() : m.mail_pdf_attached()]),
+        sentWords(zone, at),
+        ...(isLate ? [m.mail_late()] : []),
+        ...(by === null ? [] : [m.mail_sent_by({ who: by })]),
+      ].join(' '),
+      change: m.mail_change(),
+      stop: m.mail_stop(),
+    }
+  })
+export type MailWords = ReturnType<typeof mailWords>

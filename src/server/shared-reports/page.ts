@@ -1,0 +1,179 @@
+import type { Locale } from '#/i18n/locale.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { escapeHtml as text } from '#/server/mail/html.ts'
+import { SHARED_STYLE } from './page-style.ts'
+import type { SharedPage } from './page-labels.ts'
+
+/*
+ * A page that is read without a session and without scripts. Everything on it is text that was escaped here; what is drawn has
+ * no style of its own, which the page's policy would not let it have.
+ */
+
+const documentOf = (language: Locale, title: string, body: string, names = '') =>
+  `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">` +
+  '<meta name="robots" content="noindex,nofollow"><meta name="referrer" content="no-referrer"><meta name="color-scheme" content="light dark"><meta name="format-detection" content="telephone=no">' +
+  `<title>${text(title)}</title><style>${SHARED_STYLE}</style></head><body${names}><main>${body}</main></body></html>`
+
+const topOf = (label: string) => `<div class="top"><b>Callboard</b><span>${text(label)}</span></div>`
+
+const cardsOf = ({ cards }: SharedPage) =>
+  `<dl class="cards">${cards
+    .map(
+      ({ name, value, change, verdict }) =>
+        `<div><dt>${text(name)}</dt><dd class="value">${text(value)}</dd>${
+          change === null
+            ? ''
+            : `<dd class="change${verdict === 'better' || verdict === 'worse' ? ` ${verdict}` : ''}">${text(change)}</dd>`
+        }</div>`,
+    )
+    .join('')}</dl>`
+
+/** What is done of a hundred, as a drawing: the page's policy lets nothing have a style of its own. */
+const planOf = ({ plan }: SharedPage) =>
+  plan
+    ? `<section class="plan"><h2>${text(plan.name)}</h2><p><b>${text(plan.done)}</b> ${text(plan.of)}</p>` +
+      `<svg aria-hidden="true" viewBox="0 0 100 1" preserveAspectRatio="none"><path class="grid" d="M0 0H100V1H0z"/><path class="now" d="M0 0H${shown(plan.share * 100)}V1H0z"/></svg>` +
+      `<p>${text(plan.range)}, <span${plan.isBehind ? ' class="worse"' : ''}>${text(plan.verdict)}</span></p></section>`
+    : ''
+
+const findingsOf = ({ findings, findingsTitle }: SharedPage) =>
+  findings.length === 0
+    ? ''
+    : `<section class="findings"><h2>${text(findingsTitle)}</h2><ul>${findings
+        .map(
+          ({ is, what, detail }) =>
+            `<li class="${is}"><i aria-hidden="true">${is === 'missed' ? '×' : '!'}</i><span><b>${text(what)}</b> ${text(detail)}</span></li>`,
+        )
+        .join('')}</ul></section>`
+
+type ByDay = NonNullable<SharedPage['byDay']>
+
+/** Height of the drawing's own measure; it is stretched to the page. */
+const HEIGHT = 100
+const STEP = 10
+const GAP = 1.5
+/** Days that are named below it. */
+const NAMED = 4
+
+const shown = (of: number) => Number(of.toFixed(2))
+
+const chartOf = ({ title, contacts, before, most, rows }: ByDay) => {
+  const top = Math.max(1, ...rows.map(({ shareBefore }) => shareBefore ?? 0))
+  const y = (share: number) => shown(HEIGHT - (share / top) * HEIGHT)
+  const bars = rows
+    .map(
+      ({ share }, nth) =>
+        `M${shown(nth * STEP + GAP)} ${HEIGHT}V${y(share)}h${shown(STEP - 2 * GAP)}V${HEIGHT}z`,
+    )
+    .join('')
+  const hasBefore = rows.some(({ shareBefore }) => shareBefore !== null)
+  const then = rows
+    .flatMap(({ shareBefore }, nth) =>
+      shareBefore === null ? [] : [`M${nth * STEP} ${y(shareBefore)}h${STEP}`],
+    )
+    .join('')
+  const every = Math.max(1, Math.ceil((rows.length - 1) / (NAMED - 1)))
+  const width = rows.length * STEP
+  return (
+    `<p class="key"><span>${text(contacts)}</span>${hasBefore ? `<span class="before">${text(before)}</span>` : ''}</p>` +
+    `<div class="chart"><span class="y most">${text(most)}</span>` +
+    `<svg role="img" aria-label="${text(title)}" viewBox="0 0 ${width} ${HEIGHT}" preserveAspectRatio="none">` +
+    `<path class="grid" vector-effect="non-scaling-stroke" d="M0 0H${width}M0 ${HEIGHT / 2}H${width}"/>` +
+    `<path class="now" d="${bars}"/>` +
+    (hasBefore ? `<path class="then" vector-effect="non-scaling-stroke" d="${then}"/>` : '') +
+    `</svg><span class="y none" aria-hidden="true">0</span>` +
+    `<div class="x" aria-hidden="true">${rows.map(({ day }, nth) => `<span>${nth % every === 0 ? text(day) : ''}</span>`).join('')}</div></div>`
+  )
+}
+
+const trendOf = ({ byDay }: SharedPage) =>
+  byDay === null ? '' : `<section><h2>${text(byDay.title)}</h2>${chartOf(byDay)}</section>`
+
+const daysOf = ({ byDay, figures }: SharedPage) => {
+  if (byDay === null) return ''
+  const { contacts, before, missed, rows } = byDay
+  const hasBefore = rows.some(({ shareBefore }) => shareBefore !== null)
+  return (
+    `<section class="days"><h2>${text(figures)}</h2>` +
+    `<table><thead><tr><td></td><th scope="col">${text(contacts)}</th>` +
+    (hasBefore ? `<th scope="col">${text(before)}</th>` : '') +
+    (missed === null ? '' : `<th scope="col">${text(missed)}</th>`) +
+    '</tr></thead><tbody>' +
+    rows
+      .map(
+        (row) =>
+          `<tr><th scope="row">${text(row.day)}</th><td class="strong">${text(row.contacts)}</td>` +
+          (hasBefore ? `<td class="dim">${text(row.before)}</td>` : '') +
+          (missed === null ? '' : `<td${row.isHigh ? ' class="worse"' : ''}>${text(row.missed)}</td>`) +
+          '</tr>',
+      )
+      .join('') +
+    '</tbody></table></section>'
+  )
+}
+
+const notesOf = ({ notes }: SharedPage) =>
+  notes
+    ? `<section class="notes"><h2>${text(notes.title)}</h2><dl>${notes.rows
+        .map(
+          ({ day, text: said, object }) =>
+            `<div><dt>${text(day)}</dt><dd><bdi>${text(said)}</bdi>${object === null ? '' : ` <small>${text(object)}</small>`}</dd></div>`,
+        )
+        .join('')}</dl>${notes.more === null ? '' : `<p>${text(notes.more)}</p>`}</section>`
+    : ''
+
+const sourcesOf = ({ sources, sourcesTitle, columns }: SharedPage) => {
+  if (sources === null || sources.rows.length === 0) return ''
+  const { rows, rest, all, note } = sources
+  const cell = (value: string | null, names = '') =>
+    value === null ? '' : `<td${names === '' ? '' : ` class="${names}"`}>${text(value)}</td>`
+  const line = ({ name, end, contacts, target, missed, isWorse }: (typeof rows)[number], names = '') =>
+    `<tr${names}><th scope="row"><bdi>${text(name)}</bdi>${end ? ` <small class="${end.is}">${text(end.words)}</small>` : ''}</th>${cell(contacts)}${cell(target, 'strong')}${cell(missed, isWorse ? 'worse' : '')}</tr>`
+  return (
+    `<section><h2>${text(sourcesTitle)}<small>${text(note)}</small></h2><table><thead><tr><th scope="col">${text(columns.source)}</th><th scope="col">${text(columns.contacts)}</th>` +
+    (all.target === null ? '' : `<th scope="col">${text(columns.target)}</th>`) +
+    (all.missed === null ? '' : `<th scope="col">${text(columns.missed)}</th>`) +
+    `</tr></thead><tbody>${rows.map((one) => line(one)).join('')}` +
+    (rest === null
+      ? ''
+      : `<tr class="rest"><th scope="row">${text(rest.name)}</th>${cell(rest.contacts)}${all.target === null ? '' : '<td></td>'}${all.missed === null ? '' : '<td></td>'}</tr>`) +
+    line(all, ' class="all"') +
+    '</tbody></table></section>'
+  )
+}
+
+export const sharedPageHtml = (page: SharedPage): string =>
+  documentOf(
+    page.language,
+    [page.name, ...page.conditions].join(' · '),
+    topOf(page.label) +
+      `<h1><bdi>${text(page.name)}</bdi></h1>` +
+      `<p class="where">${page.conditions.map((one) => `<span><bdi>${text(one)}</bdi></span>`).join('')}</p>` +
+      `<p class="say">${text(page.headline)}</p>` +
+      cardsOf(page) +
+      planOf(page) +
+      findingsOf(page) +
+      trendOf(page) +
+      notesOf(page) +
+      sourcesOf(page) +
+      daysOf(page) +
+      `<footer><p>${text(page.footer)}</p><p>${text(page.frozen)} Callboard, ${text(page.made)}.</p></footer>`,
+  )
+
+/** Of whatever is no page: not known, expired, withdrawn, or no address at all. */
+const NOTES = {
+  absent: [m.snapshot_absent, m.snapshot_absent_hint],
+  too_many: [m.snapshot_too_many, m.snapshot_too_many_hint],
+  unavailable: [m.snapshot_unavailable, m.snapshot_unavailable_hint],
+} as const
+export type SharedNote = keyof typeof NOTES
+
+export const sharedNoteHtml = (is: SharedNote, locale: Locale): string => {
+  const [title, hint] = NOTES[is].map((words) => words({}, { locale }))
+  return documentOf(
+    locale,
+    title ?? '',
+    `<div class="top"><b>Callboard</b></div><h1>${text(title ?? '')}</h1><p>${text(hint ?? '')}</p>`,
+    ' class="note"',
+  )
+}

@@ -1,0 +1,175 @@
+import { Hono } from 'hono'
+import {
+  SHARED_PAGE,
+  shareBody,
+  SNAPSHOTS_MAX,
+  type ShareBody,
+  type SharedAnswer,
+  type SharedLinks,
+} from '#/contract/shared-reports/shared-reports.ts'
+import type { Bucket } from '#/analytics/period.ts'
+import { DAY_MS, daysIn, type DayRange } from '#/contract/day.ts'
+import { sessionPerson } from '#/server/administration/log-book.ts'
+import type { Archive } from '#/server/archive/archive.ts'
+import type { DeliveryTools } from '#/server/delivery/tools.ts'
+import {
+  callContext,
+  CLIENT_PATH,
+  clientInPath,
+  onlyMethods,
+  readBody,
+  requireRight,
+  requireSession,
+  sendJson,
+  type AppContext,
+  type AppEnv,
+} from '#/server/http/exchange.ts'
+import { Failure, failure } from '#/server/http/failure.ts'
+import { refusePresenting } from '#/server/privacy-mode/privacy-mode.ts'
+import { countedFigures } from '#/server/reports/figures.ts'
+import type { StoredSession } from '#/server/session/store.ts'
+import type { Snapshots } from './store.ts'
+
+/** What the overview has shown is kept already: days that are not come within this, or not at all. */
+const READ_MS = 60_000
+
+const OWN = '/api/snapshots'
+const OF_CLIENT = `${CLIENT_PATH}/snapshots`
+const ONE = `${OWN}/:id`
+
+/** Rows of a table that are still read, on paper too. */
+const ROWS = 31
+const WEEK = 7
+
+/** The parts of a period that a page has a row for. */
+const bucketForPage = (days: DayRange): Bucket => {
+  const count = daysIn(days)
+  return count <= ROWS ? 'day' : count <= ROWS * WEEK ? 'week' : 'month'
+}
+
+export interface SnapshotRoutesOptions extends Pick<
+  DeliveryTools,
+  'archive' | 'access' | 'calls' | 'preferences' | 'timelineNotes' | 'config' | 'logBook' | 'now'
+> {
+  readonly snapshots: Snapshots
+}
+
+/** `/api/snapshots…`, and the same below a client's prefix: who shares what, and what of it is withdrawn. */
+export const snapshotRoutes = (options: SnapshotRoutesOptions): Hono<AppEnv> => {
+  const { snapshots, archive, config, logBook, now } = options
+
+  /** A person of their own: what a screen or a frame shows is shown there. */
+  const personOf = (session: StoredSession): StoredSession => {
+    if (session.wall !== null || session.frame !== null) throw failure('access_denied')
+    return session
+  }
+
+  const list = async (c: AppContext) => {
+    c.set('route', OWN)
+    // What was shared for this account is its own to withdraw, also of a client that it has lost.
+    const { account } = requireSession(c)
+    const answer: SharedLinks = { snapshots: await snapshots.list(account) }
+    return sendJson(c, answer)
+  }
+
+  /** @throws Failure 400 with the reason, by its field */
+  const checkKept = ({ days, compared_days }: ShareBody, kept: Archive) => {
+    try {
+      for (const each of [days, compared_days])
+        if (each !== null) kept.daysOf({ date_from: each.from, date_to: each.to })
+    } catch (error) {
+      if (error instanceof Failure) throw new Failure(400, { days: 'not_kept' })
+      throw error
+    }
+  }
+
+  const share = async (c: AppContext) => {
+    const session = personOf(requireRight(c, 'export'))
+    const client = clientInPath(c)
+    c.set('route', client === null ? OWN : OF_CLIENT)
+    // What stands there for others to see now is masked: nothing of it is for good.
+    refusePresenting(c)
+    const body = await readBody(c, shareBody)
+    if (archive === null) throw failure('archive_unavailable')
+    checkKept(body, archive)
+    const context = callContext(c)
+    const signal = AbortSignal.any([context.signal, AbortSignal.timeout(READ_MS)])
+    const { object, days, filters, language, with_notes: withNotes = false, expires: lasts } = body
+    const figures = await countedFigures(
+      { ...options, archive },
+      session,
+      {
+        client,
+        object,
+        days,
+        comparedDays: body.compared_days,
+        comparedMonths: body.compared_months,
+        filters,
+        bucket: bucketForPage(days),
+        now: body.now,
+        withNotes,
+        // The page is about its days, and is read on any other.
+        today: null,
+      },
+      { ...context, signal },
+    ).catch((error: unknown) => {
+      if (signal.aborted && !context.signal.aborted) throw failure('upstream_timeout', { cause: error })
+      throw error
+    })
+    const expires = now() + lasts * DAY_MS
+    const { sharedPageWords } = await import('./page-labels.ts')
+    const page = sharedPageWords(figures, { filters, offset: body.offset, language }, { now: now(), expires })
+    const added = await snapshots.add({
+      account: session.account,
+      client,
+      company_name: figures.clientName,
+      object_title: figures.objectTitle,
+      date_from: days.from,
+      date_to: days.to,
+      who: sessionPerson(session),
+      expires,
+      page: JSON.stringify(page),
+    })
+    if (added === null) throw new Failure(400, { snapshots: `too_many: ${SNAPSHOTS_MAX}` })
+    // What leaves unseen leaves not at all.
+    if (!(await logBook.note(c, { event: 'snapshot_shared', days: lasts }, { client, must: true }))) {
+      await snapshots.withdraw(session.account, added.link.id)
+      throw failure('storage_unavailable')
+    }
+    const answer: SharedAnswer = {
+      link: new URL(`${SHARED_PAGE}/${added.token}`, config.publicUrl).href,
+      snapshot: added.link,
+    }
+    return sendJson(c, answer)
+  }
+
+  const withdraw = async (c: AppContext) => {
+    c.set('route', ONE)
+    const { account } = personOf(requireSession(c))
+    const withdrawn = await snapshots.withdraw(account, c.req.param('id') ?? '')
+    // Another account's, or over already: neither is told apart.
+    if (withdrawn === undefined) throw failure('not_found')
+    await logBook.note(c, { event: 'snapshot_withdrawn' }, withdrawn)
+    return list(c)
+  }
+
+  const restore = async (c: AppContext) => {
+    c.set('route', `${ONE}/restore`)
+    const { account } = personOf(requireRight(c, 'export'))
+    const restored = await snapshots.restore(account, c.req.param('id') ?? '')
+    if (restored === undefined) throw failure('not_found')
+    await logBook.note(c, { event: 'snapshot_restored' }, restored)
+    return list(c)
+  }
+
+  return new Hono<AppEnv>()
+    .get(OWN, list)
+    .post(OWN, share)
+    .all(OWN, onlyMethods('GET, POST'))
+    .post(OF_CLIENT, share)
+    .all(OF_CLIENT, onlyMethods('POST'))
+    .delete(ONE, withdraw)
+    .all(ONE, onlyMethods('DELETE'))
+    .post(`${ONE}/restore`, restore)
+    .all(`${ONE}/restore`, onlyMethods('POST'))
+}

@@ -1,0 +1,68 @@
+import { Hono } from 'hono'
+import { SHARED_PAGE } from '#/contract/shared-reports/shared-reports.ts'
+import { troubleOf } from '#/server/database/database.ts'
+import { languageOf } from '#/server/document/language.ts'
+import { sharedPageHeaders, type HeaderSet, type Transport } from '#/server/headers.ts'
+import { clientAddress, type AddressList } from '#/server/http/client-address.ts'
+import type { AppContext, AppEnv } from '#/server/http/exchange.ts'
+import { failure } from '#/server/http/failure.ts'
+import { createRateLimiter } from '#/server/session/rate-limit.ts'
+import type { Snapshots } from './store.ts'
+
+/** The address is the secret: it stands in no log. */
+const ROUTE = `${SHARED_PAGE}/:token`
+
+/**
+ * Addresses that lead nowhere, from one network address, at each server by itself. A link that is good is opened whatever
+ * else was tried from an office's one address: 256 bits cannot be guessed.
+ */
+const TRIES_OF_ONE = [{ count: 60, ms: 60_000 }]
+
+export interface SharedPageOptions {
+  readonly snapshots: Pick<Snapshots, 'read'>
+  readonly transport: Transport
+  readonly trustedProxies: AddressList
+  /** Of answers below `/api`. */
+  readonly headers: HeaderSet
+  readonly monotonic: () => number
+}
+
+/** `/s/…`: frozen figures, for whoever has the link. No session is looked for, whoever asks. */
+export const sharedPageRoutes = (options: SharedPageOptions): Hono<AppEnv> => {
+  const { snapshots, transport, trustedProxies, headers, monotonic } = options
+  const limiter = createRateLimiter(TRIES_OF_ONE, monotonic)
+
+  const answer = async (c: AppContext) => {
+    c.set('route', ROUTE)
+    // Messages are loaded when first needed.
+    const [{ sharedNoteHtml, sharedPageHtml }, { readSharedPage }, { SHARED_STYLE_HASH }] = await Promise.all(
+      [import('./page.ts'), import('./page-labels.ts'), import('./page-style.ts')],
+    )
+    for (const [name, value] of Object.entries(sharedPageHeaders(SHARED_STYLE_HASH, transport)))
+      c.header(name, value)
+    const locale = languageOf(c.req.raw.headers)
+    try {
+      // Whatever stands in the address is looked for in the same way, of whatever shape it is.
+      const kept = await snapshots.read(c.req.path.slice(SHARED_PAGE.length + 1))
+      const page = kept === null ? null : readSharedPage(kept)
+      if (page !== null) return c.body(sharedPageHtml(page))
+      const wait = limiter.take(clientAddress(c, trustedProxies))
+      if (wait === 0) return c.body(sharedNoteHtml('absent', locale), 404)
+      c.header('Retry-After', String(Math.ceil(wait / 1000)))
+      return c.body(sharedNoteHtml('too_many', locale), 429)
+    } catch (error) {
+      if (troubleOf(error) === null) throw error
+      c.set('error', 'storage_unavailable')
+      return c.body(sharedNoteHtml('unavailable', locale), 503)
+    }
+  }
+  const only = (c: AppContext) => {
+    c.set('route', ROUTE)
+    for (const [name, value] of Object.entries(headers)) c.header(name, value)
+    throw failure('method_not_allowed', { headers: { Allow: 'GET, HEAD' } })
+  }
+  return new Hono<AppEnv>()
+    .on(['GET', 'HEAD'], [SHARED_PAGE, `${SHARED_PAGE}/*`], answer)
+    .all(SHARED_PAGE, only)
+    .all(`${SHARED_PAGE}/*`, only)
+}

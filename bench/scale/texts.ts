@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { soughtText } from '#/analytics/texts/sought.ts'
 import { stemOf } from '#/analytics/texts/stems.ts'
 import { openArchive } from '#/server/archive/open.ts'
-import { packDay, type KeptDay } from '#/server/archive/store/stored-day.ts'
+import { packDay, type StoredDay } from '#/server/archive/store/stored-day.ts'
 import type { ArchiveTables } from '#/server/archive/store/schema.ts'
 import { PACKED_DAYS } from '#/server/archive/store/texts/packed-days.ts'
 import { WORD_VECTORS } from '#/server/archive/store/texts/word-vectors.ts'
@@ -69,7 +69,7 @@ const writeTexts = async (
       obj_oid: 'site-0123456789',
       messages: text(),
     }))
-    const kept: KeptDay = { titles: [], records }
+    const kept: StoredDay = { titles: [], records }
     await database
       .insertInto('archive_records')
       .values({ account, day, bytes: await packDay(kept) })

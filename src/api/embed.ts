@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import {
   embedding,
-  handOverAnswer,
+  embedAuthCodeAnswer,
   type Embedding,
   type FrameSessionBody,
-  type HandOverBody,
+  type EmbedAuthCodeBody,
 } from '#/contract/embed/embed.ts'
 import { parse, send } from './client.ts'
 import { isApiError } from './error.ts'
@@ -27,8 +27,8 @@ export const embeddingQuery = queryOptions({
 })
 
 /** A code with which the frame that has made the challenge gets a session like the one that is open here. */
-export const giveCode = async (body: HandOverBody): Promise<string> =>
-  parse(handOverAnswer, await send('POST', '/embed/codes', { body })).code
+export const giveCode = async (body: EmbedAuthCodeBody): Promise<string> =>
+  parse(embedAuthCodeAnswer, await send('POST', '/embed/codes', { body })).code
 
 /** The code becomes a session of this frame; whether its cookie was kept shows only with the next request. */
 export const redeemCode = async (body: FrameSessionBody): Promise<void> => {

@@ -99,7 +99,7 @@ export const Shell = () => {
         <div ref={above} className="sticky top-bar z-sticky">
           {presenting && <presenting.Bar />}
           {expired && <expired.ExpiredBar />}
-          {bars && <bars.AbovePage />}
+          {bars && <bars.Banners />}
         </div>
         {/* What sticks to the top of the page sticks below these. */}
         <main

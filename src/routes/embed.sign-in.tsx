@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { sessionQuery } from '#/api/session.ts'
-import { HandOverPage } from '#/features/sign-in/framed/embed-auth-page.tsx'
+import { EmbedAuthCodePage } from '#/features/sign-in/framed/embed-auth-page.tsx'
 
 /** The pop-up of a frame on another site: who is not signed in yet does that first, in the same window. */
 export const Route = createFileRoute('/embed/sign-in')({
@@ -14,8 +14,8 @@ export const Route = createFileRoute('/embed/sign-in')({
       throw redirect({ to: '/sign-in', search: { next: location.href }, replace: true })
     return { session }
   },
-  component: function HandOver() {
+  component: function EmbedAuthCode() {
     const { session } = Route.useRouteContext()
-    return <HandOverPage {...Route.useSearch()} session={session} />
+    return <EmbedAuthCodePage {...Route.useSearch()} session={session} />
   },
 })

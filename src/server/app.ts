@@ -3,7 +3,7 @@ import { createServerParts, type CreateAppOptions, type ServerParts } from './pa
 import { administrationRoutes } from './administration/routes.ts'
 import type { Archive } from './archive/archive.ts'
 import { archiveRoutes } from './archive/routes.ts'
-import { contactMarkRoutes } from './annotations/routes.ts'
+import { annotationRoutes } from './annotations/routes.ts'
 import type { Delivery } from './delivery/delivery.ts'
 import { embedRoutes } from './embed.ts'
 import type { Exports } from './exports/exports.ts'
@@ -22,7 +22,7 @@ import { sessionRoutes } from './session.ts'
 import { monthPlanRoutes } from './month-plans/routes.ts'
 import { spendSheetRoutes } from './spend-sheet/routes.ts'
 import { liveRoutes } from './live/routes.ts'
-import { timelineNoteRoutes } from './chart-notes/routes.ts'
+import { chartNoteRoutes } from './chart-notes/routes.ts'
 
 /** A {@link Request} in, a Response out; no socket needed. */
 export interface App {
@@ -52,42 +52,42 @@ const inert = (response: Response): Response => {
 
 /** `/api/…` and what leads there. */
 const routeApi = (app: Hono<AppEnv>, options: CreateAppOptions, parts: ServerParts) => {
-  const { config, preferences, audit, handOvers, fetch, checkedFetch, monotonic } = options
+  const { config, preferences, audit, embedAuthCodes, fetch, checkedFetch, monotonic } = options
   const {
     access,
     answerOf,
     archive,
     calls,
     delivery,
-    entrance,
+    authentication,
     guarded,
     headers,
     logBook,
     sessions,
     upstream,
-    wayIn,
+    authStrategy,
   } = parts
   const { embedding } = config
   app.route(
     '/',
     sessionRoutes({
       upstream,
-      entrance,
-      wayIn,
+      authentication,
+      authStrategy,
       guarded,
       logBook,
       answerOf,
     }),
   )
-  if (wayIn.routes) {
+  if (authStrategy.routes) {
     app.use('/auth/*', async (c, next) => {
       setHeaders(c, headers)
       await next()
     })
-    app.route('/', wayIn.routes)
+    app.route('/', authStrategy.routes)
   }
   app.use('/api/*', idempotent(options.idempotency, monotonic, options.log))
-  app.route('/', embedRoutes({ embedding, handOvers, entrance, logBook }))
+  app.route('/', embedRoutes({ embedding, embedAuthCodes, authentication, logBook }))
   app.route('/', preferencesRoutes(preferences))
   app.route('/', administrationRoutes({ audit, logBook, sessions, calls }))
   app.route('/', recordingRoutes({ config, calls, logBook, monotonic, fetch, checkedFetch }))
@@ -99,7 +99,7 @@ const routeApi = (app: Hono<AppEnv>, options: CreateAppOptions, parts: ServerPar
       access,
       calls,
       logBook,
-      marks: options.contactMarks,
+      marks: options.annotations,
       monotonic,
     }),
   )
@@ -111,17 +111,17 @@ const routeApi = (app: Hono<AppEnv>, options: CreateAppOptions, parts: ServerPar
       access,
       calls,
       logBook,
-      marks: options.contactMarks,
+      marks: options.annotations,
       isOpen: sessions.isOpen,
       now: options.now,
     }),
   )
-  app.route('/', contactMarkRoutes({ marks: options.contactMarks, access, calls, logBook }))
+  app.route('/', annotationRoutes({ marks: options.annotations, access, calls, logBook }))
   app.route('/', delivery.routes)
   app.route('/', monthPlanRoutes({ plans: options.monthPlans, access, calls, logBook }))
   app.route('/', spendSheetRoutes({ access, calls }))
-  app.route('/', timelineNoteRoutes({ notes: options.timelineNotes, access, calls, logBook }))
-  app.route('/', liveRoutes({ ...options, entrance, calls, access, archive, logBook }))
+  app.route('/', chartNoteRoutes({ notes: options.chartNotes, access, calls, logBook }))
+  app.route('/', liveRoutes({ ...options, authentication, calls, access, archive, logBook }))
   app.route('/', proxyRoutes(calls, logBook))
   app.all('/api/*', () => {
     throw failure('not_found')
@@ -151,7 +151,7 @@ const routeSample = (app: Hono<AppEnv>, { sample }: CreateAppOptions, { headers 
 const routePages = (
   app: Hono<AppEnv>,
   { site }: CreateAppOptions,
-  { broughtTo, delivery, wayIn }: ServerParts,
+  { broughtTo, delivery, authStrategy }: ServerParts,
 ) => {
   app.route('/', delivery.publicRoutes)
 
@@ -160,7 +160,7 @@ const routePages = (
     const response = await site.fetch(c.req.raw, () => broughtTo(c))
     c.set('bytes', Number(response.headers.get('content-length') ?? 0))
     const isPage = response.ok && /^text\/html\b/.test(response.headers.get('content-type') ?? '')
-    return isPage && (await wayIn.refusesPage(c))
+    return isPage && (await authStrategy.refusesPage(c))
       ? new Response(response.body, { status: 403, headers: response.headers })
       : response
   })
@@ -170,15 +170,25 @@ const routePages = (
 export const createApp = (options: CreateAppOptions): App => {
   const { config, log, monotonic } = options
   const parts = createServerParts(options)
-  const { archive, archiveTrouble, calls, delivery, entrance, headers, health, keyWatch, sessions, wayIn } =
-    parts
+  const {
+    archive,
+    archiveTrouble,
+    calls,
+    delivery,
+    authentication,
+    headers,
+    health,
+    keyWatch,
+    sessions,
+    authStrategy,
+  } = parts
   const app = createBaseApp({
     config,
     headers,
     health: health.answer,
     onStorageTrouble: health.onStorageTrouble,
-    wayIn,
-    forgetSession: entrance.forget,
+    authStrategy,
+    forgetSession: authentication.forget,
     log,
     monotonic,
   })
@@ -191,7 +201,7 @@ export const createApp = (options: CreateAppOptions): App => {
     release: parts.release,
     exports: parts.exports,
     scheduler: delivery.scheduler,
-    checkSignIn: wayIn.check,
+    checkSignIn: authStrategy.check,
     vitals: async () => ({
       sessions: await sessions.count().catch(() => null),
       archiveReadings: archive?.readings() ?? 0,

@@ -15,7 +15,7 @@ import { BUILDS, buildsInFolder } from './builds/folder.ts'
 import type { BuildTables } from './builds/table.ts'
 import { readConfig, type Config } from './config/config.ts'
 import { ConfigError } from './config/variables.ts'
-import { loadWayIn } from './identity/configured.ts'
+import { loadAuthStrategy } from './identity/configured.ts'
 import { directoryWithout, openDirectory } from './identity/directory.ts'
 import { openDataFolder } from './database/data-folder.ts'
 import { troubleOf } from './database/database.ts'
@@ -207,12 +207,12 @@ export const boot = async (
     setInterval(unlessTrouble(stores.idempotency.purge), PURGE_MS).unref(),
   ]
   const news = databases.news()
-  const makeWayIn = await loadWayIn(config.auth)
+  const makeAuthStrategy = await loadAuthStrategy(config.auth)
   const app = createApp({
     config,
     ...stores,
     directory,
-    makeWayIn,
+    makeAuthStrategy,
     seal,
     news,
     fetch: embedded?.service ?? ((request) => fetch(request)),

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { auditAnswer } from '#/contract/administration/audit.ts'
 import { sessionsAnswer } from '#/contract/administration/sessions.ts'
-import { embedding, handOverAnswer, type FrameSessionBody } from '#/contract/embed/embed.ts'
+import { embedding, embedAuthCodeAnswer, type FrameSessionBody } from '#/contract/embed/embed.ts'
 import { session as sessionSchema } from '#/contract/session.ts'
 import { directoryFrom } from '#/server/identity/directory.ts'
 import { createSignIn, startProvider, type TestProvider } from '#/server/identity/oidc/provider-testing.ts'
@@ -28,8 +28,9 @@ type Send = Harness['send']
 const post = (send: Send, path: string, body: object, cookie?: string) =>
   send(path, { method: 'POST', body: JSON.stringify(body), ...(cookie !== undefined && { cookie }) })
 const give = async (send: Send, cookie: string, challenge: string, portal = PORTAL) =>
-  handOverAnswer.parse(await (await post(send, '/api/embed/codes', { challenge, portal }, cookie)).json())
-    .code
+  embedAuthCodeAnswer.parse(
+    await (await post(send, '/api/embed/codes', { challenge, portal }, cookie)).json(),
+  ).code
 
 /** A user is signed in and lets the portal show it. @returns the frame's cookie */
 const showInFrame = async (send: Send, cookie: string, portal = PORTAL) => {
@@ -210,12 +211,12 @@ describe('frame-session', () => {
   test('it is looked at only where frames of other sites are allowed, and of portals that still are', async () => {
     const harness = await createHarness(FRAMED)
     const cookie = await showInFrame(harness.send, await harness.enter())
-    const { sessions, handOvers } = harness.options
+    const { sessions, embedAuthCodes } = harness.options
     for (const env of [{ EMBED_ANCESTORS: '' }, { EMBED_COOKIE: 'samesite' }, { EMBED_ANCESTORS: OTHER }]) {
-      const { send } = await createHarness({ ...FRAMED, ...env }, { sessions, handOvers })
+      const { send } = await createHarness({ ...FRAMED, ...env }, { sessions, embedAuthCodes })
       expect(await whoIn(send, cookie)).toBeNull()
     }
-    const { send } = await createHarness(FRAMED, { sessions, handOvers })
+    const { send } = await createHarness(FRAMED, { sessions, embedAuthCodes })
     expect(await whoIn(send, cookie)).toBe(EMAIL)
   })
 

@@ -1,23 +1,28 @@
 import { Hono } from 'hono'
-import { frameSessionBody, handOverBody, type Embedding } from '#/contract/embed/embed.ts'
+import { frameSessionBody, embedAuthCodeBody, type Embedding } from '#/contract/embed/embed.ts'
 import type { LogBook } from './administration/log-book.ts'
 import { onlyMethods, readBody, requireSession, sendJson, sendNothing, type AppEnv } from './http/exchange.ts'
 import { failure } from './http/failure.ts'
-import type { Entrance } from './identity/authentication.ts'
-import type { HandOvers } from './session/embed-auth-codes.ts'
+import type { Authentication } from './identity/authentication.ts'
+import type { EmbedAuthCodes } from './session/embed-auth-codes.ts'
 
 const ROUTES: ReadonlySet<string> = new Set(['/api/embed', '/api/embed/codes', '/api/embed/session'])
 
 export interface EmbedOptions {
   /** Null: no page may show Callboard in a frame. */
   readonly embedding: Embedding | null
-  readonly handOvers: HandOvers
-  readonly entrance: Pick<Entrance, 'enterFrame'>
+  readonly embedAuthCodes: EmbedAuthCodes
+  readonly authentication: Pick<Authentication, 'enterFrame'>
   readonly logBook: LogBook
 }
 
 /** How a frame on another site gets a session: the signed-in pop-up gets a code, the frame a cookie for that code. */
-export const embedRoutes = ({ embedding, handOvers, entrance, logBook }: EmbedOptions): Hono<AppEnv> => {
+export const embedRoutes = ({
+  embedding,
+  embedAuthCodes,
+  authentication,
+  logBook,
+}: EmbedOptions): Hono<AppEnv> => {
   /** @throws Failure `not_found` where no frame on another site may have a session */
   const ancestors = () => {
     if (embedding?.cookie !== 'partitioned') throw failure('not_found')
@@ -38,19 +43,21 @@ export const embedRoutes = ({ embedding, handOvers, entrance, logBook }: EmbedOp
     .post('/api/embed/codes', async (c) => {
       const listed = ancestors()
       const session = requireSession(c)
-      const body = await readBody(c, handOverBody)
+      const body = await readBody(c, embedAuthCodeBody)
       // What a frame shows is shown there: it lets in no further one.
       if (session.frame !== null || !listed.includes(body.portal)) throw failure('access_denied')
-      const code = await handOvers.give(session.idHash, body)
+      const code = await embedAuthCodes.give(session.idHash, body)
       await logBook.note(c, { event: 'frame_allowed', portal: body.portal })
       return sendJson(c, { code })
     })
     .post('/api/embed/session', async (c) => {
       const listed = ancestors()
       const body = await readBody(c, frameSessionBody)
-      const giver = await handOvers.take(body)
+      const giver = await embedAuthCodes.take(body)
       const entered =
-        giver !== null && listed.includes(body.portal) && (await entrance.enterFrame(c, giver, body.portal))
+        giver !== null &&
+        listed.includes(body.portal) &&
+        (await authentication.enterFrame(c, giver, body.portal))
       if (!entered) {
         await logBook.note(c, { event: 'sign_in_refused', reason: 'wrong' })
         throw failure('unauthorized')

@@ -11,15 +11,15 @@ import { troubleOf } from './database/database.ts'
 import { NO_NEWS, type News } from './database/news.ts'
 import { createDelivery } from './delivery/delivery.ts'
 import { createBringing } from './document/brought.ts'
-import { createEndings } from './session-revocation.ts'
+import { createSessionRevocation } from './session-revocation.ts'
 import { createExports, type ExportsOptions } from './exports/exports.ts'
 import { apiHeaders } from './headers.ts'
 import { healthCheck } from './health.ts'
 import { errorEntry, type Log } from './log.ts'
 import { withoutSecrets } from './upstream/proxy.ts'
-import { createEntrance } from './identity/authentication.ts'
+import { createAuthentication } from './identity/authentication.ts'
 import { createKeyWatch } from './identity/key-watch.ts'
-import type { MakeWayIn } from './identity/configured.ts'
+import type { MakeAuthStrategy } from './identity/configured.ts'
 import { createSessionAnswer } from './session.ts'
 import type { Seal } from './session/seal.ts'
 import { createSignInGuard, type SignInGuardOptions } from './session/sign-in-guard.ts'
@@ -51,7 +51,7 @@ export interface CreateAppOptions extends Stores {
     | 'chromium'
   >
   readonly directory: Directory
-  readonly makeWayIn: MakeWayIn
+  readonly makeAuthStrategy: MakeAuthStrategy
   readonly seal: Seal
   /** From and to other servers; absent: there are none. */
   readonly news?: News
@@ -103,7 +103,7 @@ export const createServerParts = (options: CreateAppOptions) => {
     now,
     onDefect: (error) => log(errorEntry(error, null)),
   })
-  const endings = createEndings({
+  const sessionRevocation = createSessionRevocation({
     news: options.news ?? NO_NEWS,
     sessions: all,
     access,
@@ -117,7 +117,7 @@ export const createServerParts = (options: CreateAppOptions) => {
     exports: () => exports,
   })
   const release = createRelease({ ...options, archive: () => archive })
-  const sessions = { ...all, end: endings.end }
+  const sessions = { ...all, end: sessionRevocation.end }
   const keyWatch = createKeyWatch(log)
   directory.onChange(keyWatch.forget)
   const calls = createSessionCalls({
@@ -132,7 +132,7 @@ export const createServerParts = (options: CreateAppOptions) => {
       if (name === 'objects')
         archive?.seeObjects(session, client, query, withoutSecrets(answer, calls.concealer(session)))
     },
-    onRefusal: endings.refused,
+    onRefusal: sessionRevocation.refused,
   })
   const archive =
     options.archive !== null
@@ -167,7 +167,7 @@ export const createServerParts = (options: CreateAppOptions) => {
     ...(options.pause && { pause: options.pause }),
   })
   const logBook = createLogBook(audit, trustedProxies, monotonic)
-  const entrance = createEntrance({
+  const authentication = createAuthentication({
     sessions,
     names,
     upstream,
@@ -178,11 +178,16 @@ export const createServerParts = (options: CreateAppOptions) => {
     logBook,
     embedding,
   })
-  const wayIn = options.makeWayIn({ ...options, publicUrl: config.publicUrl, entrance, sessions })
+  const authStrategy = options.makeAuthStrategy({
+    ...options,
+    publicUrl: config.publicUrl,
+    authentication,
+    sessions,
+  })
   const headers = apiHeaders(config.transport, site.build)
 
   const answerOf = createSessionAnswer({
-    wayIn,
+    authStrategy,
     directory,
     sampleSignIns: sample?.signIns ?? null,
     help: config.help,
@@ -190,7 +195,7 @@ export const createServerParts = (options: CreateAppOptions) => {
   })
 
   const delivery = createDelivery({ ...options, calls, access, archive, logBook, headers })
-  const broughtTo = createBringing({ wayIn, answerOf, now })
+  const broughtTo = createBringing({ authStrategy, answerOf, now })
 
   return {
     sessions,
@@ -205,8 +210,8 @@ export const createServerParts = (options: CreateAppOptions) => {
     health,
     guarded,
     logBook,
-    entrance,
-    wayIn,
+    authentication,
+    authStrategy,
     headers,
     answerOf,
     delivery,

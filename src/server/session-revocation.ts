@@ -20,7 +20,7 @@ const news = z.discriminatedUnion('is', [
 ])
 type Ending = z.infer<typeof news>
 
-export interface EndingsOptions {
+export interface SessionRevocationOptions {
   readonly news: News
   readonly sessions: SessionStore
   readonly access: ArchiveAccess
@@ -35,7 +35,7 @@ export interface EndingsOptions {
  * A session that has ended, or may not read an account any more: answers that are being sent and what is read with it stop
  * on every server over the same database. New requests find no row of it in any case.
  */
-export const createEndings = (options: EndingsOptions) => {
+export const createSessionRevocation = (options: SessionRevocationOptions) => {
   const { sessions, access, clients, archive, exports } = options
   const tell = (ending: Ending) => options.news.tell(JSON.stringify(ending))
 

@@ -10,8 +10,8 @@ import { signInAnswer, signInBody } from '#/contract/sign-in/user.ts'
 import { TRY_SIGN_IN } from '#/contract/administration/try-sign-in.ts'
 import { sessionPerson, type LogBook } from './administration/log-book.ts'
 import type { Directory } from './identity/directory.ts'
-import { accepted, type Entrance } from './identity/authentication.ts'
-import type { Refused, WayIn } from './identity/auth-strategy.ts'
+import { accepted, type Authentication } from './identity/authentication.ts'
+import type { Refused, AuthStrategy } from './identity/auth-strategy.ts'
 import { Failure, failure } from './http/failure.ts'
 import {
   callContext,
@@ -54,7 +54,7 @@ const userOfPassword = (body: unknown): { key: string; user: SessionUser; accoun
 }
 
 interface AnswerOptions {
-  readonly wayIn: WayIn
+  readonly authStrategy: AuthStrategy
   readonly directory: Pick<Directory, 'ask'>
   /** Null in front of a real API. */
   readonly sampleSignIns: readonly SampleSignIn[] | null
@@ -75,27 +75,27 @@ const ON_WALL: Omit<SessionUser, 'company_name' | 'agency'> = {
 export type SessionAnswerOf = (session: StoredSession | null, refused?: Refused | null) => SessionAnswer
 
 export const createSessionAnswer =
-  ({ wayIn, directory, sampleSignIns, help, now }: AnswerOptions): SessionAnswerOf =>
+  ({ authStrategy, directory, sampleSignIns, help, now }: AnswerOptions): SessionAnswerOf =>
   (session, refused = null) => ({
     principal: session?.principal ?? null,
     user: session && (session.wall ? { ...session.user, ...ON_WALL } : session.user),
     rights: [...(session?.rights ?? [])],
-    sign_in: wayIn.mode,
+    sign_in: authStrategy.mode,
     ends_in: session && Math.max(0, Math.round((session.endsAt - now()) / 1000)),
-    sign_out: wayIn.signsOut,
+    sign_out: authStrategy.signsOut,
     refused: refused?.refused ?? null,
     refused_because: refused?.because ?? null,
     ask: directory.ask(),
     // In the other modes the data are the sample's too, but its sign-ins do not apply.
-    sample: sampleSignIns && (wayIn.mode === 'session' && !session?.wall ? [...sampleSignIns] : []),
+    sample: sampleSignIns && (authStrategy.mode === 'session' && !session?.wall ? [...sampleSignIns] : []),
     help,
     wall: session !== null && session.wall !== null,
   })
 
 export interface SessionRoutesOptions {
   readonly upstream: Upstream
-  readonly entrance: Entrance
-  readonly wayIn: WayIn
+  readonly authentication: Authentication
+  readonly authStrategy: AuthStrategy
   readonly logBook: LogBook
   /** Stands before every try. */
   readonly guarded: ReturnType<typeof createSignInGuard>
@@ -105,15 +105,15 @@ export interface SessionRoutesOptions {
 /** The session's own calls: who is there, sign-in by password or key, sign-out. */
 export const sessionRoutes = ({
   upstream,
-  entrance,
-  wayIn,
+  authentication,
+  authStrategy,
   guarded,
   logBook,
   answerOf,
 }: SessionRoutesOptions) => {
   /** Where the company identifies people, a password or a key opens nothing. */
   const onlyHere = () => {
-    if (wayIn.mode !== 'session') throw failure('not_found')
+    if (authStrategy.mode !== 'session') throw failure('not_found')
   }
 
   /** A try that was wrong is written down, under the address that was typed if it is one. */
@@ -144,7 +144,7 @@ export const sessionRoutes = ({
     .post('/api/v2/users/sign_in', async (c) => {
       const { answer, remember } = await askedByPassword(c)
       const { key, user, account } = userOfPassword(answer)
-      await entrance.enter(c, { api_key: key, user }, account)
+      await authentication.enter(c, { api_key: key, user }, account)
       remember()
       // The documented answer, but for what must stay here (G25): who speaks the API need not know of sessions.
       return sendJson(c, withoutSecrets(answer, concealer([key])))
@@ -157,10 +157,10 @@ export const sessionRoutes = ({
       return sendJson(c, withoutSecrets(answer, concealer(key ? [key] : [])))
     })
     .get('/api/session', async (c) => {
-      const arrived = await wayIn.arrive(c)
+      const arrived = await authStrategy.arrive(c)
       const refused = arrived && 'refused' in arrived ? arrived : null
       const session = c.get('session')
-      if (!session) entrance.forget(c)
+      if (!session) authentication.forget(c)
       return sendJson(c, answerOf(session, refused))
     })
     .post('/api/session', async (c) => {
@@ -169,10 +169,10 @@ export const sessionRoutes = ({
       const { result: user, remember } = await noted(c, null, () =>
         guarded(c, `key:${key}`, async () => {
           if (!isPossibleKey(key)) throw failure('unauthorized')
-          return entrance.userByKey(c, key)
+          return authentication.userByKey(c, key)
         }),
       )
-      const session = await entrance.enter(c, { api_key: key, user }, `key:${sha256(key)}`)
+      const session = await authentication.enter(c, { api_key: key, user }, `key:${sha256(key)}`)
       remember()
       return sendJson(c, answerOf(session))
     })
@@ -181,12 +181,12 @@ export const sessionRoutes = ({
       if (session?.wall)
         await logBook.note(c, { event: 'session_ended', whose: sessionPerson(session) ?? '' })
       else if (session) await logBook.note(c, { event: 'signed_out' })
-      await entrance.leave(c)
-      entrance.forget(c)
+      await authentication.leave(c)
+      authentication.forget(c)
       // Not "cookies": that would sign the user out of every other site below the same registrable domain.
       c.header('Clear-Site-Data', '"cache"')
       // Who leaves a frame is still signed in where they let it in, and at the company; so is whoever let a screen in.
-      const to = session?.frame === null && !session.wall ? await wayIn.afterSignOut(session) : null
+      const to = session?.frame === null && !session.wall ? await authStrategy.afterSignOut(session) : null
       return to === null ? sendNothing(c) : sendJson(c, { to } satisfies SignedOut)
     })
     .all('/api/session', onlyMethods('GET, POST, DELETE'))

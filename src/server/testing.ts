@@ -7,7 +7,7 @@ import type { CreateAppOptions } from './parts.ts'
 import { createApp } from './app.ts'
 import { openTestStore } from './archive/archive-testing.ts'
 import { readConfig } from './config/config.ts'
-import { loadWayIn } from './identity/configured.ts'
+import { loadAuthStrategy } from './identity/configured.ts'
 import { directoryWithout } from './identity/directory.ts'
 import { openTestDatabase } from './database/testing/engine.ts'
 import type { LogEntry } from './log.ts'
@@ -133,7 +133,7 @@ export const createHarness = async (
     config,
     ...stores,
     directory,
-    makeWayIn: await loadWayIn(config.auth),
+    makeAuthStrategy: await loadAuthStrategy(config.auth),
     seal,
     fetch: async (request) => {
       asked.push(request.clone())

@@ -16,7 +16,7 @@ import { WAITING_CALLERS } from '#/server/archive/store/callers.ts'
 import { openDatabase } from '#/server/database/database.ts'
 import { FAULT_COOKIE, type FaultName } from '#/server/faults.ts'
 import { failure } from '#/server/http/failure.ts'
-import { loadWayIn } from '#/server/identity/configured.ts'
+import { loadAuthStrategy } from '#/server/identity/configured.ts'
 import { directoryFrom, directoryWithout } from '#/server/identity/directory.ts'
 import { createReferenceService, openReferenceDatabase } from '#/server/reference/api.ts'
 import { SAMPLE_SIGN_INS, sampleSignIn } from '#/server/reference/sample-data.ts'
@@ -226,7 +226,7 @@ export const startApiServer = async ({
       auditDays: config.auditDays,
     })),
     directory,
-    makeWayIn: await loadWayIn(config.auth),
+    makeAuthStrategy: await loadAuthStrategy(config.auth),
     seal,
     fetch: service.watched,
     checkedFetch: () => Promise.reject(new Error('Tests ask no other host.')),

@@ -1,4 +1,4 @@
-import { paceOf, paceVerdict, PACE_WEEKS } from '#/analytics/evaluation/forecast.ts'
+import { forecastOf, forecastVerdict, PACE_WEEKS } from '#/analytics/evaluation/forecast.ts'
 import { NORM_WEEKS_NEEDED } from '#/analytics/evaluation/inactivity.ts'
 import { dayNumber, dayText, monthStart, weekdayOf } from '#/contract/day.ts'
 import { clockOf, wallOfMoment, type AlertFacts, type PlannedMonth } from './facts.ts'
@@ -37,7 +37,7 @@ export const planBehind = (facts: AlertFacts): Look => {
     const found = countsOf(plan)
     // Of today it is not said what is still to come, so the day counts as one that is left.
     const countOn = (day: number) => (day >= today || !isDayWhole(facts, day) ? null : (found.get(day) ?? 0))
-    const pace = paceOf(countOn, month, { day: today, minute: 0 }, planned)
+    const pace = forecastOf(countOn, month, { day: today, minute: 0 }, planned)
     const held = Array.from({ length: PACE_WEEKS * 7 }, (_, back) => today - 1 - back).filter((day) =>
       isDayWhole(facts, day),
     )
@@ -53,7 +53,7 @@ export const planBehind = (facts: AlertFacts): Look => {
     return [
       {
         subject: subjectOf(plan),
-        is: !isKnown ? 'unknown' : paceVerdict(pace, planned) === 'behind' ? 'bad' : 'well',
+        is: !isKnown ? 'unknown' : forecastVerdict(pace, planned) === 'behind' ? 'bad' : 'well',
         oid,
         value: pace.done,
         of: planned,

@@ -10,7 +10,7 @@ import {
 import type { ReportRow } from '#/analytics/figures/tables.ts'
 import { NO_OFFSET, objectOffset, ofAllRows, type Dataset } from './dataset.ts'
 import { ABSENT } from './dictionary.ts'
-import { notThrough, type NotThrough } from './unreturned-calls.ts'
+import { unreturnedCalls, type UnreturnedCall } from './unreturned-calls.ts'
 import { SHOWN, type ClockMoment, type Selection } from './select.ts'
 import { reachIn } from './reached.ts'
 import { isMissed } from './traits.ts'
@@ -37,7 +37,7 @@ export interface Reached extends ObjectMoment {
 }
 
 /** A caller who did not get through, or had not until something came after. */
-export interface CallBack extends NotThrough {
+export interface CallBack extends UnreturnedCall {
   readonly search: string | null
   /** Of the last try. */
   readonly status: string | null
@@ -235,7 +235,7 @@ export const instantAt = ({ day, minute, offset }: ClockMoment): number =>
   (day * MINUTES + minute - (offset ?? 0)) * MINUTE_MS
 
 /**
- * Whom to call back: exactly those of {@link notThrough} of the last days, with what a person who calls them wants to know,
+ * Whom to call back: exactly those of {@link unreturnedCalls} of the last days, with what a person who calls them wants to know,
  * and who has been reached since.
  * @param earlier contacts from before, for what callers did then
  * @param sources of `data`
@@ -252,7 +252,7 @@ export const callBacks = (
   const streaks = streaksOf(data).filter(({ rows }) => selection[rows.at(-1)!] === SHOWN)
   const chanceOf = sourceChances(sources)
   const callerOf = (row: number) => data.by.caller.values[data.by.caller.codes[row]!]!
-  const rowOf = (one: NotThrough, { rows, before, reached, written, deal }: Streak): CallBack => {
+  const rowOf = (one: UnreturnedCall, { rows, before, reached, written, deal }: Streak): CallBack => {
     const last = rows.at(-1)!
     const value = (name: 'search_request' | 'status') =>
       data.by[name].values[data.by[name].codes[last]!] ?? null
@@ -275,7 +275,7 @@ export const callBacks = (
       chance: chanceAfter(chanceOf(one.source), (nowAt - instantOf(data, last, now)) / MINUTE_MS),
     }
   }
-  const waiting = notThrough(data, selection, { since })
+  const waiting = unreturnedCalls(data, selection, { since })
   const openStreak = new Map(
     streaks.filter(({ reached }) => reached < 0).map((streak) => [callerOf(streak.rows[0]!), streak]),
   )

@@ -1,7 +1,7 @@
 import { NO_DAY } from '#/contract/day.ts'
 import { objectOffset, type Dataset } from './dataset.ts'
 import type { ClockMoment, Days } from './select.ts'
-import { NORM_WEEKS, silence, type Silence } from '#/analytics/evaluation/inactivity.ts'
+import { NORM_WEEKS, silence, type ObjectInactivity } from '#/analytics/evaluation/inactivity.ts'
 
 /** Contacts with the days they were asked for, all of them here. */
 export interface LoadedDays {
@@ -15,7 +15,7 @@ export interface ObjectDays {
   /** Contacts that come in a day, by the loaded days that are over. */
   readonly daily: number
   /** By its own clock and the same weekday of the loaded weeks; null: its today is not loaded. */
-  readonly silence: Silence | null
+  readonly silence: ObjectInactivity | null
   /** Days of `silence.weeks`, since 1970. */
   readonly weekDays: readonly number[]
 }

@@ -7,7 +7,7 @@ import { reachIn } from './reached.ts'
 import { isMissed } from './traits.ts'
 
 /** A caller who did not get through: a missed call, and nobody has talked with them since. */
-export interface NotThrough {
+export interface UnreturnedCall {
   /** Digits. */
   readonly caller: string
   /** Missed calls since somebody talked with them last. */
@@ -24,9 +24,9 @@ export interface NotThrough {
   readonly isFirstTime: boolean
 }
 
-export interface NotThroughResult {
+export interface UnreturnedCallsResult {
   /** The newest first; no more than were asked for. */
-  readonly callers: readonly NotThrough[]
+  readonly callers: readonly UnreturnedCall[]
   /** How many there are. */
   readonly total: number
   /** Missed calls without a caller's number, and without a readable date: what came after them is not known. */
@@ -111,16 +111,16 @@ const lastCalls = ofAllRows((data): LastCalls => {
  * @param limit how many callers are listed, of all that there are
  * @param since callers whose last call was before this day are not listed
  */
-export const notThrough = (
+export const unreturnedCalls = (
   data: Dataset,
   selection: Selection,
   { limit = Infinity, since = 0 }: { limit?: number; since?: number } = {},
-): NotThroughResult => {
+): UnreturnedCallsResult => {
   const isShown = (row: number) => selection[row] === SHOWN
   const { rows, attempts, numbered, unnumbered, undated } = lastCalls(data)
   const { object, source, kind, caller } = data.by
   const firstTime = kind.find('first_time')
-  const callers: NotThrough[] = []
+  const callers: UnreturnedCall[] = []
   let total = 0
   for (let place = 0; place < rows.length; place++) {
     const row = rows[place]!

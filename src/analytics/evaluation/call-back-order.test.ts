@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dayNumber, dayText } from '#/contract/day.ts'
-import type { NotThrough } from '#/analytics/columns/unreturned-calls.ts'
+import type { UnreturnedCall } from '#/analytics/columns/unreturned-calls.ts'
 import { runs } from '#/test/runs.ts'
 import { callBackOrder, minutesSince } from './call-back-order.ts'
 
 const TODAY = dayNumber('2026-11-20')
-const caller = (name: string, more: Partial<NotThrough> = {}): NotThrough => ({
+const caller = (name: string, more: Partial<UnreturnedCall> = {}): UnreturnedCall => ({
   caller: name,
   attempts: 1,
   oid: 'a',
@@ -19,7 +19,7 @@ const caller = (name: string, more: Partial<NotThrough> = {}): NotThrough => ({
   ...more,
 })
 const source = (value: string | null, contacts: number, target: number) => ({ value, contacts, target })
-const names = (callers: readonly NotThrough[]) => callers.map((one) => one.caller)
+const names = (callers: readonly UnreturnedCall[]) => callers.map((one) => one.caller)
 
 describe('whom to call back first', () => {
   const SOURCES = [source('usual', 1000, 200), source('twice', 1000, 400), source('tiny', 1, 1)]
@@ -78,7 +78,8 @@ describe('whom to call back first', () => {
           // Within a source, and where no source is better, the later comes first.
           for (const [index, one] of ordered.entries()) {
             const next = ordered.slice(index + 1).find((later) => later.source === one.source)
-            const at = ({ day, minute, offset }: NotThrough) => dayNumber(day) * 1440 + minute - (offset ?? 0)
+            const at = ({ day, minute, offset }: UnreturnedCall) =>
+              dayNumber(day) * 1440 + minute - (offset ?? 0)
             if (next) expect(at(one)).toBeGreaterThanOrEqual(at(next))
           }
         },

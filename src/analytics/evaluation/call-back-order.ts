@@ -1,5 +1,5 @@
 import { dayNumber } from '#/contract/day.ts'
-import type { NotThrough } from '#/analytics/columns/unreturned-calls.ts'
+import type { UnreturnedCall } from '#/analytics/columns/unreturned-calls.ts'
 import type { Report } from '#/analytics/figures/report.ts'
 import type { ReportRow } from '#/analytics/figures/tables.ts'
 import { wilson } from './wilson.ts'
@@ -7,7 +7,11 @@ import { wilson } from './wilson.ts'
 const DAY_MINUTES = 1440
 
 /** When it was on the caller's object's clock, in minutes; the clocks' own offsets make hours of difference, no more. */
-export const utcMinute = ({ day, minute, offset }: Pick<NotThrough, 'day' | 'minute' | 'offset'>): number =>
+export const utcMinute = ({
+  day,
+  minute,
+  offset,
+}: Pick<UnreturnedCall, 'day' | 'minute' | 'offset'>): number =>
   dayNumber(day) * DAY_MINUTES + minute - (offset ?? 0)
 
 type SourceRow = Pick<ReportRow, 'value' | 'contacts' | 'target'>
@@ -35,13 +39,13 @@ export const chanceAfter = (chance: number, minutes: number): number =>
  * Whom to call back first: the chance of the caller's source ({@link sourceChances}), halved with every day since the call.
  * @param sources of the same days
  */
-export const callBackOrder = <C extends NotThrough>(
+export const callBackOrder = <C extends UnreturnedCall>(
   callers: readonly C[],
   sources: readonly SourceRow[],
 ): C[] => {
   const chanceOf = sourceChances(sources)
   // As logarithms: halving with every day is one less with every day, whatever day it is now.
-  const score = (one: NotThrough) => Math.log2(chanceOf(one.source)) + utcMinute(one) / DAY_MINUTES
+  const score = (one: UnreturnedCall) => Math.log2(chanceOf(one.source)) + utcMinute(one) / DAY_MINUTES
   return callers
     .map((one) => ({ one, points: score(one), at: utcMinute(one) }))
     .toSorted(
@@ -56,10 +60,11 @@ export const callBackOrder = <C extends NotThrough>(
 
 /** The callers of a report in that order. */
 export const callersOf = ({
-  notThrough,
+  unreturnedCalls,
   tables,
-}: Pick<Report, 'notThrough'> & { readonly tables: Pick<Report['tables'], 'source'> }): NotThrough[] =>
-  callBackOrder(notThrough, tables.source.rows)
+}: Pick<Report, 'unreturnedCalls'> & {
+  readonly tables: Pick<Report['tables'], 'source'>
+}): UnreturnedCall[] => callBackOrder(unreturnedCalls, tables.source.rows)
 
 /**
  * Minutes since a caller's last try, if it was today on the clock of its own object; null on any other day, and where one
@@ -67,7 +72,7 @@ export const callersOf = ({
  * @param now day and minute on a clock of `offset` minutes east of UTC
  */
 export const minutesSince = (
-  caller: NotThrough,
+  caller: UnreturnedCall,
   now: { readonly day: number; readonly minute: number } | null,
   offset: number | null,
 ): number | null => {

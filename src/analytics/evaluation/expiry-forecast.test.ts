@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { obj, type ObjRead } from '#/contract/object.ts'
 import { runs } from '#/test/runs.ts'
-import { daysBetweenEnds, runway, type KnownRunway } from './expiry-forecast.ts'
+import { daysBetweenEnds, runway, type KnownExpiryForecast } from './expiry-forecast.ts'
 import { DAY_MS } from '#/contract/day.ts'
 
 const TODAY = '2026-11-20'
@@ -18,9 +18,9 @@ const COUNTED = {
   sessions: 10_000,
   sessions_reset_date: '2026-10-21T00:00:00+03:00',
 } as const
-const runwayOf = (fields: Partial<ObjRead>) => runway(objectOf(fields), TODAY)
-const known = (fields: Partial<ObjRead>): KnownRunway => {
-  const found = runwayOf(fields)
+const expiryForecastOf = (fields: Partial<ObjRead>) => runway(objectOf(fields), TODAY)
+const known = (fields: Partial<ObjRead>): KnownExpiryForecast => {
+  const found = expiryForecastOf(fields)
   if (found.state === 'unknown') throw new Error(`unknown: ${found.why}`)
   return found
 }
@@ -104,7 +104,7 @@ describe('unknown', () => {
       'no_end',
     ],
   ])('%s', (_, fields, why) => {
-    expect(runwayOf(fields)).toEqual({ state: 'unknown', why })
+    expect(expiryForecastOf(fields)).toEqual({ state: 'unknown', why })
   })
 
   it('is not a number that is tracked and paid for', () => {

@@ -53,7 +53,7 @@ export type Sessions =
  * The day tracking stops, or stopped, and what that follows from; `reason` is which of the two ends comes first. Unknown
  * says why there is no such day.
  */
-export type Runway =
+export type ExpiryForecast =
   | ({
       readonly state: 'stops' | 'stopped'
       readonly reason: 'expiry' | 'sessions'
@@ -70,7 +70,7 @@ export type Runway =
     }
 
 /** A runway with a day. */
-export type KnownRunway = Exclude<Runway, { state: 'unknown' }>
+export type KnownExpiryForecast = Exclude<ExpiryForecast, { state: 'unknown' }>
 
 /** Days that stand in for those since the last reset where the service names none. */
 export const ASSUMED_DAYS = 30
@@ -135,7 +135,7 @@ const readSessions = (object: ObjRead, today: string): Sessions => {
  * last reset, whichever comes first. Pure: the same record and day give the same answer.
  * @param today `YYYY-MM-DD` on the object's clock, as its contacts have it (G6): `expiration_date` names no zone (G15)
  */
-export const runway = (object: ObjRead, today: string): Runway => {
+export const runway = (object: ObjRead, today: string): ExpiryForecast => {
   const hasSite = Boolean(object.site_url?.trim())
   if (object.is_tracking === false) return { state: 'unknown', why: hasSite ? 'tracking_off' : 'number_only' }
 
@@ -162,7 +162,7 @@ export const runway = (object: ObjRead, today: string): Runway => {
 }
 
 /** Days from the sessions' end to the paid period's; negative when the period ends first. Null: one of them has no end. */
-export const daysBetweenEnds = ({ expiry, sessions }: KnownRunway): number | null =>
+export const daysBetweenEnds = ({ expiry, sessions }: KnownExpiryForecast): number | null =>
   expiry.state === 'day' && sessions.known && sessions.end !== null
     ? expiry.daysLeft - sessions.end.daysLeft
     : null

@@ -8,7 +8,7 @@ import {
   type ObjectAtRisk,
 } from './findings.ts'
 import type { ReportRow } from '#/analytics/figures/tables.ts'
-import type { KnownRunway } from './expiry-forecast.ts'
+import type { KnownExpiryForecast } from './expiry-forecast.ts'
 import { silence } from './inactivity.ts'
 
 const TODAY = '2026-11-20'
@@ -112,7 +112,7 @@ const quietSince = (last: number) => {
     [usual, usual, usual, usual],
   )
 }
-const stopsIn = (daysLeft: number): KnownRunway => ({
+const stopsIn = (daysLeft: number): KnownExpiryForecast => ({
   state: daysLeft < 0 ? 'stopped' : 'stops',
   reason: 'expiry',
   day: '2026-11-22',

@@ -1,8 +1,8 @@
 import type { Counts } from '#/analytics/columns/traits.ts'
-import type { NotThrough } from '#/analytics/columns/unreturned-calls.ts'
+import type { UnreturnedCall } from '#/analytics/columns/unreturned-calls.ts'
 import type { ReportRow } from '#/analytics/figures/tables.ts'
-import type { KnownRunway, Runway } from './expiry-forecast.ts'
-import type { Silence } from './inactivity.ts'
+import type { KnownExpiryForecast, ExpiryForecast } from './expiry-forecast.ts'
+import type { ObjectInactivity } from './inactivity.ts'
 import { areReal, chanceOfShares } from './significance.ts'
 import { wilson, type RateRange } from './wilson.ts'
 
@@ -21,8 +21,8 @@ export interface ObjectAtRisk {
   /** Contacts that usually come in a day. */
   readonly daily: number
   /** Null: nothing can be said of it. */
-  readonly silence: Silence | null
-  readonly runway: Runway | null
+  readonly silence: ObjectInactivity | null
+  readonly runway: ExpiryForecast | null
 }
 
 /** One thing to do today. `cost`: how many target contacts it may have cost, or is about to; findings are ranked by it. */
@@ -45,11 +45,11 @@ export type Finding = { readonly cost: number } & (
   | {
       readonly is: 'silent_object'
       readonly object: ObjectAtRisk
-      readonly silence: Silence
+      readonly silence: ObjectInactivity
       /** Contacts that have not come. */
       readonly missing: number
     }
-  | { readonly is: 'stopping_object'; readonly object: ObjectAtRisk; readonly runway: KnownRunway }
+  | { readonly is: 'stopping_object'; readonly object: ObjectAtRisk; readonly runway: KnownExpiryForecast }
 )
 export type FindingKind = Finding['is']
 
@@ -57,7 +57,7 @@ export interface FindingsInput {
   readonly figures: Counts
   readonly sources: readonly ReportRow[]
   /** Who waits to be called back. */
-  readonly waiting: readonly Pick<NotThrough, 'isFirstTime'>[]
+  readonly waiting: readonly Pick<UnreturnedCall, 'isFirstTime'>[]
   readonly objects: readonly ObjectAtRisk[]
 }
 
@@ -114,7 +114,7 @@ const barrenSource = (source: ReportRow, whole: Counts): Finding[] => {
   ]
 }
 
-const missingOf = ({ look, usual, usualSince, contacts }: Silence): number =>
+const missingOf = ({ look, usual, usualSince, contacts }: ObjectInactivity): number =>
   look === 'pause' ? usualSince : usual - contacts
 
 const silentObject = (object: ObjectAtRisk, targetRate: number): Finding[] => {

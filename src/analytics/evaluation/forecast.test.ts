@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dayNumber } from '#/contract/day.ts'
 import { runs } from '#/test/runs.ts'
-import { paceOf, paceVerdict, passedOf } from './forecast.ts'
+import { forecastOf, forecastVerdict, passedOf } from './forecast.ts'
 
 const MONTH = { first: dayNumber('2026-11-01'), last: dayNumber('2026-11-30') }
 const moments = fc.record({
@@ -16,7 +16,7 @@ describe('the pace of a month', () => {
   it('is a range that holds what is done, wider the more is left, and never one number while days are left', () => {
     fc.assert(
       fc.property(counts, moments, fc.nat(5_000), (days, now, plan) => {
-        const pace = paceOf(on(days), MONTH, now, plan)
+        const pace = forecastOf(on(days), MONTH, now, plan)
         let done = 0
         for (let day = MONTH.first; day <= now.day; day++) done += on(days)(day)
         expect(pace.done).toBe(done)
@@ -44,11 +44,11 @@ describe('the pace of a month', () => {
   it('more of the past never lowers it, and a plan is judged only where all of the range lies on one side', () => {
     fc.assert(
       fc.property(counts, moments, fc.nat(20_000), (days, now, plan) => {
-        const pace = paceOf(on(days), MONTH, now, plan)
-        const verdict = paceVerdict(pace, plan)
+        const pace = forecastOf(on(days), MONTH, now, plan)
+        const verdict = forecastVerdict(pace, plan)
         expect(verdict === 'ahead').toBe(pace.low >= plan)
         expect(verdict === 'behind').toBe(pace.high < plan)
-        const doubled = paceOf((day) => 2 * on(days)(day), MONTH, now, plan)
+        const doubled = forecastOf((day) => 2 * on(days)(day), MONTH, now, plan)
         expect(doubled.low + doubled.high).toBeGreaterThanOrEqual(pace.low + pace.high)
       }),
       runs(200, 3_000),
@@ -56,7 +56,7 @@ describe('the pace of a month', () => {
   })
 
   it('of a month that is over is what was done', () => {
-    const pace = paceOf(() => 3, MONTH, { day: MONTH.last + 5, minute: 0 }, 90)
+    const pace = forecastOf(() => 3, MONTH, { day: MONTH.last + 5, minute: 0 }, 90)
     expect(pace).toMatchObject({ done: 90, low: 90, high: 90, band: [], mark: 90 })
   })
 
@@ -64,7 +64,7 @@ describe('the pace of a month', () => {
     const weekdays = (day: number) => ((day + 3) % 7 < 5 ? 10 : 0)
     // Monday, November 16, at its very beginning: 10 weekdays are behind, 11 to come.
     const at = dayNumber('2026-11-16')
-    const pace = paceOf((day) => (day < at ? weekdays(day) : 0), MONTH, { day: at, minute: 0 }, 210)
+    const pace = forecastOf((day) => (day < at ? weekdays(day) : 0), MONTH, { day: at, minute: 0 }, 210)
     expect(pace.done).toBe(100)
     expect(pace.low).toBeLessThan(210)
     expect(pace.high).toBeGreaterThan(210)
@@ -91,7 +91,7 @@ describe('the pace of a month', () => {
     ).toBe(0.25)
     // Thirty a day; on the last day of the month at 18:00 no more are usual, at noon 27 are.
     const last = (minute: number) =>
-      paceOf((day) => (day === MONTH.last ? 12 : 30), MONTH, { day: MONTH.last, minute }, 900, hours)
+      forecastOf((day) => (day === MONTH.last ? 12 : 30), MONTH, { day: MONTH.last, minute }, 900, hours)
     const { done } = last(0)
     expect(done).toBe(29 * 30 + 12)
     const [evening, noon] = [last(18 * 60), last(12 * 60)]
@@ -103,7 +103,7 @@ describe('the pace of a month', () => {
   it('is as wide as days scatter around their weekday', () => {
     const now = { day: MONTH.last - 6, minute: 0 }
     const rangeOf = (swing: number) => {
-      const { low, high } = paceOf(
+      const { low, high } = forecastOf(
         (day) => (day >= now.day ? 0 : 100 + (Math.floor(day / 7) % 2 === 0 ? swing : -swing)),
         MONTH,
         now,
@@ -122,7 +122,7 @@ describe('the pace of a month', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(40), { minLength: 120, maxLength: 120 }), (days) => {
         const now = { day: MONTH.first + 9, minute: 0 }
-        const { low, high } = paceOf((day) => (day < now.day ? on(days)(day) : 0), MONTH, now, null)
+        const { low, high } = forecastOf((day) => (day < now.day ? on(days)(day) : 0), MONTH, now, null)
         let total = 0
         for (let day = MONTH.first; day <= MONTH.last; day++) total += on(days)(day)
         all++

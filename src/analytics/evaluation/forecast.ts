@@ -26,20 +26,20 @@ export const passedOf = (minute: number, hours: readonly number[] | null): numbe
 }
 
 /** What a day of the month may come to, added up from the month's first day. */
-interface PaceDay {
+interface ForecastDay {
   readonly day: number
   readonly low: number
   readonly high: number
 }
 
-export interface MonthPace {
+export interface MonthForecast {
   /** Of the month until now. */
   readonly done: number
   /** Whole numbers; the month's end lies between them, as far as it goes on as in the last weeks. */
   readonly low: number
   readonly high: number
   /** Of the days that are not over, today first; none: the month is over. */
-  readonly band: readonly PaceDay[]
+  readonly band: readonly ForecastDay[]
   /** What an even way to the plan would have come to by now, each weekday with its usual part; null: nothing is planned. */
   readonly mark: number | null
   /** That way added up to each day's end, from the month's first day on; empty: nothing is planned. */
@@ -54,13 +54,13 @@ export interface MonthPace {
  * @param month its first and its last day
  * @param now whose day is in the month, or after it
  */
-export const paceOf = (
+export const forecastOf = (
   countOn: (day: number) => number | null,
   month: Days,
   now: Pick<ClockMoment, 'day' | 'minute'>,
   plan: number | null,
   hours: readonly number[] | null = null,
-): MonthPace => {
+): MonthForecast => {
   const byWeekday = Array.from({ length: 7 }, (_, weekday) => {
     const counts: number[] = []
     for (let back = 1; back <= PACE_WEEKS * 7; back++) {
@@ -81,7 +81,7 @@ export const paceOf = (
 
   /** Days of each weekday that are left, today as far as it is. */
   const left = Array.from({ length: 7 }, () => 0)
-  const band: PaceDay[] = []
+  const band: ForecastDay[] = []
   for (let day = now.day; day <= month.last; day++) {
     left[weekdayOf(day)]! += day === now.day ? 1 - passedToday : 1
     let [mean, variance] = [0, 0]
@@ -115,8 +115,10 @@ export const paceOf = (
   }
 }
 
-export type PaceVerdict = 'ahead' | 'behind' | 'open'
+export type ForecastVerdict = 'ahead' | 'behind' | 'open'
 
 /** Whether the range of a month lies on one side of its plan. */
-export const paceVerdict = ({ low, high }: Pick<MonthPace, 'low' | 'high'>, plan: number): PaceVerdict =>
-  low >= plan ? 'ahead' : high < plan ? 'behind' : 'open'
+export const forecastVerdict = (
+  { low, high }: Pick<MonthForecast, 'low' | 'high'>,
+  plan: number,
+): ForecastVerdict => (low >= plan ? 'ahead' : high < plan ? 'behind' : 'open')

@@ -21,10 +21,10 @@ export const isUntracked = ({ is_tracking, status }: Pick<ObjRead, 'is_tracking'
 export type ContactMinutes = readonly number[]
 
 /** `silent` and `unusual` need attention, `normal` does not; the others say why there is no verdict. */
-type SilenceVerdict = 'silent' | 'unusual' | 'normal' | 'too_quiet' | 'too_few_weeks'
+type InactivityVerdict = 'silent' | 'unusual' | 'normal' | 'too_quiet' | 'too_few_weeks'
 
 /** One hour of the day so far. */
-export interface HourOfSilence {
+export interface HourOfInactivity {
   /** 0 to 23. */
   readonly hour: number
   readonly contacts: number
@@ -33,8 +33,8 @@ export interface HourOfSilence {
 }
 
 /** What is known of an object's silence, with everything it was computed from. */
-export interface Silence {
-  readonly verdict: SilenceVerdict
+export interface ObjectInactivity {
+  readonly verdict: InactivityVerdict
   /** Contacts of today. */
   readonly contacts: number
   /** Mean of the weeks' contacts up to this minute. */
@@ -52,7 +52,7 @@ export interface Silence {
   /** Doubled, for there were two looks; at most 1. */
   readonly chance: number
   /** From the first hour in which contacts are usual, or came, up to now. */
-  readonly hours: readonly HourOfSilence[]
+  readonly hours: readonly HourOfInactivity[]
 }
 
 /** Probability of at most `count` events where `mean` are usual (Poisson), 0 to 1. */
@@ -80,7 +80,11 @@ const mean = (counts: readonly number[]) =>
  * @param today when today's contacts came; what is later than `now` is not looked at
  * @param weeks the same for the same weekday of the weeks before, one list for each week that could be loaded
  */
-export const silence = (now: number, today: ContactMinutes, weeks: readonly ContactMinutes[]): Silence => {
+export const silence = (
+  now: number,
+  today: ContactMinutes,
+  weeks: readonly ContactMinutes[],
+): ObjectInactivity => {
   const usualIn = (from: number, to: number) => mean(weeks.map((week) => countIn(week, from, to)))
   const soFar = today.filter((minute) => minute < now)
   const last = soFar.length === 0 ? null : Math.max(...soFar)
@@ -110,7 +114,7 @@ export const silence = (now: number, today: ContactMinutes, weeks: readonly Cont
   }
 }
 
-const verdictOf = (chance: number, usual: number, weeks: number): SilenceVerdict => {
+const verdictOf = (chance: number, usual: number, weeks: number): InactivityVerdict => {
   if (weeks < NORM_WEEKS_NEEDED) return 'too_few_weeks'
   if (chance < HARDLY_CHANCE) return 'silent'
   if (chance < UNUSUAL) return 'unusual'

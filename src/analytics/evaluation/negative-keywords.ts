@@ -11,7 +11,7 @@ export interface SearchedFor {
 }
 
 /** A whole request, or a word of several, that brought contacts enough and none that was a target. */
-export interface MinusPhrase {
+export interface NegativeKeyword {
   readonly phrase: string
   readonly is: 'request' | 'word'
   readonly contacts: number
@@ -23,7 +23,7 @@ export interface MinusPhrase {
 
 export interface FoundPhrases {
   /** Whole requests first: they keep away what they name and nothing else. */
-  readonly phrases: readonly MinusPhrase[]
+  readonly phrases: readonly NegativeKeyword[]
   /** The target rate of all these contacts, with a request or without. */
   readonly rate: number
 }
@@ -62,9 +62,13 @@ const addTo = (
 }
 
 /** Those that the evidence carries, the most contacts first. */
-const carried = (is: MinusPhrase['is'], all: ReadonlyMap<string, Found>, rate: number): MinusPhrase[] =>
+const carried = (
+  is: NegativeKeyword['is'],
+  all: ReadonlyMap<string, Found>,
+  rate: number,
+): NegativeKeyword[] =>
   [...all]
-    .flatMap(([phrase, { contacts, target, unknown, requests }]): MinusPhrase[] => {
+    .flatMap(([phrase, { contacts, target, unknown, requests }]): NegativeKeyword[] => {
       const range = wilson(unknown, contacts)
       if (target > 0 || contacts < TOO_FEW || range === null || range.high >= rate) return []
       const ordered = requests.toSorted((a, b) => b.contacts - a.contacts)

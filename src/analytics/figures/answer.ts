@@ -3,7 +3,7 @@ import { dayText, NO_DAY } from '#/contract/day.ts'
 import type { Dataset } from '#/analytics/columns/dataset.ts'
 import { dealStatuses, type DealStatus } from '#/analytics/columns/deals.ts'
 import { callBacks, type CallBacks } from '#/analytics/columns/call-backs.ts'
-import { notThrough, type NotThroughResult } from '#/analytics/columns/unreturned-calls.ts'
+import { unreturnedCalls, type UnreturnedCallsResult } from '#/analytics/columns/unreturned-calls.ts'
 import { firstReport, reportRest, type FirstReport, type Question, type ReportRest } from './report.ts'
 import { tableOf, treeOf, treesOf, type ReportTable, type TreeRow, type ReportRow } from './tables.ts'
 import { select, SHOWN, type ClockMoment, type Selection, type Days } from '#/analytics/columns/select.ts'
@@ -91,7 +91,7 @@ export interface Answers {
   /** Beside the sets, a tree of each. */
   readonly day_sets: { readonly question: DaySetsQuestion; readonly answer: readonly (readonly TreeRow[])[] }
   readonly call_backs: { readonly question: CallBacksQuestion; readonly answer: CallBacks }
-  readonly not_through: { readonly question: Counted; readonly answer: NotThroughResult }
+  readonly not_through: { readonly question: Counted; readonly answer: UnreturnedCallsResult }
   readonly rows: { readonly question: RowsQuestion; readonly answer: Rows }
   readonly today: { readonly question: TodayQuestion; readonly answer: TodayFacts }
   readonly deal_statuses: { readonly question: Counted; readonly answer: readonly DealStatus[] }
@@ -197,7 +197,7 @@ export const answer: {
     const sources = tableOf(current, selection, 'source', new Set()).rows
     return callBacks(current, compared, selection, sources, now)
   },
-  not_through: (current, _, { filters }) => notThrough(current, select(current, filters)),
+  not_through: (current, _, { filters }) => unreturnedCalls(current, select(current, filters)),
   rows: (current, _, question) => rowsOf(current, question),
   today: todayFacts,
   deal_statuses: (current) => dealStatuses(current),

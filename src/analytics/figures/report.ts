@@ -25,7 +25,7 @@ import { bucketsOf, type Bucket } from '#/analytics/period.ts'
 import { absurdDurations, type Dataset } from '#/analytics/columns/dataset.ts'
 import type { Dimension } from '#/analytics/columns/dimensions.ts'
 import { dealsBegun, countDeals, type DealCounts } from '#/analytics/columns/deals.ts'
-import { notThrough, type NotThrough } from '#/analytics/columns/unreturned-calls.ts'
+import { unreturnedCalls, type UnreturnedCall } from '#/analytics/columns/unreturned-calls.ts'
 import { comparedOver, type ReportComparison } from './comparison.ts'
 import { tableOf, TABLES, type ReportTable, type TableName } from './tables.ts'
 
@@ -96,7 +96,7 @@ export interface FirstReport {
   /** Bucket by bucket beside the trend, null where none faces it; the bucket that is not over is cut at the same moment. */
   readonly comparedTrend: readonly (TrendPoint | null)[] | null
   readonly tables: Pick<Tables, 'source'>
-  readonly notThrough: readonly NotThrough[]
+  readonly unreturnedCalls: readonly UnreturnedCall[]
   readonly leftOut: LeftOut
 }
 
@@ -123,7 +123,7 @@ const NOT_THROUGH_ROWS = 500
 
 const figuresOf = (data: Dataset, selection: Selection, won: ReadonlySet<string>): Figures => {
   const counts = countAll(data, selection)
-  const { total, isUnknown } = notThrough(data, selection, { limit: 0 })
+  const { total, isUnknown } = unreturnedCalls(data, selection, { limit: 0 })
   return {
     ...counts,
     ...countDeals(data, selection, won),
@@ -161,7 +161,7 @@ const heatOf = (data: Dataset, selection: Selection, own: number): HeatCell[] =>
 }
 
 const leftOutOf = (data: Dataset, selection: Selection, { answered, timed }: Counts): LeftOut => {
-  const { unnumbered } = notThrough(data, selection, { limit: 0 })
+  const { unnumbered } = unreturnedCalls(data, selection, { limit: 0 })
   const absurd = absurdDurations(data).filter(
     (row) => selection[row] === SHOWN && isUntimed(data.trait[row]!),
   ).length
@@ -251,7 +251,7 @@ export const firstReport = (current: Dataset, compared: Dataset | null, question
         ? besideDays(beforeTrend, days, before.facing)
         : beforeTrend,
     tables: { source: reportTable(current, selection, 'source', question) },
-    notThrough: notThrough(current, selection, { limit: NOT_THROUGH_ROWS }).callers,
+    unreturnedCalls: unreturnedCalls(current, selection, { limit: NOT_THROUGH_ROWS }).callers,
     leftOut: leftOutOf(current, selection, figures),
   }
 }

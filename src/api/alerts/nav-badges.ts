@@ -1,21 +1,21 @@
 import { queryOptions } from '@tanstack/react-query'
-import { attention, attentionPath, type Attention } from '#/contract/nav-badges/nav-badges.ts'
+import { attention, navBadgesPath, type NavBadges } from '#/contract/nav-badges/nav-badges.ts'
 import { parse, send, type Scope } from '../client.ts'
 import { keyOf } from '../keys.ts'
 
 const LOOK_EVERY_MS = 60_000
 
 /** What needs the account's attention. The page asks for it by itself, without keeping the session alive. */
-export const attentionQuery = (scope: Scope) =>
+export const navBadgesQuery = (scope: Scope) =>
   queryOptions({
     queryKey: keyOf(scope, 'attention'),
-    queryFn: async ({ signal, client, queryKey }): Promise<Attention> => {
+    queryFn: async ({ signal, client, queryKey }): Promise<NavBadges> => {
       const told = parse(
         attention,
-        await send('GET', attentionPath(scope.client), { scope, signal, background: true }),
+        await send('GET', navBadgesPath(scope.client), { scope, signal, background: true }),
       )
       // Where the server cannot say it now, what is known from before is better than nothing.
-      const before = client.getQueryData<Attention>(queryKey)
+      const before = client.getQueryData<NavBadges>(queryKey)
       return { ...told, callers: told.callers ?? before?.callers ?? null }
     },
     refetchInterval: LOOK_EVERY_MS,

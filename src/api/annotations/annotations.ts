@@ -1,13 +1,13 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import {
-  contactMarksAnswer,
+  annotationsAnswer,
   markPath,
   marksKept,
   marksPath,
   savedMark,
   unmarked,
-  type ContactMark,
-  type ContactMarksAnswer,
+  type Annotation,
+  type AnnotationsAnswer,
   type MarkedContact,
   type SaveMarkBody,
 } from '#/contract/annotations/annotations.ts'
@@ -18,7 +18,7 @@ import { keyOf, ofAccount } from '../keys.ts'
 import { currentTime } from '../transport/server-facts.ts'
 
 /** Marks by {@link contactText}. */
-export type MarksByContact = Readonly<Record<string, ContactMark>>
+export type MarksByContact = Readonly<Record<string, Annotation>>
 
 export interface RecentMarks {
   readonly marks: MarksByContact
@@ -34,7 +34,7 @@ const RECENT_DAYS = 28
 const LOOK_EVERY_MS = 20_000
 
 /** Those with these in place of what was there; what was written later stays. */
-export const withMarks = (before: MarksByContact, marks: readonly ContactMark[]): MarksByContact => ({
+export const withMarks = (before: MarksByContact, marks: readonly Annotation[]): MarksByContact => ({
   ...before,
   ...Object.fromEntries(
     marks
@@ -53,18 +53,18 @@ export const readMarksSince = async (
   moment: number,
   how: { readonly signal: AbortSignal; readonly background?: boolean },
 ): Promise<{
-  readonly marks: readonly ContactMark[]
+  readonly marks: readonly Annotation[]
   readonly since: number
   readonly oldest: number | null
 }> => {
-  const marks: ContactMark[] = []
+  const marks: Annotation[] = []
   let since: number | null = null
   let oldest: number | null = null
   let after: string | null = null
   do {
     const query = new URLSearchParams({ since: String(Math.floor(moment)), ...(after !== null && { after }) })
     const path = `${marksPath(scope.client)}?${query}`
-    const answer: ContactMarksAnswer = parse(contactMarksAnswer, await send('GET', path, { scope, ...how }))
+    const answer: AnnotationsAnswer = parse(annotationsAnswer, await send('GET', path, { scope, ...how }))
     marks.push(...answer.marks)
     // What is written while one reads on is asked for the next time.
     since ??= answer.as_of
@@ -83,7 +83,7 @@ export const answeredMarks = (
   before: MarksByContact,
   now: MarksByContact,
   contacts: readonly MarkedContact[],
-  marks: readonly ContactMark[],
+  marks: readonly Annotation[],
 ): MarksByContact => {
   const isOld = (key: string) => now[key] === before[key]
   const gone = contacts.filter((contact) => isOld(contactText(contact)))
@@ -134,7 +134,7 @@ export const saveMark = async (
   scope: Scope,
   contact: MarkedContact,
   body: SaveMarkBody,
-): Promise<ContactMark> =>
+): Promise<Annotation> =>
   parse(savedMark, await send('PUT', markPath(scope.client, contact), { scope, body })).mark
 
 /** What stands at some contacts now. @param contacts no more than may be asked for at once */
@@ -142,17 +142,17 @@ export const readMarks = async (
   scope: Scope,
   contacts: readonly MarkedContact[],
   how: { readonly signal?: AbortSignal; readonly background?: boolean } = {},
-): Promise<readonly ContactMark[]> => {
+): Promise<readonly Annotation[]> => {
   const query = new URLSearchParams(contacts.map((contact) => ['contact', contactText(contact)]))
   const path = `${marksPath(scope.client)}?${query.toString()}`
-  return parse(contactMarksAnswer, await send('GET', path, { scope, ...how })).marks
+  return parse(annotationsAnswer, await send('GET', path, { scope, ...how })).marks
 }
 
 /** What people have said of one contact; others' marks come by themselves while its page stands. */
-export const contactMarkQuery = (scope: Scope, contact: MarkedContact) =>
+export const annotationQuery = (scope: Scope, contact: MarkedContact) =>
   queryOptions({
     queryKey: keyOf(scope, 'contact_mark', { oid: contact.oid, callId: String(contact.id) }),
-    queryFn: async ({ signal, client, queryKey }): Promise<ContactMark> => {
+    queryFn: async ({ signal, client, queryKey }): Promise<Annotation> => {
       const background = client.getQueryData(queryKey) !== undefined
       const [mark = unmarked(contact)] = await readMarks(scope, [contact], { signal, background })
       return mark

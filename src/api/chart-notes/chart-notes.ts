@@ -3,9 +3,9 @@ import {
   addedNote,
   notesKept,
   notesPath,
-  timelineNotesAnswer,
+  chartNotesAnswer,
   type AddNoteBody,
-  type TimelineNote,
+  type ChartNote,
 } from '#/contract/chart-notes/chart-notes.ts'
 import { parse, send, unlessGone, type Scope } from '../client.ts'
 import { keyOf, ofAccount } from '../keys.ts'
@@ -14,13 +14,13 @@ import { keyOf, ofAccount } from '../keys.ts'
 const LOOK_EVERY_MS = 60_000
 
 /** Every note that stands at days of an account or client, the newest day first; others' come by themselves. */
-export const timelineNotesQuery = (scope: Scope) =>
+export const chartNotesQuery = (scope: Scope) =>
   queryOptions({
     queryKey: keyOf(scope, 'timeline_notes'),
-    queryFn: async ({ signal, client, queryKey }): Promise<readonly TimelineNote[]> => {
+    queryFn: async ({ signal, client, queryKey }): Promise<readonly ChartNote[]> => {
       const background = client.getQueryData(queryKey) !== undefined
       return parse(
-        timelineNotesAnswer,
+        chartNotesAnswer,
         await send('GET', notesPath(scope.client), { scope, signal, background }),
       ).notes
     },
@@ -33,7 +33,7 @@ export const addNote = async (
   scope: Scope,
   body: AddNoteBody,
   known: readonly string[],
-): Promise<TimelineNote> =>
+): Promise<ChartNote> =>
   parse(addedNote, await send('POST', notesPath(scope.client), { scope, body, onceSeen: known })).note
 
 export const deleteNote = async (scope: Scope, id: string): Promise<void> => {

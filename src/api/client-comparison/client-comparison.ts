@@ -1,8 +1,8 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import {
-  archiveRollUp,
+  archiveClientComparison,
   CLIENT_COMPARISON_PATH,
-  type ArchiveRollUp,
+  type ArchiveClientComparison,
   type ClientComparisonQuestion,
   type RolledUpAccount,
 } from '#/contract/archive/client-comparison.ts'
@@ -13,7 +13,7 @@ import { keyOf, ofAccount } from '#/api/keys.ts'
 /** Figures while days are read. */
 const READING_MS = 3_000
 
-export interface RollUpAsked {
+export interface ClientComparisonAsked {
   readonly days: DayRange
   /** What as many of the first of these days are compared with; null: with nothing. */
   readonly compared: DayRange | null
@@ -26,9 +26,9 @@ const ask = async (
   principal: string,
   question: ClientComparisonQuestion,
   signal?: AbortSignal,
-): Promise<ArchiveRollUp> =>
+): Promise<ArchiveClientComparison> =>
   parse(
-    archiveRollUp,
+    archiveClientComparison,
     await send('POST', CLIENT_COMPARISON_PATH, {
       scope: ofAccount(principal),
       body: question,
@@ -42,7 +42,7 @@ const ask = async (
  */
 export const clientComparisonQuery = (
   principal: string,
-  { days, compared }: RollUpAsked,
+  { days, compared }: ClientComparisonAsked,
   clients: readonly string[] | null,
 ) =>
   queryOptions({
@@ -59,7 +59,7 @@ export const clientComparisonQuery = (
 export const updateComparison = async (
   queryClient: QueryClient,
   principal: string,
-  asked: RollUpAsked,
+  asked: ClientComparisonAsked,
   all: readonly string[],
   some: readonly string[],
 ): Promise<void> => {

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { ArchiveRollUp } from '#/contract/archive/client-comparison.ts'
+import type { ArchiveClientComparison } from '#/contract/archive/client-comparison.ts'
 import { keysOf, ofAccount } from '#/api/keys.ts'
 import type { ObjectsOfClients } from './inactivity.ts'
 
@@ -20,7 +20,7 @@ export const dropKept = (
       void queryClient
         .cancelQueries({ queryKey }, { silent: true })
         .then(() => queryClient.invalidateQueries({ queryKey }))
-  queryClient.setQueriesData<ArchiveRollUp | null>({ queryKey: figures }, (before) =>
+  queryClient.setQueriesData<ArchiveClientComparison | null>({ queryKey: figures }, (before) =>
     before?.accounts.some(({ client }) => client !== null && isDropped(client))
       ? { accounts: before.accounts.filter(({ client }) => client === null || !isDropped(client)) }
       : before,

@@ -29,7 +29,7 @@ import { SessionEndBar } from './session-end-bar.tsx'
 import { Bar } from './bar.tsx'
 
 /** What holds for the whole page, each in a bar of its own; nothing as long as all is well. */
-export const AbovePage = () => {
+export const Banners = () => {
   const queryClient = useQueryClient()
   const isHeld = useIsHeld()
   const router = useRouter()

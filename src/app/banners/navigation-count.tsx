@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { attentionQuery } from '#/api/alerts/nav-badges.ts'
+import { navBadgesQuery } from '#/api/alerts/nav-badges.ts'
 import type { AppPage } from '#/app/pages.ts'
-import type { Attention } from '#/contract/nav-badges/nav-badges.ts'
+import type { NavBadges } from '#/contract/nav-badges/nav-badges.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -14,7 +14,7 @@ import { useIsRefused } from './refused-sections.ts'
 const ASKS_AFTER_MS = 3_000
 
 interface Counted {
-  readonly count: keyof Attention
+  readonly count: keyof NavBadges
   /** What waits there; the link keeps its name. */
   readonly words: (inputs: { count: number; shown: string }) => string
   /** It counts as new until a user looks at it. */
@@ -58,7 +58,7 @@ const Refused = ({ narrow }: { narrow: boolean }) => (
 const Count = ({ count, words, isNews, narrow }: Counted & { narrow: boolean }) => {
   const { scope } = useSignedIn()
   const isSettled = useIsSettled()
-  const { data } = useQuery({ ...attentionQuery(scope), enabled: isSettled })
+  const { data } = useQuery({ ...navBadgesQuery(scope), enabled: isSettled })
   const found = data?.[count] ?? 0
   if (found === 0) return null
   const shown = formatNumber(found)

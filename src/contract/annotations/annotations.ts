@@ -39,17 +39,17 @@ const contactMark = z.object({
   at: instant,
   who: z.nullable(z.string()),
 })
-export type ContactMark = z.infer<typeof contactMark>
+export type Annotation = z.infer<typeof contactMark>
 
 /** Whom one speaks of, whoever's marks these are. */
-export type MarkedContact = Pick<ContactMark, 'oid' | 'id'>
+export type MarkedContact = Pick<Annotation, 'oid' | 'id'>
 
 /** What a person says of a contact. */
-export type MarkValues = Pick<ContactMark, 'outcome' | 'note' | 'tags' | 'score'>
+export type MarkValues = Pick<Annotation, 'outcome' | 'note' | 'tags' | 'score'>
 export const MARK_FIELDS = ['outcome', 'note', 'tags', 'score'] as const satisfies (keyof MarkValues)[]
 
 /** `GET …/marks`: those that were written since a moment, or those of some contacts. */
-export const contactMarksAnswer = z.object({
+export const annotationsAnswer = z.object({
   marks: z.array(contactMark),
   /** What `since` may be in the next request, so that nothing is missed. */
   as_of: instant,
@@ -61,7 +61,7 @@ export const contactMarksAnswer = z.object({
    */
   oldest: z.optional(z.nullable(instant)),
 })
-export type ContactMarksAnswer = z.infer<typeof contactMarksAnswer>
+export type AnnotationsAnswer = z.infer<typeof annotationsAnswer>
 
 /** `GET …/marks/tags`: those in use, the one of most contacts first. */
 export const tagsInUse = z.object({ tags: z.array(z.object({ tag: z.string(), contacts: count })) })
@@ -107,7 +107,7 @@ export const readContactTexts = (texts: readonly string[], most: number): Marked
   return contacts.length > most || contacts.includes(null) ? null : contacts.filter((one) => one !== null)
 }
 
-export const unmarked = ({ oid, id }: MarkedContact): ContactMark => ({
+export const unmarked = ({ oid, id }: MarkedContact): Annotation => ({
   oid,
   id,
   version: 0,

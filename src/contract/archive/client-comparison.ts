@@ -80,8 +80,8 @@ const rolledUpAccount = z.object({
 })
 export type RolledUpAccount = z.infer<typeof rolledUpAccount>
 
-export const archiveRollUp = z.object({ accounts: z.array(rolledUpAccount) })
-export type ArchiveRollUp = z.infer<typeof archiveRollUp>
+export const archiveClientComparison = z.object({ accounts: z.array(rolledUpAccount) })
+export type ArchiveClientComparison = z.infer<typeof archiveClientComparison>
 
 /** Below `/api`. */
 export const INACTIVITY_PATH = '/inactivity'

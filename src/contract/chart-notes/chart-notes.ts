@@ -25,10 +25,10 @@ const timelineNote = z.object({
   at: z.int(),
   who: z.nullable(z.string()),
 })
-export type TimelineNote = z.infer<typeof timelineNote>
+export type ChartNote = z.infer<typeof timelineNote>
 
 /** `GET …/notes`: all that stand at days of this account or client, the newest day first. */
-export const timelineNotesAnswer = z.object({ notes: z.array(timelineNote) })
+export const chartNotesAnswer = z.object({ notes: z.array(timelineNote) })
 
 /** `POST …/notes` */
 export const addNoteBody = z.strictObject({

@@ -23,15 +23,15 @@ export const embedding = z.object({
 export type Embedding = z.infer<typeof embedding>
 
 /** Body of `POST /api/embed/codes`, by the pop-up. */
-export const handOverBody = z.object({
+export const embedAuthCodeBody = z.object({
   portal,
   /** SHA-256 of the frame's verifier. */
   challenge: secret,
 })
-export type HandOverBody = z.infer<typeof handOverBody>
+export type EmbedAuthCodeBody = z.infer<typeof embedAuthCodeBody>
 
 /** Its answer, a code: good once, for a minute, with the verifier, for that portal. */
-export const handOverAnswer = z.object({ code: secret })
+export const embedAuthCodeAnswer = z.object({ code: secret })
 
 /** Body of `POST /api/embed/session`, by the frame. */
 export const frameSessionBody = z.object({ portal, code: secret, verifier: secret })

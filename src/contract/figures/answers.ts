@@ -50,7 +50,7 @@ const trendPoint = z.object({ ...counts, start: n, deals: n })
 const row = z.object({ ...counts, ...deals, value: text })
 const table = z.object({ rows: z.array(row), total: n, contacts: n, whole: z.object(counts) })
 const treeRow = z.object({ ...counts, ...deals, path: z.array(text) })
-const notThrough = {
+const unreturnedCalls = {
   caller: z.string(),
   attempts: n,
   oid: text,
@@ -72,7 +72,7 @@ const reached = z.object({
   duration: z.nullable(n),
 })
 const callBack = z.object({
-  ...notThrough,
+  ...unreturnedCalls,
   search: text,
   status: text,
   days: z.array(z.string()),
@@ -105,7 +105,7 @@ export const FIGURES_ANSWERS = {
     trend: z.array(trendPoint),
     comparedTrend: z.nullable(z.array(z.nullable(trendPoint))),
     tables: z.object({ source: table }),
-    notThrough: z.array(z.object(notThrough)),
+    unreturnedCalls: z.array(z.object(unreturnedCalls)),
     leftOut: z.object({ undated: n, unreadable: n, untimed: n, absurd: n, unnumbered: n }),
   }),
   report_rest: z.object({
@@ -131,7 +131,7 @@ export const FIGURES_ANSWERS = {
     firstTries: z.array(z.object({ oid: text, id: n, at: n })),
   }),
   not_through: z.object({
-    callers: z.array(z.object(notThrough)),
+    callers: z.array(z.object(unreturnedCalls)),
     total: n,
     unnumbered: n,
     undated: n,

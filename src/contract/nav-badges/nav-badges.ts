@@ -8,8 +8,8 @@ export const attention = z.object({
   /** What alerts told and no user of the account has seen. */
   alerts: z.int(),
 })
-export type Attention = z.infer<typeof attention>
+export type NavBadges = z.infer<typeof attention>
 
 /** Below `/api`. @param client null: the account that is signed in itself */
-export const attentionPath = (client: string | null): string =>
+export const navBadgesPath = (client: string | null): string =>
   client === null ? '/attention' : `/clients/${encodeURIComponent(client)}/attention`

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { NOTE_MAX, type ContactMark } from '#/contract/annotations/annotations.ts'
+import { NOTE_MAX, type Annotation } from '#/contract/annotations/annotations.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
 import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
 import { formatNumber } from '#/i18n/format.ts'
@@ -20,7 +20,7 @@ export const NoteDialog = ({
   about,
   onClose,
 }: {
-  mark: ContactMark | null
+  mark: Annotation | null
   /** Whom it is about. */
   about: string
   onClose: () => void
@@ -30,16 +30,16 @@ export const NoteDialog = ({
   </Dialog>
 )
 
-const NoteForm = ({ mark, onClose }: { mark: ContactMark; onClose: () => void }) => {
+const NoteForm = ({ mark, onClose }: { mark: Annotation; onClose: () => void }) => {
   const [text, setText] = useState(mark.note)
   /** The current note, when a colleague has changed it meanwhile. */
-  const [theirs, setTheirs] = useState<ContactMark | null>(null)
+  const [theirs, setTheirs] = useState<Annotation | null>(null)
   const [error, setError] = useState<unknown>(null)
   const [isPending, setPending] = useState(false)
   const save = useSaveMark()
   const blocked = useSaveBlocked(true)
   const tooLong = text.length > NOTE_MAX
-  const submit = async (before: ContactMark) => {
+  const submit = async (before: Annotation) => {
     setPending(true)
     setError(null)
     const result = await save(before, { note: text.trim() })

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { keyOf } from '#/api/keys.ts'
-import type { Attention } from '#/contract/nav-badges/nav-badges.ts'
+import type { NavBadges } from '#/contract/nav-badges/nav-badges.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 
 /**
@@ -15,7 +15,7 @@ export const useTellOpenCallers = (count: number | undefined): void => {
   useEffect(() => {
     if (count === undefined) return
     const queryKey = keyOf({ principal, client }, 'attention')
-    queryClient.setQueryData<Attention>(
+    queryClient.setQueryData<NavBadges>(
       queryKey,
       (before) => ({ alerts: before?.alerts ?? 0, callers: count }),
       // What alerts have told is as old as it was.

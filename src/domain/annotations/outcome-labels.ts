@@ -1,4 +1,4 @@
-import type { ContactMark, MarkOutcome } from '#/contract/annotations/annotations.ts'
+import type { Annotation, MarkOutcome } from '#/contract/annotations/annotations.ts'
 import { clockTime } from '#/i18n/format.ts'
 import type { IconName } from '#/ui/icon.tsx'
 import { OUTCOME_WORDS, whoWord } from './mark-labels.ts'
@@ -11,7 +11,7 @@ export const OUTCOME_LOOK = {
 } as const satisfies Record<MarkOutcome, { icon: IconName; word: () => string }>
 
 /** "Called, Anna, 13:20"; null: no outcome is set. */
-export const outcomeLine = ({ outcome, outcome_who: who, outcome_at: at }: ContactMark): string | null =>
+export const outcomeLine = ({ outcome, outcome_who: who, outcome_at: at }: Annotation): string | null =>
   outcome === null
     ? null
     : [OUTCOME_LOOK[outcome].word(), whoWord(who), at === null ? '' : clockTime(at)]

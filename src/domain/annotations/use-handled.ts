@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import type { NotThrough } from '#/analytics/columns/unreturned-calls.ts'
+import type { UnreturnedCall } from '#/analytics/columns/unreturned-calls.ts'
 import type { RecentMarks } from '#/api/annotations/annotations.ts'
 import { keyOf } from '#/api/keys.ts'
 import { contactText, isHandled } from '#/contract/annotations/contact-text.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 
 /** How a caller who did not get through is known by the last try. */
-const triedText = ({ oid, callId }: Pick<NotThrough, 'oid' | 'callId'>): string =>
+const triedText = ({ oid, callId }: Pick<UnreturnedCall, 'oid' | 'callId'>): string =>
   contactText({ oid: oid ?? '', id: callId })
 
 /**
  * Whether a caller is marked as handled. While marks are not known no caller is taken
  * for called. Their code comes after the page, which shows what they are about only later.
  */
-export const useHandled = (): ((caller: Pick<NotThrough, 'oid' | 'callId'>) => boolean) => {
+export const useHandled = (): ((caller: Pick<UnreturnedCall, 'oid' | 'callId'>) => boolean) => {
   const { scope } = useSignedIn()
   const { data } = useQuery<RecentMarks>({
     queryKey: keyOf(scope, 'recent_marks'),

@@ -2,7 +2,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { Scope } from '#/api/client.ts'
 import {
-  contactMarkQuery,
+  annotationQuery,
   readMarks,
   recentMarksQuery,
   saveMark,
@@ -13,7 +13,7 @@ import { keysOf } from '#/api/keys.ts'
 import { isApiError } from '#/api/error.ts'
 import {
   unmarked,
-  type ContactMark,
+  type Annotation,
   type MarkedContact,
   type MarkOutcome,
   type MarkValues,
@@ -27,7 +27,7 @@ import { whoWord } from './mark-labels.ts'
 import { OUTCOME_LOOK, outcomeLine } from './outcome-labels.ts'
 
 /** Every view of what is marked shows it at once. */
-const show = (queryClient: QueryClient, scope: Scope, mark: ContactMark) => {
+const show = (queryClient: QueryClient, scope: Scope, mark: Annotation) => {
   const { queryKey } = recentMarksQuery(scope)
   queryClient.setQueryData(
     queryKey,
@@ -38,14 +38,14 @@ const show = (queryClient: QueryClient, scope: Scope, mark: ContactMark) => {
     { queryKey: keysOf(scope, 'marks_of') },
     (before) => before && withMarks(before, [mark]),
   )
-  queryClient.setQueryData(contactMarkQuery(scope, mark).queryKey, (before) =>
+  queryClient.setQueryData(annotationQuery(scope, mark).queryKey, (before) =>
     before && before.version > mark.version ? before : mark,
   )
 }
 
 /** How a write ended: `changed` when a colleague had changed it meanwhile and nothing was overwritten. */
 export type Marked =
-  | { readonly is: 'saved' | 'changed'; readonly mark: ContactMark }
+  | { readonly is: 'saved' | 'changed'; readonly mark: Annotation }
   | { readonly is: 'failed'; readonly error: unknown }
 
 /** Writes what a person says of a contact, and shows it wherever the contact is shown. */
@@ -53,7 +53,7 @@ export const useSaveMark = () => {
   const { scope } = useSignedIn()
   const queryClient = useQueryClient()
   return useCallback(
-    async (before: ContactMark, values: Partial<MarkValues>): Promise<Marked> => {
+    async (before: Annotation, values: Partial<MarkValues>): Promise<Marked> => {
       try {
         const mark = await saveMark(scope, before, { version: before.version, ...values })
         show(queryClient, scope, mark)
@@ -74,23 +74,23 @@ export const useSaveMark = () => {
 }
 
 /** A conflict: shows the current mark and says that nothing was overwritten. */
-export const tellChanged = (mark: ContactMark): void =>
+export const tellChanged = (mark: Annotation): void =>
   showToast({
     tone: 'failed',
     text: m.mark_changed({ who: whoWord(mark.who), what: outcomeLine(mark) ?? m.mark_no_outcome() }),
   })
 
 /** The mark of a contact; an unmarked contact has an empty one. */
-export const contactMarkOf = (
-  marks: Readonly<Record<string, ContactMark>>,
+export const annotationOf = (
+  marks: Readonly<Record<string, Annotation>>,
   contact: MarkedContact,
-): ContactMark => marks[contactText(contact)] ?? unmarked(contact)
+): Annotation => marks[contactText(contact)] ?? unmarked(contact)
 
 /** Marks what became of a caller, and says so with the way back. */
 export const useSetOutcome = () => {
   const save = useSaveMark()
   return useCallback(
-    async (before: ContactMark, outcome: MarkOutcome | null, caller: string): Promise<void> => {
+    async (before: Annotation, outcome: MarkOutcome | null, caller: string): Promise<void> => {
       const failed = (error: unknown) => showToast({ tone: 'failed', text: errorText(error) })
       const result = await save(before, { outcome })
       if (result.is === 'failed') return failed(result.error)

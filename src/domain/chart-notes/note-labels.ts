@@ -1,13 +1,13 @@
-import type { TimelineNote } from '#/contract/chart-notes/chart-notes.ts'
+import type { ChartNote } from '#/contract/chart-notes/chart-notes.ts'
 import { counted, formatDay, formatShortDay } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
 /** "Nov 12: New landing page" */
-export const noteLine = ({ day, text }: TimelineNote): string =>
+export const noteLine = ({ day, text }: ChartNote): string =>
   m.timeline_note_at({ day: formatDay(day), text })
 
 /** The same where the year goes without saying. */
-export const shortNoteLine = ({ day, text }: TimelineNote): string =>
+export const shortNoteLine = ({ day, text }: ChartNote): string =>
   m.timeline_note_at({ day: formatShortDay(day), text })
 
 /** "and 3 more notes"; null: `shown` of them are all. */
@@ -16,9 +16,9 @@ export const moreNotesWords = (all: number, shown: number): string | null =>
 
 /** The first of some notes in words, and how many more there are. */
 export const noteLines = (
-  notes: readonly TimelineNote[],
+  notes: readonly ChartNote[],
   most: number,
-  line: (note: TimelineNote) => string,
+  line: (note: ChartNote) => string,
 ): readonly string[] => {
   const more = moreNotesWords(notes.length, most)
   return [...notes.slice(0, most).map(line), ...(more === null ? [] : [more])]

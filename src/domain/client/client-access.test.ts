@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
-import type { ArchiveRollUp, RolledUpAccount } from '#/contract/archive/client-comparison.ts'
+import type { ArchiveClientComparison, RolledUpAccount } from '#/contract/archive/client-comparison.ts'
 import { agencyQuery, clientsOf } from '#/api/agency.ts'
 import { keysOf } from '#/api/keys.ts'
 import { inactivityQuery } from '#/api/client-comparison/inactivity.ts'
@@ -163,7 +163,7 @@ test('what our server has told of a client among others goes with the client', a
   })
   const told = () => {
     const clients = ['c1', 'c2', 'c3']
-    queryClient.setQueryData(figures, (): ArchiveRollUp => ({ accounts: clients.map(account) }))
+    queryClient.setQueryData(figures, (): ArchiveClientComparison => ({ accounts: clients.map(account) }))
     queryClient.setQueryData(
       objects,
       new Map(clients.map((client) => [client, { objects: null, days: [], isReading: false, error: null }])),

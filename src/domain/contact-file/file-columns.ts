@@ -7,7 +7,7 @@ import {
   type ColumnId,
   type ExportColumn,
 } from '#/contract/call-fields.ts'
-import type { ContactMark } from '#/contract/annotations/annotations.ts'
+import type { Annotation } from '#/contract/annotations/annotations.ts'
 import { isMarkColumn, MARK_COLUMNS } from '#/contract/annotations/mark-columns.ts'
 import { wallClockAt } from '#/contract/day.ts'
 import { parseEmbeddedJson, type Json } from '#/contract/embedded-json.ts'
@@ -28,7 +28,7 @@ export interface FileContext {
   /** What the service calls a status, where it has said so (G8). */
   readonly statusName: (code: number | null) => string | undefined
   /** The contact's mark; undefined when it is unmarked. */
-  readonly markOf: (call: ListedCallRead) => ContactMark | undefined
+  readonly markOf: (call: ListedCallRead) => Annotation | undefined
   /** Minutes ahead of UTC of the clock that marks are dated by; absent: this device's. */
   readonly offsetAt?: (at: number) => number
 }
@@ -110,7 +110,7 @@ const commentCell = ({ comments }: ListedCallRead): Cell =>
 
 /** A cell of a mark; null when the contact is unmarked. */
 const markCell =
-  (read: (mark: ContactMark, context: FileContext) => Cell) =>
+  (read: (mark: Annotation, context: FileContext) => Cell) =>
   (call: ListedCallRead, context: FileContext): Cell => {
     const mark = context.markOf(call)
     return mark ? read(mark, context) : null

@@ -1,4 +1,4 @@
-import type { KnownRunway, Runway } from '#/analytics/evaluation/expiry-forecast.ts'
+import type { KnownExpiryForecast, ExpiryForecast } from '#/analytics/evaluation/expiry-forecast.ts'
 import { AwaitedReceipt, ReceiptPopover } from '#/domain/receipt/receipt.tsx'
 import { formatDay } from '#/i18n/format.ts'
 import { classNames } from '#/ui/class-names.ts'
@@ -9,23 +9,23 @@ import {
   farText,
   HORIZON_DAYS,
   isFar,
-  runwayLabel,
-  runwayText,
-  runwayTone,
+  expiryForecastLabel,
+  expiryForecastText,
+  expiryForecastTone,
   UNKNOWN_TEXT,
 } from './expiry-forecast-labels.ts'
 
-const fetchReceipt = async () => (await import('./expiry-forecast-receipt.tsx')).RunwayReceipt
+const fetchReceipt = async () => (await import('./expiry-forecast-receipt.tsx')).ExpiryForecastReceipt
 
 /** When tracking stops: a line of 90 days, the day, how far it is and why. Pressing it opens how it was computed. */
-export const RunwayFigure = ({ runway }: { runway: Runway }) =>
+export const ExpiryForecastFigure = ({ runway }: { runway: ExpiryForecast }) =>
   runway.state === 'unknown' ? (
     <span className="text-13 whitespace-normal text-text-3">{UNKNOWN_TEXT[runway.why]()}</span>
   ) : (
     <KnownFigure runway={runway} />
   )
 
-const KnownFigure = ({ runway }: { runway: KnownRunway }) => {
+const KnownFigure = ({ runway }: { runway: KnownExpiryForecast }) => {
   const { code: OpenReceipt, error, load, handlers } = useOnIntent(fetchReceipt)
   return (
     <ReceiptPopover
@@ -42,7 +42,7 @@ const KnownFigure = ({ runway }: { runway: KnownRunway }) => {
           {...trigger}
           onPointerEnter={handlers.onPointerEnter}
           onFocus={handlers.onFocus}
-          aria-label={runwayLabel(runway)}
+          aria-label={expiryForecastLabel(runway)}
           className="group relative grid min-h-6 w-full cursor-default content-center rounded-1 text-left text-13 tabular-nums phone:min-h-10"
         >
           <Words runway={runway} />
@@ -55,9 +55,9 @@ const KnownFigure = ({ runway }: { runway: KnownRunway }) => {
 const tones = { missed: 'font-strong text-missed', warning: 'font-strong text-warning', neutral: '' }
 const pressable = 'underline-offset-3 group-hover:underline group-aria-expanded:underline'
 
-const Words = ({ runway }: { runway: KnownRunway }) => {
+const Words = ({ runway }: { runway: KnownExpiryForecast }) => {
   if (isFar(runway)) return <span className={classNames('text-text-3', pressable)}>{farText()}</span>
-  const tone = runwayTone(runway)
+  const tone = expiryForecastTone(runway)
   return (
     <>
       <Horizon value={runway.daysLeft} max={HORIZON_DAYS} tone={tone} />
@@ -66,7 +66,7 @@ const Words = ({ runway }: { runway: KnownRunway }) => {
           {tone !== 'neutral' && <Icon name="clock" size={14} />}
           <span className={pressable}>{formatDay(runway.day)}</span>
         </span>{' '}
-        <span className="text-12 text-text-3">{runwayText(runway)}</span>
+        <span className="text-12 text-text-3">{expiryForecastText(runway)}</span>
       </span>
     </>
   )

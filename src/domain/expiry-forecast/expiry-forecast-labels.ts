@@ -1,8 +1,8 @@
 import {
   ASSUMED_DAYS,
   type Counting,
-  type KnownRunway,
-  type Runway,
+  type KnownExpiryForecast,
+  type ExpiryForecast,
 } from '#/analytics/evaluation/expiry-forecast.ts'
 import { counted, formatDay } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -13,7 +13,7 @@ const SOON_DAYS = 7
 const NEAR_DAYS = 21
 
 /** How much it presses: red within a week, amber within three. */
-export const runwayTone = ({ daysLeft }: KnownRunway): 'missed' | 'warning' | 'neutral' =>
+export const expiryForecastTone = ({ daysLeft }: KnownExpiryForecast): 'missed' | 'warning' | 'neutral' =>
   daysLeft <= SOON_DAYS ? 'missed' : daysLeft <= NEAR_DAYS ? 'warning' : 'neutral'
 
 /** `6 days`. */
@@ -28,7 +28,7 @@ export const leftText = (daysLeft: number): string => {
 const HAS_NO_RESET: ReadonlySet<Counting['assumed']> = new Set(['absent', 'unreadable'])
 
 /** `6 days, sessions`, `6 days, sessions, assumed 30-day cycle`. */
-export const runwayText = ({ daysLeft, reason, sessions }: KnownRunway): string => {
+export const expiryForecastText = ({ daysLeft, reason, sessions }: KnownExpiryForecast): string => {
   const left = leftText(daysLeft)
   if (reason !== 'sessions') return m.runway_by_expiry({ left })
   return sessions.known && HAS_NO_RESET.has(sessions.counting.assumed)
@@ -37,12 +37,12 @@ export const runwayText = ({ daysLeft, reason, sessions }: KnownRunway): string 
 }
 
 /** All of it on one line: `Lasts until Nov 26, 2026, 6 days, sessions`. */
-export const runwayLabel = (runway: KnownRunway): string =>
+export const expiryForecastLabel = (runway: KnownExpiryForecast): string =>
   isFar(runway)
     ? m.runway_far_label(counted(HORIZON_DAYS))
-    : `${m.runway()} ${formatDay(runway.day)}, ${runwayText(runway)}`
+    : `${m.runway()} ${formatDay(runway.day)}, ${expiryForecastText(runway)}`
 
-export const isFar = ({ daysLeft }: KnownRunway): boolean => daysLeft > HORIZON_DAYS
+export const isFar = ({ daysLeft }: KnownExpiryForecast): boolean => daysLeft > HORIZON_DAYS
 /** `More than 90 days`. */
 export const farText = (): string => m.runway_far(counted(HORIZON_DAYS))
 /** The head of a column of runways. */
@@ -54,4 +54,4 @@ export const UNKNOWN_TEXT = {
   number_only: m.runway_number_only,
   no_data: m.runway_no_data,
   no_end: m.runway_no_end,
-} as const satisfies Record<Extract<Runway, { state: 'unknown' }>['why'], () => string>
+} as const satisfies Record<Extract<ExpiryForecast, { state: 'unknown' }>['why'], () => string>

@@ -2,13 +2,13 @@ import { describe, expect, it, test } from 'vitest'
 import { runway } from '#/analytics/evaluation/expiry-forecast.ts'
 import { obj, type ObjRead } from '#/contract/object.ts'
 import { setLocale } from '#/i18n/locale.ts'
-import { runwayReceipt } from './expiry-forecast-receipt.tsx'
-import { runwayLabel, runwayTone } from './expiry-forecast-labels.ts'
+import { expiryForecastReceipt } from './expiry-forecast-receipt.tsx'
+import { expiryForecastLabel, expiryForecastTone } from './expiry-forecast-labels.ts'
 
 setLocale('en')
 
 const TODAY = '2026-11-20'
-const runwayOf = (fields: Partial<ObjRead>) => {
+const expiryForecastOf = (fields: Partial<ObjRead>) => {
   const found = runway({ ...obj.lenient.parse({ oid: 'o' }), is_tracking: true, ...fields }, TODAY)
   if (found.state === 'unknown') throw new Error(found.why)
   return found
@@ -46,29 +46,37 @@ test.each([
   ],
   [paidUntil('19.02.2027 00:00:00'), 'Lasts more than 90 days', 'Feb 19, 2027 − Nov 20, 2026 = 91 days'],
 ])('%o is “%s”, by “%s”', (fields, label, formula) => {
-  const found = runwayOf(fields)
-  expect(runwayLabel(found)).toBe(label)
-  expect(runwayReceipt(found).formula).toBe(formula)
+  const found = expiryForecastOf(fields)
+  expect(expiryForecastLabel(found)).toBe(label)
+  expect(expiryForecastReceipt(found).formula).toBe(formula)
 })
 
 test('red is within a week, amber within three', () => {
-  const tones = [0, 7, 8, 21, 22].map((days) => runwayTone(runwayOf(counted(days * 100))))
+  const tones = [0, 7, 8, 21, 22].map((days) => expiryForecastTone(expiryForecastOf(counted(days * 100))))
   expect(tones).toEqual(['missed', 'missed', 'warning', 'warning', 'neutral'])
 })
 
 describe('the receipt', () => {
   const inputsOf = (fields: Partial<ObjRead>) =>
-    Object.fromEntries(runwayReceipt(runwayOf(fields)).inputs.map(({ label, value }) => [label, value]))
+    Object.fromEntries(
+      expiryForecastReceipt(expiryForecastOf(fields)).inputs.map(({ label, value }) => [label, value]),
+    )
 
   it('says which end comes first, and by how much', () => {
-    const { notes } = runwayReceipt(runwayOf({ ...counted(620), ...paidUntil('27.11.2026 00:00:00') }))
+    const { notes } = expiryForecastReceipt(
+      expiryForecastOf({ ...counted(620), ...paidUntil('27.11.2026 00:00:00') }),
+    )
     expect(notes[0]).toBe('Sessions end 1 day before the paid period.')
-    const later = runwayReceipt(runwayOf({ ...counted(2000), ...paidUntil('27.11.2026 00:00:00') }))
+    const later = expiryForecastReceipt(
+      expiryForecastOf({ ...counted(2000), ...paidUntil('27.11.2026 00:00:00') }),
+    )
     expect(later.notes[0]).toBe('The paid period ends 13 days before the sessions.')
   })
 
   it('says what is not known', () => {
-    const { notes } = runwayReceipt(runwayOf({ ...counted(620), ...paidUntil('never'), is_tracking: null }))
+    const { notes } = expiryForecastReceipt(
+      expiryForecastOf({ ...counted(620), ...paidUntil('never'), is_tracking: null }),
+    )
     expect(notes).toContain('The paid-until date could not be read: only sessions are counted.')
     expect(notes).toContain('The service does not say whether tracking is on.')
     expect(inputsOf(paidUntil('27.11.2026 00:00:00'))['Sessions used']).toBe('The service gave no count')

@@ -3,7 +3,7 @@ import {
   type Assumption,
   type Counting,
   type Expiry,
-  type KnownRunway,
+  type KnownExpiryForecast,
   type Sessions,
 } from '#/analytics/evaluation/expiry-forecast.ts'
 import { ReceiptContents } from '#/domain/receipt/receipt-contents.tsx'
@@ -15,7 +15,7 @@ import { Absent } from '#/ui/data/absent.tsx'
 import { daysText, leftText } from './expiry-forecast-labels.ts'
 
 /** How a runway was computed. */
-export const runwayReceipt = (runway: KnownRunway): Receipt => ({
+export const expiryForecastReceipt = (runway: KnownExpiryForecast): Receipt => ({
   title: m.runway(),
   value: m.runway_on_day({ day: formatDay(runway.day), left: leftText(runway.daysLeft) }),
   definition: m.runway_definition(),
@@ -27,14 +27,18 @@ export const runwayReceipt = (runway: KnownRunway): Receipt => ({
   notes: notesOf(runway),
 })
 
-export const RunwayReceipt = ({ runway, onClose }: { runway: KnownRunway; onClose: () => void }) => (
-  <ReceiptContents receipt={runwayReceipt(runway)} onClose={onClose} />
-)
+export const ExpiryForecastReceipt = ({
+  runway,
+  onClose,
+}: {
+  runway: KnownExpiryForecast
+  onClose: () => void
+}) => <ReceiptContents receipt={expiryForecastReceipt(runway)} onClose={onClose} />
 
 /** In tenths, and never more than there is: 6.96 days are 6.9, not 7. */
 const tenths = (days: number) => Math.floor(days * 10) / 10
 
-const formulaText = ({ reason, sessions, today, day, daysLeft, state }: KnownRunway): string => {
+const formulaText = ({ reason, sessions, today, day, daysLeft, state }: KnownExpiryForecast): string => {
   if (reason === 'sessions' && sessions.known && sessions.lasts !== null) {
     const { used, limit, pace, lasts } = sessions
     if (lasts === 0) return m.runway_formula_used_up({ used: formatNumber(used), limit: formatNumber(limit) })
@@ -118,7 +122,7 @@ const PaidUntil = ({ expiry }: { expiry: Expiry }) => {
   )
 }
 
-const notesOf = (runway: KnownRunway): string[] => {
+const notesOf = (runway: KnownExpiryForecast): string[] => {
   const apart = daysBetweenEnds(runway) ?? 0
   const between = { ...counted(Math.abs(apart)) }
   return [

@@ -1,4 +1,4 @@
-import type { KnownRunway } from '#/analytics/evaluation/expiry-forecast.ts'
+import type { KnownExpiryForecast } from '#/analytics/evaluation/expiry-forecast.ts'
 import { counted, formatDay, formatShortDay } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
@@ -6,7 +6,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 const YEAR_GOES_UNSAID = 180
 
 /** "Shop stops on Nov 25", or that it has. */
-export const stopsTitle = (object: string, { day, daysLeft, state }: KnownRunway): string => {
+export const stopsTitle = (object: string, { day, daysLeft, state }: KnownExpiryForecast): string => {
   const isNear = Math.abs(daysLeft) < YEAR_GOES_UNSAID
   const words = { object, day: (isNear ? formatShortDay : formatDay)(day) }
   return state === 'stopped' ? m.today_stopped(words) : m.today_stops(words)
@@ -18,7 +18,7 @@ const RUNS_OUT = {
 } as const
 
 /** Why, and in how many days. */
-export const stopsDetail = ({ reason, daysLeft }: KnownRunway): string => {
+export const stopsDetail = ({ reason, daysLeft }: KnownExpiryForecast): string => {
   const words = RUNS_OUT[reason]
   if (daysLeft > 0) return words.ahead(counted(daysLeft))
   return daysLeft === 0 ? words.now() : words.over()

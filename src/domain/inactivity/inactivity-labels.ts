@@ -1,4 +1,4 @@
-import type { Silence } from '#/analytics/evaluation/inactivity.ts'
+import type { ObjectInactivity } from '#/analytics/evaluation/inactivity.ts'
 import { formatNumber, timeOf } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
@@ -7,13 +7,13 @@ export const usualText = (usual: number): string =>
   formatNumber(usual < 9.95 ? Math.round(usual * 10) / 10 : Math.round(usual))
 
 /** What there is today: `0 since 11:00` after a pause, `2 today` where the count tells. */
-export const todayText = ({ look, last, contacts, hours }: Silence): string => {
+export const todayText = ({ look, last, contacts, hours }: ObjectInactivity): string => {
   if (look === 'count') return m.silence_today({ shown: formatNumber(contacts) })
   return m.silence_since({ time: timeOf(last ?? (hours[0]?.hour ?? 0) * 60) })
 }
 
 /** What there would be: `usually 9 by now`, or since the last contact. */
-export const insteadText = ({ look, last, usual, usualSince }: Silence): string =>
+export const insteadText = ({ look, last, usual, usualSince }: ObjectInactivity): string =>
   look === 'pause' && last !== null
     ? m.silence_usual_since({ usual: usualText(usualSince) })
     : m.silence_usual_now({ usual: usualText(usual) })

@@ -1,5 +1,5 @@
 import type { PlanField } from '#/contract/month-plans/month-plans.ts'
-import { paceVerdict, type MonthPace } from '#/analytics/evaluation/forecast.ts'
+import { forecastVerdict, type MonthForecast } from '#/analytics/evaluation/forecast.ts'
 import { formatMonth, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
@@ -23,8 +23,8 @@ export const cardWords = (field: PlanField, month: string): string =>
 const VERDICT_WORDS = { ahead: m.pace_ahead, behind: m.pace_behind, open: m.pace_open } as const
 
 /** Where a month is heading, or what it came to, and whether that is bad news. */
-export const paceWords = (pace: MonthPace, planned: number) => {
-  const verdict = paceVerdict(pace, planned)
+export const forecastWords = (pace: MonthForecast, planned: number) => {
+  const verdict = forecastVerdict(pace, planned)
   const isOver = pace.band.length === 0
   return {
     range: isOver

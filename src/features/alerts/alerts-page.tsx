@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { alertsQuery, markAlertsSeen } from '#/api/alerts/alerts.ts'
-import { attentionQuery } from '#/api/alerts/nav-badges.ts'
+import { navBadgesQuery } from '#/api/alerts/nav-badges.ts'
 import type { Scope } from '#/api/client.ts'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { PageBar } from '#/domain/page-bar.tsx'
@@ -88,7 +88,7 @@ const useSeen = ({ principal, client }: Scope, unseen: number) => {
         (before) => before && { ...before, unseen: 0 },
       )
       queryClient.setQueryData(
-        attentionQuery({ principal, client }).queryKey,
+        navBadgesQuery({ principal, client }).queryKey,
         (before) => before && { ...before, alerts: 0 },
       )
     }

@@ -5,17 +5,17 @@ import {
   type ObjectMoment,
 } from '#/analytics/columns/call-backs.ts'
 import type { MarksByContact } from '#/api/annotations/annotations.ts'
-import type { ContactMark } from '#/contract/annotations/annotations.ts'
+import type { Annotation } from '#/contract/annotations/annotations.ts'
 import { contactText, isHandled } from '#/contract/annotations/contact-text.ts'
 import { dayAt, isDay, midnight, MINUTE_MS } from '#/contract/day.ts'
-import { contactMarkOf } from '#/domain/annotations/use-marking.ts'
+import { annotationOf } from '#/domain/annotations/use-marking.ts'
 import type { CallBackSearch } from './search.ts'
 
 /** A caller on the page, with what people of the account have noted. */
 export interface CallerRow extends CallBack {
   /** The last try, by which the caller is known here: who tries again later is another row. */
   readonly key: string
-  readonly mark: ContactMark
+  readonly mark: Annotation
   /** `marked`: handled by a mark; `reached`: the caller has been spoken to or has written since. */
   readonly is: 'open' | 'marked' | 'reached'
   /** When it was done, in milliseconds; null: it is not. */
@@ -46,7 +46,7 @@ export const callerLists = (
 ): CallerLists => {
   const rowOf = (one: CallBack): CallerRow => {
     const contact = { oid: one.oid ?? '', id: one.callId }
-    const mark = contactMarkOf(marks, contact)
+    const mark = annotationOf(marks, contact)
     const is = one.reached !== null ? 'reached' : isHandled(mark.outcome) ? 'marked' : 'open'
     return {
       ...one,

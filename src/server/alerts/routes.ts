@@ -4,7 +4,7 @@ import { sessionPerson, type LogBook } from '#/server/administration/log-book.ts
 import type { Config } from '#/server/config/config.ts'
 import type { ArchiveAccess } from '#/server/archive/access.ts'
 import type { Archive } from '#/server/archive/archive.ts'
-import type { ContactMarks } from '#/server/annotations/store.ts'
+import type { Annotations } from '#/server/annotations/store.ts'
 import {
   CLIENT_PATH,
   onlyMethods,
@@ -58,7 +58,7 @@ const scheduleAlert = async (
 
 export interface AlertRoutesOptions {
   readonly alerts: Alerts
-  readonly marks: ContactMarks
+  readonly marks: Annotations
   readonly monthPlans: Pick<MonthPlans, 'of'>
   /** Null: nothing is kept, and nothing can be judged. */
   readonly archive: Archive | null

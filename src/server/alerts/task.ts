@@ -12,7 +12,7 @@ import type { Archive } from '#/server/archive/archive.ts'
 import { lastBegunDay } from '#/server/archive/reading/clock.ts'
 import { tell } from '#/server/archive/reading/questions/question.ts'
 import { archiveAccount } from '#/server/archive/store/account-numbers.ts'
-import type { ContactMarks } from '#/server/annotations/store.ts'
+import type { Annotations } from '#/server/annotations/store.ts'
 import { actingSession, keptFrom } from '#/server/delivery/run-as.ts'
 import type { DeliveryTools } from '#/server/delivery/tools.ts'
 import { NO_FAULTS } from '#/server/faults.ts'
@@ -50,7 +50,7 @@ export interface AlertTaskTools extends Pick<
   | 'now'
 > {
   readonly alerts: Alerts
-  readonly marks: Pick<ContactMarks, 'since'>
+  readonly marks: Pick<Annotations, 'since'>
 }
 
 interface Watched {

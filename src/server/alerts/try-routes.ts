@@ -22,7 +22,7 @@ const TRY_PATH = '/api/alerts/try'
 const WEBHOOK_PATH = '/api/alerts/webhook'
 
 /** A person is waiting for the result. */
-const TRY_LIMITS = { connectionMs: 8_000, greetingMs: 8_000, silenceMs: 8_000, allMs: 20_000 }
+const TRY_LIMITS = { connectionMs: 8_000, greetingMs: 8_000, inactivityMs: 8_000, allMs: 20_000 }
 /** Mails that go out at the same time. */
 const AT_ONCE = 5
 /** A limit, so that test mails cannot be used to flood a mailbox. */

@@ -1,13 +1,13 @@
-import type { ContactMark } from '#/contract/annotations/annotations.ts'
-import type { ContactMarks } from './store.ts'
+import type { Annotation } from '#/contract/annotations/annotations.ts'
+import type { Annotations } from './store.ts'
 
 /** Everything people have marked of an account's contacts. */
 export const allMarks = async (
-  marks: Pick<ContactMarks, 'since'>,
+  marks: Pick<Annotations, 'since'>,
   account: string,
-): Promise<readonly ContactMark[]> => {
-  const all: ContactMark[] = []
-  let after: Parameters<ContactMarks['since']>[2] = null
+): Promise<readonly Annotation[]> => {
+  const all: Annotation[] = []
+  let after: Parameters<Annotations['since']>[2] = null
   do {
     const { marks: some, next } = await marks.since(account, 0, after)
     all.push(...some)

@@ -1,20 +1,20 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { writeValues } from '#/contract/archive/filters.ts'
-import { unmarked, type ContactMark } from '#/contract/annotations/annotations.ts'
+import { unmarked, type Annotation } from '#/contract/annotations/annotations.ts'
 import { contactText } from '#/contract/annotations/contact-text.ts'
 import type { MarkFilters } from '#/contract/annotations/mark-filters.ts'
 import { findMarked } from '#/server/archive/lists/marked.ts'
 import type { MarkedContacts } from '#/server/archive/lists/question.ts'
 import { openTestDatabase } from '#/server/database/testing/engine.ts'
-import { createContactMarks, MARKS_LIMIT, type MarksAfter } from './store.ts'
-import type { ContactMarkTables } from './tables.ts'
+import { createAnnotations, MARKS_LIMIT, type MarksAfter } from './store.ts'
+import type { AnnotationTables } from './tables.ts'
 import { isLongSuite } from '#/test/suite.ts'
 
 const open = async () => {
-  const database = await openTestDatabase<ContactMarkTables>()
+  const database = await openTestDatabase<AnnotationTables>()
   let time = 1_000_000
-  return { database, marks: await createContactMarks(database, () => time++) }
+  return { database, marks: await createAnnotations(database, () => time++) }
 }
 const NOTHING_HIDDEN: ReadonlySet<string> = new Set()
 
@@ -41,7 +41,7 @@ const filters: fc.Arbitrary<MarkFilters> = fc.record({
 })
 
 /** What a person would say who looks at each contact. */
-const naive = ({ handled, tag, score, note }: MarkFilters, mark: ContactMark): boolean => {
+const naive = ({ handled, tag, score, note }: MarkFilters, mark: Annotation): boolean => {
   if (handled !== undefined) {
     const isDone = mark.outcome === 'handled' || mark.outcome === 'called' || mark.outcome === 'not_needed'
     if (isDone !== (handled === '1')) return false
@@ -74,7 +74,7 @@ test('contacts found by marks are those that a look at each of them finds, marke
     fc.asyncProperty(fc.array(values, { maxLength: 12 }), filters, async (all, asked) => {
       await database.deleteFrom('contact_marks').execute()
       await marks.save('other', { oid: 'site', id: 1 }, 0, { score: 5, outcome: 'handled' }, null)
-      const known: ContactMark[] = [unmarked({ oid: 'site', id: 900 })]
+      const known: Annotation[] = [unmarked({ oid: 'site', id: 900 })]
       for (const [nth, one] of all.entries())
         // Two objects have a contact of the same number each.
         known.push(

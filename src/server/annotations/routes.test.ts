@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import {
-  contactMarksAnswer,
+  annotationsAnswer,
   markPath,
   savedMark,
   tagsInUse,
-  type ContactMark,
+  type Annotation,
   type SaveMarkBody,
 } from '#/contract/annotations/annotations.ts'
 import { contactText } from '#/contract/annotations/contact-text.ts'
@@ -22,7 +22,7 @@ const put = (
   path = `/api${markPath(null, { oid: 'site', id: 5 })}`,
 ) => send(path, { method: 'PUT', cookie, body: JSON.stringify({ version: 0, ...body }) })
 
-const saved = async (response: Response): Promise<ContactMark> => {
+const saved = async (response: Response): Promise<Annotation> => {
   expect(response.status).toBe(200)
   return savedMark.parse(await response.json()).mark
 }
@@ -30,10 +30,10 @@ const marksOf = async (
   { send }: Pick<Harness, 'send'>,
   cookie: string,
   path = '/api/marks?since=0',
-): Promise<ContactMark[]> => {
+): Promise<Annotation[]> => {
   const response = await send(path, { cookie })
   expect(response.status).toBe(200)
-  return contactMarksAnswer.parse(await response.json()).marks
+  return annotationsAnswer.parse(await response.json()).marks
 }
 
 test('what one person marks, the others of the account see: what, who and when', async () => {
@@ -88,7 +88,7 @@ test('who has asked already asks for what is new, and misses nothing that was wr
   const harness = await createHarness()
   const cookie = await harness.enter()
   await put(harness, cookie, { note: 'old' })
-  const first = contactMarksAnswer.parse(await (await harness.send('/api/marks?since=0', { cookie })).json())
+  const first = annotationsAnswer.parse(await (await harness.send('/api/marks?since=0', { cookie })).json())
   expect(first).toMatchObject({ as_of: AT, next: null })
   harness.pass(5_000)
   await put(harness, cookie, { note: 'new' }, '/api/marks/site/6')
@@ -111,7 +111,7 @@ test('more than one answer holds is read on from where it ended, each mark once'
       .values(all.slice(from, from + 500).map((contact) => ({ ...row, oid: 'shop', contact })))
       .execute()
   const ask = async (query: string) =>
-    contactMarksAnswer.parse(await (await harness.send(`/api/marks?since=0${query}`, { cookie })).json())
+    annotationsAnswer.parse(await (await harness.send(`/api/marks?since=0${query}`, { cookie })).json())
   const first = await ask('')
   expect(first.marks.length).toBe(MARKS_LIMIT)
   const rest = await ask(`&after=${encodeURIComponent(first.next!)}`)

@@ -33,11 +33,11 @@ import {
 import { Failure, failure } from '#/server/http/failure.ts'
 import { refusePresenting } from '#/server/privacy-mode/privacy-mode.ts'
 import type { SessionCalls } from '#/server/upstream/session-calls.ts'
-import type { ContactMarks, MarksAfter } from './store.ts'
+import type { Annotations, MarksAfter } from './store.ts'
 import { seenWith, tagCounts } from './seen.ts'
 
-export interface ContactMarkRoutesOptions {
-  readonly marks: ContactMarks
+export interface AnnotationRoutesOptions {
+  readonly marks: Annotations
   readonly access: ArchiveAccess
   readonly calls: SessionCalls
   readonly logBook: LogBook
@@ -100,12 +100,12 @@ const afterOf = (said: string | undefined): MarksAfter | null => {
 }
 
 /** `/api/marks…`, and the same below a client's prefix: for who may see that account's contacts, as the archive is. */
-export const contactMarkRoutes = ({
+export const annotationRoutes = ({
   marks,
   access,
   calls,
   logBook,
-}: ContactMarkRoutesOptions): Hono<AppEnv> => {
+}: AnnotationRoutesOptions): Hono<AppEnv> => {
   const checkedFor = (c: AppContext, path: string) => checkedAccount({ access, calls }, c, path)
 
   const list = async (c: AppContext) => {

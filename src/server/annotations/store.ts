@@ -3,15 +3,15 @@ import * as z from 'zod'
 import {
   MARK_FIELDS,
   unmarked,
-  type ContactMark,
+  type Annotation,
   type MarkedContact,
-  type ContactMarksAnswer,
+  type AnnotationsAnswer,
   type MarkValues,
 } from '#/contract/annotations/annotations.ts'
 import type { MarkFilter } from '#/contract/annotations/mark-filters.ts'
 import { isOfAccount } from '#/server/archive/store/account-numbers.ts'
 import { migrate } from '#/server/database/database.ts'
-import { MARK_HISTORY, markMigrations, type ContactMarkTable, type ContactMarkTables } from './tables.ts'
+import { MARK_HISTORY, markMigrations, type AnnotationTable, type AnnotationTables } from './tables.ts'
 
 /** Marks of one answer: a note may be of some kilobytes. */
 export const MARKS_LIMIT = 2_000
@@ -44,7 +44,7 @@ const MARK_COLUMNS = [
   'who',
 ] as const
 
-const markOf = ({ contact, tags, ...row }: Omit<Selectable<ContactMarkTable>, 'account'>): ContactMark => ({
+const markOf = ({ contact, tags, ...row }: Omit<Selectable<AnnotationTable>, 'account'>): Annotation => ({
   ...row,
   id: contact,
   tags: tagsOf(tags),
@@ -54,7 +54,7 @@ const markOf = ({ contact, tags, ...row }: Omit<Selectable<ContactMarkTable>, 'a
 type Unspecified<T> = { readonly [N in keyof T]?: T[N] | undefined }
 
 /** Where one reads on: behind this mark, in the order they were written. */
-export type MarksAfter = Pick<ContactMark, 'at' | 'oid' | 'id'>
+export type MarksAfter = Pick<Annotation, 'at' | 'oid' | 'id'>
 
 /** What a mark must hold for a filter to tell its contact from an unmarked one. */
 const IS_SAID = {
@@ -64,10 +64,10 @@ const IS_SAID = {
   note: (row) => row('note', '<>', ''),
 } as const satisfies Record<
   MarkFilter,
-  (row: ExpressionBuilder<ContactMarkTables, 'contact_marks'>) => unknown
+  (row: ExpressionBuilder<AnnotationTables, 'contact_marks'>) => unknown
 >
 
-const readMarks = (database: Kysely<ContactMarkTables>, now: () => number) => ({
+const readMarks = (database: Kysely<AnnotationTables>, now: () => number) => ({
   /**
    * Those written since a moment, in the order they were written: what changes while one reads on comes once more.
    * @param since milliseconds since 1970
@@ -77,7 +77,7 @@ const readMarks = (database: Kysely<ContactMarkTables>, now: () => number) => ({
     account: string,
     since: number,
     after: MarksAfter | null = null,
-  ): Promise<Omit<ContactMarksAnswer, 'next'> & { readonly next: MarksAfter | null }> => {
+  ): Promise<Omit<AnnotationsAnswer, 'next'> & { readonly next: MarksAfter | null }> => {
     const as_of = now()
     const rows = await database
       .selectFrom('contact_marks')
@@ -148,9 +148,9 @@ const readMarks = (database: Kysely<ContactMarkTables>, now: () => number) => ({
   of: async (
     account: string,
     contacts: readonly MarkedContact[],
-  ): Promise<Omit<ContactMarksAnswer, 'next'> & { readonly next: null }> => {
+  ): Promise<Omit<AnnotationsAnswer, 'next'> & { readonly next: null }> => {
     const as_of = now()
-    const marks: ContactMark[] = []
+    const marks: Annotation[] = []
     for (let from = 0; from < contacts.length; from += AT_ONCE) {
       const some = contacts.slice(from, from + AT_ONCE)
       const rows = await database
@@ -177,8 +177,8 @@ const readMarks = (database: Kysely<ContactMarkTables>, now: () => number) => ({
   },
 })
 
-const writeMarks = (database: Kysely<ContactMarkTables>, now: () => number) => {
-  const read = async (account: string, contact: MarkedContact): Promise<ContactMark> => {
+const writeMarks = (database: Kysely<AnnotationTables>, now: () => number) => {
+  const read = async (account: string, contact: MarkedContact): Promise<Annotation> => {
     const row = await database
       .selectFrom('contact_marks')
       .select(MARK_COLUMNS)
@@ -201,12 +201,12 @@ const writeMarks = (database: Kysely<ContactMarkTables>, now: () => number) => {
       version: number,
       values: Unspecified<MarkValues>,
       who: string | null,
-    ): Promise<{ readonly isWritten: boolean; readonly mark: ContactMark }> => {
+    ): Promise<{ readonly isWritten: boolean; readonly mark: Annotation }> => {
       const before = await read(account, contact)
       if (before.version !== version) return { isWritten: false, mark: before }
       const at = now()
       const said = MARK_FIELDS.filter((field) => values[field] !== undefined)
-      const mark: ContactMark = {
+      const mark: Annotation = {
         ...before,
         ...Object.fromEntries(said.map((field) => [field, values[field]])),
         version: version + 1,
@@ -248,9 +248,9 @@ const writeMarks = (database: Kysely<ContactMarkTables>, now: () => number) => {
 }
 
 /** What people noted about contacts, in the server's database: one row for each contact that was ever marked. */
-export const createContactMarks = async (database: Kysely<ContactMarkTables>, now: () => number) => {
+export const createAnnotations = async (database: Kysely<AnnotationTables>, now: () => number) => {
   await migrate(database, markMigrations, MARK_HISTORY)
   return { ...readMarks(database, now), ...writeMarks(database, now) }
 }
 
-export type ContactMarks = Awaited<ReturnType<typeof createContactMarks>>
+export type Annotations = Awaited<ReturnType<typeof createAnnotations>>

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { MarkOutcome } from '#/contract/annotations/annotations.ts'
 
-export interface ContactMarkTable {
+export interface AnnotationTable {
   /** Whose contact it is: an API user's, or that of one of an agency user's clients, as in the archive. */
   account: string
   oid: string
@@ -21,8 +21,8 @@ export interface ContactMarkTable {
   at: number
   who: string | null
 }
-export interface ContactMarkTables {
-  contact_marks: ContactMarkTable
+export interface AnnotationTables {
+  contact_marks: AnnotationTable
 }
 
 export const markMigrations: Record<string, Migration> = {

@@ -17,7 +17,7 @@ import { joinDrift, type ArchiveDrift } from '#/contract/archive/drift.ts'
 import { dayNumber } from '#/contract/day.ts'
 import { failure, type Failure } from '#/server/http/failure.ts'
 import type { ArchiveStore, SegmentDays } from './store/store.ts'
-import { createTextUpkeep, type TextUpkeep } from './text-maintenance.ts'
+import { createTextMaintenance, type TextMaintenance } from './text-maintenance.ts'
 
 export interface ArchiveOptions {
   readonly store: ArchiveStore
@@ -44,7 +44,7 @@ interface AskedDays {
 }
 
 /** Which days there are to be asked for. */
-const keptDaysBy = (now: () => number, daysKept: number) => {
+const storedDaysBy = (now: () => number, daysKept: number) => {
   const oldestDay = () => lastBegunDay(now()) - daysKept
 
   /** @throws Failure `invalid_request` for days that end before they begin, or are kept no longer */
@@ -72,7 +72,7 @@ const keptDaysBy = (now: () => number, daysKept: number) => {
       checkDays({ first: dayNumber(date_from), last: dayNumber(date_to) }),
 
     /** Those of some days that are kept. @throws Failure `invalid_request` where none is, or they end before they begin */
-    keptDaysOf: ({ date_from, date_to }: AskedDays): SegmentDays => {
+    storedDaysOf: ({ date_from, date_to }: AskedDays): SegmentDays => {
       const first = Math.max(dayNumber(date_from), oldestDay())
       const last = Math.min(dayNumber(date_to), first + daysKept)
       if (date_from > date_to || first > last) throw failure('invalid_request')
@@ -92,7 +92,7 @@ const createForgetting = ({
   readonly store: ArchiveStore
   readonly readings: Readings
   readonly figures: FiguresCounter
-  readonly texts: TextUpkeep
+  readonly texts: TextMaintenance
   readonly onDefect: (error: unknown) => void
 }) => ({
   forget: async (principal: string, client: string | null): Promise<void> => {
@@ -124,7 +124,7 @@ export const createArchive = (
 ) => {
   let trouble: Trouble | null = null
   const end = new AbortController()
-  const texts = createTextUpkeep(store, log, end.signal)
+  const texts = createTextMaintenance(store, log, end.signal)
   const onTrouble = (found: Trouble | null) => {
     if (found !== trouble) log({ event: 'archive', state: found ?? 'ok' })
     trouble = found
@@ -146,7 +146,7 @@ export const createArchive = (
     onAnswer: ({ session, client }, answer) => watchDrift(archiveAccount(session.account, client), answer),
   })
 
-  const keptDays = keptDaysBy(now, daysKept)
+  const keptDays = storedDaysBy(now, daysKept)
   const objectsSeen = createObjectsSeen(store, now)
   let objectsStored: Promise<unknown> = Promise.resolve()
 

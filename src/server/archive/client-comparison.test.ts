@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readDaysOf } from '#/server/archive/figures/figures-testing.ts'
-import { archiveRollUp } from '#/contract/archive/client-comparison.ts'
+import { archiveClientComparison } from '#/contract/archive/client-comparison.ts'
 import { dayNumber } from '#/contract/day.ts'
 import { cookieOf, createHarness, json, signedInUser } from '#/server/testing.ts'
 import { openTestStore } from './archive-testing.ts'
@@ -101,7 +101,7 @@ const open = async (given: Readonly<Record<string, Client>>, isUnavailable = fal
       const before = asked.length
       const response = await send('/api/client-comparison', { ...bodyOf(query), cookie })
       expect(response.status).toBe(200)
-      const { accounts } = archiveRollUp.parse(await response.json())
+      const { accounts } = archiveClientComparison.parse(await response.json())
       const requests = asked.slice(before).map(({ url }) => new URL(url).pathname.replace('/base', ''))
       return { accounts, requests }
     },

@@ -1,7 +1,7 @@
 import {
   CLIENT_COMPARISON_PATH,
   clientComparisonQuestion,
-  type ArchiveRollUp,
+  type ArchiveClientComparison,
   type ComparedEvidence,
   type RolledUpAccount,
   type RolledUpCounts,
@@ -109,7 +109,7 @@ const accountOf = (
 
 /** @returns null: the account is not the session's any more, and nothing is told of it */
 export const accessTo = async (
-  { access, calls }: RollUpAccess,
+  { access, calls }: ClientComparisonAccess,
   c: AppContext,
   client: string | null,
 ): Promise<Access | null> => {
@@ -134,7 +134,7 @@ export const ofEach = async <A, T>(
   return answers
 }
 
-export interface RollUpAccess {
+export interface ClientComparisonAccess {
   readonly access: ArchiveAccess
   readonly calls: SessionCalls
 }
@@ -147,7 +147,7 @@ const isMissing = (counted: readonly StretchCounts[]) => counted.some(({ is }) =
  * clients at a time, and the answer says so.
  */
 export const clientComparison =
-  (deps: RollUpAccess) =>
+  (deps: ClientComparisonAccess) =>
   async (c: AppContext, archive: Archive): Promise<Response> => {
     const session = requireSession(c)
     c.set('route', COMPARISON_ROUTE)
@@ -188,7 +188,7 @@ export const clientComparison =
         }),
       ]
     }
-    const answer: ArchiveRollUp = { accounts: await ofEach(allowed, answerOf) }
+    const answer: ArchiveClientComparison = { accounts: await ofEach(allowed, answerOf) }
     return sendJson(c, answer)
   }
 

@@ -2,7 +2,7 @@ import { TEXT_FIELDS } from '#/analytics/texts/record-texts.ts'
 import type { CallField } from '#/contract/call-fields.ts'
 import { withoutHiddenFields } from '#/server/hidden-fields.ts'
 import { segmentColumns } from './store/columns.ts'
-import { pack, type KeptDay } from './store/stored-day.ts'
+import { pack, type StoredDay } from './store/stored-day.ts'
 import type { ArchiveStore, SegmentDays } from './store/store.ts'
 
 /** What no column is made of: it need not be looked through for numbers, and hiding it changes no segment. */
@@ -13,7 +13,7 @@ const IN_NO_COLUMN: ReadonlySet<string> = new Set([
 ] satisfies CallField[])
 
 /** A day as it may be seen where fields are hidden: made of its records, so that nothing of them is left anywhere. */
-const dayWithoutHidden = (kept: KeptDay, day: number, hidden: ReadonlySet<string>): KeptDay => {
+const dayWithoutHidden = (kept: StoredDay, day: number, hidden: ReadonlySet<string>): StoredDay => {
   const left = new Set([...hidden, ...IN_NO_COLUMN])
   return {
     records: kept.records.map((raw) => withoutHiddenFields(raw, left, day)),

@@ -15,7 +15,7 @@ import type { CallContext } from '#/server/upstream/request.ts'
 import type { Archive } from './archive.ts'
 import type { WantedClient } from './reading/clients-reading.ts'
 import { lastBegunDay, utcDay } from './reading/clock.ts'
-import { accessTo, ofEach, type RollUpAccess } from './client-comparison.ts'
+import { accessTo, ofEach, type ClientComparisonAccess } from './client-comparison.ts'
 import { archiveAccount } from './store/account-numbers.ts'
 import type { SegmentDays } from './store/store.ts'
 
@@ -30,7 +30,7 @@ const TODAY_MS = 10 * MINUTE_MS
 
 /** Has the list of a client's objects pass by, all pages: that stores it. */
 const listObjects = (
-  { calls }: RollUpAccess,
+  { calls }: ClientComparisonAccess,
   session: StoredSession,
   client: string,
   faults: CallContext['faults'],
@@ -60,7 +60,7 @@ const daysBefore = ({ now, oldestDay }: Archive): SegmentDays => ({
  * What the objects of some clients are judged by, of what is stored; what is missing is read, as `clientComparison` does.
  */
 export const inactivity =
-  (deps: RollUpAccess) =>
+  (deps: ClientComparisonAccess) =>
   async (c: AppContext, archive: Archive): Promise<Response> => {
     const session = requireSession(c)
     c.set('route', INACTIVITY_ROUTE)

@@ -24,7 +24,7 @@ import {
 import { masksOf, unmaskedQuery } from '#/server/privacy-mode/privacy-mode.ts'
 import type { SessionCalls } from '#/server/upstream/session-calls.ts'
 import type { ArchiveAccess } from './access.ts'
-import type { ContactMarks } from '#/server/annotations/store.ts'
+import type { Annotations } from '#/server/annotations/store.ts'
 import { findMarked } from './lists/marked.ts'
 import { answerContacts } from './lists/route.ts'
 import type { Archive } from './archive.ts'
@@ -41,7 +41,7 @@ export interface ArchiveRoutesOptions {
   readonly calls: SessionCalls
   readonly logBook: LogBook
   /** What people have marked, by which lists may be narrowed. */
-  readonly marks: ContactMarks
+  readonly marks: Annotations
   readonly monotonic: () => number
 }
 

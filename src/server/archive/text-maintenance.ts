@@ -3,7 +3,7 @@ import { troubleOf } from '#/server/database/database.ts'
 import type { ArchiveStore } from './store/store.ts'
 
 /** What is done in the background with the texts that are kept. @param end of all of it */
-export const createTextUpkeep = (
+export const createTextMaintenance = (
   store: Pick<ArchiveStore, 'indexSome' | 'tidyTexts'>,
   log: Log,
   end: AbortSignal,
@@ -39,4 +39,4 @@ export const createTextUpkeep = (
   }
 }
 
-export type TextUpkeep = ReturnType<typeof createTextUpkeep>
+export type TextMaintenance = ReturnType<typeof createTextMaintenance>

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import {
   addedNote,
-  timelineNotesAnswer,
+  chartNotesAnswer,
   type AddNoteBody,
-  type TimelineNote,
+  type ChartNote,
 } from '#/contract/chart-notes/chart-notes.ts'
 import { PRESENTING_COOKIE } from '#/i18n/privacy-mode.ts'
 import { EMAIL, cookieOf, createAgencyHarness, createHarness, type Harness } from '#/server/testing.ts'
@@ -17,7 +17,7 @@ const post = (
   body: Record<string, unknown> = {},
   path = '/api/notes',
 ) => send(path, { method: 'POST', cookie, body: JSON.stringify({ ...NOTE, ...body }) })
-const added = async (response: Response): Promise<TimelineNote> => {
+const added = async (response: Response): Promise<ChartNote> => {
   expect(response.status).toBe(200)
   return addedNote.parse(await response.json()).note
 }
@@ -25,10 +25,10 @@ const notesOf = async (
   { send }: Pick<Harness, 'send'>,
   cookie: string,
   path = '/api/notes',
-): Promise<readonly TimelineNote[]> => {
+): Promise<readonly ChartNote[]> => {
   const response = await send(path, { cookie })
   expect(response.status).toBe(200)
-  return timelineNotesAnswer.parse(await response.json()).notes
+  return chartNotesAnswer.parse(await response.json()).notes
 }
 const textsOf = async (...asked: Parameters<typeof notesOf>) =>
   (await notesOf(...asked)).map(({ text }) => text)
@@ -133,7 +133,7 @@ test('notes-isolation: of an agency’s clients each has its own and those of al
   expect((await textsOf(harness, cookie, path(1))).toSorted()).toEqual(['of all', 'of one'])
   expect(await notesOf(harness, cookie, path(2))).toEqual([ofAll])
   // Another client's is not to be deleted by this one's address; one of all is everybody's.
-  const remove = (client: number, { id }: TimelineNote) =>
+  const remove = (client: number, { id }: ChartNote) =>
     harness.send(`${path(client)}/${id}`, { method: 'DELETE', cookie })
   expect((await remove(2, ofOne)).status).toBe(404)
   expect((await remove(2, ofAll)).status).toBe(204)

@@ -6,7 +6,7 @@ import {
   TIMELINE_NOTE_MAX,
   TIMELINE_NOTES_MAX,
   type AddNoteBody,
-  type TimelineNote,
+  type ChartNote,
 } from '#/contract/chart-notes/chart-notes.ts'
 import { sessionPerson, type LogBook } from '#/server/administration/log-book.ts'
 import type { ArchiveAccess } from '#/server/archive/access.ts'
@@ -25,10 +25,10 @@ import {
 import { Failure, failure } from '#/server/http/failure.ts'
 import { refusePresenting } from '#/server/privacy-mode/privacy-mode.ts'
 import type { SessionCalls } from '#/server/upstream/session-calls.ts'
-import type { TimelineNotes } from './store.ts'
+import type { ChartNotes } from './store.ts'
 
-export interface TimelineNoteRoutesOptions {
-  readonly notes: TimelineNotes
+export interface ChartNoteRoutesOptions {
+  readonly notes: ChartNotes
   readonly access: ArchiveAccess
   readonly calls: SessionCalls
   readonly logBook: LogBook
@@ -57,16 +57,11 @@ const checked = ({ day, reach, oid, text }: AddNoteBody, client: string | null):
 /** As it may be seen by who is not to see numbers: people write down whom they have called. */
 const seenWith =
   (hidden: ReadonlySet<string>) =>
-  (note: TimelineNote): TimelineNote =>
+  (note: ChartNote): ChartNote =>
     hidden.has('phone_number_from') ? { ...note, text: withoutNumbers(note.text) } : note
 
 /** `/api/notes…`, and the same below a client's prefix: for who may see that account's contacts, as the archive is. */
-export const timelineNoteRoutes = ({
-  notes,
-  access,
-  calls,
-  logBook,
-}: TimelineNoteRoutesOptions): Hono<AppEnv> => {
+export const chartNoteRoutes = ({ notes, access, calls, logBook }: ChartNoteRoutesOptions): Hono<AppEnv> => {
   const checkedFor = async (c: AppContext, path: string) => {
     const asked = await checkedAccount({ access, calls }, c, path)
     return { ...asked, whose: { principal: asked.session.account, client: asked.client } }

@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { ExpressionBuilder, Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import {
-  TIMELINE_NOTES_MAX,
-  type AddNoteBody,
-  type TimelineNote,
-} from '#/contract/chart-notes/chart-notes.ts'
+import { TIMELINE_NOTES_MAX, type AddNoteBody, type ChartNote } from '#/contract/chart-notes/chart-notes.ts'
 import { archiveAccount, isOfAccount } from '#/server/archive/store/account-numbers.ts'
 import { migrate } from '#/server/database/database.ts'
 
-interface TimelineNoteTable {
+interface ChartNoteTable {
   id: string
   /** Whose days it stands at, as in the archive; an agency's own name: those of all its clients. */
   account: string
@@ -21,8 +17,8 @@ interface TimelineNoteTable {
   at: number
   who: string | null
 }
-export interface TimelineNoteTables {
-  timeline_notes: TimelineNoteTable
+export interface ChartNoteTables {
+  timeline_notes: ChartNoteTable
 }
 
 const migrations: Record<string, Migration> = {
@@ -57,29 +53,29 @@ export interface NotedDays {
 }
 
 /** What people pinned to days, in the server's database. */
-export const createTimelineNotes = async (database: Kysely<TimelineNoteTables>, now: () => number) => {
+export const createChartNotes = async (database: Kysely<ChartNoteTables>, now: () => number) => {
   await migrate(database, migrations, HISTORY)
 
   /** Those of a client, and those of all clients; never those of single objects of the agency itself. */
   const seenBy =
     ({ principal, client }: NotedDays) =>
-    (row: ExpressionBuilder<TimelineNoteTables, 'timeline_notes'>) =>
+    (row: ExpressionBuilder<ChartNoteTables, 'timeline_notes'>) =>
       client === null
         ? row('account', '=', principal)
         : row.or([
             row('account', '=', archiveAccount(principal, client)),
             row.and([row('account', '=', principal), row('oid', '=', '')]),
           ])
-  const noteOf = ({ account, oid, ...rest }: TimelineNoteTable, { principal, client }: NotedDays) =>
+  const noteOf = ({ account, oid, ...rest }: ChartNoteTable, { principal, client }: NotedDays) =>
     ({
       ...rest,
       oid: oid === '' ? null : oid,
       reach: oid !== '' ? 'object' : client !== null && account === principal ? 'all' : 'client',
-    }) satisfies TimelineNote
+    }) satisfies ChartNote
 
   return {
     /** The newest day first. */
-    of: async (whose: NotedDays): Promise<TimelineNote[]> => {
+    of: async (whose: NotedDays): Promise<ChartNote[]> => {
       const rows = await database
         .selectFrom('timeline_notes')
         .select(COLUMNS)
@@ -97,7 +93,7 @@ export const createTimelineNotes = async (database: Kysely<TimelineNoteTables>, 
       whose: NotedDays,
       { day, reach, oid, text }: AddNoteBody,
       who: string | null,
-    ): Promise<TimelineNote | null> => {
+    ): Promise<ChartNote | null> => {
       const account = reach === 'all' ? whose.principal : archiveAccount(whose.principal, whose.client)
       const row = { id: randomUUID(), account, oid: oid ?? '', day, text, at: now(), who }
       const { notes } = await database
@@ -137,4 +133,4 @@ export const createTimelineNotes = async (database: Kysely<TimelineNoteTables>, 
   }
 }
 
-export type TimelineNotes = Awaited<ReturnType<typeof createTimelineNotes>>
+export type ChartNotes = Awaited<ReturnType<typeof createChartNotes>>

@@ -1,6 +1,6 @@
 import type { ExportColumn } from '#/contract/call-fields.ts'
 import type { ListedCallRead } from '#/contract/call.ts'
-import type { ContactMark } from '#/contract/annotations/annotations.ts'
+import type { Annotation } from '#/contract/annotations/annotations.ts'
 import { contactText } from '#/contract/annotations/contact-text.ts'
 import { contactClock, fileColumnView, type FileContext } from '#/domain/contact-file/file-columns.ts'
 import type { Cell } from '#/domain/table-file/cell.ts'
@@ -9,7 +9,7 @@ import { formatOffset } from '#/i18n/format.ts'
 /** What the rows of a file of contacts are made of, beside the contacts. */
 interface ContactRowsOptions {
   readonly columns: readonly ExportColumn[]
-  readonly marks: readonly ContactMark[]
+  readonly marks: readonly Annotation[]
   /** The object that all of them are of; null: each says it. */
   readonly object: string | null
   readonly titles: Map<string, string | null>

@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely'
 import { createPreferencesStore, type PreferencesTables } from '#/server/preferences.ts'
-import { createContactMarks } from '#/server/annotations/store.ts'
-import type { ContactMarkTables } from '#/server/annotations/tables.ts'
+import { createAnnotations } from '#/server/annotations/store.ts'
+import type { AnnotationTables } from '#/server/annotations/tables.ts'
 import { createAlerts } from '#/server/alerts/store/store.ts'
 import type { AlertTables } from '#/server/alerts/store/tables.ts'
 import { createAuditStore, type AuditTables } from '#/server/administration/audit.ts'
-import { createHandOvers, type HandOverTables } from '#/server/session/embed-auth-codes.ts'
+import { createEmbedAuthCodes, type EmbedAuthCodeTables } from '#/server/session/embed-auth-codes.ts'
 import { createNames, type NameTables } from '#/server/session/names.ts'
 import { createMonthPlans, type MonthPlanTables } from '#/server/month-plans/store.ts'
-import { createTimelineNotes, type TimelineNoteTables } from '#/server/chart-notes/store.ts'
+import { createChartNotes, type ChartNoteTables } from '#/server/chart-notes/store.ts'
 import type { SessionTables } from '#/server/session/session-tables.ts'
 import { createSessionStore, type SessionStoreOptions } from '#/server/session/store.ts'
 import { createTries, type TryTables } from '#/server/session/tries.ts'
@@ -23,13 +23,13 @@ export type OwnTables = SessionTables &
   PreferencesTables &
   NameTables &
   AuditTables &
-  HandOverTables &
+  EmbedAuthCodeTables &
   TryTables &
-  ContactMarkTables &
+  AnnotationTables &
   DeliveryTables &
   MailStopTables &
   StandingTables &
-  TimelineNoteTables &
+  ChartNoteTables &
   AlertTables &
   MonthPlanTables &
   SnapshotTables &
@@ -45,13 +45,13 @@ export const createStores = async (
   const names = await createNames(database, options.seal)
   const sessions = await createSessionStore({ ...options, database, names })
   const audit = await createAuditStore(database, { now: options.now, daysKept: options.auditDays })
-  const handOvers = await createHandOvers(database, options.now)
+  const embedAuthCodes = await createEmbedAuthCodes(database, options.now)
   const tries = await createTries(database, options.seal, options.now)
-  const contactMarks = await createContactMarks(database, options.now)
+  const annotations = await createAnnotations(database, options.now)
   const schedules = await createSchedules(database, options.now)
   const mailStops = await createMailStops(database, options.seal, options.now)
   const standing = await createStanding({ ...options, database, names })
-  const timelineNotes = await createTimelineNotes(database, options.now)
+  const chartNotes = await createChartNotes(database, options.now)
   const alerts = await createAlerts(database, options.now)
   const monthPlans = await createMonthPlans(database, options.now)
   const snapshots = await createSnapshots(database, options.now)
@@ -61,14 +61,14 @@ export const createStores = async (
     names,
     sessions,
     audit,
-    handOvers,
+    embedAuthCodes,
     tries,
-    contactMarks,
+    annotations,
     alerts,
     schedules,
     mailStops,
     standing,
-    timelineNotes,
+    chartNotes,
     monthPlans,
     snapshots,
     idempotency,

@@ -7,7 +7,7 @@ import { Hono } from 'hono'
 import { alertRoutes } from '#/server/alerts/routes.ts'
 import { ALERT_KIND, alertTask } from '#/server/alerts/task.ts'
 import { alertTryRoutes } from '#/server/alerts/try-routes.ts'
-import { attentionRoutes } from '#/server/nav-badges/routes.ts'
+import { navBadgeRoutes } from '#/server/nav-badges/routes.ts'
 import type { AppEnv } from '#/server/http/exchange.ts'
 import { createMailer } from '#/server/mail/mailer.ts'
 import { mailStopRoutes } from '#/server/mail/page.ts'
@@ -26,7 +26,7 @@ import type { DeliveryOptions, DeliveryTools } from './tools.ts'
 /** What is done when something of a kind is due. */
 const kindsOf = (tools: DeliveryTools): readonly (readonly [kind: string, task: Task])[] => [
   [REPORT_KIND, reportTask(tools)],
-  [ALERT_KIND, alertTask({ ...tools, marks: tools.contactMarks })],
+  [ALERT_KIND, alertTask({ ...tools, marks: tools.annotations })],
   [NOTICE_KIND, noticeTask(tools)],
 ]
 
@@ -47,8 +47,8 @@ export const createDelivery = (options: DeliveryOptions) => {
       .route('/', standingRoutes(standing, schedules, logBook))
       .route('/', reportRoutes({ ...tools, hurry: scheduler.hurry }))
       .route('/', alertTryRoutes(tools))
-      .route('/', alertRoutes({ ...options, marks: options.contactMarks }))
-      .route('/', attentionRoutes({ ...options, marks: options.contactMarks }))
+      .route('/', alertRoutes({ ...options, marks: options.annotations }))
+      .route('/', navBadgeRoutes({ ...options, marks: options.annotations }))
       .route('/', snapshotRoutes(options)),
     /** For whoever has a link. */
     publicRoutes: new Hono<AppEnv>()

@@ -21,10 +21,10 @@ export interface DeliveryOptions extends Pick<
   | 'preferences'
   | 'audit'
   | 'alerts'
-  | 'contactMarks'
+  | 'annotations'
   | 'monthPlans'
   | 'snapshots'
-  | 'timelineNotes'
+  | 'chartNotes'
   | 'tries'
 > {
   readonly config: Pick<

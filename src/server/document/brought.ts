@@ -6,7 +6,7 @@ import type { AppContext } from '#/server/http/exchange.ts'
 import { masked } from '#/server/privacy-mode/masked.ts'
 import { masksOf } from '#/server/privacy-mode/privacy-mode.ts'
 import { createSessionCookies } from '#/server/identity/session-cookie.ts'
-import type { WayIn } from '#/server/identity/auth-strategy.ts'
+import type { AuthStrategy } from '#/server/identity/auth-strategy.ts'
 import type { SessionAnswerOf } from '#/server/session.ts'
 
 /** What a document brings along for whom it is sent to. */
@@ -19,7 +19,7 @@ export interface Brought {
 }
 
 interface Options {
-  readonly wayIn: Pick<WayIn, 'mode' | 'find'>
+  readonly authStrategy: Pick<AuthStrategy, 'mode' | 'find'>
   readonly answerOf: SessionAnswerOf
   /** Milliseconds since 1970. */
   readonly now: () => number
@@ -34,12 +34,12 @@ const FROM_HERE: ReadonlySet<string> = new Set(['none', 'same-origin'])
  * may have one all the same, since it does not come along from another site.
  */
 export const createBringing =
-  ({ wayIn, answerOf, now }: Options) =>
+  ({ authStrategy, answerOf, now }: Options) =>
   async (c: AppContext): Promise<Brought | null> => {
     // What stands in the way is the session's own call to say.
-    const session = await wayIn.find(c).catch(() => null)
+    const session = await authStrategy.find(c).catch(() => null)
     const isNobody =
-      wayIn.mode === 'session' &&
+      authStrategy.mode === 'session' &&
       cookies.read(c) === null &&
       FROM_HERE.has(c.req.header('sec-fetch-site') ?? '')
     if (session === null && !isNobody) return null

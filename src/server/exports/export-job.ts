@@ -1,5 +1,5 @@
 import type { ExportColumn } from '#/contract/call-fields.ts'
-import type { ContactMark } from '#/contract/annotations/annotations.ts'
+import type { Annotation } from '#/contract/annotations/annotations.ts'
 import type { ExportAnswer, ExportRequest } from '#/contract/exports/contact-exports.ts'
 import type { ExportPage } from './list-loader.ts'
 
@@ -17,7 +17,7 @@ export interface ExportJob extends Pick<
   | 'status_names'
 > {
   readonly columns: readonly ExportColumn[]
-  readonly marks: readonly ContactMark[]
+  readonly marks: readonly Annotation[]
   /** Where the file is written. */
   readonly file: string
   /** What is written is masked, as the contacts are. */

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import PQueue from 'p-queue'
 import type { ExportColumn } from '#/contract/call-fields.ts'
-import type { ContactMark } from '#/contract/annotations/annotations.ts'
+import type { Annotation } from '#/contract/annotations/annotations.ts'
 import type { ExportAnswer, ExportRequest } from '#/contract/exports/contact-exports.ts'
 import { HOUR_MS } from '#/contract/day.ts'
 import { PageLost } from '#/server/archive/reading/run/list-run.ts'
@@ -24,7 +24,7 @@ export interface ExportOwner {
 export interface ExportWork {
   readonly request: ExportRequest
   readonly columns: readonly ExportColumn[]
-  readonly marks: readonly ContactMark[]
+  readonly marks: readonly Annotation[]
   /** @param onReading contacts that are held of days that are being read, and how many there should be */
   readonly open: (
     signal: AbortSignal,

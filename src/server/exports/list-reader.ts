@@ -184,7 +184,7 @@ export const createListReader = ({
     // The service may keep days that are over here, and knows what to say of days that are none.
     if (!isOnly && (wanted.date_from > wanted.date_to || dayNumber(wanted.date_from) < store.oldestDay()))
       return null
-    const days = store.keptDaysOf(wanted)
+    const days = store.storedDaysOf(wanted)
     if (!isOnly) {
       await access.check(calls, session, client, context)
       const map = await store.store.map(archiveAccount(session.account, client), days)

@@ -8,7 +8,7 @@ import { findMarked } from '#/server/archive/lists/marked.ts'
 import { archiveAccount } from '#/server/archive/store/account-numbers.ts'
 import { allMarks } from '#/server/annotations/all-marks.ts'
 import { seenWith } from '#/server/annotations/seen.ts'
-import type { ContactMarks } from '#/server/annotations/store.ts'
+import type { Annotations } from '#/server/annotations/store.ts'
 import {
   callContext,
   CLIENT_PATH,
@@ -45,7 +45,7 @@ const TYPES = {
 export interface ExportRoutesOptions extends Omit<ListReaderOptions, 'marked'> {
   readonly exports: Exports
   readonly logBook: LogBook
-  readonly marks: ContactMarks
+  readonly marks: Annotations
 }
 
 /** `/api/exports…`, and the same below a client's prefix: files of contacts, for who may `export`. */

@@ -6,7 +6,7 @@ import type { Config } from '#/server/config/config.ts'
 import { troubleOf } from '#/server/database/database.ts'
 import { FAULT_COOKIE, faultsOf, NO_FAULTS } from '#/server/faults.ts'
 import { CSP_REPORT_PATH, type HeaderSet } from '#/server/headers.ts'
-import type { WayIn } from '#/server/identity/auth-strategy.ts'
+import type { AuthStrategy } from '#/server/identity/auth-strategy.ts'
 import { isForWalls } from '#/server/live/kiosks.ts'
 import { errorEntry, type Log } from '#/server/log.ts'
 import { destinationsOf, fileTypeOf, isAdmitted, namesUs } from './admission.ts'
@@ -21,7 +21,7 @@ export interface BaseAppOptions {
   readonly health: (c: AppContext) => Response | Promise<Response>
   /** Told of each request that the storage has failed. */
   readonly onStorageTrouble: () => void
-  readonly wayIn: Pick<WayIn, 'find'>
+  readonly authStrategy: Pick<AuthStrategy, 'find'>
   /** Takes the cookie of a session that has ended. */
   readonly forgetSession: (c: AppContext) => void
   readonly log: Log
@@ -51,7 +51,7 @@ const CLIENT_GONE = 499
  * ours, the checks before `/api`, and how a failure is answered. Routes are added to it.
  */
 export const createBaseApp = (options: BaseAppOptions): Hono<AppEnv> => {
-  const { config, headers, health, onStorageTrouble, wayIn, forgetSession, log, monotonic } = options
+  const { config, headers, health, onStorageTrouble, authStrategy, forgetSession, log, monotonic } = options
   const app = new Hono<AppEnv>()
 
   const refuse = (c: AppContext, { error, code, detail, status, headers }: Failure) => {
@@ -116,7 +116,7 @@ export const createBaseApp = (options: BaseAppOptions): Hono<AppEnv> => {
     const { path } = c.req
     const rules = { destinations: destinationsOf(path), fileType: fileTypeOf(path) }
     if (!isAdmitted(c.req.raw, { origin: config.publicUrl, ...rules })) throw failure('cross_site_refused')
-    c.set('session', await wayIn.find(c))
+    c.set('session', await authStrategy.find(c))
     // A screen on the wall: whatever it asks for, it gets its figures and nothing else.
     if (c.get('session')?.wall && !isForWalls(c)) throw failure('access_denied')
     // On refusals too: another tab may have signed in as another user.

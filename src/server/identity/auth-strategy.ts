@@ -2,7 +2,7 @@ import type { Hono } from 'hono'
 import type { RefusedBecause, Session } from '#/contract/session.ts'
 import type { AppContext, AppEnv } from '#/server/http/exchange.ts'
 import type { StoredSession } from '#/server/session/store.ts'
-import type { Entrance } from './authentication.ts'
+import type { Authentication } from './authentication.ts'
 
 /** A person whom the company knows and who does not come in. */
 export interface Refused {
@@ -12,7 +12,7 @@ export interface Refused {
 }
 
 /** How people are identified; each AUTH_MODE is one. */
-export interface WayIn {
+export interface AuthStrategy {
   readonly mode: Session['sign_in']
   /** The session of a request; null when it has none yet. @throws Failure when its identity is contradictory */
   readonly find: (c: AppContext) => Promise<StoredSession | null>
@@ -34,7 +34,7 @@ export interface WayIn {
 }
 
 /** AUTH_MODE=session: by the password or the key of an API user, on Callboard's own page. */
-export const bySession = ({ find }: Entrance): WayIn => ({
+export const bySession = ({ find }: Authentication): AuthStrategy => ({
   mode: 'session',
   find,
   arrive: async (c) => c.get('session'),

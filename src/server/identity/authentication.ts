@@ -55,7 +55,7 @@ const MAX_AGENT = 200
 /** The same person under another account is another principal: nothing of the one before may be shown or used. */
 const ownerOf = ({ via, subject }: Identity, account: string) => `${via}:${subject}:${account}`
 
-export interface EntranceOptions {
+export interface AuthenticationOptions {
   readonly sessions: SessionStore
   readonly names: Pick<Names, 'principal'>
   readonly upstream: Upstream
@@ -87,7 +87,7 @@ type Enter = (c: AppContext, facts: SealedFacts, owner: string) => Promise<Store
  * @throws Failure `no_account`; `key_refused` where the API does not know the key of the account
  */
 const admitted =
-  ({ directory, keyWatch, logBook, upstream }: EntranceOptions, enter: Enter) =>
+  ({ directory, keyWatch, logBook, upstream }: AuthenticationOptions, enter: Enter) =>
   async (c: AppContext, identity: Identity, provider?: PersonFacts['provider']): Promise<StoredSession> => {
     const refuse = async (reason: RefusedBecause) => {
       await logBook.note(c, { event: 'sign_in_refused', reason }, { who: identityName(identity) })
@@ -118,7 +118,7 @@ const admitted =
   }
 
 /** Where sessions begin and end, whatever identifies people. */
-export const createEntrance = (options: EntranceOptions) => {
+export const createAuthentication = (options: AuthenticationOptions) => {
   const { sessions, names, upstream, clients, directory, trustedProxies, logBook, embedding } = options
   const portals = new Set(embedding?.cookie === 'partitioned' ? embedding.ancestors : [])
   const cookies = createSessionCookies(portals.size > 0)
@@ -230,4 +230,4 @@ export const createEntrance = (options: EntranceOptions) => {
   }
 }
 
-export type Entrance = ReturnType<typeof createEntrance>
+export type Authentication = ReturnType<typeof createAuthentication>

@@ -1,13 +1,15 @@
 import type { Config } from '#/server/config/config.ts'
 import type { Directory } from './directory.ts'
 import type { OidcOptions } from './oidc/by-oidc.ts'
-import { bySession, type WayIn } from './auth-strategy.ts'
+import { bySession, type AuthStrategy } from './auth-strategy.ts'
 
 /** @throws ConfigError */
-export type MakeWayIn = (options: OidcOptions & { readonly directory: Pick<Directory, 'grantOf'> }) => WayIn
+export type MakeAuthStrategy = (
+  options: OidcOptions & { readonly directory: Pick<Directory, 'grantOf'> },
+) => AuthStrategy
 
 /** The way in that AUTH_MODE names. What the others need is not loaded: it would be in every server's memory. */
-export const loadWayIn = async (auth: Config['auth']): Promise<MakeWayIn> => {
+export const loadAuthStrategy = async (auth: Config['auth']): Promise<MakeAuthStrategy> => {
   if (auth.mode === 'oidc') {
     const { byOidc } = await import('./oidc/by-oidc.ts')
     return (options) => byOidc(auth, options)
@@ -16,5 +18,5 @@ export const loadWayIn = async (auth: Config['auth']): Promise<MakeWayIn> => {
     const { byProxy } = await import('./proxy/by-proxy.ts')
     return (options) => byProxy(auth, options)
   }
-  return ({ entrance }) => bySession(entrance)
+  return ({ authentication }) => bySession(authentication)
 }

@@ -1,6 +1,6 @@
 import { countBy, byDimension, countsAt } from '#/analytics/columns/aggregate.ts'
 import { append, clocksOf, createDataset, objectOffset, type Dataset } from '#/analytics/columns/dataset.ts'
-import { notThrough } from '#/analytics/columns/unreturned-calls.ts'
+import { unreturnedCalls } from '#/analytics/columns/unreturned-calls.ts'
 import { SHOWN, type Days, type Selection } from '#/analytics/columns/select.ts'
 import { mayMiss } from '#/analytics/columns/unread-days.ts'
 import { isUntracked, silence } from '#/analytics/evaluation/inactivity.ts'
@@ -212,7 +212,7 @@ const minutesOf = (data: Dataset, selection: Selection, code: number | undefined
 }
 
 const waitingOf = (data: Dataset, selection: Selection, today: readonly Read[]): Live['waiting'] => {
-  const { callers, total, isUnknown } = notThrough(data, selection)
+  const { callers, total, isUnknown } = unreturnedCalls(data, selection)
   if (isUnknown) return null
   const byKey = new Map(today.map((one) => [`${one.call.obj_oid} ${one.call.id}`, one]))
   return {

@@ -12,7 +12,7 @@ import {
   type AppEnv,
 } from '#/server/http/exchange.ts'
 import { failure } from '#/server/http/failure.ts'
-import type { Entrance } from '#/server/identity/authentication.ts'
+import type { Authentication } from '#/server/identity/authentication.ts'
 import type { SessionCalls } from '#/server/upstream/session-calls.ts'
 
 /** All that a screen on the wall may ask: who it is, its figures, and that it be one no longer. */
@@ -24,13 +24,13 @@ const FOR_WALLS: ReadonlySet<string> = new Set([
 export const isForWalls = ({ req }: AppContext): boolean => FOR_WALLS.has(`${req.method} ${req.path}`)
 
 export interface WallOptions {
-  readonly entrance: Pick<Entrance, 'enterWall'>
+  readonly authentication: Pick<Authentication, 'enterWall'>
   readonly calls: Pick<SessionCalls, 'access'>
   readonly logBook: LogBook
 }
 
 /** `POST /api/walls`: the browser of who is signed in becomes a screen on the wall, and its person is signed out there. */
-export const wallRoutes = ({ entrance, calls, logBook }: WallOptions): Hono<AppEnv> =>
+export const wallRoutes = ({ authentication, calls, logBook }: WallOptions): Hono<AppEnv> =>
   new Hono<AppEnv>()
     .post('/api/walls', async (c) => {
       c.set('route', '/api/walls')
@@ -39,7 +39,7 @@ export const wallRoutes = ({ entrance, calls, logBook }: WallOptions): Hono<AppE
       // What a frame shows is shown there: it lets no screen in.
       if (giver.frame !== null || giver.wall !== null) throw failure('access_denied')
       await calls.access(giver, client, callContext(c))
-      const session = await entrance.enterWall(c, giver.idHash, client)
+      const session = await authentication.enterWall(c, giver.idHash, client)
       if (!session) throw failure('unauthorized')
       await logBook.note(c, { event: 'wall_opened' }, { client })
       return sendNothing(c)

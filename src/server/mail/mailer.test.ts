@@ -15,7 +15,7 @@ const MAIL: Mail = {
   html: '<p>Больше обращений</p>',
   stop: 'https://calls.example.com/mail/stop/abc',
 }
-const QUICK: MailLimits = { connectionMs: 500, greetingMs: 500, silenceMs: 300, allMs: 2_000 }
+const QUICK: MailLimits = { connectionMs: 500, greetingMs: 500, inactivityMs: 300, allMs: 2_000 }
 
 const open: (() => Promise<void>)[] = []
 afterEach(async () => {

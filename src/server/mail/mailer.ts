@@ -36,7 +36,7 @@ export type Mailer = (mail: Mail) => Promise<void>
 
 const SUBJECT_MAX = 200
 /** No server may keep a run for longer. */
-const LIMITS = { connectionMs: 10_000, greetingMs: 15_000, silenceMs: 30_000, allMs: 120_000 }
+const LIMITS = { connectionMs: 10_000, greetingMs: 15_000, inactivityMs: 30_000, allMs: 120_000 }
 export type MailLimits = typeof LIMITS
 
 /** It may have come, and it may not. */
@@ -145,7 +145,7 @@ export const createMailer = (config: MailConfig | null, limits: MailLimits = LIM
         requireTLS: needsTls,
         connectionTimeout: limits.connectionMs,
         greetingTimeout: limits.greetingMs,
-        socketTimeout: limits.silenceMs,
+        socketTimeout: limits.inactivityMs,
       })
       const fail = (error: unknown) => {
         // What closing says comes too late to count.

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { CALL_BACK_DAYS } from '#/analytics/evaluation/findings.ts'
-import type { Attention } from '#/contract/nav-badges/nav-badges.ts'
+import type { NavBadges } from '#/contract/nav-badges/nav-badges.ts'
 import { DAY_MS, HOUR_MS } from '#/contract/day.ts'
 import { CLIENT_PREFIX } from '#/contract/endpoint.ts'
 import { handledContacts } from '#/server/alerts/evaluation/handled.ts'
@@ -8,7 +8,7 @@ import type { Alerts } from '#/server/alerts/store/store.ts'
 import type { ArchiveAccess } from '#/server/archive/access.ts'
 import type { Archive } from '#/server/archive/archive.ts'
 import { archiveAccount } from '#/server/archive/store/account-numbers.ts'
-import type { ContactMarks } from '#/server/annotations/store.ts'
+import type { Annotations } from '#/server/annotations/store.ts'
 import { troubleOf } from '#/server/database/database.ts'
 import {
   clientInPath,
@@ -21,9 +21,9 @@ import {
 } from '#/server/http/exchange.ts'
 import { Failure } from '#/server/http/failure.ts'
 
-export interface AttentionRoutesOptions {
+export interface NavBadgeRoutesOptions {
   readonly alerts: Pick<Alerts, 'unseen'>
-  readonly marks: Pick<ContactMarks, 'since'>
+  readonly marks: Pick<Annotations, 'since'>
   /** Null: nothing is kept, so there are no callers to count. */
   readonly archive: Archive | null
   readonly access: Pick<ArchiveAccess, 'known'>
@@ -36,7 +36,7 @@ const TOLD_WITHIN_MS = 3 * HOUR_MS
 const MARKED_MS = (CALL_BACK_DAYS + 2) * DAY_MS
 
 /** `GET …/attention`, for the navigation of every page: it is asked for again and again, so it asks the service for nothing. */
-export const attentionRoutes = ({ alerts, marks, archive, access }: AttentionRoutesOptions): Hono<AppEnv> => {
+export const navBadgeRoutes = ({ alerts, marks, archive, access }: NavBadgeRoutesOptions): Hono<AppEnv> => {
   const callersOf = async (c: AppContext): Promise<number | null> => {
     const session = requireSession(c)
     const client = clientInPath(c)
@@ -60,7 +60,7 @@ export const attentionRoutes = ({ alerts, marks, archive, access }: AttentionRou
     const { account } = requireSession(c)
     c.set('route', routeOf(clientInPath(c), PATH))
     const [callers, unseen] = await Promise.all([callersOf(c), alerts.unseen(account)])
-    return sendJson(c, { callers, alerts: unseen } satisfies Attention)
+    return sendJson(c, { callers, alerts: unseen } satisfies NavBadges)
   }
   const only = onlyMethods('GET')
   const routes = new Hono<AppEnv>()

@@ -6,7 +6,7 @@ import { runway } from '#/analytics/evaluation/expiry-forecast.ts'
 import { dayNumber, daysIn, type DayRange } from '#/contract/day.ts'
 import type { ReportSettings } from '#/contract/delivery/reports.ts'
 import { obj, type ObjRead } from '#/contract/object.ts'
-import type { TimelineNote } from '#/contract/chart-notes/chart-notes.ts'
+import type { ChartNote } from '#/contract/chart-notes/chart-notes.ts'
 import { objectName } from '#/domain/cells/object-name.ts'
 import type { Archive } from '#/server/archive/archive.ts'
 import { missingOf } from '#/server/archive/reading/due.ts'
@@ -15,7 +15,7 @@ import type { DeliveryTools } from '#/server/delivery/tools.ts'
 import { Failure } from '#/server/http/failure.ts'
 import { readClientName, type LiveAsker } from '#/server/live/reading.ts'
 import { pinnedNotes } from './pinned-notes.ts'
-import { reportPace, type ReportPace } from './plan-forecast.ts'
+import { reportForecast, type ReportForecast } from './plan-forecast.ts'
 import { dayIn } from '#/server/schedule/due.ts'
 import { keptFrom } from '#/server/delivery/run-as.ts'
 import { NotYet } from '#/server/schedule/run-failures.ts'
@@ -51,14 +51,14 @@ export interface ReportFigures extends Omit<AskedFigures, 'client' | 'object' | 
   /** The same of the days that they are compared with. */
   readonly comparedUnread: UnreadContacts | null
   /** What people have pinned to these days, the newest day first; none where they are not wanted. */
-  readonly notes: readonly TimelineNote[]
+  readonly notes: readonly ChartNote[]
   /** Of objects that are named, by their `oid`. */
   readonly titles: ReadonlyMap<string, string>
   readonly clientName: string | null
   readonly objectTitle: string | null
   readonly by: string | null
   /** Where the month is heading that the days end in; absent: that is not asked for. */
-  readonly pace?: ReportPace | null
+  readonly pace?: ReportForecast | null
 }
 
 const PERIOD_OF = { day: 'yesterday', week: 'last_week', month: 'last_month', minutes: 'yesterday' } as const
@@ -67,10 +67,7 @@ const PERIOD_OF = { day: 'yesterday', week: 'last_week', month: 'last_month', mi
 const daysOfReport = ({ timing, zone }: Pick<ReportSettings, 'timing' | 'zone'>, due: number): DayRange =>
   presetRange(PERIOD_OF[timing.every], dayIn(zone, due))
 
-type FigureTools = Pick<
-  DeliveryTools,
-  'archive' | 'access' | 'calls' | 'preferences' | 'timelineNotes' | 'now'
->
+type FigureTools = Pick<DeliveryTools, 'archive' | 'access' | 'calls' | 'preferences' | 'chartNotes' | 'now'>
 
 /** Days that could not be read, beside others that could. */
 export interface UnreadContacts {
@@ -144,7 +141,7 @@ const inDays = ({ from, to }: DayRange) => ({ first: dayNumber(from), last: dayN
  * @throws Failure what the service says where the session may not read it
  */
 export const countedFigures = async (
-  { archive, access, calls, preferences, timelineNotes, now }: FigureTools & { readonly archive: Archive },
+  { archive, access, calls, preferences, chartNotes, now }: FigureTools & { readonly archive: Archive },
   session: StoredSession,
   { client, object, withNotes, today, ...asked }: AskedFigures,
   context: CallContext,
@@ -172,7 +169,7 @@ export const countedFigures = async (
   })
   const kept = (await archive.store.objects(account))?.objects.flatMap(readObject) ?? []
   const own = object === null ? kept : kept.filter(({ oid }) => oid === object)
-  const notes = withNotes ? await pinnedNotes(timelineNotes, session, { client, object, days }) : []
+  const notes = withNotes ? await pinnedNotes(chartNotes, session, { client, object, days }) : []
   // People and their numbers are for the screen.
   // A part of the contacts is no reason for advice.
   const canJudge = isWhole && !hidden.has('source') && !hidden.has('status') && !hidden.has('target')
@@ -228,7 +225,7 @@ export const reportFigures = async (
     const { hidden } = figures
     const asker: LiveAsker = { calls: tools.calls, session, client, hidden, context, now: tools.now }
     const { preferences } = await tools.preferences.read(session.principal)
-    const pace = await reportPace(
+    const pace = await reportForecast(
       { ...tools, archive },
       asker,
       { object, days },

@@ -1,6 +1,6 @@
 import { momentAt, type DayRange } from '#/contract/day.ts'
 import type { ReportSettings } from '#/contract/delivery/reports.ts'
-import { cardWords, paceWords } from '#/domain/month-plans/plan-labels.ts'
+import { cardWords, forecastWords } from '#/domain/month-plans/plan-labels.ts'
 import { formatLongDay, formatNumber, formatOffset, localeTag, timeOf } from '#/i18n/format.ts'
 import { inLocale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -50,7 +50,7 @@ interface Sending {
 /** "Plan, target contacts in Nov 2026": "412 of 500", "on this pace 470–520". */
 export const planWords = ({ pace }: ReportFigures) => {
   if (!pace) return null
-  const { range, verdict, isBehind } = paceWords(pace.pace, pace.planned)
+  const { range, verdict, isBehind } = forecastWords(pace.pace, pace.planned)
   return {
     name: cardWords(pace.field, pace.month),
     done: formatNumber(pace.pace.done),

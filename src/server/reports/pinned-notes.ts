@@ -1,10 +1,10 @@
 import type { DayRange } from '#/contract/day.ts'
-import type { TimelineNote } from '#/contract/chart-notes/chart-notes.ts'
+import type { ChartNote } from '#/contract/chart-notes/chart-notes.ts'
 import { notesAt } from '#/domain/chart-notes/notes-at.ts'
 import { withoutNumbers } from '#/server/hidden-fields.ts'
 import { withoutContactDetails } from '#/server/privacy-mode/masks.ts'
 import type { StoredSession } from '#/server/session/store.ts'
-import type { TimelineNotes } from '#/server/chart-notes/store.ts'
+import type { ChartNotes } from '#/server/chart-notes/store.ts'
 
 interface NotedPart {
   /** The agency's client; null: the account itself. */
@@ -19,11 +19,11 @@ interface NotedPart {
  * who have no account here.
  */
 export const pinnedNotes = async (
-  timelineNotes: Pick<TimelineNotes, 'of'>,
+  chartNotes: Pick<ChartNotes, 'of'>,
   { account }: Pick<StoredSession, 'account'>,
   { client, object, days }: NotedPart,
-): Promise<readonly TimelineNote[]> => {
-  const notes = await timelineNotes.of({ principal: account, client })
+): Promise<readonly ChartNote[]> => {
+  const notes = await chartNotes.of({ principal: account, client })
   return notesAt(notes, days, object).map((note) => ({
     ...note,
     text: withoutNumbers(withoutContactDetails(note.text)),

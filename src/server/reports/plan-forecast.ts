@@ -1,7 +1,7 @@
 import {
   PACE_WEEKS,
-  paceOf,
-  type MonthPace,
+  forecastOf,
+  type MonthForecast,
   PACED_FIELDS,
   type PacedField,
 } from '#/analytics/evaluation/forecast.ts'
@@ -13,12 +13,12 @@ import type { MonthPlans } from '#/server/month-plans/store.ts'
 import type { Preferences } from '#/contract/preferences.ts'
 
 /** A month beside its plan, as it stood when the report's days were over. */
-export interface ReportPace {
+export interface ReportForecast {
   readonly field: PacedField
   /** `YYYY-MM` */
   readonly month: string
   readonly planned: number
-  readonly pace: MonthPace
+  readonly pace: MonthForecast
 }
 
 /** @returns whether all of it could be read */
@@ -28,13 +28,13 @@ type ReadDays = (days: { readonly first: number; readonly last: number }) => Pro
  * The month that a report's days end in beside its plan, by the overview's own judgement. Null: nothing is planned that this person
  * may see, or not all of it could be read. @throws what `read` throws
  */
-export const reportPace = async (
+export const reportForecast = async (
   { archive, monthPlans }: { readonly archive: Archive; readonly monthPlans: Pick<MonthPlans, 'of'> },
   { session, client, hidden }: Pick<LiveAsker, 'session' | 'client' | 'hidden'>,
   { object, days }: { readonly object: string | null; readonly days: DayRange },
   { won_statuses: won = [], count_as: countAs = [] }: Preferences,
   read: ReadDays,
-): Promise<ReportPace | null> => {
+): Promise<ReportForecast | null> => {
   const account = archiveAccount(session.account, client)
   const month = days.to.slice(0, 7)
   const plan = (await monthPlans.of(account)).find((one) => one.month === month && one.oid === object)
@@ -65,5 +65,5 @@ export const reportPace = async (
   })
   const points = new Map(report.trend.map((point) => [point.start, point]))
   const countOn = (day: number) => points.get(day)?.[field] ?? 0
-  return { field, month, planned, pace: paceOf(countOn, whole, { day: at, minute: 0 }, planned) }
+  return { field, month, planned, pace: forecastOf(countOn, whole, { day: at, minute: 0 }, planned) }
 }

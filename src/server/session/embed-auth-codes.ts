@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import type { FrameSessionBody, HandOverBody } from '#/contract/embed/embed.ts'
+import type { FrameSessionBody, EmbedAuthCodeBody } from '#/contract/embed/embed.ts'
 import { migrate } from '#/server/database/database.ts'
 import { sha256 } from './seal.ts'
 
-interface HandOverTable {
+interface EmbedAuthCodeTable {
   /** SHA-256 of the code, hex: who reads the table can redeem nothing. */
   code_hash: string
   /** Hash of the id of the session that lets the frame in. */
@@ -15,8 +15,8 @@ interface HandOverTable {
   /** Milliseconds since 1970, by the server's clock. */
   created: number
 }
-export interface HandOverTables {
-  hand_overs: HandOverTable
+export interface EmbedAuthCodeTables {
+  hand_overs: EmbedAuthCodeTable
 }
 
 const migrations: Record<string, Migration> = {
@@ -42,7 +42,7 @@ const GOOD_MS = 60_000
  * One-time codes with which a session lets a frame in. In the database, so that any server that shares it may be asked.
  * @throws whatever the database throws
  */
-export const createHandOvers = async (database: Kysely<HandOverTables>, now: () => number) => {
+export const createEmbedAuthCodes = async (database: Kysely<EmbedAuthCodeTables>, now: () => number) => {
   await migrate(database, migrations, HISTORY)
   const removeOld = () =>
     database
@@ -52,7 +52,7 @@ export const createHandOvers = async (database: Kysely<HandOverTables>, now: () 
 
   return {
     /** @param session hash of its id @returns the code, which is kept nowhere */
-    give: async (session: string, { portal, challenge }: HandOverBody): Promise<string> => {
+    give: async (session: string, { portal, challenge }: EmbedAuthCodeBody): Promise<string> => {
       await removeOld()
       const code = randomBytes(32).toString('base64url')
       await database
@@ -76,4 +76,4 @@ export const createHandOvers = async (database: Kysely<HandOverTables>, now: () 
   }
 }
 
-export type HandOvers = Awaited<ReturnType<typeof createHandOvers>>
+export type EmbedAuthCodes = Awaited<ReturnType<typeof createEmbedAuthCodes>>

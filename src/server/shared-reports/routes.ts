@@ -49,7 +49,7 @@ const bucketForPage = (days: DayRange): Bucket => {
 
 export interface SnapshotRoutesOptions extends Pick<
   DeliveryTools,
-  'archive' | 'access' | 'calls' | 'preferences' | 'timelineNotes' | 'config' | 'logBook' | 'now'
+  'archive' | 'access' | 'calls' | 'preferences' | 'chartNotes' | 'config' | 'logBook' | 'now'
 > {
   readonly snapshots: Snapshots
 }

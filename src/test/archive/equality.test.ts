@@ -77,7 +77,7 @@ const answersOf = async ([days, comparedDays]: readonly [Days, Days], ask: Ask) 
     rest: await ask('report_rest', question),
     rows: await ask('rows', { filters: [], limit: 5_000 }),
     tree: await ask('tree', { filters: [], levels: ['source', 'campaign'], won: [] }),
-    notThrough: await ask('not_through', { filters: [] }),
+    unreturnedCalls: await ask('not_through', { filters: [] }),
     today: await ask('today', counted),
     deals: await ask('deal_statuses', { filters: [] }),
   })

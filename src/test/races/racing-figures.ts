@@ -24,7 +24,7 @@ const report = (row: string): FirstReport => ({
   trend: [],
   comparedTrend: null,
   tables: { source: tableOf(row) },
-  notThrough: [],
+  unreturnedCalls: [],
   leftOut: { undated: 0, unreadable: 0, untimed: 0, absurd: 0, unnumbered: 0 },
 })
 const rest = (row: string): ReportRest => ({

@@ -16,7 +16,7 @@ import { COUNTS, type Counts } from '#/analytics/columns/traits.ts'
 import { bucketsOf } from '#/analytics/period.ts'
 import { append, createDataset, type Dataset } from '#/analytics/columns/dataset.ts'
 import { countDeals, dealsAt, dealsBy } from '#/analytics/columns/deals.ts'
-import { notThrough } from '#/analytics/columns/unreturned-calls.ts'
+import { unreturnedCalls } from '#/analytics/columns/unreturned-calls.ts'
 import { ownMark, select, until, type Filter } from '#/analytics/columns/select.ts'
 import { listedCall } from '#/contract/call.ts'
 import type { ReferenceDatabase } from '#/server/reference/schema.ts'
@@ -269,7 +269,7 @@ describe('as SQL counts it', () => {
   it('callers who did not get through', async () => {
     await someFilters(
       async (filters) => {
-        const { callers, unnumbered } = notThrough(data, select(data, filters))
+        const { callers, unnumbered } = unreturnedCalls(data, select(data, filters))
         const minute = sql`(${LOCAL} / 60000)`
         const { rows } = await sql<{ caller: string; id: number }>`
           with c as (select *, ${LOCAL} / 60000 as at from contacts c where ${amongLoaded()} and caller_digits <> ''),

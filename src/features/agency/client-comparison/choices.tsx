@@ -8,7 +8,7 @@ import { formatDays, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Checkbox } from '#/ui/control/checkbox.tsx'
 import { FilterPill } from '#/ui/control/pill.tsx'
-import type { RollUpState } from './use-client-comparison.ts'
+import type { ClientComparisonState } from './use-client-comparison.ts'
 
 /** Spans of days that move with the calendar, and are worth asking of many clients. */
 const ROLL_UP_PERIODS = [
@@ -21,7 +21,7 @@ const ROLL_UP_PERIODS = [
 ] as const satisfies readonly PeriodPreset[]
 
 /** Ready periods, and any days. */
-export const RollUpPeriodChoice = ({ state }: { state: RollUpState }) => {
+export const ClientComparisonPeriodChoice = ({ state }: { state: ClientComparisonState }) => {
   const { settings, rollUp, today, change } = state
   const { period } = settings
   const { days } = rollUp.choice
@@ -48,7 +48,7 @@ export const RollUpPeriodChoice = ({ state }: { state: RollUpState }) => {
 }
 
 /** The figures to show, in the order of the metrics, and whether with their changes. */
-export const ColumnChoice = ({ state }: { state: RollUpState }) => {
+export const ColumnChoice = ({ state }: { state: ClientComparisonState }) => {
   const { settings, change } = state
   const { metrics, isCompared } = settings
   const toggle = (metric: MetricId) =>

@@ -12,18 +12,18 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { Button, LinkButton } from '#/ui/control/button.tsx'
 import { Progress, ProgressLine } from '#/ui/data/progress.tsx'
 import { PartialLine } from '#/ui/state/stale-line.tsx'
-import { ColumnChoice, RollUpPeriodChoice } from './choices.tsx'
+import { ColumnChoice, ClientComparisonPeriodChoice } from './choices.tsx'
 import { clientUnreadWords, unreadDaysOf } from './unread-days.ts'
-import type { RollUpState } from './use-client-comparison.ts'
+import type { ClientComparisonState } from './use-client-comparison.ts'
 
-export interface RollUpBarProps {
-  state: RollUpState
+export interface ClientComparisonBarProps {
+  state: ClientComparisonState
   /** Those shown, in the table's order. */
   clients: readonly ClientRead[]
 }
 
 /** Above the clients: the days and figures that are shown, as of when they are, and what is being read. */
-export const RollUpBar = ({ state, clients }: RollUpBarProps) => {
+export const ClientComparisonBar = ({ state, clients }: ClientComparisonBarProps) => {
   const here = wholeOf(state, clients)
   const { length } = clients.filter(mayHaveContacts)
   const loaded = m.rollup_loaded({ ...counted(length), done: formatNumber(here.length) })
@@ -37,7 +37,7 @@ export const RollUpBar = ({ state, clients }: RollUpBarProps) => {
       <div className="flex flex-wrap items-center gap-2">
         {/* On a phone the list comes first: what is chosen above it takes one line, moved by a finger. */}
         <div className="contents phone:-mx-4 phone:flex phone:w-dvw phone:gap-2 phone:overflow-x-auto phone:px-4 phone:[scrollbar-width:none]">
-          <RollUpPeriodChoice state={state} />
+          <ClientComparisonPeriodChoice state={state} />
           {/* On paper the heads and the rows say this. */}
           <span className="contents print:hidden">
             <ColumnChoice state={state} />
@@ -59,7 +59,7 @@ export const RollUpBar = ({ state, clients }: RollUpBarProps) => {
 }
 
 /** How far it is, while days are read. */
-const Reading = ({ state, words }: { state: RollUpState; words: string }) => {
+const Reading = ({ state, words }: { state: ClientComparisonState; words: string }) => {
   const all = [...state.accounts.values()]
   const reading = all.filter(isComing).length
   if (reading === 0) return null
@@ -73,7 +73,7 @@ const Reading = ({ state, words }: { state: RollUpState; words: string }) => {
 }
 
 /** The clients whose figures are all here, and final. */
-const wholeOf = (state: RollUpState, clients: readonly ClientRead[]): readonly ClientRead[] =>
+const wholeOf = (state: ClientComparisonState, clients: readonly ClientRead[]): readonly ClientRead[] =>
   clients.filter(mayHaveContacts).filter(({ client }) => {
     const account = state.accounts.get(client)
     return account !== undefined && account.counts !== null && !isComing(account)
@@ -87,7 +87,7 @@ const Loaded = ({
   words,
   isAll,
 }: {
-  state: RollUpState
+  state: ClientComparisonState
   clients: readonly ClientRead[]
   here: readonly ClientRead[]
   words: string
@@ -143,7 +143,7 @@ const Loaded = ({
 }
 
 /** Whose figures are not final, since days could not be read. */
-const Unread = ({ state, clients }: { state: RollUpState; clients: readonly ClientRead[] }) => {
+const Unread = ({ state, clients }: { state: ClientComparisonState; clients: readonly ClientRead[] }) => {
   const unread = clients.filter(({ client }) => unreadDaysOf(state, client).length > 0)
   if (unread.length === 0) return null
   const each = unread.map(
@@ -162,7 +162,7 @@ const Unread = ({ state, clients }: { state: RollUpState; clients: readonly Clie
 }
 
 /** Until when the figures are known, by this device's clock. */
-const AsOf = ({ state, clients }: { state: RollUpState; clients: readonly ClientRead[] }) => {
+const AsOf = ({ state, clients }: { state: ClientComparisonState; clients: readonly ClientRead[] }) => {
   const held = clients.flatMap(({ client }) => state.accounts.get(client)?.as_of ?? [])
   // Of many clients that of the one that was looked at longest ago: no figure is older.
   const oldest = held.toSorted()[0]
@@ -181,7 +181,13 @@ const AsOf = ({ state, clients }: { state: RollUpState; clients: readonly Client
 }
 
 /** Under the word for the totals: of how many clients they are, while it is not all of them. */
-export const LoadedSoFar = ({ state, clients }: { state: RollUpState; clients: readonly ClientRead[] }) => {
+export const LoadedSoFar = ({
+  state,
+  clients,
+}: {
+  state: ClientComparisonState
+  clients: readonly ClientRead[]
+}) => {
   const here = wholeOf(state, clients).length
   const { length } = clients.filter(mayHaveContacts)
   if (state.isPending || here === length) return null

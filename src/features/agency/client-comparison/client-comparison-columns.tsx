@@ -4,7 +4,7 @@ import type { ClientColumn } from '#/features/agency/clients/client-column.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { FigureCell, FigureTotal, type FigureCellKind } from './figure-cell.tsx'
 import { isSaid, numberOf } from './client-comparison.ts'
-import { countsOf, type RollUpState } from './use-client-comparison.ts'
+import { countsOf, type ClientComparisonState } from './use-client-comparison.ts'
 
 const HEAD = {
   contacts: m.contacts_table,
@@ -19,7 +19,7 @@ const WIDTH = 112
 const [LEAST_COUNT, LEAST_RATE] = [92, 100]
 
 /** The chosen figures as columns of the clients table. */
-export const useRollUpColumns = (state: RollUpState): readonly ClientColumn[] =>
+export const useClientComparisonColumns = (state: ClientComparisonState): readonly ClientColumn[] =>
   useMemo(() => {
     const { rollUp, settled } = state
     const { metrics, isCompared } = rollUp.choice

@@ -3,20 +3,31 @@ import { describe, expect, test } from 'vitest'
 import { METRIC_IDS, METRICS, type MetricId } from '#/analytics/metrics.ts'
 import type { ComparedEvidence } from '#/contract/archive/client-comparison.ts'
 import { runs } from '#/test/runs.ts'
-import { createRollUp, numberOf, stepsOf, type CountAnswers, type RollUpChoice } from './client-comparison.ts'
+import {
+  createClientComparison,
+  numberOf,
+  stepsOf,
+  type CountAnswers,
+  type ClientComparisonChoice,
+} from './client-comparison.ts'
 
 const TODAY = '2026-11-20'
 const LAST_WEEK = { from: '2026-11-09', to: '2026-11-15' }
-const choiceOf = (metrics: readonly MetricId[], isCompared = false, days = LAST_WEEK): RollUpChoice => ({
+const choiceOf = (
+  metrics: readonly MetricId[],
+  isCompared = false,
+  days = LAST_WEEK,
+): ClientComparisonChoice => ({
   metrics,
   isCompared,
   days,
 })
-const rollUpOf = (...choice: Parameters<typeof choiceOf>) => createRollUp(choiceOf(...choice), TODAY)
+const clientComparisonOf = (...choice: Parameters<typeof choiceOf>) =>
+  createClientComparison(choiceOf(...choice), TODAY)
 
 /** Answers to all requests of a roll-up, by what they ask for. */
 const answers = (
-  { requests }: ReturnType<typeof rollUpOf>,
+  { requests }: ReturnType<typeof clientComparisonOf>,
   count: (filters: (typeof requests)[number]['filters'], at: number) => number | null,
 ): CountAnswers =>
   new Map(requests.map(({ key, filters }, at) => [key, { count: count(filters, at), at: 0 }]))
@@ -30,15 +41,15 @@ describe('the requests', () => {
     [['contacts', 'target_rate'], 2],
     [METRIC_IDS, 11],
   ] as const)('%j takes %i', (metrics, count) => {
-    expect(rollUpOf(metrics).requests).toHaveLength(count)
-    expect(rollUpOf(metrics, true).requests).toHaveLength(2 * count)
+    expect(clientComparisonOf(metrics).requests).toHaveLength(count)
+    expect(clientComparisonOf(metrics, true).requests).toHaveLength(2 * count)
   })
   test('a period that is not over takes its full days besides', () => {
-    expect(rollUpOf(['contacts'], true, { from: '2026-11-14', to: TODAY }).requests).toHaveLength(3)
-    expect(rollUpOf(['contacts'], true, { from: TODAY, to: TODAY }).requests).toHaveLength(1)
+    expect(clientComparisonOf(['contacts'], true, { from: '2026-11-14', to: TODAY }).requests).toHaveLength(3)
+    expect(clientComparisonOf(['contacts'], true, { from: TODAY, to: TODAY }).requests).toHaveLength(1)
   })
   test('name their days', () => {
-    expect(rollUpOf(['target_rate'], true).requests.map(({ filters }) => filters)).toEqual([
+    expect(clientComparisonOf(['target_rate'], true).requests.map(({ filters }) => filters)).toEqual([
       { target_filter: '1', period: 'custom', date_from: '2026-11-09', date_to: '2026-11-15' },
       { period: 'custom', date_from: '2026-11-09', date_to: '2026-11-15' },
       { target_filter: '1', period: 'custom', date_from: '2026-11-02', date_to: '2026-11-08' },
@@ -48,9 +59,12 @@ describe('the requests', () => {
   test('are each asked for once, and no more than the columns take on their own', () => {
     fc.assert(
       fc.property(fc.subarray([...METRIC_IDS]), fc.boolean(), (metrics, isCompared) => {
-        const { requests } = rollUpOf(metrics, isCompared)
+        const { requests } = clientComparisonOf(metrics, isCompared)
         expect(new Set(requests.map(({ key }) => key)).size).toBe(requests.length)
-        const alone = metrics.reduce((sum, one) => sum + rollUpOf([one], isCompared).requests.length, 0)
+        const alone = metrics.reduce(
+          (sum, one) => sum + clientComparisonOf([one], isCompared).requests.length,
+          0,
+        )
         const shared = metrics.includes('contacts') && metrics.includes('target_rate') ? 1 : 0
         expect(requests.length).toBe(alone - shared * (isCompared ? 2 : 1))
       }),
@@ -61,7 +75,7 @@ describe('the requests', () => {
 
 describe('a figure', () => {
   test('is of the answers to its own requests', () => {
-    const rollUp = rollUpOf(METRIC_IDS)
+    const rollUp = clientComparisonOf(METRIC_IDS)
     const counts = answers(rollUp, ({ status_filter, target_filter, repeated_filter }) =>
       status_filter === 'ANSWER' ? 73 : status_filter ? 3 : target_filter ? 25 : repeated_filter ? 60 : 100,
     )
@@ -73,7 +87,7 @@ describe('a figure', () => {
     ])
   })
   test('is missing while one of its answers is, and unknown when the service does not say one', () => {
-    const rollUp = rollUpOf(['missed_rate', 'contacts'])
+    const rollUp = clientComparisonOf(['missed_rate', 'contacts'])
     const counts = new Map(answers(rollUp, () => 1))
     const [first] = rollUp.requests
     counts.set(first!.key, { count: null, at: 0 })
@@ -89,13 +103,16 @@ describe('a figure', () => {
     first_time: null,
     target_rate: null,
   })
-  const changed = answers(rollUpOf(['contacts', 'missed_rate'], true), ({ status_filter, date_from }) => {
-    const isNow = date_from === LAST_WEEK.from
-    if (status_filter === undefined) return isNow ? 1200 : 1000
-    return status_filter === 'NOANSWER' ? (isNow ? 200 : 100) : status_filter === 'ANSWER' ? 800 : 0
-  })
+  const changed = answers(
+    clientComparisonOf(['contacts', 'missed_rate'], true),
+    ({ status_filter, date_from }) => {
+      const isNow = date_from === LAST_WEEK.from
+      if (status_filter === undefined) return isNow ? 1200 : 1000
+      return status_filter === 'NOANSWER' ? (isNow ? 200 : 100) : status_filter === 'ANSWER' ? 800 : 0
+    },
+  )
   const judged = (...clients: readonly (readonly [CountAnswers, ComparedEvidence | null])[]) =>
-    createRollUp(choiceOf(['contacts', 'missed_rate'], true), TODAY, new Map(clients))
+    createClientComparison(choiceOf(['contacts', 'missed_rate'], true), TODAY, new Map(clients))
   test('changes by a share of the count, or by points, for better or worse if by more than chance', () => {
     const rollUp = judged([changed, evidenceOf(50, 50)])
     expect(rollUp.figure('contacts', changed).change).toMatchObject({
@@ -133,7 +150,7 @@ describe('a figure', () => {
     expect(rollUp.total('missed_rate', all).figure.change).toMatchObject({ verdict: 'same' })
   })
   test('has no change from nothing, and a small one is the same', () => {
-    const rollUp = rollUpOf(['contacts'], true)
+    const rollUp = clientComparisonOf(['contacts'], true)
     const of = (now: number, before: number) =>
       rollUp.figure(
         'contacts',
@@ -146,7 +163,7 @@ describe('a figure', () => {
 
 describe('a total', () => {
   test('is of the clients that have all of it, and says how many', () => {
-    const rollUp = rollUpOf(['contacts'])
+    const rollUp = clientComparisonOf(['contacts'])
     const clients = [
       answers(rollUp, () => 5),
       answers(rollUp, () => null),
@@ -160,7 +177,7 @@ describe('a total', () => {
     expect(rollUp.total('contacts', []).figure.tally).toBe('not-loaded')
   })
   test('adds up what was counted, whatever is missing: never an average of shares', () => {
-    const rollUp = rollUpOf(METRIC_IDS, true)
+    const rollUp = clientComparisonOf(METRIC_IDS, true)
     const size = rollUp.requests.length
     const client = fc.array(fc.option(fc.nat({ max: 1000 }), { freq: 20 }), {
       minLength: size,

@@ -15,7 +15,7 @@ import { normaliseFilters } from '#/contract/archive/filters.ts'
 import type { CallFilters } from '#/contract/call-filters.ts'
 
 /** What a roll-up is to show of each client. */
-export interface RollUpChoice {
+export interface ClientComparisonChoice {
   readonly metrics: readonly MetricId[]
   /** Whether each figure is shown with its change against the period before. */
   readonly isCompared: boolean
@@ -64,8 +64,8 @@ interface Total {
 }
 
 /** A choice made ready: its requests, and what their answers say. */
-export interface RollUp {
-  readonly choice: RollUpChoice
+export interface ClientComparison {
+  readonly choice: ClientComparisonChoice
   /** What is compared; null: nothing is, or no day of the period is over. */
   readonly comparison: Comparison | null
   /** What one client's figures take, each once: what several figures need is asked for once. */
@@ -155,11 +155,11 @@ const directionsIn = (clients: ClientsEvidence, metrics: readonly MetricId[]) =>
   return (metric: MetricId, counts: CountAnswers): Direction => found.get(counts)?.[metric] ?? null
 }
 
-export const createRollUp = (
-  choice: RollUpChoice,
+export const createClientComparison = (
+  choice: ClientComparisonChoice,
   today: string,
   evidence: ClientsEvidence = new Map(),
-): RollUp => {
+): ClientComparison => {
   const comparison = choice.isCompared ? comparisonOf(choice.days, today) : null
   const plans = new Map(
     choice.metrics.map((metric) => [

@@ -10,10 +10,10 @@ import { Blank } from '#/ui/chart/line-marks.tsx'
 import { mayMiss } from '#/analytics/columns/unread-days.ts'
 import { inDays, stepsOf } from './client-comparison.ts'
 import { dayNumbersOf, unreadDaysOf, clientUnreadWords } from './unread-days.ts'
-import { countsOf, type RollUpState } from './use-client-comparison.ts'
+import { countsOf, type ClientComparisonState } from './use-client-comparison.ts'
 
 /** What a client's row opens to: its contacts through the period as a small line. */
-export const ClientDays = ({ state, client }: { state: RollUpState; client: ClientRead }) => {
+export const ClientDays = ({ state, client }: { state: ClientComparisonState; client: ClientRead }) => {
   const { days } = state.rollUp.choice
   const counts = countsOf(state.counts, client.client)
   const steps = stepsOf(days)

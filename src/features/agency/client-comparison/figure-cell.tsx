@@ -21,13 +21,13 @@ import { figureReceipt } from './figure-receipt.tsx'
 import { tallyChangeWords, missingFigureWords, tallyWords } from './figure-labels.ts'
 import { unfinishedWords, unreadDaysOf } from './unread-days.ts'
 import { isSaid, type TallyChange, type Figure, type Missing } from './client-comparison.ts'
-import { countsOf, type RollUpState } from './use-client-comparison.ts'
+import { countsOf, type ClientComparisonState } from './use-client-comparison.ts'
 
 /** What a cell of the roll-up shows: a figure with its change beside it, or the change alone. */
 export type FigureCellKind = 'figure' | 'change'
 
 interface CellProps {
-  state: RollUpState
+  state: ClientComparisonState
   metric: MetricId
   kind: FigureCellKind
 }

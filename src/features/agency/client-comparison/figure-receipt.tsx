@@ -9,7 +9,13 @@ import { formatDays, formatNumber, formatStretches } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button, buttonClass } from '#/ui/control/button.tsx'
 import { tallyChangeWords, tallyWords } from './figure-labels.ts'
-import { countRequests, isSaid, type CountAnswers, type Figure, type RollUp } from './client-comparison.ts'
+import {
+  countRequests,
+  isSaid,
+  type CountAnswers,
+  type Figure,
+  type ClientComparison,
+} from './client-comparison.ts'
 
 /** The count a share's numbers are called by. */
 const PARTS = {
@@ -91,7 +97,7 @@ const changeInputs = (figure: Figure) => {
  * @param of one client with its counts, or a total over so many clients in words
  */
 export const figureReceipt = (
-  { choice }: RollUp,
+  { choice }: ClientComparison,
   figure: Figure,
   of:
     | {

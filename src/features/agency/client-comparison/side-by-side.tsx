@@ -16,7 +16,7 @@ import { ClientChecks } from './client-choice.tsx'
 import { missingFigureWords, tallyWords } from './figure-labels.ts'
 import { isSaid, type Figure } from './client-comparison.ts'
 import { unfinishedWords } from './unread-days.ts'
-import { countsOf, type RollUpState } from './use-client-comparison.ts'
+import { countsOf, type ClientComparisonState } from './use-client-comparison.ts'
 
 /** More bars than this are a table. */
 const MOST = 8
@@ -36,7 +36,7 @@ export const SideBySide = ({
   isOpen,
   onClose,
 }: {
-  state: RollUpState
+  state: ClientComparisonState
   clients: readonly ClientRead[]
   isOpen: boolean
   onClose: () => void
@@ -52,7 +52,7 @@ export const SideBySide = ({
   </Dialog>
 )
 
-const Contents = ({ state, clients }: { state: RollUpState; clients: readonly ClientRead[] }) => {
+const Contents = ({ state, clients }: { state: ClientComparisonState; clients: readonly ClientRead[] }) => {
   const { rollUp } = state
   const { metrics, days } = rollUp.choice
   const [wanted, setWanted] = useState<MetricId | null>(null)

@@ -3,7 +3,7 @@ import { dayNumber, type DayRange } from '#/contract/day.ts'
 import { isComing } from '#/api/client-comparison/client-comparison.ts'
 import { formatStretches } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import type { RollUpState } from './use-client-comparison.ts'
+import type { ClientComparisonState } from './use-client-comparison.ts'
 
 const NONE: readonly DayRange[] = []
 
@@ -14,7 +14,7 @@ const rangeOf = ({ date_from, date_to }: { date_from: string; date_to: string })
 
 /** Days of the period that our server could not read whole of a client: its figures are not final. */
 export const unreadDaysOf = (
-  { accounts }: Pick<RollUpState, 'accounts'>,
+  { accounts }: Pick<ClientComparisonState, 'accounts'>,
   client: string,
 ): readonly DayRange[] => {
   const account = accounts.get(client)
@@ -26,7 +26,7 @@ export const unreadDaysOf = (
 
 /** Why the figures of a client are not final: days are being read, or could not be. Null: they are final. */
 export const unfinishedWords = (
-  state: Pick<RollUpState, 'accounts'>,
+  state: Pick<ClientComparisonState, 'accounts'>,
   client: string,
 ): { readonly mark: string; readonly why: string } | null => {
   const account = state.accounts.get(client)

@@ -9,7 +9,7 @@ import {
   clientComparisonQuery,
   isComing,
   updateComparison,
-  type RollUpAsked,
+  type ClientComparisonAsked,
 } from '#/api/client-comparison/client-comparison.ts'
 import type { RolledUpAccount } from '#/contract/archive/client-comparison.ts'
 import type { DayRange } from '#/contract/day.ts'
@@ -17,16 +17,16 @@ import type { PeriodPreset } from '#/contract/preferences.ts'
 import { mayHaveContacts } from '#/domain/client/client-list.ts'
 import { useAgencyToday, useIsClockAsked } from '#/features/agency/over-clients/use-agency-today.ts'
 import { keptAnswers } from './stored-figures.ts'
-import { createRollUp, type CountAnswers, type RollUp } from './client-comparison.ts'
+import { createClientComparison, type CountAnswers, type ClientComparison } from './client-comparison.ts'
 
 /** What the user has chosen, for as long as the visit lasts. */
-interface RollUpSettings {
+interface ClientComparisonSettings {
   readonly metrics: readonly MetricId[]
   readonly isCompared: boolean
   readonly period: PeriodPreset | DayRange
 }
 
-const FIRST: RollUpSettings = {
+const FIRST: ClientComparisonSettings = {
   metrics: ['contacts', 'missed_rate', 'target_rate'],
   isCompared: true,
   period: 'last_30_days',
@@ -44,12 +44,12 @@ export const countsOf = (counts: ClientsCounts, client: string): CountAnswers =>
   counts.get(client) ?? NO_COUNTS
 
 /** The figures of an agency's clients, as our server counts them, and what the user has chosen of them. */
-export interface RollUpState {
-  readonly settings: RollUpSettings
-  readonly change: (settings: Partial<RollUpSettings>) => void
+export interface ClientComparisonState {
+  readonly settings: ClientComparisonSettings
+  readonly change: (settings: Partial<ClientComparisonSettings>) => void
   /** The day it is for the clients, by which periods that roll are counted. */
   readonly today: string
-  readonly rollUp: RollUp
+  readonly rollUp: ClientComparison
   readonly accounts: ReadonlyMap<string, RolledUpAccount>
   readonly counts: ClientsCounts
   /** The counts as they were before days began to be read: rows whose figures come do not change places. */
@@ -67,7 +67,7 @@ export interface RollUpState {
 const NONE: readonly RolledUpAccount[] = []
 
 /** What our server answers of the clients. */
-const useComparison = (principal: string, asked: RollUpAsked) => {
+const useComparison = (principal: string, asked: ClientComparisonAsked) => {
   const queryClient = useQueryClient()
   const { data: agencies } = useQuery(agencyQuery(principal))
   const clients = useMemo(
@@ -91,10 +91,10 @@ const useComparison = (principal: string, asked: RollUpAsked) => {
 }
 
 /** One for the page. */
-export const useRollUp = (principal: string): RollUpState => {
+export const useClientComparison = (principal: string): ClientComparisonState => {
   const queryClient = useQueryClient()
   const [settings, setSettings] = useState(
-    () => queryClient.getQueryData<RollUpSettings>(settingsKey(principal)) ?? FIRST,
+    () => queryClient.getQueryData<ClientComparisonSettings>(settingsKey(principal)) ?? FIRST,
   )
   const { metrics, isCompared, period } = settings
   const today = useAgencyToday()
@@ -103,7 +103,7 @@ export const useRollUp = (principal: string): RollUpState => {
     [period, today],
   )
   const asked = useMemo(
-    (): RollUpAsked => ({ days, compared: comparisonOf(days, today)?.previous ?? null }),
+    (): ClientComparisonAsked => ({ days, compared: comparisonOf(days, today)?.previous ?? null }),
     [days, today],
   )
   const { query, update, isUpdating, hasClients } = useComparison(principal, asked)
@@ -119,7 +119,7 @@ export const useRollUp = (principal: string): RollUpState => {
     [data],
   )
   const counts = useMemo(() => {
-    const { requests } = createRollUp({ metrics: METRIC_IDS, isCompared: true, days }, today)
+    const { requests } = createClientComparison({ metrics: METRIC_IDS, isCompared: true, days }, today)
     const comparison = comparisonOf(days, today)
     return new Map(
       [...accounts].map(([client, account]) => [client, keptAnswers(account, requests, days, comparison)]),
@@ -129,14 +129,14 @@ export const useRollUp = (principal: string): RollUpState => {
     const evidence = new Map(
       [...counts].map(([client, own]) => [own, accounts.get(client)?.compared?.evidence ?? null]),
     )
-    return createRollUp({ metrics, isCompared, days }, today, evidence)
+    return createClientComparison({ metrics, isCompared, days }, today, evidence)
   }, [metrics, isCompared, days, today, counts, accounts])
   const isReading = [...accounts.values()].some(isComing)
   const [settled, setSettled] = useState<ClientsCounts>(counts)
   if (!isReading && settled !== counts) setSettled(counts)
 
   return useMemo(
-    (): RollUpState => ({
+    (): ClientComparisonState => ({
       settings,
       change: (part) => {
         const next = { ...settings, ...part }

@@ -5,11 +5,14 @@ import type { ClientRead } from '#/contract/agency.ts'
 import { findClients, pinnedFirst, sortClients, unreadableClients } from '#/domain/client/client-list.ts'
 import { clientName } from '#/domain/client/client-name.ts'
 import { usePinnedClients } from '#/domain/client/pinned-clients.ts'
-import { RunwayBoard } from '#/features/agency/expiry-forecast-board/expiry-forecast-board.tsx'
+import { ExpiryForecastBoard } from '#/features/agency/expiry-forecast-board/expiry-forecast-board.tsx'
 import { ClientDays } from '#/features/agency/client-comparison/client-days.tsx'
-import { LoadedSoFar, RollUpBar } from '#/features/agency/client-comparison/client-comparison-bar.tsx'
-import { useRollUpColumns } from '#/features/agency/client-comparison/client-comparison-columns.tsx'
-import { useRollUp } from '#/features/agency/client-comparison/use-client-comparison.ts'
+import {
+  LoadedSoFar,
+  ClientComparisonBar,
+} from '#/features/agency/client-comparison/client-comparison-bar.tsx'
+import { useClientComparisonColumns } from '#/features/agency/client-comparison/client-comparison-columns.tsx'
+import { useClientComparison } from '#/features/agency/client-comparison/use-client-comparison.ts'
 import { AgencySettings } from '#/features/agency/settings/agency-settings.tsx'
 import { PageBar } from '#/domain/page-bar.tsx'
 import { useRememberedOrder } from '#/domain/preferences/use-remembered-order.ts'
@@ -24,7 +27,7 @@ import { counted, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
 import { SearchField } from '#/ui/control/field.tsx'
-import { SilenceWall } from '#/features/agency/inactivity/inactivity-monitor.tsx'
+import { InactivityMonitor } from '#/features/agency/inactivity/inactivity-monitor.tsx'
 import type { IconName } from '#/ui/icon.tsx'
 import { StateMessage } from '#/ui/state/state-message.tsx'
 import type { ClientDaysSearch } from './client-column.ts'
@@ -48,8 +51,8 @@ export const ClientsPage = () => {
   const agencies = query.data
   const clients = useMemo(() => clientsOf(agencies ?? []), [agencies])
   const allUnreadable = useMemo(() => unreadableClients(agencies ?? []), [agencies])
-  const rollUp = useRollUp(scope.principal)
-  const figures = useRollUpColumns(rollUp)
+  const rollUp = useClientComparison(scope.principal)
+  const figures = useClientComparisonColumns(rollUp)
   const columns = useMemo(() => [...OWN_COLUMNS, ...figures], [figures])
   const details = useCallback((client: ClientRead) => <ClientDays state={rollUp} client={client} />, [rollUp])
   const { order, sortBy } = useRememberedOrder<string>(
@@ -142,7 +145,7 @@ export const ClientsPage = () => {
               {m.runway_board()}
             </JumpButton>
           </nav>
-          {found.length > 0 && <RollUpBar state={rollUp} clients={rows} />}
+          {found.length > 0 && <ClientComparisonBar state={rollUp} clients={rows} />}
           {agencies === undefined || shown > 0 ? (
             <ClientsTable
               ref={table}
@@ -201,14 +204,14 @@ const Boards = ({ silence, stopping, settings }: { silence: Part; stopping: Part
       tabIndex={-1}
       className="min-w-0 scroll-mt-[calc(var(--spacing-bar)+var(--spacing-pagebar))] outline-none"
     >
-      <SilenceWall />
+      <InactivityMonitor />
     </div>
     <div
       ref={stopping}
       tabIndex={-1}
       className="min-w-0 scroll-mt-[calc(var(--spacing-bar)+var(--spacing-pagebar))] border-line outline-none phone:border-t min-[1180px]:border-t"
     >
-      <RunwayBoard />
+      <ExpiryForecastBoard />
     </div>
     <div
       ref={settings}

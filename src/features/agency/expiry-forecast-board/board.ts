@@ -1,4 +1,4 @@
-import { runway, type KnownRunway } from '#/analytics/evaluation/expiry-forecast.ts'
+import { runway, type KnownExpiryForecast } from '#/analytics/evaluation/expiry-forecast.ts'
 import type { ObjRead } from '#/contract/object.ts'
 import { objectName } from '#/domain/cells/object-name.ts'
 import { sortRows } from '#/domain/preferences/row-order.ts'
@@ -7,7 +7,7 @@ import { sortRows } from '#/domain/preferences/row-order.ts'
 export interface BoardObject<C> {
   readonly client: C
   readonly object: ObjRead
-  readonly runway: KnownRunway
+  readonly runway: KnownExpiryForecast
 }
 
 /** The runways of the objects of many clients. */

@@ -7,7 +7,7 @@ import { useChosenClients } from '#/features/agency/over-clients/use-chosen-clie
 import { useInactivity } from '#/features/agency/over-clients/use-inactivity.ts'
 import { objectName } from '#/domain/cells/object-name.ts'
 import { FirstOf } from '#/domain/cells/values.tsx'
-import { RunwayFigure } from '#/domain/expiry-forecast/expiry-forecast-figure.tsx'
+import { ExpiryForecastFigure } from '#/domain/expiry-forecast/expiry-forecast-figure.tsx'
 import { HORIZON_DAYS } from '#/domain/expiry-forecast/expiry-forecast-labels.ts'
 import { counted, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -15,7 +15,7 @@ import { Section } from '#/ui/data/section.tsx'
 import { boardOf, type Board, type BoardObject } from './board.ts'
 
 /** The day tracking stops, over the objects of all clients. */
-export const RunwayBoard = () => {
+export const ExpiryForecastBoard = () => {
   const choice = useChosenClients()
   const inactivity = useInactivity(choice?.clients)
   const today = useAgencyToday()
@@ -89,7 +89,7 @@ const StoppingObject = ({ of: { client, object, runway } }: { of: BoardObject<Cl
       </Link>
       <bdi className="min-w-0 text-12 font-normal wrap-anywhere text-text-3">{clientName(client)}</bdi>
     </h3>
-    <RunwayFigure runway={runway} />
+    <ExpiryForecastFigure runway={runway} />
   </li>
 )
 

@@ -1,5 +1,5 @@
 import { minuteOf } from '#/i18n/format.ts'
-import { isUntracked, silence, type Silence } from '#/analytics/evaluation/inactivity.ts'
+import { isUntracked, silence, type ObjectInactivity } from '#/analytics/evaluation/inactivity.ts'
 import type { ObjRead } from '#/contract/object.ts'
 import type { ClientCheck, CheckedContact } from './client-check.ts'
 import { momentAt, type Moment } from '#/contract/day.ts'
@@ -7,7 +7,7 @@ import { momentAt, type Moment } from '#/contract/day.ts'
 /** An object with what is known of its silence, and what that was made from. */
 export interface JudgedObject {
   readonly object: ObjRead
-  readonly silence: Silence
+  readonly silence: ObjectInactivity
   /** The moment it was judged at on its own clock, and that clock's offset; null: it has no contacts, this device's. */
   readonly now: Moment
   readonly offset: number | null
@@ -107,7 +107,7 @@ export interface WallObject<C> extends JudgedObject {
 }
 
 /** The verdicts on the objects of many clients. */
-export interface SilenceVerdicts<C> {
+export interface InactivityVerdicts<C> {
   /** Silent and unusual ones, the least likely first. */
   readonly quiet: readonly WallObject<C>[]
   readonly normal: number
@@ -119,9 +119,9 @@ export interface SilenceVerdicts<C> {
 
 export const wallOf = <C>(
   clients: readonly { readonly client: C; readonly judged: JudgedClient }[],
-): SilenceVerdicts<C> => {
+): InactivityVerdicts<C> => {
   const objects = clients.flatMap(({ client, judged }) => judged.objects.map((one) => ({ ...one, client })))
-  const of = (...verdicts: readonly Silence['verdict'][]) =>
+  const of = (...verdicts: readonly ObjectInactivity['verdict'][]) =>
     objects.filter((one) => verdicts.includes(one.silence.verdict))
   const sum = (count: (judged: JudgedClient) => number) =>
     clients.reduce((total, { judged }) => total + count(judged), 0)

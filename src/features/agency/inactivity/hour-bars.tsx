@@ -1,4 +1,4 @@
-import type { HourOfSilence } from '#/analytics/evaluation/inactivity.ts'
+import type { HourOfInactivity } from '#/analytics/evaluation/inactivity.ts'
 import { timeOf } from '#/i18n/format.ts'
 
 const WIDTH = 96
@@ -11,7 +11,7 @@ const EXPECTED = 0.5
  * The hours of a day so far: what came filled, what usually comes as a dashed outline, and a red base under an hour in
  * which something usually comes and nothing did. Drawn only: the words beside it and the receipt say the same.
  */
-export const HourBars = ({ hours, now }: { hours: readonly HourOfSilence[]; now: number }) => {
+export const HourBars = ({ hours, now }: { hours: readonly HourOfInactivity[]; now: number }) => {
   const [first] = hours
   if (!first) return null
   const step = Math.min(WIDTH / hours.length, WIDEST + 4)

@@ -13,7 +13,7 @@ import { LinkButton } from '#/ui/control/button.tsx'
 import { Section } from '#/ui/data/section.tsx'
 import { Icon } from '#/ui/icon.tsx'
 import { clientChecks } from './client-check.ts'
-import { judgeClient, wallOf, type JudgedClient, type SilenceVerdicts } from './evaluate.ts'
+import { judgeClient, wallOf, type JudgedClient, type InactivityVerdicts } from './evaluate.ts'
 import { QuietObject, SilentObject } from './silent-object.tsx'
 
 interface CheckedClient {
@@ -44,7 +44,7 @@ const tooLittleOf = (
 }
 
 /** Which objects of all clients have gone silent today, each against its own norm. */
-export const SilenceWall = () => {
+export const InactivityMonitor = () => {
   const choice = useChosenClients()
   const inactivity = useInactivity(choice?.clients)
   const today = useAgencyToday()
@@ -103,7 +103,7 @@ const shortfallOf = ({ client, judged }: { client: ClientRead; judged: JudgedCli
   return reasons.length === 0 ? [] : [{ client, reason: reasons.join(' ') }]
 }
 
-const Summary = ({ wall: { quiet, normal } }: { wall: SilenceVerdicts<ClientRead> }): ReactNode => {
+const Summary = ({ wall: { quiet, normal } }: { wall: InactivityVerdicts<ClientRead> }): ReactNode => {
   if (quiet.length > 0) return <p className="font-strong">{m.silence_found(counted(quiet.length))}</p>
   if (normal === 0) return <p className="text-text-2">{m.silence_none_judged()}</p>
   return (
@@ -117,7 +117,7 @@ const Summary = ({ wall: { quiet, normal } }: { wall: SilenceVerdicts<ClientRead
 /** As many as a morning's work; the rest on demand. */
 const FIRST_SHOWN = 8
 
-const Quiet = ({ objects }: { objects: SilenceVerdicts<ClientRead>['quiet'] }) =>
+const Quiet = ({ objects }: { objects: InactivityVerdicts<ClientRead>['quiet'] }) =>
   objects.length > 0 && (
     <FirstOf items={objects} limit={FIRST_SHOWN}>
       {(shown) => (
@@ -134,7 +134,7 @@ const Quiet = ({ objects }: { objects: SilenceVerdicts<ClientRead>['quiet'] }) =
 const Others = ({
   wall: { quiet, normal, tooQuiet, otherDay, untracked },
 }: {
-  wall: SilenceVerdicts<ClientRead>
+  wall: InactivityVerdicts<ClientRead>
 }) => {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -5,7 +5,7 @@ import type { JudgedObject } from './evaluate.ts'
 import { oneInText, usualText } from '#/domain/inactivity/inactivity-labels.ts'
 
 /** How an object's silence was judged: its norm week by week, and what was left out of it. */
-export const silenceReceipt = (judged: JudgedObject): Receipt => {
+export const inactivityReceipt = (judged: JudgedObject): Receipt => {
   const { silence, now, offset, days, missingWeeks, undated, unreadable } = judged
   const { contacts, usual, usualSince, last, look, weeks } = silence
   const chance = oneInText(silence.chance)

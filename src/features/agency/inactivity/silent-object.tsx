@@ -11,7 +11,7 @@ import { Icon } from '#/ui/icon.tsx'
 import { chanceText, insteadText, todayText, usualText } from '#/domain/inactivity/inactivity-labels.ts'
 import { HourBars } from './hour-bars.tsx'
 import type { WallObject } from './evaluate.ts'
-import { silenceReceipt } from './inactivity-receipt.tsx'
+import { inactivityReceipt } from './inactivity-receipt.tsx'
 
 const nameClass =
   'inline-flex min-h-6 items-center rounded-1 font-semibold wrap-anywhere underline-offset-3 hover:underline'
@@ -47,7 +47,7 @@ export const SilentObject = ({ of }: { of: WallObject<ClientRead> }) => {
           <bdi>{clientName(client)}</bdi>
         </p>
         <ReceiptPopover
-          renderContents={receiptContents(() => silenceReceipt(of))}
+          renderContents={receiptContents(() => inactivityReceipt(of))}
           renderTrigger={(trigger) => (
             <button
               type="button"
@@ -99,7 +99,7 @@ export const QuietObject = ({ of }: { of: WallObject<ClientRead> }) => (
     </span>
     <ReceiptPopover
       align="end"
-      renderContents={receiptContents(() => silenceReceipt(of))}
+      renderContents={receiptContents(() => inactivityReceipt(of))}
       renderTrigger={(trigger) => (
         <button
           type="button"

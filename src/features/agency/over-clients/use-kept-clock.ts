@@ -5,13 +5,13 @@ import { usualOffset } from '#/analytics/columns/dataset.ts'
 import { agencyQuery } from '#/api/agency.ts'
 import { clientComparisonQuery } from '#/api/client-comparison/client-comparison.ts'
 import { addDays, dayAt, HOUR_MS } from '#/contract/day.ts'
-import type { ArchiveRollUp } from '#/contract/archive/client-comparison.ts'
+import type { ArchiveClientComparison } from '#/contract/archive/client-comparison.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 
 const CLOCK_DAYS = 7
 
 /** The clock that most of these clients have (G6); null: it is known of none. */
-const clockOf = ({ accounts }: ArchiveRollUp, clients: readonly string[]): number | null => {
+const clockOf = ({ accounts }: ArchiveClientComparison, clients: readonly string[]): number | null => {
   const known = new Map(accounts.map(({ client, offset }) => [client, offset]))
   return usualOffset(clients.flatMap((client) => known.get(client) ?? []))
 }

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { ListedCall } from '#/contract/call.ts'
-import type { ContactMark } from '#/contract/annotations/annotations.ts'
+import type { Annotation } from '#/contract/annotations/annotations.ts'
 import { button, region, words } from '#/test/page.ts'
 import { eventually, renderApp } from '#/test/render-app.tsx'
 
@@ -21,7 +21,7 @@ const openContact = async () => {
     marks: () => words(region('Marks')),
     kept: async () => {
       const { marks } = (await app.api.get(`/api/marks?contact=${encodeURIComponent(`${id}:${oid}`)}`)) as {
-        marks: ContactMark[]
+        marks: Annotation[]
       }
       return marks[0]
     },

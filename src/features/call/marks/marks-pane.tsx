@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { contactMarkQuery } from '#/api/annotations/annotations.ts'
-import { SCORES, type ContactMark, type MarkValues } from '#/contract/annotations/annotations.ts'
+import { annotationQuery } from '#/api/annotations/annotations.ts'
+import { SCORES, type Annotation, type MarkValues } from '#/contract/annotations/annotations.ts'
 import { NoteDialog } from '#/domain/annotations/note-dialog.tsx'
 import { whoWord } from '#/domain/annotations/mark-labels.ts'
 import { outcomeLine } from '#/domain/annotations/outcome-labels.ts'
@@ -24,7 +24,7 @@ import { Tags } from './tags.tsx'
 /** What people of the account have noted about the contact, in Callboard alone: seen by all of them, written by each. */
 export const MarksPane = ({ contact }: { contact: Contact }) => {
   const { scope } = useSignedIn()
-  const query = useQuery(contactMarkQuery(scope, { oid: contact.oid, id: contact.call.id }))
+  const query = useQuery(annotationQuery(scope, { oid: contact.oid, id: contact.call.id }))
   return (
     <Section
       title={m.marks_title()}
@@ -42,11 +42,11 @@ export const MarksPane = ({ contact }: { contact: Contact }) => {
   )
 }
 
-const Marks = ({ mark, about }: { mark: ContactMark; about: string }) => {
+const Marks = ({ mark, about }: { mark: Annotation; about: string }) => {
   const blocked = useSaveBlocked(true)
   const setOutcome = useSetOutcome()
   const saveMark = useSaveMark()
-  const [noted, setNoted] = useState<ContactMark | null>(null)
+  const [noted, setNoted] = useState<Annotation | null>(null)
   const isHandled = mark.outcome === 'handled'
   const outcome = outcomeLine(mark)
 

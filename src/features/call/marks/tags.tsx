@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { cleanTags, TAG_MAX, TAGS_MAX, type ContactMark } from '#/contract/annotations/annotations.ts'
+import { cleanTags, TAG_MAX, TAGS_MAX, type Annotation } from '#/contract/annotations/annotations.ts'
 import { tellChanged, useSaveMark } from '#/domain/annotations/use-marking.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
 import { formatNumber } from '#/i18n/format.ts'
@@ -10,7 +10,7 @@ import { Badge } from '#/ui/data/badge.tsx'
 import { showToast } from '#/ui/overlay/toast.tsx'
 
 /** Tags of a contact, each added and taken away by itself: two people who do so at once lose nothing of each other's. */
-export const Tags = ({ mark, blocked }: { mark: ContactMark; blocked: string | undefined }) => {
+export const Tags = ({ mark, blocked }: { mark: Annotation; blocked: string | undefined }) => {
   const saveMark = useSaveMark()
   const [typed, setTyped] = useState('')
   const [isPending, setPending] = useState(false)

@@ -3,7 +3,7 @@ import type { Scope } from '#/api/client.ts'
 import { answeredMarks, readMarks, type MarksByContact } from '#/api/annotations/annotations.ts'
 import { keyOf, keysOf } from '#/api/keys.ts'
 import type { ListedCallRead } from '#/contract/call.ts'
-import { SCORES, type ContactMark, type MarkedContact } from '#/contract/annotations/annotations.ts'
+import { SCORES, type Annotation, type MarkedContact } from '#/contract/annotations/annotations.ts'
 import { contactText } from '#/contract/annotations/contact-text.ts'
 import type { ContactRows, RowRange } from '#/domain/contact-list/use-contact-rows.ts'
 import type { MarkColumn } from '#/contract/annotations/mark-columns.ts'
@@ -83,13 +83,13 @@ export const markIn = (
   known: readonly { readonly data: MarksByContact | undefined }[],
   call: ListedCallRead,
   oid: string | null,
-): ContactMark | undefined => {
+): Annotation | undefined => {
   const text = contactText(markedOf(call, oid))
   return known.find(({ data }) => data?.[text])?.data?.[text]
 }
 
 /** Draws one column of what people have marked. */
-type DrawMark = (column: MarkColumn, mark: ContactMark) => CellView
+type DrawMark = (column: MarkColumn, mark: Annotation) => CellView
 
 const SHOWN = 256
 const TAGS_SHOWN = 2
@@ -99,7 +99,7 @@ const absent = (): CellView => ({ content: '–', title: m.mark_none(), classNam
 const whenWords = (at: number) => `${formatDay(dayAt(at, null))}, ${clockTime(at)}`
 
 /** What a cell has no room for, and who has written last. */
-const titleOf = (text: string, { who, at }: ContactMark): string =>
+const titleOf = (text: string, { who, at }: Annotation): string =>
   `${text}\n${m.mark_cell_last({ who: whoWord(who), when: whenWords(at) })}`
 
 const CELLS = {
@@ -144,6 +144,6 @@ const CELLS = {
           content: formatNumber(mark.score),
           title: titleOf(`${formatNumber(mark.score)} / ${formatNumber(SCORES.length)}`, mark),
         },
-} as const satisfies Record<MarkColumn, (mark: ContactMark) => CellView | null>
+} as const satisfies Record<MarkColumn, (mark: Annotation) => CellView | null>
 
 export const drawMark: DrawMark = (column, mark) => CELLS[column](mark) ?? absent()

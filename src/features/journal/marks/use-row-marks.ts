@@ -1,7 +1,7 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { ListedCallRead } from '#/contract/call.ts'
-import type { ContactMark } from '#/contract/annotations/annotations.ts'
+import type { Annotation } from '#/contract/annotations/annotations.ts'
 import type { ContactRows, RowRange } from '#/domain/contact-list/use-contact-rows.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 
@@ -19,7 +19,7 @@ export const useRowMarks = (
   isShown: boolean,
 ): {
   readonly drawMark: RowMarks['drawMark'] | null
-  readonly markOf: (call: ListedCallRead) => ContactMark | undefined
+  readonly markOf: (call: ListedCallRead) => Annotation | undefined
 } => {
   const { scope } = useSignedIn()
   const queryClient = useQueryClient()

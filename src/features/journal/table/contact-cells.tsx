@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { writeValues, type ValueFilter } from '#/contract/archive/filters.ts'
 import type { CallField, CellKind } from '#/contract/call-fields.ts'
-import type { ContactMark } from '#/contract/annotations/annotations.ts'
+import type { Annotation } from '#/contract/annotations/annotations.ts'
 import { isMarkColumn } from '#/contract/annotations/mark-columns.ts'
 import { customStatus } from '#/contract/object.ts'
 import { dateWords, otherOffset, shortDayName } from '#/features/journal/contact-labels.ts'
@@ -199,7 +199,7 @@ const CELLS = {
 export const cellView = (
   cell: Omit<CellOf, 'field'>,
   /** Undefined: it is on its way. */
-  mark?: ContactMark,
+  mark?: Annotation,
 ): CellView => {
   const { shows, id } = cell.column
   if (shows) return CELLS[shows.cell]({ ...cell, field: shows.field })

@@ -1,7 +1,7 @@
 import { memo, useState, type CSSProperties } from 'react'
 import type { ListedCallRead } from '#/contract/call.ts'
 import type { CallField } from '#/contract/call-fields.ts'
-import type { ContactMark } from '#/contract/annotations/annotations.ts'
+import type { Annotation } from '#/contract/annotations/annotations.ts'
 import type { ContactRow } from '#/domain/contact-list/use-contact-rows.ts'
 import { RetryButton } from '#/domain/notice/retry-button.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -75,7 +75,7 @@ export const ReadyRow = memo(
       call: ListedCallRead
       context: CellContext
       /** What people have marked; undefined: no column shows it, or it is on its way. */
-      mark?: ContactMark | undefined
+      mark?: Annotation | undefined
       /** It may be gone in a moment: its cells have no titles, each of which is styled again whenever it is another. */
       isPassing: boolean
     }) => {

@@ -101,10 +101,10 @@ it('counts the days of a runway from the day it is where each object is', () => 
   const [one, other] = ['1', '2'].map((oid) =>
     objectOf({ oid, title: `Object ${oid}`, expiration_date: '03.12.2026 00:00:00' }),
   )
-  const byRunway = { column: 'runway', direction: 'ascending' } as const
+  const byExpiryForecast = { column: 'runway', direction: 'ascending' } as const
   const ahead = (first: string) => (oid: string) => (oid === first ? '2026-11-21' : '2026-11-20')
-  expect(idsOf(sortObjects([one!, other!], byRunway, ahead('1')))).toBe('12')
-  expect(idsOf(sortObjects([one!, other!], byRunway, ahead('2')))).toBe('21')
+  expect(idsOf(sortObjects([one!, other!], byExpiryForecast, ahead('1')))).toBe('12')
+  expect(idsOf(sortObjects([one!, other!], byExpiryForecast, ahead('2')))).toBe('21')
 })
 
 describe('sessions', () => {

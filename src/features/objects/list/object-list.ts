@@ -28,7 +28,7 @@ export const sessionShare = ({ sessions_used: used, sessions: limit }: ObjRead):
 export const sessionTone = (share: number): 'accent' | 'warning' | 'missed' =>
   share >= 0.9 ? 'missed' : share >= 0.75 ? 'warning' : 'accent'
 
-const runwayDays = (object: ObjRead, today: string): number | null => {
+const expiryForecastDays = (object: ObjRead, today: string): number | null => {
   const found = runway(object, today)
   return found.state === 'unknown' ? null : found.daysLeft
 }
@@ -36,7 +36,7 @@ const runwayDays = (object: ObjRead, today: string): number | null => {
 const SORT_VALUE = {
   title: objectName,
   sessions: sessionShare,
-  runway: runwayDays,
+  runway: expiryForecastDays,
   numbers: ({ numbers }) => numbers,
   calls: ({ calls_count }) => calls_count,
   paid_until: ({ expiration_date }) => expirationDay(expiration_date),

@@ -4,7 +4,7 @@ import { runway } from '#/analytics/evaluation/expiry-forecast.ts'
 import type { Unreadable } from '#/contract/field.ts'
 import type { ObjRead } from '#/contract/object.ts'
 import { objectName } from '#/domain/cells/object-name.ts'
-import { RunwayFigure } from '#/domain/expiry-forecast/expiry-forecast-figure.tsx'
+import { ExpiryForecastFigure } from '#/domain/expiry-forecast/expiry-forecast-figure.tsx'
 import { columnText } from '#/domain/expiry-forecast/expiry-forecast-labels.ts'
 import { UnreadableRecord } from '#/domain/notice/unreadable-record.tsx'
 import { getLocale, type Locale } from '#/i18n/locale.ts'
@@ -157,7 +157,7 @@ const ObjectRow = ({ object, today }: { object: ObjRead; today: string }) => (
       <SessionsCell object={object} />
     </Td>
     <Td className={rowLook.runway}>
-      <RunwayFigure runway={runway(object, today)} />
+      <ExpiryForecastFigure runway={runway(object, today)} />
     </Td>
     <Td numeric className={rowLook.quiet}>
       <PhoneLabel>{m.object_numbers()}</PhoneLabel>

@@ -3,7 +3,7 @@ import { expirationDay } from '#/analytics/evaluation/expiration.ts'
 import { runway } from '#/analytics/evaluation/expiry-forecast.ts'
 import { OBJECT_STATUS, type ObjectStatus } from '#/contract/codes.ts'
 import type { ObjRead } from '#/contract/object.ts'
-import { RunwayFigure } from '#/domain/expiry-forecast/expiry-forecast-figure.tsx'
+import { ExpiryForecastFigure } from '#/domain/expiry-forecast/expiry-forecast-figure.tsx'
 import { useObjectDays } from '#/domain/period/contacts-clock.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { Copied, FirstOf, PhoneValue, TextValue } from '#/domain/cells/values.tsx'
@@ -101,7 +101,7 @@ const useKnown = (object: ObjRead): readonly NamedFact[] => {
       label: m.runway(),
       value: (
         <span className="block max-w-60">
-          <RunwayFigure runway={runway(object, today)} />
+          <ExpiryForecastFigure runway={runway(object, today)} />
         </span>
       ),
     },

@@ -111,7 +111,7 @@ const [ReportParts, useReportParts] = createParts<Answered>({
   trend: true,
   comparedTrend: true,
   heat: true,
-  notThrough: true,
+  unreturnedCalls: true,
   leftOut: true,
   unread: true,
 })

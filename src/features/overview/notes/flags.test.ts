@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { TimelineNote } from '#/contract/chart-notes/chart-notes.ts'
+import type { ChartNote } from '#/contract/chart-notes/chart-notes.ts'
 import { addDays } from '#/contract/day.ts'
 import { runs } from '#/test/runs.ts'
 import { notesAt } from '#/domain/chart-notes/notes-at.ts'
 import { flagsOf } from './flags.ts'
 
 const FIRST = '2026-11-01'
-const note = (nth: number, day: number, oid: string | null = null): TimelineNote => ({
+const note = (nth: number, day: number, oid: string | null = null): ChartNote => ({
   id: String(nth),
   day: addDays(FIRST, day),
   reach: oid === null ? 'client' : 'object',

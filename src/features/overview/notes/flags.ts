@@ -1,4 +1,4 @@
-import type { TimelineNote } from '#/contract/chart-notes/chart-notes.ts'
+import type { ChartNote } from '#/contract/chart-notes/chart-notes.ts'
 import type { DayRange } from '#/contract/day.ts'
 import { notesAt } from '#/domain/chart-notes/notes-at.ts'
 import { acrossOf } from '#/ui/chart/plot.ts'
@@ -9,7 +9,7 @@ export interface TrendFlag {
   readonly across: number
   readonly days: DayRange
   /** The newest day first. */
-  readonly notes: readonly TimelineNote[]
+  readonly notes: readonly ChartNote[]
 }
 
 /**
@@ -18,7 +18,7 @@ export interface TrendFlag {
  * @param room no two flags are nearer to each other, in per cent of the axis
  */
 export const flagsOf = (
-  notes: readonly TimelineNote[],
+  notes: readonly ChartNote[],
   buckets: readonly { readonly days: DayRange }[],
   room: number,
 ): readonly TrendFlag[] => {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { isApiError } from '#/api/error.ts'
-import { addNote, timelineNotesQuery } from '#/api/chart-notes/chart-notes.ts'
+import { addNote, chartNotesQuery } from '#/api/chart-notes/chart-notes.ts'
 import { isDay } from '#/contract/day.ts'
 import { TIMELINE_NOTE_MAX, type NoteReach } from '#/contract/chart-notes/chart-notes.ts'
 import { useFiguresOwner } from '#/features/overview/export/use-export-context.ts'
@@ -22,7 +22,7 @@ import { showToast } from '#/ui/overlay/toast.tsx'
 const SAY_LEFT_FROM = 80
 
 /** A note for a day of the trend. What is typed stays while it is closed, until it is saved. */
-export const TimelineNoteForm = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => {
+export const ChartNoteForm = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => {
   const { scope } = useSignedIn()
   const { object } = useAddress('object')
   const queryClient = useQueryClient()
@@ -47,7 +47,7 @@ export const TimelineNoteForm = ({ isOpen, onClose }: { isOpen: boolean; onClose
     setError(null)
     try {
       const oid = reach === 'object' ? (object ?? null) : null
-      const { queryKey } = timelineNotesQuery(scope)
+      const { queryKey } = chartNotesQuery(scope)
       const known = queryClient.getQueryData(queryKey)?.map(({ id }) => id)
       const note = await addNote(scope, { day, reach, oid, text: text.trim() }, known ?? [])
       queryClient.setQueryData(queryKey, (before) => before && byDay([note, ...before]))

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { addNote, deleteNote, timelineNotesQuery } from '#/api/chart-notes/chart-notes.ts'
-import type { TimelineNote } from '#/contract/chart-notes/chart-notes.ts'
+import { addNote, deleteNote, chartNotesQuery } from '#/api/chart-notes/chart-notes.ts'
+import type { ChartNote } from '#/contract/chart-notes/chart-notes.ts'
 import { useAddress, useLoading, useQuestion, type Overview } from '#/features/overview/data/use-overview.ts'
 import type { TrendBucket } from '#/features/overview/panels/trend/rows.ts'
 import type { OpenedDialog } from '#/domain/notice/dialog-button.tsx'
@@ -17,7 +17,7 @@ import { Popover } from '#/ui/overlay/popover.tsx'
 import { showToast } from '#/ui/overlay/toast.tsx'
 import { useIsPhone } from '#/ui/use-is-phone.ts'
 import { flagsOf, type TrendFlag } from './flags.ts'
-import { TimelineNoteForm } from './note-form.tsx'
+import { ChartNoteForm } from './note-form.tsx'
 import { useNotesAt } from './use-notes.ts'
 
 /** Per cent of the axis that a flag needs for itself. */
@@ -26,11 +26,11 @@ const ROOM = { desk: 3, phone: 9 }
 const IN_CARD = 3
 
 /** Adds a note to a day. */
-export const TimelineNoteDialog = ({ isOpen, onClose }: Omit<OpenedDialog, 'nth'>) => {
+export const ChartNoteDialog = ({ isOpen, onClose }: Omit<OpenedDialog, 'nth'>) => {
   const { scope } = useSignedIn()
   const { object } = useAddress('object')
   // Another client's or object's is another note.
-  return <TimelineNoteForm key={`${scope.client} ${object}`} isOpen={isOpen} onClose={onClose} />
+  return <ChartNoteForm key={`${scope.client} ${object}`} isOpen={isOpen} onClose={onClose} />
 }
 
 /** What people pinned to days, under the axis of the trend. */
@@ -90,7 +90,7 @@ const FlagButton = ({ flag: { across, days, notes } }: { flag: TrendFlag }) => {
 }
 
 /** What the list says that opens by a press, for who only points. Over the plot, beside a line up from the flag. */
-const Card = ({ notes, isRight }: { notes: readonly TimelineNote[]; isRight: boolean }) => (
+const Card = ({ notes, isRight }: { notes: readonly ChartNote[]; isRight: boolean }) => (
   <span
     aria-hidden="true"
     className="pointer-events-none absolute h-40 phone:h-36"
@@ -109,7 +109,7 @@ const Card = ({ notes, isRight }: { notes: readonly TimelineNote[]; isRight: boo
   </span>
 )
 
-const NoteItem = ({ note }: { note: TimelineNote }) => {
+const NoteItem = ({ note }: { note: ChartNote }) => {
   const { objectTitle } = useLoading('objectTitle')
   const blocked = useSaveBlocked(true)
   const remove = useRemove(note)
@@ -137,10 +137,10 @@ const NoteItem = ({ note }: { note: TimelineNote }) => {
 }
 
 /** Deletes a note, and says so with the way back. */
-const useRemove = (note: TimelineNote) => {
+const useRemove = (note: ChartNote) => {
   const { scope } = useSignedIn()
   const queryClient = useQueryClient()
-  const { queryKey } = timelineNotesQuery(scope)
+  const { queryKey } = chartNotesQuery(scope)
   const failed = (error: unknown) => showToast({ tone: 'failed', text: errorText(error) })
   const undo = async () => {
     const { day, reach, oid, text } = note
@@ -168,7 +168,7 @@ const useRemove = (note: TimelineNote) => {
 }
 
 /** "Anna · Dentika Tverskaya": who has written it, and whose days it stands at. */
-const noteAbout = ({ reach, oid, who }: TimelineNote, objectTitle: Overview['objectTitle']): string =>
+const noteAbout = ({ reach, oid, who }: ChartNote, objectTitle: Overview['objectTitle']): string =>
   [
     who ?? m.mark_somebody(),
     reach === 'all'

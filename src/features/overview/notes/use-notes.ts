@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { timelineNotesQuery } from '#/api/chart-notes/chart-notes.ts'
-import type { TimelineNote } from '#/contract/chart-notes/chart-notes.ts'
+import { chartNotesQuery } from '#/api/chart-notes/chart-notes.ts'
+import type { ChartNote } from '#/contract/chart-notes/chart-notes.ts'
 import type { DayRange } from '#/contract/day.ts'
 import { useAddress } from '#/features/overview/data/use-overview.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { notesAt } from '#/domain/chart-notes/notes-at.ts'
 
-const NOTHING: readonly TimelineNote[] = []
+const NOTHING: readonly ChartNote[] = []
 
 /** What people have pinned to some days of what the overview is about; nothing while it is not known. */
-export const useNotesAt = (days: DayRange): readonly TimelineNote[] => {
+export const useNotesAt = (days: DayRange): readonly ChartNote[] => {
   const { scope } = useSignedIn()
   const { object = null } = useAddress('object')
-  const { data = NOTHING } = useQuery(timelineNotesQuery(scope))
+  const { data = NOTHING } = useQuery(chartNotesQuery(scope))
   return notesAt(data, days, object)
 }

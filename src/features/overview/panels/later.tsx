@@ -1,6 +1,6 @@
 import { PeriodPicker } from '#/domain/period/period-picker.tsx'
 import { ComparisonPicker } from '#/features/overview/bar/comparison-picker.tsx'
-import { PaceCard } from '#/features/overview/plan/forecast-card.tsx'
+import { ForecastCard } from '#/features/overview/plan/forecast-card.tsx'
 import { PlanTrend } from '#/features/overview/plan/plan-trend.tsx'
 import { HeatTable } from './heat-map/heat-table.tsx'
 import { VerdictReceipt } from './sources/cells/verdict-receipt.tsx'
@@ -19,7 +19,7 @@ export const LATER_PARTS = {
   Nobody,
   Nothing,
   NotConsidered,
-  PaceCard,
+  ForecastCard,
   PeriodPicker,
   PlanTrend,
   SpendTotal,

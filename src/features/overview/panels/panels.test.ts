@@ -13,7 +13,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { breakdownFile } from './breakdowns/file.tsx'
 import { funnelFile } from './funnel/file.tsx'
 import { heatFile } from './heat-map/file.tsx'
-import { notThroughFile } from './unreturned-calls/file.ts'
+import { unreturnedCallsFile } from './unreturned-calls/file.ts'
 import { PANELS } from './panels.ts'
 import { sourcesFile } from './sources/file.tsx'
 import { minusFile, shiftsFile } from './tools/file.ts'
@@ -159,7 +159,7 @@ describe('the rows of a file add up to the card', () => {
     expect(sum(column(await panelTable(heatFile, HEAT, context), 'Contacts'))).toBe(contacts)
     expect(sum(column(await panelTable(trendFile, TREND, context), 'Contacts'))).toBe(contacts)
     expect(column(await panelTable(funnelFile, null, context), 'Number')[0]).toBe(contacts)
-    expect((await panelTable(notThroughFile, null, context)).rows).toHaveLength(
+    expect((await panelTable(unreturnedCallsFile, null, context)).rows).toHaveLength(
       context.report.figures.not_through!,
     )
   })
@@ -277,7 +277,7 @@ it('the trend has days as days, and what they are compared with beside them', as
 })
 
 it('who did not get through is there in digits, with a moment of their own clock', async () => {
-  const table = await panelTable(notThroughFile, null, exportContext())
+  const table = await panelTable(unreturnedCallsFile, null, exportContext())
   expect(table.rows.length).toBeGreaterThan(0)
   for (const caller of column(table, 'Caller')) expect(caller).toMatch(/^7495\d{7}$/)
   for (const moment of column(table, 'Last try')) expect(moment).toBeInstanceOf(Date)

@@ -7,7 +7,7 @@ import {
 } from './breakdowns/view.tsx'
 import { funnelPanel } from './funnel/view.tsx'
 import { heatMapPanel } from './heat-map/view.tsx'
-import { notThroughPanel } from './unreturned-calls/view.tsx'
+import { unreturnedCallsPanel } from './unreturned-calls/view.tsx'
 import type { PanelModule } from './panel.tsx'
 import { sourcesPanel } from './sources/view.tsx'
 import { summaryPanel } from './summary/view.tsx'
@@ -19,7 +19,7 @@ import { trendPanel } from './trend/view.tsx'
 export const PANELS = {
   top: [todayPanel, summaryPanel],
   /** First on a phone, beside the others on a desk. */
-  callBack: [notThroughPanel],
+  callBack: [unreturnedCallsPanel],
   main: [trendPanel, sourcesPanel],
   mainBelow: [heatMapPanel],
   side: [funnelPanel, channelsPanel],

@@ -7,15 +7,15 @@ import { Button } from '#/ui/control/button.tsx'
 import { ShareBar } from '#/ui/chart/share-bar.tsx'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
 import type { PacedField } from '#/analytics/evaluation/forecast.ts'
-import { cardWords, paceWords } from '#/domain/month-plans/plan-labels.ts'
-import { PaceReceipt } from './forecast-receipt.tsx'
+import { cardWords, forecastWords } from '#/domain/month-plans/plan-labels.ts'
+import { ForecastReceipt } from './forecast-receipt.tsx'
 import { usePlanDialog } from './plan-dialog.tsx'
 import { PlanFailed, PlanWaits } from './plan-failed.tsx'
-import { useMonthPlan, usePace, usePacedFields, useShownMonth } from './use-forecast.ts'
+import { useMonthPlan, useForecast, usePacedFields, useShownMonth } from './use-forecast.ts'
 import { useSpent, type SpendIn } from './use-spent.ts'
 
 /** The month that the period ends in, beside its plan; without one, the way to make one. */
-export const PaceCard = ({ spendIn }: { spendIn: SpendIn }) => {
+export const ForecastCard = ({ spendIn }: { spendIn: SpendIn }) => {
   const month = useShownMonth()
   const { plan, isError, refetch } = useMonthPlan(month)
   const [openDialog, dialog] = usePlanDialog()
@@ -69,7 +69,7 @@ const Planned = ({
 }
 
 const Paced = ({ plan, field }: { plan: MonthPlan; field: PacedField }) => {
-  const view = usePace(plan)
+  const view = useForecast(plan)
   const pace = view.paces?.[field]
   if (view.isFailed) return <PlanFailed retry={view.retry} />
   if (view.unread.length > 0)
@@ -81,12 +81,12 @@ const Paced = ({ plan, field }: { plan: MonthPlan; field: PacedField }) => {
     )
   if (!pace) return <Awaited words={cardWords(field, plan.month)} />
   const planned = plan[field] ?? 0
-  const { range, verdict, isBehind } = paceWords(pace, planned)
+  const { range, verdict, isBehind } = forecastWords(pace, planned)
   return (
     <>
       <ReceiptPopover
         renderContents={(close) => (
-          <PaceReceipt field={field} plan={plan} pace={pace} view={view} onClose={close} />
+          <ForecastReceipt field={field} plan={plan} pace={pace} view={view} onClose={close} />
         )}
         renderTrigger={(trigger) => (
           <button

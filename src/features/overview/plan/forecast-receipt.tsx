@@ -1,4 +1,4 @@
-import type { MonthPace, PacedField } from '#/analytics/evaluation/forecast.ts'
+import type { MonthForecast, PacedField } from '#/analytics/evaluation/forecast.ts'
 import type { MonthPlan } from '#/contract/month-plans/month-plans.ts'
 import { momentWords } from '#/domain/cells/moment-labels.ts'
 import { ReceiptContents } from '#/domain/receipt/receipt-contents.tsx'
@@ -7,10 +7,10 @@ import { formatDays, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
 import { cardWords } from '#/domain/month-plans/plan-labels.ts'
-import { doneDays, type PaceView } from './use-forecast.ts'
+import { doneDays, type ForecastView } from './use-forecast.ts'
 
 /** Where "412 of 640, on this pace 590–650" comes from. */
-export const PaceReceipt = ({
+export const ForecastReceipt = ({
   field,
   plan,
   pace,
@@ -19,8 +19,8 @@ export const PaceReceipt = ({
 }: {
   field: PacedField
   plan: MonthPlan
-  pace: MonthPace
-  view: PaceView
+  pace: MonthForecast
+  view: ForecastView
   onClose: () => void
 }) => {
   const { object, trend_metric } = useAddress('object', 'trend_metric')

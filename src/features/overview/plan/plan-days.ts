@@ -1,6 +1,6 @@
 import type { Days } from '#/analytics/columns/select.ts'
 import { mayMiss } from '#/analytics/columns/unread-days.ts'
-import type { MonthPace } from '#/analytics/evaluation/forecast.ts'
+import type { MonthForecast } from '#/analytics/evaluation/forecast.ts'
 
 /** A day of a planned month, with all before it. */
 export interface PlanDay {
@@ -21,7 +21,7 @@ export interface PlanDay {
 /** @param view the month's first day, the last that has come, and days that could not be read */
 export const planDays = (
   countOn: (day: number) => number,
-  { way, band }: MonthPace,
+  { way, band }: MonthForecast,
   {
     first,
     until,

@@ -1,5 +1,5 @@
 import { mergedDays } from '#/analytics/columns/unread-days.ts'
-import type { MonthPace, PacedField } from '#/analytics/evaluation/forecast.ts'
+import type { MonthForecast, PacedField } from '#/analytics/evaluation/forecast.ts'
 import { dayText } from '#/contract/day.ts'
 import { formatLongDay, formatNumber, formatShortDay } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -46,7 +46,7 @@ export const PlanLines = ({
 }: {
   days: readonly PlanDay[]
   field: PacedField
-  pace: MonthPace
+  pace: MonthForecast
   planned: number
 }) => {
   const isPhone = useIsPhone()

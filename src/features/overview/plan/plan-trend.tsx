@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { MonthPace, PacedField } from '#/analytics/evaluation/forecast.ts'
+import type { MonthForecast, PacedField } from '#/analytics/evaluation/forecast.ts'
 import type { MonthPlan } from '#/contract/month-plans/month-plans.ts'
 import { useQuestion } from '#/features/overview/data/use-overview.ts'
 import { formatMoney, formatMonth, formatNumber } from '#/i18n/format.ts'
@@ -7,12 +7,12 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
 import { Choice } from '#/ui/control/choice.tsx'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
-import { paceWords, PLANNED_WORDS } from '#/domain/month-plans/plan-labels.ts'
+import { forecastWords, PLANNED_WORDS } from '#/domain/month-plans/plan-labels.ts'
 import { usePlanDialog } from './plan-dialog.tsx'
 import { PlanFailed, PlanWaits } from './plan-failed.tsx'
 import { PlanLines, PlanTable } from './plan-lines.tsx'
 import { planDays } from './plan-days.ts'
-import { useMonthPlan, usePace, usePacedFields, useShownMonth } from './use-forecast.ts'
+import { useMonthPlan, useForecast, usePacedFields, useShownMonth } from './use-forecast.ts'
 import { useSpent, type SpendIn } from './use-spent.ts'
 
 /** A month added up, against its plan: what has come, the way to the plan, and the range of what is left. */
@@ -109,7 +109,7 @@ const Legend = ({ month }: { month: string }) => (
 )
 
 const OfField = ({ plan, field, isTable }: { plan: MonthPlan; field: PacedField; isTable: boolean }) => {
-  const view = usePace(plan)
+  const view = useForecast(plan)
   const { filters } = useQuestion('filters')
   const pace = view.soFar?.[field]
   if (view.isFailed) return <PlanFailed retry={view.retry} />
@@ -134,8 +134,8 @@ const OfField = ({ plan, field, isTable }: { plan: MonthPlan; field: PacedField;
 }
 
 /** What the picture comes to, in words. */
-const Conclusion = ({ pace, planned }: { pace: MonthPace; planned: number }) => {
-  const { range, verdict, isBehind } = paceWords(pace, planned)
+const Conclusion = ({ pace, planned }: { pace: MonthForecast; planned: number }) => {
+  const { range, verdict, isBehind } = forecastWords(pace, planned)
   const { done, mark } = pace
   const away = Math.round((mark ?? 0) - done)
   return (

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import {
-  paceOf,
+  forecastOf,
   PACE_WEEKS,
-  type MonthPace,
+  type MonthForecast,
   PACED_FIELDS,
   type PacedField,
 } from '#/analytics/evaluation/forecast.ts'
@@ -40,11 +40,11 @@ export const usePacedFields = (plan: MonthPlan | null): readonly PacedField[] =>
   )
 }
 
-export interface PaceView {
+export interface ForecastView {
   /** Undefined: not everything has come yet, or some of it could not be read. */
-  readonly paces: Readonly<Record<PacedField, MonthPace>> | undefined
+  readonly paces: Readonly<Record<PacedField, MonthForecast>> | undefined
   /** The same of what has come where days could not be read: enough to draw the plan, and not to foretell anything. */
-  readonly soFar: Readonly<Record<PacedField, MonthPace>> | undefined
+  readonly soFar: Readonly<Record<PacedField, MonthForecast>> | undefined
   /** Days that could not be read: the pace waits for them. */
   readonly unread: readonly Days[]
   /** By day from the month's first to today, or to its end. */
@@ -59,7 +59,7 @@ export interface PaceView {
 const NO_DAYS: readonly Days[] = []
 
 /** Where a month is heading: loads the last weeks, which the overview's own period may not have, once that has come. */
-export const usePace = (plan: MonthPlan): PaceView => {
+export const useForecast = (plan: MonthPlan): ForecastView => {
   const { scope } = useSignedIn()
   const { principal, client } = scope
   const { today } = useQuestion('today')
@@ -112,7 +112,7 @@ export const usePace = (plan: MonthPlan): PaceView => {
   const countOn = (field: PacedField, day: number) => points.get(day)?.[field] ?? 0
   const now = at > month.last ? { day: at, minute: 0 } : counted?.now
   const pace = (field: PacedField) =>
-    paceOf((day) => countOn(field, day), month, now!, plan[field], hoursOf(field))
+    forecastOf((day) => countOn(field, day), month, now!, plan[field], hoursOf(field))
   const isHere =
     hasEnded && data !== undefined && now !== undefined && (usualHours.data !== undefined || !isUnderWay)
   const soFar = isHere ? { contacts: pace('contacts'), target: pace('target') } : undefined
@@ -134,7 +134,7 @@ export const usePace = (plan: MonthPlan): PaceView => {
 }
 
 /** From the plan's first day to the last that has come. */
-export const doneDays = (plan: MonthPlan, { until }: Pick<PaceView, 'until'>) => ({
+export const doneDays = (plan: MonthPlan, { until }: Pick<ForecastView, 'until'>) => ({
   from: `${plan.month}-01`,
   to: dayText(until),
 })

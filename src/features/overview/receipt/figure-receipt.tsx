@@ -2,11 +2,11 @@ import { lazy, Suspense } from 'react'
 import { worded } from '#/i18n/locale.ts'
 import type { PacedField } from '#/analytics/evaluation/forecast.ts'
 import type { MonthPlan } from '#/contract/month-plans/month-plans.ts'
-import { cardWords, paceWords } from '#/domain/month-plans/plan-labels.ts'
+import { cardWords, forecastWords } from '#/domain/month-plans/plan-labels.ts'
 import { planWaitsWords } from '#/features/overview/plan/plan-failed.tsx'
 import {
   useMonthPlan,
-  usePace,
+  useForecast,
   usePacedFields,
   useShownMonth,
 } from '#/features/overview/plan/use-forecast.ts'
@@ -29,7 +29,7 @@ import { changeOf, perDay } from '#/analytics/figure-change.ts'
 import { noteLine, noteLines } from '#/domain/chart-notes/note-labels.ts'
 import { useNotesAt } from '#/features/overview/notes/use-notes.ts'
 import { narrowedDays } from '#/features/overview/data/narrowed-days.ts'
-import type { TimelineNote } from '#/contract/chart-notes/chart-notes.ts'
+import type { ChartNote } from '#/contract/chart-notes/chart-notes.ts'
 import { changeWords } from '#/domain/figures/change-labels.ts'
 import { comparedDaysWords, noChangeWords } from './change.ts'
 import {
@@ -68,7 +68,7 @@ const usePlanInput = ({ metric, filters = NO_FILTERS }: FigureProps): ReceiptInp
 
 /** "412 of 640 until now. On this pace 590–650, may fall short" */
 const PlanOf = ({ plan, field }: { plan: MonthPlan; field: PacedField }) => {
-  const { paces, isFailed, unread } = usePace(plan)
+  const { paces, isFailed, unread } = useForecast(plan)
   const { filters } = useQuestion('filters')
   const planned = plan[field] ?? 0
   if (isFailed || paces === undefined)
@@ -80,7 +80,7 @@ const PlanOf = ({ plan, field }: { plan: MonthPlan; field: PacedField }) => {
         </span>
       </>
     )
-  const { range, verdict } = paceWords(paces[field], planned)
+  const { range, verdict } = forecastWords(paces[field], planned)
   return (
     <>
       {m.pace_of({ done: formatNumber(paces[field].done), plan: formatNumber(planned) })}
@@ -142,14 +142,14 @@ const incompleteNotes = ({ state, objectTitle }: Overview): string[] => {
 /**
  * Where a figure of the overview comes from.
  * @param onList shows the contacts behind it, where the journal cannot
- * @param timelineNotes what people have pinned to these days
+ * @param chartNotes what people have pinned to these days
  * @param plan what is planned of it for the month; null: nothing
  */
 const figureReceipt = (
   overview: Overview,
   figure: FigureProps,
   onList: () => void,
-  timelineNotes: readonly TimelineNote[],
+  chartNotes: readonly ChartNote[],
   plan: ReceiptInput | null,
 ): Receipt => {
   const {
@@ -233,8 +233,8 @@ const figureReceipt = (
             </ul>
           ),
       },
-      ...(timelineNotes.length > 0
-        ? [{ label: m.timeline_notes(), value: <NoteLines notes={timelineNotes} /> }]
+      ...(chartNotes.length > 0
+        ? [{ label: m.timeline_notes(), value: <NoteLines notes={chartNotes} /> }]
         : []),
       ...(plan === null ? [] : [plan]),
       ...(more?.inputs ?? []),
@@ -315,7 +315,7 @@ const PerDay = ({
 /** In a receipt; the flags of the trend have all. */
 const NOTES_SHOWN = 3
 
-const NoteLines = ({ notes }: { notes: readonly TimelineNote[] }) => (
+const NoteLines = ({ notes }: { notes: readonly ChartNote[] }) => (
   <ul>
     {noteLines(notes, NOTES_SHOWN, noteLine).map((line, nth) => (
       <li key={notes[nth]?.id ?? 'more'} className="wrap-anywhere">

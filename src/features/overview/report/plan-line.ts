@@ -1,6 +1,6 @@
 import type { MonthPlan } from '#/contract/month-plans/month-plans.ts'
-import type { MonthPace, PacedField } from '#/analytics/evaluation/forecast.ts'
-import { paceWords, PLANNED_WORDS } from '#/domain/month-plans/plan-labels.ts'
+import type { MonthForecast, PacedField } from '#/analytics/evaluation/forecast.ts'
+import { forecastWords, PLANNED_WORDS } from '#/domain/month-plans/plan-labels.ts'
 import { formatMoney, formatMonth, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
@@ -9,7 +9,7 @@ export interface ReportedPlan {
   readonly plan: MonthPlan
   /** Those that are planned and may be seen. */
   readonly fields: readonly PacedField[]
-  readonly paces: Readonly<Record<PacedField, MonthPace>>
+  readonly paces: Readonly<Record<PacedField, MonthForecast>>
   /** What was spent in the month until today. */
   readonly spent: number
   /** The report is narrowed by what narrows no plan. */
@@ -20,7 +20,7 @@ export interface ReportedPlan {
 export const planLineOf = ({ plan, fields, paces, spent, isNarrowed }: ReportedPlan) => {
   const counted = fields.map((field) => {
     const planned = plan[field] ?? 0
-    const { range, verdict } = paceWords(paces[field], planned)
+    const { range, verdict } = forecastWords(paces[field], planned)
     const done = m.pace_of({ done: formatNumber(paces[field].done), plan: formatNumber(planned) })
     return { name: PLANNED_WORDS[field](), done, how: `${range}, ${verdict}` }
   })

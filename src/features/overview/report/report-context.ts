@@ -1,6 +1,6 @@
 import type { Filter } from '#/analytics/columns/select.ts'
 import type { Report } from '#/analytics/figures/report.ts'
-import type { TimelineNote } from '#/contract/chart-notes/chart-notes.ts'
+import type { ChartNote } from '#/contract/chart-notes/chart-notes.ts'
 import { dimensionName } from '#/domain/contact-list/dimension-labels.ts'
 import type { Overview } from '#/features/overview/data/use-overview.ts'
 import type { ExportContext } from '#/features/overview/export/conditions.ts'
@@ -19,7 +19,7 @@ export interface ReportContext extends ExportContext {
   /** Null: nothing is planned for the month that the days end in, or it has not come yet. */
   readonly plan: ReportedPlan | null
   /** What people have pinned to these days, the newest day first. */
-  readonly timelineNotes: readonly TimelineNote[]
+  readonly chartNotes: readonly ChartNote[]
   /** Whose contacts these are; null when unknown. */
   readonly owner: string | null
   /** Who made it: the agency, and the person. */

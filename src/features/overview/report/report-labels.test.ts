@@ -17,7 +17,7 @@ const contextOf = (...made: Parameters<typeof exportContext>): ReportContext => 
     costs: null,
     costsBefore: null,
     plan: null,
-    timelineNotes: [],
+    chartNotes: [],
     owner: 'Northline GmbH',
     by: { agency: 'Sever Media', person: null },
     now: new Date('2026-11-21T12:00:00Z'),

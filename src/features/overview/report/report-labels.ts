@@ -78,7 +78,7 @@ const NOTES_SHOWN = 4
 /** Per cent of the axis that a flag needs for itself. */
 const FLAG_ROOM = 3
 
-const trendOf = ({ overview, hidden, report, timelineNotes }: ReportContext) => {
+const trendOf = ({ overview, hidden, report, chartNotes }: ReportContext) => {
   const { search, question, days, comparedDays, unread } = overview
   const { trend_metric: view } = search
   const metric = shownMetric(TREND_METRICS, view === 'plan' ? undefined : view, hidden)
@@ -90,8 +90,8 @@ const trendOf = ({ overview, hidden, report, timelineNotes }: ReportContext) => 
     days: formatDays(days),
     compared: comparedDays && formatDays(comparedDays),
     // From left to right, as their days stand on the axis.
-    happened: noteLines(timelineNotes.toReversed(), NOTES_SHOWN, isOneYear(days) ? shortNoteLine : noteLine),
-    flags: flagsOf(timelineNotes, bucketsIn(report, question, unread), FLAG_ROOM).map(({ across }) => across),
+    happened: noteLines(chartNotes.toReversed(), NOTES_SHOWN, isOneYear(days) ? shortNoteLine : noteLine),
+    flags: flagsOf(chartNotes, bucketsIn(report, question, unread), FLAG_ROOM).map(({ across }) => across),
   }
 }
 

@@ -15,7 +15,7 @@ import type { MonthPlan } from '#/contract/month-plans/month-plans.ts'
 import { useQuestion } from '#/features/overview/data/use-overview.ts'
 import {
   useMonthPlan,
-  usePace,
+  useForecast,
   usePacedFields,
   useShownMonth,
 } from '#/features/overview/plan/use-forecast.ts'
@@ -130,7 +130,7 @@ const Print = () => {
 }
 
 const PlannedPrint = ({ plan }: { plan: MonthPlan }) => {
-  const { paces, isFailed, unread } = usePace(plan)
+  const { paces, isFailed, unread } = useForecast(plan)
   return <PrintButton isPlanAwaited={paces === undefined && !isFailed && unread.length === 0} />
 }
 
@@ -175,7 +175,7 @@ const Contents = () => {
 const PlannedContents = ({ plan }: { plan: MonthPlan }) => {
   const { filters } = useQuestion('filters')
   const fields = usePacedFields(plan)
-  const { paces, isFailed, unread } = usePace(plan)
+  const { paces, isFailed, unread } = useForecast(plan)
   const spent = useSpent(plan.month, spendingIn)
   const missing = isFailed ? 'failed' : unread.length > 0 ? 'unread' : 'awaited'
   return (
@@ -230,7 +230,7 @@ const ReportContents = ({ plan }: { plan: ReportedPlan | MissingPlan | null }) =
       costs: costs.blocked === null && costs.spending.parts.length > 0 ? costs : null,
       costsBefore,
       plan: typeof plan === 'string' ? null : plan,
-      timelineNotes: withoutNotes === undefined ? pinned : [],
+      chartNotes: withoutNotes === undefined ? pinned : [],
       // An agency's report is its client's; another user's is their own company's.
       owner: context.client ?? user?.company_name ?? null,
       by: {

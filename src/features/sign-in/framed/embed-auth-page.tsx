@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { embeddingQuery, giveCode } from '#/api/embed.ts'
-import type { HandOverBody } from '#/contract/embed/embed.ts'
+import type { EmbedAuthCodeBody } from '#/contract/embed/embed.ts'
 import type { Session } from '#/contract/session.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
 import { accountName } from '#/domain/session/account-name.ts'
@@ -11,7 +11,11 @@ import { signInColumn, SignInFrame, SignInStatus } from '../sign-in-frame.tsx'
 import { handBack } from './embed-auth.ts'
 
 /** The pop-up in which a signed-in user lets a portal show Callboard; never without a click. */
-export const HandOverPage = ({ session, portal, challenge }: HandOverBody & { session: Session }) => {
+export const EmbedAuthCodePage = ({
+  session,
+  portal,
+  challenge,
+}: EmbedAuthCodeBody & { session: Session }) => {
   const { data: embedding } = useQuery({ ...embeddingQuery, throwOnError: true })
   const opener: unknown = window.opener
   const isListed = embedding?.cookie === 'partitioned' && embedding.ancestors.includes(portal)

@@ -2,7 +2,7 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi, type MockInstance } from 'vitest'
-import { handOverAnswer } from '#/contract/embed/embed.ts'
+import { embedAuthCodeAnswer } from '#/contract/embed/embed.ts'
 import { eventually, happens, renderApp, type RenderAppOptions } from '#/test/render-app.tsx'
 
 const PORTAL = 'https://portal.example.com'
@@ -51,7 +51,7 @@ test('a frame on another site asks for no password: a pop-up does, and its code 
   })
   await api.signIn('small_marketer')
   const body = Object.fromEntries(address.searchParams)
-  const { code } = handOverAnswer.parse(await api.write('POST', '/api/embed/codes', body))
+  const { code } = embedAuthCodeAnswer.parse(await api.write('POST', '/api/embed/codes', body))
   await say(code)
   await screen.findByRole('heading', { name: 'Objects', level: 1 })
   expect(close).toHaveBeenCalled()

@@ -1,13 +1,13 @@
 import type { AlertKind } from '#/contract/alerts/alert-kinds.ts'
 import { contactText, isHandled } from '#/contract/annotations/contact-text.ts'
-import type { ContactMarks, MarksAfter } from '#/server/annotations/store.ts'
+import type { Annotations, MarksAfter } from '#/server/annotations/store.ts'
 
 /** Kinds for which it matters what people have done with. */
 export const HANDLED_KINDS: ReadonlySet<AlertKind> = new Set<AlertKind>(['waiting', 'missed_rate'])
 
 /** Contacts that people of an account have done with, and when. @param from marks from before that, in milliseconds, do not matter */
 export const handledContacts = async (
-  marks: Pick<ContactMarks, 'since'>,
+  marks: Pick<Annotations, 'since'>,
   account: string,
   from: number,
 ): Promise<readonly (readonly [contact: string, at: number])[]> => {

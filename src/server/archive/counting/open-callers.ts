@@ -1,5 +1,5 @@
 import { clocksOf, createDataset } from '#/analytics/columns/dataset.ts'
-import { notThrough } from '#/analytics/columns/unreturned-calls.ts'
+import { unreturnedCalls } from '#/analytics/columns/unreturned-calls.ts'
 import { appendSegment } from '#/analytics/columns/segment.ts'
 import { select } from '#/analytics/columns/select.ts'
 import { CALL_BACK_DAYS } from '#/analytics/evaluation/findings.ts'
@@ -40,7 +40,7 @@ export const countOpenCallers = async (
     })
   const today = dayNumber(momentAt(now, clocksOf(data)[0] ?? null).day)
   const done = new Set(handled)
-  const { callers } = notThrough(data, select(data, []), { since: today - CALL_BACK_DAYS + 1 })
+  const { callers } = unreturnedCalls(data, select(data, []), { since: today - CALL_BACK_DAYS + 1 })
   const open = callers.filter(({ oid, callId }) => !done.has(contactText({ oid: oid ?? '', id: callId })))
   return { callers: open.length, asOf }
 }

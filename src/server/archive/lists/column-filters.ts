@@ -1,7 +1,7 @@
 import { ABSURD_DURATION, type Dataset } from '#/analytics/columns/dataset.ts'
 import { ABSENT } from '#/analytics/columns/dictionary.ts'
 import { FIRST_TIME, IS_TARGET, type Dimension } from '#/analytics/columns/dimensions.ts'
-import { notThrough } from '#/analytics/columns/unreturned-calls.ts'
+import { unreturnedCalls } from '#/analytics/columns/unreturned-calls.ts'
 import { select, SHOWN, type Filter, type Selection } from '#/analytics/columns/select.ts'
 import { readValues, VALUE_FILTERS, type ValueFilter, type Values } from '#/contract/archive/filters.ts'
 import { DURATION_FILTER, MISSED_FILTER, statusCodes, statusFilterCode } from '#/contract/call-filters.ts'
@@ -101,6 +101,6 @@ export const selectByColumns = (
 export const selectNotReached = (data: Dataset, selection: Selection): void => {
   const { object } = data.by
   const keyOf = (oid: string | null, id: number) => `${oid ?? ''} ${id}`
-  const last = new Set(notThrough(data, selection).callers.map(({ oid, callId }) => keyOf(oid, callId)))
+  const last = new Set(unreturnedCalls(data, selection).callers.map(({ oid, callId }) => keyOf(oid, callId)))
   narrow(selection, (row) => last.has(keyOf(object.values[object.codes[row]!]!, data.id[row]!)))
 }

@@ -2,7 +2,7 @@ import { unmarked } from '#/contract/annotations/annotations.ts'
 import { contactText } from '#/contract/annotations/contact-text.ts'
 import { MARK_FILTERS, markPasses, type MarkFilters } from '#/contract/annotations/mark-filters.ts'
 import { seenWith } from '#/server/annotations/seen.ts'
-import type { ContactMarks } from '#/server/annotations/store.ts'
+import type { Annotations } from '#/server/annotations/store.ts'
 import { createMemory } from './memory.ts'
 import type { MarkedContacts } from './question.ts'
 
@@ -17,7 +17,7 @@ export type FindMarked = (
 const MOST_CONTACTS = 500_000
 
 /** Which contacts pass filters by marks, by what of these may be seen: found anew only when something was written. */
-export const findMarked = (marks: Pick<ContactMarks, 'state' | 'said'>): FindMarked => {
+export const findMarked = (marks: Pick<Annotations, 'state' | 'said'>): FindMarked => {
   const memory = createMemory<MarkedContacts>(MOST_CONTACTS, Date.now)
   return async (account, filters, hidden) => {
     const ways = MARK_FILTERS.filter((name) => filters[name] !== undefined)

@@ -1,6 +1,6 @@
 import { listedCall } from '#/contract/call.ts'
 import { isCustomStatus, statusCodes } from '#/contract/call-filters.ts'
-import { identityOf, objectOf, type KeptDay } from '#/server/archive/store/stored-day.ts'
+import { identityOf, objectOf, type StoredDay } from '#/server/archive/store/stored-day.ts'
 import { CHANNEL } from '#/analytics/columns/dimensions.ts'
 import { callStatusName } from '#/contract/codes.ts'
 import type { SoughtCaller } from '#/contract/phones/sought.ts'
@@ -78,7 +78,7 @@ export const durationOfRecord = (record: KeptRecord): number =>
 export type RecordFinder = (oid: string | null, id: number) => KeptRecord | undefined
 
 /** Two objects may have a contact of the same number each. */
-export const recordsById = ({ records }: KeptDay): RecordFinder => {
+export const recordsById = ({ records }: StoredDay): RecordFinder => {
   const byId = new Map<number, KeptRecord[]>()
   for (const raw of records) {
     const id = idOf(raw)

@@ -74,7 +74,7 @@ export const answerContacts = async (
 ): Promise<readonly [rest: Omit<ArchiveContacts, 'contacts'>, contacts: string]> => {
   const wanted = readListQuery(query)
   if (wanted === null) throw failure('invalid_request')
-  const days = archive.keptDaysOf(wanted)
+  const days = archive.storedDaysOf(wanted)
   const asked = { ...wanted, date_from: dayText(days.first), date_to: dayText(days.last) }
   const since = asked.date_from === wanted.date_from ? null : asked.date_from
   const { hidden, signal } = await access.check(calls, session, client, context)

@@ -1,4 +1,4 @@
-import { identityOf, objectOf, ownerOfRecord, type KeptDay } from '#/server/archive/store/stored-day.ts'
+import { identityOf, objectOf, ownerOfRecord, type StoredDay } from '#/server/archive/store/stored-day.ts'
 
 /** A record that cannot be read, and where it was listed. */
 export interface ListedUnreadable {
@@ -10,7 +10,7 @@ export interface ListedUnreadable {
 }
 
 /** @param oid only those that say they are of this object; null: all */
-export const unreadableOf = ({ records }: KeptDay, day: number, oid: string | null): ListedUnreadable[] => {
+export const unreadableOf = ({ records }: StoredDay, day: number, oid: string | null): ListedUnreadable[] => {
   const all: ListedUnreadable[] = []
   let below: ListedUnreadable['below'] = null
   records.forEach((raw, place) => {

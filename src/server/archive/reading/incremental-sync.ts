@@ -2,7 +2,7 @@ import { claimOf } from '#/api/pages.ts'
 import { isReadable } from '#/contract/field.ts'
 import { firstOpenDay } from './clock.ts'
 import { eachDay, knownUntil, PATIENCE_MS } from './due.ts'
-import { dayOfRecord, identityOf, type KeptDay } from '#/server/archive/store/stored-day.ts'
+import { dayOfRecord, identityOf, type StoredDay } from '#/server/archive/store/stored-day.ts'
 import type { CallsAnswer } from './run/list-run.ts'
 import type { ArchiveStore, HeldDay, SegmentDays } from '#/server/archive/store/store.ts'
 import type { ReadDay } from '#/server/archive/store/writing/write-days.ts'
@@ -50,10 +50,10 @@ const readTop = async (
 }
 
 const merged = (
-  kept: KeptDay,
+  kept: StoredDay,
   news: ReadonlyMap<string, unknown>,
   answers: readonly CallsAnswer[],
-): KeptDay => {
+): StoredDay => {
   const own = new Set(kept.records.map((raw) => identityOf(raw)?.key))
   return {
     records: [
@@ -82,7 +82,7 @@ export const readTail = async (options: {
   const { store, account, epoch, days, map, ask, now } = options
   const at = now()
   const held = new Map(map.map((day) => [day.day, day]))
-  const kept = new Map<number, KeptDay>()
+  const kept = new Map<number, StoredDay>()
   const known = new Map<string, Known>()
   for (const day of eachDay(days)) {
     const ofDay = await store.records(account, day)

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { soughtText } from '#/analytics/texts/sought.ts'
 import { openTestArchive, readDay } from '#/server/archive/archive-testing.ts'
-import { createContactMarks } from '#/server/annotations/store.ts'
-import type { ContactMarkTables } from '#/server/annotations/tables.ts'
+import { createAnnotations } from '#/server/annotations/store.ts'
+import type { AnnotationTables } from '#/server/annotations/tables.ts'
 import { openTestDatabase } from '#/server/database/testing/engine.ts'
 import { askPostgres, newPostgresDatabase } from '#/server/database/testing/postgres.ts'
 import { makeSchema, openPostgres } from '#/server/database/postgres/postgres.ts'
@@ -39,9 +39,9 @@ test('every table that docs/scale.md distributes has the account in its primary 
   const url = await newPostgresDatabase()
   const { database } = await openTestArchive(url)
   await database.destroy()
-  const own = openPostgres<ContactMarkTables>({ url, schema: 'callboard', connections: 2 })
+  const own = openPostgres<AnnotationTables>({ url, schema: 'callboard', connections: 2 })
   await makeSchema(own, 'callboard')
-  await createContactMarks(own, () => 0)
+  await createAnnotations(own, () => 0)
   await own.destroy()
 
   const tables = await askPostgres(url, KEYS)

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { withCallers } from './callers.ts'
-import { NOTHING_KEPT, unpackDay, type KeptDay } from './stored-day.ts'
+import { NOTHING_KEPT, unpackDay, type StoredDay } from './stored-day.ts'
 import type { ArchiveTables } from './schema.ts'
 
 /** The records of a day, newest first, as the service gave them, each with who called. */
@@ -8,7 +8,7 @@ export const keptDay = async (
   database: Kysely<ArchiveTables>,
   account: number,
   day: number,
-): Promise<KeptDay> => {
+): Promise<StoredDay> => {
   const row = await database
     .selectFrom('archive_records')
     .select('bytes')

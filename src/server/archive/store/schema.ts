@@ -48,7 +48,7 @@ interface DayTable {
 interface RecordsTable {
   account: number
   day: number
-  /** JSON of {@link KeptDay}, deflated. */
+  /** JSON of {@link StoredDay}, deflated. */
   bytes: Uint8Array
 }
 

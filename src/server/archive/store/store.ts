@@ -8,7 +8,7 @@ import { GAPS } from './gaps.ts'
 import { housekeeping } from './maintenance/housekeeping.ts'
 import { leasesOf } from './leases.ts'
 import { writesHere, type HeavyWrites } from './writing/heavy-writes.ts'
-import { NOTHING_KEPT, type KeptDay } from './stored-day.ts'
+import { NOTHING_KEPT, type StoredDay } from './stored-day.ts'
 import { probesOf } from './probes.ts'
 import { driftOfDays } from './drift.ts'
 import { objectsOf } from './objects.ts'
@@ -365,7 +365,7 @@ export const createArchiveStore = async (
     },
 
     /** The records of a day, newest first, as the service gave them. */
-    records: async (account: string, day: number): Promise<KeptDay> => {
+    records: async (account: string, day: number): Promise<StoredDay> => {
       const number = await known(account)
       return number === null ? NOTHING_KEPT : keptDay(database, number, day)
     },

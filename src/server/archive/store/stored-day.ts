@@ -34,20 +34,20 @@ export const packText = async (text: string): Promise<Uint8Array<ArrayBuffer>> =
 export const unpackText = async (bytes: Uint8Array): Promise<string> =>
   bytes.length === 0 ? '' : (await inflate(bytes)).toString('utf8')
 
-export interface KeptDay {
+export interface StoredDay {
   /** Newest first. Those that cannot be read are among them. */
   readonly records: readonly unknown[]
   /** Of the objects of these records. */
   readonly titles: readonly (readonly [oid: string, title: string])[]
 }
 
-export const NOTHING_KEPT: KeptDay = { records: [], titles: [] }
+export const NOTHING_KEPT: StoredDay = { records: [], titles: [] }
 
-export const packDay = (day: KeptDay): Promise<Uint8Array<ArrayBuffer>> => packText(JSON.stringify(day))
+export const packDay = (day: StoredDay): Promise<Uint8Array<ArrayBuffer>> => packText(JSON.stringify(day))
 
-export const unpackDay = async (bytes: Uint8Array): Promise<KeptDay> =>
+export const unpackDay = async (bytes: Uint8Array): Promise<StoredDay> =>
   // Written by packDay.
-  JSON.parse(await unpackText(bytes)) as KeptDay
+  JSON.parse(await unpackText(bytes)) as StoredDay
 
 /** What tells a contact from every other of an account. */
 interface ContactIdentity {
@@ -67,7 +67,7 @@ export const identityOf = (raw: unknown): ContactIdentity | null => {
 }
 
 /** The contacts of a day, newest first; what cannot be read is left out. */
-export const callsOf = ({ records }: KeptDay): ListedCallRead[] =>
+export const callsOf = ({ records }: StoredDay): ListedCallRead[] =>
   records.flatMap((raw) => {
     const parsed = listedCall.lenient.safeParse(raw)
     return parsed.success ? [parsed.data] : []

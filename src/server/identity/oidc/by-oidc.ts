@@ -5,9 +5,9 @@ import { COMPANY_SIGN_IN, safeNext, SIGN_IN_PAGE, type SignInFailure } from '#/c
 import type { OidcSettings } from '#/server/config/oidc.ts'
 import { Failure, failure } from '#/server/http/failure.ts'
 import { readText, type AppContext, type AppEnv } from '#/server/http/exchange.ts'
-import { refusalReason, type Entrance } from '#/server/identity/authentication.ts'
+import { refusalReason, type Authentication } from '#/server/identity/authentication.ts'
 import { identityName } from '#/server/identity/identity.ts'
-import type { WayIn } from '#/server/identity/auth-strategy.ts'
+import type { AuthStrategy } from '#/server/identity/auth-strategy.ts'
 import type { Log } from '#/server/log.ts'
 import type { Seal } from '#/server/session/seal.ts'
 import type { Tries } from '#/server/session/tries.ts'
@@ -29,7 +29,7 @@ const MAX_BODY_BYTES = 32 * 1024
 export interface OidcOptions {
   /** Our origin, without a slash at the end. */
   readonly publicUrl: string
-  readonly entrance: Entrance
+  readonly authentication: Authentication
   readonly sessions: Pick<SessionStore, 'all' | 'replace'>
   readonly seal: Pick<Seal, 'open' | 'close'>
   readonly tries: Pick<Tries, 'take'>
@@ -52,12 +52,12 @@ const reasonOrThrow = (error: unknown): RefusedBecause => {
 }
 
 /** AUTH_MODE=oidc: at the company's OpenID Connect provider. */
-export const byOidc = (settings: OidcSettings, options: OidcOptions): WayIn => {
-  const { publicUrl, entrance, sessions, seal, tries, log, now, monotonic } = options
+export const byOidc = (settings: OidcSettings, options: OidcOptions): AuthStrategy => {
+  const { publicUrl, authentication, sessions, seal, tries, log, now, monotonic } = options
   const provider = createProvider({ settings, redirectUri: publicUrl + CALLBACK, now, monotonic, log })
   const cookies = createCookies(seal, now)
   const readLogout = createLogoutReader(provider, tries, now)
-  const renewed = createRenewal({ provider, sessions, end: entrance.end, log, now })
+  const renewed = createRenewal({ provider, sessions, end: authentication.end, log, now })
 
   /** What of the company's sign-in failed; a defect of ours is thrown on. */
   const failureOf = (error: unknown, step: 'begin' | 'callback'): SignInFailure => {
@@ -91,7 +91,7 @@ export const byOidc = (settings: OidcSettings, options: OidcOptions): WayIn => {
       }
       try {
         const url = await provider.signInUrl(secrets, c.req.query('again') === '1')
-        const open = await entrance.find(c)
+        const open = await authentication.find(c)
         cookies.begin(c, { ...secrets, next, replaces: open?.idHash ?? null })
         cookies.forgetRefused(c)
         return c.redirect(url.href, 303)
@@ -107,7 +107,7 @@ export const byOidc = (settings: OidcSettings, options: OidcOptions): WayIn => {
       if (!begun || isUsed) return sayFailed(c, 'expired', '/')
       try {
         const { identity, provided } = await provider.finish(answer, begun)
-        const because = await entrance.admit(c, identity, provided).then(() => null, reasonOrThrow)
+        const because = await authentication.admit(c, identity, provided).then(() => null, reasonOrThrow)
         if (because !== null) {
           cookies.refuse(c, { refused: identityName(identity), because })
           c.set('error', because)
@@ -115,10 +115,10 @@ export const byOidc = (settings: OidcSettings, options: OidcOptions): WayIn => {
         }
       } catch (error) {
         const failed = failureOf(error, 'callback')
-        if (failed === 'denied' || failed === 'untrusted') await entrance.noteRefused(c, failed)
+        if (failed === 'denied' || failed === 'untrusted') await authentication.noteRefused(c, failed)
         return sayFailed(c, failed, begun.next)
       }
-      if (begun.replaces !== null) await entrance.end(begun.replaces)
+      if (begun.replaces !== null) await authentication.end(begun.replaces)
       return c.redirect(begun.next, 303)
     })
     .post(BACK_CHANNEL_LOGOUT, async (c) => {
@@ -134,7 +134,7 @@ export const byOidc = (settings: OidcSettings, options: OidcOptions): WayIn => {
       })
       if (!logout) throw failure('invalid_request')
       for (const session of await sessions.all())
-        if (isOf(logout, session)) await entrance.end(session.idHash)
+        if (isOf(logout, session)) await authentication.end(session.idHash)
       return c.body(null, 200)
     })
 
@@ -145,8 +145,8 @@ export const byOidc = (settings: OidcSettings, options: OidcOptions): WayIn => {
     signsOut: true,
     refusesPage: async (c) => cookies.refused(c) !== null,
     find: async (c) => {
-      const session = await entrance.find(c)
-      return session && renewed(session, () => entrance.find(c))
+      const session = await authentication.find(c)
+      return session && renewed(session, () => authentication.find(c))
     },
     arrive: async (c) => {
       const session = c.get('session')

@@ -5,9 +5,9 @@ import { failure } from '#/server/http/failure.ts'
 import type { Log } from '#/server/log.ts'
 import type { StoredSession } from '#/server/session/store.ts'
 import type { Directory } from '../directory.ts'
-import { refusalReason, type Entrance } from '../authentication.ts'
+import { refusalReason, type Authentication } from '../authentication.ts'
 import { identityName, type Identity } from '../identity.ts'
-import type { WayIn } from '../auth-strategy.ts'
+import type { AuthStrategy } from '../auth-strategy.ts'
 import { createIdentify } from './identify.ts'
 
 /** How every page begins: possibly as another person than the page before. */
@@ -22,25 +22,25 @@ export const byProxy = (
   auth: ProxyAuth,
   {
     publicUrl,
-    entrance,
+    authentication,
     directory,
     log,
     now,
   }: {
     readonly publicUrl: string
-    readonly entrance: Entrance
+    readonly authentication: Authentication
     readonly directory: Pick<Directory, 'grantOf'>
     readonly log: Log
     readonly now: () => number
   },
-): WayIn => {
+): AuthStrategy => {
   const identify = createIdentify(auth, { log, now })
 
   /** The session as this request's identity may use it; what the company says of the person may have changed. */
   const asNow = async (c: AppContext, session: StoredSession | null, identity: Identity) => {
     const { company } = session ?? {}
     if (!session || !company || isDeepStrictEqual(company.identity, identity)) return session
-    return entrance.renew(c, session.idHash, { ...company, identity })
+    return authentication.renew(c, session.idHash, { ...company, identity })
   }
 
   return {
@@ -50,7 +50,7 @@ export const byProxy = (
       const identity = await identify(c)
       if ('reason' in identity)
         throw failure('no_identity', { detail: [identity.reason, identity.code].filter(Boolean).join('_') })
-      const session = await entrance.find(c)
+      const session = await authentication.find(c)
       // The wall's own: it shows no person's data, to everyone whom the proxy lets in there.
       if (session?.wall) return session
       const known = session?.company?.identity
@@ -58,12 +58,12 @@ export const byProxy = (
         const own = await asNow(c, session, identity)
         const expected = c.req.header(PRINCIPAL_HEADER)
         // The session of the one before has ended already; the page is still theirs.
-        if (!own && expected !== undefined && expected !== (await entrance.principalOf(identity)))
+        if (!own && expected !== undefined && expected !== (await authentication.principalOf(identity)))
           throw failure('principal_changed')
         return own
       }
       c.set('session', session)
-      await entrance.leave(c)
+      await authentication.leave(c)
       if (!isArrival(c)) throw failure('principal_changed')
       return null
     },
@@ -73,7 +73,7 @@ export const byProxy = (
       const identity = session ? null : await identify(c)
       if (!identity || 'reason' in identity) return session
       try {
-        return await entrance.admit(c, identity)
+        return await authentication.admit(c, identity)
       } catch (error) {
         const because = refusalReason(error)
         if (because === null) throw error

@@ -1,4 +1,4 @@
-import type { ContactMark } from '#/contract/annotations/annotations.ts'
+import type { Annotation } from '#/contract/annotations/annotations.ts'
 import type { ExportColumn } from '#/contract/call-fields.ts'
 import { listedCall } from '#/contract/call.ts'
 import { isReadable, records } from '#/contract/field.ts'
@@ -19,7 +19,7 @@ export interface ContactFileJob {
   /** Arrays of records as JSON, in the order of the list. */
   readonly pages: readonly string[]
   readonly titles: readonly (readonly [oid: string, title: string | null])[]
-  readonly marks: readonly ContactMark[]
+  readonly marks: readonly Annotation[]
   /** The object that all of them are of; null: each says it. */
   readonly object: string | null
   /** Contacts there are, of which the pages may hold the first ones only. */

@@ -2,7 +2,7 @@ import { hiddenArchiveFilters } from '#/analytics/texts/hidden-filters.ts'
 import { CALL_FIELD_NAMES, type ExportColumn } from '#/contract/call-fields.ts'
 import { CONTACTS_MAX } from '#/contract/archive/contacts.ts'
 import type { ListFilters } from '#/contract/archive/filters.ts'
-import type { ContactMark } from '#/contract/annotations/annotations.ts'
+import type { Annotation } from '#/contract/annotations/annotations.ts'
 import { dayText, type DayRange } from '#/contract/day.ts'
 import type { ReportedView, ReportSettings } from '#/contract/delivery/reports.ts'
 import type { SavedView } from '#/contract/preferences.ts'
@@ -37,7 +37,7 @@ export interface ReadView extends Pages {
   readonly days: DayRange
   readonly isCutByArchive: boolean
   readonly columns: readonly ExportColumn[]
-  readonly marks: readonly ContactMark[]
+  readonly marks: readonly Annotation[]
   /** Not all contacts of its days could be read. */
   readonly unread: UnreadContacts | null
   /** Callers are in it, as its writer has said. */
@@ -89,13 +89,13 @@ const readList = async (
 /** The days that are kept; none of them are: the archive cannot say what the service would. @throws Hopeless */
 const keptDays = (archive: Archive, { asked }: ViewQuestion) => {
   try {
-    return archive.keptDaysOf(asked)
+    return archive.storedDaysOf(asked)
   } catch (error) {
     throw new Hopeless('view_not_kept', { said: error instanceof Failure ? null : String(error) })
   }
 }
 
-type ViewTools = Pick<DeliveryTools, 'archive' | 'access' | 'calls' | 'preferences' | 'contactMarks' | 'now'>
+type ViewTools = Pick<DeliveryTools, 'archive' | 'access' | 'calls' | 'preferences' | 'annotations' | 'now'>
 
 /**
  * The contacts of a view as its person may see them, on the day that is due in the schedule's zone.
@@ -108,7 +108,7 @@ export const readView = async (
   wanted: ReportedView,
   { due, signal }: Pick<RunContext, 'due' | 'signal'>,
 ): Promise<ReadView> => {
-  const { archive, access, calls, contactMarks, now } = tools
+  const { archive, access, calls, annotations, now } = tools
   if (archive === null) throw new NotYet('archive_unavailable')
   if (!session.rights.has('export')) throw new Hopeless('export_forbidden', { isToPause: true })
   const { preferences } = await tools.preferences.read(session.principal)
@@ -127,13 +127,13 @@ export const readView = async (
     const asker = { calls, session, client, hidden, context, now }
     const unread = await unreadContacts(archive, asker, kept)
     const account = archiveAccount(session.account, client)
-    const marked = await findMarked(contactMarks)(account, asked, hidden)
+    const marked = await findMarked(annotations)(account, asked, hidden)
     const list = await readList(archive, asked, account, marked, seen)
     const columns = fileColumns(
       viewColumns(view, preferences, object),
       new Set(CALL_FIELD_NAMES.filter((field) => seen.has(field))),
     ).filter((column) => hasCallers || !CALLER_FILES.has(column))
-    const marks = tellsMarks(columns) ? await allMarks(contactMarks, account) : []
+    const marks = tellsMarks(columns) ? await allMarks(annotations, account) : []
     const objects = object === null ? [] : ((await archive.store.objects(account))?.objects ?? [])
     return {
       ...list,

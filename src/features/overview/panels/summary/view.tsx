@@ -44,7 +44,7 @@ const Summary = () => {
           ))}
           <div className={`col-span-full min-[1024px]:col-span-2 ${CARD}`}>
             {/* As high with a plan as without one. */}
-            <div className="min-h-18">{later && <later.PaceCard spendIn={spendingIn} />}</div>
+            <div className="min-h-18">{later && <later.ForecastCard spendIn={spendingIn} />}</div>
           </div>
         </div>
       </div>

@@ -1,13 +1,18 @@
 import { expect, test } from 'vitest'
 import type { Finding } from '#/analytics/evaluation/findings.ts'
-import type { KnownRunway } from '#/analytics/evaluation/expiry-forecast.ts'
+import type { KnownExpiryForecast } from '#/analytics/evaluation/expiry-forecast.ts'
 import { findingDetail } from './finding-labels.ts'
 
-const stops = (reason: KnownRunway['reason'], daysLeft: number): Finding => ({
+const stops = (reason: KnownExpiryForecast['reason'], daysLeft: number): Finding => ({
   is: 'stopping_object',
   cost: 1,
   object: { oid: 'a', title: 'Shop', daily: 3, silence: null, runway: null },
-  runway: { state: daysLeft < 0 ? 'stopped' : 'ahead', day: '2026-11-25', daysLeft, reason } as KnownRunway,
+  runway: {
+    state: daysLeft < 0 ? 'stopped' : 'ahead',
+    day: '2026-11-25',
+    daysLeft,
+    reason,
+  } as KnownExpiryForecast,
 })
 
 test.each([

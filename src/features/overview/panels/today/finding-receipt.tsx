@@ -5,7 +5,7 @@ import type { RateRange } from '#/analytics/evaluation/wilson.ts'
 import { oneInText } from '#/domain/inactivity/inactivity-labels.ts'
 import { ReceiptContents } from '#/domain/receipt/receipt-contents.tsx'
 import type { Receipt } from '#/domain/receipt/receipt.tsx'
-import { runwayReceipt } from '#/domain/expiry-forecast/expiry-forecast-receipt.tsx'
+import { expiryForecastReceipt } from '#/domain/expiry-forecast/expiry-forecast-receipt.tsx'
 import { formatDay, formatNumber, formatPercent, timeOf } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { findingTitle, roughly, roughlyCounted } from './finding-labels.ts'
@@ -105,7 +105,7 @@ const ownOf = (finding: Finding, { objects }: FindingFacts): Own => {
     default: {
       const { runway, object } = finding
       const lost = STOPS_SOON_DAYS - Math.max(runway.daysLeft, 0)
-      const { inputs, notes, formula } = runwayReceipt(runway)
+      const { inputs, notes, formula } = expiryForecastReceipt(runway)
       return {
         definition: m.today_define_stops(),
         atStake: object.daily * lost,
@@ -129,7 +129,7 @@ const targetOf = ({ target, contacts }: Pick<Counts, 'target' | 'contacts'>) => 
 
 /** Why a finding is one as long as no contact has come to weigh it by. */
 const unweighedReceipt = (finding: Finding): Receipt => {
-  const own = 'runway' in finding ? runwayReceipt(finding.runway) : null
+  const own = 'runway' in finding ? expiryForecastReceipt(finding.runway) : null
   return {
     title: findingTitle(finding),
     value: null,

@@ -1,11 +1,11 @@
-import type { MinusPhrase } from '#/analytics/evaluation/negative-keywords.ts'
+import type { NegativeKeyword } from '#/analytics/evaluation/negative-keywords.ts'
 import type { ExtraHour } from '#/analytics/evaluation/shifts.ts'
 import { weekdayName } from '#/i18n/format.ts'
 import { shareCell, type PanelColumn } from '#/features/overview/export/table.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
 /** Words to keep advertising away from, with every search request they were in. */
-export const minusColumns = (): readonly PanelColumn<MinusPhrase>[] => [
+export const minusColumns = (): readonly PanelColumn<NegativeKeyword>[] => [
   { name: m.minus_phrase(), width: 36, value: ({ phrase }) => phrase },
   {
     name: m.minus_kind(),

@@ -1,4 +1,4 @@
-import { minusPhrases, type MinusPhrase } from '#/analytics/evaluation/negative-keywords.ts'
+import { minusPhrases, type NegativeKeyword } from '#/analytics/evaluation/negative-keywords.ts'
 import { findShifts, type ExtraHour } from '#/analytics/evaluation/shifts.ts'
 import { answered, type PanelFile } from '#/features/overview/export/panel-file.ts'
 import { shareCell } from '#/features/overview/export/table.ts'
@@ -8,7 +8,7 @@ import { minusColumns, shiftColumns } from './columns.ts'
 const NOTHING_DRAWN = { none: 'It is a list that the user works through: there is nothing to draw' }
 
 /** Words to keep advertising away from. */
-export const minusFile: PanelFile<null, MinusPhrase> = {
+export const minusFile: PanelFile<null, NegativeKeyword> = {
   whole: async (context) => {
     const { report, question } = context.overview
     const search_request = await answered(context, 'table', {

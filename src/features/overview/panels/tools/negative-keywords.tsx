@@ -3,7 +3,7 @@ import { TOO_FEW } from '#/analytics/evaluation/findings.ts'
 import {
   minusPhrases,
   type FoundPhrases,
-  type MinusPhrase,
+  type NegativeKeyword,
 } from '#/analytics/evaluation/negative-keywords.ts'
 import { ExportMenu } from '#/features/overview/export/export-menu.tsx'
 import { useQuestion } from '#/features/overview/data/use-overview.ts'
@@ -21,7 +21,7 @@ const PHRASES_SHOWN = 20
 const REQUESTS_SHOWN = 3
 
 /** Requests and words to keep advertising away from. */
-export const MinusPhrases = () => {
+export const NegativeKeywords = () => {
   const { filters } = useQuestion('filters')
   const asked = useAsked('table', 'search requests', {
     dimension: 'search_request',
@@ -78,8 +78,8 @@ const PhraseTable = ({
   phrases,
 }: {
   title: string
-  is: MinusPhrase['is']
-  phrases: readonly MinusPhrase[]
+  is: NegativeKeyword['is']
+  phrases: readonly NegativeKeyword[]
 }) => (
   <Table edge="none" aria-label={title} className="mt-3 max-w-180">
     <thead>

@@ -31,7 +31,7 @@ export const ToolList = () => {
       title: m.tools_minus(),
       hint: m.tools_minus_hint(),
       isAdvice: true,
-      fetchCode: () => import('./negative-keywords.tsx').then((code) => ({ View: code.MinusPhrases })),
+      fetchCode: () => import('./negative-keywords.tsx').then((code) => ({ View: code.NegativeKeywords })),
     },
     {
       hash: 'utm-cleaner',

@@ -110,7 +110,7 @@ const AgainstPlan = ({ isTable }: { isTable: boolean }) => {
   return later ? <later.PlanTrend isTable={isTable} spendIn={spendingIn} /> : <TrendSkeleton />
 }
 
-const fetchNoteDialog = async () => (await fetchNotes()).TimelineNoteDialog
+const fetchNoteDialog = async () => (await fetchNotes()).ChartNoteDialog
 const fetchNotes = () => import('#/features/overview/notes/trend-notes.tsx')
 
 const NO_POINTS: readonly TrendPoint[] = []

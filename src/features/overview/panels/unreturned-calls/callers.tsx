@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { NotThrough } from '#/analytics/columns/unreturned-calls.ts'
+import type { UnreturnedCall } from '#/analytics/columns/unreturned-calls.ts'
 import { PhoneLink } from '#/domain/cells/phone-link.tsx'
 import { useHidden } from '#/features/overview/data/use-hidden.ts'
 import { useQuestion, useLoading } from '#/features/overview/data/use-overview.ts'
@@ -16,7 +16,7 @@ import { twoDigits } from '#/contract/day.ts'
 const WORDS_SHOWN = 200
 
 /** People to call: the number, where the call came from and went to, when, how often. */
-export const Callers = ({ label, callers }: { label: string; callers: readonly NotThrough[] }) => (
+export const Callers = ({ label, callers }: { label: string; callers: readonly UnreturnedCall[] }) => (
   <ul aria-label={label} className="mt-1 text-13 text-text">
     {callers.map((caller) => (
       <Caller key={caller.caller} caller={caller} />
@@ -24,7 +24,7 @@ export const Callers = ({ label, callers }: { label: string; callers: readonly N
   </ul>
 )
 
-const Caller = ({ caller }: { caller: NotThrough }) => {
+const Caller = ({ caller }: { caller: UnreturnedCall }) => {
   const { objectTitle } = useLoading('objectTitle')
   const hidden = useHidden()
   const { oid, callId, attempts } = caller
@@ -83,7 +83,7 @@ const Caller = ({ caller }: { caller: NotThrough }) => {
 }
 
 /** How long ago if it was today, else the day and time of its own clock (G6). */
-const When = ({ caller }: { caller: NotThrough }) => {
+const When = ({ caller }: { caller: UnreturnedCall }) => {
   const { now, offset } = useQuestion('now', 'offset')
   const written = `${caller.day}T${timeOf(caller.minute)}`
   const clock = parseWallClock(written)

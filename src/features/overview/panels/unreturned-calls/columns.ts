@@ -1,4 +1,4 @@
-import type { NotThrough } from '#/analytics/columns/unreturned-calls.ts'
+import type { UnreturnedCall } from '#/analytics/columns/unreturned-calls.ts'
 import type { PanelColumn } from '#/features/overview/export/table.ts'
 import { dayCell, phoneCell } from '#/domain/table-file/cell.ts'
 import { formatOffset } from '#/i18n/format.ts'
@@ -8,8 +8,8 @@ import { m } from '#/i18n/paraglide/messages.js'
 export const callerColumns = (
   hidden: ReadonlySet<string>,
   objectTitle: (oid: string | null) => string | null,
-): readonly PanelColumn<NotThrough>[] => {
-  const columns: (PanelColumn<NotThrough> & { readonly field?: string })[] = [
+): readonly PanelColumn<UnreturnedCall>[] => {
+  const columns: (PanelColumn<UnreturnedCall> & { readonly field?: string })[] = [
     { name: m.col_caller(), width: 16, field: 'phone_number_from', value: ({ caller }) => phoneCell(caller) },
     {
       name: m.overview_export_last_try(),

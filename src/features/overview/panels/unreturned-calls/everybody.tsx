@@ -5,10 +5,10 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { Button, LinkButton } from '#/ui/control/button.tsx'
 import { Dialog } from '#/ui/overlay/dialog.tsx'
 import { Callers } from './callers.tsx'
-import { FIRST_SHOWN, type NotThroughCallers } from './view.tsx'
+import { FIRST_SHOWN, type UnreturnedCallers } from './view.tsx'
 
 /** The other list: of the whole period, under a name of its own. */
-export const Everybody = ({ callers, count, without }: NotThroughCallers) => {
+export const Everybody = ({ callers, count, without }: UnreturnedCallers) => {
   const [isOpen, setOpen] = useState(false)
   const { days } = useQuestion('days')
   return (

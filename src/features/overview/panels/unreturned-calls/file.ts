@@ -1,15 +1,15 @@
-import type { NotThrough } from '#/analytics/columns/unreturned-calls.ts'
+import type { UnreturnedCall } from '#/analytics/columns/unreturned-calls.ts'
 import { answered, type PanelFile } from '#/features/overview/export/panel-file.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { callerColumns } from './columns.ts'
 import { callersOf } from '#/analytics/evaluation/call-back-order.ts'
 
 /** All callers to call back, the most promising first. */
-export const notThroughFile: PanelFile<null, NotThrough> = {
+export const unreturnedCallsFile: PanelFile<null, UnreturnedCall> = {
   whole: async (context) => {
     const { report, question } = context.overview
     const { callers } = await answered(context, 'not_through', { filters: question.filters })
-    return report === undefined ? {} : { report: { ...report, notThrough: callers } }
+    return report === undefined ? {} : { report: { ...report, unreturnedCalls: callers } }
   },
   rows: ({ report }) => callersOf(report),
   columns: (_, context) => callerColumns(context.hidden, context.overview.objectTitle),

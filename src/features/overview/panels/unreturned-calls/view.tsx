@@ -1,5 +1,5 @@
 import { useMemo, useState, type ReactNode } from 'react'
-import type { NotThrough as NotThroughCaller } from '#/analytics/columns/unreturned-calls.ts'
+import type { UnreturnedCall as UnreturnedCaller } from '#/analytics/columns/unreturned-calls.ts'
 import { useHidden } from '#/features/overview/data/use-hidden.ts'
 import { useLater } from '#/features/overview/data/use-later.ts'
 import { dayNumber } from '#/contract/day.ts'
@@ -25,12 +25,17 @@ const CALLERS_FILE: Exportable<null> = {
   name: 'not-through',
   isDrawn: false,
   usual: null,
-  file: () => import('./file.ts').then(({ notThroughFile }) => notThroughFile),
+  file: () => import('./file.ts').then(({ unreturnedCallsFile }) => unreturnedCallsFile),
 }
 
 /** All callers of the period who did not get through, the most promising first. */
-const NotThrough = () => {
-  const { figures, notThrough, leftOut, unread } = useReport('figures', 'notThrough', 'leftOut', 'unread')
+const UnreturnedCall = () => {
+  const { figures, unreturnedCalls, leftOut, unread } = useReport(
+    'figures',
+    'unreturnedCalls',
+    'leftOut',
+    'unread',
+  )
   const source = useTable('source')
   const { state } = useLoading('state')
   const isHidden = useHidden().metric('not_through')
@@ -41,14 +46,16 @@ const NotThrough = () => {
   // not been read to the end it is not known what came after.
   const callers = useMemo(
     () =>
-      notThrough &&
+      unreturnedCalls &&
       source &&
       (isComing
-        ? notThrough.filter(({ day }) => !mayMiss(unread.current, { first: dayNumber(day), last: Infinity }))
+        ? unreturnedCalls.filter(
+            ({ day }) => !mayMiss(unread.current, { first: dayNumber(day), last: Infinity }),
+          )
         : isPart
-          ? notThrough
-          : callersOf({ notThrough, tables: { source } })),
-    [notThrough, source, isPart, isComing, unread],
+          ? unreturnedCalls
+          : callersOf({ unreturnedCalls, tables: { source } })),
+    [unreturnedCalls, source, isPart, isComing, unread],
   )
   if (figures === undefined || leftOut === undefined || callers === undefined) return <Waiting />
   if (isComing && callers.length === 0) return <Waiting />
@@ -106,9 +113,9 @@ const NotThrough = () => {
   )
 }
 
-export interface NotThroughCallers {
+export interface UnreturnedCallers {
   /** All callers who did not get through, as far as they are listed. */
-  readonly callers: readonly NotThroughCaller[]
+  readonly callers: readonly UnreturnedCaller[]
   /** How many there are. */
   readonly count: number
   readonly without: ReactNode
@@ -118,7 +125,7 @@ export interface NotThroughCallers {
  * The first of them. While more is read these are the newest; in the order of their promise they are drawn anew instead
  * of being moved, but not from under the focus.
  */
-const First = ({ callers, isPart }: { callers: readonly NotThroughCaller[]; isPart: boolean }) => {
+const First = ({ callers, isPart }: { callers: readonly UnreturnedCaller[]; isPart: boolean }) => {
   const [hasFocus, setFocus] = useState(false)
   const [order, setOrder] = useState(isPart)
   if (order !== isPart && !hasFocus) setOrder(isPart)
@@ -146,9 +153,9 @@ const Region = (section: { note?: ReactNode; actions?: ReactNode; children: Reac
   <Section title={m.not_through_title()} {...section} />
 )
 
-export const notThroughPanel: PanelModule = {
+export const unreturnedCallsPanel: PanelModule = {
   name: 'not-through',
   title: m.not_through_title,
-  View: NotThrough,
+  View: UnreturnedCall,
   files: [CALLERS_FILE],
 }

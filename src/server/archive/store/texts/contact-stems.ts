@@ -1,6 +1,6 @@
 import { recordTexts, type TextRecord } from '#/analytics/texts/record-texts.ts'
 import { searchWords, stemOf } from '#/analytics/texts/stems.ts'
-import { identityOf, objectOf, type KeptDay } from '../stored-day.ts'
+import { identityOf, objectOf, type StoredDay } from '../stored-day.ts'
 
 export interface ContactStems {
   readonly id: number
@@ -10,7 +10,7 @@ export interface ContactStems {
 }
 
 /** What can be looked for in the texts of a day, record by record; those that have none are left out. */
-export const contactStems = function* ({ records }: KeptDay): Generator<ContactStems> {
+export const contactStems = function* ({ records }: StoredDay): Generator<ContactStems> {
   for (const raw of records) {
     const identity = identityOf(raw)
     if (identity === null) continue

@@ -1,5 +1,5 @@
 import type { SoughtText } from '#/analytics/texts/sought.ts'
-import type { KeptDay } from '../stored-day.ts'
+import type { StoredDay } from '../stored-day.ts'
 import { contactStems } from './contact-stems.ts'
 
 /*
@@ -11,7 +11,7 @@ import { contactStems } from './contact-stems.ts'
 const RADIX = 36
 
 /** Empty: there is nothing to look into. */
-export const indexTexts = (kept: KeptDay): string => {
+export const indexTexts = (kept: StoredDay): string => {
   const contacts: [id: number, oid: string | null][] = []
   const lines = new Map<string, number[]>()
   for (const { id, oid, stems } of contactStems(kept)) {

@@ -4,7 +4,7 @@ import { textMarker } from '#/analytics/texts/mark.ts'
 import { soughtText } from '#/analytics/texts/sought.ts'
 import { searchWords, stemOf } from '#/analytics/texts/stems.ts'
 import { openTestStore } from '#/server/archive/archive-testing.ts'
-import type { KeptDay } from '../stored-day.ts'
+import type { StoredDay } from '../stored-day.ts'
 import { writeRecords } from '#/server/archive/store/writing/write-records.ts'
 import { textIndexOf } from './text-index.ts'
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   return () => database.destroy()
 })
 
-const day = (...texts: (string | Record<string, unknown>)[]): KeptDay => ({
+const day = (...texts: (string | Record<string, unknown>)[]): StoredDay => ({
   titles: [],
   records: texts.map((text, nth) => ({
     id: nth + 1,
@@ -34,7 +34,7 @@ const findIn = async (of: number, q: string, days = { first: DAY, last: DAY }) =
 }
 
 /** In an account of its own. */
-const find = async (kept: KeptDay, q: string) => {
+const find = async (kept: StoredDay, q: string) => {
   await writeRecords(database, ++account, DAY, kept)
   const found = await findIn(account, q)
   return found.map(([id]) => id).toSorted((a, b) => a - b)

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { SoughtText } from '#/analytics/texts/sought.ts'
 import { isPostgres } from '#/server/database/database.ts'
-import type { KeptDay } from '../stored-day.ts'
+import type { StoredDay } from '../stored-day.ts'
 import type { ArchiveTables } from '../schema.ts'
 import type { SegmentDays } from '../store.ts'
 import { PACKED_DAYS } from './packed-days.ts'
@@ -17,7 +17,7 @@ export interface TextIndex {
   /** Each has rows by account and day, which go with the records. */
   readonly tables: readonly ('archive_texts' | 'archive_words')[]
   /** What can be looked for in the records of a day, in place of what there was. Within the transaction that writes these. */
-  readonly write: (write: Database, account: number, day: number, kept: KeptDay) => Promise<void>
+  readonly write: (write: Database, account: number, day: number, kept: StoredDay) => Promise<void>
   /** Contacts whose texts hold all of what is sought; days that an earlier version has kept are looked into as they are. */
   readonly find: (
     database: Database,

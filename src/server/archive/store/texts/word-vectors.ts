@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql, type Kysely } from 'kysely'
 import type { SoughtText } from '#/analytics/texts/sought.ts'
-import { packText, type KeptDay } from '../stored-day.ts'
+import { packText, type StoredDay } from '../stored-day.ts'
 import type { ArchiveTables } from '../schema.ts'
 import { contactStems } from './contact-stems.ts'
 import { indexTexts } from './packed-day.ts'
@@ -35,7 +35,7 @@ interface WordRow {
 }
 
 /** A row for each contact: where it is recorded twice, the words of both. */
-const rowsOf = (account: number, kept: KeptDay): readonly WordRow[] => {
+const rowsOf = (account: number, kept: StoredDay): readonly WordRow[] => {
   const rows = new Map<string, { id: number; object: string; words: Set<string> }>()
   for (const { id, oid, stems } of contactStems(kept)) {
     const object = JSON.stringify(oid)

@@ -5,7 +5,7 @@ import { changeVersion, nextVersion } from '#/server/archive/store/account-numbe
 import type { DaySum } from '#/analytics/columns/day-sums.ts'
 import type { ArchiveTables } from '#/server/archive/store/schema.ts'
 import { writeSums } from '#/server/archive/store/sums.ts'
-import { identityOf, pack, type KeptDay, ownerOfRecord } from '#/server/archive/store/stored-day.ts'
+import { identityOf, pack, type StoredDay, ownerOfRecord } from '#/server/archive/store/stored-day.ts'
 import {
   CALLERS_RULE,
   learnCountries,
@@ -25,7 +25,7 @@ type Write = Kysely<ArchiveTables>
 
 /** How columns are made of records, and months of days. */
 export interface SegmentMaker {
-  readonly ofDay: (day: KeptDay) => Uint8Array
+  readonly ofDay: (day: StoredDay) => Uint8Array
   /** What is added up of a day. */
   readonly sumsOf: (bytes: Uint8Array) => readonly DaySum[]
   /**
@@ -45,7 +45,7 @@ export interface FaultyRecords {
 }
 
 /** A day as it was just read. */
-export interface ReadDay extends KeptDay {
+export interface ReadDay extends StoredDay {
   readonly day: number
   /** When the reading began; milliseconds since 1970. */
   readonly readAt: number
@@ -113,7 +113,7 @@ const writeSegment = async (
   columns: SegmentMaker,
   account: number,
   day: number,
-  kept: KeptDay,
+  kept: StoredDay,
   /** By which rule its callers were read; absent: as those that were there. */
   rule?: number,
 ) => {

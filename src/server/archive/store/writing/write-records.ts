@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { packDay, type KeptDay } from '#/server/archive/store/stored-day.ts'
+import { packDay, type StoredDay } from '#/server/archive/store/stored-day.ts'
 import type { ArchiveTables } from '#/server/archive/store/schema.ts'
 import { textIndexOf } from '#/server/archive/store/texts/text-index.ts'
 
@@ -8,7 +8,7 @@ export const writeRecords = async (
   write: Kysely<ArchiveTables>,
   account: number,
   day: number,
-  kept: KeptDay,
+  kept: StoredDay,
 ) => {
   const texts = textIndexOf(write)
   if (kept.records.length === 0) {

@@ -217,8 +217,12 @@ test('fault-401-typed: in a frame that is higher than the window what is typed w
     fetch('/api/session', { method: 'DELETE', headers: { 'x-requested-by': 'callboard' } }),
   )
   const save = frame.getByRole('button', { name: 'Save note' })
-  await save.click()
   const over = frame.getByRole('dialog', { name: 'Sign in' })
+  // What the page asks for by itself may hear of the end before.
+  await expect(async () => {
+    if (!(await over.isVisible())) await save.click({ timeout: 1_000 })
+    await expect(over).toBeVisible({ timeout: 1_000 })
+  }).toPass()
   await expect(over.getByText(/^Your session has ended\. What you have typed is kept/)).toBeInViewport()
   await expect(note).toBeHidden()
   const signIn = over.getByRole('button', { name: 'Sign in', exact: true })

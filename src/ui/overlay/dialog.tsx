@@ -45,7 +45,7 @@ export function Dialog({ open, title, onClose, children, actions, size = 'defaul
           </h2>
           <div className="mt-2 text-text-2">{children}</div>
           {actions !== undefined && (
-            <div className="mt-5 flex flex-wrap justify-end gap-2 phone:sticky phone:-bottom-5 phone:-mb-5 phone:mt-3 phone:flex-col phone:bg-raised phone:pt-2 phone:pb-5 phone:[&_button]:h-10 desk:[&>:first-child:not(:only-child)]:mr-auto">
+            <div className="sticky -bottom-5 -mb-5 mt-3 flex flex-wrap justify-end gap-2 bg-raised pt-2 pb-5 phone:flex-col phone:[&_button]:h-10 desk:[&>:first-child:not(:only-child)]:mr-auto">
               {actions}
             </div>
           )}

@@ -135,7 +135,7 @@ afterEach(async () => {
   localStorage.clear()
   sessionStorage.clear()
   forgetNoAnswer()
-  // jsdom's frames come by an interval: one that was begun with faked timers would hold up those of all later tests.
+  // jsdom schedules frames with setInterval. One started on fake timers would block frames in all later tests.
   if (vi.isFakeTimers()) vi.advanceTimersByTime(SOME_FRAMES_MS)
   vi.useRealTimers()
   const unexpected = complaints.filter((text) => !allowed.some((pattern) => pattern.test(text)))

@@ -49,7 +49,7 @@ export interface AlertFacts {
 export const hasUnreadDay = ({ days }: Pick<AlertFacts, 'days'>, first: number, last: number): boolean =>
   [...days].some(([day, { isFailed }]) => isFailed && first <= day && day <= last)
 
-/** Whether callers of one of the days are still to be read by today's rule: who called again cannot be told. */
+/** Whether a day's callers still follow the former rule, so that repeat callers can't be matched. */
 export const hasFormerCallers = ({ days }: Pick<AlertFacts, 'days'>, first: number, last: number): boolean =>
   [...days].some(([day, held]) => held.hasFormerCallers && first <= day && day <= last)
 

@@ -107,7 +107,7 @@ export const waitingCallers = (facts: AlertFacts, { threshold }: JudgedRule): Lo
             subject,
             is: hasFormerCallers(
               facts,
-              // A try of the days before may be the same caller's.
+              // An earlier call may be from the same caller.
               dayOf(facts, oid, since) - CALL_BACK_DAYS,
               dayOf(facts, oid, moment),
             )

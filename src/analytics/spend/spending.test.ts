@@ -71,10 +71,10 @@ describe('a part of a month', () => {
     expect(partIn(month, untilToday, noon)).toMatchObject({ part: 195, inside: 19.5, of: 30 })
     expect(partIn(month, { from: '2026-11-20', to: '2026-11-20' }, noon)?.part).toBe(5)
     expect(partIn(month, { from: '2026-11-01', to: '2026-11-19' }, noon)?.part).toBe(190)
-    // What was entered for days until today, or for today alone, has been paid by now.
+    // An amount that ends today is already spent.
     expect(partIn({ ...month, days: { first: 1, last: 20 } }, untilToday, noon)?.part).toBe(300)
     expect(partIn({ ...month, days: { first: 20, last: 20 } }, untilToday, noon)?.part).toBe(300)
-    // What is planned for days that end later has not.
+    // One that ends later is not.
     expect(partIn({ ...month, days: { first: 19, last: 21 } }, untilToday, noon)?.part).toBe(150)
   })
 

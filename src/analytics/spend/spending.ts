@@ -5,7 +5,7 @@ import { dayOfMonth, daysOfMonth, joinDays, overlap } from './month.ts'
 
 /** How much of a month's amount falls into a period. */
 export interface SpendPart extends SpendAmount {
-  /** Days of it inside the period, out of how many it is for; of the day that is not over as much as has passed. */
+  /** Days of it inside the period, out of how many it is for; today counts for the part that has passed. */
   readonly inside: number
   readonly of: number
   /** The amount × inside ÷ of. */
@@ -20,14 +20,19 @@ export const daysOfAmount = ({ month, days }: Pick<SpendAmount, 'month' | 'days'
   return { from: dayOfMonth(month, days.first), to: to < whole.to ? to : whole.to }
 }
 
-/** The day that is not over, and how much of it has passed, 0 to 1. */
+/** Today, and the share of it that has passed, 0 to 1. */
 export interface UnfinishedDay {
   readonly day: string
   readonly passed: number
 }
 
-/** How much of an amount's days is still to come today; what was entered for days until today has been paid by now. */
-const toCome = ({ days }: SpendAmount, own: DayRange, inside: DayRange, now: UnfinishedDay | null): number =>
+/** The part of today that is still ahead, in days; 0 for an amount that ends today, which is already spent. */
+const remainingToday = (
+  { days }: SpendAmount,
+  own: DayRange,
+  inside: DayRange,
+  now: UnfinishedDay | null,
+): number =>
   now !== null && inside.from <= now.day && now.day <= inside.to && (days === null || own.to > now.day)
     ? 1 - now.passed
     : 0
@@ -41,7 +46,7 @@ export const partIn = (
   const own = daysOfAmount(amount)
   const days = overlap(own, period)
   if (days === null) return null
-  const inside = daysIn(days) - toCome(amount, own, days, now)
+  const inside = daysIn(days) - remainingToday(amount, own, days, now)
   const of = daysIn(own)
   return { ...amount, inside, of, part: inside === of ? amount.amount : (amount.amount * inside) / of }
 }

@@ -45,7 +45,7 @@ const FirstOrUsual = () => {
   )
 }
 
-/** What is on screen stays while its filters change; where that takes long enough to be seen, it is dimmed meanwhile. */
+/** Keeps the previous figures while new ones load, dimmed after 150 ms. */
 const Answer = ({ children }: { children: ReactNode }) => {
   const { isFormer } = useLoading('isFormer')
   return (

@@ -65,7 +65,7 @@ test('a panel renders again only when its own answer changes', async () => {
   expect(narrowed).toContain('Trend')
 })
 
-test('figures stay, as busy, while the answer to another filter is on its way', async () => {
+test('keeps the previous figures, marked busy, while a new filter loads', async () => {
   const { api, user } = await renderApp('/overview?period=last_30_days&compare=none', { account: 'client' })
   await screen.findByText(/^All \d+ contacts loaded/)
   const summary = () => screen.getByRole('region', { name: 'Summary' })

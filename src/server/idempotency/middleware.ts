@@ -52,7 +52,7 @@ export const idempotent =
       return undefined
     }
     const text = await c.res.clone().text()
-    // What was asked for is done: told as a failure, it would be asked for once more.
+    // The work is done: an error here would make the client send it again.
     await requests
       .answer(principal, key, c.res.status, text)
       .catch((error: unknown) => log(errorEntry(error, c.get('requestId'))))

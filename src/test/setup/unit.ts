@@ -7,7 +7,7 @@ import { startTestClock } from '#/test/clock.ts'
  */
 startTestClock()
 vi.resetModules()
-// What a file's last test has put in place is taken away before each test, and there is none after it.
+// Vitest restores mocks before each test, so those of a file's last test would reach the next file.
 afterAll(() => {
   vi.restoreAllMocks()
   vi.unstubAllGlobals()

@@ -50,7 +50,7 @@ interface Loading extends Omit<FiguresReading, 'state'> {
   /** How reading stands now. */
   readonly progress: ReadingState | null
   readonly objectTitle: (oid: string | null) => string | null
-  /** What is shown answers the filters before: the answer to these is on its way. */
+  /** The figures shown belong to the previous filters; the new ones are loading. */
   readonly isFormer: boolean
 }
 

@@ -32,6 +32,9 @@ test(
     await page.goto(`/overview?date_from=${FROM}&date_to=${TO}&source=${encodeURIComponent(SOURCE)}`)
     // Two periods of contacts, on a machine that has other tests to run.
     await expect(page.getByText(/^All [\d,]+ contacts? loaded$/)).toBeVisible()
+    // The line says it first, the figures a moment later.
+    await expect(page.getByText('so far')).toHaveCount(0)
+    await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
     // Panels that are on their way are a status too.
     const count = page.getByRole('status').filter({ hasText: /^[\d,]+ contacts?$/ })
     await expect(count).toBeVisible()

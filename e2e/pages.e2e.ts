@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { isQuickSuite } from '../src/test/suite.ts'
 import { fault, faultAt } from './support/fault.ts'
 import { axe, bothThemes } from './support/look.ts'
 import { openPrimitives, OVERLAYS } from './support/primitives.ts'
@@ -33,7 +34,7 @@ const SIGHTS: Readonly<Record<string, Sight>> = {
   ),
 }
 
-/** Each page once, for `npm test`. */
+/** Each page once, without what opens on it, for `npm test`. */
 const JOURNEYS = new Set([
   'sign-in',
   'clients',
@@ -83,7 +84,7 @@ for (const [
         await look(page)
         if (!isGallery) await keepsToNarrowWindow(page)
       }
-      for (const [step, work] of Object.entries(opened))
+      for (const [step, work] of Object.entries(isQuickSuite ? {} : opened))
         await test.step(step, async () => {
           await work(page)
           await look(page, true)

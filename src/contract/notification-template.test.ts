@@ -207,6 +207,7 @@ describe('filling', () => {
 
   test.each(['<a', '<', '%', '%Ы', '%Ы_', '<!--%'])(
     'a template of %j alone takes time in proportion',
+    { tags: 'all' },
     (part) => {
       const fill = (size: number) => void fillHtml(part.repeat(size / part.length), sampleValues)
       expect(growth(fill, MAX_TEMPLATE)).toBeLessThan(LINEAR)

@@ -75,7 +75,7 @@ describe('highlight-linear: marking costs as much as the text is long', () => {
       (length) => Array.from({ length: length / 8 }, (_, nth) => `aa${nth} `).join(''),
     ],
     ['almost hits', (length) => 'aab'.repeat(length / 3)],
-  ])('%s', (_, textOf) => {
+  ])('%s', { tags: 'all' }, (_, textOf) => {
     const marker = textMarker('aaa bbb '.repeat(30) + 'aa')
     const work = (size: number) => {
       const text = textOf(size)

@@ -104,7 +104,7 @@ describe('splitLinks', () => {
     ['https://a.example/?'],
     ['('],
     ['\u202E'],
-  ])('%j over and over takes time in proportion', (part) => {
+  ])('%j over and over takes time in proportion', { tags: 'all' }, (part) => {
     // The ends are what a greedy reading would come back to.
     for (const text of [
       (size: number) => fill(part, size),

@@ -58,11 +58,11 @@ test('on a phone the list comes first and the boards are a press away, the switc
 }) => {
   await signInByRequest(page, 'manager')
   await page.goto('/clients')
-  const wall = page.getByRole('region', { name: 'Silence wall', exact: true })
+  const wall = page.getByRole('region', { name: 'Gone quiet', exact: true })
   await expect(wall).toBeVisible()
   const topOf = async (part: Locator) => (await part.boundingBox())!.y
   expect(await topOf(wall)).toBeGreaterThan(await topOf(page.getByRole('table', { name: 'Clients' })))
-  await page.getByRole('button', { name: 'Silence wall' }).tap()
+  await page.getByRole('button', { name: 'Gone quiet' }).tap()
   await expect(wall.getByRole('heading')).toBeInViewport()
   await expect(wall.getByText(/^Checked \d\d:\d\d$/)).toBeVisible({ timeout: 60_000 })
   await survives(page)

@@ -29,9 +29,9 @@ test(
         return (innerHeight - (bottom - first)) / innerHeight
       })
     expect(await fixed()).toBeLessThanOrEqual(0.25)
-    await page.getByRole('button', { name: 'Listen through' }).click()
+    await page.getByRole('button', { name: 'Play all' }).click()
     await expect(
-      page.getByRole('region', { name: 'Listen through' }).getByRole('button', { name: 'Pause' }),
+      page.getByRole('region', { name: 'Play all' }).getByRole('button', { name: 'Pause' }),
     ).toBeVisible()
     // It has brought its first recording into view; further down nothing but rows is left.
     await table.locator('xpath=..').evaluate((element) => element.scrollTo({ top: 60 * 1000 }))
@@ -89,10 +89,10 @@ test('a thumb gets to what stands at the top: behind More, in the lower part of 
     .getByRole('dialog', { name: 'Filters' })
     .getByRole('button', { name: /^Show [\d,]+ contacts/ })
     .tap()
-  await press('Listen through')
-  const player = page.getByRole('region', { name: 'Listen through' })
+  await press('Play all')
+  const player = page.getByRole('region', { name: 'Play all' })
   await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible()
-  await press('Listen through')
+  await press('Play all')
   await expect(player).toBeHidden()
   await press('Export')
   const dialog = page.getByRole('dialog', { name: 'Export' })

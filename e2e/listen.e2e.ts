@@ -4,8 +4,8 @@ import { signInByRequest } from './support/sign-in.ts'
 import { table } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
-const bar = (page: Page) => page.getByRole('region', { name: 'Listen through' })
-const opener = (page: Page) => page.getByRole('button', { name: 'Listen through' })
+const bar = (page: Page) => page.getByRole('region', { name: 'Play all' })
+const opener = (page: Page) => page.getByRole('button', { name: 'Play all' })
 const button = (page: Page, name: string) => bar(page).getByRole('button', { name, exact: true })
 const currentRow = (page: Page) => table(page, 'Contacts').locator.locator('tr[aria-current]')
 

@@ -20,11 +20,12 @@ test('Today, every panel and every tool are clean, names from outside too', asyn
   await signIn(page, 'marketer')
   await page.goto(`${second.origin}/overview`)
   const today = page.getByRole('region', { name: 'Today', exact: true })
-  await expect(today.getByRole('link', { name: 'Call back' })).toBeVisible()
+  await expect(today.getByRole('link', { name: 'Missed callers' })).toBeVisible()
   await expect(
     page.getByRole('grid', { name: 'Pages', exact: true }).getByRole('button').first(),
   ).toBeVisible()
-  for (const name of ['Shift finder', 'Minus phrases', 'UTM cleaner', 'Won statuses']) await tool(page, name)
+  for (const name of ['Shift finder', 'Negative keywords', 'UTM cleaner', 'Won statuses'])
+    await tool(page, name)
   const tools = page.getByRole('region', { name: 'Tools', exact: true })
   await expect(tools.getByRole('checkbox').first()).toBeVisible()
   await survives(page)

@@ -80,7 +80,7 @@ test('nothing moves either where it turns out that there are no callers to call 
   second,
 }) => {
   await expectStillOverview(page, second.origin, 'edge', { days: 30, isSlow: false })
-  await expect(page.getByRole('region', { name: 'Today' }).getByText('Nobody to call back')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Today' }).getByText('No one to call back')).toBeVisible()
 })
 
 for (const locale of ['en-US', 'ru-RU'])

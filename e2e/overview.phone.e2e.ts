@@ -21,16 +21,7 @@ test(
     await expect(map.getByRole('grid')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Refresh', exact: true })).toBeVisible()
     await isAsWideAsTheWindow()
-    const order = [
-      'Today',
-      'Summary',
-      'Did not get through',
-      'Trend',
-      'Sources',
-      'Heat map',
-      'Funnel',
-      'Regions',
-    ]
+    const order = ['Today', 'Summary', 'Missed callers', 'Trend', 'Sources', 'Heat map', 'Funnel', 'Regions']
     for (const name of order) await expect(region(name)).toBeVisible()
     const tops = await Promise.all(order.map(async (name) => (await region(name).boundingBox())!.y))
     expect(tops).toEqual(tops.toSorted((a, b) => a - b))
@@ -49,13 +40,13 @@ test(
       .getByRole('button', { name: /^Show all \d+$/ })
       .last()
       .tap()
-    const callers = region('Did not get through')
+    const callers = region('Missed callers')
     await expect(callers.getByRole('listitem').first().getByRole('link').first()).toBeVisible()
     for (const part of [sources, callers]) {
       const box = (await part.boundingBox())!
       expect(box.x + box.width).toBeLessThanOrEqual(390)
     }
-    for (const name of ['Shift finder', 'Minus phrases', 'UTM cleaner', 'Won statuses']) {
+    for (const name of ['Shift finder', 'Negative keywords', 'UTM cleaner', 'Won statuses']) {
       await page.getByRole('button', { name: new RegExp(`^${name}`) }).click()
       await expect(region(name).locator('p').first()).toBeVisible()
     }

@@ -133,7 +133,7 @@ test('call back', { tag: '@journey' }, async ({ page }) => {
   const more = page.getByRole('button', { name: /^More:/ }).first()
   await expect(more).toBeVisible()
   // The navigation says how many they are.
-  await expect(page.getByRole('link', { name: /^Call back/ }).filter({ hasText: /\d/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Missed callers/ }).filter({ hasText: /\d/ })).toBeVisible()
   await look(page)
   await keepsToNarrowWindow(page)
   await more.click()
@@ -160,9 +160,9 @@ test.describe('behind a server of their own, for what is pinned belongs to the a
     allowConsole(/status of 500/)
     await faultAt(second.origin, context, 'calls-one-client-500', 'objects-one-client-500')
     await pinned(page, second.origin)
-    const wall = page.getByRole('region', { name: 'Silence wall', exact: true })
+    const wall = page.getByRole('region', { name: 'Gone quiet', exact: true })
 
-    const board = page.getByRole('region', { name: 'What stops soon', exact: true })
+    const board = page.getByRole('region', { name: 'Expiring soon', exact: true })
     await expect(board.getByText(/^Checked \d\d:\d\d$/)).toBeVisible()
     await wall.getByRole('button', { name: 'Check again' }).click()
     await expect(wall.getByText(/^Checked \d\d:\d\d$/)).toBeVisible()

@@ -52,7 +52,7 @@ test('pages are printed without what is there to be pressed; a journal with its 
     ['/objects', 'Objects'],
     [`/objects/${objs[0]!.oid}`, objs[0]!.title],
     ['/overview', 'Overview'],
-    ['/call-back', 'Call back'],
+    ['/call-back', 'Missed callers'],
     ['/console', 'API console'],
     ['/settings', 'Settings'],
   ] as const) {

@@ -22,7 +22,7 @@ test('on a phone the save row stays in sight for as long as there are edits', as
 
   await setElsewhere('gtm')
   await button('Save changes').tap()
-  const card = region.getByRole('region', { name: 'These options have changed meanwhile' })
+  const card = region.getByRole('region', { name: 'These options were changed by someone else' })
   await expect(card).toBeInViewport()
   await survives(page)
   await button('Keep mine').tap()

@@ -202,7 +202,7 @@ export const REPORT_METRICS = {
     unit: 'count',
   },
   not_through: {
-    name: { en: 'Did not get through', ru: 'Не дозвонились' },
+    name: { en: 'Missed callers', ru: 'Не дозвонились' },
     definition: {
       en: 'Numbers with a missed call and no later answered call, answered callback or chat by the end of the period. A form, a message, an email or a survey does not count. Whether they were called back is unknown: the API has no outgoing calls.',
       ru: 'Номера с пропущенным звонком, после которого до конца периода не было ни отвеченного звонка, ни состоявшегося обратного звонка, ни чата. Заявка, сообщение, письмо или опрос не считаются. Перезванивали ли им, неизвестно: исходящих звонков в API нет.',

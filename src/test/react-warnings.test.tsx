@@ -81,7 +81,7 @@ const SIGHTS: Readonly<Record<string, Sight>> = {
     press: [
       /^Contacts\s*[\d,]+$/,
       /^Period/,
-      /^Minus phrases/,
+      /^Negative keywords/,
       /^UTM cleaner/,
       /^Won statuses/,
       /^Shift finder/,
@@ -118,7 +118,7 @@ const SIGHTS: Readonly<Record<string, Sight>> = {
     account: 'marketer',
     address: '/call-back',
     says: /people/,
-    press: [/^Spoken to again after/, /^More:/],
+    press: [/^Time to reconnect/, /^More:/],
   },
   alerts: {
     account: 'marketer',

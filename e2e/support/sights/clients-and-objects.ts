@@ -80,8 +80,8 @@ export const CLIENTS_AND_OBJECTS: Readonly<Record<string, Sight>> = {
     },
     opened: {
       'where answers differ': async (page) => {
-        await page.getByRole('link', { name: /^Contract drift/ }).click()
-        await heading(page, 'Contract drift')
+        await page.getByRole('link', { name: /^API changes/ }).click()
+        await heading(page, 'API changes')
       },
       'a write': async (page) => {
         await page.goto('/console?endpoint=script_config')
@@ -96,7 +96,7 @@ export const CLIENTS_AND_OBJECTS: Readonly<Record<string, Sight>> = {
     who: 'edge',
     open: async (page) => {
       await page.goto('/health')
-      await expect(page.getByRole('list', { name: 'To put right' })).toBeVisible()
+      await expect(page.getByRole('list', { name: 'Issues' })).toBeVisible()
       await expect(page.getByText('Checking', { exact: true })).toHaveCount(0)
     },
   },

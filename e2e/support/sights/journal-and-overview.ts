@@ -95,9 +95,9 @@ export const JOURNAL_AND_OVERVIEW: Readonly<Record<string, Sight>> = {
     open: journal('?period=year&status_filter=ANSWER&duration_filter=gt30s'),
     opened: {
       playing: async (page) => {
-        await page.getByRole('button', { name: 'Listen through' }).click()
+        await page.getByRole('button', { name: 'Play all' }).click()
         await expect(
-          page.getByRole('region', { name: 'Listen through' }).getByRole('button', { name: 'Pause' }),
+          page.getByRole('region', { name: 'Play all' }).getByRole('button', { name: 'Pause' }),
         ).toBeVisible()
       },
     },
@@ -127,7 +127,7 @@ export const JOURNAL_AND_OVERVIEW: Readonly<Record<string, Sight>> = {
         .getByRole('table', { name: 'Contacts' })
         .locator('xpath=..')
         .evaluate((box) => box.scrollTo({ top: 1000 }))
-      await expect(page.getByText('These rows did not come').first()).toBeVisible()
+      await expect(page.getByText('Couldn’t load these rows').first()).toBeVisible()
     },
   },
   'journal of edge cases': { who: 'edge', open: (page) => openJournal(page) },
@@ -197,7 +197,7 @@ export const JOURNAL_AND_OVERVIEW: Readonly<Record<string, Sight>> = {
     opened: {
       'the campaigns of a source, and the tools': async (page) => {
         await press(/^Campaigns of /)(page)
-        for (const name of ['Minus phrases', 'UTM cleaner', 'Won statuses', 'Shift finder']) {
+        for (const name of ['Negative keywords', 'UTM cleaner', 'Won statuses', 'Shift finder']) {
           await page.getByRole('button', { name: new RegExp(`^${name}`) }).click()
           await expect(page.getByRole('region', { name, exact: true })).toBeVisible()
         }
@@ -234,10 +234,10 @@ export const JOURNAL_AND_OVERVIEW: Readonly<Record<string, Sight>> = {
     opened: {
       'who did not get through': async (page) => {
         await page
-          .getByRole('region', { name: 'Did not get through', exact: true })
+          .getByRole('region', { name: 'Missed callers', exact: true })
           .getByRole('button', { name: /^All \d+$/ })
           .click()
-        await dialog(page, /^Did not get through/)
+        await dialog(page, /^Missed callers/)
       },
     },
   },

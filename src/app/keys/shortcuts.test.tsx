@@ -202,7 +202,7 @@ const PROOFS: Readonly<Record<ShortcutId, (keys: readonly string[]) => Promise<v
   stop: async ([key]) => {
     const { user } = await listening()
     await user.keyboard(key!)
-    await eventually(() => expect(screen.queryByRole('region', { name: 'Listen through' })).toBeNull())
+    await eventually(() => expect(screen.queryByRole('region', { name: 'Play all' })).toBeNull())
     expect(document.querySelector('audio')).toBeNull()
   },
   dial: async ([key]) => {
@@ -254,9 +254,9 @@ const becomes = async (key: string, outcome: string) => {
 /** The listening run, at the first recording. */
 const listening = async () => {
   const app = await journal()
-  await app.user.click(button('Listen through'))
+  await app.user.click(button('Play all'))
   await plays(app.recorded[0]!.path)
-  const bar = () => screen.getByRole('region', { name: 'Listen through' })
+  const bar = () => screen.getByRole('region', { name: 'Play all' })
   within(bar()).getByRole('button', { name: 'Pause' })
   return { ...app, bar }
 }

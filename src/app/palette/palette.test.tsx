@@ -67,7 +67,7 @@ test('before anything is typed it offers pages, views and actions; keys move, En
   )
   expect(current()).toMatch(/^Overview/)
   await user.keyboard('{ArrowDown}')
-  expect(current()).toMatch(/^Call back/)
+  expect(current()).toMatch(/^Missed callers/)
   await user.keyboard('{End}')
   expect(current()).toMatch(/^Sign out/)
   await user.keyboard('{ArrowDown}')
@@ -203,7 +203,7 @@ test('what has such a name comes before a search for it in conversations', { tag
 
 test('a saved view opens as its tab does', async () => {
   const { open, user, app, address } = await start('/settings', { account: 'marketer' })
-  await open('missed')
+  await open('missed, j')
   expect(current()).toMatch(/^Missed, Journal/)
   await user.keyboard('{Enter}')
   await eventually(() => expect(address()).toMatch(/^\/calls\?.*status_filter=/))

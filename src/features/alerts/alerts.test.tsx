@@ -17,11 +17,11 @@ test('an alert is made in one sentence, listed, switched off, deleted and taken 
   expect(form.getByRole('spinbutton', { name: 'How much' })).toHaveProperty('value', '60')
   // Who sets it up is who is told, and is asked for the permission.
   expect(form.getByRole('textbox', { name: 'Email addresses' })).toHaveProperty('value', 'igor@domograd.ru')
-  expect(words(await dialog())).toContain('Callboard keeps your access, sealed')
+  expect(words(await dialog())).toContain('Callboard stores your access, encrypted')
   expect(words(await dialog())).toContain('Costs about 24 requests a day')
   await user.selectOptions(form.getByRole('combobox', { name: 'How often' }), 'at_once')
   expect(words(await dialog())).toContain(
-    'Looked at every 10 minutes, in these hours once an hour. Costs about 89 requests a day',
+    'Checked every 10 minutes; hourly in quiet hours. Costs about 89 requests a day',
   )
   await user.click(form.getByRole('checkbox', { name: /^No email from/ }))
   expect(words(await dialog())).toContain('every 10 minutes, day and night. Costs about 144 requests a day')

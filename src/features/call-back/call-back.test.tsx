@@ -202,7 +202,7 @@ test(
   async () => {
     const { address, user } = await renderApp('/call-back', { account: 'no_objects' })
     await screen.findByRole('heading', { name: 'No objects yet' })
-    expect(document.body.textContent).not.toContain('Nobody waits')
+    expect(document.body.textContent).not.toContain('No one to call back')
     await user.click(screen.getByRole('link', { name: 'Show the first steps' }))
     expect(address()).toMatch(/^\/overview/)
   },
@@ -224,7 +224,7 @@ test(
     await happens(() => history.push('/settings'))
     const nav = within(screen.getByRole('navigation', { name: 'Main' }))
     await eventually(() =>
-      expect(words(nav.getByRole('link', { name: 'Call back' }))).toBe(`Call back${all - 1}`),
+      expect(words(nav.getByRole('link', { name: 'Missed callers' }))).toBe(`Missed callers${all - 1}`),
     )
     await eventually(() => expect(api.asked.map(({ path }) => path)).toContain('/api/attention'))
   },
@@ -235,12 +235,12 @@ test('who sees no numbers is told why there is no list, and no way leads to it',
   expect(await screen.findByText(/so nobody can be called back/)).toBeTruthy()
   const main = within(screen.getByRole('navigation', { name: 'Main' }))
   main.getByRole('link', { name: 'Journal' })
-  expect(main.queryByRole('link', { name: /^Call back/ })).toBeNull()
+  expect(main.queryByRole('link', { name: /^Missed callers/ })).toBeNull()
 })
 
 test('without an archive the list is read page by page', async () => {
   await renderApp('/call-back', { account: 'small_marketer' })
-  await eventually(() => expect(document.body.textContent).toMatch(/\d+ (people|person)|Nobody waits/))
+  await eventually(() => expect(document.body.textContent).toMatch(/\d+ (people|person)|No one to call back/))
 })
 
 test('a reading that fails says so, with a way to try again', { tags: 'all' }, async () => {
@@ -271,7 +271,7 @@ test(
     const { user, api } = await renderApp('/call-back', { account: 'marketer', faults: ['data-500'] })
     await screen.findByText('The service failed.')
     await eventually(() =>
-      expect(words(document.querySelector('main'))).not.toMatch(/Nobody|\d+ people|Open ?0/),
+      expect(words(document.querySelector('main'))).not.toMatch(/No one|\d+ people|Open ?0/),
     )
     api.fault()
     await user.click(screen.getByRole('button', { name: 'Try again' }))
@@ -282,7 +282,7 @@ test(
 test('of a part in which nobody is it is not said that there is nobody', { tags: 'all' }, async () => {
   await renderApp('/call-back?tab=done', { account: 'client', faults: ['calls-page-3-fails'] })
   await screen.findByText(/^Not all contacts have come/)
-  await screen.findByRole('heading', { name: 'Nobody among the contacts that have come' })
+  await screen.findByRole('heading', { name: 'No one among the contacts loaded so far' })
   expect(words(document.querySelector('main'))).not.toContain('Nothing done today')
 })
 

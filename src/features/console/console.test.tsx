@@ -91,9 +91,9 @@ test('contract drift: what the pages received is compared, and taken along witho
   const { user } = await renderApp('/calls', { account: 'client', faults: ['calls-drift'] })
   await within(await screen.findByRole('table', { name: 'Contacts' })).findAllByRole('link')
   await user.click(within(mainMenu()).getByRole('link', { name: 'API console' }))
-  await user.click(await screen.findByRole('link', { name: /^Contract drift/ }))
+  await user.click(await screen.findByRole('link', { name: /^API changes/ }))
   await screen.findByText(/^the last \d+ answers that Callboard received$/)
-  const rows = await eventually(() => differences('Contract drift'))
+  const rows = await eventually(() => differences('API changes'))
   expect(rows.map(([what, where, path]) => [what, where, path])).toEqual(
     expect.arrayContaining([
       ['Wrong type', 'GET /v2/calls', 'calls[].duration'],
@@ -120,8 +120,8 @@ test(
     })
     await screen.findByRole('region', { name: 'Summary' })
     await user.click(within(mainMenu()).getByRole('link', { name: 'API console' }))
-    await user.click(await screen.findByRole('link', { name: /^Contract drift/ }))
-    const rows = await eventually(() => differences('Contract drift'))
+    await user.click(await screen.findByRole('link', { name: /^API changes/ }))
+    const rows = await eventually(() => differences('API changes'))
     expect(rows.map(([what, where, path]) => [what, where, path])).toEqual(
       expect.arrayContaining([
         ['Wrong type', 'GET /v2/calls', 'calls[].duration'],
@@ -139,10 +139,10 @@ test(
     const { user } = await renderApp('/objects', { account: 'client' })
     await screen.findByRole('table', { name: 'Objects' })
     await user.click(within(mainMenu()).getByRole('link', { name: 'API console' }))
-    await user.click(await screen.findByRole('link', { name: /^Contract drift/ }))
+    await user.click(await screen.findByRole('link', { name: /^API changes/ }))
     await screen.findByText('All answers are as documented')
     expect(screen.getAllByRole('link', { current: 'page' }).map(words)).toEqual(
-      expect.arrayContaining(['Contract drift']),
+      expect.arrayContaining(['API changes']),
     )
     const { lookedAt } = await import('#/api/console/drift-log.ts')
     expect(lookedAt.now().length).toBeGreaterThan(0)

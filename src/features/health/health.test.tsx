@@ -5,7 +5,7 @@ import { words } from '#/test/page.ts'
 import { eventually, renderApp, type RenderAppOptions } from '#/test/render-app.tsx'
 
 const problems = () => {
-  const list = screen.queryByRole('list', { name: 'To put right' })
+  const list = screen.queryByRole('list', { name: 'Issues' })
   return list === null ? [] : within(list).getAllByRole('heading', { level: 3 }).map(words)
 }
 const check = (title: string) =>
@@ -58,8 +58,8 @@ test('what was looked at is what the service has, and an active object that brin
   const { contacts } = await contactsOf(api)
     .select(({ fn }) => fn.countAll<number>().as('contacts'))
     .executeTakeFirstOrThrow()
-  expect(check('Reading of contacts')).toContain(`${contacts.toLocaleString('en')} contacts`)
-  expect(check('Reading of contacts')).toContain('In order')
+  expect(check('Import')).toContain(`${contacts.toLocaleString('en')} contacts`)
+  expect(check('Import')).toContain('In order')
   expect(problems()).toContain('Empty house has had no contacts for 60 days')
   await user.click(screen.getByRole('link', { name: 'Check the snippet of Empty house' }))
   expect(address()).toMatch(/^\/objects\/[^/]+#tracking-script$/)
@@ -116,7 +116,7 @@ test('what cannot be checked says why and is checked again, and the others go on
     faults: ['objects-500'],
   })
   await eventually(() => expect(check('Silent objects')).toContain('Not checked'))
-  await eventually(() => expect(check('Reading of contacts')).toContain('In order'))
+  await eventually(() => expect(check('Import')).toContain('In order'))
   api.fault()
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   await eventually(() => expect(check('Silent objects')).not.toContain('Not checked'))
@@ -126,7 +126,7 @@ test('an account without contacts is not told that all is well', async () => {
   const { user, address } = await open({ account: 'no_objects' })
   await screen.findByRole('heading', { name: 'Nothing to check yet' })
   expect(check('Silent objects')).toBe('Silent objectsNothing yet')
-  expect(document.body.textContent).not.toContain('Nothing to put right')
+  expect(document.body.textContent).not.toContain('No issues')
   await user.click(screen.getByRole('link', { name: 'Open the overview' }))
   expect(address()).toMatch(/^\/overview/)
 })

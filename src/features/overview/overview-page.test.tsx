@@ -85,7 +85,7 @@ test(
     await press('Last 7 days')
     await eventually(() => expect(address()).toBe('/overview?period=last_7_days'))
     await press(/^Compared with/)
-    await press(/^Year before/)
+    await press(/^Same dates last year/)
     await eventually(() => expect(search().get('compare')).toBe('year'))
     await press('Period Last 7 days')
     const fill = async (name: string, day: string) => {
@@ -140,7 +140,7 @@ test(
     await press(/^Same days last month/)
     await eventually(() => expect(search().get('compare')).toBe('months'))
     const said = await comparedIs('Sep 1 – 30, 2026', 'date_from=2026-09-01&date_to=2026-09-30')
-    expect(said).toContain('Same days last month: The 1st faces the 1st')
+    expect(said).toContain('Same days last month: Compares calendar dhe 1st')
     expect(said).toContain('Compared per day: 31 days with 30 days')
     const september = await counted('date_from=2026-09-01&date_to=2026-09-30')
     const perDay = (count: number, days: number) =>

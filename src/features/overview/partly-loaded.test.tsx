@@ -171,7 +171,7 @@ test(
     await eventually(() => figure(`Contacts ${total}`))
     const today = () => words(panel('Today'))
     await eventually(() => expect(today()).toMatch(/Call back \d+ (?:people|person)/))
-    expect(today()).toContain('Sources are judged when all are read')
+    expect(today()).toContain('Checking sources…')
     screen.getByRole('progressbar', { name: 'Loading contacts' })
     expect(words(panel('Summary'))).toMatch(/the total is known.*so far/)
     // Only what is known by now: no change stands beside a part.
@@ -198,7 +198,7 @@ test(
     })
     const stops = await screen.findByRole('heading', { level: 3, name: / stops on / })
     expect(words(panel('Today'))).not.toContain('Call back')
-    expect(words(panel('Today'))).toContain('Sources are judged when all are read')
+    expect(words(panel('Today'))).toContain('Checking sources…')
     const why = () => within(panel('Today')).getByRole('button', { name: `Why: ${words(stops)}` })
     await user.click(why())
     expect(words(receipt())).toContain('What it may cost is known once the contacts are read')

@@ -25,7 +25,7 @@ test('a wrong pair says so, keeps the email and lets in afterwards', async () =>
   await fill('Email', email)
   await fill('Password', 'nonsense')
   await submit()
-  await screen.findByText('Email or password is not right')
+  await screen.findByText('Incorrect email or password')
   expect(field('Email').value).toBe(email)
   expect(field('Password').value).toBe('')
   expect(document.activeElement).toBe(field('Password'))

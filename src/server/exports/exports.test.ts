@@ -193,7 +193,9 @@ test('fault-page-fails: page 9 does not come: the part says so, and only that pa
     shortfall: { gaps: ['failed'] },
     error: { status: 500, code: 'unknown_error' },
   })
-  expect(await textOf(harness, cookie, id)).toContain('Incomplete export: 37 of 40. Some pages did not come.')
+  expect(await textOf(harness, cookie, id)).toContain(
+    'Incomplete export: 37 of 40. Some pages couldn’t be loaded.',
+  )
   isBroken = false
   const before = callsAsked(harness)
   await post(harness, cookie, {}, `/api/exports/${id}/retry`)

@@ -15,7 +15,7 @@ const PAGE: SharedPage = {
   conditions: ['All objects', 'Nov 9 – 15, 2026'],
   headline: 'More contacts than before',
   cards: [{ name: 'Contacts', value: '40', change: '+5.0%', verdict: 'same' }],
-  findingsTitle: 'What stands out',
+  findingsTitle: 'Highlights',
   figures: 'The figures behind it',
   findings: [],
   byDay: null,

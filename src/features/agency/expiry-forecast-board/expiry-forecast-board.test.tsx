@@ -8,7 +8,7 @@ import { managedClients } from '#/test/api-server.ts'
 import { words } from '#/test/page.ts'
 import { allowConsole, eventually, renderApp } from '#/test/render-app.tsx'
 
-const board = () => screen.findByRole('region', { name: 'What stops soon' })
+const board = () => screen.findByRole('region', { name: 'Expiring soon' })
 const open = async (faults: readonly FaultName[] = []) => {
   const app = await renderApp('/clients', { account: 'agency_manager', faults, before: leaveFewClients })
   return { app, region: await board() }

@@ -7,7 +7,7 @@ import type { ApiServer } from '#/test/api-server.ts'
 import { button, words } from '#/test/page.ts'
 import { allowConsole, eventually, renderApp, type RenderedApp } from '#/test/render-app.tsx'
 
-const findWall = () => screen.findByRole('region', { name: 'Silence wall' })
+const findWall = () => screen.findByRole('region', { name: 'Gone quiet' })
 const checked = (wall: HTMLElement) => within(wall).findByText(/^Checked \d\d:\d\d$/)
 
 /** Requests of the page for clients' data so far, but for those that tell the clock. */

@@ -24,22 +24,22 @@ test('what was checked once is there at the next visit, with the same verdicts, 
     },
   })
   const { api, user } = app
-  await checked(await region('Silence wall'))
-  await checked(await region('What stops soon'))
-  const [wall, stops] = [saidBy(await region('Silence wall')), saidBy(await region('What stops soon'))]
+  await checked(await region('Gone quiet'))
+  await checked(await region('Expiring soon'))
+  const [wall, stops] = [saidBy(await region('Gone quiet')), saidBy(await region('Expiring soon'))]
   expect(wall).toMatch(/objects?/)
 
   const before = api.toService.length
   app.open('/clients')
-  await checked(await region('Silence wall'))
-  await checked(await region('What stops soon'))
-  expect(saidBy(await region('Silence wall'))).toBe(wall)
-  expect(saidBy(await region('What stops soon'))).toBe(stops)
+  await checked(await region('Gone quiet'))
+  await checked(await region('Expiring soon'))
+  expect(saidBy(await region('Gone quiet'))).toBe(wall)
+  expect(saidBy(await region('Expiring soon'))).toBe(stops)
   expect(api.toService.slice(before).filter((path) => /\/(calls|objs)/.test(path))).toEqual([])
 
   // Once more asks for today and for the objects only.
   const asked = api.toService.length
-  const again = await region('Silence wall')
+  const again = await region('Gone quiet')
   await user.click(within(again).getByRole('button', { name: 'Check again' }))
   await eventually(() => expect(within(again).queryByRole('progressbar')).toBeNull())
   await checked(again)

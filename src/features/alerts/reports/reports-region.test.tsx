@@ -11,12 +11,12 @@ const dialog = async () => within(await screen.findByRole('dialog', { name: 'New
 
 test('a report is set up, listed, paused, deleted and taken back; without a mail server it says that none goes out', async () => {
   const { user } = await renderApp('/alerts', page)
-  await eventually(async () => expect(words(await region())).toContain('No email goes out'))
+  await eventually(async () => expect(words(await region())).toContain('Email isn’t set up'))
   await user.click(await screen.findByRole('button', { name: 'New report' }))
   const form = await dialog()
   // Who sets it up gets it, and is asked for the permission.
   expect(form.getByRole('textbox', { name: 'To' })).toHaveProperty('value', 'igor@domograd.ru')
-  form.getByText(/^Callboard keeps your access, sealed/)
+  form.getByText(/^Callboard stores your access, encrypted/)
   await user.selectOptions(form.getByRole('combobox', { name: 'How often' }), 'Monthly')
   // The thirtieth of February cannot be asked for: only days that every month has, and the last.
   const day = form.getByRole('combobox', { name: 'Day' })

@@ -47,9 +47,9 @@ test('a source is chosen among those of who waits; the navigation says how many 
   await here()
   const all = (await rows()).length
   const entry = within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', {
-    name: 'Call back',
+    name: 'Missed callers',
   })
-  await eventually(() => expect(words(entry)).toBe(`Call back${all}`))
+  await eventually(() => expect(words(entry)).toBe(`Missed callers${all}`))
   await user.click(screen.getByRole('button', { name: 'Source' }))
   const [first, second] = within(await screen.findByRole('listbox', { name: 'Source' })).getAllByRole(
     'option',
@@ -60,7 +60,7 @@ test('a source is chosen among those of who waits; the navigation says how many 
   await eventually(async () => expect(await rows()).toHaveLength(Number(count)))
   expect(search().get('source')).toBe(source === 'Without source' ? '' : source)
   for (const row of await rows()) expect(words(row)).toContain(source)
-  expect(words(entry)).toBe(`Call back${all}`)
+  expect(words(entry)).toBe(`Missed callers${all}`)
   await user.click(screen.getByRole('button', { name: 'Remove filter: Source' }))
   await eventually(async () => expect(await rows()).toHaveLength(all))
 })
@@ -101,8 +101,8 @@ test('a press beside a row’s source narrows the list to it', async () => {
 test('the two figures say where they come from, and what they do not measure', async () => {
   const { user } = await renderApp('/call-back', page)
   await here()
-  await user.click(screen.getByRole('button', { name: /^Spoken to again after/ }))
-  const receipt = await screen.findByRole('article', { name: /^Spoken to again after/ })
+  await user.click(screen.getByRole('button', { name: /^Time to reconnect/ }))
+  const receipt = await screen.findByRole('article', { name: /^Time to reconnect/ })
   expect(words(receipt)).toContain('Calls that you make are not in the service’s data')
   expect(words(receipt)).toContain('The 7 days before')
 })

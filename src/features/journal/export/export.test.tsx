@@ -258,7 +258,7 @@ test(
     expect(part.name).toMatch(/-contacts-incomplete\.csv$/)
     const rows = await rowsOfCsv(part)
     expect(rows).toHaveLength(count - 20 + 1)
-    expect(rows.at(-1)!['Date']).toBe(`Incomplete export: ${came}. Some pages did not come.`)
+    expect(rows.at(-1)!['Date']).toBe(`Incomplete export: ${came}. Some pages couldn’t be loaded.`)
 
     page.api.fault()
     const before = page.api.toService.length

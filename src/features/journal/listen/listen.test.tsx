@@ -10,10 +10,9 @@ import { heard, plays, toItsEnd } from '#/test/screens/sound.ts'
 afterEach(() => setPlayerSettings({ speed: 1, volume: 1 }))
 
 const ALIAS = 'domograd-example-berlin'
-const opener = () => button('Listen through')
-const bar = () => screen.getByRole('region', { name: 'Listen through' })
-const isShut = () =>
-  eventually(() => expect(screen.queryByRole('region', { name: 'Listen through' })).toBeNull())
+const opener = () => button('Play all')
+const bar = () => screen.getByRole('region', { name: 'Play all' })
+const isShut = () => eventually(() => expect(screen.queryByRole('region', { name: 'Play all' })).toBeNull())
 const says = (text: string | RegExp) =>
   eventually(() => expect(words(bar())).toMatch(typeof text === 'string' ? new RegExp(text) : text))
 const place = () => Number(currentRow()?.getAttribute('aria-rowindex')) - 1
@@ -144,7 +143,7 @@ test(
     await user.click(bar().querySelector('a[data-to="contact"]')!)
     await screen.findByRole('region', { name: 'Recording' })
     back()
-    await screen.findByRole('button', { name: named('Listen through') })
+    await screen.findByRole('button', { name: named('Play all') })
     await listen()
     await goesOn()
     // Nothing of it is kept on the device.

@@ -189,9 +189,9 @@ test(
     const { api, user } = await openJournal('/calls?period=all', { faults: ['calls-page-3-fails'] })
     scrollToRow(28)
     const note = await screen.findByText('Some rows could not be loaded; the others stay.')
-    await eventually(() => expect(words(row(41))).toContain('These rows did not come'))
+    await eventually(() => expect(words(row(41))).toContain('Couldn’t load these rows'))
     // Said once for the rows that stand together.
-    expect(within(contacts()).getAllByText('These rows did not come')).toHaveLength(1)
+    expect(within(contacts()).getAllByText('Couldn’t load these rows')).toHaveLength(1)
     expect(linkOf(39)).not.toBeNull()
     api.fault()
     // In their place and above the list, where it is seen from any row.

@@ -150,7 +150,7 @@ const OBJECT_FIELDS = {
     else all(TARIFF, tariff)
   },
   tariff_items: ({ tariff_items: items }) => {
-    const beside = 'Paid for beside the plan'
+    const beside = 'Add-ons'
     if (items === null) expect(words(region('Plan'))).not.toContain(beside)
     else
       for (const item of items as Record<string, unknown>[])

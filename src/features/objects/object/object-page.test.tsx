@@ -81,7 +81,7 @@ test(
     const { app, api, user, open, find } = await start('marketer')
     const gone = find(({ tariff }) => tariff?.name === 'Plus' || tariff?.name === 'Unlimited')
     open(`/objects/${gone.oid}`)
-    await eventually(() => expect(words(region('Plan'))).toContain('This plan is no longer offered'))
+    await eventually(() => expect(words(region('Plan'))).toContain('This plan is kept for this object'))
 
     const found = find(({ tariff }) => tariff?.name === 'Start' || tariff?.name === 'Clinic plus')
     api.fault('plan-500')

@@ -125,7 +125,7 @@ test('exactly the chosen options are saved, stay after a reload, and are undone'
   await again.press('Save changes')
   await again.inside.findByText('Saved')
   await again.press('Undo')
-  await again.inside.findByText('The options are as they were')
+  await again.inside.findByText('Change undone')
   expect(again.sent()).toEqual([
     '{"script_config":{"last_source":"0","type_in":"1","utm":"3"}}',
     '{"script_config":{}}',
@@ -218,7 +218,7 @@ test(
     await editor.inside.findByText('Saved')
     editor.app.api.fault()
     await editor.press('Undo')
-    await editor.inside.findByText('The options are as they were')
+    await editor.inside.findByText('Change undone')
     expect(editor.sent().at(-1)).toBe('{"script_config":{"last_source":"0"}}')
   },
 )
@@ -244,7 +244,8 @@ test('saved, but not read again', { tags: 'all' }, async () => {
 
 test('a change made elsewhere meanwhile is shown beside mine, and I choose', async () => {
   const editor = await openEditor(['last_source', 'type_in'])
-  const card = () => editor.inside.queryByRole('region', { name: 'These options have changed meanwhile' })
+  const card = () =>
+    editor.inside.queryByRole('region', { name: 'These options were changed by someone else' })
   await editor.toggle('utm')
   await editor.setElsewhere('gtm', 'type_in')
   await editor.press('Save changes')

@@ -43,9 +43,9 @@ test('the files are the tables, the cards and the service’s own count', async 
   expect(Math.round(100 * Number(first!['Target rate, 95% to, 0–1']))).toBe(Number(high))
 
   // Numbers to call back are digits, as many as the panel counts.
-  const callBack = panel('Did not get through')
-  const callers = (await exportCsv(user, 'Did not get through')).rows
-  expect(callers).toHaveLength(figureCount('Did not get through', callBack))
+  const callBack = panel('Missed callers')
+  const callers = (await exportCsv(user, 'Missed callers')).rows
+  expect(callers).toHaveLength(figureCount('Missed callers', callBack))
   for (const row of callers) expect(row['Caller']).toMatch(/^\d+$|\p{L}/u)
   const items = within(callBack).getAllByRole('listitem')
   expect(items.length).toBeGreaterThan(2)

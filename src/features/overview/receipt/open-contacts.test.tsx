@@ -46,7 +46,7 @@ test('callers who did not get through open in the journal, the last call of each
       group by ${VALUE.caller} having ${missed} > coalesce(${reached}, 0))`,
   )
   expect(callers).toBeGreaterThan(5)
-  const shown = figure(/^Did not get through/, panel('Did not get through'))
+  const shown = figure(/^Missed callers/, panel('Missed callers'))
   expect(numberIn(words(shown))).toBe(callers)
   await app.user.click(shown)
   await app.user.click(await within(receipt()).findByRole('link', { name: 'Open these contacts' }))
@@ -70,7 +70,7 @@ test('contacts that led to won deals open in the journal, by the statuses that c
 
 test('no list is offered where it could not know what the report does', async () => {
   const app = await open('&compare=days&compare_from=2026-11-10&compare_to=2026-11-19')
-  await app.user.click(figure(/^Did not get through/, panel('Did not get through')))
+  await app.user.click(figure(/^Missed callers/, panel('Missed callers')))
   expect(within(receipt()).queryByRole('link')).toBeNull()
   expect(within(receipt()).queryByRole('button', { name: 'Open these contacts' })).toBeNull()
 })

@@ -74,8 +74,8 @@ test('of several objects, to which no page can be narrowed, its links say no num
   expect(both.missed_day).toMatchObject({
     sum: { calls: '61', missed: '10', rate: '16%' },
     waiting: {
-      text: '9 of these people have not been reached since. Call back shows those of all objects.',
-      button: 'Open Call back',
+      text: '9 of these people have not been reached since. Missed callers shows those of all objects.',
+      button: 'Open Missed callers',
     },
     journal: { link: 'Open the missed calls of all objects on this day' },
     paths: { callBack: '/call-back?day=2026-11-17' },

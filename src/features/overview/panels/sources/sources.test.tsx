@@ -75,7 +75,7 @@ test('a source’s figures are the service’s own, open to their receipt, and a
   expect(words(receipt())).toContain(
     `All others${shown(allTarget - target)} target of ${shown((await counted(DAYS)) - contactsOf)} = `,
   )
-  expect(words(receipt())).toContain('stop: its rate at the most is below 50% of the others’ at the least')
+  expect(words(receipt())).toContain('Stop: its high estimate is below 50% of the others’ low one')
   await user.click(buttonOf(/^Verdict /, sourceRow(spoken)))
 
   const header = () => within(panel('Sources')).getByRole('columnheader', { name: 'Contacts' })
@@ -150,7 +150,7 @@ test('a source opens to its campaigns and their search requests, which add up; a
 
 test('who did not get through has a missed call last, is copied and opened', async () => {
   const { user, list, press, address } = await open()
-  const item = () => within(panel('Did not get through')).getAllByRole('listitem')[0]!
+  const item = () => within(panel('Missed callers')).getAllByRole('listitem')[0]!
   await user.click(buttonOf(/^Copy /, item()))
   await screen.findByText('Copied')
   const caller = await navigator.clipboard.readText()
@@ -159,10 +159,10 @@ test('who did not get through has a missed call last, is copied and opened', asy
   const last = calls.toSorted((a, b) => b.date.slice(0, 19).localeCompare(a.date.slice(0, 19)))[0]!
   expect([1, 3, 4, 5, 6, 7]).toContain(last.status)
 
-  const count = figureCount('Did not get through', panel('Did not get through'))
+  const count = figureCount('Missed callers', panel('Missed callers'))
   expect(count).toBeGreaterThan(5)
-  await press(`All ${count}`, panel('Did not get through'))
-  const dialog = await screen.findByRole('dialog', { name: /^Did not get through/ })
+  await press(`All ${count}`, panel('Missed callers'))
+  const dialog = await screen.findByRole('dialog', { name: /^Missed callers/ })
   await eventually(() => expect(within(dialog).getAllByRole('listitem')).toHaveLength(count))
   await user.click(within(dialog).getAllByRole('button', { name: 'Close' })[0]!)
   await user.click(within(item()).getByRole('link', { name: /open the contact$/ }))

@@ -24,7 +24,7 @@ const waitingIn = async ({ database }: ApiServer) => {
 }
 
 const entry = () =>
-  within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Call back' })
+  within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Missed callers' })
 const calledBack = () =>
   eventually(() => within(panel('Today')).getByRole('heading', { level: 3, name: /^Call back \d+ / }))
 
@@ -37,14 +37,14 @@ test('Today, the navigation and the page say one number, whatever the overview s
     const heading = await calledBack()
     await eventually(() => expect(words(heading)).toBe(`Call back ${people} people`))
     expect(words(panel('Today'))).toContain('Missed in the last 7 days')
-    await eventually(() => expect(words(entry())).toBe(`Call back${people}`))
+    await eventually(() => expect(words(entry())).toBe(`Missed callers${people}`))
   }
-  await user.click(within(panel('Today')).getByRole('link', { name: 'Call back' }))
+  await user.click(within(panel('Today')).getByRole('link', { name: 'Missed callers' }))
   const table = await screen.findByRole('table', { name: 'Callers' })
   const rows = () => within(table).getAllByRole('row').slice(1)
   await eventually(() => expect(rows()).toHaveLength(people))
   await user.click(within(rows()[0]!).getByRole('button', { name: /^Called:/ }))
-  await eventually(() => expect(words(entry())).toBe(`Call back${people - 1}`))
+  await eventually(() => expect(words(entry())).toBe(`Missed callers${people - 1}`))
   open('/overview?period=yesterday')
   await eventually(() => expect(words(panel('Today'))).toContain(`Call back ${people - 1} people`))
 })

@@ -29,7 +29,7 @@ test('there are at most three things to do today, and each button leads where it
     const act = within(item).queryByRole('link') ?? within(item).getByRole('button', { name: /^Show/ })
     const lead = words(act)
     await user.click(act)
-    if (lead === 'Call back') {
+    if (lead === 'Missed callers') {
       const table = await screen.findByRole('table', { name: 'Callers' })
       const people = Number(/^Call back (\d+) /.exec(title)![1])
       await eventually(() => expect(within(table).getAllByRole('row')).toHaveLength(people + 1))
@@ -94,6 +94,6 @@ test('days without contacts of an account that has some are no good news: the pa
   await allLoaded(0)
   await eventually(() => expect(words(panel('Today'))).toContain('No contacts came in the last 7 days'))
   await eventually(() => expect(words(panel('Trend'))).toContain('No contacts in these days'))
-  expect(words(panel('Did not get through'))).toContain('There are no calls in these days')
-  expect(document.body.textContent).not.toMatch(/Nothing needs you|Nobody|everybody got through|Almost there/)
+  expect(words(panel('Missed callers'))).toContain('There are no calls in these days')
+  expect(document.body.textContent).not.toMatch(/Nothing needs you|No one|everybody got through|Almost there/)
 })

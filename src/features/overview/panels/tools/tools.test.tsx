@@ -47,7 +47,7 @@ test('minus phrases are those a recount of the service’s contacts carries, and
   )
   expect(byRequest.size).toBeGreaterThan(5)
   await allLoaded(contacts.length)
-  const minus = await tool(user, 'Minus phrases')
+  const minus = await tool(user, 'Negative keywords')
   await eventually(() => expect(words(minus)).toContain(`all contacts, ${(rate * 100).toFixed(1)}%`))
   await showAll(user, minus)
   const requests = within(minus).queryByRole('table', { name: 'Whole requests' })

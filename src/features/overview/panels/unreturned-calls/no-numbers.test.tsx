@@ -5,12 +5,12 @@ import { words } from '#/test/page.ts'
 import { eventually } from '#/test/render-app.tsx'
 import { allLoaded, openOverview, panel } from '#/features/overview/page-testing.ts'
 
-const TITLE = 'Did not get through'
+const TITLE = 'Missed callers'
 
 test('says no number of callers to an account that sees statistics only, and why', async () => {
   await openOverview('', { account: 'statistics_only' })
   await allLoaded()
-  await eventually(() => expect(words(panel(TITLE))).toMatch(/^Did not get through–Callers’ numbers are not/))
+  await eventually(() => expect(words(panel(TITLE))).toMatch(/^Missed callers–Callers’ numbers are not/))
 })
 
 test('says no number of callers where no missed call has one, and why, and none on the worklist', async () => {
@@ -21,11 +21,9 @@ test('says no number of callers where no missed call has one, and why, and none 
     },
   })
   await allLoaded()
-  await eventually(() =>
-    expect(words(panel(TITLE))).toMatch(/^Did not get through–No missed call of these days/),
-  )
-  expect(words(panel('Today'))).not.toMatch(/Nobody to call back|everybody got through/)
+  await eventually(() => expect(words(panel(TITLE))).toMatch(/^Missed callers–No missed call of these days/))
+  expect(words(panel('Today'))).not.toMatch(/No one to call back|everybody got through/)
   open('/call-back')
   await screen.findByRole('heading', { name: 'No caller’s number has come' })
-  expect(document.body.textContent).not.toContain('Nobody waits')
+  expect(document.body.textContent).not.toContain('No one to call back')
 })

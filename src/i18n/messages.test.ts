@@ -50,3 +50,14 @@ test('every message is used', () => {
   )
   expect(keys.filter((key) => !used.has(key))).toEqual([])
 })
+
+/** Words that make an English sentence read like a translation. */
+const STIFF =
+  /\b(somebody|nobody|whoever|everybody|who is not|did not come|stands? (still|out)|at the (most|least)|put right|meanwhile)\b/i
+
+test('English texts are in plain words', () => {
+  for (const subject of subjects)
+    for (const [key, message] of Object.entries(read(`${subject}.en.json`)))
+      if (key !== '$schema')
+        for (const text of texts(message)) expect([key, STIFF.exec(text)?.[0]]).toEqual([key, undefined])
+})

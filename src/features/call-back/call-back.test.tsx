@@ -166,7 +166,7 @@ test('a colleague’s mark appears by itself, and is not written over', { tags: 
   const release = api.hold(/\/marks\?since=/)
   await happens(() => saveMark(scope, mark!, { version: 2, outcome: 'not_needed' }))
   await user.click(within((await theirRow())!).getByRole('button', { name: /^Called:/ }))
-  expect(await screen.findByText(/^Nothing was written: .+ It says now: Not needed/)).toBeTruthy()
+  expect(await screen.findByText(/^Not saved: .+ It now says: Not needed/)).toBeTruthy()
   release()
   await eventually(async () => expect(await rows()).toHaveLength(before - 1))
 })
@@ -232,7 +232,7 @@ test(
 
 test('who sees no numbers is told why there is no list, and no way leads to it', async () => {
   await renderApp('/call-back', { account: 'marketer', rights: ['export', 'listen'] })
-  expect(await screen.findByText(/so nobody can be called back/)).toBeTruthy()
+  expect(await screen.findByText(/You can’t call back from here|so you can’t call back/)).toBeTruthy()
   const main = within(screen.getByRole('navigation', { name: 'Main' }))
   main.getByRole('link', { name: 'Journal' })
   expect(main.queryByRole('link', { name: /^Missed callers/ })).toBeNull()

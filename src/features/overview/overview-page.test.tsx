@@ -140,7 +140,7 @@ test(
     await press(/^Same days last month/)
     await eventually(() => expect(search().get('compare')).toBe('months'))
     const said = await comparedIs('Sep 1 – 30, 2026', 'date_from=2026-09-01&date_to=2026-09-30')
-    expect(said).toContain('Same days last month: Compares calendar dhe 1st')
+    expect(said).toContain('Same days last month: Compares calendar dates')
     expect(said).toContain('Compared per day: 31 days with 30 days')
     const september = await counted('date_from=2026-09-01&date_to=2026-09-30')
     const perDay = (count: number, days: number) =>

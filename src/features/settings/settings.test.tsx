@@ -27,7 +27,7 @@ test('the access that alerts and reports are made with is told, and ends there',
   const kept = () => words(region('Data kept in Callboard'))
   await eventually(() => expect(kept()).toContain('reads contacts with your access when you are away, since'))
   await user.click(within(region('Data kept in Callboard')).getByRole('button', { name: 'End this' }))
-  await eventually(() => expect(kept()).toContain('stand still: you have ended'))
+  await eventually(() => expect(kept()).toContain('are paused: you revoked'))
 })
 
 test('that access is neither ended nor given in a presentation', { tags: 'all' }, async () => {
@@ -45,7 +45,7 @@ test('that access is neither ended nor given in a presentation', { tags: 'all' }
   })
   open('/settings')
   await user.click(await screen.findByRole('button', { name: 'End this' }))
-  await eventually(() => expect(words(region('Data kept in Callboard'))).toContain('you have ended'))
+  await eventually(() => expect(words(region('Data kept in Callboard'))).toContain('you revoked'))
 })
 
 test('what was written there is deleted after a question, which then goes away', async () => {
@@ -80,7 +80,7 @@ test('one sees and ends one’s own sessions in other browsers', async () => {
     },
   })
   const end = await screen.findByRole('button', { name: /^End the session of/ })
-  expect(screen.queryByRole('button', { name: 'Everybody’s' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Everyone’s' })).toBeNull()
   await user.click(end)
   await eventually(() => expect(screen.queryByRole('button', { name: /^End/ })).toBeNull())
   expect(words(region('My sessions'))).toContain('This browser')
@@ -101,7 +101,7 @@ test('an administrator ends any user’s session', async () => {
     account: 'agency_manager',
     before: ({ signInElsewhere }) => signInElsewhere('marketer'),
   })
-  await user.click(await screen.findByRole('button', { name: 'Everybody’s' }))
+  await user.click(await screen.findByRole('button', { name: 'Everyone’s' }))
   await user.click(await screen.findByRole('button', { name: /^End the session of igor@domograd\.ru/ }))
   await eventually(() => expect(words(region('All sessions'))).not.toContain('igor@domograd.ru'))
   expect(words(region('All sessions'))).toContain('This browser')

@@ -20,7 +20,7 @@ test('an access that the service refuses is told once to its person and to all w
   await tick()
   expect(caught.map(({ to }) => to[0])).toEqual([EMAIL, ...TO])
   const { headers, parts } = readMail(caught[0]!.raw)
-  expect(headers['subject']).toBe(`Alerts and reports set up by ${EMAIL} stand still`)
+  expect(headers['subject']).toBe(`Alerts and reports set up by ${EMAIL} are paused`)
   expect(parts[0]?.text).toContain('the call-tracking service refuses it')
   handlers['GET /v2/calls'] = calls
   handlers['GET /v2/objs/'] = objects

@@ -83,7 +83,7 @@ test('of two people at once each keeps what is theirs, and is told where they di
 
   await elsewhere({ score: 1 }, 2)
   await user.click(button('Score 5 of 5'))
-  await screen.findByText(/^Nothing was written: meanwhile it was changed/)
+  await screen.findByText(/^Not saved: .+ changed it first/)
   await eventually(() => expect(pressed('Score 1 of 5')).toBe('true'))
   expect(await kept()).toMatchObject({ score: 1 })
 })

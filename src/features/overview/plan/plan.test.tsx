@@ -151,7 +151,7 @@ test('of two people who plan at once the later one is told, and keeps what was t
     spend: null,
   })
   await app.user.click(form.getByRole('button', { name: 'Save plan' }))
-  await form.findByText(/meanwhile the plan was changed .+ It says now: Contacts 700/)
+  await form.findByText(/changed the plan first.+ It now says: Contacts 700/)
   expect(form.getByLabelText<HTMLInputElement>('Contacts').value).toBe('500')
   await app.user.click(form.getByRole('button', { name: 'Save plan' }))
   await eventually(() => expect(words(card())).toContain('of 500'))

@@ -93,7 +93,7 @@ test('where no window opens, it says so', async () => {
 
 test('which of several portals it is, the browser must tell', async () => {
   await open('/objects?embed=1', { env: { ...env, EMBED_ANCESTORS: `${PORTAL},https://b.example` } })
-  await screen.findByText(/^Your browser does not say which page shows this frame/)
+  await screen.findByText(/^Your browser doesn’t say which page shows this frame/)
   expect(screen.queryByRole('button', { name: 'Sign in' })).toBeNull()
   screen.getByRole('link', { name: 'Open in a new tab' })
 })

@@ -24,7 +24,7 @@ const make = async (app: Awaited<ReturnType<typeof sharing>>) => {
 test('makes a link, says it once to be copied, lists it, and withdraws it with a way back', async () => {
   const app = await sharing()
   expect(words(dialog())).toContain('All objects')
-  expect(words(dialog())).toContain('No callers: none of their numbers, names or texts')
+  expect(words(dialog())).toContain('No caller details')
   await eventually(() => expect(words(dialog())).toContain('None yet'))
   await app.user.selectOptions(
     within(dialog()).getByRole('combobox', { name: 'The link works for' }),
@@ -64,7 +64,7 @@ test(
     })
     const tick = await within(dialog()).findByRole<HTMLInputElement>('checkbox', { name: 'With notes' })
     expect(tick.checked).toBe(false)
-    expect(words(dialog())).toContain('1 note on these days. Whoever has the link reads it')
+    expect(words(dialog())).toContain('1 note on these days. Anyone with the link can read it')
     await make(app)
     await app.user.click(within(dialog()).getByRole('button', { name: 'Another link' }))
     await app.user.click(within(dialog()).getByRole('checkbox', { name: 'With notes' }))

@@ -10,7 +10,7 @@ import { toolsOf } from './page-tools.ts'
 import { SETTINGS_PAGE, type AppPage } from '../pages.ts'
 
 const tabClass =
-  'relative grid place-content-center place-items-center gap-0.5 text-11 font-medium text-text-2 aria-[current]:text-accent forced-colors:aria-[current]:border forced-colors:aria-[current]:border-[Highlight]'
+  'relative grid place-content-center place-items-center gap-0.5 text-11 font-medium whitespace-nowrap text-text-2 aria-[current]:text-accent forced-colors:aria-[current]:border forced-colors:aria-[current]:border-[Highlight]'
 
 /** A phone's navigation, within reach of the thumb. */
 export const TabBar = ({

@@ -179,7 +179,7 @@ test(
 
     letGo()
     await allLoaded()
-    await eventually(() => expect(today()).not.toContain('Sources are judged'))
+    await eventually(() => expect(today()).not.toContain('Checking sources'))
     figure(`Contacts ${total}`)
     expect(words(panel('Summary'))).not.toContain('so far')
   },

@@ -38,7 +38,7 @@ test.each([
   ['unavailable', 'The company’s sign-in is not answering.', 'Try again'],
   ['denied', 'The company’s sign-in did not let you in.', 'Sign in with your company account'],
   ['expired', 'This sign-in took too long', 'Sign in with your company account'],
-  ['untrusted', 'could not be verified', 'Sign in with your company account'],
+  ['untrusted', 'verify your company’s sign-in', 'Sign in with your company account'],
   ['service', 'Callboard could not open your account', 'Try again'],
 ])('%s: what happened, and another try that leads to the same page', async (failed, text, button) => {
   await open(`/sign-in?failed=${failed}&next=/calls`)

@@ -106,7 +106,7 @@ export const ANSWER_ROWS: Readonly<Record<string, readonly FaultRow[]>> = {
     {
       id: 'other-order',
       fault: 'Another order than was asked for',
-      seen: 'All rows, and a note that some may stand elsewhere than they should',
+      seen: 'All rows, and a note that some may be in the wrong place',
       bears: ['calls-other-order'],
     },
     {

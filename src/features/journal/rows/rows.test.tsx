@@ -105,7 +105,7 @@ test(
   },
 )
 
-const UNORDERED = /does not keep the order of these contacts/
+const UNORDERED = /returns these contacts out of order/
 
 test.each(['?period=all', '?period=all&order_field=duration&order_way=ASC'])(
   'fault-other-order: a list in another order than was asked for says so: %s',

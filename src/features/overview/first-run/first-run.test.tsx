@@ -32,7 +32,7 @@ test('a new account is told three steps and nothing else, and moves on with its 
   expect(steps()[0]!.getAttribute('aria-current')).toBe('step')
   screen.getByText(/^No object found, last looked at \d+:\d\d/, { exact: false })
   // The page does not say that everything is well.
-  expect(document.body.textContent).not.toMatch(/Nothing needs you|No one|everybody got through/)
+  expect(document.body.textContent).not.toMatch(/Nothing needs you|No one|everyone was reached/)
 
   api.fault()
   await user.click(screen.getByRole('button', { name: 'Check now' }))

@@ -21,8 +21,8 @@ test('says no number of callers where no missed call has one, and why, and none 
     },
   })
   await allLoaded()
-  await eventually(() => expect(words(panel(TITLE))).toMatch(/^Missed callers–No missed call of these days/))
-  expect(words(panel('Today'))).not.toMatch(/No one to call back|everybody got through/)
+  await eventually(() => expect(words(panel(TITLE))).toMatch(/^Missed callers–No missed call in this period/))
+  expect(words(panel('Today'))).not.toMatch(/No one to call back|everyone was reached/)
   open('/call-back')
   await screen.findByRole('heading', { name: 'No caller’s number has come' })
   expect(document.body.textContent).not.toContain('No one to call back')

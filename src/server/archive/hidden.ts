@@ -21,7 +21,10 @@ const dayWithoutHidden = (kept: StoredDay, day: number, hidden: ReadonlySet<stri
   }
 }
 
-/** The segments of some days, the newest first; where fields are hidden, day by day and made anew. */
+/**
+ * The segments of some days, the newest first; where fields are hidden, day by day and made anew. A segment replaces what
+ * came of its days before: days that become a month meanwhile come again, in it.
+ */
 export async function* segmentsFor(
   store: Pick<ArchiveStore, 'segment' | 'segmentDays' | 'records'>,
   account: string,
@@ -31,7 +34,7 @@ export async function* segmentsFor(
   const isMadeAnew = [...hidden].some((field) => !IN_NO_COLUMN.has(field))
   let sent = Infinity
   for (const { first, last } of await store.segmentDays(account, days)) {
-    // Days that have become a month meanwhile were sent with it.
+    // Days that have become a month were sent with it.
     if (first >= sent) continue
     if (!isMadeAnew) {
       const segment = await store.segment(account, first)

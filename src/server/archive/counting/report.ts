@@ -1,6 +1,6 @@
 import { countAs } from '#/analytics/columns/aliases.ts'
 import { createDataset, type Dataset } from '#/analytics/columns/dataset.ts'
-import { appendSegment } from '#/analytics/columns/segment.ts'
+import { createSegmentTaker } from '#/analytics/columns/take-segments.ts'
 import { firstReport, type FirstReport, type Question } from '#/analytics/figures/report.ts'
 import { segmentsFor } from '#/server/archive/hidden.ts'
 import { unpack } from '#/server/archive/store/stored-day.ts'
@@ -23,18 +23,18 @@ export interface ReportCall {
   }
 }
 
+type ReportStore = Pick<ArchiveStore, 'segment' | 'segmentDays' | 'records'>
+
 const datasetOf = async (
-  store: ArchiveStore,
+  store: ReportStore,
   { account, oid, hidden }: ReportCall['question'],
   days: SegmentDays,
 ): Promise<Dataset> => {
   const data = createDataset()
-  for await (const { first, last, bytes } of segmentsFor(store, account, days, hidden))
-    appendSegment(data, await unpack(bytes), {
-      oid,
-      // What says another day is what the service gives for these.
-      days: (day) => day < first || day > last || (day >= days.first && day <= days.last),
-    })
+  const taker = createSegmentTaker(data, oid, days)
+  // Days may become a month while they are read: it takes their place.
+  for await (const { bytes, ...sent } of segmentsFor(store, account, days, hidden))
+    taker.take(sent, await unpack(bytes))
   return data
 }
 
@@ -48,7 +48,7 @@ const contactsByObject = ({ by: { object }, rows }: Dataset): ReadonlyMap<string
 }
 
 export const countReport = async (
-  store: ArchiveStore,
+  store: ReportStore,
   question: ReportCall['question'],
 ): Promise<ReportCall['answer']> => {
   const { days, comparedDays, countAs: rules = [] } = question.asked

@@ -106,7 +106,7 @@ const lastCalls = ofAllRows((data): LastCalls => {
 })
 
 /**
- * Callers among the rows shown with whom nobody has talked since a missed call, in all loaded data. "Missed callers"
+ * Callers among the rows shown who were not reached since a missed call, in all loaded data: "Missed callers"
  * and not "was not called back": outgoing calls are unknown (G28). What counts as talked: `reached.ts`.
  * @param limit how many callers are listed, of all that there are
  * @param since callers whose last call was before this day are not listed

@@ -27,7 +27,7 @@ test('the access that alerts and reports are made with is told, and ends there',
   const kept = () => words(region('Data kept in Callboard'))
   await eventually(() => expect(kept()).toContain('reads contacts with your access when you are away, since'))
   await user.click(within(region('Data kept in Callboard')).getByRole('button', { name: 'End this' }))
-  await eventually(() => expect(kept()).toContain('are paused: you revoked'))
+  await eventually(() => expect(kept()).toContain('are paused: you ended'))
 })
 
 test('that access is neither ended nor given in a presentation', { tags: 'all' }, async () => {
@@ -45,7 +45,7 @@ test('that access is neither ended nor given in a presentation', { tags: 'all' }
   })
   open('/settings')
   await user.click(await screen.findByRole('button', { name: 'End this' }))
-  await eventually(() => expect(words(region('Data kept in Callboard'))).toContain('you revoked'))
+  await eventually(() => expect(words(region('Data kept in Callboard'))).toContain('you ended'))
 })
 
 test('what was written there is deleted after a question, which then goes away', async () => {

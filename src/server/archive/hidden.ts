@@ -22,8 +22,8 @@ const dayWithoutHidden = (kept: StoredDay, day: number, hidden: ReadonlySet<stri
 }
 
 /**
- * The segments of some days, the newest first; where fields are hidden, day by day and made anew. A segment replaces what
- * came of its days before: days that become a month meanwhile come again, in it.
+ * Segments of the given days, the newest first. Each replaces those sent before for its days: days that are joined into a
+ * month while this runs are sent again as a part of it. With hidden fields, each day is rebuilt from its records.
  */
 export async function* segmentsFor(
   store: Pick<ArchiveStore, 'segment' | 'segmentDays' | 'records'>,
@@ -34,7 +34,7 @@ export async function* segmentsFor(
   const isMadeAnew = [...hidden].some((field) => !IN_NO_COLUMN.has(field))
   let sent = Infinity
   for (const { first, last } of await store.segmentDays(account, days)) {
-    // Days that have become a month were sent with it.
+    // Sent already as a part of a month.
     if (first >= sent) continue
     if (!isMadeAnew) {
       const segment = await store.segment(account, first)

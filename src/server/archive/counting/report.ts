@@ -32,7 +32,7 @@ const datasetOf = async (
 ): Promise<Dataset> => {
   const data = createDataset()
   const taker = createSegmentTaker(data, oid, days)
-  // Days may become a month while they are read: it takes their place.
+  // Days may be joined into a month while they are read; the month replaces them.
   for await (const { bytes, ...sent } of segmentsFor(store, account, days, hidden))
     taker.take(sent, await unpack(bytes))
   return data

@@ -75,7 +75,7 @@ test('a source’s figures are the service’s own, open to their receipt, and a
   expect(words(receipt())).toContain(
     `All others${shown(allTarget - target)} target of ${shown((await counted(DAYS)) - contactsOf)} = `,
   )
-  expect(words(receipt())).toContain('Stop: its high estimate is below 50% of the others’ low one')
+  expect(words(receipt())).toContain('stop: its high estimate is below 50% of the others’ low one')
   await user.click(buttonOf(/^Verdict /, sourceRow(spoken)))
 
   const header = () => within(panel('Sources')).getByRole('columnheader', { name: 'Contacts' })

@@ -65,7 +65,11 @@ test(
     await isOpen('All contacts')
     expect(tab('Missed').getAttribute('href')).toBe('/calls?period=year&status_filter=missed&view=missed')
     for (const [name, id, query] of [
-      ['No answer, first-time', 'no_answer_first_time', '?period=year&repeated_filter=1&status_filter=NOANSWER'],
+      [
+        'No answer, first-time',
+        'no_answer_first_time',
+        '?period=year&repeated_filter=1&status_filter=NOANSWER',
+      ],
       ['Target', 'target', '?period=year&target_filter=1'],
       ['Long calls', 'long_calls', '?period=year&duration_filter=gt1m'],
       ['All contacts', 'all', '?period=year'],

@@ -1,4 +1,4 @@
-import { contactLinks, switcher } from './support/agency.ts'
+import { switcher } from './support/agency.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
@@ -21,8 +21,8 @@ test(
     await page.getByRole('link', { name: 'Choose a client' }).click()
     await page.getByRole('link', { name: 'Sever Group', exact: true }).click()
     await expect(switcher(page, 'Sever Group')).toBeVisible()
-    await expect(page).toHaveURL(/\/calls\?client=/)
-    await expect(contactLinks(page).first()).toBeVisible()
+    await expect(page).toHaveURL(/\/overview\?client=/)
+    await expect(page.getByRole('region', { name: 'Summary' })).toBeVisible()
 
     await page.keyboard.press('Control+k')
     await expect(goTo).toBeFocused()

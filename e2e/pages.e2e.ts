@@ -151,7 +151,7 @@ test.describe('behind a server of their own, for what is pinned belongs to the a
       await page.getByRole('button', { name: `Pin ${company}`, exact: true }).click()
   }
 
-  test('clients: pinned, looked over and checked, one of them failing', async ({
+  test('clients: what needs attention, one of them failing', async ({
     page,
     context,
     second,
@@ -160,24 +160,18 @@ test.describe('behind a server of their own, for what is pinned belongs to the a
     allowConsole(/status of 500/)
     await faultAt(second.origin, context, 'calls-one-client-500', 'objects-one-client-500')
     await pinned(page, second.origin)
-    const wall = page.getByRole('region', { name: 'Gone quiet', exact: true })
-
-    const board = page.getByRole('region', { name: 'Expiring soon', exact: true })
-    await expect(board.getByText(/^Checked \d\d:\d\d$/)).toBeVisible()
-    await wall.getByRole('button', { name: 'Check again' }).click()
-    await expect(wall.getByText(/^Checked \d\d:\d\d$/)).toBeVisible()
-    await expect(wall.getByRole('listitem').filter({ hasText: 'Motor Servis' })).toContainText(
-      'The service failed.',
+    const attention = page.getByRole('region', { name: 'Needs attention' })
+    await expect(attention.getByText(/checked \d\d:\d\d/)).toBeVisible()
+    await expect(attention.getByRole('listitem').filter({ hasText: 'Motor Servis' })).toContainText(
+      'Not read yet: The service failed.',
     )
     await look(page)
 
-    await board
-      .getByRole('listitem')
-      .filter({ has: page.getByRole('heading') })
-      .getByRole('button')
+    await attention
+      .getByRole('button', { name: /^Mark as seen/ })
       .first()
       .click()
-    await dialog(page, 'Receipt')
+    await attention.getByRole('button', { name: '1 seen' }).click()
     await look(page, true)
   })
 

@@ -48,7 +48,7 @@ interface Kept {
   readonly archive_drift: undefined
   readonly attention: undefined
   readonly audit: AuditQuestion
-  readonly inactivity: { readonly clients: readonly string[] }
+  readonly client_issues: { readonly clients: readonly string[] }
   readonly call: OfCall
   readonly call_row: OfCall
   readonly caller_contacts: OfJournal

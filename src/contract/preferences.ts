@@ -115,6 +115,13 @@ const countAsRule = z.strictObject({ by: z.enum(['source', 'campaign']), raw: co
 
 const ids = z.array(id).check(z.maxLength(1000))
 
+export const SEEN_ISSUES_MAX = 500
+const seenIssue = z.strictObject({
+  client: id,
+  key: z.string().check(z.minLength(1), z.maxLength(512)),
+  level: z.int(),
+})
+
 /** Every section is optional: who has made nothing has none. */
 export const preferences = z.strictObject({
   saved_views: z.optional(z.array(savedView).check(z.maxLength(SAVED_VIEWS_MAX))),
@@ -129,6 +136,8 @@ export const preferences = z.strictObject({
   /** Panels that are not shown, and the order of those that are; new ones stand where they were made to stand. */
   overview: z.optional(z.strictObject({ hidden: z.optional(panels), order: z.optional(panels) })),
   pins: z.optional(z.strictObject({ clients: z.optional(ids), objects: z.optional(ids) })),
+  /** Issues of clients that are not shown again until they get worse, as `client-issues.ts` names and grades them. */
+  seen_issues: z.optional(z.array(seenIssue).check(z.maxLength(SEEN_ISSUES_MAX))),
   /** Names of CRM statuses that mean a won deal: the API has no such mark (G28). */
   won_statuses: z.optional(
     z.array(z.string().check(z.minLength(1), z.maxLength(256))).check(z.maxLength(500)),

@@ -100,6 +100,7 @@ const routeApi = (app: Hono<AppEnv>, options: CreateAppOptions, parts: ServerPar
       calls,
       logBook,
       marks: options.annotations,
+      plans: options.monthPlans,
       monotonic,
     }),
   )

@@ -24,7 +24,7 @@ export type ContactMinutes = readonly number[]
 type InactivityVerdict = 'silent' | 'unusual' | 'normal' | 'too_quiet' | 'too_few_weeks'
 
 /** One hour of the day so far. */
-export interface HourOfInactivity {
+interface HourOfInactivity {
   /** 0 to 23. */
   readonly hour: number
   readonly contacts: number

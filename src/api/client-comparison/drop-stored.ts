@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ArchiveClientComparison } from '#/contract/archive/client-comparison.ts'
 import { keysOf, ofAccount } from '#/api/keys.ts'
-import type { ObjectsOfClients } from './inactivity.ts'
+import type { ClientIssuesAnswer } from '#/contract/archive/client-issues.ts'
 
 /**
  * What our server has told of clients in answers about many of them goes, as everything else of these clients does.
@@ -14,8 +14,8 @@ export const dropKept = (
   isRefused: boolean,
 ): void => {
   const scope = ofAccount(principal)
-  const [figures, objects] = [keysOf(scope, 'client_comparison'), keysOf(scope, 'inactivity')]
-  for (const queryKey of [figures, objects])
+  const [figures, issues] = [keysOf(scope, 'client_comparison'), keysOf(scope, 'client_issues')]
+  for (const queryKey of [figures, issues])
     if (isRefused && queryClient.isFetching({ queryKey }) > 0)
       void queryClient
         .cancelQueries({ queryKey }, { silent: true })
@@ -25,9 +25,13 @@ export const dropKept = (
       ? { accounts: before.accounts.filter(({ client }) => client === null || !isDropped(client)) }
       : before,
   )
-  queryClient.setQueriesData<ObjectsOfClients>({ queryKey: objects }, (before) =>
-    before && [...before.keys()].some(isDropped)
-      ? new Map([...before].filter(([client]) => !isDropped(client)))
-      : before,
-  )
+  queryClient.setQueriesData<ClientIssuesAnswer>({ queryKey: issues }, (before) => {
+    if (!before?.clients.some(({ client }) => isDropped(client))) return before
+    const kept = before.issues.filter(({ client }) => !isDropped(client))
+    return {
+      issues: kept,
+      total: before.total - (before.issues.length - kept.length),
+      clients: before.clients.filter(({ client }) => !isDropped(client)),
+    }
+  })
 }

@@ -15,7 +15,7 @@ const day = z.string()
 const instant = z.string()
 
 /** Most clients that one question may name. */
-const CLIENTS_MAX = 2_000
+export const CLIENTS_MAX = 2_000
 const askedDay = day.check(z.refine(isDay))
 
 /** Days of the figures, and days that as many of their first ones are compared with. */
@@ -83,17 +83,6 @@ export type RolledUpAccount = z.infer<typeof rolledUpAccount>
 export const archiveClientComparison = z.object({ accounts: z.array(rolledUpAccount) })
 export type ArchiveClientComparison = z.infer<typeof archiveClientComparison>
 
-/** Below `/api`. */
-export const INACTIVITY_PATH = '/inactivity'
-
-/** Clients by name. */
-export const inactivityQuestion = z.object({
-  clients: z.array(z.string()).check(z.maxLength(CLIENTS_MAX)),
-  /** Reads their objects and today again, and tries again what could not be read. */
-  is_update: z.boolean(),
-})
-export type InactivityQuestion = z.infer<typeof inactivityQuestion>
-
 /** A day's contacts by object. */
 const contactsOfDay = z.object({
   day,
@@ -124,31 +113,3 @@ const rolledUpDays = z.object({
   weeks: z.array(z.nullable(contactsOfDay)),
 })
 export type RolledUpDays = z.infer<typeof rolledUpDays>
-
-/** Answer of `POST /api/inactivity`: what the objects of clients are judged by, as far as it is stored. */
-export const inactivityAnswer = z.object({
-  accounts: z.array(
-    z.object({
-      client: z.string(),
-      /** Null: they have not been listed. */
-      objects: z.nullable(
-        z.object({
-          as_of: instant,
-          /** False: the service did not send all of them. */
-          is_all: z.boolean(),
-          /** Some fields of the service's records. */
-          records: z.array(z.unknown()),
-        }),
-      ),
-      /**
-       * By the day that it is by the objects' own clocks, that of the newest contact first. Without those that are not held;
-       * empty also where what would be looked at is hidden.
-       */
-      days: z.array(rolledUpDays),
-      is_reading: z.boolean(),
-      /** What has kept it from being read a moment ago; null: nothing has. */
-      error: z.nullable(z.object({ status: count, code: z.string() })),
-    }),
-  ),
-})
-export type InactivityAnswer = z.infer<typeof inactivityAnswer>

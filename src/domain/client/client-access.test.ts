@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import type { ArchiveClientComparison, RolledUpAccount } from '#/contract/archive/client-comparison.ts'
 import { agencyQuery, clientsOf } from '#/api/agency.ts'
 import { keysOf } from '#/api/keys.ts'
-import { inactivityQuery } from '#/api/client-comparison/inactivity.ts'
+import { clientIssuesQuery } from '#/api/client-comparison/client-issues.ts'
 import { clientComparisonQuery } from '#/api/client-comparison/client-comparison.ts'
 import { objectQuery, objectsQuery } from '#/api/objects.ts'
 import { ApiError } from '#/api/error.ts'
@@ -147,7 +147,7 @@ test('what our server has told of a client among others goes with the client', a
   await readAgency()
   const days = { from: '2026-11-01', to: '2026-11-20' }
   const figures = clientComparisonQuery('p', { days, compared: null }, null).queryKey
-  const objects = inactivityQuery('p', ['c1', 'c2']).queryKey
+  const issues = clientIssuesQuery('p', ['c1', 'c2']).queryKey
   const account = (client: string): RolledUpAccount => ({
     client,
     is: 'none',
@@ -164,14 +164,35 @@ test('what our server has told of a client among others goes with the client', a
   const told = () => {
     const clients = ['c1', 'c2', 'c3']
     queryClient.setQueryData(figures, (): ArchiveClientComparison => ({ accounts: clients.map(account) }))
-    queryClient.setQueryData(
-      objects,
-      new Map(clients.map((client) => [client, { objects: null, days: [], isReading: false, error: null }])),
-    )
+    queryClient.setQueryData(issues, () => ({
+      issues: clients.map((client) => ({
+        client,
+        kind: 'not_read' as const,
+        oid: null,
+        object: null,
+        value: 0,
+        of: null,
+        usual: null,
+        at: null,
+        by: null,
+        key: 'not_read',
+        level: 0,
+      })),
+      total: 3,
+      clients: clients.map((client) => ({
+        client,
+        as_of: null,
+        is_reading: false,
+        error: null,
+        waiting: null,
+        ends: null,
+      })),
+    }))
   }
   const left = () => [
     queryClient.getQueryData(figures)?.accounts.map(({ client }) => client),
-    [...(queryClient.getQueryData(objects)?.keys() ?? [])],
+    queryClient.getQueryData(issues)?.clients.map(({ client }) => client),
+    queryClient.getQueryData(issues)?.issues.map(({ client }) => client),
   ]
   told()
   // The list does not name the third, the service refuses the first.
@@ -179,8 +200,9 @@ test('what our server has told of a client among others goes with the client', a
   expect(left()).toEqual([
     ['c1', 'c2'],
     ['c1', 'c2'],
+    ['c1', 'c2'],
   ])
   service.forbidden.add('c1')
   await expect(read()).rejects.toThrow()
-  expect(left()).toEqual([['c2'], ['c2']])
+  expect(left()).toEqual([['c2'], ['c2'], ['c2']])
 })

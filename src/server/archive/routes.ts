@@ -25,12 +25,13 @@ import { masksOf, unmaskedQuery } from '#/server/privacy-mode/privacy-mode.ts'
 import type { SessionCalls } from '#/server/upstream/session-calls.ts'
 import type { ArchiveAccess } from './access.ts'
 import type { Annotations } from '#/server/annotations/store.ts'
+import type { MonthPlans } from '#/server/month-plans/store.ts'
 import { findMarked } from './lists/marked.ts'
 import { answerContacts } from './lists/route.ts'
 import type { Archive } from './archive.ts'
 import type { AccountSummary } from './store/maintenance/housekeeping.ts'
 import { archiveAccount } from './store/account-numbers.ts'
-import { inactivity, INACTIVITY_ROUTE } from './inactivity.ts'
+import { clientIssues, CLIENT_ISSUES_ROUTE } from './client-issues.ts'
 import { clientComparison, COMPARISON_ROUTE } from './client-comparison.ts'
 import { figuresRoutes } from './figures/route.ts'
 
@@ -42,6 +43,8 @@ export interface ArchiveRoutesOptions {
   readonly logBook: LogBook
   /** What people have marked, by which lists may be narrowed. */
   readonly marks: Annotations
+  /** What is planned for months, which an account may be behind. */
+  readonly plans: Pick<MonthPlans, 'of'>
   readonly monotonic: () => number
 }
 
@@ -176,12 +179,12 @@ export const archiveRoutes = (options: ArchiveRoutesOptions): Hono<AppEnv> => {
   const { contacts, names } = contactAnswers(options, kept)
   const { drift, summary, forget } = keepingAnswers(options, kept)
   const comparison = clientComparison(options)
-  const inactive = inactivity(options)
+  const issues = clientIssues(options)
   const onlyGet = onlyMethods('GET')
   const routes = new Hono<AppEnv>()
     .post(COMPARISON_ROUTE, (c) => kept((archive) => comparison(c, archive)))
-    .post(INACTIVITY_ROUTE, (c) => kept((archive) => inactive(c, archive)))
-    .all(INACTIVITY_ROUTE, onlyMethods('POST'))
+    .post(CLIENT_ISSUES_ROUTE, (c) => kept((archive) => issues(c, archive)))
+    .all(CLIENT_ISSUES_ROUTE, onlyMethods('POST'))
     .all(COMPARISON_ROUTE, onlyMethods('POST'))
   for (const prefix of ['/api', CLIENT_PATH])
     routes

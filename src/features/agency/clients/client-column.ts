@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { PeriodPreset } from '#/contract/preferences.ts'
 import type { ClientRead } from '#/contract/agency.ts'
 import type { SortDirection } from '#/ui/table/table.tsx'
 
@@ -18,7 +19,7 @@ export interface ClientColumn {
   readonly value: (client: ClientRead) => string | number | null
   /** Two lines of 16 to 20 px at most: every row has one height. */
   readonly cell: (client: ClientRead) => ReactNode
-  /** The cell in words, for a phone, where no head says what a number counts. */
+  /** The cell in words, for a phone, where no head says what a number counts; absent: not on a phone. */
   readonly words?: (client: ClientRead) => ReactNode
   /** On a phone it stands at the side, under the first figure. */
   readonly isAside?: boolean
@@ -29,5 +30,5 @@ export interface ClientColumn {
 /** What a client's row opens to, below it; its height is its own. Drawn only while it is open. */
 export type ClientDetails = (client: ClientRead) => ReactNode
 
-/** The days that a client is opened with, as the journal writes them; empty: the journal's own. */
-export type ClientDaysSearch = Readonly<{ period?: 'custom'; date_from?: string; date_to?: string }>
+/** The days that a client is opened with, as the overview writes them; empty: the overview's own. */
+export type ClientDaysSearch = Readonly<{ period?: PeriodPreset; date_from?: string; date_to?: string }>

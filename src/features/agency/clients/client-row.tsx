@@ -36,7 +36,7 @@ interface ClientRowProps {
   isPinned: boolean
   /** Undefined: it does not open. */
   isOpen: boolean | undefined
-  /** What the journal it leads to is narrowed to: days. */
+  /** The days of the overview it leads to. */
   search: ClientDaysSearch
 }
 
@@ -165,11 +165,11 @@ export const phoneLayout = (columns: readonly ClientColumn[]) => {
   if (!first) return { side: columns.toReversed(), line: [] }
   return {
     side: [first, ...others.filter(({ isAside }) => isAside)],
-    line: others.filter(({ isAside }) => !isAside),
+    line: others.filter(({ isAside, words }) => !isAside && words !== undefined),
   }
 }
 
-/** Opens the client: its journal. */
+/** Opens the client: its overview. */
 const OpenLink = ({
   client,
   search,
@@ -180,7 +180,7 @@ const OpenLink = ({
   className: string
 }) => (
   <a
-    href={`/calls?${new URLSearchParams({ client: client.client, ...search }).toString()}`}
+    href={`/overview?${new URLSearchParams({ client: client.client, ...search }).toString()}`}
     data-does="open"
     title={clientName(client)}
     draggable={false}

@@ -139,7 +139,7 @@ test('the keys find, walk, pin and open', async () => {
   await isFocused('Sever Group')
   await user.keyboard('{Enter}')
   await findSwitcher('Sever Group')
-  expect(address()).toMatch(/^\/calls\?client=/)
+  expect(address()).toMatch(/^\/overview\?client=/)
 
   await user.click(within(mainMenu()).getByRole('link', { name: 'Clients' }))
   await screen.findByRole('link', { name: 'Sever Group' })
@@ -155,9 +155,7 @@ test('another tab is the browser’s to open: a press with a key held goes by', 
   await user.click(link('Stoma Plus'))
   await user.keyboard('{/Control}')
   expect(address()).toBe('/clients')
-  expect(link('Stoma Plus').getAttribute('href')).toMatch(
-    /^\/calls\?client=\w+&period=custom&date_from=2026-10-22&date_to=2026-11-20$/,
-  )
+  expect(link('Stoma Plus').getAttribute('href')).toMatch(/^\/overview\?client=\w+&period=last_30_days$/)
   await user.click(link('Stoma Plus'))
-  await eventually(() => expect(address()).toMatch(/^\/calls\?client=/))
+  await eventually(() => expect(address()).toMatch(/^\/overview\?client=/))
 })

@@ -5,7 +5,9 @@ import type { ClientRead } from '#/contract/agency.ts'
 import { findClients, pinnedFirst, sortClients, unreadableClients } from '#/domain/client/client-list.ts'
 import { clientName } from '#/domain/client/client-name.ts'
 import { usePinnedClients } from '#/domain/client/pinned-clients.ts'
-import { ExpiryForecastBoard } from '#/features/agency/expiry-forecast-board/expiry-forecast-board.tsx'
+import { attentionColumns } from '#/features/agency/attention/attention-columns.tsx'
+import { NeedsAttention } from '#/features/agency/attention/needs-attention.tsx'
+import { useClientIssues } from '#/features/agency/attention/use-client-issues.ts'
 import { ClientDays } from '#/features/agency/client-comparison/client-days.tsx'
 import {
   LoadedSoFar,
@@ -27,8 +29,6 @@ import { counted, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
 import { SearchField } from '#/ui/control/field.tsx'
-import { InactivityMonitor } from '#/features/agency/inactivity/inactivity-monitor.tsx'
-import type { IconName } from '#/ui/icon.tsx'
 import { StateMessage } from '#/ui/state/state-message.tsx'
 import type { ClientDaysSearch } from './client-column.ts'
 import { ClientsTable } from './clients-table.tsx'
@@ -44,8 +44,6 @@ export const ClientsPage = () => {
   const search = useRef<HTMLInputElement>(null)
   const table = useRef<ClientsTableHandle>(null)
   const settings = useRef<HTMLDivElement>(null)
-  const silence = useRef<HTMLDivElement>(null)
-  const stopping = useRef<HTMLDivElement>(null)
   useFindKey(() => search.current)
 
   const agencies = query.data
@@ -53,7 +51,11 @@ export const ClientsPage = () => {
   const allUnreadable = useMemo(() => unreadableClients(agencies ?? []), [agencies])
   const rollUp = useClientComparison(scope.principal)
   const figures = useClientComparisonColumns(rollUp)
-  const columns = useMemo(() => [...OWN_COLUMNS, ...figures], [figures])
+  const issues = useClientIssues(scope.principal)
+  const columns = useMemo(
+    () => [...OWN_COLUMNS, ...figures, ...attentionColumns(issues.states)],
+    [figures, issues.states],
+  )
   const details = useCallback((client: ClientRead) => <ClientDays state={rollUp} client={client} />, [rollUp])
   const { order, sortBy } = useRememberedOrder<string>(
     'clients',
@@ -73,10 +75,11 @@ export const ClientsPage = () => {
   const total = clients.length + allUnreadable.length
 
   const { from, to } = rollUp.rollUp.choice.days
+  const { period } = rollUp.settings
   // A client is opened with the days its figures are of.
   const days = useMemo<ClientDaysSearch>(
-    () => ({ period: 'custom', date_from: from, date_to: to }),
-    [from, to],
+    () => (typeof period === 'string' ? { period } : { date_from: from, date_to: to }),
+    [period, from, to],
   )
 
   if (agencies === undefined && query.isError)
@@ -131,47 +134,40 @@ export const ClientsPage = () => {
         />
       </div>
       <StaleNotice query={query} />
-      <div className="min-[1180px]:grid min-[1180px]:min-h-[calc(100dvh-var(--spacing-bar)-var(--spacing-pagebar)-1px)] min-[1180px]:grid-cols-[minmax(0,1fr)_320px]">
-        <div className="min-w-0 min-[1180px]:border-r min-[1180px]:border-line">
-          {/* Below two thousand rows they would not be found. */}
-          <nav
-            aria-label={m.clients_boards()}
-            className="flex gap-2 px-4 pt-2 pb-1 empty:hidden min-[1180px]:hidden phone:pt-0"
-          >
-            <JumpButton icon="bell-off" to={silence}>
-              {m.silence_wall()}
-            </JumpButton>
-            <JumpButton icon="clock" to={stopping}>
-              {m.runway_board()}
-            </JumpButton>
-          </nav>
-          {found.length > 0 && <ClientComparisonBar state={rollUp} clients={rows} />}
-          {agencies === undefined || shown > 0 ? (
-            <ClientsTable
-              ref={table}
-              details={details}
-              clients={agencies && rows}
-              unreadable={unreadable}
-              columns={columns}
-              isAll={shown === total}
-              totalsNote={<LoadedSoFar state={rollUp} clients={rows} />}
-              current={scope.client}
-              pinned={pinned}
-              onPin={setPinned}
-              order={order}
-              onSort={sortBy}
-              search={days}
-            />
-          ) : total > 0 ? (
-            <NothingFound query={sought} onClear={() => setSought('')}>
-              {m.clients_search_none_text()}
-            </NothingFound>
-          ) : (
-            <NoClients onCheck={() => void query.refetch()} checking={query.isFetching} />
-          )}
-          <PendingNotice query={query} queryKey={agencyQuery(scope.principal).queryKey} />
-        </div>
-        <Boards silence={silence} stopping={stopping} settings={settings} />
+      {(agencies === undefined || total > 0) && <NeedsAttention issues={issues} />}
+      <div className="mt-3 border-t border-line">
+        {found.length > 0 && <ClientComparisonBar state={rollUp} clients={rows} />}
+        {agencies === undefined || shown > 0 ? (
+          <ClientsTable
+            ref={table}
+            details={details}
+            clients={agencies && rows}
+            unreadable={unreadable}
+            columns={columns}
+            isAll={shown === total}
+            totalsNote={<LoadedSoFar state={rollUp} clients={rows} />}
+            current={scope.client}
+            pinned={pinned}
+            onPin={setPinned}
+            order={order}
+            onSort={sortBy}
+            search={days}
+          />
+        ) : total > 0 ? (
+          <NothingFound query={sought} onClear={() => setSought('')}>
+            {m.clients_search_none_text()}
+          </NothingFound>
+        ) : (
+          <NoClients onCheck={() => void query.refetch()} checking={query.isFetching} />
+        )}
+        <PendingNotice query={query} queryKey={agencyQuery(scope.principal).queryKey} />
+      </div>
+      <div
+        ref={settings}
+        tabIndex={-1}
+        className="max-w-lg scroll-mt-[calc(var(--spacing-bar)+var(--spacing-pagebar))] outline-none"
+      >
+        <AgencySettings />
       </div>
     </>
   )
@@ -194,59 +190,11 @@ const NoClients = ({ onCheck, checking }: { onCheck: () => void; checking: boole
   </StateMessage>
 )
 
-type Part = RefObject<HTMLDivElement | null>
-
-/** Beside the table, or below it: what has gone silent, what stops soon, and the agency's settings. */
-const Boards = ({ silence, stopping, settings }: { silence: Part; stopping: Part; settings: Part }) => (
-  <div className="grid content-start border-t border-line max-[1179px]:desk:grid-cols-2 min-[1180px]:sticky min-[1180px]:top-[calc(var(--spacing-bar)+var(--spacing-pagebar))] min-[1180px]:h-[calc(100dvh-var(--spacing-bar)-var(--spacing-pagebar))] min-[1180px]:overflow-y-auto min-[1180px]:border-t-0">
-    <div
-      ref={silence}
-      tabIndex={-1}
-      className="min-w-0 scroll-mt-[calc(var(--spacing-bar)+var(--spacing-pagebar))] outline-none"
-    >
-      <InactivityMonitor />
-    </div>
-    <div
-      ref={stopping}
-      tabIndex={-1}
-      className="min-w-0 scroll-mt-[calc(var(--spacing-bar)+var(--spacing-pagebar))] border-line outline-none phone:border-t min-[1180px]:border-t"
-    >
-      <ExpiryForecastBoard />
-    </div>
-    <div
-      ref={settings}
-      tabIndex={-1}
-      className="min-w-0 scroll-mt-[calc(var(--spacing-bar)+var(--spacing-pagebar))] border-t border-line outline-none"
-    >
-      <AgencySettings />
-    </div>
-  </div>
-)
-
 /** Goes to a part of the page as a link inside of it does: the next Tab goes on there. */
 const goTo = ({ current }: RefObject<HTMLElement | null>) => {
   current?.scrollIntoView()
   current?.focus({ preventScroll: true })
 }
-
-const JumpButton = ({
-  icon,
-  to,
-  children,
-}: {
-  icon: IconName
-  to: RefObject<HTMLElement | null>
-  children: string
-}) => (
-  <Button
-    data-tool="jump"
-    icon={icon}
-    onClick={() => goTo(to)}
-    className="min-w-0 grow justify-start phone:h-10"
-  >
-    <span className="truncate">{children}</span>
-  </Button>
-)
 
 const BY_COMPANY = { column: 'company', direction: 'ascending' } as const
 const NONE: ReturnType<typeof unreadableClients> = []

@@ -58,9 +58,9 @@ export interface ClientsTableProps {
   onPin: (client: string, pinned: boolean) => void
   order: RowOrder<string>
   onSort: (column: string) => void
-  /** Told how to bring the focus to the first row. */
-  /** What the journal of a client that is opened is narrowed to. */
+  /** The days of the overview of a client that is opened. */
   search?: ClientDaysSearch
+  /** Told how to bring the focus to the first row. */
   ref?: Ref<ClientsTableHandle>
 }
 
@@ -124,7 +124,7 @@ const List = ({
     // Another tab or window is the browser's to open.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined
     event.preventDefault()
-    return void navigate({ to: '/calls', search: { client, ...search } })
+    return void navigate({ to: '/overview', search: { client, ...search } })
   }
   const sort = (column: string) => {
     onSort(column)

@@ -19,15 +19,18 @@ import { knownUntil } from '#/server/archive/reading/due.ts'
 import { unpack } from '#/server/archive/store/stored-day.ts'
 import type { ArchiveStore, HeldDay } from '#/server/archive/store/store.ts'
 
-/** What an alert on one account is judged by, beside what is kept of it. */
-interface AlertQuestion {
+/** What an account is judged by, beside what is kept of it. */
+export interface EvaluatedAccount {
   readonly account: string
-  readonly rule: ReplayedRule & { readonly objects: readonly string[] | null }
   /** Contacts that people have done with, by their text, and when: milliseconds since 1970. */
   readonly handled: readonly (readonly [contact: string, at: number])[]
   readonly plans: readonly PlannedMonth[]
   /** Milliseconds since 1970. */
   readonly now: number
+}
+
+interface AlertQuestion extends EvaluatedAccount {
+  readonly rule: ReplayedRule & { readonly objects: readonly string[] | null }
 }
 
 /** What the last thirty days would have brought. */
@@ -62,7 +65,7 @@ export interface LookAlertCall {
   } | null
 }
 
-type JudgedStore = Pick<ArchiveStore, 'map' | 'segments' | 'objects' | 'drift'>
+export type JudgedStore = Pick<ArchiveStore, 'map' | 'segments' | 'objects' | 'drift'>
 
 /** So many days an alert looks at: those of its replay, a look before them, and the norm of the first of these. */
 export const DAYS_JUDGED = REPLAYED_DAYS + 7 * NORM_WEEKS + 14
@@ -80,7 +83,7 @@ const heldOf = (held: HeldDay, now: number): HeldForAlerts => {
   }
 }
 
-const MINUTE_OF = (instant: number) => Math.floor(instant / MINUTE_MS)
+export const minuteOfInstant = (instant: number) => Math.floor(instant / MINUTE_MS)
 
 /** By when everything of the newest day that is held had come. */
 const untilOf = (map: readonly HeldDay[], now: number): number | null => {
@@ -89,12 +92,19 @@ const untilOf = (map: readonly HeldDay[], now: number): number | null => {
   return Math.min(knownUntil(newest), endOfDay(newest.day), now)
 }
 
-const factsOf = async (
+/**
+ * @param daysJudged so many of the last days
+ * @param objects that it is about; null: all
+ * @returns null: no day has been read whole
+ */
+export const factsOf = async (
   store: JudgedStore,
-  { account, rule, handled, plans, now }: AlertQuestion,
+  { account, handled, plans, now }: EvaluatedAccount,
+  daysJudged: number,
+  objects: readonly string[] | null,
 ): Promise<AlertFacts | null> => {
   const last = lastBegunDay(now)
-  const days = { first: last - DAYS_JUDGED, last }
+  const days = { first: last - daysJudged, last }
   const map = await store.map(account, days)
   const until = untilOf(map, now)
   if (until === null) return null
@@ -117,14 +127,14 @@ const factsOf = async (
       (await store.drift(account, days)).map(({ day, differences }) => [day, differences.length]),
     ),
     offset: clocksOf(data)[0] ?? 0,
-    until: MINUTE_OF(until),
-    handled: new Map(handled.map(([contact, at]) => [contact, MINUTE_OF(at)])),
+    until: minuteOfInstant(until),
+    handled: new Map(handled.map(([contact, at]) => [contact, minuteOfInstant(at)])),
     plans,
-    chosen: rule.objects && new Set(rule.objects),
+    chosen: objects && new Set(objects),
   }
 }
 
-const titleOf = ({ data, objects }: AlertFacts, oid: string): string | null =>
+export const titleOf = ({ data, objects }: AlertFacts, oid: string): string | null =>
   data.objectTitles.get(oid) ?? objects?.find((object) => object.oid === oid)?.title ?? null
 
 /** With what a mail says of it beside its figures. */
@@ -135,7 +145,7 @@ export const replayAlert = async (
   store: JudgedStore,
   question: ReplayAlertCall['question'],
 ): Promise<ReplayAlertCall['answer']> => {
-  const facts = await factsOf(store, question)
+  const facts = await factsOf(store, question, DAYS_JUDGED, question.rule.objects)
   if (facts === null) return null
   const { days, told, messages } = replay(facts, question.rule)
   const newest = told.at(-1)
@@ -153,10 +163,10 @@ export const lookAtAlert = async (
   store: JudgedStore,
   question: LookAlertCall['question'],
 ): Promise<LookAlertCall['answer']> => {
-  const facts = await factsOf(store, question)
+  const facts = await factsOf(store, question, DAYS_JUDGED, question.rule.objects)
   if (facts === null) return null
   const { state, since, now, rule } = question
-  const looked = lookNow(facts, rule, state, { moment: MINUTE_OF(now), since: MINUTE_OF(since) })
+  const looked = lookNow(facts, rule, state, { moment: minuteOfInstant(now), since: minuteOfInstant(since) })
   const titles = looked.told.flatMap(({ oid }) => {
     const title = oid === null ? null : titleOf(facts, oid)
     return oid === null || title === null ? [] : [[oid, title] as const]

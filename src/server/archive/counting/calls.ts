@@ -5,6 +5,7 @@ import {
   type LookAlertCall,
   type ReplayAlertCall,
 } from '#/server/alerts/evaluation/evaluate-account.ts'
+import { findIssues, type FindIssuesCall } from '#/server/alerts/evaluation/find-issues.ts'
 import { listContacts, type ListContactsCall } from '#/server/archive/lists/find.ts'
 import { findCallerNames, type CallerNamesCall } from './caller-names.ts'
 import { countOpenCallers, type OpenCallersCall } from './open-callers.ts'
@@ -27,6 +28,7 @@ export interface CountingCalls {
   readonly report: ReportCall
   readonly alert_replay: ReplayAlertCall
   readonly alert_look: LookAlertCall
+  readonly issues: FindIssuesCall
   readonly figures: FiguresCall
 }
 
@@ -63,5 +65,6 @@ export const countingWork: CountingWork = {
   report: countReport,
   alert_replay: replayAlert,
   alert_look: lookAtAlert,
+  issues: findIssues,
   figures: countFigures,
 }

@@ -1,0 +1,66 @@
+import { STOPS_SOON_DAYS } from '#/analytics/evaluation/findings.ts'
+import type { ClientState } from '#/contract/archive/client-issues.ts'
+import type { ClientColumn } from '#/features/agency/clients/client-column.ts'
+import { formatDay, formatNumber, formatShortDay } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Absent } from '#/ui/data/absent.tsx'
+import { Icon, type IconName } from '#/ui/icon.tsx'
+
+/** From so many on, callers who wait stand out. */
+const WAITING_MANY = 5
+
+/** What stands out, for who sees it and for who hears it. */
+const Marked = ({ icon, word, children }: { icon: IconName; word: string; children: string }) => (
+  <span className="inline-flex items-center gap-1 rounded-1 bg-warning-soft px-1 font-strong text-warning">
+    <Icon name={icon} size={14} />
+    {children}
+    <span className="sr-only">, {word}</span>
+  </span>
+)
+
+/** Who waits to be called back, and when tracking stops, as the region "Needs attention" knows it. */
+export const attentionColumns = (states: ReadonlyMap<string, ClientState>): readonly ClientColumn[] => [
+  {
+    id: 'waiting',
+    label: m.clients_waiting,
+    isNumeric: true,
+    width: 84,
+    least: 72,
+    firstDirection: 'descending',
+    value: ({ client }) => states.get(client)?.waiting ?? null,
+    cell: ({ client }) => {
+      const waiting = states.get(client)?.waiting ?? null
+      if (waiting === null) return <Absent reason={m.clients_waiting_unknown()} />
+      const words = formatNumber(waiting)
+      if (waiting < WAITING_MANY) return words
+      return (
+        <Marked icon="phone-callback" word={m.clients_waiting_many()}>
+          {words}
+        </Marked>
+      )
+    },
+    total: (clients) => {
+      const known = clients.flatMap(({ client }) => states.get(client)?.waiting ?? [])
+      return known.length === 0 ? null : formatNumber(known.reduce((sum, count) => sum + count, 0))
+    },
+  },
+  {
+    id: 'ends',
+    label: m.runway,
+    isNumeric: true,
+    width: 112,
+    least: 100,
+    firstDirection: 'ascending',
+    value: ({ client }) => states.get(client)?.ends?.days_left ?? null,
+    cell: ({ client }) => {
+      const ends = states.get(client)?.ends ?? null
+      if (ends === null) return <Absent reason={m.clients_ends_unknown()} />
+      if (ends.days_left > STOPS_SOON_DAYS) return formatDay(ends.day)
+      return (
+        <Marked icon="clock" word={m.clients_ends_soon()}>
+          {formatShortDay(ends.day)}
+        </Marked>
+      )
+    },
+  },
+]

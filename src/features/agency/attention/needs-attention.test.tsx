@@ -1,0 +1,43 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { findSwitcher } from '#/test/screens/agency.ts'
+import { button, words } from '#/test/page.ts'
+import { eventually, renderApp } from '#/test/render-app.tsx'
+
+const COMPANIES = ['Sever Group', 'TopGruz', 'New company']
+const region = () => screen.findByRole('region', { name: 'Needs attention' })
+const lines = () => within(screen.getByRole('region', { name: 'Needs attention' })).queryAllByRole('link')
+
+test('what needs attention is there without a click, can be marked as seen and opens at its place', async () => {
+  const app = await renderApp('/clients', {
+    account: 'agency_manager',
+    before: async ({ database }) => {
+      await database
+        .updateTable('accounts')
+        .set({ agency_id: null })
+        .where('company_name', 'not in', COMPANIES)
+        .execute()
+    },
+  })
+  const { user } = app
+  await eventually(async () => expect(words(await region())).toMatch(/checked \d\d:\d\d/))
+  const found = lines().map(words)
+  expect(found.length).toBeGreaterThan(0)
+  for (const line of found) expect(line).toMatch(/^(Sever Group|TopGruz)( · .+)?: .+/)
+  expect(words(await region())).toMatch(/\d+ issues?, costliest first/)
+
+  for (const _ of found) await user.click(button(/^Mark as seen: .+/, (await region()).querySelector('li')!))
+  expect(words(await region())).toContain(`No new issues, ${found.length} seen`)
+  // It is remembered, and can be taken back.
+  app.open('/clients')
+  await eventually(async () => expect(words(await region())).toContain('No new issues'))
+  await user.click(button(`${found.length} seen`, await region()))
+  expect(lines().map(words)).toEqual(found)
+  await user.click(button(/^Mark as not seen: .+/, (await region()).querySelector('li')!))
+  await eventually(async () => expect(words(await region())).toContain('1 issue, costliest first'))
+
+  await user.click(lines()[0]!)
+  await findSwitcher(/^(Sever Group|TopGruz)/.exec(found[0]!)![0])
+  expect(app.address()).not.toMatch(/^\/clients/)
+})

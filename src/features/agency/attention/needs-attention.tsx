@@ -1,0 +1,204 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { FRESH_HOURS } from '#/contract/archive/client-issues.ts'
+import { clientName } from '#/domain/client/client-name.ts'
+import { LoadError } from '#/domain/notice/load-error.tsx'
+import { asOfWords } from '#/features/agency/over-clients/as-of-labels.ts'
+import { counted, formatNumber } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { classNames } from '#/ui/class-names.ts'
+import { LinkButton } from '#/ui/control/button.tsx'
+import { Section } from '#/ui/data/section.tsx'
+import { Icon } from '#/ui/icon.tsx'
+import { Skeleton } from '#/ui/state/skeleton.tsx'
+import { useFocusKept } from '#/ui/use-focus-kept.ts'
+import { useIsPhone } from '#/ui/use-is-phone.ts'
+import { ISSUE_LOOK, issueLink, issueWords } from './issue-labels.ts'
+import type { ClientIssues, IssueOf } from './use-client-issues.ts'
+
+/** Lines that are shown at first: a morning's work. */
+const FIRST_SHOWN = { desk: 10, phone: 5 }
+
+/** Region "Needs attention": what is wrong with which client, the costliest first. */
+export const NeedsAttention = ({ issues }: { issues: ClientIssues }) => {
+  const { open, seen, isPending, error } = issues
+  const [isSeenShown, setSeenShown] = useState(false)
+  const focusKept = useFocusKept<HTMLDivElement>()
+  return (
+    <Section
+      title={m.attention()}
+      note={<Status issues={issues} />}
+      actions={
+        seen.length > 0 && (
+          <LinkButton aria-expanded={isSeenShown} onClick={() => setSeenShown(!isSeenShown)}>
+            {m.attention_seen(counted(seen.length))}
+          </LinkButton>
+        )
+      }
+      className="mx-4 mt-3 rounded-2 border border-line-strong bg-raised p-0! *:first:min-h-11 *:first:px-4"
+    >
+      <div {...focusKept} className="outline-none">
+        {error !== null && (
+          <LoadError error={error} level={3} className="px-4 pb-3" onRetry={issues.refetch} />
+        )}
+        {isPending && error === null ? (
+          <Waiting />
+        ) : (
+          error === null && (
+            <>
+              {open.length === 0 ? <Nothing issues={issues} /> : <Lines of={open} issues={issues} />}
+              {isSeenShown && seen.length > 0 && <Lines of={seen} issues={issues} isSeen />}
+            </>
+          )
+        )}
+      </div>
+    </Section>
+  )
+}
+
+/** How many there are, and when that was so. */
+const Status = ({ issues }: { issues: ClientIssues }) => {
+  const { open, unlisted, states, isPending, isReading, error } = issues
+  if (isPending || error !== null) return null
+  const looked = [...states.values()].flatMap(({ as_of }) => as_of ?? []).toSorted()
+  return (
+    <span className="inline-flex flex-wrap gap-x-1.5">
+      {open.length > 0 && (
+        <span aria-live="polite">
+          {m.attention_count(counted(open.length + unlisted))}
+          <span className="phone:hidden">, {m.attention_costliest()}</span>
+        </span>
+      )}
+      {isReading ? (
+        <span>· {m.attention_reading()}</span>
+      ) : (
+        looked[0] !== undefined && (
+          <span className="inline-flex gap-1.5 phone:hidden">
+            {open.length > 0 && '·'} {m.attention_checked({ time: asOfWords(Date.parse(looked[0])) })}
+            <LinkButton onClick={issues.update} aria-disabled={issues.isUpdating || undefined}>
+              {m.check_again()}
+            </LinkButton>
+          </span>
+        )
+      )}
+    </span>
+  )
+}
+
+/** Good news only where all clients have been looked at. */
+const Nothing = ({ issues: { seen, states, asked, isReading } }: { issues: ClientIssues }) => (
+  <p aria-live="polite" className="flex gap-1.5 border-t border-line px-4 py-2.5 text-13 text-text-2">
+    {!isReading && states.size === asked && <Icon name="check" className="mt-0.5 text-answered" />}
+    {seen.length > 0
+      ? m.attention_no_new(counted(seen.length))
+      : states.size === asked && !isReading
+        ? m.attention_none({ ...counted(asked), hours: formatNumber(FRESH_HOURS) })
+        : m.attention_none_yet({ ...counted(asked), done: formatNumber(states.size) })}
+  </p>
+)
+
+const Waiting = () => (
+  <output className="grid">
+    <span className="sr-only">{m.attention_loading()}</span>
+    {[0, 1, 2, 3].map((line) => (
+      <span key={line} className="grid h-10 content-center border-t border-line px-4 phone:h-15">
+        <Skeleton width={line % 2 === 0 ? 'lg' : 'md'} />
+      </span>
+    ))}
+  </output>
+)
+
+const Lines = ({
+  of,
+  issues,
+  isSeen = false,
+}: {
+  of: readonly IssueOf[]
+  issues: ClientIssues
+  isSeen?: boolean
+}) => {
+  const first = FIRST_SHOWN[useIsPhone() ? 'phone' : 'desk']
+  const [isAll, setAll] = useState(false)
+  const shown = isAll || isSeen ? of : of.slice(0, first)
+  return (
+    <>
+      {isSeen && (
+        <h3 className="border-t border-line px-4 pt-3 pb-1 text-12 text-text-3">
+          {m.attention_seen_title()}
+        </h3>
+      )}
+      <ul>
+        {shown.map((one) => (
+          <Line key={`${one.issue.client} ${one.issue.key}`} of={one} issues={issues} isSeen={isSeen} />
+        ))}
+      </ul>
+      {shown.length < of.length && (
+        <p className="border-t border-line py-1 text-center">
+          <LinkButton onClick={() => setAll(true)} className="min-h-8 phone:min-h-10">
+            {m.attention_more(counted(of.length - shown.length))}
+          </LinkButton>
+        </p>
+      )}
+    </>
+  )
+}
+
+const Line = ({
+  of: { issue, client },
+  issues,
+  isSeen,
+}: {
+  of: IssueOf
+  issues: ClientIssues
+  isSeen: boolean
+}) => {
+  const { icon, tone } = ISSUE_LOOK[issue.kind]
+  const name = clientName(client)
+  const words = issueWords(issue, issues.states.get(issue.client))
+  const mark = isSeen ? m.attention_unmark() : m.attention_mark()
+  return (
+    <li className="group/line relative grid grid-cols-[16px_minmax(0,2fr)_minmax(0,3fr)_auto_16px] items-center gap-x-3 border-t border-line px-4 text-13 hover:bg-hover phone:grid-cols-[16px_minmax(0,1fr)_auto_16px] phone:py-2">
+      <Icon
+        name={icon}
+        className={classNames(
+          'phone:row-span-2 phone:self-start phone:mt-0.5',
+          isSeen ? 'text-text-3' : tone,
+        )}
+      />
+      {/* The whole line is the link; what else can be pressed lies above it. */}
+      <Link
+        {...issueLink(issue)}
+        className="min-w-0 truncate rounded-1 py-2 after:absolute after:inset-0 phone:py-0"
+      >
+        <bdi className="font-strong">{name}</bdi>
+        {issue.object !== null && (
+          <>
+            <span aria-hidden="true" className="text-text-3">
+              {' · '}
+            </span>
+            <bdi className="text-text-2">{issue.object}</bdi>
+          </>
+        )}
+        <span className="sr-only">: {words}</span>
+      </Link>
+      <span aria-hidden="true" className="min-w-0 phone:col-start-2">
+        {words}
+      </span>
+      <button
+        type="button"
+        aria-label={m.attention_mark_of({ mark, name, words })}
+        title={mark}
+        onClick={() => issues.mark(issue, !isSeen)}
+        className="relative inline-flex h-7 cursor-default items-center gap-1.5 rounded-2 px-2.5 text-text-2 hover:bg-press hover:text-text touch:h-8 phone:col-start-3 phone:row-span-2 phone:row-start-1 phone:size-10 phone:justify-center phone:px-0"
+      >
+        <Icon name={isSeen ? 'undo' : 'check'} size={14} />
+        <span className="phone:sr-only">{mark}</span>
+      </button>
+      <Icon
+        name="chevron-right"
+        size={14}
+        className="text-text-3 group-hover/line:text-text phone:col-start-4 phone:row-span-2 phone:row-start-1"
+      />
+    </li>
+  )
+}

@@ -1,0 +1,96 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { agencyQuery, clientsOf } from '#/api/agency.ts'
+import { clientIssuesQuery, updateClientIssues } from '#/api/client-comparison/client-issues.ts'
+import type { ClientRead } from '#/contract/agency.ts'
+import { CLIENTS_MAX } from '#/contract/archive/client-comparison.ts'
+import type { ClientIssue, ClientState } from '#/contract/archive/client-issues.ts'
+import { SEEN_ISSUES_MAX } from '#/contract/preferences.ts'
+import { mayHaveContacts } from '#/domain/client/client-list.ts'
+import { usePreferences } from '#/domain/preferences/use-preferences.ts'
+
+/** An issue, and whose it is. */
+export interface IssueOf {
+  readonly issue: ClientIssue
+  readonly client: ClientRead
+}
+
+export interface ClientIssues {
+  /** The costliest first; those that are seen apart. */
+  readonly open: readonly IssueOf[]
+  readonly seen: readonly IssueOf[]
+  /** More than are listed. */
+  readonly unlisted: number
+  readonly states: ReadonlyMap<string, ClientState>
+  /** How many clients are looked at. */
+  readonly asked: number
+  readonly isPending: boolean
+  readonly isReading: boolean
+  readonly error: Error | null
+  readonly refetch: () => void
+  /** Has our server look at all of them again. */
+  readonly update: () => void
+  readonly isUpdating: boolean
+  readonly mark: (issue: ClientIssue, isSeen: boolean) => void
+}
+
+const NO_ISSUES: readonly ClientIssue[] = []
+const idOf = ({ client, key }: Pick<ClientIssue, 'client' | 'key'>) => JSON.stringify([client, key])
+
+/** What needs attention of the clients of the agency. */
+export const useClientIssues = (principal: string): ClientIssues => {
+  const queryClient = useQueryClient()
+  const { data: agencies } = useQuery(agencyQuery(principal))
+  const clients = useMemo(
+    () =>
+      clientsOf(agencies ?? [])
+        .filter(mayHaveContacts)
+        .slice(0, CLIENTS_MAX),
+    [agencies],
+  )
+  const names = useMemo(() => clients.map(({ client }) => client).toSorted(), [clients])
+  const { data, isPending, error, refetch } = useQuery({
+    ...clientIssuesQuery(principal, names),
+    enabled: names.length > 0,
+  })
+  const { mutate, isPending: isUpdating } = useMutation({
+    mutationFn: () => updateClientIssues(queryClient, principal, names),
+  })
+  const { preferences, change } = usePreferences()
+  const issues = data?.issues ?? NO_ISSUES
+  const seenAt = useMemo(
+    () => new Map(preferences.seen_issues?.map((one) => [idOf(one), one.level])),
+    [preferences.seen_issues],
+  )
+  const listed = useMemo(() => {
+    const byName = new Map(clients.map((client) => [client.client, client]))
+    return issues.flatMap((issue): IssueOf[] => {
+      const client = byName.get(issue.client)
+      return client ? [{ issue, client }] : []
+    })
+  }, [clients, issues])
+  const isSeen = ({ issue }: IssueOf) => (seenAt.get(idOf(issue)) ?? -Infinity) >= issue.level
+  return {
+    open: listed.filter((one) => !isSeen(one)),
+    seen: listed.filter(isSeen),
+    unlisted: (data?.total ?? 0) - issues.length,
+    states: useMemo(() => new Map(data?.clients.map((state) => [state.client, state])), [data]),
+    asked: names.length,
+    isPending: isPending && (agencies === undefined || names.length > 0),
+    isReading: data?.clients.some(({ is_reading }) => is_reading) === true,
+    error,
+    refetch: () => void refetch(),
+    update: mutate,
+    isUpdating,
+    mark: ({ client, key, level }, is) =>
+      change(({ seen_issues: before = [] }) => ({
+        seen_issues: [
+          // What is over is forgotten: if it comes back, it is told again.
+          ...before.filter(
+            (one) => idOf(one) !== idOf({ client, key }) && issues.some((issue) => idOf(issue) === idOf(one)),
+          ),
+          ...(is ? [{ client, key, level }] : []),
+        ].slice(-SEEN_ISSUES_MAX),
+      })),
+  }
+}

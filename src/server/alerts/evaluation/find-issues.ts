@@ -1,0 +1,87 @@
+import {
+  accountIssues,
+  type AccountIssues,
+  type FoundIssue,
+  type JudgedIssues,
+} from '#/analytics/alerts/issues.ts'
+import { NORM_WEEKS } from '#/analytics/evaluation/inactivity.ts'
+import { DAY_MS, MINUTE_MS } from '#/contract/day.ts'
+import type { ArchiveStore } from '#/server/archive/store/store.ts'
+import {
+  factsOf,
+  minuteOfInstant,
+  titleOf,
+  type EvaluatedAccount,
+  type JudgedStore,
+} from './evaluate-account.ts'
+
+/** What needs attention of one account, over what is stored of it. */
+export interface FindIssuesCall {
+  readonly question: EvaluatedAccount & { readonly judged: JudgedIssues }
+  /** Null: no day has been read whole. */
+  readonly answer:
+    | (Omit<AccountIssues, 'issues'> & {
+        readonly issues: readonly (FoundIssue & { readonly object: string | null })[]
+        /** Milliseconds since 1970: up to when everything is here. */
+        readonly asOf: number
+      })
+    | null
+}
+
+/** Today and the weeks that are its norm; clocks differ by a day. */
+const DAYS_JUDGED = 7 * NORM_WEEKS + 2
+/** Milliseconds before now from which marks of contacts matter. */
+export const ISSUE_MARKS_MS = DAYS_JUDGED * DAY_MS
+
+type IssuesStore = JudgedStore & Pick<ArchiveStore, 'version'>
+
+const find = async (
+  store: IssuesStore,
+  question: FindIssuesCall['question'],
+): Promise<FindIssuesCall['answer']> => {
+  const facts = await factsOf(store, question, DAYS_JUDGED, null)
+  if (facts === null) return null
+  // Contacts that have come since are not here yet.
+  const { issues, ...rest } = accountIssues(facts, facts.until, question.judged)
+  return {
+    ...rest,
+    issues: issues.map((issue) => ({
+      ...issue,
+      object: issue.oid === null ? null : titleOf(facts, issue.oid),
+    })),
+    asOf: facts.until * MINUTE_MS,
+  }
+}
+
+interface Known {
+  readonly asked: string
+  readonly answer: FindIssuesCall['answer']
+}
+/** More accounts than one question may name. */
+const MOST_ACCOUNTS = 2_500
+/** What depends on the moment alone changes slowly. */
+const HELD_MINUTES = 5
+const knownBy = new WeakMap<IssuesStore, Map<string, Known>>()
+
+/** Each account is judged once, until something of it changes or some minutes have passed. */
+export const findIssues = async (
+  store: IssuesStore,
+  question: FindIssuesCall['question'],
+): Promise<FindIssuesCall['answer']> => {
+  const accounts = knownBy.get(store) ?? new Map<string, Known>()
+  knownBy.set(store, accounts)
+  const { account, now, ...by } = question
+  const kept = await store.objects(account)
+  const asked = JSON.stringify([
+    await store.version(account),
+    kept?.readAt,
+    Math.floor(minuteOfInstant(now) / HELD_MINUTES),
+    by,
+  ])
+  const before = accounts.get(account)
+  accounts.delete(account)
+  const known = before?.asked === asked ? before : { asked, answer: await find(store, question) }
+  accounts.set(account, known)
+  for (const [oldest] of accounts) if (accounts.size > MOST_ACCOUNTS) accounts.delete(oldest)
+  return known.answer
+}

@@ -1,0 +1,207 @@
+import { readPages } from '#/api/pages.ts'
+import type { FoundIssue } from '#/analytics/alerts/issues.ts'
+import { judgedKind } from '#/analytics/alerts/rules.ts'
+import { NORM_WEEKS } from '#/analytics/evaluation/inactivity.ts'
+import { areReal } from '#/analytics/evaluation/significance.ts'
+import type { AlertKind } from '#/contract/alerts/alert-kinds.ts'
+import {
+  CLIENT_ISSUES_PATH,
+  clientIssuesQuestion,
+  FRESH_HOURS,
+  ISSUE_KINDS,
+  ISSUES_MAX,
+  type ClientIssue,
+  type ClientIssuesAnswer,
+  type ClientState,
+} from '#/contract/archive/client-issues.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#/contract/day.ts'
+import { isPathValue } from '#/contract/endpoint.ts'
+import { objectsAnswer, type ObjRead } from '#/contract/object.ts'
+import { callContext, readBody, requireSession, sendJson, type AppContext } from '#/server/http/exchange.ts'
+import { failure } from '#/server/http/failure.ts'
+import type { StoredSession } from '#/server/session/store.ts'
+import type { CallContext } from '#/server/upstream/request.ts'
+import { handledContacts } from '#/server/alerts/evaluation/handled.ts'
+import { ISSUE_MARKS_MS } from '#/server/alerts/evaluation/find-issues.ts'
+import { plannedFor } from '#/server/alerts/evaluation/planned.ts'
+import type { Annotations } from '#/server/annotations/store.ts'
+import type { MonthPlans } from '#/server/month-plans/store.ts'
+import type { Archive } from './archive.ts'
+import type { WantedClient } from './reading/clients-reading.ts'
+import { lastBegunDay, utcDay } from './reading/clock.ts'
+import { accessTo, ofEach, type ClientComparisonAccess } from './client-comparison.ts'
+import { archiveAccount } from './store/account-numbers.ts'
+import type { SegmentDays } from './store/store.ts'
+
+export const CLIENT_ISSUES_ROUTE = `/api${CLIENT_ISSUES_PATH}`
+
+/** Sessions go on being used: a list that is older says nothing of the days that are left. */
+const OBJECTS_MS = 7 * DAY_MS
+/** Who is silent now is not told by what had come long ago. */
+const TODAY_MS = 10 * MINUTE_MS
+const FRESH_MS = FRESH_HOURS * HOUR_MS
+
+/** Has the list of a client's objects pass by, all pages: that stores it. */
+const listObjects = (
+  { calls }: ClientComparisonAccess,
+  session: StoredSession,
+  client: string,
+  faults: CallContext['faults'],
+) =>
+  readPages<ObjRead>({
+    ask: async (page) => {
+      const query: Record<string, string> = page > 1 ? { page: String(page) } : {}
+      const context = { faults, signal: AbortSignal.timeout(MINUTE_MS) }
+      const answer = await calls.call(
+        session,
+        { name: 'objects', values: {}, clientId: client, query },
+        context,
+      )
+      const { success, data } = objectsAnswer.lenient.safeParse(answer)
+      if (!success) throw failure('upstream_bad_response')
+      return { records: data.objs, pagination: data.meta?.pagination ?? null }
+    },
+    keyOf: ({ oid }) => oid,
+  })
+
+const daysBefore = ({ now, oldestDay }: Archive): SegmentDays => ({
+  first: Math.max(utcDay(now()) - 1 - 7 * NORM_WEEKS, oldestDay()),
+  last: lastBegunDay(now()),
+})
+
+interface ClientIssuesOptions extends ClientComparisonAccess {
+  readonly marks: Pick<Annotations, 'since'>
+  readonly plans: Pick<MonthPlans, 'of'>
+}
+
+interface ClientFound {
+  readonly state: ClientState
+  readonly issues: readonly (Omit<FoundIssue, 'chance'> & {
+    readonly object: string | null
+    readonly chance: number | null
+  })[]
+}
+
+const BLANK = {
+  oid: null,
+  object: null,
+  value: 0,
+  of: null,
+  usual: null,
+  at: null,
+  by: null,
+  level: 0,
+  cost: 0,
+  chance: null,
+} as const
+
+/** What is to be said of a client of which there is too little. */
+const readingIssue = (asOf: number | null, now: number): ClientFound['issues'] => {
+  if (asOf === null) return [{ ...BLANK, kind: 'not_read', key: 'not_read' }]
+  if (now - asOf < FRESH_MS) return []
+  return [
+    {
+      ...BLANK,
+      kind: 'not_updated',
+      key: 'not_updated',
+      at: new Date(asOf).toISOString(),
+      level: Math.floor((now - asOf) / DAY_MS),
+    },
+  ]
+}
+
+/** The costliest first; what chance alone may have made so is left out, by the tests of all clients together. */
+const rankedIssues = (all: readonly ClientFound[]): ClientIssue[] => {
+  const found = all.flatMap(({ state, issues }) =>
+    issues.map((issue) => ({ ...issue, client: state.client })),
+  )
+  const tested = found.filter(({ chance }) => chance !== null)
+  const real = new Set(
+    areReal(tested.map(({ chance }) => chance)).flatMap((is, nth) => (is ? [tested[nth]!] : [])),
+  )
+  return found
+    .filter((issue) => issue.chance === null || real.has(issue))
+    .toSorted((a, b) => b.cost - a.cost || ISSUE_KINDS.indexOf(a.kind) - ISSUE_KINDS.indexOf(b.kind))
+    .map(({ cost: _cost, chance: _chance, ...issue }) => issue)
+}
+
+/**
+ * What needs attention of some clients, of what is stored; what is missing is read, as `clientComparison` does.
+ */
+export const clientIssues =
+  (options: ClientIssuesOptions) =>
+  async (c: AppContext, archive: Archive): Promise<Response> => {
+    const session = requireSession(c)
+    c.set('route', CLIENT_ISSUES_ROUTE)
+    const { clients, is_update: isUpdate } = await readBody(c, clientIssuesQuestion)
+    if (!clients.every((client) => isPathValue('client_id', client))) throw failure('invalid_request')
+    const { faults } = callContext(c)
+    const now = archive.now()
+    const span = daysBefore(archive)
+
+    const answerOf = async (client: string): Promise<ClientFound[]> => {
+      const allowed = await accessTo(options, c, client)
+      if (!allowed) return []
+      const { hidden } = allowed
+      const account = archiveAccount(session.account, client)
+      const isJudged = (kind: AlertKind) => !judgedKind(kind).needs.some((name) => hidden.has(name))
+      const wanted: WantedClient = {
+        name: 'objects',
+        asker: { session, client, faults, hidden },
+        stretches: [span],
+        isRetry: isUpdate,
+        readMore: async () => {
+          await listObjects(options, session, client, faults)
+          await archive.objectsStored()
+        },
+      }
+      // Before what is stored is looked at: whatever has ended by then is in it.
+      const { isReading: wasReading } = archive.clients.progress(wanted)
+      const [kept, handled, plans] = await Promise.all([
+        archive.store.objects(account),
+        handledContacts(options.marks, account, now - ISSUE_MARKS_MS),
+        plannedFor(options.plans, account, ALL_PLANS, hidden, now),
+      ])
+      const found = await archive.count('issues', {
+        account,
+        handled,
+        plans,
+        now,
+        judged: {
+          quiet: isJudged('silent'),
+          missed_rate: isJudged('missed_rate'),
+          waiting: isJudged('waiting'),
+          plan_behind: isJudged('plan_behind'),
+        },
+      })
+      if (allowed.signal.aborted) return []
+      const isListed = kept !== null && now - kept.readAt < OBJECTS_MS
+      const isToday = found !== null && now - found.asOf < TODAY_MS
+      if (isUpdate || !isListed || !isToday) archive.clients.want(wanted)
+      const { isReading, error } = archive.clients.progress(wanted)
+      const asOf = found?.asOf ?? null
+      return [
+        {
+          issues: [...readingIssue(asOf, now), ...(found?.issues ?? [])],
+          state: {
+            client,
+            as_of: asOf === null ? null : new Date(asOf).toISOString(),
+            is_reading: isReading || wasReading,
+            error: error && { status: error.status, code: error.code },
+            waiting: found?.waiting ?? null,
+            ends: found?.ends ? { day: found.ends.day, days_left: found.ends.daysLeft } : null,
+          },
+        },
+      ]
+    }
+    const all = await ofEach(clients, answerOf)
+    const issues = rankedIssues(all)
+    const answer: ClientIssuesAnswer = {
+      issues: issues.slice(0, ISSUES_MAX),
+      total: issues.length,
+      clients: all.map(({ state }) => state),
+    }
+    return sendJson(c, answer)
+  }
+
+const ALL_PLANS = { kind: 'plan_behind', threshold: null, objects: null } as const

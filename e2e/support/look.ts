@@ -27,6 +27,8 @@ const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js'
  */
 export const axe = async (page: Page, { over = false, rules }: Look) => {
   const isOver = over && (await markOver(page))
+  // What stands below a bar that stays cannot be pressed before it is scrolled to.
+  if (!isOver) await page.evaluate(() => scrollTo(0, 0))
   // Half a megabyte that is sent and read for every look would take longer than the look itself.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE)
   const violations = await page.evaluate(

@@ -189,7 +189,7 @@ const Line = ({
         aria-label={m.attention_mark_of({ mark, name, words })}
         title={mark}
         onClick={() => issues.mark(issue, !isSeen)}
-        className="relative inline-flex h-7 cursor-default items-center gap-1.5 rounded-2 px-2.5 text-text-2 hover:bg-press hover:text-text touch:h-8 phone:col-start-3 phone:row-span-2 phone:row-start-1 phone:size-10 phone:justify-center phone:px-0"
+        className="relative inline-flex h-7 cursor-default items-center gap-1.5 rounded-2 px-2.5 text-text-2 hover:bg-press hover:text-text touch:h-8 phone:col-start-3 phone:row-span-2 phone:row-start-1 phone:size-10! phone:justify-center phone:px-0"
       >
         <Icon name={isSeen ? 'undo' : 'check'} size={14} />
         <span className="phone:sr-only">{mark}</span>

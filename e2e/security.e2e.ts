@@ -61,8 +61,8 @@ for (const [kind, routes] of Object.entries(ROUTES))
     })
 
     await signIn(page, 'manager')
-    await page.getByRole('link', { name: 'Sever Group' }).click()
-    await expect(table(page, 'Contacts').locator.getByRole('link').first()).toBeVisible()
+    await page.getByRole('link', { name: 'Sever Group', exact: true }).click()
+    await expect(page.getByRole('region', { name: 'Summary' })).toBeVisible()
     const client = new URL(page.url()).searchParams.get('client')!
     for (const route of routes) {
       await page.goto(`${route}${route.includes('?') ? '&' : '?'}client=${client}`)

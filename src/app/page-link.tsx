@@ -1,21 +1,27 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { AppPage } from './pages.ts'
+import { linkTo, type NavigationContext } from './navigation-context.ts'
 
-/** The router would mark "Objects" on an object's journal: which entry is current is the page's own say. */
+/**
+ * An entry of the navigation, which takes the visit's period and object along. The router would mark "Objects" on an object's
+ * journal: which entry is current is the page's own say.
+ */
 export const PageLink = ({
   page,
+  visit: { context, today },
   className,
   children,
 }: {
   page: AppPage
+  visit: NavigationContext
   className: string
   children: ReactNode
 }) => {
   const current = useLocation({ select: ({ pathname }) => page.holds.test(pathname) })
   return (
     <Link
-      to={page.to}
+      {...linkTo(page.to, context, today)}
       title={page.label()}
       activeOptions={{ exact: true, includeSearch: false }}
       aria-current={current ? 'page' : undefined}

@@ -22,9 +22,6 @@ export interface AppPage {
   readonly isFurther?: true
 }
 
-/** Pages whose object is a part of their search. */
-export const OBJECT_IN_SEARCH = /^\/(?:overview|call-back)\/?$/
-
 const OVERVIEW: AppPage = {
   to: '/overview',
   icon: 'overview',

@@ -26,7 +26,13 @@ export const Route = createFileRoute('/_app/overview_/report')({
       const arrival = arriveAtOverview(raw)
       return arrival && { ...arrival, search: { ...arrival.search, ...paperOf(raw) } }
     },
-    clientSwitch: OVERVIEW_SWITCH,
+    clientSwitch: {
+      to: '/overview/report',
+      keep: (search) => {
+        const { kept, dropped } = OVERVIEW_SWITCH.keep(search)
+        return { kept: { ...kept, ...paperOf(search) }, dropped }
+      },
+    },
   },
   validateSearch: (raw): OverviewSearch & PaperSearch => ({
     ...readOverviewSearch(raw).search,

@@ -76,11 +76,11 @@ describe('switching the client', () => {
     expect(to(from)).toMatchObject({ href, stays, dropped: [] })
   })
 
-  it('from the overview’s report leads to the overview, with the same kept', () => {
+  it('stays on the overview’s report, with the same kept and its language', () => {
     expect(to('/overview/report?client=old&period=last_week&source=maps&region=Moscow&lang=ru')).toEqual({
-      to: '/overview',
-      href: '/overview?client=new&period=last_week&region=Moscow',
-      stays: false,
+      to: '/overview/report',
+      href: '/overview/report?client=new&period=last_week&region=Moscow&lang=ru',
+      stays: true,
       dropped: ['source'],
     })
   })

@@ -8,7 +8,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { SearchListbox } from '#/ui/control/search-listbox.tsx'
 import { keepCaller, readCaller } from '#/domain/session/caller.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
-import { OBJECT_IN_SEARCH } from '#/app/pages.ts'
+import { OBJECT_IN_SEARCH } from '#/app/navigation-context.ts'
 
 const ALL = ''
 const OBJECT_PAGE = /^\/objects\/[^/]+\/?$/

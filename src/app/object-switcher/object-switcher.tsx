@@ -12,24 +12,7 @@ import { objectName } from '#/domain/cells/object-name.ts'
 import { needsClient } from '#/domain/session/scope.ts'
 import { useOnIntent } from '#/ui/use-on-intent.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
-import { OBJECT_IN_SEARCH } from '#/app/pages.ts'
-
-const JOURNAL = /^\/(?:calls|objects\/([^/]+)\/calls)(?:\/|$)/
-const OBJECT = /^\/objects\/([^/]+)\/?$/
-
-/** The object an address shows, null: all of them; undefined: it shows none. The overview's is a part of its search. */
-const shownObject = ({
-  pathname,
-  search,
-}: {
-  pathname: string
-  search: { readonly object?: string }
-}): string | null | undefined => {
-  if (OBJECT_IN_SEARCH.test(pathname)) return search.object ?? null
-  const place = JOURNAL.exec(pathname) ?? OBJECT.exec(pathname)
-  if (!place) return undefined
-  return place[1] === undefined ? null : decodeURIComponent(place[1])
-}
+import { shownObject } from '#/app/navigation-context.ts'
 
 /**
  * Which object the journal, the overview, the callers or the page shows, and the way to another or to all. Elsewhere there is nothing

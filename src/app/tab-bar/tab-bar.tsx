@@ -8,6 +8,7 @@ import type { NavigationCount } from '../banners/navigation-count.tsx'
 import { PageLink } from '../page-link.tsx'
 import { toolsOf } from './page-tools.ts'
 import { SETTINGS_PAGE, type AppPage } from '../pages.ts'
+import type { NavigationContext } from '../navigation-context.ts'
 
 const tabClass =
   'relative grid place-content-center place-items-center gap-0.5 text-11 font-medium whitespace-nowrap text-text-2 aria-[current]:text-accent forced-colors:aria-[current]:border forced-colors:aria-[current]:border-[Highlight]'
@@ -15,16 +16,18 @@ const tabClass =
 /** A phone's navigation, within reach of the thumb. */
 export const TabBar = ({
   pages,
+  visit,
   Count,
 }: {
   pages: readonly AppPage[]
+  visit: NavigationContext
   Count: typeof NavigationCount | undefined
 }) => (
   <nav aria-label={m.nav_main()} className="frame-tabbar">
     {pages
       .filter((page) => !page.isFurther)
       .map((page) => (
-        <PageLink key={page.to} page={page} className={tabClass}>
+        <PageLink key={page.to} page={page} visit={visit} className={tabClass}>
           <Icon name={page.icon} size={20} />
           {page.label()}
           {Count && <Count page={page.to} narrow />}

@@ -253,7 +253,6 @@ const SURVIVES_CLIENT: SurvivesClient<keyof OverviewSearch> = {
   service: false,
 }
 
-/** Also for the report, which is of one client. */
 export const OVERVIEW_SWITCH: ClientSwitch = {
   to: '/overview',
   keep: (search) => keepSurvivors(readOverviewSearch(search).search, SURVIVES_CLIENT),

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { contextAt, linkTo } from './navigation-context.ts'
+
+const TODAY = '2026-11-20'
+type Context = ReturnType<typeof contextAt>
+/** What the navigation leads to after a walk over these places. */
+const walk = (
+  ...places: readonly (readonly [string, Record<string, string>?, (string | null)?])[]
+): Context =>
+  places.reduce<Context | null>(
+    (before, [pathname, search = {}, client = null]) => contextAt({ pathname, search }, client, before),
+    null,
+  )!
+const links = (context: Context) => ({
+  overview: linkTo('/overview', context, TODAY),
+  journal: linkTo('/calls', context, TODAY),
+  missed: linkTo('/call-back', context, TODAY),
+})
+
+test('takes period, comparison and object from the overview to the journal and back', () => {
+  const overview = { period: 'last_7_days', compare: 'year', object: 'site' }
+  const atOverview = walk(['/overview', overview])
+  expect(links(atOverview).journal).toEqual({
+    to: '/objects/$oid/calls',
+    params: { oid: 'site' },
+    search: { period: 'custom', date_from: '2026-11-14', date_to: TODAY, preset: 'last_7_days' },
+  })
+  expect(links(atOverview).missed).toEqual({ to: '/call-back', search: { object: 'site' } })
+  const journal = { period: 'custom', date_from: '2026-11-14', date_to: TODAY, preset: 'last_7_days' }
+  const back = walk(
+    ['/overview', overview],
+    ['/call-back', { object: 'site' }],
+    ['/settings'],
+    ['/objects/site/calls', journal],
+  )
+  expect(links(back).overview).toEqual({ to: '/overview', search: overview })
+})
+
+test('takes chosen days of the journal to the overview', () => {
+  const days = { date_from: '2026-10-01', date_to: '2026-10-31' }
+  const { overview, journal } = links(walk(['/calls', { period: 'custom', ...days }]))
+  expect(overview).toEqual({ to: '/overview', search: days })
+  expect(journal).toEqual({ to: '/calls', search: { period: 'custom', ...days } })
+})
+
+test('leaves pages at their own period until one is chosen', () => {
+  expect(links(walk(['/overview']))).toEqual({
+    overview: { to: '/overview', search: {} },
+    journal: { to: '/calls', search: {} },
+    missed: { to: '/call-back', search: {} },
+  })
+})
+
+test('keeps the period before where the journal’s own cannot be said elsewhere', () => {
+  const { overview } = links(walk(['/overview', { period: 'last_month' }], ['/calls', { period: 'all' }]))
+  expect(overview).toEqual({ to: '/overview', search: { period: 'last_month' } })
+})
+
+test('takes the period to another client, and not the object', () => {
+  const there = walk(['/overview', { period: 'today', object: 'site' }, '1'], ['/alerts', {}, '2'])
+  expect(links(there).overview).toEqual({ to: '/overview', search: { period: 'today' } })
+})

@@ -1,0 +1,132 @@
+import { useLocation } from '@tanstack/react-router'
+import { useState } from 'react'
+import { presetRange } from '#/analytics/period.ts'
+import { currentTime } from '#/api/transport/server-facts.ts'
+import { dayAt } from '#/contract/day.ts'
+import { PERIOD_PRESETS, type PeriodPreset } from '#/contract/preferences.ts'
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
+import type { AppPage } from './pages.ts'
+
+type Search = Readonly<Record<string, unknown>>
+interface Place {
+  readonly pathname: string
+  readonly search: Search
+}
+
+/** What narrows the pages that a marketer moves between; parameters as the overview's address writes them. */
+interface PageContext {
+  readonly client: string | null
+  readonly object: string | null
+  readonly period: Readonly<Record<string, string>>
+  readonly comparison: Readonly<Record<string, string>>
+}
+
+/** With its report. */
+const OVERVIEW = /^\/overview(?:\/|$)/
+/** Pages whose object is a part of their search. */
+export const OBJECT_IN_SEARCH = /^\/(?:overview|call-back)\/?$/
+const JOURNAL = /^\/(?:calls|objects\/([^/]+)\/calls)(?:\/|$)/
+const OBJECT = /^\/objects\/([^/]+)\/?$/
+
+const PERIOD = ['period', 'date_from', 'date_to'] as const
+const COMPARISON = ['compare', 'compare_from', 'compare_to', 'match_weekdays'] as const
+
+const objectIn = ({ object }: Search): string | null => (typeof object === 'string' ? object : null)
+
+const picked = (search: Search, names: readonly string[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const value = search[name]
+      return typeof value === 'string' ? [[name, value]] : []
+    }),
+  )
+
+/** The object an address shows, null: all of them; undefined: it shows none. */
+export const shownObject = ({ pathname, search }: Place): string | null | undefined => {
+  if (OBJECT_IN_SEARCH.test(pathname)) return objectIn(search)
+  const place = JOURNAL.exec(pathname) ?? OBJECT.exec(pathname)
+  if (!place) return undefined
+  return place[1] === undefined ? null : decodeURIComponent(place[1])
+}
+
+/** The service's own words have no days that the overview could show, but for these. */
+const PRESET_OF: Readonly<Record<string, PeriodPreset>> = { day: 'today', week: 'last_7_days' }
+
+/** A journal's period as the overview writes it; null: it cannot be said there, and the one before stays. */
+const periodOfJournal = (search: Search): PageContext['period'] | null => {
+  const { period, preset } = search
+  if (typeof preset === 'string') return { period: preset }
+  if (period === undefined) return {}
+  if (period !== 'custom')
+    return typeof period === 'string' && period in PRESET_OF ? { period: PRESET_OF[period]! } : null
+  const days = picked(search, ['date_from', 'date_to'])
+  return Object.keys(days).length === 2 ? days : null
+}
+
+/** @param before at the place before it */
+export const contextAt = (place: Place, client: string | null, before: PageContext | null): PageContext => {
+  const { pathname, search } = place
+  const own = before?.client === client ? before : null
+  const object = OVERVIEW.test(pathname) ? objectIn(search) : shownObject(place)
+  const period = OVERVIEW.test(pathname)
+    ? picked(search, PERIOD)
+    : JOURNAL.test(pathname)
+      ? periodOfJournal(search)
+      : null
+  return {
+    client,
+    // What one client has means nothing to another; days and how they are compared do.
+    object: object === undefined ? (own?.object ?? null) : object,
+    period: period ?? before?.period ?? {},
+    comparison: OVERVIEW.test(pathname) ? picked(search, COMPARISON) : (before?.comparison ?? {}),
+  }
+}
+
+/** The overview's period as a journal writes it. @param today `YYYY-MM-DD` */
+const journalPeriod = ({ period, ...days }: PageContext['period'], today: string) => {
+  const preset = PERIOD_PRESETS.find((one) => one === period)
+  if (preset !== undefined) {
+    const { from, to } = presetRange(preset, today)
+    return { period: 'custom', date_from: from, date_to: to, preset } as const
+  }
+  return 'date_from' in days ? ({ period: 'custom', ...days } as const) : {}
+}
+
+/** Where a page's entry of the navigation leads: with the period, the comparison and the object of this visit. */
+export const linkTo = (to: AppPage['to'], { object, period, comparison }: PageContext, today: string) => {
+  const ofObject = object === null ? {} : { object }
+  switch (to) {
+    case '/overview':
+      return { to, search: { ...ofObject, ...period, ...comparison } } as const
+    case '/call-back':
+      return { to, search: ofObject } as const
+    case '/calls':
+      return object === null
+        ? ({ to, search: journalPeriod(period, today) } as const)
+        : ({
+            to: '/objects/$oid/calls',
+            params: { oid: object },
+            search: journalPeriod(period, today),
+          } as const)
+    default:
+      return { to } as const
+  }
+}
+const isSame = (a: PageContext, b: PageContext) => JSON.stringify(a) === JSON.stringify(b)
+
+export interface NavigationContext {
+  readonly context: PageContext
+  /** `YYYY-MM-DD` */
+  readonly today: string
+}
+
+/** The context of this visit, from page to page, also over pages that show none of it. */
+export const useNavigationContext = (): NavigationContext => {
+  const { scope } = useSignedIn()
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const search = useLocation({ select: (location) => location.search as Search })
+  const [before, setBefore] = useState<PageContext | null>(null)
+  const context = contextAt({ pathname, search }, scope.client, before)
+  if (before === null || !isSame(before, context)) setBefore(context)
+  return { context, today: dayAt(currentTime(), null) }
+}

@@ -55,14 +55,16 @@ const ALERTS: AppPage = {
 }
 const CLIENTS: AppPage = { to: '/clients', icon: 'clients', label: m.nav_clients, holds: /^\/clients(\/|$)/ }
 
-const CONSOLE: AppPage = {
+/** Found in the settings. */
+export const CONSOLE_PAGE: AppPage = {
   to: '/console',
   icon: 'console',
   label: m.nav_console,
   holds: /^\/console(\/|$)/,
   isFurther: true,
 }
-const HEALTH: AppPage = {
+/** Found in the settings, and in the navigation while something is wrong. */
+export const HEALTH_PAGE: AppPage = {
   to: '/health',
   icon: 'health',
   label: m.nav_health,
@@ -70,12 +72,12 @@ const HEALTH: AppPage = {
   isFurther: true,
 }
 
-/** At the rail's foot; a phone has it behind "More". */
+/** At the rail's foot; a phone has it behind "More". It stands for what is found in it too. */
 export const SETTINGS_PAGE: AppPage = {
   to: '/settings',
   icon: 'settings',
   label: m.nav_settings,
-  holds: /^\/settings(\/|$)/,
+  holds: /^\/(?:settings|console)(\/|$)/,
   isFurther: true,
 }
 
@@ -87,6 +89,6 @@ export const pagesFor = (session: Session, hidden: HiddenFields): readonly AppPa
   const callBack = hidden.has('phone_number_from') ? [] : [CALL_BACK]
   return session.user?.is_agency_manager
     ? // As many tabs as a phone has room for.
-      [OVERVIEW, ...callBack, JOURNAL, { ...OBJECTS, isFurther: true }, ALERTS, CLIENTS, CONSOLE, HEALTH]
-    : [OVERVIEW, ...callBack, JOURNAL, OBJECTS, ALERTS, CONSOLE, HEALTH]
+      [OVERVIEW, ...callBack, JOURNAL, { ...OBJECTS, isFurther: true }, ALERTS, CLIENTS]
+    : [OVERVIEW, ...callBack, JOURNAL, OBJECTS, ALERTS]
 }

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useLocation, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState, type ComponentProps, type CSSProperties } from 'react'
+import { navBadgesQuery } from '#/api/alerts/nav-badges.ts'
 import { ClientSwitcher } from '#/app/client-switcher/client-switcher.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { BrandMark } from '#/ui/brand-mark.tsx'
@@ -17,7 +19,7 @@ import { presenting } from '#/i18n/privacy-mode.ts'
 import type { NavigationCount } from './banners/navigation-count.tsx'
 import type { TabBar } from './tab-bar/tab-bar.tsx'
 import { PageLink } from './page-link.tsx'
-import { pagesFor, SETTINGS_PAGE, type AppPage } from './pages.ts'
+import { HEALTH_PAGE, pagesFor, SETTINGS_PAGE, type AppPage } from './pages.ts'
 import { useNavigationContext, type NavigationContext } from './navigation-context.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
@@ -53,7 +55,8 @@ export const Shell = () => {
   const isPhone = useIsPhone()
   const isTablet = useIsTablet()
   const narrow = chosen ?? isTablet
-  const pages = pagesFor(session, useHiddenFields())
+  const ofAccount = pagesFor(session, useHiddenFields())
+  const pages = useHasHealthEntry() ? [...ofAccount, HEALTH_PAGE] : ofAccount
   const visit = useNavigationContext()
   const main = useMainFocus()
   const [aboveHeight, above] = useHeight()
@@ -127,6 +130,14 @@ export const Shell = () => {
       <ToastRegion dismissLabel={m.dismiss()} />
     </div>
   )
+}
+
+/** While something is wrong with what was read, as {@link NavigationCount} has heard, or on the page itself. */
+const useHasHealthEntry = (): boolean => {
+  const { scope } = useSignedIn()
+  const { data } = useQuery({ ...navBadgesQuery(scope), enabled: false })
+  const isCurrent = useLocation({ select: ({ pathname }) => HEALTH_PAGE.holds.test(pathname) })
+  return isCurrent || (data?.findings ?? 0) > 0
 }
 
 /** A window may become as narrow as a phone when no code comes any more: that must not take the page away. */

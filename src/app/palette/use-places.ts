@@ -3,7 +3,7 @@ import { useRouter, useSearch } from '@tanstack/react-router'
 import { agencyQuery, clientsOf } from '#/api/agency.ts'
 import { objectsQuery } from '#/api/objects.ts'
 import { switchWords, useSwitchClient } from '#/domain/client/use-switch-client.ts'
-import { pagesFor, SETTINGS_PAGE, type AppPage } from '#/app/pages.ts'
+import { CONSOLE_PAGE, HEALTH_PAGE, pagesFor, SETTINGS_PAGE, type AppPage } from '#/app/pages.ts'
 import { isPathValue } from '#/contract/endpoint.ts'
 import { isReadable } from '#/contract/field.ts'
 import { clientMemoryQuery } from '#/domain/client/client-access.ts'
@@ -57,7 +57,7 @@ export const usePages = (): readonly PaletteItem[] => {
   })
   if (isEmbedded) return []
   return [
-    ...[...pagesFor(session, hidden), SETTINGS_PAGE].map(page),
+    ...[...pagesFor(session, hidden), CONSOLE_PAGE, HEALTH_PAGE, SETTINGS_PAGE].map(page),
     ...(session.rights.includes('administer')
       ? [page({ to: '/audit', icon: 'clock', label: m.nav_audit })]
       : []),

@@ -54,5 +54,5 @@ test('where nothing is offered above, More has pages and what the header has', a
     within(menu)
       .getAllByRole('menuitem')
       .map((item) => item.textContent),
-  ).toEqual(['Alerts', 'API console', 'Data health', 'Settings', 'Go to'])
+  ).toEqual(['Alerts', 'Settings', 'Go to'])
 })

@@ -5,6 +5,8 @@ import '../field.ts'
 export const attention = z.object({
   /** Callers who wait to be called back, as of the last reading; null: that is not known. */
   callers: z.nullable(z.int()),
+  /** Days that could not be read whole, and one more where answers differ from the API document; null: not known. */
+  findings: z.nullable(z.int()),
   /** What alerts told and no user of the account has seen. */
   alerts: z.int(),
 })

@@ -17,7 +17,7 @@ export const useTellOpenCallers = (count: number | undefined): void => {
     const queryKey = keyOf({ principal, client }, 'attention')
     queryClient.setQueryData<NavBadges>(
       queryKey,
-      (before) => ({ alerts: before?.alerts ?? 0, callers: count }),
+      (before) => ({ alerts: 0, findings: null, ...before, callers: count }),
       // What alerts have told is as old as it was.
       { updatedAt: queryClient.getQueryState(queryKey)?.dataUpdatedAt ?? 0 },
     )

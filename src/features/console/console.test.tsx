@@ -8,6 +8,12 @@ import { noteSavedFiles } from '#/test/outputs/saved-files.ts'
 import { mainMenu, region, words } from '#/test/page.ts'
 import { eventually, renderApp } from '#/test/render-app.tsx'
 
+type App = Awaited<ReturnType<typeof renderApp>>
+const toConsole = async (user: App['user']) => {
+  await user.click(within(mainMenu()).getByRole('link', { name: 'Settings' }))
+  const developers = await screen.findByRole('region', { name: 'Developers' })
+  await user.click(within(developers).getByRole('link', { name: 'API console' }))
+}
 const send = async () => screen.findByRole('button', { name: 'Send request' })
 const status = async (code: string) =>
   within(await screen.findByRole('region', { name: 'Response' })).findByText(code)
@@ -29,7 +35,7 @@ const writes = ({ asked }: ApiServer) => asked.filter(({ method }) => method !==
 test('every endpoint of the document is offered; an answer is shown with its status, time, size and check', async () => {
   const { user, api, address } = await renderApp('/overview', { account: 'client' })
   await screen.findByRole('region', { name: 'Summary' })
-  await user.click(within(mainMenu()).getByRole('link', { name: 'API console' }))
+  await toConsole(user)
   const select = await screen.findByRole('combobox', { name: 'Endpoint' })
   expect(within(select).getAllByRole('option').map(words)).toEqual(
     Object.values(endpoints).map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`),
@@ -90,7 +96,7 @@ test('where an answer differs is told with its place and section, and shown in t
 test('contract drift: what the pages received is compared, and taken along without any value', async () => {
   const { user } = await renderApp('/calls', { account: 'client', faults: ['calls-drift'] })
   await within(await screen.findByRole('table', { name: 'Contacts' })).findAllByRole('link')
-  await user.click(within(mainMenu()).getByRole('link', { name: 'API console' }))
+  await toConsole(user)
   await user.click(await screen.findByRole('link', { name: /^API changes/ }))
   await screen.findByText(/^the last \d+ answers that Callboard received$/)
   const rows = await eventually(() => differences('API changes'))
@@ -119,7 +125,7 @@ test(
       faults: ['calls-drift'],
     })
     await screen.findByRole('region', { name: 'Summary' })
-    await user.click(within(mainMenu()).getByRole('link', { name: 'API console' }))
+    await toConsole(user)
     await user.click(await screen.findByRole('link', { name: /^API changes/ }))
     const rows = await eventually(() => differences('API changes'))
     expect(rows.map(([what, where, path]) => [what, where, path])).toEqual(
@@ -138,7 +144,7 @@ test(
   async () => {
     const { user } = await renderApp('/objects', { account: 'client' })
     await screen.findByRole('table', { name: 'Objects' })
-    await user.click(within(mainMenu()).getByRole('link', { name: 'API console' }))
+    await toConsole(user)
     await user.click(await screen.findByRole('link', { name: /^API changes/ }))
     await screen.findByText('All answers are as documented')
     expect(screen.getAllByRole('link', { current: 'page' }).map(words)).toEqual(

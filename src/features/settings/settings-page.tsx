@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { PageBar } from '#/domain/page-bar.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { OnThisDevice } from './on-this-device.tsx'
@@ -22,6 +23,8 @@ export const SettingsPage = () => (
       <SharedLinksSection />
       <KeptData />
       <MadeHere />
+      <DataSection />
+      <DevelopersSection />
       <HelpSection />
     </div>
   </>
@@ -43,6 +46,32 @@ const HelpSection = () => {
     </SettingsSection>
   )
 }
+
+/** What is wrong with the data that was read. */
+const DataSection = () => (
+  <SettingsSection title={m.settings_data()} about={m.settings_data_about()}>
+    <Link to="/health" className={linkClass}>
+      {m.nav_health()}
+    </Link>
+  </SettingsSection>
+)
+
+const DevelopersSection = () => (
+  <SettingsSection title={m.settings_developers()} about={m.settings_developers_about()}>
+    <ul className="grid justify-items-start gap-2 text-13">
+      <li>
+        <Link to="/console" className={linkClass}>
+          {m.nav_console()}
+        </Link>
+      </li>
+      <li>
+        <Link to="/console" search={{ view: 'drift' }} className={linkClass}>
+          {m.console_drift()}
+        </Link>
+      </li>
+    </ul>
+  </SettingsSection>
+)
 
 const fetchList = () => import('#/domain/shared-reports/shared-links-list.tsx')
 

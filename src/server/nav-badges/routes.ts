@@ -7,6 +7,8 @@ import { handledContacts } from '#/server/alerts/evaluation/handled.ts'
 import type { Alerts } from '#/server/alerts/store/store.ts'
 import type { ArchiveAccess } from '#/server/archive/access.ts'
 import type { Archive } from '#/server/archive/archive.ts'
+import { isGood } from '#/server/archive/counting/coverage.ts'
+import { lastBegunDay } from '#/server/archive/reading/clock.ts'
 import { archiveAccount } from '#/server/archive/store/account-numbers.ts'
 import type { Annotations } from '#/server/annotations/store.ts'
 import { troubleOf } from '#/server/database/database.ts'
@@ -32,6 +34,8 @@ export interface NavBadgeRoutesOptions {
 const PATH = '/attention'
 /** What was so longer ago is no news of today. */
 const TOLD_WITHIN_MS = 3 * HOUR_MS
+/** As the page "Data health" looks back. */
+const LOOKED_BACK_DAYS = 30
 /** A missed call is marked after it came, never before. */
 const MARKED_MS = (CALL_BACK_DAYS + 2) * DAY_MS
 
@@ -56,11 +60,32 @@ export const navBadgeRoutes = ({ alerts, marks, archive, access }: NavBadgeRoute
       ? counted.callers
       : null
   }
+  const findingsOf = async (c: AppContext): Promise<number | null> => {
+    const session = requireSession(c)
+    const client = clientInPath(c)
+    if (archive === null || access.known(session.idHash, client) === null) return null
+    const last = lastBegunDay(archive.now())
+    try {
+      const account = archiveAccount(session.account, client)
+      const days = await archive.store.map(account, { first: last - LOOKED_BACK_DAYS, last })
+      const { differences } = await archive.drift(session.account, client)
+      const isWrong = (day: (typeof days)[number]) => !isGood(day) && day.state !== 'reading'
+      // Answers that differ from the document are one finding, in however many places.
+      return days.filter(isWrong).length + Math.min(differences.length, 1)
+    } catch (error) {
+      if (error instanceof Failure || troubleOf(error) !== null) return null
+      throw error
+    }
+  }
   const tell = async (c: AppContext) => {
     const { account } = requireSession(c)
     c.set('route', routeOf(clientInPath(c), PATH))
-    const [callers, unseen] = await Promise.all([callersOf(c), alerts.unseen(account)])
-    return sendJson(c, { callers, alerts: unseen } satisfies NavBadges)
+    const [callers, findings, unseen] = await Promise.all([
+      callersOf(c),
+      findingsOf(c),
+      alerts.unseen(account),
+    ])
+    return sendJson(c, { callers, findings, alerts: unseen } satisfies NavBadges)
   }
   const only = onlyMethods('GET')
   const routes = new Hono<AppEnv>()

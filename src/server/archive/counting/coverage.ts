@@ -22,7 +22,7 @@ export interface Standing {
 const MOST_BEHIND_DAYS = 3
 
 /** Read whole, and all of it can be counted: the service would count as much. */
-const isGood = ({ state, gaps, unreadable, doubled }: HeldDay) =>
+export const isGood = ({ state, gaps, unreadable, doubled }: HeldDay) =>
   state === 'complete' && gaps.length === 0 && unreadable === 0 && doubled === 0
 
 /** Of what is held of some days. */

@@ -182,6 +182,19 @@ test('what has been read is judged again without a request to the service', asyn
   expect(await ask()).toMatchObject({ requests: 1, issues: [{ kind: 'quiet' }] })
 })
 
+test('clients that cannot be judged in time come with the next answer', async () => {
+  const { answer, ask, pass, handlers } = await open([...usualFridays('site')])
+  await answer()
+  pass(5 * 60_000)
+  const list = handlers['GET /v2/agency']!
+  handlers['GET /v2/agency'] = (request) => {
+    pass(1_000)
+    return list(request)
+  }
+  expect(await ask()).toMatchObject({ issues: [], clients: [{ as_of: null, is_reading: true }] })
+  await expect.poll(async () => kinds((await ask()).issues)).toEqual(['quiet'])
+})
+
 test('objects are kept as they pass by: whole lists only, page by page, and nothing but what they are judged by', async () => {
   const { get, store, handlers, pass } = await open([])
   const pages = [

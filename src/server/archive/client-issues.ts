@@ -22,7 +22,7 @@ import { failure } from '#/server/http/failure.ts'
 import type { StoredSession } from '#/server/session/store.ts'
 import type { CallContext } from '#/server/upstream/request.ts'
 import { handledContacts } from '#/server/alerts/evaluation/handled.ts'
-import { ISSUE_MARKS_MS } from '#/server/alerts/evaluation/find-issues.ts'
+import { ISSUE_MARKS_MS, type FindIssuesCall } from '#/server/alerts/evaluation/find-issues.ts'
 import { plannedFor } from '#/server/alerts/evaluation/planned.ts'
 import type { Annotations } from '#/server/annotations/store.ts'
 import type { MonthPlans } from '#/server/month-plans/store.ts'
@@ -39,6 +39,8 @@ export const CLIENT_ISSUES_ROUTE = `/api${CLIENT_ISSUES_PATH}`
 const OBJECTS_MS = 7 * DAY_MS
 /** Who is silent now is not told by what had come long ago. */
 const TODAY_MS = 10 * MINUTE_MS
+/** So long the first answer takes at most; clients that are judged later are in the next one. */
+const ANSWER_MS = 800
 const FRESH_MS = FRESH_HOURS * HOUR_MS
 
 /** Has the list of a client's objects pass by, all pages: that stores it. */
@@ -72,6 +74,7 @@ const daysBefore = ({ now, oldestDay }: Archive): SegmentDays => ({
 interface ClientIssuesOptions extends ClientComparisonAccess {
   readonly marks: Pick<Annotations, 'since'>
   readonly plans: Pick<MonthPlans, 'of'>
+  readonly monotonic: () => number
 }
 
 interface ClientFound {
@@ -128,9 +131,27 @@ const rankedIssues = (all: readonly ClientFound[]): ClientIssue[] => {
 /**
  * What needs attention of some clients, of what is stored; what is missing is read, as `clientComparison` does.
  */
-export const clientIssues =
-  (options: ClientIssuesOptions) =>
-  async (c: AppContext, archive: Archive): Promise<Response> => {
+export const clientIssues = (options: ClientIssuesOptions) => {
+  /** Sessions whose late clients are being judged, and those whose have been. */
+  const judging = new Set<string>()
+  const judgedSince = new Set<string>()
+  const judgeLater = async (
+    archive: Archive,
+    idHash: string,
+    late: readonly FindIssuesCall['question'][],
+  ): Promise<void> => {
+    if (judging.has(idHash)) return
+    judging.add(idHash)
+    try {
+      for (const question of late) await archive.count('issues', question)
+      judgedSince.add(idHash)
+    } catch {
+      // It is judged when it is asked for again.
+    } finally {
+      judging.delete(idHash)
+    }
+  }
+  return async (c: AppContext, archive: Archive): Promise<Response> => {
     const session = requireSession(c)
     c.set('route', CLIENT_ISSUES_ROUTE)
     const { clients, is_update: isUpdate } = await readBody(c, clientIssuesQuestion)
@@ -138,6 +159,9 @@ export const clientIssues =
     const { faults } = callContext(c)
     const now = archive.now()
     const span = daysBefore(archive)
+    // Those that were late the last time are known by now, and nobody else is kept waiting.
+    const until = judgedSince.delete(session.idHash) ? Infinity : options.monotonic() + ANSWER_MS
+    const late: FindIssuesCall['question'][] = []
 
     const answerOf = async (client: string): Promise<ClientFound[]> => {
       const allowed = await accessTo(options, c, client)
@@ -162,7 +186,7 @@ export const clientIssues =
         handledContacts(options.marks, account, now - ISSUE_MARKS_MS),
         plannedFor(options.plans, account, ALL_PLANS, hidden, now),
       ])
-      const found = await archive.count('issues', {
+      const question: FindIssuesCall['question'] = {
         account,
         handled,
         plans,
@@ -173,7 +197,12 @@ export const clientIssues =
           waiting: isJudged('waiting'),
           plan_behind: isJudged('plan_behind'),
         },
-      })
+      }
+      if (options.monotonic() > until) {
+        late.push(question)
+        return [{ issues: [], state: { ...NOT_KNOWN, client, is_reading: true } }]
+      }
+      const found = await archive.count('issues', question)
       if (allowed.signal.aborted) return []
       const isListed = kept !== null && now - kept.readAt < OBJECTS_MS
       const isToday = found !== null && now - found.asOf < TODAY_MS
@@ -195,6 +224,7 @@ export const clientIssues =
       ]
     }
     const all = await ofEach(clients, answerOf)
+    if (late.length > 0) void judgeLater(archive, session.idHash, late)
     const issues = rankedIssues(all)
     const answer: ClientIssuesAnswer = {
       issues: issues.slice(0, ISSUES_MAX),
@@ -203,5 +233,7 @@ export const clientIssues =
     }
     return sendJson(c, answer)
   }
+}
 
+const NOT_KNOWN = { as_of: null, is_reading: false, error: null, waiting: null, ends: null } as const
 const ALL_PLANS = { kind: 'plan_behind', threshold: null, objects: null } as const

@@ -7,6 +7,7 @@ import { MadeHere } from './made-here.tsx'
 import { OpenSessions } from './sessions.tsx'
 import { WallSection } from './kiosk-section.tsx'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
+import { classNames } from '#/ui/class-names.ts'
 import { linkClass } from '#/ui/control/button.tsx'
 import { useIdleCode } from '#/ui/use-idle-code.ts'
 import { SettingsSection } from './settings-section.tsx'
@@ -47,10 +48,12 @@ const HelpSection = () => {
   )
 }
 
+const placeClass = classNames(linkClass, 'inline-flex min-h-7 items-center text-13 touch:min-h-10')
+
 /** What is wrong with the data that was read. */
 const DataSection = () => (
   <SettingsSection title={m.settings_data()} about={m.settings_data_about()}>
-    <Link to="/health" className={linkClass}>
+    <Link to="/health" className={placeClass}>
       {m.nav_health()}
     </Link>
   </SettingsSection>
@@ -58,14 +61,14 @@ const DataSection = () => (
 
 const DevelopersSection = () => (
   <SettingsSection title={m.settings_developers()} about={m.settings_developers_about()}>
-    <ul className="grid justify-items-start gap-2 text-13">
+    <ul className="grid justify-items-start">
       <li>
-        <Link to="/console" className={linkClass}>
+        <Link to="/console" className={placeClass}>
           {m.nav_console()}
         </Link>
       </li>
       <li>
-        <Link to="/console" search={{ view: 'drift' }} className={linkClass}>
+        <Link to="/console" search={{ view: 'drift' }} className={placeClass}>
           {m.console_drift()}
         </Link>
       </li>

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { alertsQuery, markAlertsSeen } from '#/api/alerts/alerts.ts'
 import { navBadgesQuery } from '#/api/alerts/nav-badges.ts'
@@ -15,6 +16,7 @@ import { Skeleton } from '#/ui/state/skeleton.tsx'
 import { AlertsRegion } from './alerts/alerts-region.tsx'
 import { FiredRuns } from './alerts/fired-runs.tsx'
 import { useAlertNames } from './alerts/use-alert-names.ts'
+import { useLeaveDialog } from './use-leave-dialog.ts'
 import { AlertDialog, type Edited } from './dialog/alert-dialog.tsx'
 import { ReportsRegion } from './reports/reports-region.tsx'
 
@@ -23,7 +25,9 @@ export const AlertsPage = () => {
   const { scope } = useSignedIn()
   const { data, error, refetch } = useQuery(alertsQuery(scope.principal))
   const names = useAlertNames()
-  const [edited, setEdited] = useState<Edited | null>(null)
+  const { alert: kind, object } = useSearch({ from: '/_app/alerts' })
+  const [edited, setEdited] = useState<Edited | null>(kind ? { kind, object } : null)
+  const leaveDialog = useLeaveDialog()
   useSeen(scope, data?.unseen ?? 0)
   const isPhone = useIsPhone()
   const on = data?.alerts.filter(({ is_on }) => is_on).length
@@ -72,7 +76,14 @@ export const AlertsPage = () => {
           <FiredRuns runs={data.runs} names={names} />
         </div>
       )}
-      <AlertDialog edited={edited} names={names} onClose={() => setEdited(null)} />
+      <AlertDialog
+        edited={edited}
+        names={names}
+        onClose={() => {
+          setEdited(null)
+          leaveDialog()
+        }}
+      />
     </div>
   )
 }

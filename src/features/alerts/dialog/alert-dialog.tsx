@@ -13,6 +13,7 @@ import { formatNumber } from '#/i18n/format.ts'
 import { getLocale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
+import { Icon } from '#/ui/icon.tsx'
 import { Dialog } from '#/ui/overlay/dialog.tsx'
 import { FormButtons } from '#/ui/overlay/form-buttons.tsx'
 import { ruleOf, useAlertChanges } from '../alerts/use-alert-changes.ts'
@@ -24,8 +25,10 @@ import { AlertSentence } from './sentence.tsx'
 import { useTryAlert } from './try-alert.tsx'
 import { WebhookField, webhookWrong } from './webhook-field.tsx'
 
-/** What the dialog is opened for: an alert there is, or a new one of a kind. */
-export type Edited = { readonly alert: Alert } | { readonly kind: AlertKind }
+/** What the dialog is opened for: an alert there is, or a new one of a kind, maybe on one object. */
+export type Edited =
+  | { readonly alert: Alert }
+  | { readonly kind: AlertKind; readonly object?: string | undefined }
 
 export const AlertDialog = ({
   edited,
@@ -61,6 +64,7 @@ const AlertForm = ({
       ? ruleOf(edited.alert)
       : newRule(edited.kind, {
           client: names.isManager ? scope.client : null,
+          object: edited.object ?? null,
           email: session.user?.email ?? null,
           language: getLocale(),
         }),
@@ -104,6 +108,12 @@ const AlertForm = ({
         if (!isWrong && blocked === undefined && !isPending) void submit()
       }}
     >
+      {listed?.mail_from === null && (
+        <p className="mb-3 flex items-start gap-1.5 text-13 text-text-2">
+          <Icon name="alert" size={14} className="mt-0.5 text-warning" />
+          {m.alerts_no_mail()}
+        </p>
+      )}
       <AlertSentence
         rule={rule}
         recipients={recipients}

@@ -19,9 +19,16 @@ export const newRule = (
   kind: AlertKind,
   {
     client,
+    object,
     email,
     language,
-  }: { readonly client: string | null; readonly email: string | null; readonly language: Locale },
+  }: {
+    readonly client: string | null
+    /** Null: on all. */
+    readonly object: string | null
+    readonly email: string | null
+    readonly language: Locale
+  },
 ): AlertRule =>
   ofKind(
     {
@@ -30,7 +37,7 @@ export const newRule = (
       min_calls: null,
       readings: READINGS.usual,
       clients: client === null ? null : [client],
-      objects: null,
+      objects: object === null ? null : [object],
       to: email === null ? [] : [email],
       webhook: null,
       at_most: 'daily',

@@ -26,6 +26,8 @@ import { WhatIsSent } from './what-is-sent.tsx'
 interface DialogProps {
   /** Null: a new one. */
   readonly report: MailedReport | null
+  /** The saved view that a new one is of; null: the overview. */
+  readonly view: string | null
   readonly hasStanding: boolean
   readonly onClose: () => void
 }
@@ -92,7 +94,7 @@ const wrongTo = (text: string): Wrong => {
   return addresses.length === 0 ? { to: 'nobody' } : {}
 }
 
-const useForm = ({ report, onClose }: DialogProps) => {
+const useForm = ({ report, view, onClose }: DialogProps) => {
   const { session, scope } = useSignedIn()
   const isManager = session.user?.is_agency_manager === true
   const [settings, setSettings] = useState<ReportSettings>(
@@ -100,7 +102,7 @@ const useForm = ({ report, onClose }: DialogProps) => {
       report?.settings ?? {
         client: isManager ? scope.client : null,
         object: null,
-        with_notes: true,
+        ...(view === null ? { with_notes: true } : { view: { id: view, format: 'xlsx' as const } }),
         timing: timingOf('week', DEFAULT_TIME),
         zone: ownZone(),
         language: getLocale(),

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { reportsQuery } from '#/api/alerts/reports.ts'
 import type { MailedReport, ReportRun } from '#/contract/delivery/reports.ts'
@@ -12,6 +13,7 @@ import { Section } from '#/ui/data/section.tsx'
 import { Icon } from '#/ui/icon.tsx'
 import { StateMessage } from '#/ui/state/state-message.tsx'
 import { useIsPhone } from '#/ui/use-is-phone.ts'
+import { useLeaveDialog } from '../use-leave-dialog.ts'
 import { ReportCards, ReportsTable } from './report-rows.tsx'
 
 const ReportDialog = lazy(() =>
@@ -22,8 +24,10 @@ const ReportDialog = lazy(() =>
 export const ReportsRegion = () => {
   const { scope } = useSignedIn()
   const { data, error, refetch } = useQuery(reportsQuery(scope.principal))
+  const { email_view: view } = useSearch({ from: '/_app/alerts' })
   /** Null: the dialog is closed; `new`: it makes one. */
-  const [edited, setEdited] = useState<MailedReport | 'new' | null>(null)
+  const [edited, setEdited] = useState<MailedReport | 'new' | null>(view === undefined ? null : 'new')
+  const leaveDialog = useLeaveDialog()
   const blocked = useSaveBlocked(true)
   const isPhone = useIsPhone()
   const Rows = isPhone ? ReportCards : ReportsTable
@@ -62,8 +66,12 @@ export const ReportsRegion = () => {
         <Suspense fallback={null}>
           <ReportDialog
             report={edited === 'new' ? null : edited}
+            view={view ?? null}
             hasStanding={data?.standing.is === 'given'}
-            onClose={() => setEdited(null)}
+            onClose={() => {
+              setEdited(null)
+              leaveDialog()
+            }}
           />
         </Suspense>
       )}

@@ -1,4 +1,6 @@
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { MISSED_FILTER } from '#/contract/call-filters.ts'
 import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -37,6 +39,7 @@ export const ViewTools = ({
   focusTab: (id: string) => void
 }) => {
   const isPhone = useIsPhone()
+  const navigate = useNavigate()
   const [dialog, setDialog] = useState<ViewDialog | null>(null)
   const dialogs = useOnIntent(fetchDialogs)
   const openDialog = (next: ViewDialog) => {
@@ -85,6 +88,18 @@ export const ViewTools = ({
     [
       { id: 'rename', label: m.view_rename(), onSelect: () => openDialog('rename') },
       { id: 'link', label: m.copy_link(), onSelect: () => void copyLink() },
+    ],
+    [
+      {
+        id: 'email',
+        label: m.view_email(),
+        onSelect: () => void navigate({ to: '/alerts', search: { email_view: one.view.id } }),
+      },
+      {
+        id: 'alert',
+        label: m.view_alert(),
+        onSelect: () => void navigate({ to: '/alerts', search: alertOn(one.view, oid) }),
+      },
     ],
     [
       { id: 'left', label: m.view_move_left(), to: one.place - 1 },
@@ -159,6 +174,12 @@ export const ViewTools = ({
     </div>
   )
 }
+
+/** An alert looks at days and not at filters: at missed calls where the view is of these, else at how many contacts come. */
+const alertOn = ({ filters }: OwnView['view'], oid: string | null) => ({
+  alert: filters.status_filter === MISSED_FILTER ? ('missed_rate' as const) : ('below_usual' as const),
+  ...(oid !== null && { object: oid }),
+})
 
 /** Undo of what was just done to a view, beside the word for it. */
 const offerUndo = (text: string, undo: () => void) =>

@@ -8,8 +8,8 @@ export const EDGE = 6
 export const FOOT = 26
 
 const FEWEST_SIGNS = 4
-const SIGN = 7.5
+const SIGN = 8
 
 /** Pixels for the words of the axis: room for what they may come to, so that the plot keeps its width while more is read. */
 export const axisWidth = (ticks: readonly { readonly words: string }[]): number =>
-  Math.ceil(Math.max(FEWEST_SIGNS, ...ticks.map(({ words }) => words.length)) * SIGN) + 8
+  Math.max(FEWEST_SIGNS, ...ticks.map(({ words }) => words.length)) * SIGN + 8

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { memo, useId, useMemo } from 'react'
 import {
   Area,
   CartesianGrid,
@@ -15,6 +15,7 @@ import {
   XAxis,
   YAxis,
   ZIndexLayer,
+  type XAxisTickContentProps,
 } from 'recharts'
 import type { LinePlotProps, LineTip, Stretch } from './line-chart.tsx'
 import { EDGE, FOOT, HEAD, axisWidth } from './line-box.ts'
@@ -27,33 +28,79 @@ const ROOM_BELOW = 0.16
 
 const axis = { fontSize: 12, fill: 'var(--text-3)' }
 const still = { isAnimationActive: false, type: 'linear' } as const
-const line = { ...still, dot: false, stroke: 'var(--chart-1)', strokeWidth: 2 } as const
+const area = { ...still, stroke: 'none', fillOpacity: 1, activeDot: false } as const
+const line = {
+  ...still,
+  dot: false,
+  stroke: 'var(--chart-1)',
+  strokeWidth: 2,
+  activeDot: { r: 4, fill: 'var(--chart-1)', stroke: 'none' },
+} as const
 const openDot = { r: 4, fill: 'var(--bg)', stroke: 'var(--chart-1)', strokeWidth: 2 }
 const comparedDot = { r: 3, fill: 'var(--bg)', stroke: 'var(--chart-compare)', strokeWidth: 1 }
 
+const MARGIN = { top: HEAD, right: EDGE, bottom: 0, left: 0 }
+const FULL = { width: '100%', height: '100%' }
+const PAPER = { width: '100%', height: 'auto' }
+
 /** The lines of a chart, its axes and its marks. Fetched once the figures are drawn. Nothing moves. */
-export const LinePlot = (props: LinePlotProps) => {
-  const { points, ticks, places, size, chosen, drawn, blanks = [], unfinished, at = null, tip } = props
-  const hatch = useId()
-  const last = points.length - 1
-  const top = ticks.at(-1)?.value ?? 1
-  const data = seriesOf(points).map((row, index) => ({ ...row, index }))
-  const placeWords = new Map(places.map(({ index, words: text }) => [index, text]))
-  const valueWords = new Map(ticks.map(({ value, words: text }) => [value, text]))
-  /** From the middle before its first place to the middle after its last. */
-  const across = ({ first, last: end }: Stretch) => ({
-    x1: last === 0 ? -1 : Math.max(first - 0.5, 0),
-    x2: last === 0 ? 1 : Math.min(end + 0.5, last),
-  })
+export const LinePlot = ({ size, at = null, tip, ...drawn }: LinePlotProps) => {
+  const { points } = drawn
+  const data = useMemo(() => seriesOf(points).map((row, index) => ({ ...row, index })), [points])
   return (
     <ComposedChart
       {...(size ?? { responsive: true })}
       data={data}
       accessibilityLayer={false}
-      margin={{ top: HEAD, right: EDGE, bottom: 0, left: 0 }}
-      style={{ width: '100%', height: size ? 'auto' : '100%' }}
+      margin={MARGIN}
+      style={size ? PAPER : FULL}
       className="tabular-nums"
     >
+      <Drawn {...drawn} />
+      {tip && (
+        <Tooltip
+          // Which place it stands at is told, by a pointer or by keys: the chart itself listens to neither.
+          {...(at !== null && { defaultIndex: at })}
+          active={at !== null}
+          filterNull={false}
+          isAnimationActive={false}
+          cursor={{ stroke: 'var(--line-control)' }}
+          offset={12}
+          position={{ y: HEAD }}
+          wrapperStyle={{ zIndex: 'var(--z-index-sticky)' }}
+          content={at === null ? nothing : <Tip {...tip(at)} />}
+        />
+      )}
+    </ComposedChart>
+  )
+}
+
+const nothing = () => null
+
+/** From the middle before its first place to the middle after its last. */
+const across = ({ first, last: end }: Stretch, last: number) => ({
+  x1: last === 0 ? -1 : Math.max(first - 0.5, 0),
+  x2: last === 0 ? 1 : Math.min(end + 0.5, last),
+})
+
+/** All but the cursor, which moves often: drawing a year's days takes longer than a frame. */
+const Drawn = memo(function Drawn({
+  points,
+  ticks,
+  places,
+  chosen,
+  drawn,
+  blanks = [],
+  unfinished,
+}: LinePlotProps) {
+  const hatch = useId()
+  const last = points.length - 1
+  const top = ticks.at(-1)?.value ?? 1
+  const placeWords = new Map(places.map(({ index, words: text }) => [index, text]))
+  const valueWords = new Map(ticks.map(({ value, words: text }) => [value, text]))
+  const band = { zIndex: -50, fillOpacity: 1 }
+  return (
+    <>
       <defs>
         <pattern id={hatch} width={6} height={6} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
           <rect width={1} height={6} fill="var(--line)" />
@@ -69,7 +116,7 @@ export const LinePlot = (props: LinePlotProps) => {
         interval="preserveStartEnd"
         minTickGap={8}
         height={FOOT}
-        tick={axis}
+        tick={(tick: XAxisTickContentProps) => <PlaceWords {...tick} last={last} />}
         tickSize={4}
         tickMargin={6}
         tickLine={{ stroke: 'var(--line-strong)' }}
@@ -86,35 +133,13 @@ export const LinePlot = (props: LinePlotProps) => {
         tickMargin={8}
         axisLine={false}
       />
-      {chosen && <ReferenceArea {...across(chosen)} zIndex={-50} fill="var(--selected)" fillOpacity={1} />}
-      {drawn && <ReferenceArea {...across(drawn)} zIndex={-50} fill="var(--press)" fillOpacity={1} />}
+      {chosen && <ReferenceArea {...across(chosen, last)} {...band} fill="var(--selected)" />}
+      {drawn && <ReferenceArea {...across(drawn, last)} {...band} fill="var(--press)" />}
       {blanks.map((blank) => (
-        <ReferenceArea
-          key={blank.first}
-          {...across(blank)}
-          zIndex={-40}
-          fill={`url(#${hatch})`}
-          fillOpacity={1}
-        />
+        <ReferenceArea key={blank.first} {...across(blank, last)} {...band} fill={`url(#${hatch})`} />
       ))}
-      {points.some(({ range }) => range != null) && (
-        <Area
-          {...still}
-          dataKey="range"
-          stroke="none"
-          fill="var(--heat-2)"
-          fillOpacity={1}
-          activeDot={false}
-        />
-      )}
-      <Area
-        {...still}
-        dataKey="whole"
-        stroke="none"
-        fill="var(--chart-fill)"
-        fillOpacity={1}
-        activeDot={false}
-      />
+      {points.some(({ range }) => range != null) && <Area {...area} dataKey="range" fill="var(--heat-2)" />}
+      <Area {...area} dataKey="whole" fill="var(--chart-fill)" />
       <Line
         {...line}
         dataKey="compared"
@@ -123,50 +148,45 @@ export const LinePlot = (props: LinePlotProps) => {
         strokeDasharray="5 4"
         activeDot={comparedDot}
       />
-      {(['whole', 'dotted'] as const).map((series) => (
-        <Line
-          key={series}
-          {...line}
-          dataKey={series}
-          {...(series === 'dotted' && { strokeDasharray: '2 3' })}
-          strokeLinecap={series === 'whole' ? 'round' : 'butt'}
-          strokeLinejoin="round"
-          activeDot={{ r: 4, fill: 'var(--chart-1)', stroke: 'none' }}
-        />
-      ))}
+      <Line {...line} dataKey="whole" strokeLinecap="round" strokeLinejoin="round" />
+      <Line {...line} dataKey="dotted" strokeDasharray="2 3" />
       {chosen && (
         <ReferenceLine
           segment={[
-            { x: across(chosen).x1, y: 0 },
-            { x: across(chosen).x2, y: 0 },
+            { x: across(chosen, last).x1, y: 0 },
+            { x: across(chosen, last).x2, y: 0 },
           ]}
           stroke="var(--accent)"
           strokeWidth={2}
-          zIndex={550}
+          zIndex={DefaultZIndexes.axis + 1}
         />
       )}
       {unfinished && unfinishedDots(points, unfinished.index)}
       <ZIndexLayer zIndex={DefaultZIndexes.label}>
         {blanks.map((blank) => (
-          <BlankWords key={blank.first} lines={blank.lines ?? []} {...across(blank)} last={last} />
+          <BlankWords key={blank.first} lines={blank.lines ?? []} {...across(blank, last)} last={last} />
         ))}
         {unfinished && <UnfinishedWords {...unfinished} points={points} top={top} />}
       </ZIndexLayer>
-      {tip && (
-        <Tooltip
-          // Which place it stands at is told, by a pointer or by keys: the chart itself listens to neither.
-          {...(at !== null && { defaultIndex: at })}
-          active={at !== null}
-          filterNull={false}
-          isAnimationActive={false}
-          cursor={{ stroke: 'var(--line-control)' }}
-          offset={12}
-          position={{ y: HEAD }}
-          wrapperStyle={{ zIndex: 'var(--z-index-sticky)' }}
-          content={at === null ? <></> : <Tip {...tip(at)} />}
-        />
-      )}
-    </ComposedChart>
+    </>
+  )
+})
+
+/** Under its place, the first and the last within the plot. */
+const PlaceWords = ({ x, y, payload, tickFormatter, last }: XAxisTickContentProps & { last: number }) => {
+  const plot = usePlotArea()
+  const isLast = last > 0 && payload.value === last
+  const isFirst = last > 0 && payload.value === 0
+  return (
+    <text
+      {...axis}
+      x={plot && isLast ? plot.x + plot.width + EDGE : x}
+      y={y}
+      dy="0.71em"
+      textAnchor={isLast ? 'end' : isFirst ? 'start' : 'middle'}
+    >
+      {tickFormatter?.(payload.value, payload.index ?? 0)}
+    </text>
   )
 }
 

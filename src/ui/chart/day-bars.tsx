@@ -40,6 +40,7 @@ export const DayBars = ({ days, limit }: DayBarsProps) => {
       barCategoryGap="16%"
       margin={{ top: HEAD, right: 0, bottom: 0, left: 0 }}
       style={{ width: '100%', height: '100%' }}
+      className="forced-colors:[&_text]:fill-[CanvasText]"
     >
       <XAxis
         dataKey="index"

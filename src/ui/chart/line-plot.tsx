@@ -54,7 +54,7 @@ export const LinePlot = ({ size, at = null, tip, ...drawn }: LinePlotProps) => {
       accessibilityLayer={false}
       margin={MARGIN}
       style={size ? PAPER : FULL}
-      className="tabular-nums"
+      className="tabular-nums forced-colors:[&_text]:fill-[CanvasText]"
     >
       <Drawn {...drawn} />
       {tip && (

@@ -47,13 +47,7 @@ export const DayBars = ({ days, limit }: DayBarsProps) => {
         height={FOOT}
         ticks={last > 0 ? [0, last] : [0]}
         interval={0}
-        tick={(tick: XAxisTickContentProps) => (
-          <EndWords
-            y={tick.y}
-            isLast={tick.payload.value !== 0}
-            words={days[tick.payload.value]?.name ?? ''}
-          />
-        )}
+        tick={<EndWords days={days} />}
         tickLine={false}
         axisLine={{ stroke: 'var(--line-control)' }}
       />
@@ -105,18 +99,19 @@ const DayBar = ({
 }
 
 /** Within the plot, whatever its day's bar is as wide as. */
-const EndWords = ({ y, isLast, words }: { y: number | string; isLast: boolean; words: string }) => {
+const EndWords = ({ y, payload, days }: Partial<XAxisTickContentProps> & Pick<DayBarsProps, 'days'>) => {
   const plot = usePlotArea()
+  const index = Number(payload?.value ?? 0)
   return (
     <text
       {...small}
-      x={isLast && plot ? plot.x + plot.width : 2}
+      x={index > 0 && plot ? plot.x + plot.width : 2}
       y={y}
       dy="0.71em"
-      textAnchor={isLast ? 'end' : 'start'}
+      textAnchor={index > 0 ? 'end' : 'start'}
       fill="var(--text-3)"
     >
-      {words}
+      {days[index]?.name}
     </text>
   )
 }

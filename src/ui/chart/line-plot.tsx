@@ -17,6 +17,7 @@ import {
   ZIndexLayer,
   type XAxisTickContentProps,
 } from 'recharts'
+import { classNames } from '#/ui/class-names.ts'
 import type { LinePlotProps, LineTip, Stretch } from './line-chart.tsx'
 import { EDGE, FOOT, HEAD, axisWidth } from './line-box.ts'
 import { seriesOf } from './plot.ts'
@@ -54,7 +55,10 @@ export const LinePlot = ({ size, at = null, tip, ...drawn }: LinePlotProps) => {
       accessibilityLayer={false}
       margin={MARGIN}
       style={size ? PAPER : FULL}
-      className="tabular-nums forced-colors:[&_text]:fill-[CanvasText]"
+      className={classNames(
+        'tabular-nums forced-colors:[&_text]:fill-[CanvasText]',
+        size && '[&_text]:text-11',
+      )}
     >
       <Drawn {...drawn} />
       {tip && (
@@ -116,7 +120,7 @@ const Drawn = memo(function Drawn({
         interval="preserveStartEnd"
         minTickGap={8}
         height={FOOT}
-        tick={(tick: XAxisTickContentProps) => <PlaceWords {...tick} last={last} />}
+        tick={<PlaceWords last={last} />}
         tickSize={4}
         tickMargin={6}
         tickLine={{ stroke: 'var(--line-strong)' }}
@@ -173,10 +177,16 @@ const Drawn = memo(function Drawn({
 })
 
 /** Under its place, the first and the last within the plot. */
-const PlaceWords = ({ x, y, payload, tickFormatter, last }: XAxisTickContentProps & { last: number }) => {
+const PlaceWords = ({
+  x,
+  y,
+  payload,
+  tickFormatter,
+  last,
+}: Partial<XAxisTickContentProps> & { last: number }) => {
   const plot = usePlotArea()
-  const isLast = last > 0 && payload.value === last
-  const isFirst = last > 0 && payload.value === 0
+  const isLast = last > 0 && payload?.value === last
+  const isFirst = last > 0 && payload?.value === 0
   return (
     <text
       {...axis}
@@ -185,7 +195,7 @@ const PlaceWords = ({ x, y, payload, tickFormatter, last }: XAxisTickContentProp
       dy="0.71em"
       textAnchor={isLast ? 'end' : isFirst ? 'start' : 'middle'}
     >
-      {tickFormatter?.(payload.value, payload.index ?? 0)}
+      {payload && tickFormatter?.(payload.value, payload.index ?? 0)}
     </text>
   )
 }

@@ -37,6 +37,8 @@ const line = {
   strokeWidth: 2,
   activeDot: { r: 4, fill: 'var(--chart-1)', stroke: 'none' },
 } as const
+/** Over the grid, under the lines. */
+const band = { zIndex: DefaultZIndexes.barBackground, fillOpacity: 1 }
 const openDot = { r: 4, fill: 'var(--bg)', stroke: 'var(--chart-1)', strokeWidth: 2 }
 const comparedDot = { r: 3, fill: 'var(--bg)', stroke: 'var(--chart-compare)', strokeWidth: 1 }
 
@@ -56,7 +58,7 @@ export const LinePlot = ({ size, at = null, tip, ...drawn }: LinePlotProps) => {
       margin={MARGIN}
       style={size ? PAPER : FULL}
       className={classNames(
-        'tabular-nums forced-colors:[&_text]:fill-[CanvasText]',
+        'tabular-nums [&_.recharts-tooltip-wrapper]:z-(--z-index-sticky) forced-colors:[&_text]:fill-[CanvasText]',
         size && '[&_text]:text-11',
       )}
     >
@@ -71,7 +73,6 @@ export const LinePlot = ({ size, at = null, tip, ...drawn }: LinePlotProps) => {
           cursor={{ stroke: 'var(--line-control)' }}
           offset={12}
           position={{ y: HEAD }}
-          wrapperStyle={{ zIndex: 'var(--z-index-sticky)' }}
           content={at === null ? nothing : <Tip {...tip(at)} />}
         />
       )}
@@ -102,7 +103,6 @@ const Drawn = memo(function Drawn({
   const top = ticks.at(-1)?.value ?? 1
   const placeWords = new Map(places.map(({ index, words: text }) => [index, text]))
   const valueWords = new Map(ticks.map(({ value, words: text }) => [value, text]))
-  const band = { zIndex: -50, fillOpacity: 1 }
   return (
     <>
       <defs>
@@ -162,7 +162,7 @@ const Drawn = memo(function Drawn({
           ]}
           stroke="var(--accent)"
           strokeWidth={2}
-          zIndex={DefaultZIndexes.axis + 1}
+          zIndex={DefaultZIndexes.scatter}
         />
       )}
       {unfinished && unfinishedDots(points, unfinished.index)}

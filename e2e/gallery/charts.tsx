@@ -4,7 +4,7 @@ import { BarRows } from '#/ui/data/bar-rows.tsx'
 import { HeatGrid, HeatLegend } from '#/ui/data/heat-grid.tsx'
 import { ShareBar } from '#/ui/chart/share-bar.tsx'
 import { LineChart } from '#/ui/chart/line-chart.tsx'
-import type { Stretch } from '#/ui/chart/line-marks.tsx'
+import type { Stretch } from '#/ui/chart/line-chart.tsx'
 import { roundTicks } from '#/ui/chart/plot.ts'
 import { Part, Specimen } from './specimen.tsx'
 

@@ -23,6 +23,8 @@ export const openPrimitives = async (page: Page) => {
   await page.goto(PRIMITIVES)
   await expect(page.getByRole('heading', { name: 'Primitives' })).toBeVisible()
   await page.evaluate(() => document.fonts.ready)
+  // What draws them comes once the rest is seen.
+  await expect(page.locator('.recharts-line-curve').first()).toBeAttached()
 }
 
 /** Who is put into a state, and what the browser calls it. */

@@ -224,9 +224,9 @@ export const copyingEffects = ({ path, code }: Source): string[] =>
     ? [`${path}: no effect copies state; compute it while rendering, or give the component a key`]
     : []
 
-/** Rule 8. */
+/** Rule 8. What stands over what within a chart is told by recharts' own names. */
 const OFF_TOKEN =
-  /(?<![\w/&])#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})\b|\b(?:rgba?|hsla?|oklch|oklab)\(|\bzIndex\b|\bz-(?:\[|\d)|(?<![\w-])-?(?:[mp][trblxyse]?|gap(?:-[xy])?|inset(?:-[xy])?|top|right|bottom|left)-\[\d+px\]/i
+  /(?<![\w/&])#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})\b|\b(?:rgba?|hsla?|oklch|oklab)\(|\bzIndex\b(?!(?:: |=\{)DefaultZIndexes\.)|\bz-(?:\[|\d)|(?<![\w-])-?(?:[mp][trblxyse]?|gap(?:-[xy])?|inset(?:-[xy])?|top|right|bottom|left)-\[\d+px\]/i
 export const offTokens = ({ path, code }: Source): string[] =>
   code.split('\n').flatMap((line, index) => {
     const found = OFF_TOKEN.exec(line.replace(/(['"])#\/[^'"]*\1/g, ''))

@@ -56,6 +56,7 @@ export function ComparedBars({ label, bars, series: [measured, compared], partia
           barGap={2}
           margin={{ top: EDGE, right: WORDS, bottom: EDGE, left: 0 }}
           style={{ width: '100%', height: bars.length * ROW + 2 * EDGE }}
+          className="forced-colors:[&_text]:fill-[CanvasText]"
         >
           <defs>
             <pattern

@@ -1,28 +1,66 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react'
-import { LineAxes, type LineAxesProps } from './line-axes.tsx'
-import { Band, Blank, Cursor, Unfinished, type LineTip, type Stretch } from './line-marks.tsx'
-import { LinePlot } from './line-plot.tsx'
+import { useIdleCode } from '#/ui/use-idle-code.ts'
+import { whenPainted } from '#/ui/when-painted.ts'
+import { axisWidth, EDGE, FOOT, HEAD } from './line-box.ts'
 import { placeAt, type ComparedPoint } from './plot.ts'
 
-export interface LineChartProps extends Pick<LineAxesProps, 'ticks' | 'places' | 'below'> {
-  /** What the picture shows and what choosing a place does, for who does not see it. */
-  label: string
-  points: readonly ComparedPoint[]
-  /** One place in a sentence: read out as the cursor comes to it. */
-  describe: (index: number) => string
-  /** The same in a small box beside the cursor. */
-  tip: (index: number) => LineTip
-  /** The stretch that is chosen now. */
-  chosen: Stretch | null
-  /** A place was pressed, or a stretch drawn. */
-  onChoose: (stretch: Stretch) => void
-  /** A place that is not over, and words beside it: its dot is open. */
-  unfinished?: { readonly index: number; readonly words: string } | undefined
-  /** Where there is nothing yet, and why: the first line is enough where there is room for one. */
-  blanks?: readonly (Stretch & { readonly lines: readonly string[] })[] | undefined
-  /** Behind the lines, as large as the plot. */
-  under?: ReactNode
+/** Places of the axis from one to another, both included. */
+export interface Stretch {
+  readonly first: number
+  readonly last: number
 }
+
+/** What stands at one place, in words. */
+export interface LineTip {
+  readonly place: string
+  readonly value: string
+  readonly compared?: string | undefined
+}
+
+/** What is drawn of a line chart, on the screen and on paper. */
+export interface LineDrawn {
+  readonly points: readonly ComparedPoint[]
+  /** Rising from 0; the last is the top. */
+  readonly ticks: readonly { readonly value: number; readonly words: string }[]
+  /** Marked below the plot, most of them with words. */
+  readonly places: readonly { readonly index: number; readonly words: string }[]
+  /** A place that is not over, and words beside it: its dot is open. */
+  readonly unfinished?: { readonly index: number; readonly words: string } | undefined
+  /** Where there is nothing yet, and why: the first line is enough where there is room for one. */
+  readonly blanks?: readonly (Stretch & { readonly lines?: readonly string[] })[] | undefined
+}
+
+export interface LinePlotProps extends LineDrawn {
+  readonly chosen?: Stretch | null
+  /** A stretch that the pointer is drawing. */
+  readonly drawn?: Stretch | null
+  /** The place that the cursor is at. */
+  readonly at?: number | null
+  /** What stands there, in a small box beside the cursor. */
+  readonly tip?: (index: number) => LineTip
+  /** In pixels, and drawn larger or smaller than that with its box; without it, as large as its box. */
+  readonly size?: { readonly width: number; readonly height: number }
+}
+
+interface LineChartProps extends LineDrawn {
+  /** What the picture shows and what choosing a place does, for who does not see it. */
+  readonly label: string
+  /** One place in a sentence: read out as the cursor comes to it. */
+  readonly describe: (index: number) => string
+  /** The same in a small box beside the cursor. */
+  readonly tip: (index: number) => LineTip
+  /** The stretch that is chosen now. */
+  readonly chosen: Stretch | null
+  /** A place was pressed, or a stretch drawn. */
+  readonly onChoose: (stretch: Stretch) => void
+  /** Under the words of the places, as wide as the plot: for who can point and press. */
+  readonly below?: ReactNode
+}
+
+const fetchPlot = () => import('./line-plot.tsx')
+
+/** What draws a line chart, once what is already on the page is seen; null: not yet. */
+export const useLinePlot = () => useIdleCode(fetchPlot, whenPainted)
 
 /** How far Page Up and Page Down go: a week of days. */
 const PAGE = 7
@@ -39,8 +77,8 @@ const STEPS: Readonly<Record<string, number>> = {
 
 /** A line over an area, with a dashed one it is compared with. Pointer and arrow keys move a cursor; a press chooses. */
 export function LineChart(props: LineChartProps) {
-  const { label, points, ticks, places, describe, tip, chosen, onChoose, unfinished } = props
-  const count = points.length
+  const { label, describe, tip, chosen, onChoose, below, ...plotted } = props
+  const count = props.points.length
   const last = count - 1
   const [cursor, setCursor] = useState<{ readonly at: number; readonly from: number | null } | null>(null)
   const at = cursor === null ? null : Math.min(cursor.at, last)
@@ -67,16 +105,22 @@ export function LineChart(props: LineChartProps) {
     const to = Math.min(Math.max(here + step, 0), last)
     setCursor((before) => ({ at: to, from: event.shiftKey ? (before?.from ?? here) : null }))
   }
-  const top = ticks.at(-1)?.value ?? 1
+  const drawing = useLinePlot()
+  const plotArea = { left: axisWidth(props.ticks), right: EDGE }
   return (
-    <LineAxes
-      ticks={ticks}
-      places={places}
-      count={count}
-      below={props.below}
-      className="text-12"
-      plotClass="h-40 phone:h-36"
-    >
+    // Half of the uppermost word of the axis stands over what is above.
+    <div className="relative -mt-2 h-48.5 phone:h-44.5">
+      <div aria-hidden="true" className="absolute inset-0">
+        {drawing && (
+          <drawing.LinePlot
+            {...plotted}
+            chosen={chosen}
+            drawn={drawn && drawn.first !== drawn.last ? drawn : null}
+            at={at}
+            tip={tip}
+          />
+        )}
+      </div>
       <div
         role="slider"
         tabIndex={0}
@@ -104,21 +148,16 @@ export function LineChart(props: LineChartProps) {
         }}
         onPointerCancel={() => setCursor(null)}
         onPointerLeave={() => setCursor(null)}
-        className="relative size-full cursor-default touch-pan-y rounded-1 select-none"
-      >
-        {chosen && <Band stretch={chosen} count={count} className="border-b-2 border-accent bg-selected" />}
-        {drawn && drawn.first !== drawn.last && <Band stretch={drawn} count={count} className="bg-press" />}
-        {props.blanks?.map(({ first, last, lines }) => (
-          <Blank key={first} {...{ first, last, count, lines }} />
-        ))}
-        {props.under}
-        <div aria-hidden="true" className="pointer-events-none absolute inset-0">
-          <LinePlot points={points} ticks={ticks} />
+        className="absolute cursor-default touch-pan-y rounded-1 select-none"
+        style={{ ...plotArea, top: HEAD, bottom: FOOT }}
+      />
+      {/* As high as the words of the places: what it holds stands under them. */}
+      {below !== undefined && (
+        <div className="absolute bottom-0 h-4" style={plotArea}>
+          {below}
         </div>
-        {unfinished !== undefined && <Unfinished points={points} top={top} {...unfinished} />}
-        {at !== null && <Cursor at={at} points={points} top={top} tip={tip(at)} />}
-      </div>
-    </LineAxes>
+      )}
+    </div>
   )
 }
 

@@ -1,76 +1,298 @@
-import { areaPath, linePath, seriesOf, type ComparedPoint } from './plot.ts'
+import { memo, useId, useMemo } from 'react'
+import {
+  Area,
+  CartesianGrid,
+  ComposedChart,
+  DefaultZIndexes,
+  Line,
+  ReferenceArea,
+  ReferenceDot,
+  ReferenceLine,
+  Tooltip,
+  usePlotArea,
+  useXAxisScale,
+  useYAxisScale,
+  XAxis,
+  YAxis,
+  ZIndexLayer,
+  type XAxisTickContentProps,
+} from 'recharts'
+import { classNames } from '#/ui/class-names.ts'
+import type { LinePlotProps, LineTip, Stretch } from './line-chart.tsx'
+import { EDGE, FOOT, HEAD, axisWidth } from './line-box.ts'
+import { seriesOf } from './plot.ts'
 
-export interface LinePlotProps {
-  readonly points: readonly ComparedPoint[]
-  /** Rising from 0; the last is the top. */
-  readonly ticks: readonly { readonly value: number }[]
-  /** In pixels, as part of a picture; without it, the drawing is stretched over its box, which may change its size as it likes. */
-  readonly size?: { readonly width: number; readonly height: number }
-  /** Of the ground below the line. */
-  readonly fill?: string
+/** Narrower than this, a second line of words does not fit: a share of the places. */
+const ROOM_FOR_WORDS = 0.36
+/** Lower than this, there is no line of words under a dot: a share of the height. */
+const ROOM_BELOW = 0.16
+
+const axis = { fontSize: 12, fill: 'var(--text-3)' }
+const still = { isAnimationActive: false, type: 'linear' } as const
+const area = { ...still, stroke: 'none', fillOpacity: 1, activeDot: false } as const
+const line = {
+  ...still,
+  dot: false,
+  stroke: 'var(--chart-1)',
+  strokeWidth: 2,
+  activeDot: { r: 4, fill: 'var(--chart-1)', stroke: 'none' },
+} as const
+/** Over the grid, under the lines. */
+const band = { zIndex: DefaultZIndexes.barBackground, fillOpacity: 1 }
+const openDot = { r: 4, fill: 'var(--bg)', stroke: 'var(--chart-1)', strokeWidth: 2 }
+const comparedDot = { r: 3, fill: 'var(--bg)', stroke: 'var(--chart-compare)', strokeWidth: 1 }
+
+const MARGIN = { top: HEAD, right: EDGE, bottom: 0, left: 0 }
+const FULL = { width: '100%', height: '100%' }
+const PAPER = { width: '100%', height: 'auto' }
+
+/** The lines of a chart, its axes and its marks. Fetched once the figures are drawn. Nothing moves. */
+export const LinePlot = ({ size, at = null, tip, ...drawn }: LinePlotProps) => {
+  const { points } = drawn
+  const data = useMemo(() => seriesOf(points).map((row, index) => ({ ...row, index })), [points])
+  return (
+    <ComposedChart
+      {...(size ?? { responsive: true })}
+      data={data}
+      accessibilityLayer={false}
+      margin={MARGIN}
+      style={size ? PAPER : FULL}
+      className={classNames(
+        'tabular-nums [&_.recharts-tooltip-wrapper]:z-(--z-index-sticky) forced-colors:[&_text]:fill-[CanvasText]',
+        size && '[&_text]:text-11',
+      )}
+    >
+      <Drawn {...drawn} />
+      {tip && (
+        <Tooltip
+          // Which place it stands at is told, by a pointer or by keys: the chart itself listens to neither.
+          {...(at !== null && { defaultIndex: at })}
+          active={at !== null}
+          filterNull={false}
+          isAnimationActive={false}
+          cursor={{ stroke: 'var(--line-control)' }}
+          offset={12}
+          position={{ y: HEAD }}
+          content={at === null ? nothing : <Tip {...tip(at)} />}
+        />
+      )}
+    </ComposedChart>
+  )
 }
 
-/** Coordinates, not pixels: about the shape of a box on a desk, so that rounding shows nowhere. */
-const STRETCHED = { width: 1000, height: 200 }
-const line = { stroke: 'var(--chart-1)', strokeWidth: 2 } as const
+const nothing = () => null
 
-/**
- * The lines of a line chart: on the screen, on paper and in files. Axes, cursor and words are around it. Four paths of our
- * own, there with the first figures: a chart library for them would be as large as all of the page.
- */
-export function LinePlot({ points, ticks, size, fill = 'var(--chart-fill)' }: LinePlotProps) {
-  const { width, height } = size ?? STRETCHED
+/** From the middle before its first place to the middle after its last. */
+const across = ({ first, last: end }: Stretch, last: number) => ({
+  x1: last === 0 ? -1 : Math.max(first - 0.5, 0),
+  x2: last === 0 ? 1 : Math.min(end + 0.5, last),
+})
+
+/** All but the cursor, which moves often: drawing a year's days takes longer than a frame. */
+const Drawn = memo(function Drawn({
+  points,
+  ticks,
+  places,
+  chosen,
+  drawn,
+  blanks = [],
+  unfinished,
+}: LinePlotProps) {
+  const hatch = useId()
+  const last = points.length - 1
   const top = ticks.at(-1)?.value ?? 1
-  const box = { width, height, top }
-  const series = seriesOf(points)
-  const whole = series.map((row) => row.whole)
-  const scaling = size ? {} : ({ vectorEffect: 'non-scaling-stroke' } as const)
-  const lines = (
+  const placeWords = new Map(places.map(({ index, words: text }) => [index, text]))
+  const valueWords = new Map(ticks.map(({ value, words: text }) => [value, text]))
+  return (
     <>
-      {ticks.map(({ value }) => {
-        const y = height - (value / top) * height
-        return (
-          <path
-            key={value}
-            d={`M0 ${y}H${width}`}
-            stroke={value === 0 ? 'var(--line-strong)' : 'var(--line)'}
-            {...scaling}
-          />
-        )
-      })}
-      <path d={areaPath(whole, box)} fill={fill} />
-      <path
-        d={linePath(
-          series.map((row) => row.compared),
-          box,
-        )}
+      <defs>
+        <pattern id={hatch} width={6} height={6} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <rect width={1} height={6} fill="var(--line)" />
+        </pattern>
+      </defs>
+      <CartesianGrid vertical={false} stroke="var(--line)" />
+      <XAxis
+        type="number"
+        dataKey="index"
+        domain={last === 0 ? [-1, 1] : [0, last]}
+        ticks={places.map(({ index }) => index)}
+        tickFormatter={(index: number) => placeWords.get(index) ?? ''}
+        interval="preserveStartEnd"
+        minTickGap={8}
+        height={FOOT}
+        tick={<PlaceWords last={last} />}
+        tickSize={4}
+        tickMargin={6}
+        tickLine={{ stroke: 'var(--line-strong)' }}
+        axisLine={{ stroke: 'var(--line-strong)' }}
+      />
+      <YAxis
+        domain={[0, top]}
+        ticks={ticks.map(({ value }) => value)}
+        tickFormatter={(value: number) => valueWords.get(value) ?? ''}
+        interval={0}
+        width={axisWidth(ticks)}
+        tick={axis}
+        tickSize={0}
+        tickMargin={8}
+        axisLine={false}
+      />
+      {chosen && <ReferenceArea {...across(chosen, last)} {...band} fill="var(--selected)" />}
+      {drawn && <ReferenceArea {...across(drawn, last)} {...band} fill="var(--press)" />}
+      {blanks.map((blank) => (
+        <ReferenceArea key={blank.first} {...across(blank, last)} {...band} fill={`url(#${hatch})`} />
+      ))}
+      {points.some(({ range }) => range != null) && <Area {...area} dataKey="range" fill="var(--heat-2)" />}
+      <Area {...area} dataKey="whole" fill="var(--chart-fill)" />
+      <Line
+        {...line}
+        dataKey="compared"
         stroke="var(--chart-compare)"
         strokeWidth={1.25}
         strokeDasharray="5 4"
-        {...scaling}
+        activeDot={comparedDot}
       />
-      <path d={linePath(whole, box)} {...line} strokeLinecap="round" strokeLinejoin="round" {...scaling} />
-      <path
-        d={linePath(
-          series.map((row) => row.dotted),
-          box,
-        )}
-        {...line}
-        strokeDasharray="2 3"
-        {...scaling}
-      />
+      <Line {...line} dataKey="whole" strokeLinecap="round" strokeLinejoin="round" />
+      <Line {...line} dataKey="dotted" strokeDasharray="2 3" />
+      {chosen && (
+        <ReferenceLine
+          segment={[
+            { x: across(chosen, last).x1, y: 0 },
+            { x: across(chosen, last).x2, y: 0 },
+          ]}
+          stroke="var(--accent)"
+          strokeWidth={2}
+          zIndex={DefaultZIndexes.scatter}
+        />
+      )}
+      {unfinished && unfinishedDots(points, unfinished.index)}
+      <ZIndexLayer zIndex={DefaultZIndexes.label}>
+        {blanks.map((blank) => (
+          <BlankWords key={blank.first} lines={blank.lines ?? []} {...across(blank, last)} last={last} />
+        ))}
+        {unfinished && <UnfinishedWords {...unfinished} points={points} top={top} />}
+      </ZIndexLayer>
     </>
   )
-  return size ? (
-    <g fill="none">{lines}</g>
-  ) : (
-    <svg
-      viewBox={`0 0 ${width} ${height}`}
-      preserveAspectRatio="none"
-      fill="none"
-      className="block size-full overflow-visible"
+})
+
+/** Under its place, the first and the last within the plot. */
+const PlaceWords = ({
+  x,
+  y,
+  payload,
+  tickFormatter,
+  last,
+}: Partial<XAxisTickContentProps> & { last: number }) => {
+  const plot = usePlotArea()
+  const isLast = last > 0 && payload?.value === last
+  const isFirst = last > 0 && payload?.value === 0
+  return (
+    <text
+      {...axis}
+      x={plot && isLast ? plot.x + plot.width + EDGE : x}
+      y={y}
+      dy="0.71em"
+      textAnchor={isLast ? 'end' : isFirst ? 'start' : 'middle'}
     >
-      {lines}
-    </svg>
+      {payload && tickFormatter?.(payload.value, payload.index ?? 0)}
+    </text>
   )
 }
+
+/** Words over lines, on a ground of their own. */
+const words = {
+  fontSize: 12,
+  fill: 'var(--text-2)',
+  stroke: 'var(--bg)',
+  strokeWidth: 5,
+  strokeLinejoin: 'round',
+  paintOrder: 'stroke',
+  className: 'forced-colors:stroke-[Canvas]',
+} as const
+const LINE = 16
+
+/** Why there is nothing: in the middle of a wide stretch, and in one line at its upper edge where there is no room for more. */
+const BlankWords = ({
+  lines,
+  x1,
+  x2,
+  last,
+}: {
+  lines: readonly string[]
+  x1: number
+  x2: number
+  last: number
+}) => {
+  const plot = usePlotArea()
+  const scale = useXAxisScale()
+  const [left, right] = [scale?.(x1), scale?.(x2)]
+  if (lines.length === 0 || !plot || left === undefined || right === undefined) return null
+  const isWide = right - left > plot.width * ROOM_FOR_WORDS
+  const isLeft = x1 + x2 < last
+  const x = isWide ? (left + right) / 2 : isLeft ? left + 6 : right - 6
+  const y = isWide ? plot.y + plot.height / 2 - ((lines.length - 1) * LINE) / 2 + 4 : plot.y + LINE
+  return (
+    <text {...words} textAnchor={isWide ? 'middle' : isLeft ? 'start' : 'end'}>
+      {(isWide ? lines : lines.slice(0, 1)).map((text, nth) => (
+        <tspan
+          key={text}
+          x={x}
+          y={y + nth * LINE}
+          {...(nth === 0 && lines.length > 1 && { fill: 'var(--text)', fontWeight: 550 })}
+        >
+          {text}
+        </tspan>
+      ))}
+    </text>
+  )
+}
+
+/** A place that is not over: open dots. */
+const unfinishedDots = (points: LinePlotProps['points'], index: number) => {
+  const { value, compared } = points[index] ?? { value: null, compared: null }
+  if (value === null) return null
+  return (
+    <>
+      {compared !== null && <ReferenceDot x={index} y={compared} {...comparedDot} />}
+      <ReferenceDot x={index} y={value} {...openDot} />
+    </>
+  )
+}
+
+/** Words below both dots, or beside them where there is no room. */
+const UnfinishedWords = ({
+  points,
+  index,
+  words: text,
+  top,
+}: Pick<LinePlotProps, 'points'> & NonNullable<LinePlotProps['unfinished']> & { top: number }) => {
+  const plot = usePlotArea()
+  const xScale = useXAxisScale()
+  const yScale = useYAxisScale()
+  const { value = null, compared } = points[index] ?? {}
+  if (!plot || value === null) return null
+  const low = Math.min(value, compared ?? value)
+  const [across, up] = [xScale?.(index), yScale?.(low)]
+  if (across === undefined || up === undefined) return null
+  const isLeft = index * 2 < points.length - 1
+  const isHigh = low > top * ROOM_BELOW
+  return (
+    <text
+      {...words}
+      x={across + (isHigh ? 0 : isLeft ? 16 : -16)}
+      y={isHigh ? up + 20 : plot.y + plot.height - 6}
+      textAnchor={isLeft ? 'start' : 'end'}
+    >
+      {text}
+    </text>
+  )
+}
+
+const Tip = ({ place, value, compared }: LineTip) => (
+  <div className="grid w-max max-w-60 gap-0.5 rounded-3 bg-raised px-2.5 py-2 text-12 text-text shadow-float forced-colors:border">
+    <span className="text-text-3">{place}</span>
+    <span className="font-semibold">{value}</span>
+    {compared !== undefined && <span className="text-text-2">{compared}</span>}
+  </div>
+)

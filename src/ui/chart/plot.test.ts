@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { runs } from '#/test/runs.ts'
-import { acrossOf, areaPath, labelled, linePath, placeAt, roundTicks, seriesOf } from './plot.ts'
+import { acrossOf, marked, placeAt, roundTicks, seriesOf } from './plot.ts'
 
 describe('ticks of an axis', () => {
   it.each([
@@ -35,23 +35,29 @@ describe('ticks of an axis', () => {
   })
 })
 
-describe('labels of an axis', () => {
-  it('name the first and the last, fit, and never crowd', () => {
+describe('marks of an axis', () => {
+  it('stand evenly up to the last, no more of them than fit, and none without words but beside the last', () => {
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 2000 }), fc.integer({ min: 2, max: 12 }), (count, room) => {
-        const indexes = labelled(count, room)
-        expect(indexes[0]).toBe(0)
-        expect(indexes.at(-1)).toBe(count - 1)
-        expect(indexes.length).toBeLessThanOrEqual(room)
-        const gaps = indexes.slice(1).map((index, n) => index - indexes[n]!)
-        expect(Math.min(...gaps)).toBe(gaps[0])
-        expect(gaps[0]).toBeGreaterThan(0)
+        const marks = marked(count, room)
+        expect(marks[0]).toEqual({ index: 0, isNamed: true })
+        expect(marks.at(-1)).toEqual({ index: count - 1, isNamed: true })
+        expect(marks.length).toBeLessThanOrEqual(room)
+        const gaps = marks.slice(1).map(({ index }, nth) => index - marks[nth]!.index)
+        expect(new Set(gaps.slice(0, -1)).size).toBeLessThanOrEqual(1)
+        expect(gaps.at(-1)!).toBeLessThanOrEqual(gaps[0]!)
+        expect(Math.min(...gaps)).toBeGreaterThan(0)
+        expect(marks.slice(0, -2).every(({ isNamed }) => isNamed)).toBe(true)
       }),
       runs(500, 20_000),
     )
-    expect(labelled(0, 5)).toEqual([])
-    expect(labelled(1, 5)).toEqual([0])
-    expect(labelled(20, 7)).toEqual([0, 4, 8, 12, 19])
+    const named = (count: number, room: number) =>
+      marked(count, room).flatMap(({ index, isNamed }) => (isNamed ? [index] : []))
+    expect(marked(0, 5)).toEqual([])
+    expect(named(1, 5)).toEqual([0])
+    expect(named(30, 8)).toEqual([0, 5, 10, 15, 20, 25, 29])
+    expect(named(18, 7)).toEqual([0, 3, 6, 9, 12, 17])
+    expect(marked(18, 7).map(({ index }) => index)).toEqual([0, 3, 6, 9, 12, 15, 17])
   })
 })
 
@@ -99,19 +105,6 @@ describe('lines', () => {
     )
   })
 
-  const box = { width: 100, height: 10, top: 20 }
-
-  it('leave a value between two gaps as a dot', () => {
-    expect(linePath([null, 5, null, 10, 20], box)).toBe('M25 7.5h0M75 5L100 0')
-    expect(linePath([5], box)).toBe('M50 7.5h0')
-    expect(seriesOf([{ value: 5, compared: null, partial: true }])).toMatchObject([{ whole: 5 }])
-  })
-
-  it('have the ground below them, with the same gaps', () =>
-    expect(areaPath([0, 10, null, 20, 20], box)).toBe('M0 10L0 10L25 5V10ZM75 10L75 0L100 0V10Z'))
-
-  it('are nothing where nothing is known', () => {
-    expect(linePath([null, null], box)).toBe('')
-    expect(areaPath([], box)).toBe('')
-  })
+  it('leave a value between two gaps as a dot', () =>
+    expect(seriesOf([{ value: 5, compared: null, partial: true }])).toMatchObject([{ whole: 5 }]))
 })

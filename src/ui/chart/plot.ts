@@ -23,16 +23,24 @@ export function roundTicks(max: number, { steps = 4, smallest = 0 } = {}): numbe
 /** 3 × 0.1 is not below 0.3, whatever the machine says. */
 const isAtLeast = (a: number, b: number) => a >= b * (1 - 1e-9)
 
+/** Nearer to the last than this, a place has no room for words: a share of the distance between places. */
+const CROWDED = 0.75
+
 /**
- * Which of `count` places get a label when there is room for `room` of them: the first, the last, and others evenly from
- * the first on, none closer to the next than they are to each other.
+ * Which of `count` places are marked on an axis that has room for the words of `room` of them: others evenly from the first
+ * on, and the last. One that is too near to the last has no words.
  */
-export function labelled(count: number, room: number): number[] {
-  if (count <= 1) return count === 1 ? [0] : []
+export function marked(count: number, room: number): { readonly index: number; readonly isNamed: boolean }[] {
+  if (count <= 1) return count === 1 ? [{ index: 0, isNamed: true }] : []
   const last = count - 1
   const stride = Math.ceil(last / Math.max(room - 1, 1))
-  const indexes = Array.from({ length: Math.ceil(last / stride) }, (_, n) => n * stride)
-  return [...indexes.filter((index, n) => n === 0 || last - index >= stride), last]
+  return [
+    ...Array.from({ length: Math.ceil(last / stride) }, (_, nth) => nth * stride).map((index) => ({
+      index,
+      isNamed: index === 0 || last - index >= stride * CROWDED,
+    })),
+    { index: last, isNamed: true },
+  ]
 }
 
 /** The middle of a place of `count`, from 0 to 100. The first and the last stand at the edges. */
@@ -58,6 +66,8 @@ export interface PlotPoint {
 
 export interface ComparedPoint extends PlotPoint {
   readonly compared: number | null
+  /** From where to where it may come to be. */
+  readonly range?: readonly [low: number, high: number] | null
 }
 
 /**
@@ -68,54 +78,13 @@ export interface ComparedPoint extends PlotPoint {
 export const seriesOf = (points: readonly ComparedPoint[]) => {
   const isPartial = (index: number) => points[index]?.partial === true
   const isKnown = (index: number) => (points[index]?.value ?? null) !== null
-  return points.map(({ value, compared }, at) => {
+  return points.map(({ value, compared, range = null }, at) => {
     const isLonely = value !== null && !isKnown(at - 1) && !isKnown(at + 1)
     return {
       whole: isPartial(at) && !isLonely ? null : value,
       dotted: isPartial(at - 1) || isPartial(at) || isPartial(at + 1) ? value : null,
       compared,
+      range,
     }
   })
 }
-
-interface PlotBox {
-  readonly width: number
-  readonly height: number
-  /** The value at the upper edge; 0 is at the lower one. */
-  readonly top: number
-}
-
-type Column = readonly (number | null)[]
-
-/** What stands beside each other without a gap, as places in the box. */
-const runsOf = (column: Column, { width, height, top }: PlotBox) => {
-  const round = (length: number) => Math.round(length * 100) / 100
-  const runs: { readonly x: number; readonly y: number }[][] = []
-  column.forEach((value, index) => {
-    if (value === null) return
-    if (index === 0 || column[index - 1] === null) runs.push([])
-    runs.at(-1)!.push({
-      x: round((acrossOf(index, column.length) / 100) * width),
-      y: round(height - (value / top) * height),
-    })
-  })
-  return runs
-}
-
-const through = (run: readonly { readonly x: number; readonly y: number }[]) =>
-  run.map(({ x, y }) => `${x} ${y}`).join('L')
-
-/**
- * The `d` of a path through the values, with a gap at each null. A value between two gaps, which no line goes through, is a
- * stroke without length: with round ends it is a dot, however its box is stretched.
- */
-export const linePath = (column: Column, box: PlotBox): string =>
-  runsOf(column, box)
-    .map((run) => `M${through(run)}${run.length === 1 ? 'h0' : ''}`)
-    .join('')
-
-/** The `d` of a path around what is between the values and 0. */
-export const areaPath = (column: Column, box: PlotBox): string =>
-  runsOf(column, box)
-    .map((run) => `M${run[0]!.x} ${box.height}L${through(run)}V${box.height}Z`)
-    .join('')

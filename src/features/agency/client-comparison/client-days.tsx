@@ -6,7 +6,7 @@ import { formatDay, formatDays, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { LinkButton } from '#/ui/control/button.tsx'
 import { useFocusKept } from '#/ui/use-focus-kept.ts'
-import { Blank } from '#/ui/chart/line-marks.tsx'
+import { acrossOf } from '#/ui/chart/plot.ts'
 import { mayMiss } from '#/analytics/columns/unread-days.ts'
 import { inDays, stepsOf } from './client-comparison.ts'
 import { dayNumbersOf, unreadDaysOf, clientUnreadWords } from './unread-days.ts'
@@ -98,7 +98,7 @@ const Line = ({
             (isUnread, index) =>
               // A place is what it is of.
               // oxlint-disable-next-line react/no-array-index-key
-              isUnread && <Blank key={index} first={index} last={index} count={points.length} lines={[]} />,
+              isUnread && <Unread key={index} index={index} count={points.length} />,
           )}
           <svg
             role="img"
@@ -137,5 +137,23 @@ const Line = ({
         {note}
       </figcaption>
     </figure>
+  )
+}
+
+const HATCH = 'repeating-linear-gradient(135deg, var(--line) 0 1px, transparent 1px 6px)'
+
+/** From the middle before its place to the middle after it. */
+const Unread = ({ index, count }: { index: number; count: number }) => {
+  const [left, right] = count === 1 ? [0, 100] : [acrossOf(index - 0.5, count), acrossOf(index + 0.5, count)]
+  return (
+    <span
+      aria-hidden="true"
+      className="absolute inset-y-0"
+      style={{
+        left: `${Math.max(left, 0)}%`,
+        right: `${Math.max(100 - right, 0)}%`,
+        backgroundImage: HATCH,
+      }}
+    />
   )
 }

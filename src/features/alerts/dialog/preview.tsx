@@ -4,9 +4,9 @@ import { errorText } from '#/domain/notice/error-text.ts'
 import { counted, formatNumber, formatShortDay, numbers } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
+import { useIdleCode } from '#/ui/use-idle-code.ts'
+import { whenPainted } from '#/ui/when-painted.ts'
 import { MissedDayPreview } from './missed-day-preview.tsx'
-
-const [WIDTH, HEIGHT, TOP, FOOT] = [396, 156, 16, 20]
 
 /** In percent: a plan, and what shares are of. */
 const HUNDRED_PERCENT = 100
@@ -110,91 +110,34 @@ const Fired = ({
   )
 }
 
+const fetchBars = () => import('#/ui/chart/day-bars.tsx')
+
 /** A bar for each day; those on which it fires are red and have their figure. */
 const Bars = ({ rule, preview: { days } }: { rule: AlertRule; preview: AlertPreview }) => {
-  const line =
+  const drawing = useIdleCode(fetchBars, whenPainted)
+  const limit =
     rule.kind === 'missed_rate' ? rule.threshold : rule.kind === 'plan_behind' ? HUNDRED_PERCENT : null
-  const most = Math.max(1, line ?? 0, ...days.map(({ value }) => value ?? 0))
-  const height = HEIGHT - TOP - FOOT
-  const y = (value: number) => TOP + height * (1 - value / most)
-  const step = (WIDTH - 4) / Math.max(days.length, 1)
-  const fired = days.filter((day) => day.fired > 0).length
   const isDrawn = DRAWN_KINDS.has(rule.kind)
-  const shown = (value: number) => formatNumber(Math.round(value))
   return (
-    <svg
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+    <div
       role="img"
       aria-label={m.alerts_bars({
         from: formatShortDay(days[0]?.day ?? ''),
         to: formatShortDay(days.at(-1)?.day ?? ''),
-        ...counted(fired),
+        ...counted(days.filter(({ fired }) => fired > 0).length),
       })}
-      className="mt-2 w-full text-11"
+      className="mt-2 h-39"
     >
-      {days.map(({ day, value, fired: times }, nth) => {
-        const x = 2 + nth * step
-        const width = step * 0.68
-        if (value === null)
-          return (
-            <path
-              key={day}
-              d={`M${x} ${HEIGHT - FOOT - 1}h${width}`}
-              stroke="var(--line-control)"
-              strokeDasharray="2 1.5"
-            />
-          )
-        const top = y(value)
-        return (
-          <g key={day}>
-            <rect
-              x={x}
-              y={top}
-              width={width}
-              height={Math.max(HEIGHT - FOOT - top, 0)}
-              fill={times > 0 ? 'var(--missed)' : 'var(--chart-8)'}
-            />
-            {times > 0 && (
-              <text
-                x={x + width / 2}
-                y={top - 4}
-                textAnchor="middle"
-                fill="var(--missed)"
-                className="font-semibold"
-              >
-                {shown(isDrawn ? value : times)}
-              </text>
-            )}
-          </g>
-        )
-      })}
-      {line !== null && line <= most && (
-        <>
-          <path d={`M0 ${y(line)}H${WIDTH}`} stroke="var(--text)" strokeDasharray="3 3" />
-          {/* Over a bar it is read as well. */}
-          <text
-            x={2}
-            y={y(line) - 4}
-            fill="var(--text-2)"
-            stroke="var(--raised)"
-            strokeWidth={3}
-            paintOrder="stroke"
-          >
-            {wholePercent(line / HUNDRED_PERCENT)}
-          </text>
-        </>
+      {drawing && (
+        <drawing.DayBars
+          days={days.map(({ day, value, fired }) => ({
+            name: formatShortDay(day),
+            value,
+            words: fired > 0 && value !== null ? formatNumber(Math.round(isDrawn ? value : fired)) : null,
+          }))}
+          limit={limit === null ? undefined : { value: limit, words: wholePercent(limit / HUNDRED_PERCENT) }}
+        />
       )}
-      <path d={`M0 ${HEIGHT - FOOT}H${WIDTH}`} stroke="var(--line-control)" />
-      {days.length > 0 && (
-        <>
-          <text x={2} y={HEIGHT - 5} fill="var(--text-3)">
-            {formatShortDay(days[0]!.day)}
-          </text>
-          <text x={WIDTH} y={HEIGHT - 5} textAnchor="end" fill="var(--text-3)">
-            {formatShortDay(days.at(-1)!.day)}
-          </text>
-        </>
-      )}
-    </svg>
+    </div>
   )
 }

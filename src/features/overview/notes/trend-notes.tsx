@@ -11,6 +11,7 @@ import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { formatDays } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
+import { FOOT } from '#/ui/chart/line-box.ts'
 import { Button } from '#/ui/control/button.tsx'
 import { Icon } from '#/ui/icon.tsx'
 import { Popover } from '#/ui/overlay/popover.tsx'
@@ -94,7 +95,7 @@ const Card = ({ notes, isRight }: { notes: readonly ChartNote[]; isRight: boolea
   <span
     aria-hidden="true"
     className="pointer-events-none absolute h-40 phone:h-36"
-    style={{ bottom: 'calc(100% + 22px)', left: '50%', borderLeft: '1px dotted var(--line-control)' }}
+    style={{ bottom: `calc(100% + ${FOOT}px)`, left: '50%', borderLeft: '1px dotted var(--line-control)' }}
   >
     <span
       className="absolute bottom-0 z-(--z-index-sticky) grid w-max max-w-60 gap-0.5 rounded-3 bg-raised px-2.5 py-2 text-left text-12 text-text shadow-float forced-colors:border"

@@ -4,7 +4,7 @@ import { dayText } from '#/contract/day.ts'
 import { formatLongDay, formatNumber, formatShortDay } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { LineChart } from '#/ui/chart/line-chart.tsx'
-import { acrossOf, labelled, roundTicks } from '#/ui/chart/plot.ts'
+import { marked, roundTicks } from '#/ui/chart/plot.ts'
 import { Absent } from '#/ui/data/absent.tsx'
 import { Table, Td, Th, Tr } from '#/ui/table/table.tsx'
 import { useIsPhone } from '#/ui/use-is-phone.ts'
@@ -52,7 +52,6 @@ export const PlanLines = ({
   const isPhone = useIsPhone()
   const isWaiting = days.every(({ range }) => range === null) && pace.band.length > 0
   const ticks = roundTicks(Math.max(planned, isWaiting ? pace.done : pace.high), { smallest: 1 })
-  const top = ticks.at(-1) ?? 1
   const today = days.findIndex(({ isToday }) => isToday)
   const unread = unreadStretches(days)
   return (
@@ -68,15 +67,17 @@ export const PlanLines = ({
               high: formatNumber(pace.high),
             })
       }
-      points={days.map(({ done, plan, isToday, isPartial }) => ({
+      points={days.map(({ done, plan, range, isToday, isPartial }) => ({
         value: done,
         compared: plan,
         partial: isToday || isPartial,
+        // From what has come until now to where the month may end.
+        range: range && (isToday ? [done ?? 0, done ?? 0] : [range.low, range.high]),
       }))}
       ticks={ticks.map((value) => ({ value, words: formatNumber(value) }))}
-      places={labelled(days.length, isPhone ? ROOM.phone : ROOM.desk).map((index) => ({
+      places={marked(days.length, isPhone ? ROOM.phone : ROOM.desk).map(({ index, isNamed }) => ({
         index,
-        words: index === today ? m.today() : formatShortDay(dayText(days[index]!.day)),
+        words: !isNamed ? '' : index === today ? m.today() : formatShortDay(dayText(days[index]!.day)),
       }))}
       describe={(index) => `${formatLongDay(dayText(days[index]!.day))}: ${dayWords(days[index]!)}`}
       tip={(index) => {
@@ -94,7 +95,6 @@ export const PlanLines = ({
       }}
       chosen={null}
       onChoose={nothing}
-      under={<RangeBand days={days} top={top} />}
       blanks={unread.map((stretch) => ({ ...stretch, lines: [m.trend_unread()] }))}
       unfinished={
         today === -1 || isWaiting ? undefined : { index: today, words: formatNumber(days[today]!.done ?? 0) }
@@ -104,32 +104,6 @@ export const PlanLines = ({
 }
 
 const nothing = () => {}
-
-/** From what has come until now to where the month may end. */
-const RangeBand = ({ days, top }: { days: readonly PlanDay[]; top: number }) => {
-  const at = days.flatMap(({ range, isToday, done }, index) => {
-    if (range === null) return []
-    const { low, high } = isToday ? { low: done ?? 0, high: done ?? 0 } : range
-    return [{ x: acrossOf(index, days.length), low: 100 - (low / top) * 100, high: 100 - (high / top) * 100 }]
-  })
-  if (at.length < 2) return null
-  return (
-    <svg
-      aria-hidden="true"
-      viewBox="0 0 100 100"
-      preserveAspectRatio="none"
-      className="pointer-events-none absolute inset-0 size-full overflow-visible"
-    >
-      <polygon
-        points={[
-          ...at.map(({ x, high }) => `${x},${high}`),
-          ...at.toReversed().map(({ x, low }) => `${x},${low}`),
-        ].join(' ')}
-        fill="var(--heat-2)"
-      />
-    </svg>
-  )
-}
 
 /** The same in figures, the month's first day first. */
 export const PlanTable = ({ days, field }: { days: readonly PlanDay[]; field: PacedField }) => (

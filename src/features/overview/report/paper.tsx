@@ -1,7 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react'
-import { LineAxes } from '#/ui/chart/line-axes.tsx'
-import { Blank, Unfinished } from '#/ui/chart/line-marks.tsx'
-import { LinePlot } from '#/ui/chart/line-plot.tsx'
+import { axisWidth, EDGE } from '#/ui/chart/line-box.ts'
+import { useLinePlot } from '#/ui/chart/line-chart.tsx'
 import type { Locale } from '#/i18n/locale.ts'
 import { classNames } from '#/ui/class-names.ts'
 import { Icon } from '#/ui/icon.tsx'
@@ -11,6 +10,7 @@ import { ReportPart } from './part.tsx'
 import type { ReportWords } from './report-labels.ts'
 
 /** A phone gets a drawing of its own width: the wide one would shrink its words until they cannot be read. */
+const [PAGE_WIDTH, PHONE_WIDTH, PLOT_HEIGHT] = [702, 358, 114]
 const drawnClass = (isPhone: boolean) =>
   classNames('mt-1.5 w-full', isPhone ? 'min-[640px]:hidden' : 'max-[640px]:hidden')
 
@@ -200,7 +200,7 @@ const Trend = ({ words: { trend } }: { words: ReportWords }) => (
         aria-label={`${trend.note}, ${trend.days}`}
         className={drawnClass(index === 1)}
       >
-        <PaperLine {...plot} flags={trend.flags} />
+        <PaperLine {...plot} flags={trend.flags} width={index === 1 ? PHONE_WIDTH : PAGE_WIDTH} />
       </div>
     ))}
     {trend.happened.length > 0 && (
@@ -217,40 +217,32 @@ const Trend = ({ words: { trend } }: { words: ReportWords }) => (
   </ReportPart>
 )
 
-/** As on the screen, but that nothing reacts. */
+/** As on the screen, but that nothing reacts, and that it grows and shrinks with the page. */
 const PaperLine = ({
-  points,
-  ticks,
-  places,
-  unfinished,
-  blanks,
   flags,
-}: ReportWords['trend']['plot'] & Pick<ReportWords['trend'], 'flags'>) => (
-  <LineAxes
-    ticks={ticks}
-    places={places}
-    count={points.length}
-    below={flags.map((across) => (
-      <span
-        key={across}
-        className="absolute -translate-x-1/2 text-text-2"
-        style={{ left: `${across}%`, top: '100%' }}
+  width,
+  ...plotted
+}: ReportWords['trend']['plot'] & Pick<ReportWords['trend'], 'flags'> & { width: number }) => {
+  const drawing = useLinePlot()
+  return (
+    <div aria-hidden="true" className="relative -mt-2" style={{ aspectRatio: `${width} / ${PLOT_HEIGHT}` }}>
+      {drawing && <drawing.LinePlot {...plotted} size={{ width, height: PLOT_HEIGHT }} />}
+      <div
+        className="absolute top-full"
+        style={{
+          left: `${(100 * axisWidth(plotted.ticks)) / width}%`,
+          right: `${(100 * EDGE) / width}%`,
+        }}
       >
-        <Icon name="flag" size={12} />
-      </span>
-    ))}
-    className="text-11"
-    plotClass="h-20"
-  >
-    <div aria-hidden="true" className="relative size-full">
-      {blanks.map(({ first, last }) => (
-        <Blank key={first} first={first} last={last} count={points.length} lines={[]} />
-      ))}
-      <LinePlot points={points} ticks={ticks} />
-      {unfinished && <Unfinished points={points} top={ticks.at(-1)?.value ?? 1} {...unfinished} />}
+        {flags.map((across) => (
+          <span key={across} className="absolute -translate-x-1/2 text-text-2" style={{ left: `${across}%` }}>
+            <Icon name="flag" size={12} />
+          </span>
+        ))}
+      </div>
     </div>
-  </LineAxes>
-)
+  )
+}
 
 const LineKey = ({ className }: { className: string }) => (
   <span aria-hidden="true" className={classNames('inline-block w-4 border-t-2 align-middle', className)} />

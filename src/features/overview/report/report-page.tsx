@@ -30,6 +30,7 @@ import { LoadError } from '#/domain/notice/load-error.tsx'
 import { counted, formatDays } from '#/i18n/format.ts'
 import { getLocale, LOCALE_NAMES, LOCALES } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
+import { useLinePlot } from '#/ui/chart/line-chart.tsx'
 import { Button, buttonClass } from '#/ui/control/button.tsx'
 import { Checkbox } from '#/ui/control/checkbox.tsx'
 import { Choice } from '#/ui/control/choice.tsx'
@@ -138,6 +139,7 @@ const PrintButton = ({ isPlanAwaited }: { isPlanAwaited: boolean }) => {
   const { scope } = useSignedIn()
   const { state, report } = useExportContext().overview
   const { rows } = useSources()
+  const plot = useLinePlot()
   const { mutate: print } = useMutation({
     mutationFn: async () => {
       await beginExport(scope, { what: 'report', format: 'print', rows: null })
@@ -149,12 +151,13 @@ const PrintButton = ({ isPlanAwaited }: { isPlanAwaited: boolean }) => {
     <Button
       data-tool="print"
       variant="primary"
-      // Half of the contacts on paper would be taken for all, and a missing plan for none.
+      // Half of the contacts on paper would be taken for all, a missing plan for none, an empty trend for no contacts.
       disabledReason={
         report === undefined ||
         rows === undefined ||
         state === null ||
         state.is === 'loading' ||
+        plot === null ||
         isPlanAwaited
           ? m.report_print_wait()
           : undefined

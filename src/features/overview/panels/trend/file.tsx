@@ -3,7 +3,7 @@ import { answered, type PanelFile } from '#/features/overview/export/panel-file.
 import { INNER_WIDTH } from '#/features/overview/export/picture/frame.tsx'
 import { formatDays } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { LineDrawing } from '#/ui/chart/line-drawing.tsx'
+import { LineDrawing } from './line-drawing.tsx'
 import { trendColumns } from './columns.ts'
 import { trendPlot } from './plot.ts'
 import { bucketsIn, withinStretch, type TrendBucket } from './rows.ts'

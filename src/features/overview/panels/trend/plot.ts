@@ -6,7 +6,7 @@ import { figureText } from '#/features/overview/receipt/figure-labels.ts'
 import type { TrendMetric } from '#/features/overview/search.ts'
 import { formatNumber, formatPercent, timeOf } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { labelled, roundTicks } from '#/ui/chart/plot.ts'
+import { marked, roundTicks } from '#/ui/chart/plot.ts'
 import { bucketsIn, isOneYear, unknownStretches, type TrendBucket } from './rows.ts'
 import { axisWords } from './labels.ts'
 
@@ -33,9 +33,9 @@ export const plotOf = (
       value,
       words: isShare ? formatPercent(value).replace(/[.,]0/, '') : formatNumber(value),
     })),
-    places: labelled(points.length, room).map((index) => ({
+    places: marked(points.length, room).map(({ index, isNamed }) => ({
       index,
-      words: axisWords(buckets[index]!.days, question.bucket, isOneYear(days), today),
+      words: isNamed ? axisWords(buckets[index]!.days, question.bucket, isOneYear(days), today) : '',
     })),
   }
 }

@@ -233,7 +233,7 @@ const NoContacts = () => (
 )
 
 const TrendSkeleton = () => (
-  <div className="grid h-55.5 content-between pt-6 pb-8">
+  <div className="grid h-56.5 content-between pt-6 pb-8">
     {(['md', 'lg', 'xl', 'full'] as const).map((width) => (
       <Skeleton key={width} width={width} />
     ))}

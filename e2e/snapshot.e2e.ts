@@ -58,7 +58,7 @@ test.describe('a report that is shared', () => {
       const looked = await other.newPage()
       await looked.goto(link)
       await bothThemes(looked, () => axe(looked, { rules: 'all' }))
-      await dialog.getByRole('button', { name: /^Withdraw the link/ }).click()
+      await dialog.getByRole('button', { name: /^Revoke the link/ }).click()
       await expect(dialog.getByText('The link no longer works')).toBeVisible()
       allowConsole(/404/)
       expect((await looked.goto(link))?.status()).toBe(404)

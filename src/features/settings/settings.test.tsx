@@ -26,7 +26,7 @@ test('the access that alerts and reports are made with is told, and ends there',
   })
   const kept = () => words(region('Data kept in Callboard'))
   await eventually(() => expect(kept()).toContain('reads contacts with your access when you are away, since'))
-  await user.click(within(region('Data kept in Callboard')).getByRole('button', { name: 'End this' }))
+  await user.click(within(region('Data kept in Callboard')).getByRole('button', { name: 'Revoke' }))
   await eventually(() => expect(kept()).toContain('are paused: you ended'))
 })
 
@@ -35,16 +35,16 @@ test('that access is neither ended nor given in a presentation', { tags: 'all' }
     account: 'small_marketer',
     before: ({ write }) => write('PUT', '/api/standing', {}),
   })
-  await screen.findByRole('button', { name: 'End this' })
+  await screen.findByRole('button', { name: 'Revoke' })
   await whilePresented(async () => {
     open('/settings')
     await eventually(() =>
       expect(words(region('Data kept in Callboard'))).toContain('reads contacts with your access'),
     )
-    expect(screen.queryByRole('button', { name: 'End this' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Revoke' })).toBeNull()
   })
   open('/settings')
-  await user.click(await screen.findByRole('button', { name: 'End this' }))
+  await user.click(await screen.findByRole('button', { name: 'Revoke' }))
   await eventually(() => expect(words(region('Data kept in Callboard'))).toContain('you ended'))
 })
 

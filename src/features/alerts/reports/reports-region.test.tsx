@@ -130,7 +130,7 @@ test('a run that has failed is listed with its reason, and is sent again from th
   await user.click(await screen.findByRole('button', { name: 'New report' }))
   await user.click((await dialog()).getByRole('button', { name: 'Create report' }))
   await user.click(await screen.findByRole('button', { name: 'Send now' }))
-  const runs = () => screen.findByRole('region', { name: 'Runs' })
+  const runs = () => screen.findByRole('region', { name: 'History' })
   await eventually(async () =>
     expect(words(await runs())).toMatch(/1 failed.*Overview report.*Failed.*no mail server is set up/),
   )

@@ -20,7 +20,7 @@ test('a source is judged beside what a target contact may cost by the plan, in i
       await server.write('PUT', '/api/month-plans', plan)
     },
   })
-  const verdict = () => buttonOf('Verdict watch', sourceRow(PAID))
+  const verdict = () => buttonOf('Advice Watch', sourceRow(PAID))
   await eventually(verdict)
   await user.click(verdict())
   await eventually(() =>

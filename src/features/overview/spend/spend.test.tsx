@@ -67,7 +67,7 @@ test('typed amounts become costs over the service’s own counts, with their ran
   expect(Object.keys(rowsOf('Sources')[0]!)).toEqual([
     'Source',
     'Contacts',
-    'Verdict',
+    'Advice',
     'Spent',
     'Per contact',
     'Per target',

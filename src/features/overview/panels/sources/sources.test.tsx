@@ -62,12 +62,12 @@ test('a source’s figures are the service’s own, open to their receipt, and a
   expect(few).toEqual(few.toSorted((a, b) => b - a))
 
   // A verdict opens to the ranges it stands on, counted here from the service's own answers.
-  const verdicts = column('Verdict')
-  for (const verdict of verdicts) expect(verdict).toMatch(/^(–|(more|keep|watch|stop)$)/)
+  const verdicts = column('Advice')
+  for (const verdict of verdicts) expect(verdict).toMatch(/^(–|(Spend more|Keep|Watch|Stop)$)/)
   for (const [index, count] of contacts.entries())
     if (count < 15) expect(verdicts[index]).toMatch(/^–Too few to judge/)
   const spoken = column('Source').find((_, index) => !verdicts[index]!.startsWith('–'))!
-  await user.click(buttonOf(/^Verdict /, sourceRow(spoken)))
+  await user.click(buttonOf(/^Advice /, sourceRow(spoken)))
   const target = await counted(DAYS, `&source_text_filter=${encodeURIComponent(spoken)}&target_filter=1`)
   const contactsOf = figureCount('Contacts', sourceRow(spoken))
   const allTarget = await counted(DAYS, '&target_filter=1')
@@ -75,8 +75,8 @@ test('a source’s figures are the service’s own, open to their receipt, and a
   expect(words(receipt())).toContain(
     `All others${shown(allTarget - target)} target of ${shown((await counted(DAYS)) - contactsOf)} = `,
   )
-  expect(words(receipt())).toContain('stop: its high estimate is below 50% of the others’ low one')
-  await user.click(buttonOf(/^Verdict /, sourceRow(spoken)))
+  expect(words(receipt())).toContain('Stop: its high estimate is below 50% of the others’ low one')
+  await user.click(buttonOf(/^Advice /, sourceRow(spoken)))
 
   const header = () => within(panel('Sources')).getByRole('columnheader', { name: 'Contacts' })
   await user.click(within(header()).getByRole('button'))

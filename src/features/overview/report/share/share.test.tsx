@@ -38,13 +38,13 @@ test('makes a link, says it once to be copied, lists it, and withdraws it with a
   await within(dialog()).findByRole('button', { name: 'Copied' })
 
   const withdraw = await within(dialog()).findByRole('button', {
-    name: /^Withdraw the link: All objects, Nov 2/,
+    name: /^Revoke the link: All objects, Nov 2/,
   })
   await app.user.click(withdraw)
   await eventually(() => expect(words(dialog())).toContain('The link no longer works'))
   expect(await working(app)).toBe(0)
   await app.user.click(within(dialog()).getByRole('button', { name: /^Undo: All objects/ }))
-  await within(dialog()).findByRole('button', { name: /^Withdraw the link/ })
+  await within(dialog()).findByRole('button', { name: /^Revoke the link/ })
   expect(await working(app)).toBe(1)
   expect(app.api.asked.map(({ method, path }) => `${method} ${path}`)).toEqual(
     expect.arrayContaining(['POST /api/snapshots', expect.stringMatching(/^DELETE \/api\/snapshots\//)]),
@@ -92,7 +92,7 @@ test(
     app.open('/settings')
     const section = await screen.findByRole('region', { name: 'Shared links' })
     const button = await within(section).findByRole('button', {
-      name: /^Withdraw the link: Sever Group, All objects/,
+      name: /^Revoke the link: Sever Group, All objects/,
     })
     await app.user.click(button)
     await within(section).findByText('The link no longer works')

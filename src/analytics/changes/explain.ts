@@ -15,6 +15,9 @@ const CANDIDATES = 8
 const CLEARLY = 1.1
 /** Where all together has really changed, the rows shown are that much of it at least. */
 const ENOUGH = 0.3
+/** Where it has not, the largest of them is that much of the figure; of a rate, a point. */
+const NOTABLE = 0.05
+const RATE_SIZE = 10 / NOTABLE
 /** Contacts, or the change, that two parts share and are the same. */
 const SAME = 0.5
 /** Weekday blocks that are named. */
@@ -63,11 +66,15 @@ const scoreOf = (split: Split): number =>
     .filter(({ isConcentrated }) => isConcentrated)
     .reduce((sum, { excess }) => sum + Math.abs(excess), 0)
 
-/** What is shown of it is much of the change, where that is one. */
-const isEnough = (split: Split, isReal: boolean | null): boolean => {
+/**
+ * Whether what is shown of it is worth saying: where all together has really changed, much of that; else much of the figure.
+ * @param size of the figure before, as changes are counted
+ */
+const isEnough = (split: Split, isReal: boolean | null, size: number): boolean => {
   const { total } = split
+  if (isReal !== true) return leading(split).some(({ change }) => Math.abs(change) >= NOTABLE * size)
   const same = leading(split).reduce((sum, { change }) => (change * total > 0 ? sum + change : sum), 0)
-  return isReal !== true || Math.abs(same) >= ENOUGH * Math.abs(total)
+  return Math.abs(same) >= ENOUGH * Math.abs(total)
 }
 
 /** Contacts of a part in both periods, by their places. */
@@ -172,10 +179,11 @@ export const explain = (sides: ChangeSides): Explanation => {
     splits
       .flatMap(({ by, parts }) => parts.map((part): PartOf => ({ by, part })))
       .find(({ part }) => part.was !== null) ?? null
+  const size = sides.isRate ? RATE_SIZE : sumOf(sides.before.part) * sides.scale
   let [lead, best] = [odd, odd === null ? 0 : scoreOf(odd)]
   for (const split of splits) {
     const score = scoreOf(split)
-    if (score > best * CLEARLY && isEnough(split, isReal)) [lead, best] = [split, score]
+    if (score > best * CLEARLY && isEnough(split, isReal, size)) [lead, best] = [split, score]
   }
   if (lead === null) return { total, isReal, lead: null, also: [], mostly: NOWHERE, renamed }
   const parts = leading(lead)

@@ -171,7 +171,8 @@ export const splitBy = (sides: ChangeSides, by: ChangeDimension): Split | null =
   const groupOf = new Map(whole.map((one, nth) => [parts.parts[nth]!, one.group]))
   return {
     by,
-    ...parts,
+    total: parts.total,
+    parts: parts.parts.filter(({ isCalendar, change }) => !isCalendar || change !== 0),
     isIn: (part, side) => {
       const wanted = groupOf.get(part)!
       const { rows, data } = sides[side]
@@ -194,7 +195,7 @@ const calendarOf = (
   if (scales === null) return []
   const scaled = sum(drafts.map(({ before }) => before))
   const [part, whole] = [all.before.part - scaled.part, all.before.whole - scaled.whole]
-  if (Math.abs(part) < 0.5 && Math.abs(whole) < 0.5) return []
+  if (part === 0 && whole === 0) return []
   return [
     {
       group: -1,

@@ -130,7 +130,7 @@ const alsoOf = (sides: ChangeSides, lead: Split, splits: readonly Split[]): Part
 const NOWHERE: Explanation['mostly'] = { where: null, blocks: [] }
 
 /** In which part of the others most of a part's own change is. */
-export const mostlyOf = (sides: ChangeSides, lead: Split, part: ChangePart): Explanation['mostly'] => {
+const mostlyOf = (sides: ChangeSides, lead: Split, part: ChangePart): Explanation['mostly'] => {
   if (sides.isRate) return NOWHERE
   const own: ChangeSides = {
     ...sides,

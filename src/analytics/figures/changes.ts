@@ -69,7 +69,7 @@ export interface Changes {
 }
 
 /** Rows of a split that travel; the others are added up. */
-const SPLIT_ROWS = 200
+const SPLIT_ROWS = 1_000
 
 const NOTHING: Changes = {
   none: null,

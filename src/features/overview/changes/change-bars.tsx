@@ -85,19 +85,18 @@ export const ChangeLine = ({
   const address = addressOfRow(row)
   const isMany = isOthers && row.parts > 1
   return (
-    <li className="border-line not-last:border-b phone:not-last:border-b-0">
+    <li className="relative border-line not-last:border-b phone:not-last:border-b-0">
       <button
         type="button"
         disabled={address === null && !isMany}
         aria-label={`${name} ${words}`}
-        aria-description={[note ?? explainedByName(row.by), share].join(', ')}
         title={address === null ? undefined : m.changes_filter_title({ name })}
         onClick={() => {
           if (isMany) return onOthers()
           if (address !== null) change(address)
           onFiltered?.()
         }}
-        className="group grid min-h-7 w-full cursor-default grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_auto_3.75rem_1rem] items-center gap-x-2 rounded-1 text-left text-13 tabular-nums not-disabled:hover:bg-hover focus-visible:-outline-offset-2 phone:min-h-11 phone:grid-cols-[minmax(0,1fr)_auto_3.75rem_1rem] phone:py-1"
+        className="group grid min-h-7 w-full cursor-default grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_auto_4.25rem_1rem] items-center gap-x-2 rounded-1 text-left text-13 tabular-nums not-disabled:hover:bg-hover focus-visible:-outline-offset-2 phone:min-h-11 phone:grid-cols-[minmax(0,1fr)_auto_4.25rem_1rem] phone:py-1"
       >
         <span className="truncate">
           <bdi className={classNames('not-disabled:group-hover:text-accent', isOthers && 'text-text-2')}>
@@ -109,7 +108,7 @@ export const ChangeLine = ({
           <ChangeBar metric={metric} change={row.change} scale={scale} isQuiet={isOthers} />
         </span>
         <span className="min-w-11 text-right font-strong">{words}</span>
-        <span className="text-right text-12 text-text-3">{share}</span>
+        <span className="text-right text-12 whitespace-nowrap text-text-3">{share}</span>
         <span className="text-text-3">
           {isMany ? (
             <Icon name="chevron-right" size={14} />
@@ -118,6 +117,7 @@ export const ChangeLine = ({
           )}
         </span>
       </button>
+      <span className="sr-only">{[note ?? explainedByName(row.by), share].join(', ')}</span>
     </li>
   )
 }

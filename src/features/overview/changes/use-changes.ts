@@ -7,7 +7,8 @@ import {
 import type { ChangeRow } from '#/analytics/figures/changes.ts'
 import { narrowedTo, type Filter } from '#/analytics/columns/select.ts'
 import { dayNumber } from '#/contract/day.ts'
-import { useQuestion, type AddressChanges } from '#/features/overview/data/use-overview.ts'
+import { useFigures } from '#/domain/figures/use-figures.ts'
+import { useLoading, useQuestion, type AddressChanges } from '#/features/overview/data/use-overview.ts'
 import { writeDays, writeHours, writeValue } from '#/features/overview/search.ts'
 import { useAsked } from '#/features/overview/panels/today/use-asked.ts'
 
@@ -38,6 +39,23 @@ export const useChanges = (
           won,
         },
   )
+}
+
+/** Of each value how many contacts more or fewer it has, also of those that have none now, whatever narrows by the same. */
+export const useContactChanges = (by: ChangeDimension) => {
+  const { question, countAs } = useQuestion('question', 'countAs')
+  const { jobOfFigures, state } = useLoading('jobOfFigures', 'state')
+  const { days, comparedDays, comparedMonths = null, won } = question
+  const filters = question.filters.filter((filter) => filter.by !== by)
+  return useFigures(
+    // Other objects are beside the chosen one.
+    by === 'object' ? { ...jobOfFigures, oid: null } : jobOfFigures,
+    'changes',
+    ['contacts', by, filters, countAs],
+    comparedDays === null || state === null || state.is === 'loading'
+      ? null
+      : { metric: 'contacts', by, filters, days, comparedDays, comparedMonths, won, countAs },
+  ).data?.split
 }
 
 const hoursOf = (value: string) => {

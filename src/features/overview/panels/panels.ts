@@ -1,6 +1,7 @@
 import {
   channelsPanel,
   managersPanel,
+  objectsPanel,
   pagesPanel,
   regionsPanel,
   searchRequestsPanel,
@@ -25,6 +26,6 @@ export const PANELS = {
   mainBelow: [heatMapPanel],
   side: [funnelPanel, channelsPanel],
   /** Two beside each other on a desk. */
-  pairs: [regionsPanel, managersPanel, searchRequestsPanel, pagesPanel],
+  pairs: [objectsPanel, regionsPanel, managersPanel, searchRequestsPanel, pagesPanel],
   bottom: [toolsPanel],
 } as const satisfies Record<string, readonly PanelModule[]>

@@ -26,8 +26,10 @@ const MEDIANS: ReadonlySet<ReportMetricId> = new Set(['median_duration'])
 /** Shorter than what a minute is of a day. */
 const SAME_LENGTH = 1e-6
 
-export const isSameLength = ({ days, comparedDays }: ReportComparison): boolean =>
-  Math.abs(days - comparedDays) < SAME_LENGTH
+export const isSameLength = ({
+  days,
+  comparedDays,
+}: Pick<ReportComparison, 'days' | 'comparedDays'>): boolean => Math.abs(days - comparedDays) < SAME_LENGTH
 
 /** What a day has brought on both sides; null: that is not what is compared. */
 export const perDay = (

@@ -179,6 +179,9 @@ const percentChange = numbers({ ...change, style: 'percent' })
 const points = numbers(change)
 /** Intl writes a hyphen, which is too short beside a plus. */
 const withMinus = (text: string) => text.replace('-', '−')
+const signed = numbers({ signDisplay: 'exceptZero', maximumFractionDigits: 0 })
+/** `+38`, `−1 640`, `0` */
+export const formatSigned = (count: number): string => withMinus(signed(count))
 /** `+6.2%` or `−6,2 %`; takes a share. */
 export const formatPercentChange = (share: number): string => withMinus(percentChange(share))
 /** `+1.9` or `−1,9`, of points; takes the difference of two shares. */

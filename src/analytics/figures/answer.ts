@@ -4,6 +4,7 @@ import type { Dataset } from '#/analytics/columns/dataset.ts'
 import { dealStatuses, type DealStatus } from '#/analytics/columns/deals.ts'
 import { callBacks, type CallBacks } from '#/analytics/columns/call-backs.ts'
 import { unreturnedCalls, type UnreturnedCallsResult } from '#/analytics/columns/unreturned-calls.ts'
+import { changesOf, type Changes, type ChangesQuestion } from './changes.ts'
 import { firstReport, reportRest, type FirstReport, type Question, type ReportRest } from './report.ts'
 import { tableOf, treeOf, treesOf, type ReportTable, type TreeRow, type ReportRow } from './tables.ts'
 import { select, SHOWN, type ClockMoment, type Selection, type Days } from '#/analytics/columns/select.ts'
@@ -86,6 +87,7 @@ export interface TodayFacts {
 export interface Answers {
   readonly report: { readonly question: Question; readonly answer: FirstReport }
   readonly report_rest: { readonly question: Question; readonly answer: ReportRest }
+  readonly changes: { readonly question: ChangesQuestion; readonly answer: Changes }
   readonly table: { readonly question: TableQuestion; readonly answer: ReportTable }
   readonly tree: { readonly question: TreeQuestion; readonly answer: readonly TreeRow[] }
   /** Beside the sets, a tree of each. */
@@ -180,6 +182,7 @@ export const answer: {
 } = {
   report: firstReport,
   report_rest: (current, _, question) => reportRest(current, question),
+  changes: changesOf,
   table: (current, _, { dimension, filters, won, limit, mostRows }) =>
     tableOf(current, select(current, filters), dimension, new Set(won), {
       limit: limit ?? Infinity,

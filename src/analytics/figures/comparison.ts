@@ -9,6 +9,7 @@ import {
   type DayTally,
   type Direction,
 } from '#/analytics/evaluation/significance.ts'
+import type { PassedDays } from '#/analytics/changes/sides.ts'
 import { bucketsOf } from '#/analytics/period.ts'
 import { REPORT_METRICS, type ReportMetricId } from '#/analytics/report-metrics.ts'
 
@@ -35,7 +36,7 @@ export interface ReportComparison {
 }
 
 /** One of both sides of a comparison. */
-interface Side {
+export interface ComparedSide {
   readonly data: Dataset
   readonly selection: Selection
   readonly days: Days
@@ -52,19 +53,20 @@ const daysUntil = ({ first, last }: Days, end: Pick<ClockMoment, 'day' | 'minute
     ? Math.max(last - first + 1, 0)
     : Math.max(end.day - first + end.minute / DAY_MINUTES, 0)
 
-const narrowedDays = ({ days, filters }: Side): Days =>
+const narrowedDays = ({ days, filters }: ComparedSide): Days =>
   narrowed(
     days,
     filters.find((filter) => filter.by === 'day'),
   )
 
-/** Of days up to `last`, what each has brought of everything that is judged. */
-const talliesOf = (side: Side, last: number): Readonly<Record<JudgedMetric, readonly DayTally[]>> => {
-  const { data, selection } = side
-  const { first, last: end } = narrowedDays(side)
-  const starts = bucketsOf(first, Math.min(end, last), 'day')
-  const groups = countBy(data, selection, byBucket(data, starts, Math.min(end, last)))
-  const deals = dealsBegun(data, selection, starts, Math.min(end, last))
+/** What each of some days has brought of everything that is judged. */
+const talliesOf = (
+  { data, selection }: ComparedSide,
+  { first, last }: Days,
+): Readonly<Record<JudgedMetric, readonly DayTally[]>> => {
+  const starts = bucketsOf(first, last, 'day')
+  const groups = countBy(data, selection, byBucket(data, starts, last))
+  const deals = dealsBegun(data, selection, starts, last)
   const tallies = (part: (nth: number) => number, whole: (nth: number) => number = () => 1) =>
     starts.map((day, nth) => ({ day, part: part(nth), whole: whole(nth) }))
   const { contacts, calls, missed, first_time, target } = groups
@@ -85,7 +87,7 @@ const talliesOf = (side: Side, last: number): Readonly<Record<JudgedMetric, read
 }
 
 /** The day before the first one that goes on anywhere: where it is evening in the west, today began in the east. */
-const lastDayOver = ({ data }: Side, now: ClockMoment | null): number =>
+const lastDayOver = ({ data }: ComparedSide, now: ClockMoment | null): number =>
   now === null
     ? Infinity
     : Math.min(
@@ -94,29 +96,56 @@ const lastDayOver = ({ data }: Side, now: ClockMoment | null): number =>
         ),
       ) - 1
 
+/** How much of both periods has passed. */
+export interface Passed {
+  readonly current: PassedDays
+  readonly previous: PassedDays
+}
+
 /** @param previous its last day cut where this period's is */
-export const comparedOver = (
-  current: Side,
-  previous: Side & { readonly facing: Facing },
+export const passedDays = (
+  current: ComparedSide,
+  previous: ComparedSide & { readonly facing: Facing },
   now: ClockMoment | null,
-): ReportComparison => {
+): Passed => {
   // What is over by the clock of most objects is not cut, also where it goes on for a few.
   const end = now !== null && now.day <= current.days.last ? now : null
   const over = lastDayOver(current, now)
   const isCut = over < current.days.last
-  const ofNow = talliesOf(current, over)
-  const before = talliesOf(previous, isCut ? facedDay(over + 1, previous.facing) - 1 : Infinity)
+  const until = (days: Days, last: number): Days => ({ first: days.first, last: Math.min(days.last, last) })
+  const [days, before] = [narrowedDays(current), narrowedDays(previous)]
+  return {
+    current: { days, end, over: until(days, over) },
+    previous: {
+      days: before,
+      end: end && { day: facedDay(end.day, previous.facing), minute: end.minute },
+      over: until(before, isCut ? facedDay(over + 1, previous.facing) - 1 : Infinity),
+    },
+  }
+}
+
+/** Days that each side is counted over: see {@link ReportComparison}. */
+export const lengthsOf = (passed: Passed): Pick<ReportComparison, 'days' | 'comparedDays'> => ({
+  days: daysUntil(passed.current.days, passed.current.end),
+  comparedDays: daysUntil(passed.previous.days, passed.previous.end),
+})
+
+/** @param previous its last day cut where this period's is */
+export const comparedOver = (
+  current: ComparedSide,
+  previous: ComparedSide & { readonly facing: Facing },
+  now: ClockMoment | null,
+): ReportComparison => {
+  const passed = passedDays(current, previous, now)
+  const ofNow = talliesOf(current, passed.current.over)
+  const before = talliesOf(previous, passed.previous.over)
   const directions = directionsOf(
     JUDGED.map((metric) =>
       evidenceOf(ofNow[metric], before[metric], { isShare: REPORT_METRICS[metric].whole !== null }),
     ),
   )
   return {
-    days: daysUntil(narrowedDays(current), end),
-    comparedDays: daysUntil(
-      narrowedDays(previous),
-      end && { day: facedDay(end.day, previous.facing), minute: end.minute },
-    ),
+    ...lengthsOf(passed),
     directions: Object.fromEntries(JUDGED.map((metric, nth) => [metric, directions[nth]!])) as Record<
       JudgedMetric,
       Direction

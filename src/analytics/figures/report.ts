@@ -26,7 +26,7 @@ import { absurdDurations, type Dataset } from '#/analytics/columns/dataset.ts'
 import type { Dimension } from '#/analytics/columns/dimensions.ts'
 import { dealsBegun, countDeals, type DealCounts } from '#/analytics/columns/deals.ts'
 import { unreturnedCalls, type UnreturnedCall } from '#/analytics/columns/unreturned-calls.ts'
-import { comparedOver, type ReportComparison } from './comparison.ts'
+import { comparedOver, type ReportComparison, type ComparedSide } from './comparison.ts'
 import { tableOf, TABLES, type ReportTable, type TableName } from './tables.ts'
 
 /** What the screen wants to know: everything that narrows or shapes the report. */
@@ -187,6 +187,20 @@ const moved = (filter: Filter, facing: Facing): Filter =>
     ? { ...filter, first: facedDay(filter.first, facing), last: facedDay(filter.last, facing) }
     : filter
 
+/** What a question compares its contacts with, the unfinished day cut at the same moment; null: nothing. */
+export const previousSide = (
+  compared: Dataset | null,
+  question: Pick<Question, 'filters' | 'days' | 'comparedDays' | 'comparedMonths' | 'now'>,
+): (ComparedSide & { readonly facing: Facing }) | null => {
+  const { comparedDays: days, now } = question
+  const facing = facingOf(question)
+  if (compared === null || days === null || facing === null) return null
+  const filters = question.filters.map((filter) => moved(filter, facing))
+  const all = select(compared, filters)
+  const selection = now === null ? all : until(compared, all, now, (day) => facedDay(day, facing))
+  return { data: compared, selection, days, filters, facing }
+}
+
 /** Each day beside the one of its number, where the calendar joins them. */
 const besideDays = (points: readonly TrendPoint[], days: Days, facing: Facing): (TrendPoint | null)[] => {
   const byStart = new Map(points.map((point) => [point.start, point]))
@@ -217,34 +231,17 @@ const reportTable = (
 
 /** Answers what the overview shows first, from what is loaded by now. */
 export const firstReport = (current: Dataset, compared: Dataset | null, question: Question): FirstReport => {
-  const { filters, days, comparedDays, bucket, now } = question
+  const { filters, days, bucket, now } = question
   const won = new Set(question.won)
   const selection = selectOnce(current, filters)
-  const facing = facingOf(question)
-  const before =
-    compared === null || comparedDays === null || facing === null
-      ? null
-      : { data: compared, days: comparedDays, facing }
-  const beforeFilters = before === null ? [] : filters.map((filter) => moved(filter, before.facing))
-  const beforeSelection = before && select(before.data, beforeFilters)
-  const beforeCut =
-    before && beforeSelection && now !== null
-      ? until(before.data, beforeSelection, now, (day) => facedDay(day, before.facing))
-      : beforeSelection
+  const before = previousSide(compared, question)
   const beforeTrend =
-    before && beforeCut && trendOf(before.data, beforeCut, before.days, bucket, ownMark(beforeFilters, 'day'))
+    before && trendOf(before.data, before.selection, before.days, bucket, ownMark(before.filters, 'day'))
   const figures = figuresOf(current, selection, won)
   return {
     figures,
-    compared: before && beforeCut && figuresOf(before.data, beforeCut, won),
-    comparison:
-      before &&
-      beforeCut &&
-      comparedOver(
-        { data: current, selection, days, filters },
-        { ...before, selection: beforeCut, filters: beforeFilters },
-        now,
-      ),
+    compared: before && figuresOf(before.data, before.selection, won),
+    comparison: before && comparedOver({ data: current, selection, days, filters }, before, now),
     trend: trendOf(current, selection, days, bucket, ownMark(filters, 'day')),
     comparedTrend:
       before && beforeTrend && bucket === 'day' && before.facing.months !== null

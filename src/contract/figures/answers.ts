@@ -97,6 +97,36 @@ const silence = z.object({
 })
 const responseTime = z.object({ minutes: z.nullable(n), count: n })
 
+const amount = z.object({ part: n, whole: n })
+const isTrue = z.boolean()
+const changeRow = z.object({
+  by: z.enum([
+    'object',
+    'source',
+    'campaign',
+    'channel',
+    'region',
+    'manager',
+    'kind',
+    'hours',
+    'search_request',
+    'page',
+    'day',
+  ]),
+  value: text,
+  was: text,
+  isCalendar: isTrue,
+  parts: n,
+  now: amount,
+  before: amount,
+  change: n,
+  effects: z.nullable(z.object({ mix: n, own: n })),
+  isReal: isTrue,
+  isMixReal: isTrue,
+  isOwnReal: isTrue,
+})
+const changeRows = { rows: z.array(changeRow), others: z.nullable(changeRow) }
+
 export const FIGURES_ANSWERS = {
   report: z.object({
     figures,
@@ -117,6 +147,25 @@ export const FIGURES_ANSWERS = {
       manager: table,
       channel: table,
     }),
+  }),
+  changes: z.object({
+    none: z.nullable(z.enum(['no_comparison', 'unread', 'nothing_before'])),
+    over: z.nullable(
+      z.object({
+        days: n,
+        comparedDays: n,
+        now: amount,
+        counted: amount,
+        before: amount,
+        change: n,
+        isReal: z.nullable(isTrue),
+      }),
+    ),
+    lead: z.nullable(z.object({ by: changeRow.shape.by, ...changeRows })),
+    also: z.array(changeRow),
+    mostly: z.object({ where: z.nullable(changeRow), blocks: z.array(changeRow) }),
+    renamed: z.nullable(changeRow),
+    split: z.nullable(z.object(changeRows)),
   }),
   table,
   tree: z.array(treeRow),

@@ -44,8 +44,15 @@ const CHANNEL_WORDS = {
 
 const isChannel = (value: string): value is Channel => value in CHANNEL_WORDS
 
-/** @param hour 0 to 23 */
-const hourWords = (hour: number): string => `${timeOf(hour * 60)}–${timeOf((hour + 1) * 60)}`
+/** @param hour 0 to 23 @param last another one that ends it */
+const hourWords = (hour: number, last = hour): string => `${timeOf(hour * 60)}–${timeOf((last + 1) * 60)}`
+
+/** "06:00–12:00" of hours that follow each other. */
+const hoursWords = (values: readonly (string | null)[]): string | null => {
+  const hours = values.map(Number)
+  const isRow = hours.every((hour, nth) => nth === 0 || hour === hours[nth - 1]! + 1)
+  return hours.length > 1 && isRow && !values.includes(null) ? hourWords(hours[0]!, hours.at(-1)) : null
+}
 
 /** A value of a dimension in words; null is "has none". */
 export const valueWords = (
@@ -85,7 +92,9 @@ export const filterValueWords = (
 ): string => {
   if (filter.by === 'day') return formatDays({ from: dayText(filter.first), to: dayText(filter.last) })
   if (filter.except && filter.values.every((value) => value === null)) return m.filter_given()
-  const values = filter.values.map((value) => valueWords(filter.by, value, objectTitle)).join(', ')
+  const values =
+    (filter.by === 'hour' ? hoursWords(filter.values) : null) ??
+    filter.values.map((value) => valueWords(filter.by, value, objectTitle)).join(', ')
   return filter.except ? m.overview_not({ value: values }) : values
 }
 

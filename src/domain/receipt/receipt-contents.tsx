@@ -9,7 +9,7 @@ export const ReceiptContents = ({ receipt, onClose }: { receipt: Receipt; onClos
   const id = useId()
   return (
     <article aria-labelledby={id} className="text-left text-13 font-normal whitespace-normal">
-      <header className="flex items-start gap-2">
+      <header className="flex items-start gap-2 bg-raised desk:sticky desk:-top-4 desk:z-sticky desk:-mx-4 desk:-mt-4 desk:px-4 desk:pt-4 desk:pb-1.5">
         <h2 id={id} className="min-w-0 grow text-16 tabular-nums">
           {receipt.title} <span className="ml-1">{receipt.value}</span>
         </h2>
@@ -43,8 +43,11 @@ export const ReceiptContents = ({ receipt, onClose }: { receipt: Receipt; onClos
           ))}
         </ul>
       )}
+      {receipt.changes}
       {receipt.actions !== undefined && (
-        <footer className="mt-4 flex flex-wrap gap-2 phone:[&>*]:h-10">{receipt.actions}</footer>
+        <footer className="mt-4 flex flex-wrap items-center gap-2 bg-raised desk:sticky desk:-bottom-4 desk:-mx-4 desk:-mb-4 desk:border-t desk:border-line desk:px-4 desk:py-3 phone:[&>*]:h-10">
+          {receipt.actions}
+        </footer>
       )}
     </article>
   )

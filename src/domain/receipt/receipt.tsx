@@ -17,9 +17,17 @@ export interface Receipt {
   readonly inputs: readonly { readonly label: string; readonly value: ReactNode }[]
   /** What else follows, and what is not known. */
   readonly notes: readonly string[]
+  /** Why it is not what it was. */
+  readonly changes?: ReactNode
   /** Where the user can go from here. */
   readonly actions?: ReactNode
 }
+
+const SIZES = {
+  default: 'w-94',
+  changes: 'w-140 desk:max-h-[min(620px,calc(100%-8px))] [position-try-order:most-height]',
+  rates: 'w-150 desk:max-h-[min(620px,calc(100%-8px))] [position-try-order:most-height]',
+} as const
 
 /**
  * The button of a figure that opens its receipt, which is made only then: `receiptContents`, or a component of its own, which
@@ -28,11 +36,19 @@ export interface Receipt {
 export const ReceiptPopover = ({
   renderTrigger,
   align = 'start',
+  size = 'default',
   renderContents,
 }: Pick<PopoverProps, 'renderTrigger' | 'align'> & {
+  /** `changes`: it explains a change, `rates` one in a table. */
+  readonly size?: keyof typeof SIZES
   readonly renderContents: (close: () => void) => ReactNode
 }) => (
-  <Popover label={m.receipt()} className="w-94 p-4 phone:pt-0" renderTrigger={renderTrigger} align={align}>
+  <Popover
+    label={m.receipt()}
+    className={`${SIZES[size]} p-4 phone:pt-0`}
+    renderTrigger={renderTrigger}
+    align={align}
+  >
     {renderContents}
   </Popover>
 )

@@ -13,6 +13,7 @@ import {
   COMPARISONS,
   DEFAULT_COMPARISON,
   DEFAULT_OVERVIEW_PERIOD,
+  CHANGES_METRICS,
   HEAT_METRICS,
   PICTURES,
   readOverviewSearch,
@@ -20,6 +21,7 @@ import {
   readValue,
   TREND_METRICS,
   writeDays,
+  writeHours,
   writePictures,
   writeValue,
 } from './search.ts'
@@ -55,7 +57,10 @@ const KNOWN: Partial<Record<(typeof REPORT_FILTERS)[number], fc.Arbitrary<string
   kind: fc.constantFrom('first_time', 'repeated', '~'),
   target: fc.constantFrom('target', 'not_target', '~'),
   weekday: numbers(6),
-  hour: numbers(23),
+  hour: fc.oneof(
+    numbers(23),
+    fc.tuple(fc.nat(10), fc.integer({ min: 11, max: 23 })).map(([first, last]) => writeHours(first, last)),
+  ),
   hour_of_week: numbers(167),
 }
 const rest = fc.record(
@@ -65,6 +70,7 @@ const rest = fc.record(
     bucket: fc.constantFrom(...BUCKETS),
     trend_metric: fc.constantFrom(...TREND_METRICS.slice(1)),
     heat_metric: fc.constantFrom(...HEAT_METRICS.slice(1)),
+    changes_metric: fc.constantFrom(...CHANGES_METRICS.slice(1)),
     as_table: fc
       .subarray([...PICTURES], { minLength: 1 })
       .map((pictures) => writePictures(new Set(pictures))!),

@@ -7,6 +7,7 @@ import { PERIOD_PRESETS, type PeriodPreset } from '#/contract/preferences.ts'
 import { CHANNELS, FIRST_TIME, IS_TARGET, NOT_TARGET, REPEATED } from '#/analytics/columns/dimensions.ts'
 import { keepSurvivors, type ClientSwitch, type SurvivesClient } from '#/domain/client/client-switch.ts'
 import { presenting } from '#/i18n/privacy-mode.ts'
+import type { ChangeMetric } from '#/analytics/changes/dimensions.ts'
 import type { ReportMetricId } from '#/analytics/report-metrics.ts'
 
 /** What the period is compared with. */
@@ -35,6 +36,16 @@ export const HEAT_METRICS = [
 ] as const satisfies readonly ReportMetricId[]
 export type HeatMetric = (typeof HEAT_METRICS)[number]
 
+/** Figures whose changes the page explains, likewise. */
+export const CHANGES_METRICS = [
+  'contacts',
+  'calls',
+  'missed_rate',
+  'first_time',
+  'target_rate',
+  'deals',
+] as const satisfies readonly ChangeMetric[]
+
 /** Panels that show a picture or, when asked to, a table. */
 export const PICTURES = ['trend', 'heat_map'] as const
 export type PicturePanel = (typeof PICTURES)[number]
@@ -56,6 +67,7 @@ export type OverviewSearch = Partial<Record<ReportFilter, string>> & {
   readonly bucket?: BucketName
   readonly trend_metric?: (typeof TREND_VIEWS)[number]
   readonly heat_metric?: HeatMetric
+  readonly changes_metric?: (typeof CHANGES_METRICS)[number]
   /** Pictures that are shown as tables: `trend,heat_map`. */
   readonly as_table?: string
   /** A stretch of the trend: `2026-11-01..2026-11-07`, both included. */
@@ -75,6 +87,7 @@ export const SEARCH_NAMES = {
   bucket: true,
   trend_metric: true,
   heat_metric: true,
+  changes_metric: true,
   as_table: true,
   days: true,
   source: true,
@@ -106,6 +119,16 @@ export const writeValue = (value: string | null): string =>
 
 export const readValue = (written: string): string | null =>
   written === NONE ? null : written.startsWith(NONE) ? written.slice(1) : written
+
+const HOURS = /^(\d{1,2})(?:-(\d{1,2}))?$/
+/** The hours that an address names: `9`, or from the first to the last one `6-11`. Empty: it names none. */
+export const readHours = (written: string): readonly number[] => {
+  const [, from, to = from] = HOURS.exec(written) ?? []
+  const [first, last] = [Number(from), Number(to)]
+  return first <= last && last < 24 ? Array.from({ length: last - first + 1 }, (_, nth) => first + nth) : []
+}
+export const writeHours = (first: number, last: number): string =>
+  first === last ? String(first) : `${first}-${last}`
 
 const DAYS = /^(\d{4}-\d{2}-\d{2})\.\.(\d{4}-\d{2}-\d{2})$/
 
@@ -159,6 +182,7 @@ const SCHEMAS = {
   bucket: z.enum(BUCKETS),
   trend_metric: z.enum(TREND_VIEWS),
   heat_metric: z.enum(HEAT_METRICS),
+  changes_metric: z.enum(CHANGES_METRICS),
   as_table: z.pipe(
     z.string(),
     z.transform((written: string) => writePictures(readPictures(written))),
@@ -176,7 +200,10 @@ const SCHEMAS = {
   kind: named([FIRST_TIME, REPEATED], { '1': FIRST_TIME, '2': REPEATED }),
   target: named([IS_TARGET, NOT_TARGET], { '1': IS_TARGET, '0': NOT_TARGET }),
   weekday: numbered(7),
-  hour: numbered(24),
+  hour: among((written) => {
+    const hours = readHours(written)
+    return hours.length === 0 ? null : writeHours(hours[0]!, hours.at(-1)!)
+  }),
   hour_of_week: numbered(7 * 24),
 } as const satisfies Record<keyof OverviewSearch, z.ZodMiniType<string | undefined>>
 const PARAMETERS = Object.keys(SCHEMAS) as (keyof OverviewSearch)[]
@@ -187,6 +214,7 @@ const USUAL: OverviewSearch = {
   compare: DEFAULT_COMPARISON,
   trend_metric: TREND_METRICS[0],
   heat_metric: HEAT_METRICS[0],
+  changes_metric: CHANGES_METRICS[0],
 }
 
 const isRange = (from: string | undefined, to: string | undefined) =>

@@ -52,12 +52,15 @@ const PURE_ANALYTICS = [
   'analytics/figures/answer.ts',
   'analytics/figures/answering.ts',
   'analytics/figures/comparison.ts',
+  'analytics/changes',
+  'analytics/figures/changes.ts',
   'analytics/figures/report.ts',
   'analytics/figures/tables.ts',
 ] as const
 
 /** What of domain is words and files, which the server puts into mails: no page, no hooks, nothing that is asked. */
 const PURE_DOMAIN = [
+  'domain/changes',
   'domain/contact-file',
   'domain/contact-list/caller-labels.ts',
   'domain/contact-list/dimension-labels.ts',

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from '#/ui/class-names.ts'
 import { useRovingFocus } from '#/ui/roving-focus.ts'
-import { Th } from '../table/table.tsx'
+import { Th, type SortDirection } from '../table/table.tsx'
 
 export interface BarRow {
   readonly key: string
@@ -20,7 +20,14 @@ export interface BarRowsProps {
   label: string
   /** What stands over the names. */
   head: string
-  columns: readonly { readonly words: string; readonly title?: string | undefined }[]
+  columns: readonly {
+    readonly words: string
+    readonly title?: string | undefined
+    /** How rows are ordered by it now; undefined: they are not. */
+    readonly sorted?: SortDirection | undefined
+    /** Orders rows by it. */
+    readonly onSort?: (() => void) | undefined
+  }[]
   rows: readonly BarRow[]
   onPress: (key: string) => void
 }
@@ -40,8 +47,8 @@ export function BarRows({ label, head, columns, rows, onPress }: BarRowsProps) {
       <thead>
         <tr>
           <Th className="w-full">{head}</Th>
-          {columns.map(({ words, title }) => (
-            <Th key={words} numeric title={title} className="px-1.5">
+          {columns.map(({ words, title, sorted, onSort }) => (
+            <Th key={words} numeric title={title} sorted={sorted} onSort={onSort} className="px-1.5">
               {words}
             </Th>
           ))}

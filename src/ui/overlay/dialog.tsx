@@ -9,8 +9,10 @@ export type DialogProps = {
   children: ReactNode
   /** Buttons: the safe one first, the primary one last. On a phone they stand under each other. */
   actions?: ReactNode
-  size?: 'default' | 'wide'
+  size?: 'default' | 'wide' | 'table'
 }
+
+const SIZES = { default: 'max-w-110', wide: 'max-w-180', table: 'max-w-260' } as const
 
 /** A modal dialog, the browser's own: focus stays inside and returns where it was. On a phone a sheet from below. */
 export function Dialog({ open, title, onClose, children, actions, size = 'default' }: DialogProps) {
@@ -35,7 +37,7 @@ export function Dialog({ open, title, onClose, children, actions, size = 'defaul
       }}
       className={classNames(
         'sheet m-auto max-h-[calc(100dvh-32px)] w-full rounded-3 bg-raised p-5 text-text shadow-float backdrop:bg-scrim motion-safe:open:animate-rise forced-colors:border phone:px-4 phone:pt-0',
-        size === 'wide' ? 'max-w-180' : 'max-w-110',
+        SIZES[size],
       )}
     >
       {open && (

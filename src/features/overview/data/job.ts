@@ -1,5 +1,5 @@
 import { daysIn, type DayRange } from '#/contract/day.ts'
-import { REPORT_FILTERS } from '#/contract/shared-reports/report-filters.ts'
+import { REPORT_FILTERS, type ReportFilter } from '#/contract/shared-reports/report-filters.ts'
 import { comparedDaysOf, monthsBetween } from '#/analytics/compare.ts'
 import { presetRange, toDays } from '#/analytics/period.ts'
 import type { Filter } from '#/analytics/columns/select.ts'
@@ -9,6 +9,7 @@ import {
   DEFAULT_COMPARISON,
   DEFAULT_OVERVIEW_PERIOD,
   readDays,
+  readHours,
   readValue,
   type BucketName,
   type OverviewSearch,
@@ -51,13 +52,19 @@ export const bucketOf = (search: OverviewSearch, days: DayRange): BucketName => 
   return count <= DAILY_UP_TO ? 'day' : count <= WEEKLY_UP_TO ? 'week' : 'month'
 }
 
+/** Several hours are written as one. */
+const valuesOf = (by: ReportFilter, written: string): readonly (string | null)[] => {
+  const value = readValue(written)
+  return by === 'hour' && value !== null ? readHours(value).map(String) : [value]
+}
+
 /** What the address narrows the report by. */
 export const filtersOf = (search: OverviewSearch): Filter[] => {
   const days = readDays(search.days)
   return [
     ...REPORT_FILTERS.flatMap((by): Filter[] => {
       const written = search[by]
-      return written === undefined ? [] : [{ by, values: [readValue(written)] }]
+      return written === undefined ? [] : [{ by, values: valuesOf(by, written) }]
     }),
     ...(days ? [{ by: 'day', ...toDays(days) } as const] : []),
   ]

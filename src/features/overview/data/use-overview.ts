@@ -19,7 +19,10 @@ import { createParts } from './parts.tsx'
 
 /** Undefined leaves a parameter out. */
 export type AddressChanges = Partial<Record<keyof OverviewSearch, string | undefined>>
-type LookChanges = Pick<AddressChanges, 'bucket' | 'trend_metric' | 'heat_metric' | 'as_table'>
+type LookChanges = Pick<
+  AddressChanges,
+  'bucket' | 'trend_metric' | 'heat_metric' | 'changes_metric' | 'as_table'
+>
 
 /** What the address asks, and what a click changes of it. */
 interface Asked extends Omit<Question, 'days' | 'comparedDays'> {

@@ -1,5 +1,7 @@
 import { PeriodPicker } from '#/domain/period/period-picker.tsx'
 import { ComparisonPicker } from '#/features/overview/bar/comparison-picker.tsx'
+import { AllChanges } from '#/features/overview/changes/all-changes.tsx'
+import { ChangesBlock } from '#/features/overview/changes/changes-block.tsx'
 import { ForecastCard } from '#/features/overview/plan/forecast-card.tsx'
 import { PlanTrend } from '#/features/overview/plan/plan-trend.tsx'
 import { HeatTable } from './heat-map/heat-table.tsx'
@@ -12,6 +14,8 @@ import { TrendTable } from './trend/trend-table.tsx'
 
 /** What panels show only once the page is idle, or when they are asked to: in one file, which comes then. */
 export const LATER_PARTS = {
+  AllChanges,
+  ChangesBlock,
   ComparisonPicker,
   Everybody,
   FindingReceipt,

@@ -1,10 +1,12 @@
 import {
   channelsPanel,
   managersPanel,
+  objectsPanel,
   pagesPanel,
   regionsPanel,
   searchRequestsPanel,
 } from './breakdowns/view.tsx'
+import { changesPanel } from './changes/view.tsx'
 import { funnelPanel } from './funnel/view.tsx'
 import { heatMapPanel } from './heat-map/view.tsx'
 import { unreturnedCallsPanel } from './unreturned-calls/view.tsx'
@@ -17,13 +19,13 @@ import { trendPanel } from './trend/view.tsx'
 
 /** Every panel of the overview, in the order of each place. A new one is its folder and its name here. */
 export const PANELS = {
-  top: [todayPanel, summaryPanel],
+  top: [todayPanel, summaryPanel, changesPanel],
   /** First on a phone, beside the others on a desk. */
   callBack: [unreturnedCallsPanel],
   main: [trendPanel, sourcesPanel],
   mainBelow: [heatMapPanel],
   side: [funnelPanel, channelsPanel],
   /** Two beside each other on a desk. */
-  pairs: [regionsPanel, managersPanel, searchRequestsPanel, pagesPanel],
+  pairs: [objectsPanel, regionsPanel, managersPanel, searchRequestsPanel, pagesPanel],
   bottom: [toolsPanel],
 } as const satisfies Record<string, readonly PanelModule[]>

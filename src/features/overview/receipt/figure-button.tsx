@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react'
+import { isChangeMetric, isRate } from '#/analytics/changes/dimensions.ts'
 import type { ReportMetricId } from '#/analytics/report-metrics.ts'
 import type { Filter } from '#/analytics/columns/select.ts'
 import { AwaitedReceipt, ReceiptPopover, type Receipt } from '#/domain/receipt/receipt.tsx'
@@ -44,6 +45,7 @@ export const FigureButton = ({
   ...figure
 }: FigureProps & { className?: string | undefined; children?: ReactNode }) => {
   const [isListed, setListed] = useState(false)
+  const [isChanges, setChanges] = useState(false)
   const { code: fetched, error, load, handlers } = useOnIntent(fetchCode)
   const code = fetched ?? here
   const { metric, figures, label = metricName(metric) } = figure
@@ -51,11 +53,17 @@ export const FigureButton = ({
   return (
     <>
       <ReceiptPopover
+        size={!isChangeMetric(metric) ? 'default' : isRate(metric) ? 'rates' : 'changes'}
         renderContents={(close) =>
           code === null ? (
             <AwaitedReceipt error={error} load={load} />
           ) : (
-            <code.OpenReceipt figure={figure} onList={() => setListed(true)} onClose={close} />
+            <code.OpenReceipt
+              figure={figure}
+              onList={() => setListed(true)}
+              onChanges={() => setChanges(true)}
+              onClose={close}
+            />
           )
         }
         renderTrigger={(trigger) => (
@@ -76,6 +84,7 @@ export const FigureButton = ({
           </button>
         )}
       />
+      {isChanges && code && <code.FigureChanges figure={figure} onClose={() => setChanges(false)} />}
       {isListed && code && <code.FigureList figure={figure} onClose={() => setListed(false)} />}
     </>
   )

@@ -1,15 +1,6 @@
 import { lazy, Suspense } from 'react'
+import { isChangeMetric } from '#/analytics/changes/dimensions.ts'
 import { worded } from '#/i18n/locale.ts'
-import type { PacedField } from '#/analytics/evaluation/forecast.ts'
-import type { MonthPlan } from '#/contract/month-plans/month-plans.ts'
-import { cardWords, forecastWords } from '#/domain/month-plans/plan-labels.ts'
-import { planWaitsWords } from '#/features/overview/plan/plan-failed.tsx'
-import {
-  useMonthPlan,
-  useForecast,
-  usePacedFields,
-  useShownMonth,
-} from '#/features/overview/plan/use-forecast.ts'
 import type { ReportComparison } from '#/analytics/figures/comparison.ts'
 import { metricOf, REPORT_METRICS, type ReportMetric } from '#/analytics/report-metrics.ts'
 import type { Figures } from '#/analytics/figures/report.ts'
@@ -20,10 +11,14 @@ import { failedDays, isOwnSettled } from '#/domain/figures/unread-days.ts'
 import { gapWords, unreadWords } from '#/domain/figures/gap-labels.ts'
 import { conditionPeriodWords } from '#/features/overview/export/conditions.ts'
 import type { Receipt } from '#/domain/receipt/receipt.tsx'
+import { AllChanges } from '#/features/overview/changes/all-changes.tsx'
+import { ChangesBlock } from '#/features/overview/changes/changes-block.tsx'
 import { ReceiptContents } from '#/domain/receipt/receipt-contents.tsx'
 import { counted, formatMoney, formatNumber, formatPercent } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
+import { LinkButton } from '#/ui/control/button.tsx'
 import { Absent } from '#/ui/data/absent.tsx'
+import { Section } from '#/ui/data/section.tsx'
 import { comparisonNotes } from '#/features/overview/bar/comparison-labels.ts'
 import { changeOf, perDay } from '#/analytics/figure-change.ts'
 import { noteLine, noteLines } from '#/domain/chart-notes/note-labels.ts'
@@ -42,6 +37,7 @@ import {
 } from './figure-labels.ts'
 import type { FigureProps } from './figure-button.tsx'
 import { leftOutWords } from './left-out.ts'
+import { usePlanInput } from './plan-input.tsx'
 import { OpenContacts, contactsPlace } from './open-contacts.tsx'
 import { countedRows, rowsBehind } from './rows-behind.ts'
 
@@ -49,57 +45,19 @@ const NO_FILTERS: readonly Filter[] = []
 
 type ReceiptInput = Receipt['inputs'][number]
 
-/** What stands behind a figure, of that which is planned. */
-const PLANNED_OF: Partial<Record<FigureProps['metric'], PacedField>> = {
-  contacts: 'contacts',
-  target: 'target',
-  target_rate: 'target',
-}
-
-/** What is planned of a figure of all contacts, of the month that the period ends in; null: nothing, or it is not known. */
-const usePlanInput = ({ metric, filters = NO_FILTERS }: FigureProps): ReceiptInput | null => {
-  const { plan } = useMonthPlan(useShownMonth())
-  const fields = usePacedFields(plan ?? null)
-  const field = fields.find((one) => one === PLANNED_OF[metric])
-  // A part of them is not what was planned.
-  if (!plan || field === undefined || filters.length > 0) return null
-  return { label: cardWords(field, plan.month), value: <PlanOf plan={plan} field={field} /> }
-}
-
-/** "412 of 640 until now. On this pace 590–650, may fall short" */
-const PlanOf = ({ plan, field }: { plan: MonthPlan; field: PacedField }) => {
-  const { paces, isFailed, unread } = useForecast(plan)
-  const { filters } = useQuestion('filters')
-  const planned = plan[field] ?? 0
-  if (isFailed || paces === undefined)
-    return (
-      <>
-        {formatNumber(planned)}
-        <span className="block text-text-3">
-          {isFailed ? m.pace_failed() : unread.length > 0 ? planWaitsWords(unread) : m.loading()}
-        </span>
-      </>
-    )
-  const { range, verdict } = forecastWords(paces[field], planned)
-  return (
-    <>
-      {m.pace_of({ done: formatNumber(paces[field].done), plan: formatNumber(planned) })}
-      <span className="block text-text-3">{`${range}, ${verdict}`}</span>
-      {filters.length > 0 && <span className="block text-text-3">{m.pace_unfiltered()}</span>}
-    </>
-  )
-}
-
 const ContactsDialog = lazy(async () => ({ default: (await import('./contacts-dialog.tsx')).ContactsDialog }))
 
 /** A component of its own, because it reads the whole overview: the button renders again only with its own figure. */
 export const OpenReceipt = ({
   figure,
   onList,
+  onChanges,
   onClose,
 }: {
   figure: FigureProps
   onList: () => void
+  /** Shows every part of its change. */
+  onChanges: () => void
   onClose: () => void
 }) => {
   const overview = useOverview()
@@ -108,8 +66,44 @@ export const OpenReceipt = ({
   )
   const plan = usePlanInput(figure)
   const receipt = figureReceipt(overview, figure, onList, notes, plan)
-  return <ReceiptContents receipt={receipt} onClose={onClose} />
+  const { metric, filters = NO_FILTERS } = figure
+  if (!isChangeMetric(metric) || overview.comparedDays === null)
+    return <ReceiptContents receipt={receipt} onClose={onClose} />
+  const showAll = () => {
+    onClose()
+    onChanges()
+  }
+  return (
+    <ReceiptContents
+      onClose={onClose}
+      receipt={{
+        ...receipt,
+        changes: (
+          <Section title={m.changes_title()} level={3} className="mt-3 border-t border-line pb-0">
+            <ChangesBlock isNarrow metric={metric} filters={filters} onAll={showAll} onFiltered={onClose} />
+          </Section>
+        ),
+        actions: (
+          <>
+            {receipt.actions}
+            <LinkButton className="ml-auto" onClick={showAll}>
+              {m.changes_all()}
+            </LinkButton>
+          </>
+        ),
+      }}
+    />
+  )
 }
+
+/** Every part of a figure's change. */
+export const FigureChanges = ({
+  figure: { metric, filters = NO_FILTERS },
+  onClose,
+}: {
+  figure: FigureProps
+  onClose: () => void
+}) => isChangeMetric(metric) && <AllChanges metric={metric} filters={filters} onClose={onClose} />
 
 /** The contacts behind a figure, where the journal cannot show them. */
 export const FigureList = ({
@@ -262,12 +256,16 @@ const figureReceipt = (
                   },
                 ]
               : []),
-            {
-              label: m.overview_change(),
-              value: (change && changeWords(change)) ?? (
-                <Absent reason={noChangeWords(metricOf(metric, compared))} />
-              ),
-            },
+            ...(isChangeMetric(metric)
+              ? []
+              : [
+                  {
+                    label: m.overview_change(),
+                    value: (change && changeWords(change)) ?? (
+                      <Absent reason={noChangeWords(metricOf(metric, compared))} />
+                    ),
+                  },
+                ]),
           ]
         : []),
     ],

@@ -176,9 +176,10 @@ const completed = (
   { name, question }: FiguresQuestion,
   { now, last, isWhole }: { readonly now: ClockMoment; readonly last: number; readonly isWhole: boolean },
 ): Answers[AnswerName]['question'] => {
-  if (name === 'report' || name === 'report_rest')
-    // A day that is over by the clock of most contacts may go on for some by theirs.
-    return { ...question, now: now.day <= last + 1 ? now : null }
+  // A day that is over by the clock of most contacts may go on for some by theirs.
+  const moment = now.day <= last + 1 ? now : null
+  if (name === 'report' || name === 'report_rest') return { ...question, now: moment }
+  if (name === 'changes') return { ...question, now: moment, isWhole }
   if (name === 'today') return { ...question, now, isWhole }
   return name === 'call_backs' ? { ...question, now } : question
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { CHANGE_DIMENSIONS, CHANGE_METRICS } from '#/analytics/changes/dimensions.ts'
 import { DIMENSIONS } from '#/analytics/columns/dimensions.ts'
 import type { AnswerName, PageQuestion } from '#/analytics/figures/answer.ts'
 import { FIGURES_ROWS_MAX } from '#/contract/figures/rows-max.ts'
@@ -38,13 +39,13 @@ const won = z.array(text).max(MOST_NAMES)
 /** What is asked from outside does not say how much of it is answered. */
 const mostRows = z.literal(FIGURES_ROWS_MAX).default(FIGURES_ROWS_MAX)
 const tree = counted.extend({ levels: z.array(dimension).max(MOST_LEVELS), won, mostRows })
-const report = counted.extend({
+const compared = counted.extend({
   days,
   comparedDays: days.nullable(),
   comparedMonths: z.exactOptional(z.int().min(-1200).max(1200).nullable()),
-  bucket: z.enum(['day', 'week', 'month']),
   won,
 })
+const report = compared.extend({ bucket: z.enum(['day', 'week', 'month']) })
 /** "All of them" is one more than an answer holds: then there are too many, or these are all. */
 const rows = z
   .number()
@@ -54,6 +55,10 @@ const rows = z
 const QUESTIONS = {
   report,
   report_rest: report,
+  changes: compared.extend({
+    metric: z.enum(CHANGE_METRICS),
+    by: z.enum(CHANGE_DIMENSIONS).nullable(),
+  }),
   table: counted.extend({ dimension, won, limit: rows.nullable(), mostRows }),
   tree,
   day_sets: tree.extend({

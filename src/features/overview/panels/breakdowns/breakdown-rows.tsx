@@ -2,37 +2,63 @@ import { useState, type ReactNode, type UIEvent } from 'react'
 import { TOO_FEW } from '#/analytics/evaluation/findings.ts'
 import type { ReportMetricId } from '#/analytics/report-metrics.ts'
 import { FIGURES_ROWS_MAX } from '#/contract/figures/rows-max.ts'
-import type { ReportTable, ReportRow } from '#/analytics/figures/tables.ts'
+import type { ChangeRow } from '#/analytics/figures/changes.ts'
+import type { ReportTable } from '#/analytics/figures/tables.ts'
+import { partShareWords } from '#/domain/changes/change-part-labels.ts'
 import { dimensionName } from '#/domain/contact-list/dimension-labels.ts'
 import { useHidden } from '#/features/overview/data/use-hidden.ts'
+import { useContactChanges } from '#/features/overview/changes/use-changes.ts'
 import { useAddress, useQuestion } from '#/features/overview/data/use-overview.ts'
 import { FigureButton } from '#/features/overview/receipt/figure-button.tsx'
 import { figureText, metricName } from '#/features/overview/receipt/figure-labels.ts'
 import { writeValue } from '#/features/overview/search.ts'
 import { useAsked } from '#/features/overview/panels/today/use-asked.ts'
-import { formatNumber, formatPercent } from '#/i18n/format.ts'
+import { formatNumber, formatPercent, formatSigned } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { LinkButton } from '#/ui/control/button.tsx'
+import { useIsPhone } from '#/ui/use-is-phone.ts'
 import { Absent } from '#/ui/data/absent.tsx'
 import { BarRows, type BarRow } from '#/ui/data/bar-rows.tsx'
-import { FIRST_ROWS, longestOf, namedTotal, nameOf, shownBreakdownRows, type BreakdownSpec } from './rows.ts'
+import {
+  changedRows,
+  FIRST_ROWS,
+  longestOf,
+  namedTotal,
+  nameOf,
+  shownBreakdownRows,
+  type BreakdownOrder,
+  type BreakdownSpec,
+  type ChangedRow,
+} from './rows.ts'
 
 /** Rows that are drawn at once of a long table, and again as its end comes near. */
 const DRAWN_ROWS = 200
 const NEAR_PX = 400
 
 /** The first rows of a table, and as many of them as an answer holds when they are asked for. */
-export const BreakdownRows = ({ spec, table: first }: { spec: BreakdownSpec; table: ReportTable }) => {
+export const BreakdownRows = ({
+  spec,
+  table: first,
+  objectTitle,
+}: {
+  spec: BreakdownSpec
+  table: ReportTable
+  /** Of objects, also of those that are not chosen. */
+  objectTitle?: ObjectTitle
+}) => {
   const { by } = spec
   const [isAll, setAll] = useState(false)
   const [drawn, setDrawn] = useState(DRAWN_ROWS)
+  const [order, setOrder] = useState<BreakdownOrder>(BY_CONTACTS)
   const { filters, won } = useQuestion('filters', 'won')
   const isCut = first.rows.length < first.total
   const others = filters.filter((filter) => filter.by !== by)
   const { data: whole } = useAsked(
     'table',
     [by, others, won],
-    isAll && isCut ? { dimension: by, filters: others, won, limit: FIGURES_ROWS_MAX } : null,
+    isAll && isCut && by !== 'object'
+      ? { dimension: by, filters: others, won, limit: FIGURES_ROWS_MAX }
+      : null,
   )
   const table = (isAll && whole) || first
   const total = namedTotal(first)
@@ -50,10 +76,10 @@ export const BreakdownRows = ({ spec, table: first }: { spec: BreakdownSpec; tab
           role="group"
           aria-label={spec.title()}
         >
-          <Rows spec={spec} table={table} limit={drawn} />
+          <Rows limit={drawn} {...{ spec, table, order, setOrder, objectTitle }} />
         </div>
       ) : (
-        <Rows spec={spec} table={table} limit={FIRST_ROWS} />
+        <Rows limit={FIRST_ROWS} {...{ spec, table, order, setOrder, objectTitle }} />
       )}
       {total > FIRST_ROWS && (
         <p className="mt-2 text-13">
@@ -73,18 +99,62 @@ export const BreakdownRows = ({ spec, table: first }: { spec: BreakdownSpec; tab
   )
 }
 
-const Rows = ({ spec, table, limit }: { spec: BreakdownSpec; table: ReportTable; limit: number }) => {
+type ObjectTitle = (oid: string | null) => string | null
+
+const BY_CONTACTS: BreakdownOrder = { column: 'contacts', direction: 'descending' }
+/** What an order begins with: the most contacts, and the largest fall. */
+const FIRST_DIRECTION = { contacts: 'descending', change: 'ascending' } as const
+const NO_CHANGES: readonly ChangeRow[] = []
+
+const Rows = ({
+  spec,
+  table,
+  limit,
+  order,
+  setOrder,
+  objectTitle,
+}: {
+  objectTitle: ObjectTitle | undefined
+  spec: BreakdownSpec
+  table: ReportTable
+  limit: number
+  order: BreakdownOrder
+  setOrder: (order: BreakdownOrder) => void
+}) => {
   const { by, hasCalls = false } = spec
-  const { toggle } = useQuestion('toggle')
+  const { toggle, change, comparedDays } = useQuestion('toggle', 'change', 'comparedDays')
+  const changes = useContactChanges(by)
+  const isCompared = comparedDays !== null
+  // A phone has room for three figures beside a name.
+  const isPhone = useIsPhone()
   const { [by]: narrowedTo } = useAddress(by)
   const hidden = useHidden()
-  const [hasTarget, hasMissed] = [!hidden.metric('target_rate'), hasCalls && !hidden.metric('missed_rate')]
-  const rows = shownBreakdownRows(table, limit)
+  const [hasTarget, hasMissed] = [
+    !hidden.metric('target_rate'),
+    hasCalls && !(isPhone && isCompared) && !hidden.metric('missed_rate'),
+  ]
+  const rows = shownBreakdownRows(
+    { rows: changedRows(table.rows, changes?.rows ?? NO_CHANGES, isCompared ? order : BY_CONTACTS) },
+    limit,
+  )
   const longest = longestOf(table.rows)
   const isNarrowed = narrowedTo !== undefined
-  const rowOf = (row: ReportRow): BarRow => {
+  const head = (column: BreakdownOrder['column']) => ({
+    sorted: order.column === column ? order.direction : undefined,
+    onSort: () =>
+      setOrder({
+        column,
+        direction:
+          order.column !== column
+            ? FIRST_DIRECTION[column]
+            : order.direction === 'ascending'
+              ? 'descending'
+              : 'ascending',
+      }),
+  })
+  const rowOf = (row: ChangedRow): BarRow => {
     const pressed = narrowedTo === writeValue(row.value)
-    const name = nameOf(spec, row)
+    const name = nameOf(spec, row, objectTitle)
     const figure = (metric: ReportMetricId, of: number): ReactNode =>
       of < TOO_FEW && metric !== 'contacts' ? (
         <Absent reason={m.breakdown_too_few()} />
@@ -107,9 +177,13 @@ const Rows = ({ spec, table, limit }: { spec: BreakdownSpec; table: ReportTable;
       pressed,
       cells: [
         figure('contacts', row.contacts),
-        <span key="share" className="text-text-3">
-          {formatPercent(row.contacts / table.contacts)}
-        </span>,
+        isCompared ? (
+          <ChangeCell key="change" changed={row.changed} />
+        ) : (
+          <span key="share" className="text-text-3">
+            {formatPercent(row.contacts / table.contacts)}
+          </span>
+        ),
         ...(hasTarget ? [figure('target_rate', row.contacts)] : []),
         ...(hasMissed ? [figure('missed_rate', row.calls)] : []),
       ],
@@ -120,16 +194,37 @@ const Rows = ({ spec, table, limit }: { spec: BreakdownSpec; table: ReportTable;
       label={spec.title()}
       head={dimensionName(by)}
       columns={[
-        { words: m.breakdown_contacts(), title: metricName('contacts') },
-        { words: m.breakdown_share(), title: m.breakdown_share_title() },
+        {
+          words: m.breakdown_contacts(),
+          title: metricName('contacts'),
+          ...(isCompared && head('contacts')),
+        },
+        isCompared
+          ? { words: m.overview_change(), title: m.changes_column_title(), ...head('change') }
+          : { words: m.breakdown_share(), title: m.breakdown_share_title() },
         ...(hasTarget ? [{ words: m.breakdown_target(), title: metricName('target_rate') }] : []),
         ...(hasMissed ? [{ words: m.breakdown_missed(), title: metricName('missed_rate') }] : []),
       ]}
       rows={rows.map(rowOf)}
       onPress={(key) => {
         const row = rows.find(({ value }) => writeValue(value) === key)
-        if (row) toggle(by, row.value)
+        if (!row) return
+        if (by !== 'object') toggle(by, row.value)
+        else if (row.value !== null) change({ object: narrowedTo === key ? undefined : row.value })
       }}
     />
   )
 }
+
+/** "−137 −14.0%" */
+const ChangeCell = ({ changed }: { changed: ChangeRow | null }) =>
+  changed === null ? (
+    <Absent reason={m.changes_unread()} />
+  ) : (
+    <>
+      {formatSigned(changed.change)}
+      <span className="ml-1.5 inline-block min-w-12 text-12 text-text-3 phone:hidden">
+        {changed.change === 0 ? '' : partShareWords(changed)}
+      </span>
+    </>
+  )

@@ -1,5 +1,5 @@
 import { TOO_FEW } from '#/analytics/evaluation/findings.ts'
-import type { ReportRow } from '#/analytics/figures/tables.ts'
+import type { ReportRow, TableName } from '#/analytics/figures/tables.ts'
 import { answered, type PanelFile } from '#/features/overview/export/panel-file.ts'
 import { MOST_DRAWN, rowsPicture } from '#/features/overview/export/picture/rows-drawing.tsx'
 import { figureText, metricName } from '#/features/overview/receipt/figure-labels.ts'
@@ -9,7 +9,9 @@ import { breakdownColumns } from './columns.ts'
 import { longestOf, nameOf, shownBreakdownRows, type BreakdownSpec } from './rows.ts'
 
 /** All values that the filters let through, the most contacts first. */
-export const breakdownFile = (spec: BreakdownSpec): PanelFile<null, ReportRow> => ({
+export const breakdownFile = (
+  spec: BreakdownSpec & { readonly by: TableName },
+): PanelFile<null, ReportRow> => ({
   whole: async (context) => {
     const { report, question } = context.overview
     const { filters, won } = question

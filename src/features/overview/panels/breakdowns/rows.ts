@@ -1,12 +1,15 @@
+import { COUNTS, type Counts } from '#/analytics/columns/traits.ts'
+import type { ChangeRow } from '#/analytics/figures/changes.ts'
 import type { ReportTable, TableName, ReportRow } from '#/analytics/figures/tables.ts'
 import { valueWords } from '#/domain/contact-list/dimension-labels.ts'
+import type { RowOrder } from '#/ui/table/table.tsx'
 import type { ReportFilter } from '#/contract/shared-reports/report-filters.ts'
 
 /** Contacts by one thing they have in common. */
 export interface BreakdownSpec {
   /** In the names of files: `search-requests`. */
   readonly name: string
-  readonly by: TableName & ReportFilter
+  readonly by: (TableName & ReportFilter) | 'object'
   readonly title: () => string
   /** What the contacts are called that have none. */
   readonly without: () => string
@@ -16,8 +19,50 @@ export interface BreakdownSpec {
   readonly isOfAnswered?: boolean
 }
 
-export const nameOf = ({ by, without }: BreakdownSpec, { value }: Pick<ReportRow, 'value'>): string =>
-  value === null ? without() : valueWords(by, value)
+/** @param objectTitle of an object's oid */
+export const nameOf = (
+  { by, without }: BreakdownSpec,
+  { value }: Pick<ReportRow, 'value'>,
+  objectTitle?: (oid: string | null) => string | null,
+): string => (value === null ? without() : valueWords(by, value, objectTitle))
+
+/** What a breakdown can be ordered by. */
+export type BreakdownOrder = RowOrder<'contacts' | 'change'>
+
+/** A row with how many contacts more or fewer it has; null: that is not known. */
+export interface ChangedRow extends ReportRow {
+  readonly changed: ChangeRow | null
+}
+
+const NOTHING_NOW = {
+  ...(Object.fromEntries(COUNTS.map((name) => [name, 0])) as unknown as Counts),
+  deals: 0,
+  won: 0,
+  sums: [],
+}
+
+/** Rows in an order, with those that had contacts before and have none now. */
+export const changedRows = (
+  rows: readonly ReportRow[],
+  changes: readonly ChangeRow[],
+  { column, direction }: BreakdownOrder,
+): ChangedRow[] => {
+  const byValue = new Map(changes.map((row) => [row.value, row]))
+  const known = new Set(rows.map(({ value }) => value))
+  const gone = changes.flatMap((changed): ChangedRow[] =>
+    changed.now.part === 0 && !known.has(changed.value)
+      ? [{ ...NOTHING_NOW, value: changed.value, changed }]
+      : [],
+  )
+  const all = [...rows.map((row) => ({ ...row, changed: byValue.get(row.value) ?? null })), ...gone]
+  const sign = direction === 'ascending' ? 1 : -1
+  if (column === 'contacts') return direction === 'descending' ? all : all.toReversed()
+  return all.toSorted(
+    (a, b) =>
+      Number(a.changed === null) - Number(b.changed === null) ||
+      sign * ((a.changed?.change ?? 0) - (b.changed?.change ?? 0)),
+  )
+}
 
 /** Rows that are shown before the user asks for all. */
 export const FIRST_ROWS = 8
@@ -26,7 +71,10 @@ export const FIRST_ROWS = 8
  * The first rows that have a value, and after them the one of contacts that have none.
  * @param limit of rows with a value
  */
-export const shownBreakdownRows = ({ rows }: Pick<ReportTable, 'rows'>, limit: number): ReportRow[] => [
+export const shownBreakdownRows = <R extends Pick<ReportRow, 'value'>>(
+  { rows }: { readonly rows: readonly R[] },
+  limit: number,
+): R[] => [
   ...rows.filter(({ value }) => value !== null).slice(0, limit),
   ...rows.filter(({ value }) => value === null),
 ]

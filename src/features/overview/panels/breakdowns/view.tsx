@@ -1,6 +1,9 @@
+import { useMemo } from 'react'
 import { useHidden } from '#/features/overview/data/use-hidden.ts'
 import { useBelow } from '#/features/overview/data/use-below.ts'
-import { useTable } from '#/features/overview/data/use-overview.ts'
+import type { ReportTable, TableName } from '#/analytics/figures/tables.ts'
+import { useFigures } from '#/domain/figures/use-figures.ts'
+import { useAddress, useLoading, useQuestion, useTable } from '#/features/overview/data/use-overview.ts'
 import type { Exportable } from '#/features/overview/export/panel-file.ts'
 import { Panel, type PanelModule } from '#/features/overview/panels/panel.tsx'
 import { ExportMenu } from '#/features/overview/export/export-menu.tsx'
@@ -9,7 +12,10 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
 import { namedTotal, type BreakdownSpec } from './rows.ts'
 
-const breakdown = (spec: BreakdownSpec): PanelModule => {
+/** Objects have a panel of their own. */
+type TableSpec = BreakdownSpec & { readonly by: TableName }
+
+const breakdown = (spec: TableSpec): PanelModule => {
   const file: Exportable<null> = {
     name: spec.name,
     isDrawn: true,
@@ -58,8 +64,71 @@ export const channelsPanel = breakdown({
   without: m.breakdown_without_channel,
 })
 
+const OBJECTS: BreakdownSpec = {
+  name: 'objects',
+  by: 'object',
+  title: m.breakdown_objects,
+  without: m.breakdown_without_object,
+  hasCalls: true,
+}
+/** Objects beside each other, also where one is chosen. */
+const Objects = () => {
+  const hidden = useHidden()
+  const { filters, won, countAs } = useQuestion('filters', 'won', 'countAs')
+  const { jobOfFigures, state } = useLoading('jobOfFigures', 'state')
+  const below = useBelow()
+  const { data: table, state: counted } = useFigures(
+    { ...jobOfFigures, oid: null },
+    'table',
+    ['object', countAs],
+    state === null ? null : { dimension: 'object', filters, won, limit: OBJECT_ROWS, countAs },
+  )
+  const titles = useMemo(() => new Map(counted?.objectTitles), [counted])
+  if (hidden.dimension('object')) return null
+  return (
+    <Panel
+      title={m.breakdown_objects()}
+      note={table && <BreakdownNote spec={OBJECTS} table={table} />}
+      skeleton={<BreakdownSkeleton />}
+    >
+      {() =>
+        below === null || table === undefined ? (
+          <BreakdownSkeleton />
+        ) : (
+          <below.BreakdownRows
+            spec={OBJECTS}
+            table={table}
+            objectTitle={(oid) => oid && (titles.get(oid) ?? oid)}
+          />
+        )
+      }
+    </Panel>
+  )
+}
+const OBJECT_ROWS = 1_000
+
+export const objectsPanel: PanelModule = {
+  name: 'objects',
+  title: m.breakdown_objects,
+  View: Objects,
+  files: { none: 'Its rows are in the file of objects' },
+}
+
+/** How many values there are, and whether all of them are here although one is chosen. */
+const BreakdownNote = ({ spec, table }: { spec: BreakdownSpec; table: ReportTable }) => {
+  const { [spec.by]: narrowedTo } = useAddress(spec.by)
+  const total = namedTotal(table)
+  return narrowedTo === undefined ? (
+    formatNumber(total)
+  ) : (
+    <>
+      {formatNumber(total)}, {m.breakdown_not_applied()}
+    </>
+  )
+}
+
 /** Contacts by one thing: bars, the most first, each of which narrows everything else. */
-const Breakdown = ({ spec, file }: { spec: BreakdownSpec; file: Exportable<null> }) => {
+const Breakdown = ({ spec, file }: { spec: TableSpec; file: Exportable<null> }) => {
   const hidden = useHidden()
   const table = useTable(spec.by)
   const below = useBelow()
@@ -68,7 +137,7 @@ const Breakdown = ({ spec, file }: { spec: BreakdownSpec; file: Exportable<null>
   return (
     <Panel
       title={title}
-      note={table && namedTotal(table) > 0 ? formatNumber(namedTotal(table)) : undefined}
+      note={table && namedTotal(table) > 0 ? <BreakdownNote spec={spec} table={table} /> : undefined}
       actions={table && table.rows.length > 0 && <ExportMenu panel={file} choice={null} title={title} />}
       skeleton={<BreakdownSkeleton />}
     >

@@ -1,0 +1,81 @@
+import type { Dimension } from '#/analytics/columns/dimensions.ts'
+import { REPORT_METRICS, type ReportMetric } from '#/analytics/report-metrics.ts'
+
+/** Figures that are split: counts and rates of counts. Medians, unique numbers and costs have no parts that add up. */
+export const CHANGE_METRICS = [
+  'contacts',
+  'calls',
+  'answered',
+  'missed',
+  'missed_rate',
+  'reached',
+  'first_time',
+  'repeated',
+  'target',
+  'target_rate',
+  'deals',
+] as const
+export type ChangeMetric = (typeof CHANGE_METRICS)[number]
+
+export const isChangeMetric = (metric: string): metric is ChangeMetric =>
+  CHANGE_METRICS.some((one) => one === metric)
+
+export const isRate = (metric: ChangeMetric): boolean => {
+  const { whole }: ReportMetric = REPORT_METRICS[metric]
+  return whole !== null
+}
+
+/** What a change is explained by; of two that explain as much, the first. `hours`: weekday and hour block. */
+export const EXPLAINING = [
+  'object',
+  'source',
+  'campaign',
+  'channel',
+  'region',
+  'manager',
+  'kind',
+  'hours',
+] as const
+/** What a table splits it by. */
+export const CHANGE_DIMENSIONS = [...EXPLAINING, 'search_request', 'page'] as const
+export type ChangeDimension = (typeof CHANGE_DIMENSIONS)[number]
+/** `day`: a single day that differs from its weekday's others. */
+export type ExplainedBy = ChangeDimension | 'day'
+
+/** Contacts that have none are no cause: they are the rest of those that have one. */
+export const NAMELESS_IS_REST: ReadonlySet<ExplainedBy> = new Set([
+  'campaign',
+  'manager',
+  'search_request',
+  'page',
+])
+
+/** What people rename. */
+export const MAY_BE_RENAMED: ReadonlySet<ExplainedBy> = new Set(['source', 'campaign', 'manager'])
+
+/** Hours of a block: a night, a morning, an afternoon, an evening. */
+export const HOURS_OF_BLOCK = 6
+const BLOCKS = 24 / HOURS_OF_BLOCK
+
+/** A weekday (0 is Monday) and one of its blocks, as a part's value: `0-1` is Monday morning. */
+export const writeBlock = (weekday: number, block: number): string => `${weekday}-${block}`
+export const readBlock = (value: string): { readonly weekday: number; readonly block: number } => {
+  const [weekday = 0, block = 0] = value.split('-').map(Number)
+  return { weekday, block }
+}
+
+/** @param hour of the week, 0 to 167 */
+const blockOfHour = (hour: number): string =>
+  writeBlock(Math.floor(hour / 24), Math.floor((hour % 24) / HOURS_OF_BLOCK))
+
+export const ALL_BLOCKS: readonly string[] = Array.from({ length: 7 * BLOCKS }, (_, nth) =>
+  writeBlock(Math.floor(nth / BLOCKS), nth % BLOCKS),
+)
+
+/** The column that a dimension is read from, and what a value of it is a part of. */
+export const columnOf = (
+  by: ChangeDimension,
+): { readonly column: Dimension; readonly valueOf: (value: string | null) => string | null } =>
+  by === 'hours'
+    ? { column: 'hour_of_week', valueOf: (value) => (value === null ? null : blockOfHour(Number(value))) }
+    : { column: by, valueOf: (value) => value }

@@ -1,0 +1,14 @@
+/**
+ * Whole numbers that add up to `total`, each less than one from its value: all are rounded down, and those with the largest
+ * remainders up again.
+ * @param total the sum of the values, rounded
+ */
+export const roundTogether = (values: readonly number[], total: number): number[] => {
+  const rounded = values.map(Math.floor)
+  const left = total - rounded.reduce((sum, one) => sum + one, 0)
+  const order = values
+    .map((value, nth) => ({ nth, rest: value - rounded[nth]! }))
+    .toSorted((a, b) => b.rest - a.rest || a.nth - b.nth)
+  for (const { nth } of order.slice(0, left)) rounded[nth]!++
+  return rounded
+}

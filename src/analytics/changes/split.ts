@@ -1,0 +1,306 @@
+import { areReal } from '#/analytics/evaluation/significance.ts'
+import { chanceOfDays, dailyOf, groupsOf, sumsByGroup, tallies, type Daily } from './daily.ts'
+import { columnOf, MAY_BE_RENAMED, readBlock, type ChangeDimension, type ExplainedBy } from './dimensions.ts'
+import { renamedPair, type DailyParts } from './renamed.ts'
+import { rateEffects } from './rate-effects.ts'
+import { roundTogether } from './round-together.ts'
+import type { ChangeSides } from './sides.ts'
+
+/** What a period has of a part: how many count, of how many (of a count as many). */
+export interface Amount {
+  readonly part: number
+  readonly whole: number
+}
+
+/** One part of a change. */
+export interface ChangePart {
+  /** Null: the contacts that have none. `calendar`: other weekdays fall into the compared period. */
+  readonly value: string | null
+  /** What it was called before, where it seems to be renamed. */
+  readonly was: string | null
+  readonly isCalendar: boolean
+  readonly now: Amount
+  /** Scaled to this period's days. */
+  readonly before: Amount
+  /** Contacts, or tenths of a percentage point; all parts add up to the whole change. */
+  readonly change: number
+  /** Of a rate: by its share of the whole, and by its own rate; both add up to `change`. */
+  readonly effects: { readonly mix: number; readonly own: number } | null
+  /** Beyond chance, corrected for all parts of the split. */
+  readonly isReal: boolean
+  /** Of a rate, by what. */
+  readonly isMixReal: boolean
+  readonly isOwnReal: boolean
+  /** It has gone another way than all together. */
+  readonly isConcentrated: boolean
+  /** How far from what its share of an even change would be. */
+  readonly excess: number
+}
+
+export interface Split {
+  readonly by: ExplainedBy
+  readonly total: number
+  readonly parts: readonly ChangePart[]
+  /** Tells whether a contact is in a part. @param place in the side's rows */
+  readonly isIn: (part: ChangePart, side: 'now' | 'before') => (place: number) => boolean
+}
+
+/** Parts whose days are looked at: the others are taken for normal variation, since their changes are smaller. */
+const TESTED = 40
+/** Where a part is that beyond chance: the split itself is corrected for its number of parts. */
+const OTHER_WAY = 0.05
+/** An even fall of all rates moves each by its share of it; half as much again is another way. */
+const OTHER_RATE = 0.5
+
+/** How likely chance is: of a part's own change, of a change of its share, of one of its own rate. */
+interface Chances {
+  readonly count: number | null
+  readonly share: number | null
+  readonly own: number | null
+}
+
+const chancesOf = (
+  now: Daily,
+  before: Daily,
+  nth: number,
+  weekday: number | null,
+  isRate: boolean,
+): Chances => {
+  const of = (pick: (daily: Daily) => readonly [ArrayLike<number>, ArrayLike<number> | null]) => {
+    const [a, b] = [pick(now), pick(before)]
+    return chanceOfDays(
+      tallies(now, a[0], a[1], weekday),
+      tallies(before, b[0], b[1], weekday),
+      a[1] !== null,
+    )
+  }
+  if (isRate)
+    return {
+      count: null,
+      share: of(({ of: parts, all }) => [parts[nth]!.whole, all.whole]),
+      own: of(({ of: parts }) => [parts[nth]!.part, parts[nth]!.whole]),
+    }
+  return {
+    count: of(({ of: parts }) => [parts[nth]!.part, null]),
+    share: of(({ of: parts, all }) => [parts[nth]!.part, all.part]),
+    own: null,
+  }
+}
+
+const rate = ({ part, whole }: Amount): number | null => (whole === 0 ? null : part / whole)
+const sum = (amounts: readonly Amount[]): Amount => ({
+  part: amounts.reduce((all, { part }) => all + part, 0),
+  whole: amounts.reduce((all, { whole }) => all + whole, 0),
+})
+
+interface Draft {
+  readonly group: number
+  readonly value: string | null
+  readonly was: string | null
+  readonly isCalendar: boolean
+  readonly now: Amount
+  readonly before: Amount
+}
+
+/** Each weekday's block by how often it has passed; null: a block has passed in one of the periods only. */
+const blockScales = ({ now, before }: ChangeSides): ReadonlyMap<string | null, number> | null => {
+  const scales = new Map<string | null, number>()
+  for (const [block, passed] of now.blocks) {
+    const was = before.blocks.get(block) ?? 0
+    if ((passed === 0) !== (was === 0)) return null
+    if (was > 0) scales.set(block, passed / was)
+  }
+  return scales
+}
+
+/**
+ * Splits a figure's change by a dimension: every contact is in one part, and the parts add up.
+ * @returns null: it has fewer than two parts, or its parts cannot be compared
+ */
+export const splitBy = (sides: ChangeSides, by: ChangeDimension): Split | null => {
+  const groups = groupsOf(sides, by)
+  const scales = by === 'hours' ? blockScales(sides) : null
+  if (by === 'hours' && scales === null) return null
+  const [now, before] = [
+    sumsByGroup(sides.now, by, groups.now, groups.values.length),
+    sumsByGroup(sides.before, by, groups.before, groups.values.length),
+  ]
+  const drafts = groups.values.flatMap((value, group): Draft[] => {
+    if (now.whole[group] === 0 && before.whole[group] === 0) return []
+    const scale = scales?.get(value) ?? sides.scale
+    return [
+      {
+        group,
+        value,
+        was: null,
+        isCalendar: false,
+        now: { part: now.part[group]!, whole: now.whole[group]! },
+        before: { part: before.part[group]! * scale, whole: before.whole[group]! * scale },
+      },
+    ]
+  })
+  if (drafts.length < 2) return null
+  const all = {
+    now: sum(drafts.map((one) => one.now)),
+    before: {
+      part: before.part.reduce((a, b) => a + b, 0) * sides.scale,
+      whole: before.whole.reduce((a, b) => a + b, 0) * sides.scale,
+    },
+  }
+  const size = ({ now: a, before: b }: Draft) =>
+    sides.isRate ? a.whole + b.whole : Math.abs(a.part - b.part)
+  const tested = new Map(
+    drafts
+      .toSorted((a, b) => size(b) - size(a))
+      .slice(0, TESTED)
+      .map(({ group }, nth) => [group, nth]),
+  )
+  const daily = {
+    now: dailyOf(sides.now, by, groups.now, tested),
+    before: dailyOf(sides.before, by, groups.before, tested),
+  }
+  const joined = MAY_BE_RENAMED.has(by) && !sides.isRate ? joinRenamed(drafts, tested, daily) : null
+  const whole = [...(joined?.drafts ?? drafts), ...calendarOf(drafts, all, scales)]
+  const chances = whole.map(({ group, value, was, isCalendar }): Chances | null => {
+    const nth = tested.get(group)
+    if (nth === undefined || isCalendar || was !== null) return null
+    const weekday = by === 'hours' && value !== null ? readBlock(value).weekday : null
+    return chancesOf(daily.now, daily.before, nth, weekday, sides.isRate)
+  })
+  const parts = sides.isRate ? rateParts(whole, all, chances) : countParts(whole, all, chances)
+  const groupOf = new Map(whole.map((one, nth) => [parts.parts[nth]!, one.group]))
+  return {
+    by,
+    total: parts.total,
+    parts: parts.parts.filter(({ isCalendar, change }) => !isCalendar || change !== 0),
+    isIn: (part, side) => {
+      const wanted = groupOf.get(part)!
+      const { rows, data } = sides[side]
+      const { codes } = data.by[columnOf(by).column]
+      const was = part.was === null ? -1 : groups.values.indexOf(part.was)
+      return (place) => {
+        const group = groups[side][codes[rows[place]!]!]!
+        return group === wanted || group === was
+      }
+    },
+  }
+}
+
+/** What other weekdays in the compared period make, so that the parts add up to the change of all days. */
+const calendarOf = (
+  drafts: readonly Draft[],
+  all: { readonly before: Amount },
+  scales: ReadonlyMap<string | null, number> | null,
+): Draft[] => {
+  if (scales === null) return []
+  const scaled = sum(drafts.map(({ before }) => before))
+  const [part, whole] = [all.before.part - scaled.part, all.before.whole - scaled.whole]
+  if (part === 0 && whole === 0) return []
+  return [
+    {
+      group: -1,
+      value: null,
+      was: null,
+      isCalendar: true,
+      now: { part: 0, whole: 0 },
+      before: { part, whole },
+    },
+  ]
+}
+
+const joinRenamed = (
+  drafts: readonly Draft[],
+  tested: ReadonlyMap<number, number>,
+  daily: { readonly now: Daily; readonly before: Daily },
+): { readonly drafts: readonly Draft[] } | null => {
+  const named = drafts.filter(({ value, group }) => value !== null && tested.has(group))
+  const dailyParts = named.map(({ group }): DailyParts => {
+    const nth = tested.get(group)!
+    const of = (side: Daily) =>
+      Array.from(side.of[nth]!.part, (count, at) => ({ day: side.first + at, count }))
+    return [...of(daily.before), ...of(daily.now)]
+  })
+  const pair = renamedPair(dailyParts)
+  if (pair === null) return null
+  const [from, to] = [named[pair.from]!, named[pair.to]!]
+  const renamed = {
+    ...to,
+    was: from.value,
+    now: sum([from.now, to.now]),
+    before: sum([from.before, to.before]),
+  }
+  return { drafts: [...drafts.filter((one) => one !== from && one !== to), renamed] }
+}
+
+type Total = { readonly now: Amount; readonly before: Amount }
+type Parts = Pick<Split, 'total' | 'parts'>
+
+const countParts = (drafts: readonly Draft[], all: Total, chances: readonly (Chances | null)[]): Parts => {
+  const total = all.now.part - Math.round(all.before.part)
+  const changes = roundTogether(
+    drafts.map(({ now, before }) => now.part - before.part),
+    total,
+  )
+  const real = areReal(chances.map((one) => one && (one.count ?? 1)))
+  return {
+    total,
+    parts: drafts.map(({ value, was, isCalendar, now }, nth) => {
+      const change = changes[nth]!
+      const isReal = real[nth]! && change !== 0
+      const share = (2 * now.part - change) / (2 * all.now.part - total || 1)
+      // Of whole contacts, as they are shown.
+      const before = now.part - change
+      return {
+        value,
+        was,
+        isCalendar,
+        now,
+        before: { part: before, whole: before },
+        change,
+        effects: null,
+        isReal,
+        isMixReal: false,
+        isOwnReal: false,
+        isConcentrated: isReal && (chances[nth]?.share ?? 1) < OTHER_WAY,
+        excess: change - total * share,
+      }
+    }),
+  }
+}
+
+const POINT_TENTHS = 1000
+
+const rateParts = (drafts: readonly Draft[], all: Total, chances: readonly (Chances | null)[]): Parts => {
+  const [r1, r0] = [rate(all.now), rate(all.before)]
+  const total = r1 === null || r0 === null ? 0 : Math.round((r1 - r0) * POINT_TENTHS)
+  const effects = rateEffects(drafts, all)
+  const rounded = roundTogether(
+    effects.flatMap(({ mix, own }) => [mix * POINT_TENTHS, own * POINT_TENTHS]),
+    total,
+  )
+  const ownTotal = rounded.reduce((sum, one, at) => (at % 2 === 1 ? sum + one : sum), 0)
+  const real = areReal(chances.flatMap((one) => [one && (one.share ?? 1), one && (one.own ?? 1)]))
+  return {
+    total,
+    parts: drafts.map(({ value, was, isCalendar, now, before }, nth) => {
+      const [mix, own] = [rounded[2 * nth]!, rounded[2 * nth + 1]!]
+      const [isMixReal, isOwnReal] = [real[2 * nth]! && mix !== 0, real[2 * nth + 1]! && own !== 0]
+      const even = ownTotal * effects[nth]!.share
+      const isOther = isOwnReal && Math.abs(own - even) >= OTHER_RATE * Math.abs(own)
+      return {
+        value,
+        was,
+        isCalendar,
+        now,
+        before,
+        change: mix + own,
+        effects: { mix, own },
+        isReal: isMixReal || isOwnReal,
+        isMixReal,
+        isOwnReal,
+        isConcentrated: isMixReal || isOther,
+        excess: (isMixReal ? mix : 0) + (isOwnReal ? own - even : 0),
+      }
+    }),
+  }
+}

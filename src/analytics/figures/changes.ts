@@ -1,0 +1,185 @@
+import { explain, wholeChange, type Explanation, type PartOf } from '#/analytics/changes/explain.ts'
+import type { ChangeDimension, ChangeMetric, ExplainedBy } from '#/analytics/changes/dimensions.ts'
+import { isRate } from '#/analytics/changes/dimensions.ts'
+import { changeSide, type ChangeSides } from '#/analytics/changes/sides.ts'
+import { splitBy, type Amount, type ChangePart } from '#/analytics/changes/split.ts'
+import type { Dataset } from '#/analytics/columns/dataset.ts'
+import { select } from '#/analytics/columns/select.ts'
+import { lengthsOf, passedDays } from './comparison.ts'
+import { previousSide, type Question } from './report.ts'
+
+/** Why one figure of a report has changed. */
+export interface ChangesQuestion extends Omit<Question, 'bucket'> {
+  readonly metric: ChangeMetric
+  /** Null: what explains most; else every part of one split. */
+  readonly by: ChangeDimension | null
+  /** Every contact of both periods is loaded. */
+  readonly isWhole: boolean
+}
+
+/** One row of it. */
+export interface ChangeRow {
+  readonly by: ExplainedBy
+  readonly value: string | null
+  /** What it seems to have been called before. */
+  readonly was: string | null
+  /** Other weekdays fall into the compared period. */
+  readonly isCalendar: boolean
+  /** Of how many parts; of one row 1. */
+  readonly parts: number
+  readonly now: Amount
+  /** Scaled to this period's days. */
+  readonly before: Amount
+  /** Contacts, or tenths of a percentage point. */
+  readonly change: number
+  readonly effects: ChangePart['effects']
+  readonly isReal: boolean
+  readonly isMixReal: boolean
+  readonly isOwnReal: boolean
+}
+
+/** What a change is made of, and over which days. */
+export interface ChangesOver {
+  readonly days: number
+  readonly comparedDays: number
+  readonly now: Amount
+  /** As counted, and scaled to this period's days. */
+  readonly counted: Amount
+  readonly before: Amount
+  readonly change: number
+  /** Null: too few days to tell chance. */
+  readonly isReal: boolean | null
+}
+
+export interface Changes {
+  /** Why there is nothing to explain; null: there is. */
+  readonly none: 'no_comparison' | 'unread' | 'nothing_before' | null
+  readonly over: ChangesOver | null
+  readonly lead: {
+    readonly by: ExplainedBy
+    readonly rows: readonly ChangeRow[]
+    /** Null: there are no others. */
+    readonly others: ChangeRow | null
+  } | null
+  readonly also: readonly ChangeRow[]
+  readonly mostly: { readonly where: ChangeRow | null; readonly blocks: readonly ChangeRow[] }
+  readonly renamed: ChangeRow | null
+  /** Every part of the split that was asked for, the largest change first; null: none was, or it has no parts. */
+  readonly split: { readonly rows: readonly ChangeRow[]; readonly others: ChangeRow | null } | null
+}
+
+/** Rows of a split that travel; the others are added up. */
+const SPLIT_ROWS = 1_000
+
+const NOTHING: Changes = {
+  none: null,
+  over: null,
+  lead: null,
+  also: [],
+  mostly: { where: null, blocks: [] },
+  renamed: null,
+  split: null,
+}
+
+const rowOf = (by: ExplainedBy, part: ChangePart): ChangeRow => {
+  const { value, was, isCalendar, now, before, change, effects, isReal, isMixReal, isOwnReal } = part
+  return { by, value, was, isCalendar, parts: 1, now, before, change, effects, isReal, isMixReal, isOwnReal }
+}
+const rowOfPart = ({ by, part }: PartOf) => rowOf(by, part)
+
+const add = (amounts: readonly Amount[]): Amount => ({
+  part: amounts.reduce((sum, { part }) => sum + part, 0),
+  whole: amounts.reduce((sum, { whole }) => sum + whole, 0),
+})
+
+/** Parts as one row: a single one is itself. */
+const together = (by: ExplainedBy, parts: readonly ChangePart[]): ChangeRow | null => {
+  if (parts.length === 0) return null
+  if (parts.length === 1) return rowOf(by, parts[0]!)
+  const sum = (pick: (part: ChangePart) => number) => parts.reduce((all, part) => all + pick(part), 0)
+  return {
+    by,
+    value: null,
+    was: null,
+    isCalendar: false,
+    parts: parts.length,
+    now: add(parts.map(({ now }) => now)),
+    before: add(parts.map(({ before }) => before)),
+    change: sum(({ change }) => change),
+    effects: parts[0]!.effects && {
+      mix: sum(({ effects }) => effects?.mix ?? 0),
+      own: sum(({ effects }) => effects?.own ?? 0),
+    },
+    isReal: false,
+    isMixReal: false,
+    isOwnReal: false,
+  }
+}
+
+const amountOf = ({ part, whole }: ChangeSides['now']): Amount => {
+  const sum = (counts: Uint8Array) => counts.reduce((all, one) => all + one, 0)
+  const counted = sum(part)
+  return { part: counted, whole: whole === null ? counted : sum(whole) }
+}
+
+const leadOf = (lead: Explanation['lead']): Changes['lead'] =>
+  lead && {
+    by: lead.by,
+    rows: lead.parts.map((part) => rowOf(lead.by, part)),
+    others: together(lead.by, lead.others),
+  }
+
+/** What makes a figure other than it was in the compared days. */
+export const changesOf = (current: Dataset, compared: Dataset | null, question: ChangesQuestion): Changes => {
+  const { metric, by, days, filters, now: moment, isWhole } = question
+  const previous = previousSide(compared, question)
+  if (previous === null) return { ...NOTHING, none: 'no_comparison' }
+  if (!isWhole) return { ...NOTHING, none: 'unread' }
+  const own = { data: current, selection: select(current, filters), days, filters }
+  const passed = passedDays(own, previous, moment)
+  const lengths = lengthsOf(passed)
+  const scale = lengths.comparedDays === 0 ? 0 : lengths.days / lengths.comparedDays
+  const sides: ChangeSides = {
+    now: changeSide(current, own.selection, metric, passed.current),
+    before: changeSide(previous.data, previous.selection, metric, passed.previous),
+    scale,
+    isRate: isRate(metric),
+  }
+  const [now, counted] = [amountOf(sides.now), amountOf(sides.before)]
+  if (counted.whole === 0 || scale === 0) return { ...NOTHING, none: 'nothing_before' }
+  const scaled = (count: number) => Math.round(count * scale)
+  const over = (change: number, isReal: boolean | null): ChangesOver => ({
+    ...lengths,
+    now,
+    counted,
+    before: { part: scaled(counted.part), whole: scaled(counted.whole) },
+    change,
+    isReal,
+  })
+  if (by !== null) {
+    const { total, isReal } = wholeChange(sides)
+    const parts = splitBy(sides, by)?.parts.toSorted((a, b) => Math.abs(b.change) - Math.abs(a.change))
+    return {
+      ...NOTHING,
+      over: over(total, isReal),
+      split: parts
+        ? {
+            rows: parts.slice(0, SPLIT_ROWS).map((part) => rowOf(by, part)),
+            others: together(by, parts.slice(SPLIT_ROWS)),
+          }
+        : null,
+    }
+  }
+  const { total, isReal, lead, also, mostly, renamed } = explain(sides)
+  return {
+    ...NOTHING,
+    over: over(total, isReal),
+    lead: leadOf(lead),
+    also: also.map(rowOfPart),
+    mostly: {
+      where: mostly.where && rowOfPart(mostly.where),
+      blocks: mostly.blocks.map((part) => rowOf('hours', part)),
+    },
+    renamed: renamed && rowOfPart(renamed),
+  }
+}

@@ -1,0 +1,75 @@
+import { HOURS_OF_BLOCK, readBlock, type ExplainedBy } from '#/analytics/changes/dimensions.ts'
+import type { ChangeRow } from '#/analytics/figures/changes.ts'
+import { dimensionName, valueWords } from '#/domain/contact-list/dimension-labels.ts'
+import { counted, formatShortDay, formatPercentChange, timeOf, weekdayName } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+
+type ObjectTitle = (oid: string | null) => string | null
+
+const SPLIT_NAMES = {
+  object: m.changes_by_object,
+  source: m.changes_by_source,
+  campaign: m.changes_by_campaign,
+  channel: m.changes_by_channel,
+  region: m.changes_by_region,
+  manager: m.changes_by_manager,
+  kind: m.changes_by_kind,
+  hours: m.changes_by_hours,
+  search_request: m.changes_by_search_request,
+  page: m.changes_by_page,
+  day: m.changes_by_day,
+} as const satisfies Record<ExplainedBy, () => string>
+
+/** "By source" */
+export const splitName = (by: ExplainedBy): string => SPLIT_NAMES[by]()
+
+/** "Source", "Weekday and hours" */
+export const explainedByName = (by: ExplainedBy): string =>
+  by === 'hours' ? m.changes_hours() : by === 'day' ? m.changes_day() : dimensionName(by)
+
+const OTHERS = {
+  object: m.changes_others_object,
+  source: m.changes_others_source,
+  campaign: m.changes_others_campaign,
+  channel: m.changes_others_channel,
+  region: m.changes_others_region,
+  manager: m.changes_others_manager,
+  kind: m.changes_others_kind,
+  hours: m.changes_others_hours,
+  search_request: m.changes_others_search_request,
+  page: m.changes_others_page,
+} as const satisfies Record<Exclude<ExplainedBy, 'day'>, (inputs: { count: number; shown: string }) => string>
+
+/** "5 other sources" */
+const othersName = ({ by, parts }: ChangeRow): string =>
+  by === 'day' ? m.changes_other_days() : OTHERS[by](counted(parts))
+
+/** "Monday 6:00–12:00" */
+const blockName = (value: string): string => {
+  const { weekday, block } = readBlock(value)
+  const from = block * HOURS_OF_BLOCK * 60
+  return `${weekdayName(weekday, 'long')} ${timeOf(from)}–${timeOf(from + HOURS_OF_BLOCK * 60)}`
+}
+
+const ownName = (by: ExplainedBy, value: string | null, objectTitle: ObjectTitle): string => {
+  if (by === 'day') return value === null ? m.changes_other_days() : formatShortDay(value)
+  if (by === 'hours') return value === null ? m.changes_no_time() : blockName(value)
+  return valueWords(by, value, objectTitle)
+}
+
+/** What a row is called: its part, or so many others. */
+export const partName = (row: ChangeRow, objectTitle: ObjectTitle): string => {
+  const { by, value, was, isCalendar, parts } = row
+  if (parts > 1) return othersName(row)
+  if (isCalendar) return m.changes_calendar()
+  const name = ownName(by, value, objectTitle)
+  return was === null ? name : m.changes_was({ name, before: ownName(by, was, objectTitle) })
+}
+
+/** "−18.1%", "new", "none now" */
+export const partShareWords = ({ now, before, change }: ChangeRow): string =>
+  before.part <= 0
+    ? m.changes_new()
+    : now.part === 0
+      ? m.changes_none_now()
+      : formatPercentChange(change / before.part)

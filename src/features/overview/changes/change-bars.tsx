@@ -1,0 +1,123 @@
+import { isRate, type ChangeMetric } from '#/analytics/changes/dimensions.ts'
+import type { ChangeRow } from '#/analytics/figures/changes.ts'
+import { REPORT_METRICS } from '#/analytics/report-metrics.ts'
+import { explainedByName, partName, partShareWords } from '#/domain/changes/change-part-labels.ts'
+import { signedPoints } from '#/domain/changes/change-sentence.ts'
+import { useLoading, useQuestion } from '#/features/overview/data/use-overview.ts'
+import { formatSigned } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { classNames } from '#/ui/class-names.ts'
+import { Icon } from '#/ui/icon.tsx'
+import { addressOfRow } from './use-changes.ts'
+
+/** "−164", "−3.1" */
+export const changeText = (metric: ChangeMetric, change: number): string =>
+  isRate(metric) ? signedPoints(change) : formatSigned(change)
+
+export const isWorse = (metric: ChangeMetric, change: number): boolean =>
+  REPORT_METRICS[metric].better === 'more' ? change < 0 : change > 0
+
+/** How far bars go on each side of the line between less and more. */
+export interface ChangeScale {
+  readonly less: number
+  readonly more: number
+}
+
+export const scaleOfChanges = (rows: readonly ChangeRow[]): ChangeScale => ({
+  less: Math.max(0, ...rows.map(({ change }) => -change)),
+  more: Math.max(0, ...rows.map(({ change }) => change)),
+})
+
+/** @param isQuiet it is no single change beyond chance */
+export const ChangeBar = ({
+  metric,
+  change,
+  scale: { less, more },
+  isQuiet,
+}: {
+  metric: ChangeMetric
+  change: number
+  scale: ChangeScale
+  isQuiet: boolean
+}) => {
+  const whole = less + more || 1
+  const [zero, end] = [(less / whole) * 100, ((less + change) / whole) * 100]
+  return (
+    <span aria-hidden="true" className="relative block h-full min-h-5 w-full">
+      <span
+        className={classNames(
+          'absolute top-1/2 h-2 min-w-0.5 -translate-y-1/2 rounded-[2px] forced-colors:bg-[CanvasText]',
+          isQuiet ? 'bg-(--chart-compare)' : isWorse(metric, change) ? 'bg-missed' : 'bg-(--chart-1)',
+        )}
+        style={{ left: `${Math.min(zero, end)}%`, width: `${Math.abs(end - zero)}%` }}
+      />
+      <span className="absolute inset-y-0 border-l border-line-strong" style={{ left: `${zero}%` }} />
+    </span>
+  )
+}
+
+/**
+ * A part of a change: its name, a bar, by how much, and how much that is of it. A press narrows the page to it.
+ * @param note beside its name
+ * @param isOthers several parts together: a press opens them all
+ */
+export const ChangeLine = ({
+  metric,
+  row,
+  scale,
+  note,
+  isOthers = false,
+  onOthers,
+  onFiltered,
+}: {
+  metric: ChangeMetric
+  row: ChangeRow
+  scale: ChangeScale
+  note?: string | undefined
+  isOthers?: boolean
+  onOthers: () => void
+  onFiltered?: (() => void) | undefined
+}) => {
+  const { objectTitle } = useLoading('objectTitle')
+  const { change } = useQuestion('change')
+  const name = partName(row, objectTitle)
+  const [words, share] = [changeText(metric, row.change), partShareWords(row)]
+  const address = addressOfRow(row)
+  const isMany = isOthers && row.parts > 1
+  return (
+    <li className="relative border-line not-last:border-b phone:not-last:border-b-0">
+      <button
+        type="button"
+        disabled={address === null && !isMany}
+        aria-label={`${name} ${words}`}
+        title={address === null ? undefined : m.changes_filter_title({ name })}
+        onClick={() => {
+          if (isMany) return onOthers()
+          if (address !== null) change(address)
+          onFiltered?.()
+        }}
+        className="group grid min-h-7 w-full cursor-default grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_auto_4.25rem_1rem] items-center gap-x-2 rounded-1 text-left text-13 tabular-nums not-disabled:hover:bg-hover focus-visible:-outline-offset-2 phone:min-h-11 phone:grid-cols-[minmax(0,1fr)_auto_4.25rem_1rem] phone:py-1"
+      >
+        <span className="truncate">
+          <bdi className={classNames('not-disabled:group-hover:text-accent', isOthers && 'text-text-2')}>
+            {name}
+          </bdi>
+          {note !== undefined && <span className="ml-1.5 text-12 text-text-3">{note}</span>}
+        </span>
+        <span className="min-w-0 phone:order-last phone:col-span-full">
+          <ChangeBar metric={metric} change={row.change} scale={scale} isQuiet={isOthers} />
+        </span>
+        <span className="min-w-11 text-right font-strong">{words}</span>
+        <span className="text-right text-12 whitespace-nowrap text-text-3">{share}</span>
+        <span className="text-text-3">
+          {isMany ? (
+            <Icon name="chevron-right" size={14} />
+          ) : (
+            address !== null && <Icon name="funnel" size={14} />
+          )}
+        </span>
+      </button>
+      <span className="sr-only">{[note ?? explainedByName(row.by), share].join(', ')}</span>
+    </li>
+  )
+}

@@ -1,0 +1,132 @@
+import { isRate, type ChangeMetric } from '#/analytics/changes/dimensions.ts'
+import type { Changes } from '#/analytics/figures/changes.ts'
+import type { Filter } from '#/analytics/columns/select.ts'
+import { isSameLength } from '#/analytics/figure-change.ts'
+import { explainedByName, splitName } from '#/domain/changes/change-part-labels.ts'
+import { changeSentence } from '#/domain/changes/change-sentence.ts'
+import { useLoading, useQuestion } from '#/features/overview/data/use-overview.ts'
+import { counted, formatNumber, formatShortDays } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { classNames } from '#/ui/class-names.ts'
+import { SkeletonLines } from '#/ui/state/skeleton.tsx'
+import { ChangeLine, changeText, scaleOfChanges } from './change-bars.tsx'
+import { RateTable } from './rate-table.tsx'
+import { useChanges } from './use-changes.ts'
+
+const NO_FILTERS: readonly Filter[] = []
+
+/** "298 fewer contacts than Oct 1–31 (per day −11.6%): Search −164." */
+export const ChangeHeadline = ({ metric, changes }: { metric: ChangeMetric; changes: Changes }) => {
+  const { comparedDays } = useQuestion('comparedDays')
+  const { objectTitle } = useLoading('objectTitle')
+  const sentence = comparedDays && changeSentence(metric, changes, formatShortDays(comparedDays), objectTitle)
+  if (!sentence) return null
+  return (
+    <>
+      <p className="text-14 text-text-2">
+        <b className="font-strong text-text">{sentence.head}</b>
+        {sentence.rest}
+      </p>
+      {sentence.renamed !== null && <p className="text-13 text-text-2">{sentence.renamed}</p>}
+    </>
+  )
+}
+
+/** Says once that periods of unequal length are compared by the day. */
+export const ScalingNote = ({ metric, changes: { over } }: { metric: ChangeMetric; changes: Changes }) => {
+  const { days, comparedDays } = useQuestion('days', 'comparedDays')
+  if (over === null || comparedDays === null || isSameLength(over) || isRate(metric)) return null
+  const length = (of: number) => m.spend_days_count(counted(Math.round(of * 10) / 10))
+  return (
+    <p className="text-12 text-text-3">
+      {m.changes_scaled({
+        now: formatShortDays(days),
+        days: length(over.days),
+        before: formatShortDays(comparedDays),
+        compared: length(over.comparedDays),
+        counted: formatNumber(over.counted.part),
+        scaled: formatNumber(over.before.part),
+      })}
+    </p>
+  )
+}
+
+const REASONS = {
+  no_comparison: m.overview_nothing_before,
+  nothing_before: m.overview_nothing_before,
+  unread: m.changes_unread,
+} as const satisfies Record<NonNullable<Changes['none']>, () => string>
+
+/**
+ * Why a figure has changed: a sentence, the parts of the split that explains most, and what others say beside it.
+ * @param filters what narrows it besides the report's own filters
+ * @param isNarrow there is room for one column only
+ */
+export const ChangesBlock = ({
+  metric,
+  filters = NO_FILTERS,
+  isNarrow = false,
+  onAll,
+  onFiltered,
+}: {
+  metric: ChangeMetric
+  filters?: readonly Filter[]
+  isNarrow?: boolean
+  onAll: () => void
+  onFiltered?: () => void
+}) => {
+  const { data, isError } = useChanges(metric, filters)
+  if (isError) return <p className="py-2 text-13 text-text-3">{m.changes_unread()}</p>
+  if (data === undefined) return <SkeletonLines lines={isNarrow ? 4 : 5} label={m.loading()} />
+  if (data.none !== null) return <p className="py-1 text-13 text-text-3">{REASONS[data.none]()}</p>
+  const { lead, also, over } = data
+  const scale = scaleOfChanges([...(lead?.rows ?? []), ...(lead?.others ? [lead.others] : []), ...also])
+  const line = { metric, scale, onOthers: onAll, onFiltered }
+  return (
+    <div className="grid gap-2">
+      <div className="grid gap-0.5">
+        <ChangeHeadline metric={metric} changes={data} />
+      </div>
+      {lead !== null && over !== null && isRate(metric) && (
+        <RateTable metric={metric} over={over} lead={lead} onFiltered={onFiltered} />
+      )}
+      {lead !== null && over !== null && !isRate(metric) && (
+        <div className={classNames('grid gap-x-8 gap-y-2', !isNarrow && 'min-[1000px]:grid-cols-2')}>
+          <div className="min-w-0">
+            <p className="flex gap-x-2 pb-0.5 text-12 text-text-2">
+              {splitName(lead.by)}
+              <span className="text-text-3">
+                {m.changes_adds_up({ change: changeText(metric, over.change) })}
+              </span>
+            </p>
+            <ul>
+              {lead.rows.map((row) => (
+                <ChangeLine key={row.value} row={row} {...line} />
+              ))}
+              {lead.others && <ChangeLine row={lead.others} note={m.changes_smaller()} isOthers {...line} />}
+            </ul>
+          </div>
+          {also.length > 0 && (
+            <div className="min-w-0">
+              <p className="flex gap-x-2 pb-0.5 text-12 text-text-2">
+                {m.changes_also()}
+                <span className="text-text-3">{m.changes_also_note()}</span>
+              </p>
+              <ul>
+                {also.map((row) => (
+                  <ChangeLine
+                    key={`${row.by} ${row.value}`}
+                    row={row}
+                    note={explainedByName(row.by).toLocaleLowerCase()}
+                    {...line}
+                  />
+                ))}
+              </ul>
+            </div>
+          )}
+        </div>
+      )}
+      <ScalingNote metric={metric} changes={data} />
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import {
+  HOURS_OF_BLOCK,
+  readBlock,
+  type ChangeDimension,
+  type ChangeMetric,
+} from '#/analytics/changes/dimensions.ts'
+import type { ChangeRow } from '#/analytics/figures/changes.ts'
+import { narrowedTo, type Filter } from '#/analytics/columns/select.ts'
+import { dayNumber } from '#/contract/day.ts'
+import { useFigures } from '#/domain/figures/use-figures.ts'
+import { useLoading, useQuestion, type AddressChanges } from '#/features/overview/data/use-overview.ts'
+import { writeDays, writeHours, writeValue } from '#/features/overview/search.ts'
+import { useAsked } from '#/features/overview/panels/today/use-asked.ts'
+
+/**
+ * Why a figure has changed; asked once reading is over.
+ * @param filters what narrows it besides the report's own filters
+ * @param by null: what explains most; else every part of one split
+ */
+export const useChanges = (
+  metric: ChangeMetric,
+  filters: readonly Filter[],
+  by: ChangeDimension | null = null,
+) => {
+  const { question } = useQuestion('question')
+  const { days, comparedDays, comparedMonths = null, won } = question
+  return useAsked(
+    'changes',
+    [metric, by, filters],
+    comparedDays === null
+      ? null
+      : {
+          metric,
+          by,
+          filters: narrowedTo(question.filters, filters),
+          days,
+          comparedDays,
+          comparedMonths,
+          won,
+        },
+  )
+}
+
+/** Of each value how many contacts more or fewer it has, also of those that have none now, whatever narrows by the same. */
+export const useContactChanges = (by: ChangeDimension) => {
+  const { question, countAs } = useQuestion('question', 'countAs')
+  const { jobOfFigures, state } = useLoading('jobOfFigures', 'state')
+  const { days, comparedDays, comparedMonths = null, won } = question
+  const filters = question.filters.filter((filter) => filter.by !== by)
+  return useFigures(
+    // Other objects are beside the chosen one.
+    by === 'object' ? { ...jobOfFigures, oid: null } : jobOfFigures,
+    'changes',
+    ['contacts', by, filters, countAs],
+    comparedDays === null || state === null || state.is === 'loading'
+      ? null
+      : { metric: 'contacts', by, filters, days, comparedDays, comparedMonths, won, countAs },
+  ).data?.split
+}
+
+const hoursOf = (value: string) => {
+  const { weekday, block } = readBlock(value)
+  const first = block * HOURS_OF_BLOCK
+  return { weekday: String(weekday), first, last: first + HOURS_OF_BLOCK - 1 }
+}
+
+/** Its contacts alone; null: it is no single part. */
+export const filtersOfRow = ({ by, value, isCalendar, parts }: ChangeRow): readonly Filter[] | null => {
+  if (parts > 1 || isCalendar) return null
+  if (by === 'day') return value === null ? null : [{ by, first: dayNumber(value), last: dayNumber(value) }]
+  if (by !== 'hours') return [{ by, values: [value] }]
+  if (value === null) return null
+  const { weekday, first, last } = hoursOf(value)
+  const hours = Array.from({ length: last - first + 1 }, (_, nth) => String(first + nth))
+  return [
+    { by: 'weekday', values: [weekday] },
+    { by: 'hour', values: hours },
+  ]
+}
+
+/** What the address says of it; null: nothing that an address can say. */
+export const addressOfRow = (row: ChangeRow): AddressChanges | null => {
+  const { by, value } = row
+  if (filtersOfRow(row) === null) return null
+  if (by === 'object') return value === null ? null : { object: value }
+  if (by === 'day') return value === null ? null : { days: writeDays({ from: value, to: value }) }
+  if (by !== 'hours') return { [by]: writeValue(value) }
+  const { weekday, first, last } = hoursOf(value ?? '')
+  return { weekday, hour: writeHours(first, last), hour_of_week: undefined }
+}

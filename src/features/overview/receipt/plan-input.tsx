@@ -1,0 +1,61 @@
+import type { PacedField } from '#/analytics/evaluation/forecast.ts'
+import type { Filter } from '#/analytics/columns/select.ts'
+import type { MonthPlan } from '#/contract/month-plans/month-plans.ts'
+import { cardWords, forecastWords } from '#/domain/month-plans/plan-labels.ts'
+import type { Receipt } from '#/domain/receipt/receipt.tsx'
+import { useQuestion } from '#/features/overview/data/use-overview.ts'
+import { planWaitsWords } from '#/features/overview/plan/plan-failed.tsx'
+import {
+  useMonthPlan,
+  useForecast,
+  usePacedFields,
+  useShownMonth,
+} from '#/features/overview/plan/use-forecast.ts'
+import { formatNumber } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import type { FigureProps } from './figure-button.tsx'
+
+const NO_FILTERS: readonly Filter[] = []
+
+type ReceiptInput = Receipt['inputs'][number]
+
+/** What stands behind a figure, of that which is planned. */
+const PLANNED_OF: Partial<Record<FigureProps['metric'], PacedField>> = {
+  contacts: 'contacts',
+  target: 'target',
+  target_rate: 'target',
+}
+
+/** What is planned of a figure of all contacts, of the month that the period ends in; null: nothing, or it is not known. */
+export const usePlanInput = ({ metric, filters = NO_FILTERS }: FigureProps): ReceiptInput | null => {
+  const { plan } = useMonthPlan(useShownMonth())
+  const fields = usePacedFields(plan ?? null)
+  const field = fields.find((one) => one === PLANNED_OF[metric])
+  // A part of them is not what was planned.
+  if (!plan || field === undefined || filters.length > 0) return null
+  return { label: cardWords(field, plan.month), value: <PlanOf plan={plan} field={field} /> }
+}
+
+/** "412 of 640 until now. On this pace 590–650, may fall short" */
+const PlanOf = ({ plan, field }: { plan: MonthPlan; field: PacedField }) => {
+  const { paces, isFailed, unread } = useForecast(plan)
+  const { filters } = useQuestion('filters')
+  const planned = plan[field] ?? 0
+  if (isFailed || paces === undefined)
+    return (
+      <>
+        {formatNumber(planned)}
+        <span className="block text-text-3">
+          {isFailed ? m.pace_failed() : unread.length > 0 ? planWaitsWords(unread) : m.loading()}
+        </span>
+      </>
+    )
+  const { range, verdict } = forecastWords(paces[field], planned)
+  return (
+    <>
+      {m.pace_of({ done: formatNumber(paces[field].done), plan: formatNumber(planned) })}
+      <span className="block text-text-3">{`${range}, ${verdict}`}</span>
+      {filters.length > 0 && <span className="block text-text-3">{m.pace_unfiltered()}</span>}
+    </>
+  )
+}

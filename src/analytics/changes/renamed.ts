@@ -1,4 +1,4 @@
-import { TOO_FEW } from '#/analytics/evaluation/findings.ts'
+import { TOO_FEW } from '#/analytics/evaluation/verdicts.ts'
 
 /** What each day has brought of a part, the compared period first. */
 export type DailyParts = readonly { readonly day: number; readonly count: number }[]

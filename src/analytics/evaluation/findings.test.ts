@@ -87,17 +87,17 @@ describe('a source that misses more calls', () => {
   })
 })
 
-describe('a source without target contacts', () => {
-  it('is found where the others’ rate would have brought some', () => {
-    const barren = source('Partner', { contacts: 60 })
-    expect(findings(inputOf([USUAL, barren]))).toMatchObject([
-      { is: 'barren_source', source: 'Partner', contacts: 60, cost: 60 * 0.4 },
+describe('a source whose advice is to stop', () => {
+  it('is found with its contacts, and those that the others’ rate would have brought', () => {
+    const weak = source('Partner', { contacts: 60, target: 3 })
+    expect(findings(inputOf([USUAL, weak]))).toMatchObject([
+      { is: 'stop_source', source: 'Partner', target: 3, contacts: 60, cost: 60 * (0.4 - 0.05) },
     ])
   })
 
-  it('is left alone with a single target contact, with few contacts, and where no source has any', () => {
-    expect(findings(inputOf([USUAL, source('Partner', { contacts: 60, target: 1 })]))).toEqual([])
-    expect(findings(inputOf([USUAL, source('Partner', { contacts: 14 })]))).toEqual([])
+  it('is left alone above half of the others’ rate, with few contacts, and where no source has any', () => {
+    expect(findings(inputOf([USUAL, source('Partner', { contacts: 60, target: 18 })]))).toEqual([])
+    expect(findings(inputOf([USUAL, source('Partner', { contacts: 29 })]))).toEqual([])
     const nobody = [source('Organic', { contacts: 400 }), source('Partner', { contacts: 60 })]
     expect(findings(inputOf(nobody))).toEqual([])
   })
@@ -151,13 +151,13 @@ describe('an object', () => {
   })
 })
 
-it('findings are ranked by what they cost', () => {
+it('findings are ranked by what they cost, after what to stop paying for', () => {
   const bad = source('Paid search', { contacts: 100, calls: 100, missed: 35, target: 40 })
-  const barren = source('Partner', { contacts: 60 })
+  const weak = source('Partner', { contacts: 60 })
   const found = findings(
-    inputOf([USUAL, bad, barren], { waiting: Array.from({ length: 100 }, () => ({ isFirstTime: true })) }),
+    inputOf([USUAL, bad, weak], { waiting: Array.from({ length: 100 }, () => ({ isFirstTime: true })) }),
   )
-  expect(kindsOf(found)).toEqual(['not_through', 'barren_source', 'missed_source'])
+  expect(kindsOf(found)).toEqual(['stop_source', 'not_through', 'missed_source'])
 })
 
 describe('before any contact is there', () => {

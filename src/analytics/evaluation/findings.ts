@@ -4,10 +4,9 @@ import type { ReportRow } from '#/analytics/figures/tables.ts'
 import type { KnownExpiryForecast, ExpiryForecast } from './expiry-forecast.ts'
 import type { ObjectInactivity } from './inactivity.ts'
 import { areReal, chanceOfShares } from './significance.ts'
+import { judgeBeside, TOO_FEW } from './verdicts.ts'
 import { wilson, type RateRange } from './wilson.ts'
 
-/** A level with fewer contacts than this is too small to judge. */
-export const TOO_FEW = 15
 /** A caller who called longer ago has probably found another company. */
 export const CALL_BACK_DAYS = 7
 /** What stops later is not today's business. */
@@ -37,9 +36,11 @@ export type Finding = { readonly cost: number } & (
       readonly others: RateRange
     }
   | {
-      readonly is: 'barren_source'
+      readonly is: 'stop_source'
       readonly source: string
+      readonly target: number
       readonly contacts: number
+      readonly rate: RateRange
       readonly others: RateRange
     }
   | {
@@ -97,19 +98,20 @@ const missedSource = (source: ReportRow, whole: Counts, targetRate: number): Fin
   ]
 }
 
-/** A source with many contacts and no target one, where the others' rate would have brought some. */
-const barrenSource = (source: ReportRow, whole: Counts): Finding[] => {
-  const rate = wilson(source.target, source.contacts)
-  const others = wilson(without(whole, source, 'target'), without(whole, source, 'contacts'))
-  if (source.value === null || !rate || !others || source.target > 0) return []
-  if (source.contacts < TOO_FEW || rate.high >= others.low) return []
+/** A source that the advice on sources says to stop. */
+const stopSource = (source: ReportRow, whole: Counts): Finding[] => {
+  const { verdict, own, others } = judgeBeside(source, whole)
+  if (source.value === null || verdict !== 'stop' || !own.range || !others?.range) return []
+  const { contacts, target } = source
   return [
     {
-      is: 'barren_source',
+      is: 'stop_source',
       source: source.value,
-      contacts: source.contacts,
-      others,
-      cost: source.contacts * others.rate,
+      target,
+      contacts,
+      rate: own.range,
+      others: others.range,
+      cost: contacts * (others.range.rate - own.range.rate),
     },
   ]
 }
@@ -151,7 +153,7 @@ export const stoppingFindings = (objects: readonly ObjectAtRisk[], since: string
     })
     .toSorted((a, b) => a.runway.daysLeft - b.runway.daysLeft)
 
-/** What there is to do today, the dearest first; empty: nothing, and that is worth saying too. */
+/** What there is to do today: what to stop paying for, then the dearest; empty: nothing, and that is worth saying too. */
 export const findings = ({ figures, sources, waiting, objects }: FindingsInput): Finding[] => {
   // Of many sources one is always unusual: all of these tests are corrected together.
   const real = areReal([
@@ -172,12 +174,13 @@ export const findings = ({ figures, sources, waiting, objects }: FindingsInput):
       : []),
     ...sources.flatMap((source, nth) => [
       ...(real[nth] ? missedSource(source, figures, targetRate) : []),
-      ...(real[sources.length + nth] ? barrenSource(source, figures) : []),
+      ...(real[sources.length + nth] ? stopSource(source, figures) : []),
     ]),
     ...objects.flatMap((object) => [
       ...silentObject(object, targetRate),
       ...stoppingObject(object, targetRate),
     ]),
   ]
-  return all.toSorted((a, b) => b.cost - a.cost)
+  const isFirst = ({ is }: Finding) => Number(is === 'stop_source')
+  return all.toSorted((a, b) => isFirst(b) - isFirst(a) || b.cost - a.cost)
 }

@@ -1,4 +1,5 @@
-import { TOO_FEW } from './findings.ts'
+import { TOO_FEW } from './verdicts.ts'
+
 import { wilson, type RateRange } from './wilson.ts'
 
 /** What one search request has brought. */

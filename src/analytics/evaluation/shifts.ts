@@ -1,5 +1,6 @@
+import { TOO_FEW } from './verdicts.ts'
 import type { HeatCell } from '#/analytics/figures/report.ts'
-import { TOO_FEW } from './findings.ts'
+
 import { wilson, type RateRange } from './wilson.ts'
 
 /** An hour of the week in which more people at the phones would have met first-time callers. */

@@ -1,9 +1,10 @@
-import { TOO_FEW } from './findings.ts'
 import { wilson, type RateRange } from './wilson.ts'
 
 /** What to do with a source. */
 export type Verdict = 'stop' | 'watch' | 'keep' | 'more'
 
+/** A level with fewer contacts than this is too small to judge. */
+export const TOO_FEW = 15
 /** Fewer contacts than this stop nothing, however bad they are. */
 export const STOP_FROM = 30
 /** To be stopped, the best it may be is below this part of the worst the others may be. */

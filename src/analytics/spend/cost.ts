@@ -1,4 +1,5 @@
-import { TOO_FEW } from '#/analytics/evaluation/findings.ts'
+import { TOO_FEW } from '#/analytics/evaluation/verdicts.ts'
+
 import { wilson } from '#/analytics/evaluation/wilson.ts'
 
 /** What one contact of a kind costs. */

@@ -149,13 +149,15 @@ const findingsOf = (figures: ReportFigures, high: readonly TrendPoint[]): SaidFi
           detail: sentence(stopsDetail(one.runway)),
         },
       ]
-    if (one.is !== 'barren_source') return []
+    if (one.is !== 'stop_source') return []
     return [
       {
         is: 'warn',
-        what: m.mail_finding_barren({ source: one.source }),
-        detail: m.mail_finding_barren_detail({
+        what: m.mail_finding_stop_source({ source: one.source }),
+        detail: m.mail_finding_stop_source_detail({
+          target: formatNumber(one.target),
           shown: formatNumber(one.contacts),
+          rate: formatPercent(one.rate.rate),
           others: formatPercent(one.others.rate),
         }),
       },

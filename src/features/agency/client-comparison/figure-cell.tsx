@@ -1,5 +1,6 @@
+import { TOO_FEW } from '#/analytics/evaluation/verdicts.ts'
 import type { ReactNode } from 'react'
-import { TOO_FEW } from '#/analytics/evaluation/findings.ts'
+
 import { METRICS } from '#/analytics/metrics.ts'
 import { worded } from '#/i18n/locale.ts'
 import type { MetricId } from '#/analytics/metrics.ts'

@@ -1,4 +1,5 @@
-import { TOO_FEW } from '#/analytics/evaluation/findings.ts'
+import { TOO_FEW } from '#/analytics/evaluation/verdicts.ts'
+
 import { metricOf } from '#/analytics/report-metrics.ts'
 import { shownLevels } from '#/features/overview/panels/sources/columns.ts'
 import { rankedSources } from '#/features/overview/panels/sources/lines.ts'

@@ -1,5 +1,6 @@
+import { TOO_FEW } from '#/analytics/evaluation/verdicts.ts'
 import { useState, type ReactNode, type UIEvent } from 'react'
-import { TOO_FEW } from '#/analytics/evaluation/findings.ts'
+
 import type { ReportMetricId } from '#/analytics/report-metrics.ts'
 import { FIGURES_ROWS_MAX } from '#/contract/figures/rows-max.ts'
 import type { ChangeRow } from '#/analytics/figures/changes.ts'

@@ -1,4 +1,5 @@
-import { TOO_FEW } from '#/analytics/evaluation/findings.ts'
+import { TOO_FEW } from '#/analytics/evaluation/verdicts.ts'
+
 import type { ReportRow, TableName } from '#/analytics/figures/tables.ts'
 import { answered, type PanelFile } from '#/features/overview/export/panel-file.ts'
 import { MOST_DRAWN, rowsPicture } from '#/features/overview/export/picture/rows-drawing.tsx'

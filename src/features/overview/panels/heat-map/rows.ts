@@ -1,5 +1,6 @@
+import { TOO_FEW } from '#/analytics/evaluation/verdicts.ts'
 import { COUNTS, type Counts } from '#/analytics/columns/traits.ts'
-import { TOO_FEW } from '#/analytics/evaluation/findings.ts'
+
 import { metricOf } from '#/analytics/report-metrics.ts'
 import type { Days, Filter } from '#/analytics/columns/select.ts'
 import { weekdayOf } from '#/contract/day.ts'

@@ -1,7 +1,8 @@
+import { TOO_FEW } from '#/analytics/evaluation/verdicts.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { COUNTS, type Counts } from '#/analytics/columns/traits.ts'
-import { TOO_FEW } from '#/analytics/evaluation/findings.ts'
+
 import type { ReportRow } from '#/analytics/figures/tables.ts'
 import { wilson } from '#/analytics/evaluation/wilson.ts'
 import { runs } from '#/test/runs.ts'

@@ -1,7 +1,8 @@
 import { COUNTS, type Counts } from '#/analytics/columns/traits.ts'
-import { TOO_FEW } from '#/analytics/evaluation/findings.ts'
+
 import type { ReportRow } from '#/analytics/figures/tables.ts'
 import {
+  TOO_FEW,
   judgeBeside,
   type JudgedBeside,
   type PaidTally,

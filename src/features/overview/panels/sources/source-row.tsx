@@ -1,5 +1,6 @@
+import { TOO_FEW } from '#/analytics/evaluation/verdicts.ts'
 import type { ReactNode } from 'react'
-import { TOO_FEW } from '#/analytics/evaluation/findings.ts'
+
 import type { ReportMetricId } from '#/analytics/report-metrics.ts'
 import type { RateRange as Range } from '#/analytics/evaluation/wilson.ts'
 import { dimensionName } from '#/domain/contact-list/dimension-labels.ts'

@@ -1,5 +1,6 @@
+import { TOO_FEW } from '#/analytics/evaluation/verdicts.ts'
 import type { JudgedBeside, Verdict } from '#/analytics/evaluation/verdicts.ts'
-import { TOO_FEW } from '#/analytics/evaluation/findings.ts'
+
 import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import type { IconName } from '#/ui/icon.tsx'

@@ -82,7 +82,7 @@ const Act = ({ finding, variant }: { finding: Finding; variant: ButtonVariant })
         </Link>
       )
     case 'missed_source':
-    case 'barren_source':
+    case 'stop_source':
       return <OnlySource source={finding.source} variant={variant} />
     case 'silent_object':
       return (

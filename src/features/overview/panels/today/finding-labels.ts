@@ -15,7 +15,7 @@ export const roughlyCounted = (estimate: number) => counted(rounded(estimate))
 export const FINDING_LOOK: Readonly<Record<FindingKind, { icon: IconName; tone: string }>> = {
   not_through: { icon: 'phone-missed', tone: 'text-missed' },
   missed_source: { icon: 'alert', tone: 'text-warning' },
-  barren_source: { icon: 'target', tone: 'text-warning' },
+  stop_source: { icon: 'minus', tone: 'text-missed' },
   silent_object: { icon: 'bell-off', tone: 'text-missed' },
   stopping_object: { icon: 'clock', tone: 'text-warning' },
 }
@@ -27,8 +27,8 @@ export const findingTitle = (finding: Finding): string => {
       return m.today_call_back(counted(finding.callers))
     case 'missed_source':
       return m.today_missed_source({ source: finding.source, rate: formatPercent(finding.rate.rate) })
-    case 'barren_source':
-      return m.today_barren_source({ source: finding.source, ...counted(finding.contacts) })
+    case 'stop_source':
+      return m.today_stop_source({ source: finding.source })
     case 'silent_object':
       return m.today_silent({ object: finding.object.title, today: todayText(finding.silence) })
     default:
@@ -51,9 +51,12 @@ export const findingDetail = (finding: Finding): string => {
         calls: formatNumber(finding.calls),
         others: formatPercent(finding.others.rate),
       })
-    case 'barren_source':
-      return m.today_barren_detail({
+    case 'stop_source':
+      return m.today_stop_source_detail({
+        ...counted(finding.contacts),
         days: formatNumber(CALL_BACK_DAYS),
+        target: formatNumber(finding.target),
+        rate: formatPercent(finding.rate.rate),
         others: formatPercent(finding.others.rate),
       })
     case 'silent_object':

@@ -55,15 +55,14 @@ const ownOf = (finding: Finding, { objects }: FindingFacts): Own => {
         notes: [m.today_note_range(), m.today_note_apart()],
       }
     }
-    case 'barren_source': {
-      const { contacts, others } = finding
+    case 'stop_source': {
+      const { target, contacts, rate, others } = finding
       return {
-        definition: m.today_define_barren(),
+        definition: m.today_define_stop_source(),
         atStake: contacts,
         inputs: [
-          { label: m.today_this_source(), value: m.today_target_of(targetOf({ target: 0, contacts })) },
+          { label: m.today_this_source(), value: ofWhole(target, contacts, rate) },
           { label: m.today_other_sources(), value: m.today_range(range(others)) },
-          { label: m.today_would_be(), value: roughly(finding.cost) },
         ],
         notes: [m.today_note_range(), m.today_note_apart()],
       }
@@ -145,8 +144,8 @@ const findingReceipt = (finding: Finding, facts: FindingFacts): Receipt => {
   const { definition, atStake, inputs, notes } = ownOf(finding, facts)
   const { figures } = facts
   const rate =
-    finding.is === 'barren_source'
-      ? finding.others.rate
+    finding.is === 'stop_source'
+      ? finding.others.rate - finding.rate.rate
       : figures.contacts === 0
         ? 0
         : figures.target / figures.contacts
@@ -161,7 +160,7 @@ const findingReceipt = (finding: Finding, facts: FindingFacts): Receipt => {
     }),
     inputs: [
       ...inputs,
-      ...(finding.is === 'barren_source'
+      ...(finding.is === 'stop_source'
         ? []
         : [
             {

@@ -1,5 +1,6 @@
+import { TOO_FEW } from '#/analytics/evaluation/verdicts.ts'
 import { useState } from 'react'
-import { TOO_FEW } from '#/analytics/evaluation/findings.ts'
+
 import {
   minusPhrases,
   type FoundPhrases,

@@ -1,5 +1,6 @@
+import { TOO_FEW } from '#/analytics/evaluation/verdicts.ts'
 import { useState } from 'react'
-import { TOO_FEW } from '#/analytics/evaluation/findings.ts'
+
 import { findShifts, type Shifts } from '#/analytics/evaluation/shifts.ts'
 import { valueWords } from '#/domain/contact-list/dimension-labels.ts'
 import { useReport } from '#/features/overview/data/use-overview.ts'

@@ -1,5 +1,6 @@
+import { TOO_FEW } from '#/analytics/evaluation/verdicts.ts'
 import type { ReactNode } from 'react'
-import { TOO_FEW } from '#/analytics/evaluation/findings.ts'
+
 import type { CostRange } from '#/analytics/spend/cost.ts'
 import { besidePlan, type BesidePlan } from '#/analytics/spend/planned-cost.ts'
 import { FigureButton } from '#/features/overview/receipt/figure-button.tsx'

@@ -1,5 +1,5 @@
-import { TOO_FEW } from '#/analytics/evaluation/findings.ts'
 import {
+  TOO_FEW,
   KEEP_FROM,
   STOP_BELOW,
   STOP_FROM,

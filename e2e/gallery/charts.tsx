@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Choice } from '#/ui/control/choice.tsx'
 import { BarRows } from '#/ui/data/bar-rows.tsx'
 import { HeatGrid, HeatLegend } from '#/ui/data/heat-grid.tsx'
+import { DayBars } from '#/ui/chart/day-bars.tsx'
 import { ShareBar } from '#/ui/chart/share-bar.tsx'
 import { LineChart } from '#/ui/chart/line-chart.tsx'
 import type { Stretch } from '#/ui/chart/line-chart.tsx'
@@ -39,6 +40,21 @@ const Lines = () => {
     </Specimen>
   )
 }
+
+const Days = () => (
+  <Specimen title="Days" note="A limit, a day above it, and one that is not known.">
+    <div role="img" aria-label="Missed rate by day" className="h-24">
+      <DayBars
+        days={[12, 18, null, 31, 9].map((value, index) => ({
+          name: `Nov ${index + 1}`,
+          value,
+          words: value !== null && value > 20 ? `${value}%` : null,
+        }))}
+        limit={{ value: 20, words: '20%' }}
+      />
+    </div>
+  </Specimen>
+)
 
 const Heat = () => {
   const [pressed, setPressed] = useState('1 3')
@@ -136,6 +152,7 @@ export const ChosenChartsPart = () => (
   <Part title="Charts to choose in">
     <div>
       <Lines />
+      <Days />
       <Choices />
       <BarsBesideWords />
     </div>

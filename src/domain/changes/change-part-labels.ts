@@ -68,8 +68,10 @@ export const partName = (row: ChangeRow, objectTitle: ObjectTitle): string => {
 
 /** "−18.1%", "new", "none now" */
 export const partShareWords = ({ now, before, change }: ChangeRow): string =>
-  before.part <= 0
-    ? m.changes_new()
-    : now.part === 0
-      ? m.changes_none_now()
-      : formatPercentChange(change / before.part)
+  change === 0 && before.part <= 0
+    ? ''
+    : before.part <= 0
+      ? m.changes_new()
+      : now.part === 0
+        ? m.changes_none_now()
+        : formatPercentChange(change / before.part)

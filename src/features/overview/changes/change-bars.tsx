@@ -98,17 +98,23 @@ export const ChangeLine = ({
         }}
         className="group grid min-h-7 w-full cursor-default grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_auto_4.25rem_1rem] items-center gap-x-2 rounded-1 text-left text-13 tabular-nums not-disabled:hover:bg-hover focus-visible:-outline-offset-2 phone:min-h-11 phone:grid-cols-[minmax(0,1fr)_auto_4.25rem_1rem] phone:py-1"
       >
-        <span className="truncate">
+        {/* Drawn beside the name it is called by, and said after the button. */}
+        <span
+          data-note={note}
+          className="truncate after:ml-1.5 after:text-12 after:text-text-3 after:content-[attr(data-note)]"
+        >
           <bdi className={classNames('not-disabled:group-hover:text-accent', isOthers && 'text-text-2')}>
             {name}
-          </bdi>
-          {note !== undefined && <span className="ml-1.5 text-12 text-text-3">{note}</span>}
+          </bdi>{' '}
         </span>
         <span className="min-w-0 phone:order-last phone:col-span-full">
           <ChangeBar metric={metric} change={row.change} scale={scale} isQuiet={isOthers} />
         </span>
         <span className="min-w-11 text-right font-strong">{words}</span>
-        <span className="text-right text-12 whitespace-nowrap text-text-3">{share}</span>
+        <span
+          data-share={share}
+          className="text-right text-12 whitespace-nowrap text-text-3 after:content-[attr(data-share)]"
+        />
         <span className="text-text-3">
           {isMany ? (
             <Icon name="chevron-right" size={14} />

@@ -21,7 +21,7 @@ const ENTRIES = {
   journal: { route: '_app.calls', limit: 203_500 },
   objects: { route: '_app.objects.index', limit: 177_000 },
   contact: { route: '_app.objects.$oid.calls.$callId', limit: 192_500 },
-  overview: { route: '_app.overview', limit: 211_500 },
+  overview: { route: '_app.overview', limit: 213_000 },
 } as const
 
 const folder = process.argv[2] ?? join(import.meta.dirname, '../dist')

@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { alertsQuery, markAlertsSeen } from '#/api/alerts/alerts.ts'
 import { navBadgesQuery } from '#/api/alerts/nav-badges.ts'
@@ -16,7 +15,7 @@ import { Skeleton } from '#/ui/state/skeleton.tsx'
 import { AlertsRegion } from './alerts/alerts-region.tsx'
 import { FiredRuns } from './alerts/fired-runs.tsx'
 import { useAlertNames } from './alerts/use-alert-names.ts'
-import { useLeaveDialog } from './use-leave-dialog.ts'
+import { useAlertsSearch, useLeaveDialog } from './use-dialog-address.ts'
 import { AlertDialog, type Edited } from './dialog/alert-dialog.tsx'
 import { ReportsRegion } from './reports/reports-region.tsx'
 
@@ -25,7 +24,7 @@ export const AlertsPage = () => {
   const { scope } = useSignedIn()
   const { data, error, refetch } = useQuery(alertsQuery(scope.principal))
   const names = useAlertNames()
-  const { alert: kind, object } = useSearch({ from: '/_app/alerts' })
+  const { alert: kind, object } = useAlertsSearch()
   const [edited, setEdited] = useState<Edited | null>(kind ? { kind, object } : null)
   const leaveDialog = useLeaveDialog()
   useSeen(scope, data?.unseen ?? 0)

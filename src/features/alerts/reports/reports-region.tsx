@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { reportsQuery } from '#/api/alerts/reports.ts'
 import type { MailedReport, ReportRun } from '#/contract/delivery/reports.ts'
@@ -13,7 +12,7 @@ import { Section } from '#/ui/data/section.tsx'
 import { Icon } from '#/ui/icon.tsx'
 import { StateMessage } from '#/ui/state/state-message.tsx'
 import { useIsPhone } from '#/ui/use-is-phone.ts'
-import { useLeaveDialog } from '../use-leave-dialog.ts'
+import { useAlertsSearch, useLeaveDialog } from '../use-dialog-address.ts'
 import { ReportCards, ReportsTable } from './report-rows.tsx'
 
 const ReportDialog = lazy(() =>
@@ -24,7 +23,7 @@ const ReportDialog = lazy(() =>
 export const ReportsRegion = () => {
   const { scope } = useSignedIn()
   const { data, error, refetch } = useQuery(reportsQuery(scope.principal))
-  const { email_view: view } = useSearch({ from: '/_app/alerts' })
+  const { email_view: view } = useAlertsSearch()
   /** Null: the dialog is closed; `new`: it makes one. */
   const [edited, setEdited] = useState<MailedReport | 'new' | null>(view === undefined ? null : 'new')
   const leaveDialog = useLeaveDialog()

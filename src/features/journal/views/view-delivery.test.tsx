@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openJournal } from '#/test/screens/journal.ts'
 import { button, words } from '#/test/page.ts'
-import { eventually } from '#/test/render-app.tsx'
+import { eventually, renderApp } from '#/test/render-app.tsx'
 
 const VIEW = { id: 'missed ones', name: 'Missed ones', filters: { period: 'week', status_filter: 'missed' } }
 
@@ -30,4 +30,10 @@ test('the menu of a view opens a report of it and an alert on it, filled in', as
   history.back()
   await act('Alert on this view…')
   expect(words(await screen.findByRole('dialog', { name: 'New alert' }))).toContain('missed rate')
+})
+
+test('an address that names no kind of alert opens the page, and no dialog', async () => {
+  await renderApp('/alerts?alert=nonsense&object=1', { account: 'small_marketer' })
+  await screen.findByRole('region', { name: 'Alerts' })
+  expect(screen.queryByRole('dialog')).toBeNull()
 })

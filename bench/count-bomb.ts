@@ -57,6 +57,7 @@ await inFolder(async (opened, folder) => {
     presentation: null,
     until: Date.now(),
     isWhole: true,
+    workingHours: [],
   }
   const ask = async (account: string, asked: FiguresQuestion | null, signal = NEVER) => {
     const at = performance.now()

@@ -61,6 +61,7 @@ const measure = async (opened: OpenedArchive, folder: string, contacts: number):
     presentation: null,
     until: Date.now(),
     isWhole: true,
+    workingHours: [],
   }
   const ask = async (asked: FiguresQuestion | null) => {
     const [cpu, at] = [process.cpuUsage(), performance.now()]

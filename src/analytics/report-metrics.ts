@@ -2,7 +2,7 @@ import { METRICS, type Metric } from './metrics.ts'
 import type { Figures } from './figures/report.ts'
 
 /** The numbers a report counts, and the spend that was entered; sums of deals stand apart, one for each CRM. */
-export type FigureKey = Exclude<keyof Figures, 'sums'> | 'spend'
+export type FigureKey = Exclude<keyof Figures, 'sums' | 'in_hours'> | 'spend'
 
 export interface ReportMetric extends Metric<FigureKey> {
   /** `amount`: of money, in an unknown currency. */

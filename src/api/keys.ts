@@ -65,8 +65,9 @@ interface Kept {
   readonly figures: FiguresAsked
   readonly filter_options: { readonly oid: string | null }
   /** How much there is of what people of an account write. */
-  readonly kept_count: { readonly of: 'marks' | 'notes' | 'plans' }
+  readonly kept_count: { readonly of: 'marks' | 'notes' | 'plans' | 'working_hours' }
   readonly month_plans: undefined
+  readonly working_hours: undefined
   readonly newest_contact: OfObject
   readonly reports: undefined
   readonly object: OfObject

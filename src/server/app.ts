@@ -20,6 +20,7 @@ import { preferencesRoutes } from './preferences.ts'
 import { proxyRoutes } from './upstream/proxy.ts'
 import { sessionRoutes } from './session.ts'
 import { monthPlanRoutes } from './month-plans/routes.ts'
+import { workingHoursRoutes } from './working-hours/routes.ts'
 import { spendSheetRoutes } from './spend-sheet/routes.ts'
 import { liveRoutes } from './live/routes.ts'
 import { chartNoteRoutes } from './chart-notes/routes.ts'
@@ -101,6 +102,7 @@ const routeApi = (app: Hono<AppEnv>, options: CreateAppOptions, parts: ServerPar
       logBook,
       marks: options.annotations,
       plans: options.monthPlans,
+      workingHours: options.workingHours,
       monotonic,
     }),
   )
@@ -120,6 +122,7 @@ const routeApi = (app: Hono<AppEnv>, options: CreateAppOptions, parts: ServerPar
   app.route('/', annotationRoutes({ marks: options.annotations, access, calls, logBook }))
   app.route('/', delivery.routes)
   app.route('/', monthPlanRoutes({ plans: options.monthPlans, access, calls, logBook }))
+  app.route('/', workingHoursRoutes({ workingHours: options.workingHours, access, calls, logBook }))
   app.route('/', spendSheetRoutes({ access, calls }))
   app.route('/', chartNoteRoutes({ notes: options.chartNotes, access, calls, logBook }))
   app.route('/', liveRoutes({ ...options, authentication, calls, access, archive, logBook }))

@@ -2,6 +2,7 @@ import { clocksOf, objectOffset, NO_OFFSET, type Dataset } from '#/analytics/col
 import type { ObjRead } from '#/contract/object.ts'
 import { DAY_MINUTES } from '#/contract/alerts/alert-kinds.ts'
 import { NO_DAY } from '#/contract/day.ts'
+import type { ObjectWeek } from '#/contract/working-hours/working-hours.ts'
 
 /** How a day is held. */
 export interface HeldForAlerts {
@@ -41,6 +42,8 @@ export interface AlertFacts {
   /** When people said that there is nothing left to do about a contact, by its text. */
   readonly handled: ReadonlyMap<string, number>
   readonly plans: readonly PlannedMonth[]
+  /** Working hours of the objects that have them; absent: they don't matter. */
+  readonly weeks?: readonly ObjectWeek[]
   /** Null: all objects. */
   readonly chosen: ReadonlySet<string> | null
 }

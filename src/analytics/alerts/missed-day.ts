@@ -1,4 +1,5 @@
 import { ABSENT } from '#/analytics/columns/dictionary.ts'
+import { countInHours } from '#/analytics/columns/working-hours.ts'
 import { COUNTED_BY } from '#/analytics/columns/traits.ts'
 import { NORM_WEEKS } from '#/analytics/evaluation/inactivity.ts'
 import type { MissedDay } from '#/contract/alerts/missed-day.ts'
@@ -78,6 +79,11 @@ export const countMissedDay = (facts: AlertFacts, moment: number): MissedDay => 
     weeks: Array.from({ length: NORM_WEEKS }, (_, week) => yesterday - 7 * (week + 1)).filter((one) =>
       isDayWhole(facts, one),
     ).length,
+    in_hours: countInHours(
+      data,
+      facts.weeks ?? [],
+      (row) => data.day[row] === yesterday && isChosen(facts, oidOf(data, row)),
+    ),
     offset: clocks.size === 1 ? [...clocks][0]! : null,
     waiting: waitingOf(facts, yesterday, moment),
   }

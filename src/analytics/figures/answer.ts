@@ -99,8 +99,11 @@ export interface Answers {
   readonly deal_statuses: { readonly question: Counted; readonly answer: readonly DealStatus[] }
 }
 export type AnswerName = keyof Answers
-/** What a page asks: the moment, and whether all is stored, the server knows. */
-export type PageQuestion<A extends AnswerName> = Omit<Answers[A]['question'], 'now' | 'isWhole'>
+/** What a page asks: the moment, whether all is stored, and working hours the server knows. */
+export type PageQuestion<A extends AnswerName> = Omit<
+  Answers[A]['question'],
+  'now' | 'isWhole' | 'workingHours'
+>
 
 /** Facts of the days that end with today, over what is loaded. */
 export const todayFacts = (

@@ -9,6 +9,7 @@ import {
   type Selection,
 } from '#/analytics/columns/select.ts'
 import type { CountAsRule } from '#/contract/preferences.ts'
+import type { ObjectWeek } from '#/contract/working-hours/working-hours.ts'
 import {
   byBucket,
   byDimension,
@@ -25,6 +26,7 @@ import { bucketsOf, type Bucket } from '#/analytics/period.ts'
 import { absurdDurations, type Dataset } from '#/analytics/columns/dataset.ts'
 import type { Dimension } from '#/analytics/columns/dimensions.ts'
 import { dealsBegun, countDeals, type DealCounts } from '#/analytics/columns/deals.ts'
+import { countInHours, type HoursCounts } from '#/analytics/columns/working-hours.ts'
 import { unreturnedCalls, type UnreturnedCall } from '#/analytics/columns/unreturned-calls.ts'
 import { comparedOver, type ReportComparison, type ComparedSide } from './comparison.ts'
 import { tableOf, TABLES, type ReportTable, type TableName } from './tables.ts'
@@ -42,6 +44,8 @@ export interface Question {
   readonly won: readonly string[]
   /** Names of sources and campaigns that count as others; absent: none do. */
   readonly countAs?: readonly CountAsRule[]
+  /** When the objects' phones are answered; absent: it is not known of any. */
+  readonly workingHours?: readonly ObjectWeek[]
   /** The day that is not over and how far it is, by the clock of most contacts; null: every day of the period is over. */
   readonly now: ClockMoment | null
 }
@@ -56,6 +60,8 @@ export interface Figures extends Counts, DealCounts {
   readonly median_duration: number | null
   /** Null: no missed call has a number. */
   readonly not_through: number | null
+  /** Phone calls within working hours; null: no object has any. */
+  readonly in_hours: HoursCounts | null
 }
 
 export interface TrendPoint extends Counts {
@@ -121,7 +127,12 @@ export const wholeReport = (first: FirstReport, rest: ReportRest): Report => ({
 const TABLE_ROWS = 200
 const NOT_THROUGH_ROWS = 500
 
-const figuresOf = (data: Dataset, selection: Selection, won: ReadonlySet<string>): Figures => {
+const figuresOf = (
+  data: Dataset,
+  selection: Selection,
+  won: ReadonlySet<string>,
+  workingHours: readonly ObjectWeek[] = [],
+): Figures => {
   const counts = countAll(data, selection)
   const { total, isUnknown } = unreturnedCalls(data, selection, { limit: 0 })
   return {
@@ -131,6 +142,7 @@ const figuresOf = (data: Dataset, selection: Selection, won: ReadonlySet<string>
     reached: counts.contacts - counts.missed,
     median_duration: medianDuration(data, selection),
     not_through: isUnknown ? null : total,
+    in_hours: countInHours(data, workingHours, (row) => selection[row] === SHOWN),
   }
 }
 
@@ -231,16 +243,16 @@ const reportTable = (
 
 /** Answers what the overview shows first, from what is loaded by now. */
 export const firstReport = (current: Dataset, compared: Dataset | null, question: Question): FirstReport => {
-  const { filters, days, bucket, now } = question
+  const { filters, days, bucket, now, workingHours } = question
   const won = new Set(question.won)
   const selection = selectOnce(current, filters)
   const before = previousSide(compared, question)
   const beforeTrend =
     before && trendOf(before.data, before.selection, before.days, bucket, ownMark(before.filters, 'day'))
-  const figures = figuresOf(current, selection, won)
+  const figures = figuresOf(current, selection, won, workingHours)
   return {
     figures,
-    compared: before && figuresOf(before.data, before.selection, won),
+    compared: before && figuresOf(before.data, before.selection, won, workingHours),
     comparison: before && comparedOver({ data: current, selection, days, filters }, before, now),
     trend: trendOf(current, selection, days, bucket, ownMark(filters, 'day')),
     comparedTrend:

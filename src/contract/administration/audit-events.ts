@@ -24,6 +24,8 @@ export const AUDIT_EVENTS = [
   'alert_deleted',
   'plan_changed',
   'plans_forgotten',
+  'working_hours_changed',
+  'working_hours_forgotten',
   'snapshot_shared',
   'snapshot_withdrawn',
   'snapshot_restored',

@@ -65,6 +65,8 @@ export const auditEvent = z.discriminatedUnion('event', [
   /** What is planned for a month; never how much. */
   z.object({ event: z.literal('plan_changed'), month: z.string(), object: z.nullable(z.string()) }),
   z.object({ event: z.literal('plans_forgotten') }),
+  z.object({ event: z.literal('working_hours_changed'), object: z.string() }),
+  z.object({ event: z.literal('working_hours_forgotten') }),
   /** Figures are behind a link that needs no account, for so many days; they are no longer; they are again. */
   z.object({ event: z.literal('snapshot_shared'), days: z.int() }),
   z.object({ event: z.literal('snapshot_withdrawn') }),

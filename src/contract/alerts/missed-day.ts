@@ -16,10 +16,14 @@ export const missedDay = z.object({
   weeks: count,
   /** Minutes east of UTC of the clock of all these calls; null: they have several. */
   offset: z.nullable(z.int()),
+  /** Of these calls, those within working hours; null: no object has any. Absent before they could be entered. */
+  in_hours: z.optional(z.nullable(z.object({ calls: count, missed: count }))),
   /** People among them who have not been reached since; null: who called is hidden. */
   waiting: z.nullable(count),
 })
 export type MissedDay = z.infer<typeof missedDay>
+
+const sum = z.object({ hours: z.string(), calls: z.string(), missed: z.string(), rate: z.string() })
 
 /** The same in a mail's words, in its language. */
 export const missedDayWords = z.object({
@@ -44,7 +48,9 @@ export const missedDayWords = z.object({
       isAbove: z.boolean(),
     }),
   ),
-  sum: z.object({ hours: z.string(), calls: z.string(), missed: z.string(), rate: z.string() }),
+  sum,
+  /** Absent: no object has working hours. */
+  in_hours: z.optional(sum),
   /** What red means. */
   red: z.string(),
   journal: z.object({ link: z.string(), rest: z.string() }),

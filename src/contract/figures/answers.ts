@@ -32,6 +32,7 @@ const figures = z.object({
   reached: n,
   median_duration: z.nullable(n),
   not_through: z.nullable(n),
+  in_hours: z.nullable(z.object({ calls: n, missed: n })),
 })
 const direction = z.nullable(z.enum(['up', 'down', 'none']))
 const comparison = z.object({

@@ -28,6 +28,8 @@ export const EVENT_WORD = {
   alert_deleted: m.audit_alert_deleted,
   plan_changed: m.audit_plan_changed,
   plans_forgotten: m.audit_plans_forgotten,
+  working_hours_changed: m.audit_working_hours_changed,
+  working_hours_forgotten: m.audit_working_hours_forgotten,
   snapshot_shared: m.audit_snapshot_shared,
   snapshot_withdrawn: m.audit_snapshot_withdrawn,
   snapshot_restored: m.audit_snapshot_restored,
@@ -82,6 +84,7 @@ export const detailsOf = (what: AuditEvent): string => {
   if (what.event === 'contact_marked')
     return parts(m.audit_contact({ id: what.contact, object: what.object }), fieldWords(what.fields))
   if (what.event === 'plan_changed') return parts(formatMonth(`${what.month}-01`), what.object)
+  if (what.event === 'working_hours_changed') return what.object
   if (what.event === 'snapshot_shared') return m.audit_snapshot_days(counted(what.days))
   if (what.event === 'note_added') return formatDay(what.day)
   if (what.event === 'settings_changed')

@@ -4,6 +4,7 @@ import { forgetMarks, marksKeptQuery } from '#/api/annotations/annotations.ts'
 import { readKey, type KeptName } from '#/api/keys.ts'
 import { forgetPlans, plansKeptQuery } from '#/api/month-plans/month-plans.ts'
 import { forgetNotes, notesKeptQuery } from '#/api/chart-notes/chart-notes.ts'
+import { forgetWorkingHours, workingHoursKeptQuery } from '#/api/working-hours.ts'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { ConfirmDialog } from '#/domain/saving/confirm-dialog.tsx'
 import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
@@ -62,6 +63,17 @@ const KINDS: readonly KeptKind[] = [
     means: m.kept_plans_delete_means,
     deleted: m.kept_plans_deleted,
     shownBy: ['month_plans'],
+  },
+  {
+    query: workingHoursKeptQuery,
+    forget: forgetWorkingHours,
+    none: m.kept_working_hours_none,
+    some: m.kept_working_hours,
+    delete: m.kept_working_hours_delete,
+    title: m.kept_working_hours_delete_title,
+    means: m.kept_working_hours_delete_means,
+    deleted: m.kept_working_hours_deleted,
+    shownBy: ['working_hours', 'figures'],
   },
 ]
 

@@ -25,7 +25,7 @@ const NOTHING: Omit<AlertPreview, 'why'> = { days: [], fired: 0, message_count: 
 
 /** What a rule would have told of late, before it is kept. */
 export const previewRoute = (options: AlertRoutesOptions) => {
-  const { access, archive, calls, marks, monthPlans } = options
+  const { access, archive, calls, marks, monthPlans, workingHours } = options
   return async (c: AppContext): Promise<Response> => {
     const session = requireSession(c)
     const client = clientInPath(c)
@@ -47,6 +47,7 @@ export const previewRoute = (options: AlertRoutesOptions) => {
           ? await handledContacts(marks, account, archive.now() - MARKS_LOOKED_BACK_MS)
           : [],
         plans,
+        weeks: rule.kind === 'missed_rate' ? await workingHours.weeks(account) : [],
         now: archive.now(),
       })
       .catch((error: unknown) => {

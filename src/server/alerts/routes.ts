@@ -17,6 +17,7 @@ import {
 } from '#/server/http/exchange.ts'
 import { Failure, failure } from '#/server/http/failure.ts'
 import type { MonthPlans } from '#/server/month-plans/store.ts'
+import type { WorkingHoursStore } from '#/server/working-hours/store.ts'
 import { masksOf, refusePresenting } from '#/server/privacy-mode/privacy-mode.ts'
 import type { Schedules } from '#/server/schedule/schedules.ts'
 import type { SessionCalls } from '#/server/upstream/session-calls.ts'
@@ -60,6 +61,7 @@ export interface AlertRoutesOptions {
   readonly alerts: Alerts
   readonly marks: Annotations
   readonly monthPlans: Pick<MonthPlans, 'of'>
+  readonly workingHours: Pick<WorkingHoursStore, 'weeks'>
   /** Null: nothing is kept, and nothing can be judged. */
   readonly archive: Archive | null
   readonly access: ArchiveAccess

@@ -40,6 +40,7 @@ export interface AlertTaskTools extends Pick<
   | 'calls'
   | 'access'
   | 'monthPlans'
+  | 'workingHours'
   | 'archive'
   | 'standing'
   | 'mailer'
@@ -124,7 +125,7 @@ const lookAt = async (
   { client, name }: Watched,
   run: RunContext,
 ): Promise<number> => {
-  const { alerts, marks, monthPlans, access, calls, archive, now } = tools
+  const { alerts, marks, monthPlans, workingHours, access, calls, archive, now } = tools
   if (archive === null) throw new NotYet('archive_unavailable')
   const known = await alerts.known(session.account, alert.id, client)
   if (!known || isTooSoon(alert, known, now())) return 0
@@ -140,6 +141,7 @@ const lookAt = async (
       ? await handledContacts(marks, account, now() - MARKS_LOOKED_BACK_MS)
       : [],
     plans: await plannedFor(monthPlans, account, alert, hidden, now()),
+    weeks: alert.kind === 'missed_rate' ? await workingHours.weeks(account) : [],
     now: now(),
     state: known.state,
     since: known.since,

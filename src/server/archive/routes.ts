@@ -26,6 +26,7 @@ import type { SessionCalls } from '#/server/upstream/session-calls.ts'
 import type { ArchiveAccess } from './access.ts'
 import type { Annotations } from '#/server/annotations/store.ts'
 import type { MonthPlans } from '#/server/month-plans/store.ts'
+import type { WorkingHoursStore } from '#/server/working-hours/store.ts'
 import { findMarked } from './lists/marked.ts'
 import { answerContacts } from './lists/route.ts'
 import type { Archive } from './archive.ts'
@@ -45,6 +46,8 @@ export interface ArchiveRoutesOptions {
   readonly marks: Annotations
   /** What is planned for months, which an account may be behind. */
   readonly plans: Pick<MonthPlans, 'of'>
+  /** When objects answer their phones, which figures are counted by. */
+  readonly workingHours: Pick<WorkingHoursStore, 'weeks'>
   readonly monotonic: () => number
 }
 

@@ -23,7 +23,7 @@ export const writtenRoutes = (
       readonly forget: (principal: string) => Promise<void>
     }
     /** What is counted, as the answer says it. */
-    readonly unit: 'notes' | 'months'
+    readonly unit: 'notes' | 'months' | 'objects'
     readonly forgotten: AuditEvent
     readonly logBook: LogBook
   },

@@ -8,6 +8,7 @@ import { createAuditStore, type AuditTables } from '#/server/administration/audi
 import { createEmbedAuthCodes, type EmbedAuthCodeTables } from '#/server/session/embed-auth-codes.ts'
 import { createNames, type NameTables } from '#/server/session/names.ts'
 import { createMonthPlans, type MonthPlanTables } from '#/server/month-plans/store.ts'
+import { createWorkingHours, type WorkingHoursTables } from '#/server/working-hours/store.ts'
 import { createChartNotes, type ChartNoteTables } from '#/server/chart-notes/store.ts'
 import type { SessionTables } from '#/server/session/session-tables.ts'
 import { createSessionStore, type SessionStoreOptions } from '#/server/session/store.ts'
@@ -32,6 +33,7 @@ export type OwnTables = SessionTables &
   ChartNoteTables &
   AlertTables &
   MonthPlanTables &
+  WorkingHoursTables &
   SnapshotTables &
   IdempotencyTables
 
@@ -54,6 +56,7 @@ export const createStores = async (
   const chartNotes = await createChartNotes(database, options.now)
   const alerts = await createAlerts(database, options.now)
   const monthPlans = await createMonthPlans(database, options.now)
+  const workingHours = await createWorkingHours(database, options.now)
   const snapshots = await createSnapshots(database, options.now)
   const idempotency = await createIdempotency(database, options.seal, options.now)
   return {
@@ -70,6 +73,7 @@ export const createStores = async (
     standing,
     chartNotes,
     monthPlans,
+    workingHours,
     snapshots,
     idempotency,
   }

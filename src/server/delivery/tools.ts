@@ -23,6 +23,7 @@ export interface DeliveryOptions extends Pick<
   | 'alerts'
   | 'annotations'
   | 'monthPlans'
+  | 'workingHours'
   | 'snapshots'
   | 'chartNotes'
   | 'tries'

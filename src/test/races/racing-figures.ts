@@ -8,7 +8,15 @@ import type { ReadingState } from '#/contract/figures/reading.ts'
 
 const counts = Object.fromEntries(COUNTS.map((name) => [name, 1])) as unknown as Counts
 const deals = { deals: 0, won: 0, sums: [] }
-const figures = { ...counts, ...deals, callers: 1, reached: 1, median_duration: null, not_through: 0 }
+const figures = {
+  ...counts,
+  ...deals,
+  callers: 1,
+  reached: 1,
+  median_duration: null,
+  not_through: 0,
+  in_hours: null,
+}
 
 const tableOf = (value: string): ReportTable => ({
   rows: [{ ...counts, ...deals, value }],

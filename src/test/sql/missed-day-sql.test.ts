@@ -1,10 +1,11 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { AlertFacts } from '#/analytics/alerts/facts.ts'
 import { countMissedDay } from '#/analytics/alerts/missed-day.ts'
 import { DAY_MINUTES } from '#/contract/alerts/alert-kinds.ts'
 import { contactText } from '#/contract/annotations/contact-text.ts'
 import { dayText } from '#/contract/day.ts'
+import type { WeekHours } from '#/contract/working-hours/working-hours.ts'
 import { judgedAccount, TODAY, type JudgedAccount } from './alert-facts.ts'
 import { CALLS, LOCAL, MISSED } from './contacts-in-sql.ts'
 
@@ -78,4 +79,29 @@ it('people wait who were missed on that day and have not got through by the look
       expect(after(lookOn(day + 1) + 1)).toBe(waiting.length)
     }
   expect(all).toBeGreaterThan(10)
+})
+
+/** Weekdays from nine to six, and the night from Saturday to Sunday. */
+const WEEK: WeekHours = Array.from({ length: 7 }, (_, weekday) =>
+  weekday < 5 ? { from: '09:00', to: '18:00' } : weekday === 5 ? { from: '20:00', to: '04:00' } : null,
+)
+/** 0 is Monday: day 0 of the epoch was a Thursday. */
+const WEEKDAY = sql`((${LOCAL} / 86400000 + 3) % 7)`
+const MINUTE = sql`(${LOCAL} / 60000 % 1440)`
+const WITHIN = sql<SqlBool>`(${WEEKDAY} < 5 and ${MINUTE} >= 540 and ${MINUTE} < 1080
+  or ${WEEKDAY} = 5 and ${MINUTE} >= 1200 or ${WEEKDAY} = 6 and ${MINUTE} < 240)`
+
+it('counts calls in working hours by the object’s own clock, over midnight too', async () => {
+  const oids = judged.facts.data.by.object.values.filter((oid) => oid !== null).slice(0, 2)
+  const weeks = oids.map((oid) => ({ oid, week: WEEK }))
+  for (const day of DAYS) {
+    const { rows } = await sql<{ calls: number; missed: number }>`
+      select count(*) as calls, coalesce(sum(${MISSED}), 0) as missed
+      from contacts c join objects o on o.id = c.object_id
+      where o.account_id = ${judged.account} and (${CALLS}) and ${LOCAL} / 86400000 = ${day}
+        and ${WITHIN} and ${ofObjects(oids)}`.execute(judged.database)
+    const { in_hours: found } = countMissedDay({ ...judged.facts, weeks }, lookOn(day + 1))
+    expect(found ?? { calls: 0, missed: 0 }).toEqual(rows[0])
+  }
+  expect(countMissedDay(judged.facts, lookOn(DAYS[0]! + 1)).in_hours).toBeNull()
 })

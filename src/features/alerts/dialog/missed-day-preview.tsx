@@ -5,7 +5,7 @@ const cell = (nth: number) => classNames('py-1', nth === 0 ? 'pr-2 text-left' : 
 
 /** What the mail on a missed rate says of its day, as it says it; its links are words here. */
 export const MissedDayPreview = ({
-  words: { waiting, title, note, heads, rows, sum, red, journal },
+  words: { waiting, title, note, heads, rows, sum, in_hours: inHours, red, journal },
 }: {
   words: MissedDayWords
 }) => (
@@ -61,6 +61,16 @@ export const MissedDayPreview = ({
           {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- the day has no bar */}
           <td />
         </tr>
+        {inHours && (
+          <tr className="text-text-2">
+            <td className={cell(0)}>{inHours.hours}</td>
+            <td className={cell(1)}>{inHours.calls}</td>
+            <td className={cell(2)}>{inHours.missed}</td>
+            <td className={cell(3)}>{inHours.rate}</td>
+            {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- these hours have no bar */}
+            <td />
+          </tr>
+        )}
       </tbody>
     </table>
     <p className="text-text-2">

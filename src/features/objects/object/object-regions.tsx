@@ -3,6 +3,7 @@ import { Fragment, useMemo, useState, type ReactNode } from 'react'
 import { agencyQuery, clientsOf } from '#/api/agency.ts'
 import type { ObjRead } from '#/contract/object.ts'
 import { Notifications } from '#/features/objects/notifications/notifications.tsx'
+import { WorkingHoursSection } from '#/features/objects/working-hours/working-hours.tsx'
 import { TrackingScript } from '#/features/objects/script-config/tracking-script.tsx'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { PartBoundary } from '#/domain/notice/part-boundary.tsx'
@@ -47,6 +48,7 @@ export const ObjectRegions = ({ object }: { object: ObjRead }) => {
     facts: <Facts object={object} />,
     'tracking-script': <TrackingScript object={object} onDirtyChange={setDirty} />,
     notifications: <Notifications object={object} />,
+    'working-hours': <WorkingHoursSection object={object} />,
     'forwarding-numbers': <ForwardingNumbers object={object} />,
     plan: <PlanSection object={object} />,
     'blocked-addresses': <BlockedAddresses object={object} />,

@@ -8,6 +8,7 @@ export const REGIONS = [
   { id: 'facts', title: m.object_facts, isSetting: false },
   { id: 'tracking-script', title: m.object_script, isSetting: true },
   { id: 'plan', title: m.object_plan, isSetting: false },
+  { id: 'working-hours', title: m.working_hours, isSetting: false },
   { id: 'notifications', title: m.object_notifications, isSetting: true },
   { id: 'forwarding-numbers', title: m.object_forwarding, isSetting: true },
   { id: 'blocked-addresses', title: m.object_blocked, isSetting: true },

@@ -25,7 +25,7 @@ type LookChanges = Pick<
 >
 
 /** What the address asks, and what a click changes of it. */
-interface Asked extends Omit<Question, 'days' | 'comparedDays'> {
+interface Asked extends Omit<Question, 'days' | 'comparedDays' | 'workingHours'> {
   readonly search: OverviewSearch
   /** `YYYY-MM-DD` on the contacts' own clock (G6). */
   readonly today: string

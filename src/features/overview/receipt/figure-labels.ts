@@ -5,13 +5,15 @@ import {
   type ReportMetric,
   type ReportMetricId,
 } from '#/analytics/report-metrics.ts'
+import type { Figures } from '#/analytics/figures/report.ts'
 import { formatDuration } from '#/i18n/duration.ts'
 import { formatMoney, formatNumber, formatPercent } from '#/i18n/format.ts'
 import { worded } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
 /** The numbers a figure is made of: a whole report's, or those of a row or a bar. */
-export type SomeFigures = Readonly<Partial<Record<FigureKey, number | null>>>
+export type SomeFigures = Readonly<Partial<Record<FigureKey, number | null>>> &
+  Partial<Pick<Figures, 'in_hours'>>
 
 export const metricName = (metric: ReportMetricId): string => worded(REPORT_METRICS[metric].name)
 

@@ -213,6 +213,7 @@ const figureReceipt = (
             ]
           : []),
       ...(metric === 'target_rate' ? targetRates(figures) : []),
+      ...(metric === 'missed_rate' || metric === 'missed' ? missedInHours(figures) : []),
       ...(metric === 'median_duration' ? meanDuration(figures) : []),
       {
         label: m.overview_left_out(),
@@ -348,6 +349,24 @@ const meanDuration = (figures: SomeFigures): Receipt['inputs'] => {
   const words = computedWords('mean_duration', figures)
   return words === null ? [] : [{ label: metricName('mean_duration'), value: words }]
 }
+
+/** The same rate of the calls within working hours, where objects have them. */
+const missedInHours = ({ in_hours: counted = null }: SomeFigures): Receipt['inputs'] =>
+  counted === null
+    ? []
+    : [
+        {
+          label: m.receipt_in_hours(),
+          value:
+            counted.calls === 0
+              ? '–'
+              : m.receipt_in_hours_of({
+                  missed: formatNumber(counted.missed),
+                  calls: formatNumber(counted.calls),
+                  rate: formatPercent(counted.missed / counted.calls),
+                }),
+        },
+      ]
 
 /** The same rate of the contacts that the service has marked at all, and of answered calls. */
 const targetRates = ({

@@ -14,6 +14,7 @@ import { appendSegment } from '#/analytics/columns/segment.ts'
 import { NORM_WEEKS } from '#/analytics/evaluation/inactivity.ts'
 import { DAY_MS, MINUTE_MS } from '#/contract/day.ts'
 import { obj, type ObjRead } from '#/contract/object.ts'
+import type { ObjectWeek } from '#/contract/working-hours/working-hours.ts'
 import { endOfDay, firstOpenDay, lastBegunDay } from '#/server/archive/reading/clock.ts'
 import { knownUntil } from '#/server/archive/reading/due.ts'
 import { unpack } from '#/server/archive/store/stored-day.ts'
@@ -25,6 +26,8 @@ export interface EvaluatedAccount {
   /** Contacts that people have done with, by their text, and when: milliseconds since 1970. */
   readonly handled: readonly (readonly [contact: string, at: number])[]
   readonly plans: readonly PlannedMonth[]
+  /** Working hours of its objects; absent: they don't matter. */
+  readonly weeks?: readonly ObjectWeek[]
   /** Milliseconds since 1970. */
   readonly now: number
 }
@@ -99,7 +102,7 @@ const untilOf = (map: readonly HeldDay[], now: number): number | null => {
  */
 export const factsOf = async (
   store: JudgedStore,
-  { account, handled, plans, now }: EvaluatedAccount,
+  { account, handled, plans, weeks = [], now }: EvaluatedAccount,
   daysJudged: number,
   objects: readonly string[] | null,
 ): Promise<AlertFacts | null> => {
@@ -130,6 +133,7 @@ export const factsOf = async (
     until: minuteOfInstant(until),
     handled: new Map(handled.map(([contact, at]) => [contact, minuteOfInstant(at)])),
     plans,
+    weeks,
     chosen: objects && new Set(objects),
   }
 }

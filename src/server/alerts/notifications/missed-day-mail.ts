@@ -29,7 +29,7 @@ const barHtml = (bar: number, isAbove: boolean) => {
   )
 }
 
-const tableHtml = ({ heads, rows, sum, red }: MissedDayWords) => {
+const tableHtml = ({ heads, rows, sum, in_hours: inHours, red }: MissedDayWords) => {
   const line = `border-bottom:1px solid ${INK.line};`
   const head = heads
     .map((text, nth) => cell('th', nth, text, { size: 12, ink: 'third', weight: 500, line }))
@@ -47,9 +47,16 @@ const tableHtml = ({ heads, rows, sum, red }: MissedDayWords) => {
   const last =
     `<tr>${cell('td', 0, sum.hours, bold)}${cell('td', 1, sum.calls, bold)}${cell('td', 2, sum.missed, bold)}` +
     `${cell('td', 3, sum.rate, { ...bold, ink: 'worse' })}<td><span class="bar">${redHtml}</span></td></tr>`
+  const plain = { ink: 'second', line: '' } as const
+  const working =
+    inHours === undefined
+      ? ''
+      : `<tr>${[inHours.hours, inHours.calls, inHours.missed, inHours.rate]
+          .map((text, nth) => cell('td', nth, text, plain))
+          .join('')}<td></td></tr>`
   return (
     `<table cellpadding="0" cellspacing="0" border="0" width="100%"><tr>${head}<td class="l" style="${line}"></td></tr>` +
-    `${body.join('')}${last}</table><div class="narrow" style="display:none">${redHtml}</div>`
+    `${body.join('')}${last}${working}</table><div class="narrow" style="display:none">${redHtml}</div>`
   )
 }
 
@@ -70,12 +77,17 @@ export const missedDayHtml = (words: MissedDayWords, { callBack, journal }: DayP
 
 /** As lines of text. @param places whole addresses */
 export const missedDayText = (
-  { waiting, title, note, heads, rows, sum, red, journal: said }: MissedDayWords,
+  { waiting, title, note, heads, rows, sum, in_hours: inHours, red, journal: said }: MissedDayWords,
   { callBack, journal }: DayPlaces,
 ): string[] => {
   const lines = [
     heads,
-    ...[...rows, sum].map(({ hours, calls, missed, rate }) => [hours, calls, missed, rate]),
+    ...[...rows, sum, ...(inHours ? [inHours] : [])].map(({ hours, calls, missed, rate }) => [
+      hours,
+      calls,
+      missed,
+      rate,
+    ]),
   ]
   const widths = heads.map((_, nth) => Math.max(...lines.map((line) => line[nth]!.length)))
   const marked = rows.map(({ isAbove }) => isAbove)
@@ -89,7 +101,7 @@ export const missedDayText = (
           .map((text, column) =>
             column === 0 ? text.padEnd(widths[column]!) : text.padStart(widths[column]!),
           )
-          .join('  ') + (marked[nth - 1] || nth === lines.length - 1 ? ' !' : ''),
+          .join('  ') + (marked[nth - 1] || nth === rows.length + 1 ? ' !' : ''),
     ),
     `! ${red}`,
     '',

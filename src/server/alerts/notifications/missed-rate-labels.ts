@@ -149,6 +149,17 @@ export const sayMissedDay = (told: MissedDayTold): NonNullable<MailPreview['miss
       missed: numberText(missed, language),
       rate: missedRateText(missed, calls, threshold, language),
     },
+    ...(found.in_hours && {
+      in_hours: {
+        hours: m.alert_mail_in_hours({}, locale),
+        calls: numberText(found.in_hours.calls, language),
+        missed: numberText(found.in_hours.missed, language),
+        rate:
+          found.in_hours.calls === 0
+            ? '–'
+            : missedRateText(found.in_hours.missed, found.in_hours.calls, threshold, language),
+      },
+    }),
     red: m.alert_mail_red({ rate: percent }, locale),
     journal: {
       link: isNarrowed

@@ -7,6 +7,7 @@ import { createAnswering } from '#/analytics/figures/answering.ts'
 import type { AnswerName, Answers } from '#/analytics/figures/answer.ts'
 import { dayNumber, momentAt } from '#/contract/day.ts'
 import { FIGURES_ROWS_MAX } from '#/contract/figures/rows-max.ts'
+import type { ObjectWeek } from '#/contract/working-hours/working-hours.ts'
 import type { RunningCount } from '#/server/archive/counting/calls.ts'
 import { createMemory, type Memory } from '#/server/archive/lists/memory.ts'
 import type { SegmentDays } from '#/server/archive/store/store.ts'
@@ -50,6 +51,8 @@ export interface FiguresCall {
         readonly until: number
         /** Every contact of these days is stored. */
         readonly isWhole: boolean
+        /** Of the objects that have them. */
+        readonly workingHours: readonly ObjectWeek[]
         /** Null: only the facts. */
         readonly asked: FiguresQuestion | null
       }
@@ -104,7 +107,7 @@ export const countFigures = async (
     counting.kept.drop((key) => forgotten.has((JSON.parse(key) as [string])[0]))
     return null
   }
-  const { account, oid, hidden, presentation, days, comparedDays, isWhole, asked } = question
+  const { account, oid, hidden, presentation, days, comparedDays, isWhole, workingHours, asked } = question
   const stretches = [days, ...(comparedDays === null ? [] : [comparedDays])]
   const held = stretches.map((of) => {
     const key = keyOf(account, oid, [...hidden].toSorted(), presentation, of.first, of.last)
@@ -138,7 +141,7 @@ export const countFigures = async (
       counting.answerOver<AnswerName>(
         asked.name,
         [current!, compared ?? null],
-        completed(asked, { now: facts.now, last: days.last, isWhole }),
+        completed(asked, { now: facts.now, last: days.last, isWhole, workingHours }),
       ),
     )
     if (rowsIn(answer) > FIGURES_ROWS_MAX) return { facts, text: null }
@@ -174,11 +177,21 @@ const factsOf = (
 /** A question with what the server itself knows of it. */
 const completed = (
   { name, question }: FiguresQuestion,
-  { now, last, isWhole }: { readonly now: ClockMoment; readonly last: number; readonly isWhole: boolean },
+  {
+    now,
+    last,
+    isWhole,
+    workingHours,
+  }: {
+    readonly now: ClockMoment
+    readonly last: number
+    readonly isWhole: boolean
+    readonly workingHours: readonly ObjectWeek[]
+  },
 ): Answers[AnswerName]['question'] => {
   // A day that is over by the clock of most contacts may go on for some by theirs.
   const moment = now.day <= last + 1 ? now : null
-  if (name === 'report' || name === 'report_rest') return { ...question, now: moment }
+  if (name === 'report' || name === 'report_rest') return { ...question, now: moment, workingHours }
   if (name === 'changes') return { ...question, now: moment, isWhole }
   if (name === 'today') return { ...question, now, isWhole }
   return name === 'call_backs' ? { ...question, now } : question

@@ -18,6 +18,7 @@ import {
 } from '#/server/http/exchange.ts'
 import { masksOf, presentationOf } from '#/server/privacy-mode/privacy-mode.ts'
 import type { SessionCalls } from '#/server/upstream/session-calls.ts'
+import type { WorkingHoursStore } from '#/server/working-hours/store.ts'
 import type { FollowedDays, FollowedReading } from './followed.ts'
 import type { FiguresAsked } from './in-turn.ts'
 import { figuresBody, figuresNames, readingBody, type FiguresQuestion } from './question.ts'
@@ -26,6 +27,7 @@ import { hasAllContacts, readingStateOf, figuresStanding, type FiguresStanding }
 interface FiguresOptions {
   readonly access: ArchiveAccess
   readonly calls: SessionCalls
+  readonly workingHours: Pick<WorkingHoursStore, 'weeks'>
 }
 interface FiguresContext extends FiguresOptions {
   readonly archive: Archive
@@ -42,13 +44,14 @@ const READING = `${PATH}/reading`
 /** Who asks, about whose contacts of which days. @throws Failure what `access` throws, `invalid_request` for such days */
 const begin = async (
   c: AppContext,
-  { archive, access, calls }: FiguresContext,
+  { archive, access, calls, workingHours }: FiguresContext,
   { oid, days, comparedDays }: FollowedDays & { readonly oid: string | null },
 ) => {
   const session = requireSession(c)
   const client = clientInPath(c)
   const context = callContext(c)
   const { hidden, signal } = await access.check(calls, session, client, context)
+  const account = archiveAccount(session.account, client)
   return {
     asker: { session, client, faults: context.faults, hidden },
     waiter: { account: session.account, person: session.principal },
@@ -58,10 +61,11 @@ const begin = async (
       comparedDays: comparedDays && archive.askedDays(comparedDays),
     },
     seen: {
-      account: archiveAccount(session.account, client),
+      account,
       oid,
       hidden,
       presentation: presentationOf(c),
+      workingHours: await workingHours.weeks(account),
     },
   }
 }

@@ -6,7 +6,7 @@ import { useLoading, useQuestion, useReport } from '#/features/overview/data/use
 import { FigureButton } from '#/features/overview/receipt/figure-button.tsx'
 import { spendingIn } from '#/features/overview/spend/costs.ts'
 import { crmName, figureText, metricName } from '#/features/overview/receipt/figure-labels.ts'
-import { formatMoney, formatNumber } from '#/i18n/format.ts'
+import { formatMoney, formatNumber, formatPercent } from '#/i18n/format.ts'
 import type { PanelModule } from '#/features/overview/panels/panel.tsx'
 import { isReading, isSettled, isSoFar } from '#/domain/figures/unread-days.ts'
 import { classNames } from '#/ui/class-names.ts'
@@ -119,6 +119,11 @@ const CardContents = ({ card }: { card: ReturnType<typeof shownCards>[number] })
             {BESIDE_NAMES[beside]?.() ?? metricName(beside)}{' '}
             <span className="text-text-2">{figureText(beside, figures) ?? '–'}</span>
           </FigureButton>
+        )}
+        {metric === 'missed_rate' && figures.in_hours && figures.in_hours.calls > 0 && (
+          <span className="whitespace-nowrap">
+            {m.summary_in_hours({ rate: formatPercent(figures.in_hours.missed / figures.in_hours.calls) })}
+          </span>
         )}
         {metric === 'deals' && <Deals row={row} isWonKnown={won.length > 0} />}
       </div>

@@ -1,0 +1,39 @@
+import { queryOptions } from '@tanstack/react-query'
+import {
+  savedWorkingHours,
+  workingHoursAnswer,
+  workingHoursKept,
+  workingHoursPath,
+  type SaveWorkingHoursBody,
+  type WorkingHours,
+} from '#/contract/working-hours/working-hours.ts'
+import { parse, send, type Scope } from './client.ts'
+import { keyOf, ofAccount } from './keys.ts'
+
+/** Working hours of the objects that have them. */
+export const workingHoursQuery = (scope: Scope) =>
+  queryOptions({
+    queryKey: keyOf(scope, 'working_hours'),
+    queryFn: async ({ signal }): Promise<readonly WorkingHours[]> =>
+      parse(workingHoursAnswer, await send('GET', workingHoursPath(scope.client), { scope, signal })).objects,
+  })
+
+/** Writes an object's hours. @throws ApiError `working_hours_changed` (409) when a colleague has changed them meanwhile */
+export const saveWorkingHours = async (scope: Scope, body: SaveWorkingHoursBody): Promise<WorkingHours> =>
+  parse(savedWorkingHours, await send('PUT', workingHoursPath(scope.client), { scope, body })).hours
+
+/** How many objects of an account and its clients have working hours. */
+export const workingHoursKeptQuery = (principal: string) =>
+  queryOptions({
+    queryKey: keyOf(ofAccount(principal), 'kept_count', { of: 'working_hours' }),
+    queryFn: async ({ signal }): Promise<number> =>
+      parse(
+        workingHoursKept,
+        await send('GET', `${workingHoursPath(null)}/kept`, { scope: ofAccount(principal), signal }),
+      ).objects,
+  })
+
+/** Deletes the working hours of all objects of an account and its clients. */
+export const forgetWorkingHours = async (principal: string): Promise<void> => {
+  await send('DELETE', workingHoursPath(null), { scope: ofAccount(principal) })
+}

@@ -1,0 +1,205 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { isApiError } from '#/api/error.ts'
+import { keysOf } from '#/api/keys.ts'
+import { saveWorkingHours, workingHoursQuery } from '#/api/working-hours.ts'
+import type { OpenHours, WeekHours, WorkingHours } from '#/contract/working-hours/working-hours.ts'
+import { errorText } from '#/domain/notice/error-text.ts'
+import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
+import { weekdayName } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Button, LinkButton } from '#/ui/control/button.tsx'
+import { Checkbox } from '#/ui/control/checkbox.tsx'
+import { TextField } from '#/ui/control/field.tsx'
+import { Dialog } from '#/ui/overlay/dialog.tsx'
+import { showToast } from '#/ui/overlay/toast.tsx'
+import { weekLines } from './week-labels.ts'
+
+const OFFICE: OpenHours = { from: '09:00', to: '18:00' }
+const ALL_DAY: OpenHours = { from: '00:00', to: '00:00' }
+const ofDays = (days: number, hours: OpenHours): WeekHours =>
+  Array.from({ length: 7 }, (_, weekday) => (weekday < days ? hours : null))
+
+const PRESETS = [
+  { name: m.working_hours_weekdays, week: ofDays(5, OFFICE) },
+  { name: m.working_hours_daily, week: ofDays(7, { from: '09:00', to: '21:00' }) },
+  { name: m.working_hours_always, week: ofDays(7, ALL_DAY) },
+]
+
+/** @param stored what is stored of the object; null: nothing ever was */
+export const HoursDialog = ({
+  oid,
+  stored,
+  onClose,
+}: {
+  oid: string
+  stored: WorkingHours | null
+  onClose: () => void
+}) => {
+  const { scope } = useSignedIn()
+  const queryClient = useQueryClient()
+  const blocked = useSaveBlocked(true)
+  const formId = useId()
+  const [week, setWeek] = useState<WeekHours>(stored?.week ?? ofDays(5, OFFICE))
+  const [version, setVersion] = useState(stored?.version ?? 0)
+  const [theirs, setTheirs] = useState<WorkingHours | null>(null)
+  const { queryKey } = workingHoursQuery(scope)
+  const save = useMutation({
+    mutationFn: (next: WeekHours | null) => saveWorkingHours(scope, { oid, version, week: next }),
+    onSuccess: async (saved) => {
+      queryClient.setQueryData(queryKey, (before) => [
+        saved,
+        ...(before ?? []).filter((one) => one.oid !== oid),
+      ])
+      onClose()
+      showToast({
+        tone: 'done',
+        text: saved.week === null ? m.working_hours_removed() : m.working_hours_saved(),
+      })
+      await queryClient.invalidateQueries({ queryKey: keysOf(scope, 'figures') })
+    },
+    onError: async (error) => {
+      if (!isApiError(error) || error.code !== 'working_hours_changed') return
+      await queryClient.refetchQueries({ queryKey })
+      const current = queryClient.getQueryData(queryKey)?.find((one) => one.oid === oid) ?? null
+      setTheirs(current)
+      if (current !== null) setVersion(current.version)
+    },
+  })
+  const isMissing = (hours: OpenHours | null) => hours !== null && (hours.from === '' || hours.to === '')
+  const setDay = (weekday: number, hours: OpenHours | null) =>
+    setWeek(week.map((before, nth) => (nth === weekday ? hours : before)))
+  return (
+    <Dialog
+      open
+      title={m.working_hours()}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{m.cancel()}</Button>
+          <Button
+            variant="primary"
+            type="submit"
+            form={formId}
+            pending={save.isPending}
+            disabledReason={blocked}
+          >
+            {m.working_hours_save()}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className="grid gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (blocked !== undefined || save.isPending || week.some(isMissing)) return
+          save.mutate(week)
+        }}
+      >
+        <p className="text-13 text-text-2">{m.working_hours_hint()}</p>
+        <p className="flex flex-wrap gap-x-4 gap-y-1 text-13">
+          {PRESETS.map(({ name, week: preset }) => (
+            <LinkButton key={name()} onClick={() => setWeek(preset)}>
+              {name()}
+            </LinkButton>
+          ))}
+        </p>
+        <div className="grid gap-1">
+          {week.map((hours, weekday) => (
+            <DayRow
+              // Weekdays never move.
+              key={weekday}
+              weekday={weekday}
+              hours={hours}
+              isMissing={isMissing(hours)}
+              onHours={(next) => setDay(weekday, next)}
+            />
+          ))}
+        </div>
+        {stored?.week && (
+          <p>
+            <LinkButton onClick={() => !save.isPending && save.mutate(null)}>
+              {m.working_hours_remove()}
+            </LinkButton>
+          </p>
+        )}
+        {theirs ? (
+          <p role="alert" className="text-13 text-warning">
+            {m.working_hours_conflict({
+              who: theirs.who ?? m.mark_somebody(),
+              what: theirs.week === null ? m.working_hours_none() : weekLines(theirs.week).join(', '),
+            })}
+          </p>
+        ) : (
+          save.error && (
+            <p role="alert" className="text-13 text-missed">
+              {errorText(save.error)}
+            </p>
+          )
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+const DayRow = ({
+  weekday,
+  hours,
+  isMissing,
+  onHours,
+}: {
+  weekday: number
+  hours: OpenHours | null
+  isMissing: boolean
+  onHours: (hours: OpenHours | null) => void
+}) => {
+  const day = weekdayName(weekday, 'long')
+  const isNight = hours !== null && !isMissing && hours.to < hours.from
+  return (
+    <div className="grid min-h-10 grid-cols-[minmax(0,9rem)_1fr] items-center gap-2 phone:grid-cols-1 phone:gap-0">
+      <Checkbox
+        checked={hours !== null}
+        onChange={({ target }) => onHours(target.checked ? OFFICE : null)}
+        className="first-letter:uppercase"
+      >
+        {day}
+      </Checkbox>
+      {hours === null ? (
+        <span className="text-13 text-text-3">{m.working_hours_closed()}</span>
+      ) : (
+        <span className="flex flex-wrap items-center gap-2 text-13">
+          <TextField
+            type="time"
+            label={m.working_hours_from({ day })}
+            labelHidden
+            required
+            value={hours.from}
+            onChange={({ target }) => onHours({ ...hours, from: target.value })}
+          />
+          –
+          <TextField
+            type="time"
+            label={m.working_hours_to({ day })}
+            labelHidden
+            required
+            value={hours.to}
+            onChange={({ target }) => onHours({ ...hours, to: target.value })}
+          />
+          <span className="text-text-3">
+            {isMissing
+              ? m.working_hours_missing()
+              : hours.from === hours.to
+                ? m.working_hours_all_day()
+                : isNight
+                  ? m.working_hours_next_day()
+                  : null}
+          </span>
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { Obj } from '#/contract/object.ts'
+import { region, words } from '#/test/page.ts'
+import { eventually, renderApp } from '#/test/render-app.tsx'
+import { weekLines } from './week-labels.ts'
+
+const NINE_TO_SIX = { from: '09:00', to: '18:00' }
+
+test('names days in a row with the same hours once', () => {
+  expect(
+    weekLines([NINE_TO_SIX, NINE_TO_SIX, NINE_TO_SIX, null, { from: '00:00', to: '00:00' }, null, null]),
+  ).toEqual(['Mon–Wed 09:00–18:00', 'Thu closed', 'Fri all day', 'Sat, Sun closed'])
+})
+
+test('shows the rate in working hours once an object has them', async () => {
+  const { api, open } = await renderApp('/objects', { account: 'marketer' })
+  const { objs } = await api.get<{ objs: Obj[] }>('/api/v2/objs/')
+  const busiest = objs.toSorted((a, b) => b.calls_count - a.calls_count)[0]!
+  open(`/objects/${busiest.oid}`)
+  await screen.findByText('Not set. Set them to see how many calls are missed in working hours.')
+  fireEvent.click(within(region('Working hours')).getByRole('button', { name: 'Set working hours' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Working hours' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Every day, 9 to 21' }))
+  const from = dialog.getByLabelText('Sunday, from')
+  fireEvent.change(from, { target: { value: '' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Save changes' }))
+  expect(dialog.getByText('Enter both times')).toBeDefined()
+  fireEvent.change(from, { target: { value: '10:00' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Save changes' }))
+  await eventually(() =>
+    expect(words(region('Working hours'))).toMatch(/Mon–Sat 09:00–21:00 ?Sun 10:00–21:00/),
+  )
+  open(`/overview?object=${busiest.oid}`)
+  await screen.findByText(/^\d+(\.\d+)?% in working hours$/)
+  fireEvent.click(within(region('Summary')).getByRole('button', { name: /^Missed rate/ }))
+  await eventually(() =>
+    expect(words(screen.getByRole('dialog'))).toMatch(/In working hours ?\d+ of \d+ = \d+(\.\d+)?%/),
+  )
+})

@@ -66,7 +66,7 @@ export const inputClass =
 
 export type TextFieldProps = Labelled &
   Omit<ComponentProps<'input'>, 'size' | 'id' | 'className'> & {
-    type?: 'text' | 'email' | 'password' | 'search' | 'tel' | 'number' | 'date' | 'time'
+    type?: 'text' | 'email' | 'password' | 'search' | 'tel' | 'number' | 'date'
     icon?: IconName | undefined
   }
 

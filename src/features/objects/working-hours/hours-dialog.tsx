@@ -7,11 +7,11 @@ import type { OpenHours, WeekHours, WorkingHours } from '#/contract/working-hour
 import { errorText } from '#/domain/notice/error-text.ts'
 import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
-import { weekdayName } from '#/i18n/format.ts'
+import { timeOf, weekdayName } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button, LinkButton } from '#/ui/control/button.tsx'
 import { Checkbox } from '#/ui/control/checkbox.tsx'
-import { TextField } from '#/ui/control/field.tsx'
+import { SelectField } from '#/ui/control/field.tsx'
 import { Dialog } from '#/ui/overlay/dialog.tsx'
 import { showToast } from '#/ui/overlay/toast.tsx'
 import { weekLines } from './week-labels.ts'
@@ -67,7 +67,6 @@ export const HoursDialog = ({
       if (current !== null) setVersion(current.version)
     },
   })
-  const isMissing = (hours: OpenHours | null) => hours !== null && (hours.from === '' || hours.to === '')
   const setDay = (weekday: number, hours: OpenHours | null) =>
     setWeek(week.map((before, nth) => (nth === weekday ? hours : before)))
   return (
@@ -96,7 +95,7 @@ export const HoursDialog = ({
         className="grid gap-3"
         onSubmit={(event) => {
           event.preventDefault()
-          if (blocked !== undefined || save.isPending || week.some(isMissing)) return
+          if (blocked !== undefined || save.isPending) return
           save.mutate(week)
         }}
       >
@@ -115,7 +114,6 @@ export const HoursDialog = ({
               key={weekday}
               weekday={weekday}
               hours={hours}
-              isMissing={isMissing(hours)}
               onHours={(next) => setDay(weekday, next)}
             />
           ))}
@@ -146,58 +144,47 @@ export const HoursDialog = ({
   )
 }
 
+const HALF_HOURS = Array.from({ length: 48 }, (_, half) => timeOf(half * 30))
+
 const DayRow = ({
   weekday,
   hours,
-  isMissing,
   onHours,
 }: {
   weekday: number
   hours: OpenHours | null
-  isMissing: boolean
   onHours: (hours: OpenHours | null) => void
 }) => {
   const day = weekdayName(weekday, 'long')
-  const isNight = hours !== null && !isMissing && hours.to < hours.from
+  const time = (which: keyof OpenHours, label: string, of: OpenHours) => (
+    <SelectField
+      label={label}
+      labelHidden
+      value={of[which]}
+      onChange={({ target }) => onHours({ ...of, [which]: target.value })}
+    >
+      {HALF_HOURS.map((text) => (
+        <option key={text}>{text}</option>
+      ))}
+    </SelectField>
+  )
   return (
-    <div className="grid min-h-10 grid-cols-[minmax(0,9rem)_1fr] items-center gap-2 phone:grid-cols-1 phone:gap-0">
-      <Checkbox
-        checked={hours !== null}
-        onChange={({ target }) => onHours(target.checked ? OFFICE : null)}
-        className="first-letter:uppercase"
-      >
-        {day}
+    <div className="grid min-h-10 grid-cols-[8rem_minmax(0,1fr)] items-center gap-2 text-13">
+      <Checkbox checked={hours !== null} onChange={({ target }) => onHours(target.checked ? OFFICE : null)}>
+        <span className="inline-block first-letter:uppercase">{day}</span>
       </Checkbox>
       {hours === null ? (
-        <span className="text-13 text-text-3">{m.working_hours_closed()}</span>
+        <span className="text-text-3">{m.working_hours_closed()}</span>
       ) : (
-        <span className="flex flex-wrap items-center gap-2 text-13">
-          <TextField
-            type="time"
-            label={m.working_hours_from({ day })}
-            labelHidden
-            required
-            value={hours.from}
-            onChange={({ target }) => onHours({ ...hours, from: target.value })}
-          />
-          –
-          <TextField
-            type="time"
-            label={m.working_hours_to({ day })}
-            labelHidden
-            required
-            value={hours.to}
-            onChange={({ target }) => onHours({ ...hours, to: target.value })}
-          />
-          <span className="text-text-3">
-            {isMissing
-              ? m.working_hours_missing()
-              : hours.from === hours.to
-                ? m.working_hours_all_day()
-                : isNight
-                  ? m.working_hours_next_day()
-                  : null}
-          </span>
+        <span className="flex flex-wrap items-center gap-x-2">
+          {time('from', m.working_hours_from({ day }), hours)}
+          <span aria-hidden="true">–</span>
+          {time('to', m.working_hours_to({ day }), hours)}
+          {hours.to <= hours.from && (
+            <span className="text-text-3">
+              {hours.to === hours.from ? m.working_hours_all_day() : m.working_hours_next_day()}
+            </span>
+          )}
         </span>
       )}
     </div>

@@ -34,7 +34,9 @@ export const WorkingHoursSection = ({ object: { oid } }: { object: ObjRead }) =>
           ) : (
             <ul className="grid gap-0.5 text-14 tabular-nums">
               {weekLines(week).map((line) => (
-                <li key={line}>{line}</li>
+                <li key={line} className="first-letter:uppercase">
+                  {line}
+                </li>
               ))}
             </ul>
           )}

@@ -24,6 +24,8 @@ test('on a phone clients are two-line rows, sorted by a menu, with the settings 
   const clients = table(page, 'Clients').locator
   const rows = clients.locator('tbody tr')
   await expect(rows.first()).toBeVisible()
+  // The rows stand below it.
+  await expect(page.getByRole('region', { name: 'Needs attention' }).getByRole('listitem')).toHaveCount(5)
   expect((await rows.first().boundingBox())!.height).toBe(60)
   await survives(page)
 

@@ -74,9 +74,13 @@ test('while contacts come, ranges and bars are as grey as the figures; they take
       'background-color',
     ),
   })
-  await expect(region(page, 'Sources').getByText('so far')).toBeVisible()
+  await expect(
+    region(page, 'Sources').getByText('Partial. Ranking appears when loading finishes'),
+  ).toBeVisible()
   const soFar = await drawn()
-  await expect(region(page, 'Sources').getByText('so far')).toHaveCount(0)
+  await expect(
+    region(page, 'Sources').getByText('Partial. Ranking appears when loading finishes'),
+  ).toHaveCount(0)
   expect(Math.max(...Object.values(soFar))).toBeLessThan(0.02)
   await expect.poll(async () => Math.min(...Object.values(await drawn()))).toBeGreaterThan(0.05)
 })

@@ -25,7 +25,7 @@ test('the report is read on a phone without scrolling sideways, and its words ar
   await expect(trend).toHaveCount(1)
   // Drawn for this width: what is written in it is not shrunk with it.
   const size = await trend.evaluate(
-    (chart: Element) => getComputedStyle(chart.querySelector('span')!).fontSize,
+    (chart: Element) => getComputedStyle(chart.querySelector('text')!).fontSize,
   )
   expect(Number.parseFloat(size)).toBeGreaterThanOrEqual(10)
 })

@@ -135,7 +135,8 @@ test('clients on paper are as wide as the sheet, heads stand over their digits, 
   const bar = page.getByRole('region', { name: 'Roll-up' })
   const columns = bar.getByRole('button', { name: /^Columns/ })
   await expect(columns).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Sever Group' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Needs attention' })).toContainText(/checked \d\d:\d\d/)
+  await expect(bar.getByRole('progressbar')).toHaveCount(0)
   await page.emulateMedia({ media: 'print' })
   await expect(columns).toBeHidden()
   await expect(bar.getByRole('button', { name: /^Period/ })).toBeVisible()
@@ -144,8 +145,14 @@ test('clients on paper are as wide as the sheet, heads stand over their digits, 
     table.evaluate((element) => {
       const rightOf = (cell: Element) => {
         const range = document.createRange()
-        range.selectNodeContents(cell)
-        return Math.round(range.getBoundingClientRect().right)
+        const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
+        let right = 0
+        while (texts.nextNode()) {
+          if (texts.currentNode.parentElement!.closest('.sr-only')) continue
+          range.selectNodeContents(texts.currentNode)
+          right = Math.max(right, Math.round(range.getBoundingClientRect().right))
+        }
+        return right
       }
       const row = [...element.querySelectorAll('tbody tr')].find(
         (one) => one.querySelectorAll('td').length > 2,

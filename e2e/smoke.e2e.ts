@@ -68,20 +68,6 @@ for (const [part, address, code] of [
     await expect(line).toBeHidden()
   })
 
-test('styles of a part that the page can do without do not come: the page stands', async ({
-  page,
-  allowConsole,
-}) => {
-  allowConsole(/ERR_FAILED/)
-  const lost = page.waitForEvent('requestfailed', (request) => /\/above-page-[^/]+\.css$/.test(request.url()))
-  await page.route(/\/above-page-[^/]+\.css$/, (route) => route.abort())
-  await page.goto('/sign-in')
-  await signIn(page, 'small')
-  await lost
-  await page.getByRole('link', { name: 'Objects' }).click()
-  await expect(page.getByRole('heading', { name: 'Objects', level: 1 })).toBeVisible()
-})
-
 test('offline, a page that is opened for the first time can be tried again: the frame stays, and the focus', async ({
   page,
   context,

@@ -14,7 +14,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { buttonClass } from '#/ui/control/button.tsx'
 import { Below, Later, OverviewProvider } from './data/overview-provider.tsx'
 import { hasNothing } from '#/domain/figures/unread-days.ts'
-import { useAddress, useLoading } from './data/use-overview.ts'
+import { useAddress, useLoading, useReport } from './data/use-overview.ts'
 import { PANELS } from './panels/panels.ts'
 import { useFirstRun } from './first-run/use-first-run.ts'
 import { arranged, type Arrangement } from './arrange/arrangement.ts'
@@ -89,9 +89,11 @@ const Contents = memo(() => (
             <Further>
               <Later>
                 <Later>
-                  <Below>
-                    <In place="side" />
-                  </Below>
+                  <OnceCounted>
+                    <Below>
+                      <In place="side" />
+                    </Below>
+                  </OnceCounted>
                 </Later>
               </Later>
             </Further>
@@ -115,6 +117,10 @@ const Contents = memo(() => (
     </Failed>
   </>
 ))
+
+/** What stands under a list moves with its length: it waits until that is known. */
+const OnceCounted = ({ children }: { children: ReactNode }) =>
+  useReport('unreturnedCalls').unreturnedCalls === undefined ? null : children
 
 /** As long as the rest is not there: room to scroll to where one was. */
 const roomBelow = <div className="h-[400vh]" />

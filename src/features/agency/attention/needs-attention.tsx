@@ -166,19 +166,19 @@ const Line = ({
         )}
       />
       {/* The whole line is the link; what else can be pressed lies above it. */}
-      <Link
-        {...issueLink(issue)}
-        className="min-w-0 truncate rounded-1 py-2 after:absolute after:inset-0 phone:py-0"
-      >
-        <bdi className="font-strong">{name}</bdi>
-        {issue.object !== null && (
-          <>
-            <span aria-hidden="true" className="text-text-3">
-              {' · '}
-            </span>
-            <bdi className="text-text-2">{issue.object}</bdi>
-          </>
-        )}
+      <Link {...issueLink(issue)} className="min-w-0 rounded-1 py-2 after:absolute after:inset-0 phone:py-0">
+        <span className="block truncate">
+          <bdi className="font-strong">{name}</bdi>
+          {issue.object !== null && (
+            <>
+              <span aria-hidden="true" className="text-text-3">
+                {' · '}
+              </span>
+              <bdi className="text-text-2">{issue.object}</bdi>
+            </>
+          )}
+        </span>
+        {/* Nothing cuts off what is placed: behind a long name it would make the page wider. */}
         <span className="sr-only">: {words}</span>
       </Link>
       <span aria-hidden="true" className="min-w-0 phone:col-start-2">

@@ -54,7 +54,7 @@ const LOOK = {
   status: { width: { en: 144, ru: 160 } },
   // Where letters are set on whole pixels, as on Windows, a number is wider than elsewhere; it is never cut.
   phone_number_from: { width: 144 },
-  source: { width: { en: 268, ru: 236 }, takesRest: true },
+  source: { width: { en: 256, ru: 220 }, takesRest: true },
   request_uri: { width: 82, upTo: 200, givesWay: 1 },
   duration: { width: 82, short: m.col_duration, firstWay: 'DESC', numeric: true },
   obj_oid: { width: 124, upTo: 172 },

@@ -41,6 +41,17 @@ const NOTHING_NOW = {
   sums: [],
 }
 
+/** Rows, and after them those that had contacts before and have none now. */
+export const withGone = (rows: readonly ReportRow[], changes: readonly ChangeRow[]): ReportRow[] => {
+  const known = new Set(rows.map(({ value }) => value))
+  return [
+    ...rows,
+    ...changes.flatMap(({ value, now }) =>
+      now.part === 0 && !known.has(value) ? [{ ...NOTHING_NOW, value }] : [],
+    ),
+  ]
+}
+
 /** Rows in an order, with those that had contacts before and have none now. */
 export const changedRows = (
   rows: readonly ReportRow[],
@@ -48,13 +59,7 @@ export const changedRows = (
   { column, direction }: BreakdownOrder,
 ): ChangedRow[] => {
   const byValue = new Map(changes.map((row) => [row.value, row]))
-  const known = new Set(rows.map(({ value }) => value))
-  const gone = changes.flatMap((changed): ChangedRow[] =>
-    changed.now.part === 0 && !known.has(changed.value)
-      ? [{ ...NOTHING_NOW, value: changed.value, changed }]
-      : [],
-  )
-  const all = [...rows.map((row) => ({ ...row, changed: byValue.get(row.value) ?? null })), ...gone]
+  const all = withGone(rows, changes).map((row) => ({ ...row, changed: byValue.get(row.value) ?? null }))
   const sign = direction === 'ascending' ? 1 : -1
   if (column === 'contacts') return direction === 'descending' ? all : all.toReversed()
   return all.toSorted(

@@ -14,6 +14,7 @@ export const SOURCE_COLUMNS: readonly {
 }[] = [
   { id: 'name', field: 'source', name: m.col_source },
   { id: 'contacts', field: 'id', name: metric('contacts') },
+  { id: 'change', field: 'id', name: m.overview_change },
   { id: 'first_time', field: 'call_type', name: metric('first_time') },
   { id: 'target_rate', field: 'target', name: m.sources_target_range },
   { id: 'verdict', field: 'target', name: m.verdict_title },
@@ -51,9 +52,16 @@ export const isInView = (column: SourceColumn, view: SourceView): boolean =>
   view === 'cost' ? isCostColumn(column) || BESIDE_COSTS.has(column) : !isCostColumn(column)
 
 /** What a client is shown of its sources. */
-export const sourceColumns = (hidden: ReadonlySet<string>, marksWon: boolean, hasSpend = false) =>
+export const sourceColumns = (
+  hidden: ReadonlySet<string>,
+  { marksWon, hasSpend, isCompared }: { marksWon: boolean; hasSpend: boolean; isCompared: boolean },
+) =>
   SOURCE_COLUMNS.filter(
-    ({ id, field }) => !hidden.has(field) && (id !== 'won' || marksWon) && (hasSpend || !isCostColumn(id)),
+    ({ id, field }) =>
+      !hidden.has(field) &&
+      (id !== 'won' || marksWon) &&
+      (id !== 'change' || isCompared) &&
+      (hasSpend || !isCostColumn(id)),
   )
 
 const FIELD = {

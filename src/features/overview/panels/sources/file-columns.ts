@@ -129,7 +129,7 @@ export const lineColumns = (
       width: 28,
       value: ({ path }) => (path.length <= depth ? null : (path[depth] ?? NAMELESS[level]())),
     })),
-    ...sourceColumns(hidden, marksWon, costs !== null).flatMap(
+    ...sourceColumns(hidden, { marksWon, hasSpend: costs !== null, isCompared: false }).flatMap(
       ({ id, name }): readonly PanelColumn<SourceLine>[] =>
         id === 'name'
           ? []

@@ -32,7 +32,7 @@ const FITS: readonly Fit[] = [
 ]
 
 /** Pixels for most names. */
-const NAME_ROOM = 176
+const NAME_ROOM = 172
 /** Pixels between columns where they are not close. */
 const BETWEEN = 4
 /** Pixels of the arrow in the name of the column that the rows are in the order of. */
@@ -40,6 +40,7 @@ const ARROW = 18
 /** Pixels that close columns take, in the language of the longer words. */
 const WIDTHS = {
   contacts: 80,
+  change: 66,
   first_time: 79,
   verdict: 103,
   missed_rate: 100,
@@ -54,6 +55,7 @@ const WIDTHS = {
 const SHORT_WIDTHS: Readonly<Record<keyof typeof WIDTHS, number>> = {
   ...WIDTHS,
   contacts: 56,
+  change: 56,
   first_time: 46,
   missed_rate: 76,
 }

@@ -1,5 +1,6 @@
 import { COUNTS, type Counts } from '#/analytics/columns/traits.ts'
 
+import type { ChangeRow } from '#/analytics/figures/changes.ts'
 import type { ReportRow } from '#/analytics/figures/tables.ts'
 import {
   TOO_FEW,
@@ -26,6 +27,8 @@ export interface Judged {
   readonly cost: Cost | null
   /** What to do with it. */
   readonly beside: JudgedBeside
+  /** How many contacts more or fewer it has than before; absent: it is not known. */
+  readonly changed?: ChangeRow
 }
 
 /** All rows of a table together, in which every contact is once. */
@@ -85,6 +88,7 @@ export const judge = (
 export const FIRST_SOURCES_DIRECTION = {
   name: 'ascending',
   contacts: 'descending',
+  change: 'ascending',
   first_time: 'descending',
   target_rate: 'descending',
   verdict: 'descending',
@@ -111,6 +115,7 @@ const VERDICT_RANK = { stop: 0, watch: 1, keep: 2, more: 3 } as const satisfies 
 export const SOURCE_VALUE: Record<SourceColumn, (judged: Judged) => string | number | null> = {
   name: ({ row }) => row.value,
   contacts: ({ row }) => row.contacts,
+  change: ({ changed }) => changed?.change ?? null,
   first_time: ({ row }) => row.first_time,
   target_rate: ({ target }) => target?.low ?? null,
   verdict: ({ beside }) => beside.verdict && VERDICT_RANK[beside.verdict],

@@ -3,10 +3,11 @@ import type { ReactNode } from 'react'
 
 import type { ReportMetricId } from '#/analytics/report-metrics.ts'
 import type { RateRange as Range } from '#/analytics/evaluation/wilson.ts'
+import { partShareWords } from '#/domain/changes/change-part-labels.ts'
 import { dimensionName } from '#/domain/contact-list/dimension-labels.ts'
 import { useAddress, useQuestion } from '#/features/overview/data/use-overview.ts'
 import { FigureButton } from '#/features/overview/receipt/figure-button.tsx'
-import { formatNumber, formatPercent } from '#/i18n/format.ts'
+import { formatNumber, formatPercent, formatSigned } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { IconButton } from '#/ui/control/button.tsx'
@@ -198,6 +199,14 @@ const Cell = ({ column, ...cell }: CellProps & { column: Exclude<SourceColumn, '
 
 const NUMERIC = {
   contacts: (cell) => <Figure metric="contacts" {...cell} />,
+  change: ({ judged: { changed } }) =>
+    changed === undefined ? (
+      <Absent reason={m.changes_unread()} />
+    ) : (
+      <span title={changed.change === 0 ? undefined : partShareWords(changed)}>
+        {formatSigned(changed.change)}
+      </span>
+    ),
   first_time: (cell) => <Figure metric="first_time" {...cell} />,
   missed_rate: (cell) => <Missed {...cell} word={m.sources_high()} />,
   deals: (cell) => <Figure metric="deals" {...cell} />,

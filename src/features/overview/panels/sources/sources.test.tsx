@@ -169,3 +169,22 @@ test('who did not get through has a missed call last, is copied and opened', asy
   await eventually(() => expect(address()).toBe(`/objects/${last.obj_oid}/calls/${last.id}`))
   await screen.findByRole('region', { name: 'CRM deal' })
 })
+
+test('says how many contacts more or fewer each source has, and orders by it', async () => {
+  const { counted, user } = await openOverview(
+    '?date_from=2026-10-21&date_to=2026-11-19&compare=days&compare_from=2026-09-21&compare_to=2026-10-20',
+    { account: 'client' },
+  )
+  const changes = () => column('Change').map((text) => Number(text.replace('−', '-').replaceAll(/[+,]/g, '')))
+  await eventually(() => sourceRow(PAID))
+  await eventually(() => expect(changes().every(Number.isFinite)).toBe(true))
+  const total = (from: string, to: string) =>
+    counted(`date_from=${from}&date_to=${to}`, `&source_text_filter=${encodeURIComponent(PAID)}`)
+  const before = await total('2026-09-21', '2026-10-20')
+  const now = await total('2026-10-21', '2026-11-19')
+  expect(changes()[column('Source').findIndex((name) => name.includes(PAID))]).toBe(now - before)
+  await user.click(within(panel('Sources')).getByRole('button', { name: 'Change' }))
+  await eventually(() => expect(changes()).toEqual(changes().toSorted((a, b) => a - b)))
+  await user.click(within(panel('Sources')).getByRole('button', { name: 'Change' }))
+  await eventually(() => expect(changes()).toEqual(changes().toSorted((a, b) => b - a)))
+})

@@ -1,7 +1,9 @@
 import { useMemo, useState, type RefCallback } from 'react'
+import type { ChangeRow } from '#/analytics/figures/changes.ts'
 import type { ReportRow } from '#/analytics/figures/tables.ts'
 import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
 import { failedDays, isSoFar } from '#/domain/figures/unread-days.ts'
+import { useContactChanges } from '#/features/overview/changes/use-changes.ts'
 import { useLater } from '#/features/overview/data/use-later.ts'
 import { useLoading, useQuestion } from '#/features/overview/data/use-overview.ts'
 import { ExportMenu } from '#/features/overview/export/export-menu.tsx'
@@ -18,6 +20,7 @@ import { Skeleton } from '#/ui/state/skeleton.tsx'
 import { useIsPhone } from '#/ui/use-is-phone.ts'
 import { useWidth } from '#/ui/use-size.ts'
 import { SOURCES_FILE, USUAL_ORDER } from './usual.ts'
+import { withGone } from '#/features/overview/panels/breakdowns/rows.ts'
 import { isInView, shownLevels, SOURCE_VIEWS, sourceColumns, type SourceView } from './columns.ts'
 import {
   crmsOf,
@@ -50,6 +53,7 @@ const ORDER_NOTE: Partial<Record<SourceColumn, () => string>> = {
 }
 const BY_CONTACTS: RowOrder<SourceColumn> = { column: 'contacts', direction: 'descending' }
 const NO_ROWS: readonly ReportRow[] = []
+const NO_CHANGES: readonly ChangeRow[] = []
 const NO_PATH: Path = []
 
 /** Which source to pay for: how many contacts each brought, how good they are, and how sure that is. */
@@ -66,7 +70,7 @@ export const Sources = () => {
 }
 
 const SourcesTree = ({ hidden }: { hidden: ReadonlySet<string> }) => {
-  const { won } = useQuestion('won')
+  const { won, comparedDays } = useQuestion('won', 'comparedDays')
   const { state } = useLoading('state')
   const isPart = isSoFar(state)
   const hasFailed = failedDays(state).length > 0
@@ -82,7 +86,10 @@ const SourcesTree = ({ hidden }: { hidden: ReadonlySet<string> }) => {
   const hasSpend = costs.spending.parts.length > 0
   const { view: chosen, show } = useSourceView()
   const view = hasSpend ? chosen : 'contacts'
-  const { rows, asked } = useSources()
+  const { rows: present, asked } = useSources()
+  const split = useContactChanges('source')
+  const rows = useMemo(() => present && withGone(present, split?.rows ?? NO_CHANGES), [present, split])
+  const changes = useMemo(() => new Map(split?.rows.map((row) => [row.value, row])), [split])
   const ofRows = useMemo(() => {
     const whole = totalOf(rows ?? NO_ROWS)
     return {
@@ -100,7 +107,11 @@ const SourcesTree = ({ hidden }: { hidden: ReadonlySet<string> }) => {
       ),
     [rows, costs, hasSpend],
   )
-  const inView = sourceColumns(hidden, won.length > 0, hasSpend)
+  const inView = sourceColumns(hidden, {
+    marksWon: won.length > 0,
+    hasSpend,
+    isCompared: comparedDays !== null,
+  })
     .map(({ id }) => id)
     .filter((id) => isInView(id, view))
   // The order of a hidden column could not be changed, as it has no header to press.
@@ -118,6 +129,7 @@ const SourcesTree = ({ hidden }: { hidden: ReadonlySet<string> }) => {
     view,
     costs: hasSpend ? costs : null,
     ...ofRows,
+    changes,
     paid,
     isPhone,
     later,

@@ -14,6 +14,7 @@ import { useTree } from './tree.ts'
 import { useLevel } from './use-level.ts'
 
 const FIRST_SHOWN = 12
+const TOP = pathKey([])
 /** As many rows of buttons as a page takes at once without stopping. */
 const SHOWN_MORE = 200
 
@@ -33,7 +34,7 @@ const useSteady = (ordered: readonly Judged[], isGrowing: boolean): readonly Jud
 
 /** The first rows of a level in their order, and what shows more of them; null: all are shown. */
 export const useShown = (rows: readonly ReportRow[], path: Path, level: Level) => {
-  const { order, whole, paid, costs, isPart, isGrowing } = useTree()
+  const { order, whole, paid, costs, changes, isPart, isGrowing } = useTree()
   const above = pathKey(path)
   const [limit, setLimit] = useState(FIRST_SHOWN)
   const language = getLocale()
@@ -44,13 +45,15 @@ export const useShown = (rows: readonly ReportRow[], path: Path, level: Level) =
         rows.map((row) => {
           const cost = costs && costs.of(row, [...keyFilters(above), { by: level, values: [row.value] }])
           const judged = judge(row, whole, cost, paid, costs?.planned)
-          return isPart ? { ...judged, missesMore: false } : judged
+          const changed = above === TOP ? changes.get(row.value) : undefined
+          const known = changed === undefined ? judged : { ...judged, changed }
+          return isPart ? { ...known, missesMore: false } : known
         }),
         column,
         direction,
         language,
       ),
-    [rows, whole, paid, costs, above, level, column, direction, language, isPart],
+    [rows, whole, paid, costs, changes, above, level, column, direction, language, isPart],
   )
   const steady = useSteady(ordered, isGrowing)
   const left = ordered.length - limit

@@ -1,5 +1,6 @@
 import { createContext, use } from 'react'
 import type { Counts } from '#/analytics/columns/traits.ts'
+import type { ChangeRow } from '#/analytics/figures/changes.ts'
 import type { PaidTally } from '#/analytics/evaluation/verdicts.ts'
 import type { SortDirection } from '#/ui/table/table.tsx'
 import type { Costs } from '#/features/overview/spend/costs.ts'
@@ -20,6 +21,8 @@ export interface Tree {
   readonly whole: Counts
   /** What was paid for all of them that something was paid for; null: nothing has been entered. */
   readonly paid: PaidTally | null
+  /** By source how many contacts more or fewer it has; empty: not known. */
+  readonly changes: ReadonlyMap<string | null, ChangeRow>
   /** The share at the right end of the ranges. */
   readonly scale: number
   /** Deals of several CRMs stand in the table: each sum says whose it is. */

@@ -19,7 +19,7 @@ import { Callers } from './callers.tsx'
 
 export const FIRST_SHOWN = 5
 /** As high as the first five with all their words, so that what stands below does not move when they come. */
-const bodyClass = 'mt-1 min-[1180px]:min-h-101 min-[1600px]:min-h-93'
+const bodyClass = 'mt-1 min-[1180px]:min-h-80 min-[1600px]:min-h-76'
 
 const CALLERS_FILE: Exportable<null> = {
   name: 'not-through',

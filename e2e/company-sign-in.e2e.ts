@@ -99,7 +99,7 @@ test('fault-401-typed: what is typed waits while its person signs in at the prov
   const save = page.getByRole('button', { name: 'Save note' })
   await save.click()
   const over = page.getByRole('dialog', { name: 'Sign in' })
-  await expect(over.getByText(/^Your session has ended\. What you have typed is kept/)).toBeVisible()
+  await expect(over.getByText(/^Your session has ended\. What you typed is kept/)).toBeVisible()
   await expect(note).toBeHidden()
   const opening = context.waitForEvent('page')
   await over.getByRole('link', { name: COMPANY_BUTTON }).click()

@@ -223,7 +223,7 @@ test('fault-401-typed: in a frame that is higher than the window what is typed w
     if (!(await over.isVisible())) await save.click({ timeout: 1_000 })
     await expect(over).toBeVisible({ timeout: 1_000 })
   }).toPass()
-  await expect(over.getByText(/^Your session has ended\. What you have typed is kept/)).toBeInViewport()
+  await expect(over.getByText(/^Your session has ended\. What you typed is kept/)).toBeInViewport()
   await expect(note).toBeHidden()
   const signIn = over.getByRole('button', { name: 'Sign in', exact: true })
   const [button, width] = [await signIn.boundingBox(), page.viewportSize()!.width]

@@ -86,7 +86,7 @@ test('fault-401-typed: what is typed in a dialog waits under the sign-in page, w
   )
   await save.click()
   const over = page.getByRole('dialog', { name: 'Sign in' })
-  await expect(over.getByText(/^Your session has ended\. What you have typed is kept/)).toBeVisible()
+  await expect(over.getByText(/^Your session has ended\. What you typed is kept/)).toBeVisible()
   await expect(over.getByLabel('Email', { exact: true })).toBeFocused()
   await axe(page, { rules: 'all' })
   // Twice: browsers let the second one through.

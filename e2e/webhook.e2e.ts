@@ -65,7 +65,7 @@ const WORDS = {
     send: 'Send a test',
     sent: 'sent',
     notAllowed: /^Callboard may not post to elsewhere\.example\. Allowed hosts: /,
-    noAddress: 'An https address, please, without a name or password in it.',
+    noAddress: 'Enter an https address without a name or password in it.',
     redirects: 'the address sends on to another one, which is not followed',
     inside: 'the address leads into a private network',
   },

@@ -133,7 +133,7 @@ test.each(Object.entries(PLACES))(
       const field = await type(app)
       const [address, title, typed] = [app.address(), document.title, valueOf(field)]
       await endSession(app)
-      within(await overPage()).getByText(/^Your session has ended\. What you have typed is kept/)
+      within(await overPage()).getByText(/^Your session has ended\. What you typed is kept/)
       expect([app.address(), document.title, isSeen(field), field.closest('[inert]') !== null], name).toEqual(
         [address, 'Sign in · Callboard', false, true],
       )
@@ -269,7 +269,7 @@ test('the company’s sign-in is no reason to leave what is typed in any form', 
     () => new Response(null, { status: 302, headers: { location: 'https://login.example.com/' } }),
   )
   await app.queryClient.refetchQueries({ type: 'active' })
-  await screen.findByText(/^What you have typed stays here/)
+  await screen.findByText(/^What you typed stays here/)
   expect(screen.queryByRole('button', { name: 'Sign in' })).toBeNull()
   await app.user.clear(field)
   await screen.findByRole('button', { name: 'Sign in' })

@@ -125,7 +125,7 @@ test('what is typed is not left for the sign-in: it is offered in another tab', 
   await user.click(option!)
   expire()
   await refresh()
-  await screen.findByText(/^What you have typed stays here/)
+  await screen.findByText(/^What you typed stays here/)
   expect(screen.queryByRole('button', { name: 'Sign in' })).toBeNull()
   const link = screen.getByRole('link', { name: 'Sign in in a new tab' })
   expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/signed-in', '_blank'])

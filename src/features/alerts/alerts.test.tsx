@@ -68,7 +68,7 @@ test('what is wrong is said beside it, and nothing is kept', async () => {
   expect(form.getByRole('button', { name: /^Create alert/ }).getAttribute('aria-disabled')).toBe('true')
   fireEvent.change(hook, { target: { value: '' } })
   fireEvent.change(form.getByRole('spinbutton', { name: 'How much' }), { target: { value: '-5' } })
-  expect(words(await dialog())).toContain('A whole number from 1 to 99, please.')
+  expect(words(await dialog())).toContain('Enter a whole number from 1 to 99.')
   await user.click(form.getByRole('button', { name: /^Create alert/ }))
   expect(api.asked.filter(({ method, path }) => method === 'POST' && path === '/api/alerts')).toEqual([])
 })
@@ -92,7 +92,7 @@ test('a webhook is checked as it is typed, its secret is told, and a test says w
     'Callboard may not post to evil.example. Allowed hosts: hooks.example.com',
   )
   fireEvent.change(hook, { target: { value: 'http://127.0.0.1/' } })
-  expect(words(await dialog())).toContain('An https address, please')
+  expect(words(await dialog())).toContain('Enter an https address')
   await user.click(form.getByRole('button', { name: /^Create alert/ }))
   // Nothing that was typed is lost.
   expect(hook).toHaveProperty('value', 'http://127.0.0.1/')

@@ -269,7 +269,7 @@ test('a screen on the wall is led to its one page from every other, and to the s
   await api.write('DELETE', '/api/session')
   await minutes()
   await screen.findByRole('heading', { level: 1, name: 'Sign in' })
-  await screen.findByText('Your session has ended. Sign in to go on where you were.')
+  await screen.findByText('Your session has ended. Sign in to continue where you were.')
   expect(address()).toContain('next=%2Flive')
   expect(screen.queryByRole('region', { name: 'Objects' })).toBeNull()
 })

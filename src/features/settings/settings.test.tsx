@@ -67,7 +67,7 @@ test('what was written there is deleted after a question, which then goes away',
 test('says that contacts are in memory only where the server is set up so', { tags: 'all' }, async () => {
   await renderApp('/settings', { account: 'small_marketer', kind: 'memory' })
   await eventually(() =>
-    expect(words(region('Data kept in Callboard'))).toContain('Nothing of them is written to a disk'),
+    expect(words(region('Data kept in Callboard'))).toContain('Nothing is written to disk'),
   )
 })
 

@@ -31,7 +31,7 @@ test('a link that leads elsewhere is not handed on', async () => {
 
 test('a session that has ended says so', async () => {
   await open('/sign-in?ended=1&next=/calls')
-  await screen.findByText('Your session has ended. Sign in to go on where you were.')
+  await screen.findByText('Your session has ended. Sign in to continue where you were.')
 })
 
 test.each([
@@ -39,7 +39,7 @@ test.each([
   ['denied', 'The company’s sign-in did not let you in.', 'Sign in with your company account'],
   ['expired', 'This sign-in took too long', 'Sign in with your company account'],
   ['untrusted', 'verify your company’s sign-in', 'Sign in with your company account'],
-  ['service', 'Callboard could not open your account', 'Try again'],
+  ['service', 'Callboard couldn’t open your account', 'Try again'],
 ])('%s: what happened, and another try that leads to the same page', async (failed, text, button) => {
   await open(`/sign-in?failed=${failed}&next=/calls`)
   await screen.findByText(text, { exact: false })

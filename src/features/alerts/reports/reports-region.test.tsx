@@ -36,7 +36,7 @@ test('a report is set up, listed, paused, deleted and taken back; without a mail
   }
   await menu('Pause')
   await eventually(async () => expect(words(await region())).toContain('Paused'))
-  await menu('Go on')
+  await menu('Resume')
   await eventually(async () => expect(words(await region())).not.toContain('Paused'))
   await menu('Delete')
   await screen.findByText('No reports yet')

@@ -48,7 +48,7 @@ test('minus phrases are those a recount of the service’s contacts carries, and
   expect(byRequest.size).toBeGreaterThan(5)
   await allLoaded(contacts.length)
   const minus = await tool(user, 'Negative keywords')
-  await eventually(() => expect(words(minus)).toContain(`all contacts, ${(rate * 100).toFixed(1)}%`))
+  await eventually(() => expect(words(minus)).toContain(`below the average, ${(rate * 100).toFixed(1)}%`))
   await showAll(user, minus)
   const requests = within(minus).queryByRole('table', { name: 'Whole requests' })
   const found = requests ? rowsOf('Whole requests').map((row) => row['Whole requests'] ?? '') : []

@@ -53,7 +53,7 @@ test('minus phrases are those a recount of the service’s contacts carries, and
   const requests = within(minus).queryByRole('table', { name: 'Whole requests' })
   const found = requests ? rowsOf('Whole requests').map((row) => row['Whole requests'] ?? '') : []
   expect(found.toSorted()).toEqual(barren.map(([request]) => request).toSorted())
-  if (found.length === 0) expect(words(minus)).toContain('takes 15 contacts of a request or a word')
+  if (found.length === 0) expect(words(minus)).toContain('a query or word needs 15 contacts')
 
   const shifts = await tool(user, 'Shift finder')
   const rows = () => within(shifts).getAllByRole('row')

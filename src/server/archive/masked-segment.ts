@@ -21,6 +21,6 @@ export const maskedSegment = async (bytes: Uint8Array, masks: Masks): Promise<Ui
     search_request: changed('search_request', masks.rest),
     page: changed('page', masks.rest),
   }
-  const objectTitles = new Map([...data.objectTitles].map(([oid, title]) => [oid, masks.rest(title)]))
+  const objectTitles = new Map([...data.objectTitles].map(([oid, title]) => [oid, masks.title(title)]))
   return pack(encodeSegment({ ...data, by, objectTitles }))
 }

@@ -10,7 +10,7 @@ import type { Masks } from './masks.ts'
 
 type Change = (text: string) => string
 /** How what a field holds is masked: each text in it, also within JSON in a text. */
-type Kind = 'phone' | 'name' | 'names' | 'email' | 'emails' | 'person' | 'text' | 'kept'
+type Kind = 'phone' | 'title' | 'name' | 'names' | 'email' | 'emails' | 'person' | 'text' | 'kept'
 
 const KINDS: Readonly<Record<string, Kind>> = {
   caller: 'phone',
@@ -19,7 +19,8 @@ const KINDS: Readonly<Record<string, Kind>> = {
   own_number: 'phone',
   contact_name: 'name',
   caller_name: 'name',
-  company_name: 'name',
+  company_name: 'title',
+  object_title: 'title',
   client_name: 'name',
   email: 'email',
   recipients: 'emails',
@@ -51,6 +52,8 @@ const KINDS: Readonly<Record<string, Kind>> = {
 /** Fields that are personal only in certain records. */
 const KINDS_WITHIN: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
   comments: { name: 'name' },
+  agency: { name: 'title' },
+  issues: { object: 'title' },
   // What people of the account write about a contact themselves.
   marks: { note: 'text', tags: 'text', outcome_who: 'person' },
   tags: { tag: 'text' },
@@ -88,6 +91,12 @@ const mapTexts = (value: unknown, change: Change, isTyped: boolean): unknown => 
 const callerOf = (record: object): unknown =>
   'phone_number_from' in record && 'caller' in record ? record.caller : undefined
 
+/** An object and its title. */
+const titled = (pair: unknown, masks: Masks): unknown =>
+  Array.isArray(pair)
+    ? pair.map((part: unknown, nth) => (nth === 1 && typeof part === 'string' ? masks.title(part) : part))
+    : pair
+
 const walk = (value: unknown, within: string, own: Change, masks: Masks): unknown => {
   if (typeof value === 'string') return masks.rest(own(value))
   if (Array.isArray(value)) return value.map((one: unknown) => walk(one, within, own, masks))
@@ -99,7 +108,10 @@ const walk = (value: unknown, within: string, own: Change, masks: Masks): unknow
       // One mask for one caller; of who withholds the number nothing is told.
       if (name === 'phone_number_from' && caller !== undefined)
         return [name, typeof caller === 'string' ? masks.phone(caller) : one]
-      const kind = KINDS_WITHIN[within]?.[name] ?? KINDS[name]
+      if (name === 'objectTitles' && Array.isArray(one)) return [name, one.map((pair) => titled(pair, masks))]
+      // Sources have titles too, which are nobody's names.
+      const kind =
+        name === 'title' && 'oid' in value ? 'title' : (KINDS_WITHIN[within]?.[name] ?? KINDS[name])
       if (kind === undefined) return [name, walk(one, name, ownHere, masks)]
       if (kind === 'phone' && typeof one === 'number') return [name, masks.phone(String(one))]
       return [name, mapTexts(one, changeOf(kind, masks), kind === 'text')]

@@ -82,3 +82,23 @@ test('a client is no more told by name on the wall than elsewhere; its id leads 
     client_name: masks.name('Sever Group'),
   })
 })
+
+test('shows initials of objects and companies, wherever their titles stand', () => {
+  const answer = masked(
+    {
+      objs: [{ oid: 'a1', title: 'Домоград Окна', source: { title: 'Referral' } }],
+      objectTitles: [['a1', '«Домоград» Окна']],
+      agency: { name: 'Northline' },
+      company_name: 'ООО 2К',
+      issues: [{ client: '7', object: 'Avtograd Service' }],
+    },
+    masks,
+  )
+  expect(answer).toEqual({
+    objs: [{ oid: 'a1', title: 'Д••• О•••', source: { title: 'Referral' } }],
+    objectTitles: [['a1', 'Д••• О•••']],
+    agency: { name: 'N•••' },
+    company_name: 'О••• 2•••',
+    issues: [{ client: '7', object: 'A••• S•••' }],
+  })
+})

@@ -13,7 +13,9 @@ export interface Masks {
   readonly phone: (phone: string) => string
   /** The number that a mask stands for, a withheld one included; null: it stands for none that can be told. */
   readonly unmaskPhone: (mask: string) => string | null
-  /** A person or a company: `••••• 4117`. */
+  /** What an object or a company is called, by its initials: `Д••• О•••`. */
+  readonly title: (title: string) => string
+  /** A person: `••••• 4117`. */
   readonly name: (name: string) => string
   /** Several in one text. */
   readonly names: (text: string) => string
@@ -129,10 +131,13 @@ export const createMasks = (of: string): Masks => {
       names.set(made, text)
     },
   )
+  const title = (text: string) =>
+    text.replaceAll(/\S+/gu, (word) => `${/[\p{L}\p{N}]/u.exec(word)?.[0] ?? ''}${MASK}`)
   const email = (text: string) => (text.trim() === '' ? text : `${MASK}${hash('email', text, 4)}@${MASK}`)
 
   return {
     phone,
+    title,
     name,
     email,
     names: (text) => eachName(text, name),

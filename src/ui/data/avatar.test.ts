@@ -8,6 +8,7 @@ test.each([
   ['Клиника «Линия взгляда»', 'КВ'],
   ['мария', 'М'],
   ['', ''],
+  ['••••• 4117', ''],
 ])('%s gives %s', (name, letters) => {
   expect(initials(name)).toBe(letters)
 })

@@ -2,7 +2,7 @@
 export function initials(name: string): string {
   return name
     .split(/[\s@._-]+/u)
-    .filter((word) => /^[\p{L}\p{N}]/u.test(word))
+    .filter((word) => /^\p{L}/u.test(word))
     .slice(0, 2)
     .map((word) => Array.from(word)[0]?.toLocaleUpperCase() ?? '')
     .join('')

@@ -25,7 +25,7 @@ const { values } = parseArgs({
 })
 /** Read by src/test/suite.ts. */
 process.env['TEST_SUITE'] = values.long ? 'long' : values.all ? 'all' : 'quick'
-const TOOLS = ['chromium', ...(values.all ? ['nginx', 'postgres'] : [])]
+const TOOLS = ['chromium', ...(values.all ? ['firefox', 'nginx', 'postgres'] : [])]
 
 const REPORTS = '.cache'
 const UNIT_REPORT = join(REPORTS, 'unit.json')

@@ -1,11 +1,17 @@
 import process from 'node:process'
 import { ensureChromium } from '../chromium.ts'
+import { ensureFirefox } from '../firefox.ts'
 import { ensureNginx } from '../nginx.ts'
 import { ensurePostgres } from '../postgres.ts'
 
 /* `node scripts/tools/tools.ts chromium nginx`: finds programs that the tests drive, or installs them; else one sentence. */
 
-const TOOLS = { chromium: ensureChromium, nginx: ensureNginx, postgres: ensurePostgres }
+const TOOLS = {
+  chromium: ensureChromium,
+  firefox: ensureFirefox,
+  nginx: ensureNginx,
+  postgres: ensurePostgres,
+}
 
 try {
   for (const [name, ensure] of Object.entries(TOOLS)) if (process.argv.includes(name)) ensure()

@@ -47,13 +47,7 @@ export function OptionList<Id extends string>({
   const stop = all.some((option) => option.id === selected) ? selected : all[0]?.id
   return (
     <>
-      <div
-        role="listbox"
-        aria-label={label}
-        tabIndex={-1}
-        onKeyDown={move}
-        className="max-h-[min(34rem,66dvh)] overflow-y-auto phone:max-h-none overscroll-contain outline-none"
-      >
+      <div role="listbox" aria-label={label} tabIndex={-1} onKeyDown={move} className="outline-none">
         {groups.map((group, index) => (
           <div
             // Groups never change places while the list is open.

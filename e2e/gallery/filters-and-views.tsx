@@ -65,7 +65,7 @@ const Calendar = () => {
   )
 }
 
-const VIEWS = ['All contacts', 'No answer, first-time', 'Target', 'Long calls']
+const VIEWS = ['All contacts', 'Missed, first-time', 'Target', 'Long calls']
 const Views = () => {
   const [current, setCurrent] = useState(VIEWS[0])
   return (

@@ -19,8 +19,8 @@ export const SHIPPED_VIEWS: readonly ShippedView[] = [
   { id: 'target', name: m.view_target, filters: { target_filter: '1' } },
   { id: 'long_calls', name: m.view_long_calls, filters: { duration_filter: 'gt1m' } },
   {
-    id: 'no_answer_first_time',
-    name: m.view_no_answer_first_time,
-    filters: { status_filter: 'NOANSWER', repeated_filter: '1' },
+    id: 'missed_first_time',
+    name: m.view_missed_first_time,
+    filters: { status_filter: MISSED_FILTER, repeated_filter: '1' },
   },
 ]

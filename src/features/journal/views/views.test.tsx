@@ -65,11 +65,7 @@ test(
     await isOpen('All contacts')
     expect(tab('Missed').getAttribute('href')).toBe('/calls?period=year&status_filter=missed&view=missed')
     for (const [name, id, query] of [
-      [
-        'No answer, first-time',
-        'no_answer_first_time',
-        '?period=year&repeated_filter=1&status_filter=NOANSWER',
-      ],
+      ['Missed, first-time', 'missed_first_time', '?period=year&repeated_filter=1&status_filter=missed'],
       ['Target', 'target', '?period=year&target_filter=1'],
       ['Long calls', 'long_calls', '?period=year&duration_filter=gt1m'],
       ['All contacts', 'all', '?period=year'],
@@ -79,7 +75,8 @@ test(
       await go(name)
       await eventually(() => expect(address()).toBe(link))
       await isOpen(name)
-      await eventually(() => expect(queries()).toContain(query))
+      // Missed contacts are listed by a question of our own, which is no address.
+      if (!query.includes('missed')) await eventually(() => expect(queries()).toContain(query))
     }
     history.back()
     await isOpen('Long calls')
@@ -337,16 +334,18 @@ test('the two hundredth view is the last', { tags: 'all' }, async () => {
 })
 
 test('tabs and dialog speak Russian', { tags: 'all' }, async () => {
-  const { user } = await openJournal('/calls?period=year&repeated_filter=1&status_filter=NOANSWER', {
+  const { user } = await openJournal('/calls?period=year&repeated_filter=1&status_filter=missed', {
     account: 'small_marketer',
     locale: 'ru',
   })
   const views = screen.getByRole('navigation', { name: 'Виды' })
-  expect(words(views.querySelector('[aria-current=page]'))).toBe('Нет ответа, первичные')
+  expect(words(views.querySelector('[aria-current=page]'))).toBe('Пропущенные первичные')
   expect(words(within(views).getAllByRole('link')[0])).toBe('Все обращения')
   await user.click(button('Сохранить вид'))
   const form = await screen.findByRole('dialog')
-  expect(within(form).getByLabelText<HTMLInputElement>('Название').value).toBe('Только первичные, Нет ответа')
+  expect(within(form).getByLabelText<HTMLInputElement>('Название').value).toBe(
+    'Только первичные, Пропущенные',
+  )
 })
 
 test(

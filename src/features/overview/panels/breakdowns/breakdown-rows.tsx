@@ -62,6 +62,7 @@ export const BreakdownRows = ({
       : null,
   )
   const table = (isAll && whole) || first
+  const firstRows = FIRST_ROWS[useIsPhone() ? 'phone' : 'desk']
   const total = namedTotal(first)
   const onScroll = ({ currentTarget }: UIEvent<HTMLElement>) => {
     const { scrollHeight, scrollTop, clientHeight } = currentTarget
@@ -80,9 +81,9 @@ export const BreakdownRows = ({
           <Rows limit={drawn} {...{ spec, table, order, setOrder, objectTitle }} />
         </div>
       ) : (
-        <Rows limit={FIRST_ROWS} {...{ spec, table, order, setOrder, objectTitle }} />
+        <Rows limit={firstRows} {...{ spec, table, order, setOrder, objectTitle }} />
       )}
-      {total > FIRST_ROWS && (
+      {total > firstRows && (
         <p className="mt-2 text-13">
           <LinkButton onClick={() => setAll(!isAll)}>
             {isAll

@@ -13,7 +13,8 @@ import { SourceRow } from './source-row.tsx'
 import { useTree } from './tree.ts'
 import { useLevel } from './use-level.ts'
 
-const FIRST_SHOWN = 12
+/** A row of a phone is three lines high. */
+const FIRST_SHOWN = { desk: 12, phone: 5 }
 const TOP = pathKey([])
 /** As many rows of buttons as a page takes at once without stopping. */
 const SHOWN_MORE = 200
@@ -32,11 +33,15 @@ const useSteady = (ordered: readonly Judged[], isGrowing: boolean): readonly Jud
   return next.flatMap((value) => byValue.get(value) ?? [])
 }
 
+/** What costs money in vain is never behind a button. */
+const isUrgent = ({ beside: { verdict } }: Judged): boolean => verdict === 'stop' || verdict === 'watch'
+
 /** The first rows of a level in their order, and what shows more of them; null: all are shown. */
 export const useShown = (rows: readonly ReportRow[], path: Path, level: Level) => {
-  const { order, whole, paid, costs, changes, isPart, isGrowing } = useTree()
+  const { order, whole, paid, costs, changes, isPart, isGrowing, isPhone } = useTree()
   const above = pathKey(path)
-  const [limit, setLimit] = useState(FIRST_SHOWN)
+  const [more, setMore] = useState(0)
+  const limit = FIRST_SHOWN[isPhone ? 'phone' : 'desk'] + more
   const language = getLocale()
   const { column, direction } = order
   const ordered = useMemo(
@@ -56,12 +61,13 @@ export const useShown = (rows: readonly ReportRow[], path: Path, level: Level) =
     [rows, whole, paid, costs, changes, above, level, column, direction, language, isPart],
   )
   const steady = useSteady(ordered, isGrowing)
-  const left = ordered.length - limit
+  const visible = steady.filter((judged, nth) => nth < limit || (!isPart && isUrgent(judged)))
+  const left = ordered.length - visible.length
   const shown = formatNumber(ordered.length)
   return {
-    shown: steady.slice(0, limit),
+    shown: visible,
     more: left > 0 && (
-      <LinkButton onClick={() => setLimit(limit + SHOWN_MORE)}>
+      <LinkButton onClick={() => setMore(more + SHOWN_MORE)}>
         {left <= SHOWN_MORE
           ? m.sources_show_all({ shown })
           : m.sources_show_more({ shown, more: formatNumber(SHOWN_MORE) })}

@@ -68,6 +68,7 @@ interface Kept {
   readonly kept_count: { readonly of: 'marks' | 'notes' | 'plans' | 'working_hours' }
   readonly month_plans: undefined
   readonly working_hours: undefined
+  readonly monthly_reports: { readonly month: string }
   readonly newest_contact: OfObject
   readonly reports: undefined
   readonly object: OfObject

@@ -203,7 +203,16 @@ export const createApp = (options: CreateAppOptions): App => {
   return {
     archive,
     release: parts.release,
-    exports: parts.exports,
+    exports: {
+      purge: () => {
+        parts.exports.purge()
+        delivery.monthlyJobs.purge()
+      },
+      stop: () => {
+        delivery.monthlyJobs.stop()
+        parts.exports.stop()
+      },
+    },
     scheduler: delivery.scheduler,
     checkSignIn: authStrategy.check,
     vitals: async () => ({

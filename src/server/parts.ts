@@ -114,7 +114,7 @@ export const createServerParts = (options: CreateAppOptions) => {
         // It is tried again by and by.
         if (troubleOf(error) === null) log(errorEntry(error, null))
       }),
-    exports: () => exports,
+    files: () => [exports, delivery.monthlyJobs],
   })
   const release = createRelease({ ...options, archive: () => archive })
   const sessions = { ...all, end: sessionRevocation.end }
@@ -194,7 +194,15 @@ export const createServerParts = (options: CreateAppOptions) => {
     now,
   })
 
-  const delivery = createDelivery({ ...options, calls, access, archive, logBook, headers })
+  const delivery = createDelivery({
+    ...options,
+    calls,
+    access,
+    archive,
+    logBook,
+    headers,
+    isOpen: sessions.isOpen,
+  })
   const broughtTo = createBringing({ authStrategy, answerOf, now })
 
   return {

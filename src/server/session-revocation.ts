@@ -28,7 +28,8 @@ export interface SessionRevocationOptions {
   readonly archive: () => Archive | null
   /** What is stored for those who are signed in may not be needed any more. */
   readonly onEnded: () => void
-  readonly exports: () => Pick<Exports, 'drop'>
+  /** What is made for sessions, and waits to be fetched. */
+  readonly files: () => readonly Pick<Exports, 'drop'>[]
 }
 
 /**
@@ -36,21 +37,21 @@ export interface SessionRevocationOptions {
  * on every server over the same database. New requests find no row of it in any case.
  */
 export const createSessionRevocation = (options: SessionRevocationOptions) => {
-  const { sessions, access, clients, archive, exports } = options
+  const { sessions, access, clients, archive, files } = options
   const tell = (ending: Ending) => options.news.tell(JSON.stringify(ending))
 
   const endHere = (idHash: string) => {
     access.onEnd(idHash)
     clients.forget(idHash)
     archive()?.drop(idHash, null, failure('session_ended'))
-    exports().drop(idHash)
+    for (const one of files()) one.drop(idHash)
   }
   /** @returns whether what is kept is closed by it */
   const refuseHere = (idHash: string, account: string, client: string | null, refused: Failure) => {
     const isClosed = access.onRefusal(idHash, client, refused)
     if (isClosed) {
       archive()?.drop(idHash, archiveAccount(account, client), refused)
-      exports().drop(idHash, client)
+      for (const one of files()) one.drop(idHash, client)
     }
     return isClosed
   }

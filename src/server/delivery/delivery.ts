@@ -3,6 +3,7 @@
  * what is sent come together. A kind is a line in `kindsOf`, its routes a line in `routes`; each folder's main file says what it
  * offers: schedule/scheduler.ts, mail/mailer.ts, mail/stops.ts, mail/webhook.ts, offline-access/offline-access.ts.
  */
+import { join } from 'node:path'
 import { Hono } from 'hono'
 import { alertRoutes } from '#/server/alerts/routes.ts'
 import { ALERT_KIND, alertTask } from '#/server/alerts/task.ts'
@@ -10,8 +11,11 @@ import { alertTryRoutes } from '#/server/alerts/try-routes.ts'
 import { navBadgeRoutes } from '#/server/nav-badges/routes.ts'
 import type { AppEnv } from '#/server/http/exchange.ts'
 import { createMailer } from '#/server/mail/mailer.ts'
+import { errorEntry } from '#/server/log.ts'
 import { mailStopRoutes } from '#/server/mail/page.ts'
 import { createWebhooks } from '#/server/mail/webhook.ts'
+import { createMonthlyJobs } from '#/server/monthly-reports/jobs.ts'
+import { monthlyReportRoutes } from '#/server/monthly-reports/routes.ts'
 import { createPrinter } from '#/server/reports/pdf/print-page.ts'
 import { reportRoutes } from '#/server/reports/routes.ts'
 import { REPORT_KIND } from '#/server/reports/settings.ts'
@@ -38,10 +42,16 @@ export const createDelivery = (options: DeliveryOptions) => {
     webhooks: createWebhooks({ hosts: config.webhookHosts, checkedFetch, now }),
     printPage: createPrinter(config.chromium, log),
   }
+  const monthlyJobs = createMonthlyJobs({
+    folder: join(options.exports.folder, 'monthly'),
+    now,
+    onDefect: (error) => log(errorEntry(error, null)),
+  })
   const tasks = new Map<string, Task>(kindsOf(tools))
   const scheduler = createScheduler({ schedules, tasks, onPause: noticeOfPause(tools), log, now })
   return {
     scheduler,
+    monthlyJobs,
     /** Below `/api`, for who is signed in. */
     routes: new Hono<AppEnv>()
       .route('/', standingRoutes(standing, schedules, logBook))
@@ -49,7 +59,8 @@ export const createDelivery = (options: DeliveryOptions) => {
       .route('/', alertTryRoutes(tools))
       .route('/', alertRoutes({ ...options, marks: options.annotations }))
       .route('/', navBadgeRoutes({ ...options, marks: options.annotations }))
-      .route('/', snapshotRoutes(options)),
+      .route('/', snapshotRoutes(options))
+      .route('/', monthlyReportRoutes({ ...tools, jobs: monthlyJobs })),
     /** For whoever has a link. */
     publicRoutes: new Hono<AppEnv>()
       .route('/', mailStopRoutes(mailStops, headers))

@@ -39,6 +39,10 @@ export interface DeliveryOptions extends Pick<
   /** Null without an archive: then nothing can be counted in the background. */
   readonly archive: Archive | null
   readonly logBook: LogBook
+  /** Whether a session has not ended, by the hash of its id. */
+  readonly isOpen: (idHash: string) => Promise<boolean>
+  /** Where files lie until they are fetched. */
+  readonly exports: { readonly folder: string }
   /** Of answers below `/api`. */
   readonly headers: HeaderSet
   readonly checkedFetch: UpstreamFetch

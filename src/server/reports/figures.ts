@@ -64,8 +64,10 @@ export interface ReportFigures extends Omit<AskedFigures, 'client' | 'object' | 
 const PERIOD_OF = { day: 'yesterday', week: 'last_week', month: 'last_month', minutes: 'yesterday' } as const
 
 /** The last full day, week or month before a due time, by the clock of the schedule's zone. */
-const daysOfReport = ({ timing, zone }: Pick<ReportSettings, 'timing' | 'zone'>, due: number): DayRange =>
-  presetRange(PERIOD_OF[timing.every], dayIn(zone, due))
+export const daysOfReport = (
+  { timing, zone }: Pick<ReportSettings, 'timing' | 'zone'>,
+  due: number,
+): DayRange => presetRange(PERIOD_OF[timing.every], dayIn(zone, due))
 
 type FigureTools = Pick<DeliveryTools, 'archive' | 'access' | 'calls' | 'preferences' | 'chartNotes' | 'now'>
 
@@ -195,12 +197,14 @@ export const countedFigures = async (
   }
 }
 
-/** Of a mail that is due. @throws NotYet */
+type FiguresSettings = Pick<ReportSettings, 'client' | 'object' | 'timing' | 'zone' | 'with_notes'>
+
+/** Of a mail that is due. @param today as {@link AskedFigures}' @throws NotYet */
 export const reportFigures = async (
   tools: FigureTools & Pick<DeliveryTools, 'monthPlans'>,
   session: StoredSession,
-  { client, object, timing, zone, with_notes: withNotes = false }: ReportSettings,
-  due: number,
+  { client, object, timing, zone, with_notes: withNotes = false }: FiguresSettings,
+  { due, today }: { readonly due: number; readonly today: string | null },
   signal: AbortSignal,
 ): Promise<ReportFigures> => {
   const { archive } = tools
@@ -217,7 +221,7 @@ export const reportFigures = async (
     bucket: 'day',
     now: null,
     withNotes,
-    today: dayIn(zone, tools.now()),
+    today,
   }
   const context: CallContext = { signal, faults: new Set<never>() }
   try {

@@ -3,8 +3,9 @@ import type { ReportedView, ReportSettings } from '#/contract/delivery/reports.t
 import { sessionPerson } from '#/server/administration/log-book.ts'
 import type { DeliveryTools } from '#/server/delivery/tools.ts'
 import { actingSession } from '#/server/delivery/run-as.ts'
-import { tellAll } from '#/server/delivery/to-all.ts'
+import { tellAll, type Told } from '#/server/delivery/to-all.ts'
 import type { Mail } from '#/server/mail/mailer.ts'
+import { dayIn } from '#/server/schedule/due.ts'
 import type { RunContext, Task } from '#/server/schedule/scheduler.ts'
 import { Hopeless, NotYet } from '#/server/schedule/run-failures.ts'
 import type { Schedule } from '#/server/schedule/schedules.ts'
@@ -27,19 +28,22 @@ const overviewAddress = (
   return url.href
 }
 
-type Sent = (
+/** What of a run a report needs. */
+type ReportRunContext = Pick<RunContext, 'due' | 'isLate' | 'signal' | 'once'>
+
+type Sent<Run, Result> = (
   settings: ReportSettings,
   session: StoredSession,
   schedule: Schedule,
-  run: RunContext,
-) => Promise<unknown>
+  run: Run,
+) => Promise<Result>
 
 /** Mails to each of its people: `mailOf` puts together that of one of them. */
 const tellPeople = async (
   { mailer, mailStops, config }: DeliveryTools,
   settings: ReportSettings,
   schedule: Schedule,
-  run: RunContext,
+  run: ReportRunContext,
   mailOf: (stop: string) => Pick<Mail, 'subject' | 'html' | 'text' | 'attachments'>,
 ) => {
   if (mailer === null) throw new Hopeless('no_mail')
@@ -74,11 +78,19 @@ const printed = async (
     : { name: reportFileName(figures, settings), type: 'application/pdf', content }
 }
 
-/** The overview's figures. */
-const sendFigures =
-  (tools: DeliveryTools): Sent =>
+/** The overview's figures, of the days that are over when it is due. */
+export const sendFigures =
+  (
+    tools: DeliveryTools,
+  ): Sent<ReportRunContext, { readonly told: readonly Told[]; readonly no_pdf: string | null }> =>
   async (settings, session, schedule, run) => {
-    const figures = await reportFigures(tools, session, settings, run.due, run.signal)
+    const figures = await reportFigures(
+      tools,
+      session,
+      settings,
+      { due: run.due, today: dayIn(settings.zone, tools.now()) },
+      run.signal,
+    )
     // Messages are loaded when first needed.
     const [{ mailWords }, { mailHtml, mailText }] = await Promise.all([
       import('./mail-labels.ts'),
@@ -111,7 +123,7 @@ const sendFigures =
 
 /** Contacts of a view, as a file. */
 const sendView =
-  (tools: DeliveryTools, wanted: ReportedView): Sent =>
+  (tools: DeliveryTools, wanted: ReportedView): Sent<RunContext, unknown> =>
   async (settings, session, schedule, run) => {
     const { audit, config, now } = tools
     const [{ readView }, { fileJob, viewMail }] = await Promise.all([

@@ -226,6 +226,27 @@ const keepScheduledRuns = (database: Kysely<DeliveryTables>, now: () => number) 
     return due
   },
 
+  /** A run that has come about by other hands is told beside the others. */
+  note: async (id: string, due: number, result: unknown): Promise<void> => {
+    await database
+      .insertInto('schedule_runs')
+      .values({
+        schedule: id,
+        due,
+        is_asked: 1,
+        is_late: 0,
+        try_at: due,
+        ...UNBEGUN,
+        state: 'done',
+        tries: 1,
+        began: due,
+        ended: due,
+        result: JSON.stringify(result),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  },
+
   /** A run that has failed is tried again; what of it has come about is not done once more. @returns false: it has not failed */
   again: async (id: string, due: number): Promise<boolean> => {
     const { numUpdatedRows } = await database

@@ -1,15 +1,7 @@
 import { Hono } from 'hono'
-import {
-  SHARED_PAGE,
-  shareBody,
-  SNAPSHOTS_MAX,
-  type ShareBody,
-  type SharedAnswer,
-  type SharedLinks,
-} from '#/contract/shared-reports/shared-reports.ts'
+import { shareBody, type ShareBody, type SharedLinks } from '#/contract/shared-reports/shared-reports.ts'
 import type { Bucket } from '#/analytics/period.ts'
-import { DAY_MS, daysIn, type DayRange } from '#/contract/day.ts'
-import { sessionPerson } from '#/server/administration/log-book.ts'
+import { daysIn, type DayRange } from '#/contract/day.ts'
 import type { Archive } from '#/server/archive/archive.ts'
 import type { DeliveryTools } from '#/server/delivery/tools.ts'
 import {
@@ -28,6 +20,7 @@ import { Failure, failure } from '#/server/http/failure.ts'
 import { refusePresenting } from '#/server/privacy-mode/privacy-mode.ts'
 import { countedFigures } from '#/server/reports/figures.ts'
 import type { StoredSession } from '#/server/session/store.ts'
+import { shareFigures } from './share-figures.ts'
 import type { Snapshots } from './store.ts'
 
 /** What the overview has shown is kept already: days that are not come within this, or not at all. */
@@ -56,7 +49,7 @@ export interface SnapshotRoutesOptions extends Pick<
 
 /** `/api/snapshots…`, and the same below a client's prefix: who shares what, and what of it is withdrawn. */
 export const snapshotRoutes = (options: SnapshotRoutesOptions): Hono<AppEnv> => {
-  const { snapshots, archive, config, logBook, now } = options
+  const { snapshots, archive, logBook } = options
 
   /** A person of their own: what a screen or a frame shows is shown there. */
   const personOf = (session: StoredSession): StoredSession => {
@@ -116,30 +109,12 @@ export const snapshotRoutes = (options: SnapshotRoutesOptions): Hono<AppEnv> => 
       if (signal.aborted && !context.signal.aborted) throw failure('upstream_timeout', { cause: error })
       throw error
     })
-    const expires = now() + lasts * DAY_MS
-    const { sharedPageWords } = await import('./page-labels.ts')
-    const page = sharedPageWords(figures, { filters, offset: body.offset, language }, { now: now(), expires })
-    const added = await snapshots.add({
-      account: session.account,
+    const answer = await shareFigures(options, session, figures, {
       client,
-      company_name: figures.clientName,
-      object_title: figures.objectTitle,
-      date_from: days.from,
-      date_to: days.to,
-      who: sessionPerson(session),
-      expires,
-      page: JSON.stringify(page),
+      page: { filters, language, offset: body.offset },
+      lasts,
+      note: (what) => logBook.note(c, what, { client, must: true }),
     })
-    if (added === null) throw new Failure(400, { snapshots: `too_many: ${SNAPSHOTS_MAX}` })
-    // What leaves unseen leaves not at all.
-    if (!(await logBook.note(c, { event: 'snapshot_shared', days: lasts }, { client, must: true }))) {
-      await snapshots.withdraw(session.account, added.link.id)
-      throw failure('storage_unavailable')
-    }
-    const answer: SharedAnswer = {
-      link: new URL(`${SHARED_PAGE}/${added.token}`, config.publicUrl).href,
-      snapshot: added.link,
-    }
     return sendJson(c, answer)
   }
 

@@ -18,7 +18,8 @@ import { useClientComparison } from '#/features/agency/client-comparison/use-cli
 import { AgencySettings } from '#/features/agency/settings/agency-settings.tsx'
 import { PageBar } from '#/domain/page-bar.tsx'
 import { useRememberedOrder } from '#/domain/preferences/use-remembered-order.ts'
-import { useSignedIn } from '#/domain/session/use-signed-in.ts'
+import { useMay, useSignedIn } from '#/domain/session/use-signed-in.ts'
+import { DialogButton } from '#/domain/notice/dialog-button.tsx'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { NothingFound } from '#/domain/notice/nothing-found.tsx'
 import { PendingNotice } from '#/domain/notice/pending-notice.tsx'
@@ -129,6 +130,7 @@ export const ClientsPage = () => {
               >
                 <span className="phone:sr-only">{m.agency_settings()}</span>
               </Button>
+              <MonthlyButton />
             </div>
           }
         />
@@ -172,6 +174,16 @@ export const ClientsPage = () => {
     </>
   )
 }
+
+const fetchMonthly = async () => (await import('#/features/agency/monthly/monthly-dialog.tsx')).MonthlyDialog
+
+/** Opens the reports of a month, for who may take figures out. */
+const MonthlyButton = () =>
+  useMay('export') ? (
+    <span role="none" data-tool="report" className="contents">
+      <DialogButton title={m.monthly_title()} icon="form" fetchDialog={fetchMonthly} />
+    </span>
+  ) : null
 
 /** The agency has none. */
 const NoClients = ({ onCheck, checking }: { onCheck: () => void; checking: boolean }) => (

@@ -1,3 +1,4 @@
+import { daysOfMonth } from '#/contract/day.ts'
 import { useDeferredValue, useMemo, useState } from 'react'
 import {
   byPlace,
@@ -9,7 +10,6 @@ import {
   type SpendChange,
 } from '#/analytics/spend/amounts.ts'
 import { sheetShapeOf, type Mapping, type SheetShape } from '#/analytics/spend/mapping.ts'
-import { daysOfMonth } from '#/analytics/spend/month.ts'
 import {
   proposedSource,
   readSpend,

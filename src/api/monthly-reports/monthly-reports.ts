@@ -1,0 +1,72 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import {
+  MONTHLY_REPORTS_PATH,
+  monthlyAnswer,
+  type MonthlyAnswer,
+  type MonthlyItem,
+  type StartMonthlyBody,
+} from '#/contract/monthly-reports/monthly-reports.ts'
+import { parse, refusalOf, send, stream } from '../client.ts'
+import type { ApiError } from '../error.ts'
+import { keyOf, keysOf, ofAccount } from '../keys.ts'
+
+/** How often a job that is under way is looked at. */
+const LOOK_MS = 1_000
+
+/** The reports of a month for many clients: the job, if there is one, and what has left already. */
+export const monthlyReportsQuery = (principal: string, month: string) =>
+  queryOptions({
+    queryKey: keyOf(ofAccount(principal), 'monthly_reports', { month }),
+    queryFn: async ({ signal, client, queryKey }): Promise<MonthlyAnswer> => {
+      const background = client.getQueryData(queryKey) !== undefined
+      const path = `${MONTHLY_REPORTS_PATH}?month=${month}`
+      return parse(
+        monthlyAnswer,
+        await send('GET', path, { scope: ofAccount(principal), signal, background }),
+      )
+    },
+    refetchInterval: ({ state: { data } }) => (data?.job && !data.job.is_over ? LOOK_MS : false),
+    staleTime: 0,
+  })
+
+const changed = (queryClient: QueryClient, principal: string): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: keysOf(ofAccount(principal), 'monthly_reports') })
+
+const post = async (queryClient: QueryClient, principal: string, path: string, body: unknown) => {
+  await send('POST', `${MONTHLY_REPORTS_PATH}${path}`, { scope: ofAccount(principal), body })
+  await changed(queryClient, principal)
+}
+
+/** Has our server make them; it goes on when the page is left. Rejects with ApiError. */
+export const startMonthlyReports = (queryClient: QueryClient, principal: string, body: StartMonthlyBody) =>
+  post(queryClient, principal, '', body)
+
+/** What has not begun does not begin any more. Rejects with ApiError. */
+export const cancelMonthlyReports = (queryClient: QueryClient, principal: string) =>
+  post(queryClient, principal, '/cancel', {})
+
+/** What failed of some clients is done again. Rejects with ApiError. */
+export const retryMonthlyReports = (
+  queryClient: QueryClient,
+  principal: string,
+  clients: readonly string[],
+) => post(queryClient, principal, '/retry', { clients })
+
+/** Ends and forgets the job. Rejects with ApiError. */
+export const forgetMonthlyReports = async (queryClient: QueryClient, principal: string): Promise<void> => {
+  await send('DELETE', MONTHLY_REPORTS_PATH, { scope: ofAccount(principal) })
+  await changed(queryClient, principal)
+}
+
+/** The ZIP of PDFs. Rejects with ApiError. */
+export const fetchMonthlyFile = async (principal: string): Promise<Blob> => {
+  const { signal } = new AbortController()
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  for await (const part of stream(`${MONTHLY_REPORTS_PATH}/file`, { scope: ofAccount(principal), signal }))
+    parts.push(part)
+  return new Blob(parts, { type: 'application/zip' })
+}
+
+/** Why a client's report failed; null: it has not. */
+export const monthlyError = ({ error }: Pick<MonthlyItem, 'error'>): ApiError | null =>
+  error && refusalOf(error.status, error.code, {})

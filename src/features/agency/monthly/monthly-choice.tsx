@@ -1,0 +1,197 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { comparedDaysOf } from '#/analytics/compare.ts'
+import { agencyQuery, clientsOf } from '#/api/agency.ts'
+import { clientComparisonQuery } from '#/api/client-comparison/client-comparison.ts'
+import { isApiError } from '#/api/error.ts'
+import { startMonthlyReports } from '#/api/monthly-reports/monthly-reports.ts'
+import { monthStart, daysOfMonth } from '#/contract/day.ts'
+import {
+  MONTHLY_CLIENTS_MAX,
+  MONTHLY_LINK_DAYS,
+  type MonthlyAnswer,
+  type MonthlyWay,
+} from '#/contract/monthly-reports/monthly-reports.ts'
+import { findClients, mayHaveContacts } from '#/domain/client/client-list.ts'
+import { errorText } from '#/domain/notice/error-text.ts'
+import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
+import { counted, formatDays, formatMonth, formatNumber } from '#/i18n/format.ts'
+import { getLocale } from '#/i18n/locale.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Button } from '#/ui/control/button.tsx'
+import { SearchField, SelectField } from '#/ui/control/field.tsx'
+import { canReport, clientReports, isUsual, type ClientReport } from './client-reports.ts'
+import { ReportChoices } from './report-choices.tsx'
+import { WayChoice } from './way-choice.tsx'
+
+/** Months that can be chosen. */
+const MONTHS = 12
+
+const NONE: readonly never[] = []
+
+/** The month before this one, and those before it. */
+const monthsBefore = (today: string): readonly string[] =>
+  Array.from({ length: MONTHS }, (_, nth) => monthStart(today, -1 - nth).slice(0, 7))
+
+const reasonOf = (error: unknown): string => {
+  const month = isApiError(error) ? error.fields?.['month'] : undefined
+  if (month === undefined) return errorText(error)
+  return month === 'not_over' ? m.monthly_not_over() : m.monthly_not_kept()
+}
+
+const MAKE = {
+  pdf: m.monthly_make_pdf,
+  links: m.monthly_make_links,
+  mails: m.monthly_make_mails,
+} as const satisfies Record<MonthlyWay, (count: ReturnType<typeof counted>) => string>
+
+/** The clients with their state in a month; what is asked for them is read by our server. */
+const useClientReports = (answer: MonthlyAnswer, month: string): readonly ClientReport[] => {
+  const { principal } = useSignedIn().scope
+  const { data: agencies } = useQuery(agencyQuery(principal))
+  const clients = useMemo(() => clientsOf(agencies ?? []), [agencies])
+  const names = useMemo(() => clients.filter(mayHaveContacts).map(({ client }) => client), [clients])
+  const { data } = useQuery({
+    ...clientComparisonQuery(principal, { days: daysOfMonth(month), compared: null }, names),
+    enabled: names.length > 0,
+  })
+  return useMemo(() => clientReports(clients, data?.accounts ?? NONE, answer), [clients, data, answer])
+}
+
+/** Which clients, which month, and what to make of it. */
+export const MonthlyChoice = ({
+  answer,
+  month,
+  today,
+  onMonth,
+  onClose,
+}: {
+  answer: MonthlyAnswer
+  month: string
+  today: string
+  onMonth: (month: string) => void
+  onClose: () => void
+}) => {
+  const { principal } = useSignedIn().scope
+  const queryClient = useQueryClient()
+  const { data: agencies } = useQuery(agencyQuery(principal))
+  const reports = useClientReports(answer, month)
+  const [sought, setSought] = useState('')
+  const [picked, setPicked] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const [way, setWay] = useState<MonthlyWay>(answer.makes_pdf ? 'pdf' : 'links')
+  const blocked = useSaveBlocked(true)
+  const isChosen = (report: ClientReport) =>
+    canReport(report) && (picked.get(report.client) ?? isUsual(report))
+  const chosen = reports.filter(isChosen).slice(0, MONTHLY_CLIENTS_MAX)
+  const withMails = chosen.filter(({ recipients }) => recipients.length > 0)
+  const made = way === 'mails' ? withMails : chosen
+  const count =
+    way === 'mails' ? withMails.reduce((sum, { recipients }) => sum + recipients.length, 0) : chosen.length
+  const reading = chosen.filter(({ state }) => state === 'reading').length
+  const found = useMemo(() => {
+    const names = new Set(findClients(clientsOf(agencies ?? []), sought).map(({ client }) => client))
+    return reports.filter(({ client }) => names.has(client))
+  }, [agencies, reports, sought])
+  const start = useMutation({
+    mutationFn: () =>
+      startMonthlyReports(queryClient, principal, {
+        way,
+        month,
+        clients: made.map(({ client }) => client),
+        language: getLocale(),
+        zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      }),
+  })
+  const days = daysOfMonth(month)
+  const compared = comparedDaysOf(days, 'previous', { matchesWeekdays: false, today })
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3 pr-8">
+        <SelectField
+          label={m.monthly_month()}
+          labelHidden
+          value={month}
+          onChange={({ target }) => onMonth(target.value)}
+          className="w-44"
+        >
+          {monthsBefore(today).map((one) => (
+            <option key={one} value={one}>
+              {formatMonth(`${one}-01`)}
+            </option>
+          ))}
+        </SelectField>
+        {compared && (
+          <span className="text-13 text-text-3">{m.monthly_compared({ days: formatDays(compared) })}</span>
+        )}
+        <SearchField
+          label={m.client_search()}
+          value={sought}
+          onChange={({ target }) => setSought(target.value)}
+          className="w-56 desk:ml-auto phone:w-full"
+        />
+      </div>
+      <ReportChoices
+        reports={found}
+        isChosen={isChosen}
+        onChoose={(some, is) =>
+          setPicked((before) => new Map([...before, ...some.map(({ client }) => [client, is] as const)]))
+        }
+      />
+      <WayChoice
+        value={way}
+        onChange={setWay}
+        options={[
+          {
+            way: 'pdf',
+            label: m.monthly_way_pdf(),
+            about: m.monthly_pdf_about(),
+            disabledReason: answer.makes_pdf ? undefined : m.monthly_no_pdf(),
+          },
+          {
+            way: 'links',
+            label: m.monthly_way_links(),
+            about: m.monthly_links_about(counted(MONTHLY_LINK_DAYS)),
+          },
+          {
+            way: 'mails',
+            label: m.monthly_way_mails(),
+            about:
+              withMails.length === chosen.length
+                ? m.monthly_mails_about()
+                : m.monthly_mails_skipped({
+                    ...counted(chosen.length),
+                    done: formatNumber(withMails.length),
+                  }),
+            disabledReason: answer.sends_mail ? undefined : m.monthly_no_mail(),
+          },
+        ]}
+      />
+      {start.error !== null && (
+        <p role="alert" className="text-13 text-missed">
+          {reasonOf(start.error)}
+        </p>
+      )}
+      <div className="flex flex-wrap items-center gap-2 phone:[&_button]:h-11 phone:[&_button]:grow">
+        <p role="status" className="mr-auto text-13 tabular-nums phone:w-full">
+          <span className="font-strong text-text">
+            {m.monthly_chosen({ ...counted(reports.length), done: formatNumber(chosen.length) })}
+          </span>
+          {reading > 0 && `, ${m.monthly_chosen_reading(counted(reading))}`}
+        </p>
+        <Button onClick={onClose}>{m.cancel()}</Button>
+        <Button
+          variant="primary"
+          pending={start.isPending}
+          disabledReason={
+            blocked ??
+            (chosen.length === 0 ? m.monthly_none_chosen() : count === 0 ? m.monthly_no_mails() : undefined)
+          }
+          onClick={() => start.mutate()}
+        >
+          {MAKE[way](counted(count))}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,152 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { agencyQuery, clientsOf } from '#/api/agency.ts'
+import {
+  cancelMonthlyReports,
+  fetchMonthlyFile,
+  forgetMonthlyReports,
+  retryMonthlyReports,
+} from '#/api/monthly-reports/monthly-reports.ts'
+import type { MonthlyItem, MonthlyJob, MonthlyWay } from '#/contract/monthly-reports/monthly-reports.ts'
+import { clientName } from '#/domain/client/client-name.ts'
+import { errorText } from '#/domain/notice/error-text.ts'
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
+import { saveFile } from '#/domain/table-file/save-file.ts'
+import { counted, formatMonth, formatNumber } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Button } from '#/ui/control/button.tsx'
+import { useCopy } from '#/ui/control/copy-button.tsx'
+import { Progress } from '#/ui/data/progress.tsx'
+import { LiveRegion } from '#/ui/state/live-region.tsx'
+import { ItemRows } from './item-rows.tsx'
+
+const WAY_WORDS = {
+  pdf: m.monthly_way_pdf,
+  links: m.monthly_way_links,
+  mails: m.monthly_way_mails,
+} as const satisfies Record<MonthlyWay, () => string>
+
+const countOf = (items: readonly MonthlyItem[], ...states: readonly MonthlyItem['state'][]) =>
+  items.filter(({ state }) => states.includes(state)).length
+
+/** What failed comes first, then what is under way. */
+const ORDER: readonly MonthlyItem['state'][] = ['failed', 'working', 'done', 'waiting', 'cancelled']
+
+/** How a job is going, and what came of it. */
+export const MonthlyProgress = ({ job }: { job: MonthlyJob }) => {
+  const { principal } = useSignedIn().scope
+  const queryClient = useQueryClient()
+  const { data: agencies } = useQuery(agencyQuery(principal))
+  const names = new Map(clientsOf(agencies ?? []).map((client) => [client.client, clientName(client)]))
+  const { items, way, month, is_over: isOver } = job
+  const [done, failed, cancelled] = [
+    countOf(items, 'done'),
+    countOf(items, 'failed'),
+    countOf(items, 'cancelled'),
+  ]
+  const cancel = useMutation({ mutationFn: () => cancelMonthlyReports(queryClient, principal) })
+  const retry = useMutation({
+    mutationFn: (clients: readonly string[]) => retryMonthlyReports(queryClient, principal, clients),
+  })
+  const forget = useMutation({ mutationFn: () => forgetMonthlyReports(queryClient, principal) })
+  const download = useMutation({
+    mutationFn: async () => saveFile(await fetchMonthlyFile(principal), `callboard-reports-${month}.zip`),
+  })
+  const error = cancel.error ?? retry.error ?? forget.error ?? download.error
+  const ended = items.length - countOf(items, 'waiting', 'working')
+  const progress = m.monthly_progress({ done: formatNumber(ended), total: formatNumber(items.length) })
+  const parts = [
+    m.monthly_done({ shown: formatNumber(done) }),
+    ...(failed > 0 ? [m.monthly_failed({ shown: formatNumber(failed) })] : []),
+    ...(cancelled > 0 ? [m.monthly_cancelled({ shown: formatNumber(cancelled) })] : []),
+  ]
+  const again = items.filter(({ state }) => state === 'failed').map(({ client }) => client)
+  return (
+    <>
+      <div className="grid gap-2 pr-8 text-13">
+        <p className="text-text-3">
+          {formatMonth(`${month}-01`)}, {WAY_WORDS[way]()}
+        </p>
+        <p className="tabular-nums">
+          <b className="mr-2 text-16 font-strong text-text">{progress}</b>
+          {parts.join(', ')}
+        </p>
+        <Progress label={m.monthly_title()} value={ended} max={items.length} valueText={progress} />
+      </div>
+      <LiveRegion>{isOver ? `${progress}: ${parts.join(', ')}` : null}</LiveRegion>
+      <ItemRows
+        way={way}
+        items={items.toSorted((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state))}
+        names={names}
+        onRetry={(client) => retry.mutate([client])}
+      />
+      {error !== null && (
+        <p role="alert" className="text-13 text-missed">
+          {errorText(error)}
+        </p>
+      )}
+      <div className="flex flex-wrap items-center gap-2 phone:[&_button]:h-11 phone:[&_button]:grow">
+        <p className="mr-auto text-13 text-text-3 phone:w-full">
+          {isOver ? m.monthly_over() : m.monthly_goes_on()}
+        </p>
+        {again.length > 1 && isOver && (
+          <Button pending={retry.isPending} onClick={() => retry.mutate(again)}>
+            {m.monthly_retry_all(counted(again.length))}
+          </Button>
+        )}
+        {isOver ? (
+          <Button pending={forget.isPending} onClick={() => forget.mutate()}>
+            {m.monthly_new()}
+          </Button>
+        ) : (
+          <Button pending={cancel.isPending} onClick={() => cancel.mutate()}>
+            {m.monthly_cancel_rest()}
+          </Button>
+        )}
+        {way === 'pdf' && (
+          <Button
+            variant="primary"
+            icon="download"
+            pending={download.isPending}
+            disabledReason={
+              isOver ? (done === 0 ? m.monthly_download_none() : undefined) : m.monthly_download_wait()
+            }
+            onClick={() => download.mutate()}
+          >
+            {m.monthly_download()}
+          </Button>
+        )}
+        {way === 'links' && done > 0 && (
+          <CopyLinks
+            text={items
+              .flatMap(({ client, link }) =>
+                link === null ? [] : [`${names.get(client) ?? client}: ${link}`],
+              )
+              .join('\n')}
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+/** All links, each behind its client's name. */
+const CopyLinks = ({ text }: { text: string }) => {
+  const { state, copy, reset } = useCopy(text)
+  return state === 'manual' ? (
+    <textarea
+      readOnly
+      value={text}
+      aria-label={m.monthly_copy_links()}
+      ref={(area) => area?.select()}
+      onBlur={reset}
+      className="h-16 w-full rounded-2 border border-line-control bg-raised p-2 text-13"
+    />
+  ) : (
+    <>
+      <Button variant="primary" icon={state === 'copied' ? 'check' : 'copy'} onClick={() => void copy()}>
+        {m.monthly_copy_links()}
+      </Button>
+      <LiveRegion>{state === 'copied' ? m.copied() : null}</LiveRegion>
+    </>
+  )
+}

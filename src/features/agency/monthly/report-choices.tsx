@@ -1,0 +1,104 @@
+import { worded } from '#/i18n/locale.ts'
+import { REPORT_METRICS } from '#/analytics/report-metrics.ts'
+import { formatNumber } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { classNames } from '#/ui/class-names.ts'
+import { Checkbox } from '#/ui/control/checkbox.tsx'
+import { canReport, type ClientReport } from './client-reports.ts'
+import { ReportState } from './report-state.tsx'
+
+/** The first recipient, and how many more. */
+const recipientsWords = ({ recipients: [first, ...others] }: ClientReport): string | null =>
+  first === undefined ? null : others.length === 0 ? first : `${first} +${formatNumber(others.length)}`
+
+/** The clients to choose from, in a list that scrolls by itself. */
+export const ReportChoices = ({
+  reports,
+  isChosen,
+  onChoose,
+}: {
+  reports: readonly ClientReport[]
+  isChosen: (report: ClientReport) => boolean
+  onChoose: (reports: readonly ClientReport[], is: boolean) => void
+}) => {
+  const able = reports.filter(canReport)
+  const chosen = able.filter(isChosen).length
+  const isAll = able.length > 0 && chosen === able.length
+  return (
+    <div
+      // Its rows are reached by their own checkboxes.
+      className="-mx-5 max-h-[calc(100dvh-26rem)] min-h-40 overflow-y-auto border-t border-line px-5 phone:-mx-4 phone:max-h-none phone:overflow-visible phone:px-4"
+    >
+      <table className="w-full text-13">
+        <caption className="sr-only">{m.monthly_title()}</caption>
+        <thead className="sticky top-0 bg-raised text-left text-12 text-text-3 phone:static [&_th]:py-2 [&_th]:font-medium">
+          <tr>
+            <th scope="col">
+              <Checkbox
+                checked={isAll}
+                indeterminate={chosen > 0 && !isAll}
+                disabled={able.length === 0}
+                onChange={({ target }) => onChoose(able, target.checked)}
+                aria-label={m.monthly_all()}
+              >
+                {m.client_key()}
+              </Checkbox>
+            </th>
+            <th scope="col" className="pl-4 text-right">
+              {worded(REPORT_METRICS.contacts.name)}
+            </th>
+            <th scope="col" className="pl-6 phone:hidden">
+              {m.monthly_state()}
+            </th>
+            <th scope="col" className="pl-6 phone:hidden">
+              {m.monthly_recipients()}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {reports.map((report) => (
+            <tr
+              key={report.client}
+              className={classNames(
+                'border-t border-line align-baseline',
+                canReport(report) ? 'hover:bg-hover-raised' : 'text-text-3',
+              )}
+            >
+              <th scope="row" className="py-1 text-left font-strong">
+                <Checkbox
+                  checked={isChosen(report)}
+                  disabled={!canReport(report)}
+                  onChange={({ target }) => onChoose([report], target.checked)}
+                  className="py-px"
+                >
+                  <bdi className="line-clamp-2 wrap-anywhere">{report.name}</bdi>
+                </Checkbox>
+                <span className="desk:hidden block pl-7 text-12 font-normal">
+                  <ReportState report={report} />
+                  {recipientsWords(report) !== null && (
+                    <span className="block truncate text-text-3">{recipientsWords(report)}</span>
+                  )}
+                </span>
+              </th>
+              <td className="pl-4 text-right tabular-nums">
+                {report.contacts === null ? '–' : formatNumber(report.contacts)}
+              </td>
+              <td className="pl-6 phone:hidden">
+                <ReportState report={report} />
+              </td>
+              <td
+                title={report.recipients.join(', ') || undefined}
+                className={classNames(
+                  'max-w-56 truncate pl-6 phone:hidden',
+                  report.recipients.length === 0 && 'text-text-3',
+                )}
+              >
+                {recipientsWords(report) ?? m.monthly_no_recipients()}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,262 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import PQueue from 'p-queue'
+import { DAY_MS, MINUTE_MS } from '#/contract/day.ts'
+import type {
+  MonthlyItem,
+  MonthlyJob,
+  MonthlyWay,
+  StartMonthlyBody,
+} from '#/contract/monthly-reports/monthly-reports.ts'
+import { Failure, failure } from '#/server/http/failure.ts'
+import { NotYet } from '#/server/schedule/run-failures.ts'
+import type { StoredSession } from '#/server/session/store.ts'
+
+/** Clients at a time, of all jobs of this server: each is read and counted, or a page for Chromium. */
+const AT_ONCE = 2
+/** Reading a client's month may take minutes. */
+const ITEM_MS = 5 * MINUTE_MS
+/** A job that is over is forgotten after this, with its links and files. */
+const KEPT_MS = DAY_MS
+/** Of all PDFs of this server together. */
+const BYTES_MAX = 200 * 1024 * 1024
+
+/** What was made for a client. */
+export interface Made {
+  readonly link?: string
+  readonly sent?: number
+  readonly file?: MonthlyFile
+}
+/** A PDF that lies in a job's folder. */
+export interface MonthlyFile {
+  readonly name: string
+  readonly path: string
+  readonly bytes: number
+}
+
+interface Entry extends MonthlyItem {
+  file: MonthlyFile | null
+}
+interface Job {
+  readonly session: Pick<StoredSession, 'idHash' | 'principal'>
+  readonly way: MonthlyWay
+  readonly month: string
+  readonly folder: string
+  readonly started: number
+  readonly entries: Entry[]
+  readonly make: MakeReport
+  end: AbortController
+  overAt: number | null
+}
+
+/** Makes the report of one client. @param folder for its file */
+export type MakeReport = (client: string, signal: AbortSignal, folder: string) => Promise<Made>
+
+const errorOf = (error: unknown): MonthlyItem['error'] => {
+  if (error instanceof Failure) {
+    const [code] = typeof error.error === 'string' ? [error.error] : Object.keys(error.error)
+    return { status: error.status, code: code ?? 'unknown_error' }
+  }
+  if (error instanceof NotYet)
+    return error.cause instanceof Failure ? errorOf(error.cause) : { status: 503, code: error.reason }
+  return null
+}
+
+export interface MonthlyJobsOptions {
+  /** Where PDFs lie until they are fetched. */
+  readonly folder: string
+  readonly now: () => number
+  readonly onDefect: (error: unknown) => void
+}
+
+const isOpen = ({ state }: Entry) => state === 'waiting' || state === 'working'
+
+const answerOf = ({ way, month, started, entries }: Job): MonthlyJob => ({
+  way,
+  month,
+  started: new Date(started).toISOString(),
+  is_over: !entries.some(isOpen),
+  items: entries.map(({ client, state, error, link, sent }) => ({ client, state, error, link, sent })),
+})
+
+/** Makes the reports of jobs, some at a time; the others wait. */
+const createMaking = (
+  jobs: ReadonlyMap<string, Job>,
+  { now, onDefect }: Omit<MonthlyJobsOptions, 'folder'>,
+) => {
+  const queue = new PQueue({ concurrency: AT_ONCE })
+
+  const bytesHeld = () =>
+    [...jobs.values()]
+      .flatMap(({ entries }) => entries)
+      .reduce((sum, { file }) => sum + (file?.bytes ?? 0), 0)
+
+  const removeFiles = (job: Job) => rm(job.folder, { recursive: true, force: true }).catch(onDefect)
+
+  const make = async (job: Job, entry: Entry, end: AbortSignal): Promise<void> => {
+    if (end.aborted) return
+    entry.state = 'working'
+    const timeout = AbortSignal.timeout(ITEM_MS)
+    try {
+      if (job.way === 'pdf' && bytesHeld() >= BYTES_MAX) throw failure('exports_full')
+      await mkdir(job.folder, { recursive: true, mode: 0o700 })
+      const { link, sent, file } = await job.make(entry.client, AbortSignal.any([end, timeout]), job.folder)
+      Object.assign(entry, { state: 'done', link: link ?? null, sent: sent ?? null, file: file ?? null })
+    } catch (error) {
+      const known = timeout.aborted ? errorOf(failure('upstream_timeout')) : errorOf(error)
+      if (end.aborted) entry.state = 'cancelled'
+      else {
+        if (known === null) onDefect(error)
+        Object.assign(entry, { state: 'failed', error: known ?? { status: 500, code: 'unknown_error' } })
+      }
+    }
+  }
+
+  const run = (job: Job, some: readonly Entry[]) => {
+    const { signal } = job.end
+    job.overAt = null
+    for (const entry of some) {
+      Object.assign(entry, { state: 'waiting', error: null })
+      void queue
+        .add(() => make(job, entry, signal))
+        .catch(onDefect)
+        .finally(() => {
+          if (!job.entries.some(isOpen)) job.overAt = now()
+          if (jobs.get(job.session.principal) !== job) void removeFiles(job)
+        })
+    }
+  }
+
+  return { run, removeFiles }
+}
+
+/** Reports of a month for many clients: one job for each person, in this server's memory. */
+export const createMonthlyJobs = ({ folder, now, onDefect }: MonthlyJobsOptions) => {
+  const jobs = new Map<string, Job>()
+  const { run, removeFiles } = createMaking(jobs, { now, onDefect })
+
+  /** What has not begun does not begin any more, and what is being read stops. */
+  const cancel = (job: Job) => {
+    job.end.abort(failure('request_pending'))
+    for (const entry of job.entries) if (entry.state === 'waiting') entry.state = 'cancelled'
+  }
+
+  const remove = (job: Job) => {
+    cancel(job)
+    jobs.delete(job.session.principal)
+    void removeFiles(job)
+  }
+
+  const purge = () => {
+    for (const job of jobs.values()) if (job.overAt !== null && now() - job.overAt >= KEPT_MS) remove(job)
+  }
+
+  /** @throws Failure `not_found` */
+  const find = (principal: string): Job => {
+    purge()
+    const job = jobs.get(principal)
+    if (!job) throw failure('not_found')
+    return job
+  }
+
+  return {
+    /** Replaces the person's last job. @throws Failure `request_pending` while that is not over */
+    start: (
+      session: Job['session'],
+      { way, month, clients }: Pick<StartMonthlyBody, 'way' | 'month' | 'clients'>,
+      makeReport: MakeReport,
+    ): MonthlyJob => {
+      purge()
+      const before = jobs.get(session.principal)
+      if (before?.entries.some(isOpen)) throw failure('request_pending')
+      if (before) remove(before)
+      const job: Job = {
+        session,
+        way,
+        month,
+        folder: join(folder, randomUUID()),
+        started: now(),
+        make: makeReport,
+        end: new AbortController(),
+        overAt: null,
+        entries: [...new Set(clients)].map((client) => ({
+          client,
+          state: 'waiting',
+          error: null,
+          link: null,
+          sent: null,
+          file: null,
+        })),
+      }
+      jobs.set(session.principal, job)
+      run(job, job.entries)
+      return answerOf(job)
+    },
+
+    /** How it is going; null: there is none. */
+    look: (principal: string): MonthlyJob | null => {
+      purge()
+      const job = jobs.get(principal)
+      return job ? answerOf(job) : null
+    },
+
+    /** @throws Failure `not_found` */
+    cancel: (principal: string): MonthlyJob => {
+      const job = find(principal)
+      cancel(job)
+      return answerOf(job)
+    },
+
+    /** What failed or was cancelled of some clients is done again. @throws Failure `not_found` */
+    retry: (principal: string, clients: readonly string[]): MonthlyJob => {
+      const job = find(principal)
+      if (job.end.signal.aborted) job.end = new AbortController()
+      run(
+        job,
+        job.entries.filter(
+          ({ client, state }) => clients.includes(client) && (state === 'failed' || state === 'cancelled'),
+        ),
+      )
+      return answerOf(job)
+    },
+
+    /** PDFs that are there, by their clients. @throws Failure `not_found` where there are none */
+    files: (principal: string) => {
+      const { month, entries } = find(principal)
+      const files = entries.flatMap(({ client, file }) => (file === null ? [] : [{ ...file, client }]))
+      if (files.length === 0) throw failure('not_found')
+      return { month, files }
+    },
+
+    /** Forgets a job, and ends it. */
+    forget: (principal: string): void => {
+      const job = jobs.get(principal)
+      if (job) remove(job)
+    },
+
+    /** A session has ended, or may not read a client any more (absent or null: any). */
+    drop: (idHash: string, client?: string | null): void => {
+      for (const job of jobs.values()) {
+        if (job.session.idHash !== idHash) continue
+        if (client === undefined || client === null) {
+          remove(job)
+          continue
+        }
+        const entry = job.entries.find((one) => one.client === client)
+        if (!entry || entry.state === 'working') continue
+        if (entry.file) void rm(entry.file.path, { force: true }).catch(onDefect)
+        const refused = errorOf(failure('client_forbidden'))
+        Object.assign(entry, { state: 'failed', error: refused, link: null, file: null })
+      }
+    },
+
+    purge,
+
+    stop: (): void => {
+      for (const job of jobs.values()) remove(job)
+    },
+  }
+}
+
+export type MonthlyJobs = ReturnType<typeof createMonthlyJobs>

@@ -1,0 +1,144 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { randomUUID } from 'node:crypto'
+import { DAY_MS, midnight, monthStart } from '#/contract/day.ts'
+import type { AuditEvent } from '#/contract/administration/audit.ts'
+import type { Timing } from '#/contract/delivery/timing.ts'
+import type { ReportSettings } from '#/contract/delivery/reports.ts'
+import {
+  MONTHLY_LINK_DAYS,
+  type MonthlyWay,
+  type StartMonthlyBody,
+} from '#/contract/monthly-reports/monthly-reports.ts'
+import { sessionPerson } from '#/server/administration/log-book.ts'
+import type { DeliveryTools } from '#/server/delivery/tools.ts'
+import type { Told } from '#/server/delivery/to-all.ts'
+import { failure } from '#/server/http/failure.ts'
+import { reportFigures } from '#/server/reports/figures.ts'
+import { REPORT_KIND, reportSettingsOf } from '#/server/reports/settings.ts'
+import { sendFigures } from '#/server/reports/task.ts'
+import { offsetIn } from '#/server/schedule/due.ts'
+import { NotYet } from '#/server/schedule/run-failures.ts'
+import type { Schedule } from '#/server/schedule/schedules.ts'
+import type { StoredSession } from '#/server/session/store.ts'
+import { shareFigures } from '#/server/shared-reports/share-figures.ts'
+import type { Made, MakeReport } from './jobs.ts'
+
+const MONTHLY: Timing = { every: 'month', day: 1, at: '09:00' }
+
+/** A moment that is in the month after it in every zone: what is due then is of the month. */
+const dueAfter = (month: string): number => midnight(monthStart(`${month}-01`, 1)) + 2 * DAY_MS
+
+interface MailSchedule {
+  readonly schedule: Schedule
+  readonly settings: ReportSettings
+}
+
+/** Schedules that mail figures of clients, by client; what is paused sends nothing. */
+export const mailSchedules = async (
+  { schedules }: Pick<DeliveryTools, 'schedules'>,
+  principal: string,
+): Promise<ReadonlyMap<string, readonly MailSchedule[]>> => {
+  const own = (await schedules.list(principal, REPORT_KIND)).flatMap((schedule) => {
+    const settings = reportSettingsOf(schedule)
+    return settings === null || settings.view || settings.client === null || schedule.paused !== null
+      ? []
+      : [{ schedule, settings, client: settings.client }]
+  })
+  return Map.groupBy(own, ({ client }) => client)
+}
+
+const sentOf = (told: readonly Told[]) => told.filter(({ is }) => is === 'sent').length
+
+/** What makes the report of one client after the other, as who has started it. */
+export const makeReportFor = (
+  tools: DeliveryTools,
+  session: StoredSession,
+  { way, month, language, zone }: Pick<StartMonthlyBody, 'way' | 'month' | 'language' | 'zone'>,
+): MakeReport => {
+  const { audit, isOpen, now, printPage, schedules } = tools
+  const due = dueAfter(month)
+
+  const note = (client: string) => (what: AuditEvent) =>
+    audit.note(what, { who: sessionPerson(session), client, address: null, requestId: null }, true)
+
+  const figuresOf = (client: string, signal: AbortSignal) =>
+    reportFigures(
+      tools,
+      session,
+      { client, object: null, timing: MONTHLY, zone },
+      // The page is about its days, and is read on any other.
+      { due, today: null },
+      signal,
+    )
+
+  const link = async (client: string, signal: AbortSignal): Promise<Made> => {
+    const figures = await figuresOf(client, signal)
+    signal.throwIfAborted()
+    const answer = await shareFigures(tools, session, figures, {
+      client,
+      page: { filters: [], language, offset: offsetIn(zone, now()) },
+      lasts: MONTHLY_LINK_DAYS,
+      note: note(client),
+    })
+    return { link: answer.link }
+  }
+
+  const pdf = async (client: string, signal: AbortSignal, folder: string): Promise<Made> => {
+    if (printPage === null) throw new NotYet('no_pdf')
+    const figures = await figuresOf(client, signal)
+    const [{ reportFileName, reportPage }, { labelOf }] = await Promise.all([
+      import('#/server/reports/pdf/report-page.ts'),
+      import('#/server/reports/mail-labels.ts'),
+    ])
+    const label = labelOf({ timing: MONTHLY, language })
+    const printed = await printPage(reportPage(figures, { language, zone }, label, now()), signal)
+    if (typeof printed === 'string') throw new NotYet(`pdf_${printed}`)
+    // What leaves unseen leaves not at all.
+    if (!(await note(client)({ event: 'exported', what: 'report', format: 'pdf', rows: null })))
+      throw failure('storage_unavailable')
+    const path = join(folder, `${randomUUID()}.pdf`)
+    await writeFile(path, printed, { mode: 0o600 })
+    return { file: { path, name: reportFileName(figures, { client }), bytes: printed.length } }
+  }
+
+  /** Recipients who have their mail already: another try passes them over. */
+  const done = new Set<string>()
+  const mail = async (client: string, signal: AbortSignal): Promise<Made> => {
+    const own = (await mailSchedules(tools, session.principal)).get(client) ?? []
+    if (own.length === 0) throw new NotYet('no_recipients')
+    const send = sendFigures(tools)
+    const failures: unknown[] = []
+    let sent = 0
+    for (const { schedule, settings } of own) {
+      signal.throwIfAborted()
+      const once = async (step: string, work: () => Promise<unknown>) => {
+        const key = `${schedule.id} ${step}`
+        if (!done.has(key)) await work()
+        done.add(key)
+        return true
+      }
+      try {
+        const { told } = await send({ ...settings, timing: MONTHLY }, session, schedule, {
+          due,
+          isLate: false,
+          signal,
+          once,
+        })
+        await schedules.note(schedule.id, now(), { told, month })
+        sent += sentOf(told)
+      } catch (error) {
+        failures.push(error)
+      }
+    }
+    if (failures.length > 0) throw failures[0]
+    return { sent }
+  }
+
+  const MAKERS = { links: link, pdf, mails: mail } as const satisfies Record<MonthlyWay, MakeReport>
+  return async (client, signal, folder) => {
+    // What was begun by a session ends with it.
+    if (!(await isOpen(session.idHash))) throw failure('session_ended')
+    return MAKERS[way](client, signal, folder)
+  }
+}

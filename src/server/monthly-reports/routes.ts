@@ -1,0 +1,150 @@
+import { daysOfMonth } from '#/contract/day.ts'
+import { Hono } from 'hono'
+import {
+  MONTHLY_REPORTS_PATH,
+  monthParameter,
+  retryMonthlyBody,
+  startMonthlyBody,
+  type MonthlyAnswer,
+} from '#/contract/monthly-reports/monthly-reports.ts'
+import type { DeliveryTools } from '#/server/delivery/tools.ts'
+import {
+  callContext,
+  onlyMethods,
+  readBody,
+  requireRight,
+  sendJson,
+  setHeaders,
+  type AppContext,
+  type AppEnv,
+} from '#/server/http/exchange.ts'
+import { Failure, failure } from '#/server/http/failure.ts'
+import { refusePresenting } from '#/server/privacy-mode/privacy-mode.ts'
+import { dayIn, isZone } from '#/server/schedule/due.ts'
+import type { StoredSession } from '#/server/session/store.ts'
+import type { MonthlyJobs } from './jobs.ts'
+import { madeBefore } from './made-before.ts'
+import { mailSchedules, makeReportFor } from './make-report.ts'
+import { zipOf } from './zip.ts'
+
+const OWN = `/api${MONTHLY_REPORTS_PATH}`
+/** Names of many clients. */
+const BODY_MAX_BYTES = 256 * 1024
+
+export interface MonthlyRoutesOptions extends DeliveryTools {
+  readonly jobs: MonthlyJobs
+}
+
+/** `/api/monthly-reports…`: for an agency manager who may `export`, of their own clients. */
+export const monthlyReportRoutes = (tools: MonthlyRoutesOptions): Hono<AppEnv> => {
+  const { archive, calls, jobs, mailer, now, printPage } = tools
+
+  /** @throws Failure `access_denied` for who has no clients, or is no person of their own */
+  const managerOf = (c: AppContext): StoredSession => {
+    const session = requireRight(c, 'export')
+    if (session.wall !== null || session.frame !== null || !session.user.is_agency_manager)
+      throw failure('access_denied')
+    return session
+  }
+  /** @throws Failure `client_forbidden` for any that is not theirs */
+  const checkOwn = async (c: AppContext, session: StoredSession, clients: readonly string[]) => {
+    for (const client of clients) await calls.access(session, client, callContext(c))
+  }
+
+  const answer = async (c: AppContext, session: StoredSession, month: string) => {
+    const job = jobs.look(session.principal)
+    const recipients = await mailSchedules(tools, session.principal)
+    const body: MonthlyAnswer = {
+      job,
+      makes_pdf: printPage !== null,
+      sends_mail: mailer !== null,
+      recipients: [...recipients].map(([client, own]) => ({
+        client,
+        to: [...new Set(own.flatMap(({ settings }) => settings.to))],
+      })),
+      made: await madeBefore(tools, session, month),
+    }
+    return sendJson(c, body)
+  }
+
+  const look = async (c: AppContext) => {
+    c.set('route', OWN)
+    const session = managerOf(c)
+    const month = monthParameter.safeParse(c.req.query('month'))
+    if (!month.success) throw failure('invalid_request')
+    return answer(c, session, month.data)
+  }
+
+  const start = async (c: AppContext) => {
+    c.set('route', OWN)
+    const session = managerOf(c)
+    refusePresenting(c)
+    const body = await readBody(c, startMonthlyBody, BODY_MAX_BYTES)
+    const { way, month, clients, zone } = body
+    if (!isZone(zone)) throw failure('invalid_request')
+    if (archive === null) throw failure('archive_unavailable')
+    if (way === 'pdf' && printPage === null) throw new Failure(400, { way: 'no_pdf' })
+    if (way === 'mails' && mailer === null) throw new Failure(400, { way: 'no_mail' })
+    const { from, to } = daysOfMonth(month)
+    if (dayIn(zone, now()) <= to) throw new Failure(400, { month: 'not_over' })
+    try {
+      archive.daysOf({ date_from: from, date_to: to })
+    } catch {
+      throw new Failure(400, { month: 'not_kept' })
+    }
+    await checkOwn(c, session, clients)
+    jobs.start(session, body, makeReportFor(tools, session, body))
+    return answer(c, session, month)
+  }
+
+  const cancel = async (c: AppContext) => {
+    c.set('route', `${OWN}/cancel`)
+    const session = managerOf(c)
+    return answer(c, session, jobs.cancel(session.principal).month)
+  }
+
+  const retry = async (c: AppContext) => {
+    c.set('route', `${OWN}/retry`)
+    const session = managerOf(c)
+    refusePresenting(c)
+    const { clients } = await readBody(c, retryMonthlyBody, BODY_MAX_BYTES)
+    await checkOwn(c, session, clients)
+    return answer(c, session, jobs.retry(session.principal, clients).month)
+  }
+
+  const forget = (c: AppContext) => {
+    c.set('route', OWN)
+    const session = managerOf(c)
+    jobs.forget(session.principal)
+    return c.body(null, 204)
+  }
+
+  const file = async (c: AppContext) => {
+    c.set('route', `${OWN}/file`)
+    const session = managerOf(c)
+    refusePresenting(c)
+    const { month, files } = jobs.files(session.principal)
+    await checkOwn(
+      c,
+      session,
+      files.map(({ client }) => client),
+    )
+    setHeaders(c, {
+      'Content-Type': 'application/zip',
+      'Content-Disposition': `attachment; filename="callboard-reports-${month}.zip"`,
+    })
+    return c.body(zipOf(files))
+  }
+
+  return new Hono<AppEnv>()
+    .get(OWN, look)
+    .post(OWN, start)
+    .delete(OWN, forget)
+    .all(OWN, onlyMethods('GET, POST, DELETE'))
+    .post(`${OWN}/cancel`, cancel)
+    .all(`${OWN}/cancel`, onlyMethods('POST'))
+    .post(`${OWN}/retry`, retry)
+    .all(`${OWN}/retry`, onlyMethods('POST'))
+    .get(`${OWN}/file`, file)
+    .all(`${OWN}/file`, onlyMethods('GET'))
+}

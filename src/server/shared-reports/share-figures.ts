@@ -1,0 +1,54 @@
+import { DAY_MS } from '#/contract/day.ts'
+import type { AuditEvent } from '#/contract/administration/audit.ts'
+import {
+  SHARED_PAGE,
+  SNAPSHOTS_MAX,
+  type ShareBody,
+  type SharedAnswer,
+  type SnapshotDays,
+} from '#/contract/shared-reports/shared-reports.ts'
+import { sessionPerson } from '#/server/administration/log-book.ts'
+import type { DeliveryTools } from '#/server/delivery/tools.ts'
+import { Failure, failure } from '#/server/http/failure.ts'
+import type { ReportFigures } from '#/server/reports/figures.ts'
+import type { StoredSession } from '#/server/session/store.ts'
+
+interface Sharing {
+  readonly client: string | null
+  readonly page: Pick<ShareBody, 'filters' | 'offset' | 'language'>
+  readonly lasts: SnapshotDays
+  /** Writes it into the audit log. @returns whether it is written */
+  readonly note: (what: AuditEvent) => Promise<boolean>
+}
+
+/**
+ * Puts figures as they are now behind a link.
+ * @throws Failure 400 `snapshots` where there are as many links as may be, `storage_unavailable` where it cannot be written down
+ */
+export const shareFigures = async (
+  { snapshots, config, now }: Pick<DeliveryTools, 'snapshots' | 'config' | 'now'>,
+  session: StoredSession,
+  figures: ReportFigures,
+  { client, page, lasts, note }: Sharing,
+): Promise<SharedAnswer> => {
+  const expires = now() + lasts * DAY_MS
+  const { sharedPageWords } = await import('./page-labels.ts')
+  const added = await snapshots.add({
+    account: session.account,
+    client,
+    company_name: figures.clientName,
+    object_title: figures.objectTitle,
+    date_from: figures.days.from,
+    date_to: figures.days.to,
+    who: sessionPerson(session),
+    expires,
+    page: JSON.stringify(sharedPageWords(figures, page, { now: now(), expires })),
+  })
+  if (added === null) throw new Failure(400, { snapshots: `too_many: ${SNAPSHOTS_MAX}` })
+  // What leaves unseen leaves not at all.
+  if (!(await note({ event: 'snapshot_shared', days: lasts }))) {
+    await snapshots.withdraw(session.account, added.link.id)
+    throw failure('storage_unavailable')
+  }
+  return { link: new URL(`${SHARED_PAGE}/${added.token}`, config.publicUrl).href, snapshot: added.link }
+}

@@ -65,12 +65,6 @@ export const monthStart = (day: string, months = 0): string => {
   return textOf(first.getTime())
 }
 
-/** First and last day of `YYYY-MM`. */
-export const daysOfMonth = (month: string): DayRange => {
-  const from = `${month}-01`
-  return { from, to: addDays(monthStart(from, 1), -1) }
-}
-
 /** Stands for a date that cannot be read. */
 export const NO_DAY = 0xffff
 

@@ -1,4 +1,10 @@
-import { addDays, daysIn, daysOfMonth, monthStart, twoDigits, type DayRange } from '#/contract/day.ts'
+import { addDays, daysIn, monthStart, twoDigits, type DayRange } from '#/contract/day.ts'
+
+/** First and last day of `YYYY-MM`. */
+export const daysOfMonth = (month: string): DayRange => {
+  const from = `${month}-01`
+  return { from, to: addDays(monthStart(from, 1), -1) }
+}
 
 /** How many days `YYYY-MM` has. */
 export const daysInMonth = (month: string): number => daysIn(daysOfMonth(month))

@@ -1,8 +1,7 @@
-import { daysOfMonth } from '#/contract/day.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { runs } from '#/test/runs.ts'
-import { monthsOf } from './month.ts'
+import { daysOfMonth, monthsOf } from './month.ts'
 import { dateOrderOf, readPeriod, reportPeriodOf } from './period.ts'
 
 /** `2026-11`, `2026-11-05` or `2026-10-05..2026-10-11`; null: it is none. */

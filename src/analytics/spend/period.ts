@@ -1,5 +1,6 @@
-import { addDays, isDay, monthStart, twoDigits, type DayRange, daysOfMonth } from '#/contract/day.ts'
+import { addDays, isDay, monthStart, twoDigits, type DayRange } from '#/contract/day.ts'
 import { isFiller, monthNamed } from './month-names.ts'
+import { daysOfMonth } from './month.ts'
 
 /** Which number of `03/04/2026` is the day. */
 export type DateOrder = 'day_first' | 'month_first'

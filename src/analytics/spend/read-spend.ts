@@ -1,5 +1,5 @@
 import { SPENT_NAME_MAX } from '#/contract/preferences.ts'
-import { daysIn, type DayRange, daysOfMonth } from '#/contract/day.ts'
+import { daysIn, type DayRange } from '#/contract/day.ts'
 import {
   daysOrNull,
   hullOf,
@@ -16,7 +16,7 @@ import { decimalSignOf, readAmount, type AmountProblem, type ReadAmount } from '
 import { amountNamed } from './column-names.ts'
 import { currencyInName, currencyNamed } from './currency.ts'
 import { currencyColumnOf, unitOf, type ColumnRole, type DateUnit, type SheetShape } from './mapping.ts'
-import { monthsOf, overlap } from './month.ts'
+import { daysOfMonth, monthsOf, overlap } from './month.ts'
 import { isMillionths } from './millionths.ts'
 import { proposeSource } from './own-source.ts'
 import { dateOrderOf, readPeriod, type DateOrder } from './period.ts'

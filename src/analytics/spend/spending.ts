@@ -1,7 +1,7 @@
 import type { CountAsRule, Spent } from '#/contract/preferences.ts'
-import { daysIn, type DayRange, daysOfMonth } from '#/contract/day.ts'
+import { daysIn, type DayRange } from '#/contract/day.ts'
 import { amountsOf, type SpendAmount, type SpendOwner } from './amounts.ts'
-import { dayOfMonth, joinDays, overlap } from './month.ts'
+import { dayOfMonth, daysOfMonth, joinDays, overlap } from './month.ts'
 
 /** How much of a month's amount falls into a period. */
 export interface SpendPart extends SpendAmount {

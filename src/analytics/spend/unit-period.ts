@@ -1,6 +1,6 @@
-import { addDays, monthStart, type DayRange, daysOfMonth } from '#/contract/day.ts'
+import { addDays, monthStart, type DayRange } from '#/contract/day.ts'
 import type { DateUnit, Mapping } from './mapping.ts'
-import { overlap } from './month.ts'
+import { daysOfMonth, overlap } from './month.ts'
 import type { ReadPeriod } from './period.ts'
 
 /** Months that a unit has from the month of its day on. */

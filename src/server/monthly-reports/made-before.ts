@@ -1,4 +1,4 @@
-import { daysOfMonth } from '#/contract/day.ts'
+import { daysOfMonth } from '#/analytics/spend/month.ts'
 import type { MadeReport } from '#/contract/monthly-reports/monthly-reports.ts'
 import type { DeliveryTools } from '#/server/delivery/tools.ts'
 import { daysOfReport } from '#/server/reports/figures.ts'

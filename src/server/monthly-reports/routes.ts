@@ -1,4 +1,4 @@
-import { daysOfMonth } from '#/contract/day.ts'
+import { daysOfMonth } from '#/analytics/spend/month.ts'
 import { Hono } from 'hono'
 import {
   MONTHLY_REPORTS_PATH,

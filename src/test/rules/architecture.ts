@@ -56,6 +56,7 @@ const PURE_ANALYTICS = [
   'analytics/figures/changes.ts',
   'analytics/figures/report.ts',
   'analytics/figures/tables.ts',
+  'analytics/spend/month.ts',
 ] as const
 
 /** What of domain is words and files, which the server puts into mails: no page, no hooks, nothing that is asked. */

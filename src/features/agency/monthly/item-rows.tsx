@@ -60,23 +60,22 @@ export const ItemRows = ({
   names: ReadonlyMap<string, string>
   onRetry: (client: string) => void
 }) => (
-  <ul className="-mx-5 max-h-[calc(100dvh-22rem)] min-h-40 overflow-y-auto border-y border-line px-5 text-13 phone:-mx-4 phone:max-h-none phone:overflow-visible phone:px-4">
+  <ul className="max-h-[46dvh] overflow-y-auto border-b border-line text-13 phone:max-h-none">
     {items.map((item) => {
       const { client, state, link } = item
       const name = names.get(client) ?? client
       const href = link === null ? null : safeUrl(link)
       const { icon, tone } = LOOK[state]
       return (
-        <li
-          key={client}
-          className="grid min-h-9 grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto] items-center gap-x-4 border-line py-1 not-first:border-t phone:grid-cols-[minmax(0,1fr)_auto]"
-        >
-          <bdi className="line-clamp-2 font-strong text-text wrap-anywhere">{name}</bdi>
-          <span className={classNames('flex items-start gap-2 phone:row-start-2', tone)}>
-            <Icon name={icon} className={classNames('mt-0.5', state === 'working' && 'animate-turn')} />
-            <span className="min-w-0 wrap-anywhere">{stateWords(item, way)}</span>
+        <li key={client} className="flex min-h-9 items-center gap-x-4 border-t border-line py-1">
+          <span className="grid min-w-0 flex-1 grid-cols-2 gap-x-4 phone:grid-cols-1">
+            <bdi className="line-clamp-2 font-strong text-text wrap-anywhere">{name}</bdi>
+            <span className={classNames('flex min-w-0 items-start gap-2', tone)}>
+              <Icon name={icon} className={classNames('mt-0.5', state === 'working' && 'animate-turn')} />
+              <span className="min-w-0 wrap-anywhere">{stateWords(item, way)}</span>
+            </span>
           </span>
-          <span className="phone:row-span-2 phone:row-start-1 phone:col-start-2">
+          <span>
             {href !== null && (
               <a
                 href={href.href}

@@ -5,7 +5,8 @@ import { agencyQuery, clientsOf } from '#/api/agency.ts'
 import { clientComparisonQuery } from '#/api/client-comparison/client-comparison.ts'
 import { isApiError } from '#/api/error.ts'
 import { startMonthlyReports } from '#/api/monthly-reports/monthly-reports.ts'
-import { monthStart, daysOfMonth } from '#/contract/day.ts'
+import { monthStart } from '#/contract/day.ts'
+import { daysOfMonth } from '#/analytics/spend/month.ts'
 import {
   MONTHLY_CLIENTS_MAX,
   MONTHLY_LINK_DAYS,
@@ -107,7 +108,7 @@ export const MonthlyChoice = ({
   const compared = comparedDaysOf(days, 'previous', { matchesWeekdays: false, today })
   return (
     <>
-      <div className="flex flex-wrap items-center gap-3 pr-8">
+      <div className="flex flex-wrap items-center gap-3">
         <SelectField
           label={m.monthly_month()}
           labelHidden
@@ -124,11 +125,12 @@ export const MonthlyChoice = ({
         {compared && (
           <span className="text-13 text-text-3">{m.monthly_compared({ days: formatDays(compared) })}</span>
         )}
+        <span className="grow" />
         <SearchField
           label={m.client_search()}
           value={sought}
           onChange={({ target }) => setSought(target.value)}
-          className="w-56 desk:ml-auto phone:w-full"
+          className="w-56 phone:w-full"
         />
       </div>
       <ReportChoices
@@ -172,7 +174,7 @@ export const MonthlyChoice = ({
           {reasonOf(start.error)}
         </p>
       )}
-      <div className="flex flex-wrap items-center gap-2 phone:[&_button]:h-11 phone:[&_button]:grow">
+      <div className="sticky -bottom-5 -mb-5 flex flex-wrap items-center gap-2 bg-raised pt-2 pb-5 phone:[&_button]:h-10">
         <p role="status" className="mr-auto text-13 tabular-nums phone:w-full">
           <span className="font-strong text-text">
             {m.monthly_chosen({ ...counted(reports.length), done: formatNumber(chosen.length) })}

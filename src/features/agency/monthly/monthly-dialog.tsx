@@ -28,12 +28,7 @@ const Contents = ({ onClose }: { onClose: () => void }) => {
   const query = useQuery(monthlyReportsQuery(principal, month))
   return (
     <div className="grid gap-3">
-      <IconButton
-        icon="close"
-        label={m.close()}
-        onClick={onClose}
-        className="absolute top-4 right-4 phone:top-2 phone:right-2"
-      />
+      <IconButton icon="close" label={m.close()} onClick={onClose} className="absolute top-3 right-2" />
       {query.data === undefined ? (
         query.isError ? (
           <LoadError error={query.error} level={3} className="" onRetry={() => void query.refetch()} />

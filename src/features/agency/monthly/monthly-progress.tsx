@@ -28,9 +28,6 @@ const WAY_WORDS = {
 const countOf = (items: readonly MonthlyItem[], ...states: readonly MonthlyItem['state'][]) =>
   items.filter(({ state }) => states.includes(state)).length
 
-/** What failed comes first, then what is under way. */
-const ORDER: readonly MonthlyItem['state'][] = ['failed', 'working', 'done', 'waiting', 'cancelled']
-
 /** How a job is going, and what came of it. */
 export const MonthlyProgress = ({ job }: { job: MonthlyJob }) => {
   const { principal } = useSignedIn().scope
@@ -62,7 +59,7 @@ export const MonthlyProgress = ({ job }: { job: MonthlyJob }) => {
   const again = items.filter(({ state }) => state === 'failed').map(({ client }) => client)
   return (
     <>
-      <div className="grid gap-2 pr-8 text-13">
+      <div className="grid gap-2 text-13">
         <p className="text-text-3">
           {formatMonth(`${month}-01`)}, {WAY_WORDS[way]()}
         </p>
@@ -75,7 +72,8 @@ export const MonthlyProgress = ({ job }: { job: MonthlyJob }) => {
       <LiveRegion>{isOver ? `${progress}: ${parts.join(', ')}` : null}</LiveRegion>
       <ItemRows
         way={way}
-        items={items.toSorted((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state))}
+        // What failed comes first.
+        items={items.toSorted((a, b) => Number(b.state === 'failed') - Number(a.state === 'failed'))}
         names={names}
         onRetry={(client) => retry.mutate([client])}
       />
@@ -84,7 +82,7 @@ export const MonthlyProgress = ({ job }: { job: MonthlyJob }) => {
           {errorText(error)}
         </p>
       )}
-      <div className="flex flex-wrap items-center gap-2 phone:[&_button]:h-11 phone:[&_button]:grow">
+      <div className="sticky -bottom-5 -mb-5 flex flex-wrap items-center gap-2 bg-raised pt-2 pb-5 phone:[&_button]:h-10">
         <p className="mr-auto text-13 text-text-3 phone:w-full">
           {isOver ? m.monthly_over() : m.monthly_goes_on()}
         </p>
@@ -139,7 +137,7 @@ const CopyLinks = ({ text }: { text: string }) => {
       aria-label={m.monthly_copy_links()}
       ref={(area) => area?.select()}
       onBlur={reset}
-      className="h-16 w-full rounded-2 border border-line-control bg-raised p-2 text-13"
+      className="h-20 w-full rounded-2 border border-line-control bg-raised p-2 text-13"
     />
   ) : (
     <>

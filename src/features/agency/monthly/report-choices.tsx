@@ -27,13 +27,13 @@ export const ReportChoices = ({
   return (
     <div
       // Its rows are reached by their own checkboxes.
-      className="-mx-5 max-h-[calc(100dvh-26rem)] min-h-40 overflow-y-auto border-t border-line px-5 phone:-mx-4 phone:max-h-none phone:overflow-visible phone:px-4"
+      className="max-h-[46dvh] overflow-y-auto border-y border-line phone:max-h-none"
     >
       <table className="w-full text-13">
         <caption className="sr-only">{m.monthly_title()}</caption>
-        <thead className="sticky top-0 bg-raised text-left text-12 text-text-3 phone:static [&_th]:py-2 [&_th]:font-medium">
+        <thead className="sticky top-0 z-sticky bg-raised text-left text-12 text-text-3">
           <tr>
-            <th scope="col">
+            <th scope="col" className="py-1 font-medium">
               <Checkbox
                 checked={isAll}
                 indeterminate={chosen > 0 && !isAll}
@@ -44,13 +44,13 @@ export const ReportChoices = ({
                 {m.client_key()}
               </Checkbox>
             </th>
-            <th scope="col" className="pl-4 text-right">
+            <th scope="col" className="pl-4 text-right font-medium">
               {worded(REPORT_METRICS.contacts.name)}
             </th>
-            <th scope="col" className="pl-6 phone:hidden">
+            <th scope="col" className="pl-6 font-medium phone:hidden">
               {m.monthly_state()}
             </th>
-            <th scope="col" className="pl-6 phone:hidden">
+            <th scope="col" className="pl-6 font-medium phone:hidden">
               {m.monthly_recipients()}
             </th>
           </tr>
@@ -60,8 +60,8 @@ export const ReportChoices = ({
             <tr
               key={report.client}
               className={classNames(
-                'border-t border-line align-baseline',
-                canReport(report) ? 'hover:bg-hover-raised' : 'text-text-3',
+                'border-t border-line',
+                canReport(report) ? 'text-text hover:bg-hover-raised' : 'text-text-3',
               )}
             >
               <th scope="row" className="py-1 text-left font-strong">
@@ -69,7 +69,6 @@ export const ReportChoices = ({
                   checked={isChosen(report)}
                   disabled={!canReport(report)}
                   onChange={({ target }) => onChoose([report], target.checked)}
-                  className="py-px"
                 >
                   <bdi className="line-clamp-2 wrap-anywhere">{report.name}</bdi>
                 </Checkbox>

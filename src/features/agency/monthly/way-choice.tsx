@@ -1,5 +1,6 @@
 import type { MonthlyWay } from '#/contract/monthly-reports/monthly-reports.ts'
 import { m } from '#/i18n/paraglide/messages.js'
+import { classNames } from '#/ui/class-names.ts'
 import { Radio } from '#/ui/control/checkbox.tsx'
 
 /** What to make of the chosen reports; a way that this server does not have says why. */
@@ -12,7 +13,7 @@ export const WayChoice = ({
   onChange: (way: MonthlyWay) => void
   options: readonly { way: MonthlyWay; label: string; about: string; disabledReason?: string | undefined }[]
 }) => (
-  <fieldset className="-mx-5 grid grid-cols-3 border-y border-line phone:-mx-4 phone:grid-cols-1">
+  <fieldset className="grid grid-cols-3 gap-x-2 phone:grid-cols-1">
     <legend className="sr-only">{m.monthly_way()}</legend>
     {options.map(({ way, label, about, disabledReason }) => (
       <Radio
@@ -23,7 +24,7 @@ export const WayChoice = ({
         disabled={disabledReason !== undefined}
         description={disabledReason ?? about}
         onChange={() => onChange(way)}
-        className="content-start border-line px-5 py-2 has-checked:bg-selected not-first:border-l phone:px-4 phone:not-first:border-t phone:not-first:border-l-0"
+        className={classNames('content-start rounded-2 px-3 py-2', value === way && 'bg-selected')}
       >
         <span className="font-strong">{label}</span>
       </Radio>

@@ -1,5 +1,5 @@
-import { monthsOf } from '#/analytics/spend/month.ts'
-import { addDays, type DayRange, daysOfMonth } from '#/contract/day.ts'
+import { daysOfMonth, monthsOf } from '#/analytics/spend/month.ts'
+import { addDays, type DayRange } from '#/contract/day.ts'
 import { useQuestion } from '#/features/overview/data/use-overview.ts'
 import { formatDays, formatMonth, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'

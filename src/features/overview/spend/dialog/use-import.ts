@@ -1,4 +1,3 @@
-import { daysOfMonth } from '#/contract/day.ts'
 import { useDeferredValue, useMemo, useState } from 'react'
 import {
   byPlace,
@@ -10,6 +9,7 @@ import {
   type SpendChange,
 } from '#/analytics/spend/amounts.ts'
 import { sheetShapeOf, type Mapping, type SheetShape } from '#/analytics/spend/mapping.ts'
+import { daysOfMonth } from '#/analytics/spend/month.ts'
 import {
   proposedSource,
   readSpend,

@@ -50,7 +50,7 @@ const STORE_TESTS = [
   'src/server/{mail/stops,offline-access/offline-access}.test.ts',
   'src/server/reference/endpoints/{answers,call-query,lists,matrix,recordings,writes}.test.ts',
   'src/server/session/{names,store,tries}.test.ts',
-  'src/server/{month-plans,chart-notes}/*.test.ts',
+  'src/server/{month-plans,chart-notes,agency-logo}/*.test.ts',
   'src/server/shared-reports/*.test.ts',
 ]
 

@@ -51,7 +51,7 @@ test('plan, costs and notes together are one page in either language, with nothi
   ] as const) {
     await page.goto(`${origin}/overview/report?${DAYS}&lang=${lang}`)
     // What is printed waits for all of it.
-    await expect(page.getByRole('button', { name: 'Print' })).not.toHaveAttribute('aria-disabled')
+    await expect(page.getByRole('button', { name: 'Download PDF' })).not.toHaveAttribute('aria-disabled')
     const paper = page.getByRole('article')
     await expect(paper.getByRole('heading', { name: title })).toBeVisible()
     await expect(paper).toContainText('New landing page went live')
@@ -72,7 +72,7 @@ test('costs of a period with its comparison are one page in Russian, whose words
     preferences: { spend: sources.map((source) => ({ ...spent, source })) },
   })
   await page.goto(`${origin}/overview/report?lang=ru`)
-  await expect(page.getByRole('button', { name: 'Print' })).not.toHaveAttribute('aria-disabled')
+  await expect(page.getByRole('button', { name: 'Download PDF' })).not.toHaveAttribute('aria-disabled')
   await expect(page.getByRole('article')).toContainText('Расходы есть за')
   await isOnePage(page)
 })

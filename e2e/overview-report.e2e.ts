@@ -57,7 +57,7 @@ test.describe('the report', () => {
       await expect(paper).toHaveAccessibleName('Обращения и звонки')
       await expect(paper.getByRole('heading', { name: 'Источники' })).toBeVisible()
       // The page itself stays in its reader's language.
-      await expect(page.getByRole('button', { name: 'Print', exact: true })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Download PDF', exact: true })).toBeVisible()
       await isOnePage(page)
 
       await page.setViewportSize({ width: 1440, height: 900 })
@@ -81,7 +81,7 @@ test.describe('the report', () => {
     ]) {
       await page.goto(`/overview/report?${query}`)
       await expect(page.getByRole('article').locator('footer')).toContainText(/Callboard · (made|создано)/)
-      await expect(page.getByRole('button', { name: 'Print' })).not.toHaveAttribute('aria-disabled')
+      await expect(page.getByRole('button', { name: 'Download PDF' })).not.toHaveAttribute('aria-disabled')
       await isOnePage(page)
       await page.setViewportSize({ width: 1440, height: 900 })
     }

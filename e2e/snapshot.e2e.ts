@@ -28,7 +28,7 @@ test.describe('a report that is shared', () => {
       await dialog.getByRole('button', { name: 'Make a link' }).click()
       const link = await dialog.getByRole('textbox', { name: 'Link' }).inputValue()
       // Until all days are read the figures are those of a part.
-      await expect(page.getByRole('button', { name: 'Print', includeHidden: true })).toBeEnabled()
+      await expect(page.getByRole('button', { name: 'Download PDF', includeHidden: true })).toBeEnabled()
       const contacts = page
         .getByRole('article')
         .getByText(/^\d[\d\s]*$/)

@@ -41,6 +41,7 @@ interface FiguresAsked {
 /** Everything the cache keeps, by name, and what tells one entry from the others of that name. */
 interface Kept {
   readonly agency: undefined
+  readonly agency_logo: undefined
   readonly alert_preview: { readonly rule: AlertRule; readonly about: string }
   readonly alerts: undefined
   readonly all_calls: CallsAsked

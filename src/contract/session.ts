@@ -76,6 +76,8 @@ export const session = z.object({
   help: z.object({ url: z.nullable(z.string()), text: z.nullable(z.string()) }),
   /** This browser is a screen on the wall: it may see the figures of `/live` and nothing else. */
   wall: z.boolean(),
+  /** The server makes PDFs of reports; absent: it does not. */
+  makes_pdf: z.optional(z.boolean()),
 })
 export type Session = z.infer<typeof session>
 

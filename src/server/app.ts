@@ -1,5 +1,6 @@
 import type { Hono } from 'hono'
 import { createServerParts, type CreateAppOptions, type ServerParts } from './parts.ts'
+import { agencyLogoRoutes } from './agency-logo/routes.ts'
 import { administrationRoutes } from './administration/routes.ts'
 import type { Archive } from './archive/archive.ts'
 import { archiveRoutes } from './archive/routes.ts'
@@ -124,6 +125,7 @@ const routeApi = (app: Hono<AppEnv>, options: CreateAppOptions, parts: ServerPar
   app.route('/', monthPlanRoutes({ plans: options.monthPlans, access, calls, logBook }))
   app.route('/', workingHoursRoutes({ workingHours: options.workingHours, access, calls, logBook }))
   app.route('/', spendSheetRoutes({ access, calls }))
+  app.route('/', agencyLogoRoutes({ agencyLogos: options.agencyLogos, logBook }))
   app.route('/', chartNoteRoutes({ notes: options.chartNotes, access, calls, logBook }))
   app.route('/', liveRoutes({ ...options, authentication, calls, access, archive, logBook }))
   app.route('/', proxyRoutes(calls, logBook))

@@ -128,8 +128,12 @@ export const documentHeaders = (
  * A page that is shared by a link. It is read without a session and has no scripts: it runs and loads nothing, and stands in
  * no frame, wherever Callboard itself may. @param styleHash SHA-256 of its one style sheet, in base64
  */
-export const sharedPageHeaders = (styleHash: string, transport: Transport): HeaderSet => ({
-  'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+export const sharedPageHeaders = (
+  styleHash: string,
+  transport: Transport,
+  hasPicture = false,
+): HeaderSet => ({
+  'Content-Security-Policy': `default-src 'none'; ${hasPicture ? 'img-src data:; ' : ''}style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
   'Content-Type': 'text/html; charset=utf-8',
   'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',

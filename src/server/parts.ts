@@ -191,6 +191,7 @@ export const createServerParts = (options: CreateAppOptions) => {
     directory,
     sampleSignIns: sample?.signIns ?? null,
     help: config.help,
+    makesPdf: config.chromium !== null,
     now,
   })
 

@@ -59,6 +59,7 @@ interface AnswerOptions {
   /** Null in front of a real API. */
   readonly sampleSignIns: readonly SampleSignIn[] | null
   readonly help: SessionAnswer['help']
+  readonly makesPdf: boolean
   readonly now: () => number
 }
 
@@ -75,7 +76,7 @@ const ON_WALL: Omit<SessionUser, 'company_name' | 'agency'> = {
 export type SessionAnswerOf = (session: StoredSession | null, refused?: Refused | null) => SessionAnswer
 
 export const createSessionAnswer =
-  ({ authStrategy, directory, sampleSignIns, help, now }: AnswerOptions): SessionAnswerOf =>
+  ({ authStrategy, directory, sampleSignIns, help, makesPdf, now }: AnswerOptions): SessionAnswerOf =>
   (session, refused = null) => ({
     principal: session?.principal ?? null,
     user: session && (session.wall ? { ...session.user, ...ON_WALL } : session.user),
@@ -90,6 +91,7 @@ export const createSessionAnswer =
     sample: sampleSignIns && (authStrategy.mode === 'session' && !session?.wall ? [...sampleSignIns] : []),
     help,
     wall: session !== null && session.wall !== null,
+    ...(makesPdf && { makes_pdf: true }),
   })
 
 export interface SessionRoutesOptions {

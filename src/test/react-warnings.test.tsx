@@ -111,7 +111,7 @@ const SIGHTS: Readonly<Record<string, Sight>> = {
     phone: true,
     says: 'Sources',
   },
-  report: { account: 'client', address: '/overview/report', says: 'Print' },
+  report: { account: 'client', address: '/overview/report', says: 'Download PDF' },
   settings: { account: 'client', address: '/settings', says: 'Settings' },
   'the health of the data': { account: 'client', address: '/health', says: 'What was checked' },
   'whom to call back': {

@@ -266,7 +266,7 @@ export const JOURNAL_AND_OVERVIEW: Readonly<Record<string, Sight>> = {
     who: 'client',
     open: async (page) => {
       await page.goto('/overview/report')
-      await expect(page.getByRole('button', { name: 'Print' })).not.toHaveAttribute('aria-disabled')
+      await expect(page.getByRole('button', { name: 'Download PDF' })).not.toHaveAttribute('aria-disabled')
     },
   },
 }

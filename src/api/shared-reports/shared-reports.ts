@@ -1,10 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import {
+  reportPdfAnswer,
+  reportPdfPath,
   sharedAnswer,
   sharedLinks,
   sharePath,
   snapshotPath,
   SNAPSHOTS_PATH,
+  type ReportPdfBody,
   type ShareBody,
   type SharedAnswer,
   type SharedLink,
@@ -45,3 +48,19 @@ export const restoreLink = async (principal: string, id: string): Promise<readon
     sharedLinks,
     await send('POST', `${snapshotPath(id)}/restore`, { scope: ofAccount(principal), body: {} }),
   ).snapshots
+
+/** A page may take our server's Chromium a minute, and the reading of its days another. */
+const PRINT_MS = 150_000
+
+/** The page that would be shared, as a PDF. @throws ApiError with `pdf` by field where it could not be printed */
+export const printReport = async (
+  scope: Scope,
+  body: ReportPdfBody,
+): Promise<{ readonly name: string; readonly file: Blob }> => {
+  const { file_name: name, pdf } = parse(
+    reportPdfAnswer,
+    await send('POST', reportPdfPath(scope.client), { scope, body, timeoutMs: PRINT_MS }),
+  )
+  const bytes = Uint8Array.from(atob(pdf), (letter) => letter.charCodeAt(0))
+  return { name, file: new Blob([bytes], { type: 'application/pdf' }) }
+}

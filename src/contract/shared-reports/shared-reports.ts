@@ -58,6 +58,8 @@ export const shareBody = z.strictObject({
   compared_months: z.nullable(z.int().check(z.minimum(1), z.maximum(120))),
   /** What people have pinned to these days stands on the page; absent: it does not. */
   with_notes: z.optional(z.boolean()),
+  /** Where the month is heading that the days end in stands on the page, where something is planned; absent: it does not. */
+  with_plan: z.optional(z.boolean()),
   filters: z.array(filter).check(z.maxLength(REPORT_FILTERS.length + 1)),
   /** The day that is not over and how far it is, by the clock of most contacts; null: all are over. */
   now: z.nullable(
@@ -73,6 +75,23 @@ export const shareBody = z.strictObject({
   expires: z.literal(SNAPSHOT_DAYS),
 })
 export type ShareBody = z.infer<typeof shareBody>
+
+/*
+ * `POST /api/report-pdf`, and the same below a client's prefix: the page as a PDF, where the server has a Chromium. Why there is
+ * none stands by the field `pdf`: a code of `PRINT_FAILURES`.
+ */
+export const REPORT_PDF_PATH = '/report-pdf'
+/** Below a client's prefix; null: the account's own. */
+export const reportPdfPath = (client: string | null): string =>
+  client === null ? REPORT_PDF_PATH : `/${CLIENT_PREFIX}/${encodeURIComponent(client)}${REPORT_PDF_PATH}`
+export const reportPdfBody = z.omit(shareBody, { expires: true })
+export type ReportPdfBody = z.infer<typeof reportPdfBody>
+export const reportPdfAnswer = z.object({
+  file_name: z.string(),
+  /** Base64. */
+  pdf: z.string(),
+})
+export type ReportPdfAnswer = z.infer<typeof reportPdfAnswer>
 
 const sharedLink = z.object({
   id: z.string(),

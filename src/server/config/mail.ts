@@ -47,13 +47,13 @@ export const mailVariables = {
   ),
   PDF_CHROMIUM: variable(
     '',
-    'Chromium that makes the report in a mail a PDF too: the whole path of it, or of a script that starts it. It runs for seconds, as a process of its own, without network. Unset: mails have the link alone.',
+    'Chromium that makes PDFs of reports: in mails, for “Download PDF” on the report, and for the ZIP of “Monthly reports”. The whole path of it, or of a script that starts it. It runs for seconds, as a process of its own, without network. Unset: mails have the link alone, “Download PDF” opens the print dialog, and there is no ZIP.',
     z.string().optional(),
   ),
 }
 const schema = z.object(mailVariables)
 
-/** Null: mails have no PDF. @throws ConfigError where it is nothing that could be started */
+/** Null: no PDFs are made. @throws ConfigError where it is nothing that could be started */
 export const chromiumOf = ({ PDF_CHROMIUM: path }: z.infer<typeof schema>): string | null => {
   if (!path) return null
   try {

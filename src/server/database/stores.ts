@@ -18,6 +18,7 @@ import { createSchedules } from '#/server/schedule/schedules.ts'
 import type { DeliveryTables } from '#/server/schedule/tables.ts'
 import { createIdempotency, type IdempotencyTables } from '#/server/idempotency/store.ts'
 import { createStanding, type StandingTables } from '#/server/offline-access/offline-access.ts'
+import { createAgencyLogos, type AgencyLogoTables } from '#/server/agency-logo/store.ts'
 import { createSnapshots, type SnapshotTables } from '#/server/shared-reports/store.ts'
 
 export type OwnTables = SessionTables &
@@ -35,6 +36,7 @@ export type OwnTables = SessionTables &
   MonthPlanTables &
   WorkingHoursTables &
   SnapshotTables &
+  AgencyLogoTables &
   IdempotencyTables
 
 /** Everything of our own in one database, its tables brought up to date. */
@@ -58,6 +60,7 @@ export const createStores = async (
   const monthPlans = await createMonthPlans(database, options.now)
   const workingHours = await createWorkingHours(database, options.now)
   const snapshots = await createSnapshots(database, options.now)
+  const agencyLogos = await createAgencyLogos(database, options.now)
   const idempotency = await createIdempotency(database, options.seal, options.now)
   return {
     preferences,
@@ -75,6 +78,7 @@ export const createStores = async (
     monthPlans,
     workingHours,
     snapshots,
+    agencyLogos,
     idempotency,
   }
 }

@@ -59,7 +59,7 @@ export const createDelivery = (options: DeliveryOptions) => {
       .route('/', alertTryRoutes(tools))
       .route('/', alertRoutes({ ...options, marks: options.annotations }))
       .route('/', navBadgeRoutes({ ...options, marks: options.annotations }))
-      .route('/', snapshotRoutes(options))
+      .route('/', snapshotRoutes(tools))
       .route('/', monthlyReportRoutes({ ...tools, jobs: monthlyJobs })),
     /** For whoever has a link. */
     publicRoutes: new Hono<AppEnv>()

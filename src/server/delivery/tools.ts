@@ -25,6 +25,7 @@ export interface DeliveryOptions extends Pick<
   | 'monthPlans'
   | 'workingHours'
   | 'snapshots'
+  | 'agencyLogos'
   | 'chartNotes'
   | 'tries'
 > {

@@ -10,6 +10,7 @@ import {
   type MonthlyWay,
   type StartMonthlyBody,
 } from '#/contract/monthly-reports/monthly-reports.ts'
+import { agencyBrand, type AgencyBrand } from '#/server/agency-logo/brand.ts'
 import { sessionPerson } from '#/server/administration/log-book.ts'
 import type { DeliveryTools } from '#/server/delivery/tools.ts'
 import type { Told } from '#/server/delivery/to-all.ts'
@@ -62,6 +63,14 @@ export const makeReportFor = (
   const note = (client: string) => (what: AuditEvent) =>
     audit.note(what, { who: sessionPerson(session), client, address: null, requestId: null }, true)
 
+  /** Asked once for all clients. */
+  let brand: Promise<AgencyBrand | null> | null = null
+  const brandOf = (signal: AbortSignal) =>
+    (brand ??= agencyBrand(tools, session, { signal, faults: new Set<never>() }).catch((error: unknown) => {
+      brand = null
+      throw error
+    }))
+
   const figuresOf = (client: string, signal: AbortSignal) =>
     reportFigures(
       tools,
@@ -75,12 +84,19 @@ export const makeReportFor = (
   const link = async (client: string, signal: AbortSignal): Promise<Made> => {
     const figures = await figuresOf(client, signal)
     signal.throwIfAborted()
-    const answer = await shareFigures(tools, session, figures, {
-      client,
-      page: { filters: [], language, offset: offsetIn(zone, now()) },
-      lasts: MONTHLY_LINK_DAYS,
-      note: note(client),
-    })
+    // A plan is shared where that is ticked alone.
+    const answer = await shareFigures(
+      tools,
+      session,
+      { ...figures, pace: null },
+      {
+        client,
+        page: { filters: [], language, offset: offsetIn(zone, now()) },
+        lasts: MONTHLY_LINK_DAYS,
+        brand: await brandOf(signal),
+        note: note(client),
+      },
+    )
     return { link: answer.link }
   }
 
@@ -92,7 +108,10 @@ export const makeReportFor = (
       import('#/server/reports/mail-labels.ts'),
     ])
     const label = labelOf({ timing: MONTHLY, language })
-    const printed = await printPage(reportPage(figures, { language, zone }, label, now()), signal)
+    const printed = await printPage(
+      reportPage(figures, { language, zone }, label, now(), await brandOf(signal)),
+      signal,
+    )
     if (typeof printed === 'string') throw new NotYet(`pdf_${printed}`)
     // What leaves unseen leaves not at all.
     if (!(await note(client)({ event: 'exported', what: 'report', format: 'pdf', rows: null })))

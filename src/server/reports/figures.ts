@@ -197,6 +197,28 @@ export const countedFigures = async (
   }
 }
 
+/** The same with where the month is heading that the days end in. @throws as {@link countedFigures} */
+export const figuresWithPlan = async (
+  tools: FigureTools & Pick<DeliveryTools, 'monthPlans'> & { readonly archive: Archive },
+  session: StoredSession,
+  asked: AskedFigures,
+  context: CallContext,
+): Promise<ReportFigures> => {
+  const { archive, calls, now } = tools
+  const { client, object, days } = asked
+  const figures = await countedFigures(tools, session, asked, context)
+  const asker: LiveAsker = { calls, session, client, hidden: figures.hidden, context, now }
+  const { preferences } = await tools.preferences.read(session.principal)
+  const pace = await reportForecast(
+    tools,
+    asker,
+    { object, days },
+    preferences,
+    async (some) => (await unreadContacts(archive, asker, some)) === null,
+  )
+  return { ...figures, pace }
+}
+
 type FiguresSettings = Pick<ReportSettings, 'client' | 'object' | 'timing' | 'zone' | 'with_notes'>
 
 /** Of a mail that is due. @param today as {@link AskedFigures}' @throws NotYet */
@@ -225,18 +247,7 @@ export const reportFigures = async (
   }
   const context: CallContext = { signal, faults: new Set<never>() }
   try {
-    const figures = await countedFigures({ ...tools, archive }, session, asked, context)
-    const { hidden } = figures
-    const asker: LiveAsker = { calls: tools.calls, session, client, hidden, context, now: tools.now }
-    const { preferences } = await tools.preferences.read(session.principal)
-    const pace = await reportForecast(
-      { ...tools, archive },
-      asker,
-      { object, days },
-      preferences,
-      async (some) => (await unreadContacts(archive, asker, some)) === null,
-    )
-    return { ...figures, pace }
+    return await figuresWithPlan({ ...tools, archive }, session, asked, context)
   } catch (error) {
     throw keptFrom(error)
   }

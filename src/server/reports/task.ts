@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ReportedView, ReportSettings } from '#/contract/delivery/reports.ts'
+import { agencyBrand } from '#/server/agency-logo/brand.ts'
 import { sessionPerson } from '#/server/administration/log-book.ts'
 import type { DeliveryTools } from '#/server/delivery/tools.ts'
 import { actingSession } from '#/server/delivery/run-as.ts'
@@ -62,17 +63,22 @@ const tellPeople = async (
 
 /** The A4 page of a report as an attachment. @returns why there is none, which the mail and its run say; null: none is made here */
 const printed = async (
-  { printPage, now }: DeliveryTools,
+  tools: DeliveryTools,
+  session: StoredSession,
   figures: ReportFigures,
   settings: ReportSettings,
   signal: AbortSignal,
 ) => {
+  const { printPage, now } = tools
   if (printPage === null) return null
+  const context = { signal, faults: new Set<never>() }
+  // A report without its agency's sign is still one.
+  const brand = settings.client === null ? null : await agencyBrand(tools, session, context).catch(() => null)
   const [{ reportFileName, reportPage }, { labelOf }] = await Promise.all([
     import('./pdf/report-page.ts'),
     import('./mail-labels.ts'),
   ])
-  const content = await printPage(reportPage(figures, settings, labelOf(settings), now()), signal)
+  const content = await printPage(reportPage(figures, settings, labelOf(settings), now(), brand), signal)
   return typeof content === 'string'
     ? content
     : { name: reportFileName(figures, settings), type: 'application/pdf', content }
@@ -96,7 +102,7 @@ export const sendFigures =
       import('./mail-labels.ts'),
       import('./mail-html.ts'),
     ])
-    const pdf = await printed(tools, figures, settings, run.signal)
+    const pdf = await printed(tools, session, figures, settings, run.signal)
     const isPrinted = pdf instanceof Object
     const words = mailWords(figures, settings, {
       at: tools.now(),

@@ -6,9 +6,11 @@ import type { ShareBody } from '#/contract/shared-reports/shared-reports.ts'
 import { counted, formatDay, formatDays, formatOffset, timeOf } from '#/i18n/format.ts'
 import { inLocale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
+import type { AgencyBrand } from '#/server/agency-logo/brand.ts'
 import { withoutNumbers } from '#/server/hidden-fields.ts'
 import { createMasks } from '#/server/privacy-mode/masks.ts'
 import { unreadLine, wordsOfFigures } from '#/server/reports/counted-labels.ts'
+import { planWords } from '#/server/reports/mail-labels.ts'
 import type { ReportFigures } from '#/server/reports/figures.ts'
 import { dimensionName, filterWords } from '#/domain/contact-list/dimension-labels.ts'
 
@@ -36,6 +38,8 @@ const source = z.object({
 /** What a page says: words, and nothing that they were made of. */
 const sharedPage = z.object({
   language: z.enum(['en', 'ru']),
+  /** The agency that has shared it; absent: none, or it was shared before pages said it. */
+  brand: z.object({ name: z.string(), domain: z.string().nullable(), logo: z.string().nullable() }).nullish(),
   label: z.string(),
   name: z.string(),
   conditions: z.array(z.string()),
@@ -140,7 +144,11 @@ const withoutPeople = (figures: ReportFigures, clean: (text: string) => string):
 export const sharedPageWords = (
   all: ReportFigures,
   { filters, offset, language }: Pick<ShareBody, 'filters' | 'offset' | 'language'>,
-  { now, expires }: { readonly now: number; readonly expires: number },
+  {
+    now,
+    expires,
+    brand = null,
+  }: { readonly now: number; readonly expires: number; readonly brand?: AgencyBrand | null },
 ): SharedPage =>
   inLocale(language, () => {
     // Of no other page: masks could be turned back by who knows what they were made with.
@@ -158,7 +166,9 @@ export const sharedPageWords = (
       figures.now !== null && dayNumber(days.from) <= figures.now.day && figures.now.day <= dayNumber(days.to)
     return {
       ...words,
+      plan: planWords(figures),
       language,
+      brand,
       label: m.snapshot_label(),
       name: clientName ?? objectTitle ?? m.all_objects(),
       conditions: [

@@ -17,6 +17,11 @@ main{max-width:50rem;margin:0 auto;padding:1.5rem 1.5rem 3rem}
 h1,h2,p,dl,dd,ul,figure{margin:0;padding:0}
 .top{display:flex;justify-content:space-between;gap:1rem;padding-bottom:.75rem;border-bottom:1px solid var(--line);color:var(--third);font-size:13px}
 .top b{color:var(--text);font-weight:600}
+.top>span:last-child{flex:none;align-self:center}
+.brand{display:flex;flex:1 1 0;align-items:center;gap:.75rem;min-width:0;overflow-wrap:anywhere}
+.brand>span{flex:1 1 0;min-width:0}
+.brand img{flex:none;max-width:92px;max-height:36px}
+.brand b,.brand small{display:block}.brand small{font-size:12px}
 h1{margin-top:1.75rem;font-size:28px;line-height:1.2;font-weight:600;letter-spacing:-.01em;overflow-wrap:anywhere}
 .where{margin-top:.375rem;color:var(--second);overflow-wrap:anywhere}
 .where span:not(:first-child)::before{content:'·';display:inline-block;width:1.25rem;text-align:center;color:var(--third)}
@@ -79,6 +84,7 @@ th,td{padding-left:.5rem}
 th:first-child{min-width:5rem}
 thead th{font-size:11px}
 }
+@media screen and (prefers-color-scheme:dark){.brand img{padding:2px;border-radius:4px;background:#fff}}
 @media print{
 @page{margin:14mm}
 main{max-width:none;padding:0}

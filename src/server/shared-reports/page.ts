@@ -14,7 +14,14 @@ const documentOf = (language: Locale, title: string, body: string, names = '') =
   '<meta name="robots" content="noindex,nofollow"><meta name="referrer" content="no-referrer"><meta name="color-scheme" content="light dark"><meta name="format-detection" content="telephone=no">' +
   `<title>${text(title)}</title><style>${SHARED_STYLE}</style></head><body${names}><main>${body}</main></body></html>`
 
-const topOf = (label: string) => `<div class="top"><b>Callboard</b><span>${text(label)}</span></div>`
+/** The agency's sign: its picture, its name and its domain. */
+const brandOf = ({ name, domain, logo }: NonNullable<SharedPage['brand']>) =>
+  `<span class="brand">${logo === null ? '' : `<img src="${text(logo)}" alt="">`}<span><b>${text(name)}</b>${
+    domain === null ? '' : `<small>${text(domain)}</small>`
+  }</span></span>`
+
+const topOf = ({ brand, label }: SharedPage) =>
+  `<div class="top">${brand ? brandOf(brand) : '<b>Callboard</b>'}<span>${text(label)}</span></div>`
 
 const cardsOf = ({ cards }: SharedPage) =>
   `<dl class="cards">${cards
@@ -146,7 +153,7 @@ export const sharedPageHtml = (page: SharedPage): string =>
   documentOf(
     page.language,
     [page.name, ...page.conditions].join(' · '),
-    topOf(page.label) +
+    topOf(page) +
       `<h1><bdi>${text(page.name)}</bdi></h1>` +
       `<p class="where">${page.conditions.map((one) => `<span><bdi>${text(one)}</bdi></span>`).join('')}</p>` +
       `<p class="say">${text(page.headline)}</p>` +

@@ -1,7 +1,15 @@
 import { Hono } from 'hono'
-import { shareBody, type ShareBody, type SharedLinks } from '#/contract/shared-reports/shared-reports.ts'
+import {
+  REPORT_PDF_PATH,
+  reportPdfBody,
+  shareBody,
+  type ReportPdfAnswer,
+  type ShareBody,
+  type SharedLinks,
+} from '#/contract/shared-reports/shared-reports.ts'
 import type { Bucket } from '#/analytics/period.ts'
 import { daysIn, type DayRange } from '#/contract/day.ts'
+import { agencyBrand } from '#/server/agency-logo/brand.ts'
 import type { Archive } from '#/server/archive/archive.ts'
 import type { DeliveryTools } from '#/server/delivery/tools.ts'
 import {
@@ -12,13 +20,14 @@ import {
   readBody,
   requireRight,
   requireSession,
+  routeOf,
   sendJson,
   type AppContext,
   type AppEnv,
 } from '#/server/http/exchange.ts'
 import { Failure, failure } from '#/server/http/failure.ts'
 import { refusePresenting } from '#/server/privacy-mode/privacy-mode.ts'
-import { countedFigures } from '#/server/reports/figures.ts'
+import { countedFigures, figuresWithPlan } from '#/server/reports/figures.ts'
 import type { StoredSession } from '#/server/session/store.ts'
 import { shareFigures } from './share-figures.ts'
 import type { Snapshots } from './store.ts'
@@ -42,14 +51,24 @@ const bucketForPage = (days: DayRange): Bucket => {
 
 export interface SnapshotRoutesOptions extends Pick<
   DeliveryTools,
-  'archive' | 'access' | 'calls' | 'preferences' | 'chartNotes' | 'config' | 'logBook' | 'now'
+  | 'archive'
+  | 'access'
+  | 'calls'
+  | 'preferences'
+  | 'chartNotes'
+  | 'monthPlans'
+  | 'agencyLogos'
+  | 'config'
+  | 'logBook'
+  | 'now'
+  | 'printPage'
 > {
   readonly snapshots: Snapshots
 }
 
 /** `/api/snapshots…`, and the same below a client's prefix: who shares what, and what of it is withdrawn. */
 export const snapshotRoutes = (options: SnapshotRoutesOptions): Hono<AppEnv> => {
-  const { snapshots, archive, logBook } = options
+  const { snapshots, archive, logBook, now, printPage } = options
 
   /** A person of their own: what a screen or a frame shows is shown there. */
   const personOf = (session: StoredSession): StoredSession => {
@@ -66,7 +85,7 @@ export const snapshotRoutes = (options: SnapshotRoutesOptions): Hono<AppEnv> => 
   }
 
   /** @throws Failure 400 with the reason, by its field */
-  const checkKept = ({ days, compared_days }: ShareBody, kept: Archive) => {
+  const checkKept = ({ days, compared_days }: Pick<ShareBody, 'days' | 'compared_days'>, kept: Archive) => {
     try {
       for (const each of [days, compared_days])
         if (each !== null) kept.daysOf({ date_from: each.from, date_to: each.to })
@@ -76,19 +95,21 @@ export const snapshotRoutes = (options: SnapshotRoutesOptions): Hono<AppEnv> => 
     }
   }
 
-  const share = async (c: AppContext) => {
-    const session = personOf(requireRight(c, 'export'))
-    const client = clientInPath(c)
-    c.set('route', client === null ? OWN : OF_CLIENT)
-    // What stands there for others to see now is masked: nothing of it is for good.
-    refusePresenting(c)
-    const body = await readBody(c, shareBody)
+  /** What the page says now. @throws Failure */
+  const figuresOf = async (
+    c: AppContext,
+    session: StoredSession,
+    client: string | null,
+    body: Omit<ShareBody, 'expires'>,
+  ) => {
     if (archive === null) throw failure('archive_unavailable')
     checkKept(body, archive)
     const context = callContext(c)
     const signal = AbortSignal.any([context.signal, AbortSignal.timeout(READ_MS)])
-    const { object, days, filters, language, with_notes: withNotes = false, expires: lasts } = body
-    const figures = await countedFigures(
+    const { object, days, filters, with_notes: withNotes = false, with_plan: withPlan = false } = body
+    // What is planned is planned for all contacts.
+    const count = withPlan && filters.length === 0 ? figuresWithPlan : countedFigures
+    return count(
       { ...options, archive },
       session,
       {
@@ -109,12 +130,48 @@ export const snapshotRoutes = (options: SnapshotRoutesOptions): Hono<AppEnv> => 
       if (signal.aborted && !context.signal.aborted) throw failure('upstream_timeout', { cause: error })
       throw error
     })
+  }
+
+  const share = async (c: AppContext) => {
+    const session = personOf(requireRight(c, 'export'))
+    const client = clientInPath(c)
+    c.set('route', client === null ? OWN : OF_CLIENT)
+    // What stands there for others to see now is masked: nothing of it is for good.
+    refusePresenting(c)
+    const body = await readBody(c, shareBody)
+    const figures = await figuresOf(c, session, client, body)
     const answer = await shareFigures(options, session, figures, {
       client,
-      page: { filters, language, offset: body.offset },
-      lasts,
+      page: body,
+      lasts: body.expires,
+      brand: client === null ? null : await agencyBrand(options, session, callContext(c)),
       note: (what) => logBook.note(c, what, { client, must: true }),
     })
+    return sendJson(c, answer)
+  }
+
+  const print = async (c: AppContext) => {
+    const session = personOf(requireRight(c, 'export'))
+    const client = clientInPath(c)
+    c.set('route', routeOf(client, REPORT_PDF_PATH))
+    refusePresenting(c)
+    if (printPage === null) throw failure('not_found')
+    const body = await readBody(c, reportPdfBody)
+    const figures = await figuresOf(c, session, client, body)
+    const [{ printedPage }, { reportFileName }] = await Promise.all([
+      import('./printed-page.ts'),
+      import('#/server/reports/pdf/report-page.ts'),
+    ])
+    const brand = client === null ? null : await agencyBrand(options, session, callContext(c))
+    const pdf = await printPage(printedPage(figures, body, { now: now(), brand }), c.req.raw.signal)
+    if (typeof pdf === 'string') throw new Failure(503, { pdf })
+    // What leaves unseen leaves not at all.
+    const what = { event: 'exported', what: 'report', format: 'pdf', rows: null } as const
+    if (!(await logBook.note(c, what, { client, must: true }))) throw failure('storage_unavailable')
+    const answer: ReportPdfAnswer = {
+      file_name: reportFileName(figures, { client }),
+      pdf: Buffer.from(pdf).toString('base64'),
+    }
     return sendJson(c, answer)
   }
 
@@ -143,6 +200,10 @@ export const snapshotRoutes = (options: SnapshotRoutesOptions): Hono<AppEnv> => 
     .all(OWN, onlyMethods('GET, POST'))
     .post(OF_CLIENT, share)
     .all(OF_CLIENT, onlyMethods('POST'))
+    .post(`/api${REPORT_PDF_PATH}`, print)
+    .all(`/api${REPORT_PDF_PATH}`, onlyMethods('POST'))
+    .post(CLIENT_PATH + REPORT_PDF_PATH, print)
+    .all(CLIENT_PATH + REPORT_PDF_PATH, onlyMethods('POST'))
     .delete(ONE, withdraw)
     .all(ONE, onlyMethods('DELETE'))
     .post(`${ONE}/restore`, restore)

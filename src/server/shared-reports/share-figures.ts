@@ -7,6 +7,7 @@ import {
   type SharedAnswer,
   type SnapshotDays,
 } from '#/contract/shared-reports/shared-reports.ts'
+import type { AgencyBrand } from '#/server/agency-logo/brand.ts'
 import { sessionPerson } from '#/server/administration/log-book.ts'
 import type { DeliveryTools } from '#/server/delivery/tools.ts'
 import { Failure, failure } from '#/server/http/failure.ts'
@@ -17,6 +18,7 @@ interface Sharing {
   readonly client: string | null
   readonly page: Pick<ShareBody, 'filters' | 'offset' | 'language'>
   readonly lasts: SnapshotDays
+  readonly brand: AgencyBrand | null
   /** Writes it into the audit log. @returns whether it is written */
   readonly note: (what: AuditEvent) => Promise<boolean>
 }
@@ -29,7 +31,7 @@ export const shareFigures = async (
   { snapshots, config, now }: Pick<DeliveryTools, 'snapshots' | 'config' | 'now'>,
   session: StoredSession,
   figures: ReportFigures,
-  { client, page, lasts, note }: Sharing,
+  { client, page, lasts, brand, note }: Sharing,
 ): Promise<SharedAnswer> => {
   const expires = now() + lasts * DAY_MS
   const { sharedPageWords } = await import('./page-labels.ts')
@@ -42,7 +44,7 @@ export const shareFigures = async (
     date_to: figures.days.to,
     who: sessionPerson(session),
     expires,
-    page: JSON.stringify(sharedPageWords(figures, page, { now: now(), expires })),
+    page: JSON.stringify(sharedPageWords(figures, page, { now: now(), expires, brand })),
   })
   if (added === null) throw new Failure(400, { snapshots: `too_many: ${SNAPSHOTS_MAX}` })
   // What leaves unseen leaves not at all.

@@ -4,7 +4,7 @@ import { troubleOf } from '#/server/database/database.ts'
 import { languageOf } from '#/server/document/language.ts'
 import { sharedPageHeaders, type HeaderSet, type Transport } from '#/server/headers.ts'
 import { clientAddress, type AddressList } from '#/server/http/client-address.ts'
-import type { AppContext, AppEnv } from '#/server/http/exchange.ts'
+import { setHeaders, type AppContext, type AppEnv } from '#/server/http/exchange.ts'
 import { failure } from '#/server/http/failure.ts'
 import { createRateLimiter } from '#/server/session/rate-limit.ts'
 import type { Snapshots } from './store.ts'
@@ -38,14 +38,18 @@ export const sharedPageRoutes = (options: SharedPageOptions): Hono<AppEnv> => {
     const [{ sharedNoteHtml, sharedPageHtml }, { readSharedPage }, { SHARED_STYLE_HASH }] = await Promise.all(
       [import('./page.ts'), import('./page-labels.ts'), import('./page-style.ts')],
     )
-    for (const [name, value] of Object.entries(sharedPageHeaders(SHARED_STYLE_HASH, transport)))
-      c.header(name, value)
+    const say = (hasPicture: boolean) =>
+      setHeaders(c, sharedPageHeaders(SHARED_STYLE_HASH, transport, hasPicture))
+    say(false)
     const locale = languageOf(c.req.raw.headers)
     try {
       // Whatever stands in the address is looked for in the same way, of whatever shape it is.
       const kept = await snapshots.read(c.req.path.slice(SHARED_PAGE.length + 1))
       const page = kept === null ? null : readSharedPage(kept)
-      if (page !== null) return c.body(sharedPageHtml(page))
+      if (page !== null) {
+        if (page.brand?.logo) say(true)
+        return c.body(sharedPageHtml(page))
+      }
       const wait = limiter.take(clientAddress(c, trustedProxies))
       if (wait === 0) return c.body(sharedNoteHtml('absent', locale), 404)
       c.header('Retry-After', String(Math.ceil(wait / 1000)))

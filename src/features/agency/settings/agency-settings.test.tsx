@@ -259,3 +259,31 @@ test(
     await screen.findByText(SAVED)
   },
 )
+
+test('a logo is chosen, replaced and removed, and a file that cannot be one says why', async () => {
+  const { user } = await open()
+  const form = () => within(region('Agency settings'))
+  const choose = (name: string, type: string, text: string) =>
+    user.upload(form().getByLabelText('Logo', { selector: 'input' }), new File([text], name, { type }))
+  const svg = '<svg viewBox="0 0 9 9"><path d="M0 0h9v9z"/><script>alert(1)</script></svg>'
+  await eventually(() => expect(button('Choose a file', region('Agency settings')).ariaDisabled).toBeNull())
+  await choose('logo.svg', 'image/svg+xml', svg)
+  const image = await form().findByRole<HTMLImageElement>('img', { name: 'Your logo' })
+  expect(atob(image.src.split(',')[1]!)).not.toContain('script')
+  button('Replace', region('Agency settings'))
+  for (const [type, text, reason] of [
+    ['image/png', 'no picture', 'The file must be a PNG or an SVG. Choose another one.'],
+    [
+      'image/svg+xml',
+      '<svg><g>',
+      'The file is damaged or isn’t a plain drawing. Export it again and choose it.',
+    ],
+    ['image/svg+xml', 'x'.repeat(103_000), 'The file is larger than 100 KB. Choose a smaller one.'],
+  ] as const) {
+    await choose('other', type, text)
+    await form().findByText(reason)
+  }
+  form().getByRole('img', { name: 'Your logo' })
+  await user.click(button('Remove', region('Agency settings')))
+  await eventually(() => expect(form().queryByRole('img', { name: 'Your logo' })).toBeNull())
+})

@@ -4,6 +4,7 @@ import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Section } from '#/ui/data/section.tsx'
 import { SkeletonLines } from '#/ui/state/skeleton.tsx'
+import { LogoField } from './logo-field.tsx'
 import { settingsOf } from './settings.ts'
 import { SettingsForm } from './settings-form.tsx'
 
@@ -15,7 +16,10 @@ export const AgencySettings = () => {
   return (
     <Section title={m.agency_settings()} className="px-4 print:hidden">
       {agency ? (
-        <SettingsForm saved={settingsOf(agency)} />
+        <>
+          <SettingsForm saved={settingsOf(agency)} />
+          <LogoField />
+        </>
       ) : agencies ? (
         <p className="text-13 text-text-2">{m.agency_none()}</p>
       ) : (

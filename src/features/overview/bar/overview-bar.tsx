@@ -1,5 +1,4 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import { useLater } from '#/features/overview/data/use-later.ts'
 import { useLoading, useQuestion, useReport } from '#/features/overview/data/use-overview.ts'
 import { REPORT_FILTERS, type ReportFilter } from '#/contract/shared-reports/report-filters.ts'
 import { failedDays, hasNothing, isSoFar } from '#/domain/figures/unread-days.ts'
@@ -9,13 +8,11 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { buttonClass } from '#/ui/control/button.tsx'
 import { Icon } from '#/ui/icon.tsx'
 import { ArrangeButton } from '#/features/overview/arrange/arrange-button.tsx'
-import { DEFAULT_OVERVIEW_PERIOD } from '#/features/overview/search.ts'
-import { PeriodPill } from '#/domain/period/period-pill.tsx'
-import { PRESET_WORDS, rangeWords } from '#/domain/period/period-labels.ts'
 import { dimensionName } from '#/domain/contact-list/dimension-labels.ts'
 import { ComparisonChoice } from './comparison-choice.tsx'
 import { CrossFilters, NARROWING } from './cross-filters.tsx'
 import { LoadLine } from './load-line.tsx'
+import { PeriodChoice } from './period-choice.tsx'
 
 /** Its place is kept where there is room for it while loading, so that what stands beside does not move when it comes. */
 const CountToCome = () => {
@@ -93,45 +90,6 @@ export const OverviewBar = () => {
       </div>
       <Notes />
     </>
-  )
-}
-
-/** Which days the report is about: ready ones that move with the calendar, or any others. */
-const PeriodChoice = () => {
-  const { search, days, today, change } = useQuestion('search', 'days', 'today', 'change')
-  const later = useLater()
-  const current = search.date_from === undefined ? (search.period ?? DEFAULT_OVERVIEW_PERIOD) : undefined
-  return (
-    <PeriodPill
-      name={m.overview_period()}
-      value={current === undefined ? rangeWords(days, today) : PRESET_WORDS[current]()}
-      removeLabel={m.remove_filter({ filter: m.overview_period() })}
-      first
-      tool="period"
-      renderPicker={(calendar, close) =>
-        later && (
-          <later.PeriodPicker
-            calendar={calendar}
-            autoFocus
-            days={days}
-            preset={current}
-            today={today}
-            onPreset={(preset) =>
-              change({
-                period: preset === DEFAULT_OVERVIEW_PERIOD ? undefined : preset,
-                date_from: undefined,
-                date_to: undefined,
-                days: undefined,
-              })
-            }
-            onDays={({ from, to }) =>
-              change({ period: undefined, date_from: from, date_to: to, days: undefined })
-            }
-            onDone={close}
-          />
-        )
-      }
-    />
   )
 }
 

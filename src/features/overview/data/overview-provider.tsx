@@ -155,7 +155,7 @@ const useOverviewData = (from: OverviewRoute): Overview => {
     [first.data, rest],
   )
   const unread = useMemo(() => (first.state ? unreadDays(first.state) : ALL_READ), [first.state])
-  const clicks = useClicks()
+  const clicks = useClicks(from)
   const { objectTitles } = useShared({ objectTitles: reading.state?.objectTitles })
   const titles = useMemo(() => new Map(objectTitles), [objectTitles])
   const objectTitle = useCallback(
@@ -202,13 +202,14 @@ const useShared = <T extends object>(value: T): T => {
 }
 
 /** What a click in a panel changes of the address. */
-const useClicks = (): Pick<Overview, 'toggle' | 'change' | 'look'> => {
+const useClicks = (from: OverviewRoute): Pick<Overview, 'toggle' | 'change' | 'look'> => {
   const navigate = useNavigate()
+  const to = from === '/_app/overview' ? '/overview' : '/overview/report'
   /** Reads the address at the moment of the click: the clicked panel may still show an earlier one. */
   const go = useCallback(
     (changes: AddressChanges | ((now: OverviewSearch) => AddressChanges), replace: boolean) =>
       void navigate({
-        to: '/overview',
+        to,
         search: (now) =>
           ({
             ...now,
@@ -217,7 +218,7 @@ const useClicks = (): Pick<Overview, 'toggle' | 'change' | 'look'> => {
         resetScroll: false,
         replace,
       }),
-    [navigate],
+    [navigate, to],
   )
   const change = useCallback<Overview['change']>((changes) => go(changes, false), [go])
   const look = useCallback<Overview['look']>((changes) => go(changes, true), [go])

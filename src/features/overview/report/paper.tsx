@@ -18,15 +18,16 @@ const drawnClass = (isPhone: boolean) =>
 const PAGE_HEIGHT = 1024
 const USUAL_HEIGHT = 1000
 /** Costs, which are the second row of figures, are explained in lines of their own as well. */
-const MORE_HEIGHT = { secondRow: 140, plan: 50, happened: 42 } as const
+const MORE_HEIGHT = { secondRow: 140, plan: 50, happened: 42, brand: 36 } as const
 
 /** How large all is drawn on paper: what only some reports have takes its room from everything, and nothing is cut off. */
-const paperZoom = ({ cards, plan, trend }: ReportWords): number => {
+const paperZoom = ({ cards, plan, trend }: ReportWords, hasBrand: boolean): number => {
   const height =
     USUAL_HEIGHT +
     (cards.length > MOST_IN_A_ROW ? MORE_HEIGHT.secondRow : 0) +
     (plan === null ? 0 : MORE_HEIGHT.plan) +
-    (trend.happened.length === 0 ? 0 : MORE_HEIGHT.happened)
+    (trend.happened.length === 0 ? 0 : MORE_HEIGHT.happened) +
+    (hasBrand ? MORE_HEIGHT.brand : 0)
   return Math.min(Math.floor((100 * PAGE_HEIGHT) / height) / 100, 1)
 }
 
@@ -34,14 +35,24 @@ const paperZoom = ({ cards, plan, trend }: ReportWords): number => {
  * One page of A4: ink on white, whatever the theme. Everything on it has a height that does not grow with what strangers
  * wrote, so that it stays one page.
  */
-export const Paper = ({ words, lang }: { words: ReportWords; lang: Locale }) => (
+export const Paper = ({
+  words,
+  lang,
+  brand,
+}: {
+  words: ReportWords
+  lang: Locale
+  /** The agency that signs it; null: none does. */
+  brand: Brand | null
+}) => (
   <article
     lang={lang}
     aria-label={words.label}
-    style={{ '--paper-zoom': paperZoom(words) } as CSSProperties}
+    style={{ '--paper-zoom': paperZoom(words, brand !== null) } as CSSProperties}
     className="on-paper mx-auto flex w-[210mm] max-w-full flex-col gap-2.5 border border-line bg-raised px-[12mm] py-[11mm] text-12 text-text shadow-float [page:report] [print-color-adjust:exact] max-[640px]:border-0 max-[640px]:px-4 max-[640px]:py-5 max-[640px]:shadow-none min-[640px]:min-h-[297mm] print:m-0 print:h-[calc(271mm/var(--paper-zoom))] print:[zoom:var(--paper-zoom)] print:min-h-0 print:w-full print:overflow-clip print:[overflow-clip-margin:6px] print:border-0 print:p-0 print:shadow-none"
   >
-    <Head words={words} />
+    {brand && <BrandRow brand={brand} person={words.by.person} />}
+    <Head words={words} isSigned={brand !== null} />
     {words.empty !== null ? (
       <p className="text-14">{words.empty}</p>
     ) : (
@@ -71,7 +82,33 @@ export const Paper = ({ words, lang }: { words: ReportWords; lang: Locale }) => 
   </article>
 )
 
-const Head = ({ words: { title, by, conditions, completeness } }: { words: ReportWords }) => (
+export interface Brand {
+  readonly name: string
+  readonly domain: string | null
+  /** A `data:` address. */
+  readonly logo: string | null
+}
+
+/** The agency's picture, name and domain, and who made the report. */
+const BrandRow = ({ brand: { name, domain, logo }, person }: { brand: Brand; person: string | null }) => (
+  <div className="flex items-center gap-3 border-b border-line pb-2">
+    {logo !== null && <img src={logo} alt="" style={{ maxWidth: 92, maxHeight: 36 }} />}
+    <span className="min-w-0 grow">
+      <bdi className="line-clamp-1 block font-semibold wrap-anywhere">{name}</bdi>
+      {domain !== null && <bdi className="line-clamp-1 block text-text-2 wrap-anywhere">{domain}</bdi>}
+    </span>
+    {person !== null && <bdi className="line-clamp-1 block font-semibold wrap-anywhere">{person}</bdi>}
+  </div>
+)
+
+const Head = ({
+  words: { title, by, conditions, completeness },
+  isSigned,
+}: {
+  words: ReportWords
+  /** Who made it stands above already. */
+  isSigned: boolean
+}) => (
   <header className="border-b border-line-strong pb-2.5">
     <div className="flex items-end justify-between gap-6 max-[640px]:flex-col max-[640px]:items-start max-[640px]:gap-1.5">
       <div className="min-w-0">
@@ -93,14 +130,16 @@ const Head = ({ words: { title, by, conditions, completeness } }: { words: Repor
           </p>
         </div>
       </div>
-      <p className="max-w-64 shrink-0 text-right max-[640px]:text-left">
-        {by.agency !== null && (
-          <bdi className="line-clamp-1 block font-semibold wrap-anywhere">{by.agency}</bdi>
-        )}
-        {by.person !== null && (
-          <bdi className="line-clamp-1 block text-text-2 wrap-anywhere">{by.person}</bdi>
-        )}
-      </p>
+      {!isSigned && (
+        <p className="max-w-64 shrink-0 text-right max-[640px]:text-left">
+          {by.agency !== null && (
+            <bdi className="line-clamp-1 block font-semibold wrap-anywhere">{by.agency}</bdi>
+          )}
+          {by.person !== null && (
+            <bdi className="line-clamp-1 block text-text-2 wrap-anywhere">{by.person}</bdi>
+          )}
+        </p>
+      )}
     </div>
     {!completeness.isWhole && (
       <p className="mt-2 flex items-center gap-2 border border-line-strong px-2 py-1 font-semibold">

@@ -1,14 +1,17 @@
 // @vitest-environment jsdom
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { screen, within } from '@testing-library/react'
 import { sql } from 'kysely'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { words } from '#/test/page.ts'
 import { clientNamed } from '#/test/api-server.ts'
 import { eventually, renderApp } from '#/test/render-app.tsx'
 
 const DAYS = 'date_from=2026-10-13&date_to=2026-11-16'
 const paper = () => screen.getByRole('article')
-const isPrintable = () => !screen.getByRole('button', { name: 'Print' }).hasAttribute('aria-disabled')
+const isPrintable = () => !screen.getByRole('button', { name: 'Download PDF' }).hasAttribute('aria-disabled')
 
 test('offers no printing while it loads, and says so; names the client', async () => {
   const print = vi.spyOn(window, 'print').mockImplementation(() => {})
@@ -18,7 +21,7 @@ test('offers no printing while it loads, and says so; names the client', async (
   app.open(`/overview/report?client=${client}&${DAYS}`)
   await eventually(() => expect(words(paper())).toContain('Contacts are still being loaded'))
   expect(isPrintable()).toBe(false)
-  await app.user.click(screen.getByRole('button', { name: 'Print' }))
+  await app.user.click(screen.getByRole('button', { name: 'Download PDF' }))
   expect(print).not.toHaveBeenCalled()
 
   letGo()
@@ -32,7 +35,7 @@ test('offers no printing while it loads, and says so; names the client', async (
     )
     expect(new Set(widths).size, table.ariaLabel ?? '').toBe(1)
   }
-  await app.user.click(screen.getByRole('button', { name: 'Print' }))
+  await app.user.click(screen.getByRole('button', { name: 'Download PDF' }))
   expect(print).toHaveBeenCalledOnce()
 })
 
@@ -233,4 +236,36 @@ test('says what a source cost that is not among the 200 largest', { tags: 'all' 
   // Its one contact was a target one.
   expect(within(whole).getAllByRole('cell').map(words).slice(-3)).toEqual(['3,000', '3,000', ''])
   expect(within(sources).queryByRole('row', { name: /^No contacts/ })).toBeNull()
+})
+
+test('with a Chromium the server makes the PDF, of the days that are chosen here', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'callboard-report-page-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const program = join(folder, 'chromium')
+  const write = (body: string) =>
+    writeFileSync(program, `#!${process.execPath}\nconst fs = require('node:fs')\n${body}\n`, { mode: 0o755 })
+  write(`const page = fs.readFileSync(process.argv.at(-1).replace('file://', ''), 'utf8')
+    fs.writeFileSync(process.argv.find((one) => one.startsWith('--print-to-pdf=')).slice(15), page)`)
+  const files: Blob[] = []
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    files.push(file as Blob)
+    return 'blob:made'
+  })
+  const app = await renderApp(`/overview/report?${DAYS}`, {
+    account: 'client',
+    env: { PDF_CHROMIUM: program },
+  })
+  await app.user.click(await screen.findByRole('button', { name: /^Period/ }))
+  await app.user.click(await screen.findByRole('button', { name: 'Last month' }))
+  await eventually(() => expect(app.search().get('period')).toBe('last_month'))
+  await eventually(() => expect(isPrintable()).toBe(true))
+  await app.user.click(screen.getByRole('button', { name: 'Download PDF' }))
+  await eventually(() => expect(files).toHaveLength(1))
+  const page = await files[0]!.text()
+  expect(page).toMatch(/Oct 1.–.31, 2026/)
+  expect(page).not.toContain('frozen')
+  write('process.exit(1)')
+  await app.user.click(screen.getByRole('button', { name: 'Download PDF' }))
+  await screen.findByText(/The server couldn’t make the PDF/)
+  screen.getByRole('button', { name: 'Print' })
 })

@@ -1,11 +1,12 @@
-import { useMutation } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { beginExport } from '#/api/administration/exports.ts'
-import { errorText } from '#/domain/notice/error-text.ts'
+import { agencyQuery } from '#/api/agency.ts'
+import { agencyLogoQuery } from '#/api/agency-logo/agency-logo.ts'
 import { useMay, useSignedIn } from '#/domain/session/use-signed-in.ts'
-import { showToast } from '#/ui/overlay/toast.tsx'
 import { ClientGate } from '#/domain/client/client-gate.tsx'
+import { ComparisonChoice } from '#/features/overview/bar/comparison-choice.tsx'
+import { PeriodChoice } from '#/features/overview/bar/period-choice.tsx'
 import { LoadLine } from '#/features/overview/bar/load-line.tsx'
 import { hasNothing } from '#/domain/figures/unread-days.ts'
 import { OverviewProvider } from '#/features/overview/data/overview-provider.tsx'
@@ -30,13 +31,13 @@ import { LoadError } from '#/domain/notice/load-error.tsx'
 import { counted, formatDays } from '#/i18n/format.ts'
 import { getLocale, LOCALE_NAMES, LOCALES } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { useLinePlot } from '#/ui/chart/line-chart.tsx'
-import { Button, buttonClass } from '#/ui/control/button.tsx'
+import { buttonClass } from '#/ui/control/button.tsx'
 import { Checkbox } from '#/ui/control/checkbox.tsx'
 import { Choice } from '#/ui/control/choice.tsx'
 import { Icon } from '#/ui/icon.tsx'
 import { SkeletonLines } from '#/ui/state/skeleton.tsx'
-import { Paper } from './paper.tsx'
+import { Download } from './download.tsx'
+import { Paper, type Brand } from './paper.tsx'
 import type { ReportedPlan } from './plan-line.ts'
 import { reportWords } from './report-labels.ts'
 import { ShareButton } from './share/share-button.tsx'
@@ -60,6 +61,7 @@ const ReportBar = () => {
   const navigate = useNavigate()
   const locale = useReportLocale()
   const mayExport = useMay('export')
+  const makesPdf = useSignedIn().session.makes_pdf === true
   const count =
     state?.is === 'loaded' || (state !== null && state.is !== 'loading' && !hasNothing(state))
       ? report?.figures.contacts
@@ -75,7 +77,9 @@ const ReportBar = () => {
         tools={<LoadLine isShort={false} />}
       >
         <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1.5 py-2">
-          {mayExport && <Print />}
+          <PeriodChoice />
+          <ComparisonChoice />
+          {mayExport && <Download />}
           <ShareButton />
           <Choice
             label={m.report_language()}
@@ -119,53 +123,10 @@ const ReportBar = () => {
           </Link>
         </div>
       </PageBar>
-      <p className="px-4 pt-3 text-center text-12 text-text-3 max-[640px]:text-left">{m.report_paper()}</p>
+      <p className="px-4 pt-3 text-center text-12 text-text-3 max-[640px]:text-left">
+        {makesPdf ? m.report_paper_server() : m.report_paper()}
+      </p>
     </div>
-  )
-}
-
-/** Waits for the plan of the month too, where there is one. */
-const Print = () => {
-  const { plan, isError } = useMonthPlan(useShownMonth())
-  return plan ? <PlannedPrint plan={plan} /> : <PrintButton isPlanAwaited={plan === undefined && !isError} />
-}
-
-const PlannedPrint = ({ plan }: { plan: MonthPlan }) => {
-  const { paces, isFailed, unread } = useForecast(plan)
-  return <PrintButton isPlanAwaited={paces === undefined && !isFailed && unread.length === 0} />
-}
-
-const PrintButton = ({ isPlanAwaited }: { isPlanAwaited: boolean }) => {
-  const { scope } = useSignedIn()
-  const { state, report } = useExportContext().overview
-  const { rows } = useSources()
-  const plot = useLinePlot()
-  const { mutate: print } = useMutation({
-    mutationFn: async () => {
-      await beginExport(scope, { what: 'report', format: 'print', rows: null })
-      window.print()
-    },
-    onError: (error) => showToast({ tone: 'failed', text: errorText(error) }),
-  })
-  return (
-    <Button
-      data-tool="print"
-      variant="primary"
-      // Half of the contacts on paper would be taken for all, a missing plan for none, an empty trend for no contacts.
-      disabledReason={
-        report === undefined ||
-        rows === undefined ||
-        state === null ||
-        state.is === 'loading' ||
-        plot === null ||
-        isPlanAwaited
-          ? m.report_print_wait()
-          : undefined
-      }
-      onClick={() => print()}
-    >
-      {m.report_print()}
-    </Button>
   )
 }
 
@@ -188,6 +149,16 @@ const PlannedContents = ({ plan }: { plan: MonthPlan }) => {
   )
 }
 
+/** The sign of the agency whose client's report it is; null: there is none, or it has not come. */
+const useBrand = (): Brand | null => {
+  const { session, scope } = useSignedIn()
+  const isAgency = session.user?.is_agency_manager === true
+  const { data: agencies } = useQuery({ ...agencyQuery(scope.principal), enabled: isAgency })
+  const { data: logo = null } = useQuery({ ...agencyLogoQuery(scope.principal), enabled: isAgency })
+  const name = agencies?.[0]?.name?.trim()
+  return name ? { name, domain: agencies?.[0]?.domain?.trim() || null, logo } : null
+}
+
 /** Why the page says nothing of a plan that there is. */
 type MissingPlan = 'awaited' | 'failed' | 'unread'
 const MISSING_PLAN_WORDS = {
@@ -205,6 +176,7 @@ const ReportContents = ({ plan }: { plan: ReportedPlan | MissingPlan | null }) =
   const pinned = useNotesAt(context.overview.days)
   const { notes: withoutNotes } = useSearch({ from: REPORT_ROUTE })
   const { user } = useSignedIn().session
+  const brand = useBrand()
   const locale = useReportLocale()
   const [now] = useState(() => new Date())
   if (failure !== null && (state === null || (state.is === 'failed' && hasNothing(state))))
@@ -252,7 +224,7 @@ const ReportContents = ({ plan }: { plan: ReportedPlan | MissingPlan | null }) =
           {MISSING_PLAN_WORDS[plan]()}
         </p>
       )}
-      <Paper words={words} lang={locale} />
+      <Paper words={words} lang={locale} brand={brand} />
     </div>
   )
 }

@@ -36,7 +36,7 @@ const ARGUMENTS = [
 ]
 /** The page may hold texts of strangers, escaped: even if one were not, nothing of it would run or be fetched. */
 const POLICY =
-  '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; style-src \'unsafe-inline\'">'
+  '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; img-src data:; style-src \'unsafe-inline\'">'
 
 /** The process and all that it has started, by the process table of Linux; elsewhere itself alone. */
 const family = async (pid: number): Promise<readonly number[]> => {

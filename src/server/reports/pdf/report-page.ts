@@ -4,6 +4,7 @@ import { clientPart, safeName } from '#/domain/table-file/file-name.ts'
 import { formatDay, formatDays, formatOffset, timeOf } from '#/i18n/format.ts'
 import { inLocale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
+import type { AgencyBrand } from '#/server/agency-logo/brand.ts'
 import { offsetIn } from '#/server/schedule/due.ts'
 import { sharedPageHtml } from '#/server/shared-reports/page.ts'
 import { wordsOfFigures } from '../counted-labels.ts'
@@ -16,6 +17,7 @@ export const reportPage = (
   { language, zone }: Pick<ReportSettings, 'language' | 'zone'>,
   label: string,
   at: number,
+  brand: AgencyBrand | null = null,
 ): string =>
   inLocale(language, () => {
     const { days, clientName, objectTitle } = figures
@@ -26,6 +28,7 @@ export const reportPage = (
       ...words,
       plan: planWords(figures),
       language,
+      brand,
       label,
       name: clientName ?? objectTitle ?? m.all_objects(),
       conditions: [

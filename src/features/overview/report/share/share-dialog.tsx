@@ -7,7 +7,6 @@ import {
   SNAPSHOTS_MAX,
   USUAL_SNAPSHOT_DAYS,
   type SnapshotDays,
-  type ShareBody,
 } from '#/contract/shared-reports/shared-reports.ts'
 import type { OpenedDialog } from '#/domain/notice/dialog-button.tsx'
 import { KeptInCallboard } from '#/domain/notice/kept-in-callboard.tsx'
@@ -17,6 +16,7 @@ import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { SharedLinksList } from '#/domain/shared-reports/shared-links-list.tsx'
 import { conditionWords } from '#/features/overview/export/conditions.ts'
 import { useExportContext } from '#/features/overview/export/use-export-context.ts'
+import { useMonthPlan, useShownMonth } from '#/features/overview/plan/use-forecast.ts'
 import { useNotesAt } from '#/features/overview/notes/use-notes.ts'
 import { useReportLocale } from '#/features/overview/report/use-report-locale.ts'
 import { counted, formatNumber } from '#/i18n/format.ts'
@@ -28,8 +28,7 @@ import { SelectField, TextField } from '#/ui/control/field.tsx'
 import { Dialog } from '#/ui/overlay/dialog.tsx'
 import { FormButtons } from '#/ui/overlay/form-buttons.tsx'
 import { LiveRegion } from '#/ui/state/live-region.tsx'
-import { REPORT_FILTERS } from '#/contract/shared-reports/report-filters.ts'
-import type { Overview } from '#/features/overview/data/use-overview.ts'
+import { sharedFigures } from './shared-figures.ts'
 
 /** A link to these figures as they are now, and the links there are. */
 export const ShareDialog = ({ isOpen, onClose, nth }: OpenedDialog) => (
@@ -52,14 +51,24 @@ const Contents = ({ onClose }: { onClose: () => void }) => {
   const language = useReportLocale()
   const [expires, setExpires] = useState<SnapshotDays>(USUAL_SNAPSHOT_DAYS)
   const [withNotes, setWithNotes] = useState(false)
+  const [withPlan, setWithPlan] = useState(false)
   const notes = useNotesAt(context.overview.days)
+  // What is planned is planned for all contacts.
+  const { plan } = useMonthPlan(useShownMonth())
+  const hasPlan = plan != null && context.overview.question.filters.length === 0
   const blocked = useSaveBlocked(true)
   // Another try is of the figures that were shared at first, so that it is the same wish.
   const [now] = useState(context.overview.question.now)
   const share = useMutation({
     mutationFn: () => {
       const newest = queryClient.getQueryData(sharedLinksQuery(scope.principal).queryKey)?.[0]?.id ?? null
-      const body = { ...shareOf(context.overview, { language, expires, with_notes: withNotes }), now }
+      const body = {
+        ...sharedFigures(context.overview, language),
+        expires,
+        with_notes: withNotes,
+        with_plan: withPlan && hasPlan,
+        now,
+      }
       return shareReport(scope, body, newest)
     },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: sharedLinksQuery(scope.principal).queryKey }),
@@ -103,6 +112,11 @@ const Contents = ({ onClose }: { onClose: () => void }) => {
               onChange={({ target }) => setWithNotes(target.checked)}
             >
               {m.with_notes()}
+            </Checkbox>
+          )}
+          {hasPlan && (
+            <Checkbox checked={withPlan} onChange={({ target }) => setWithPlan(target.checked)}>
+              {m.snapshot_with_plan()}
             </Checkbox>
           )}
           {share.isError && (
@@ -173,24 +187,3 @@ const Address = ({
     </div>
   )
 }
-
-/** What the overview shows, as the server counts it once more. */
-const shareOf = (
-  { search, days, comparedDays, question }: Pick<Overview, 'search' | 'days' | 'comparedDays' | 'question'>,
-  { language, expires, with_notes }: Pick<ShareBody, 'language' | 'expires' | 'with_notes'>,
-): ShareBody => ({
-  object: search.object ?? null,
-  days,
-  compared_days: comparedDays,
-  compared_months: question.comparedMonths ?? null,
-  filters: question.filters.flatMap((filter): ShareBody['filters'] => {
-    if (filter.by === 'day') return [filter]
-    const by = REPORT_FILTERS.find((one) => one === filter.by)
-    return by === undefined ? [] : [{ by, values: [...filter.values] }]
-  }),
-  now: question.now,
-  with_notes,
-  language,
-  offset: -new Date().getTimezoneOffset(),
-  expires,
-})

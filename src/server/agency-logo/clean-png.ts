@@ -1,0 +1,38 @@
+import { crc32 } from 'node:zlib'
+
+const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+/** What draws the picture; comments, profiles and what programs have hidden beside it are left out. */
+const KEPT: ReadonlySet<string> = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'])
+/** Pixels of a side: a small file may unpack to gigabytes. */
+const SIDE_MAX = 4_096
+/** Length, name and checksum. */
+const FRAME = 12
+
+export const isPng = (file: Buffer): boolean => file.subarray(0, SIGNATURE.length).equals(SIGNATURE)
+
+/** A PNG with nothing but its picture; null: it is none, or broken. */
+export const cleanPng = (file: Buffer): Buffer | null => {
+  if (!isPng(file)) return null
+  const kept: Buffer[] = [SIGNATURE]
+  const names: string[] = []
+  for (let at = SIGNATURE.length; at < file.length;) {
+    if (at + FRAME > file.length) return null
+    const end = at + FRAME + file.readUInt32BE(at)
+    if (end > file.length) return null
+    const name = file.toString('latin1', at + 4, at + 8)
+    if (crc32(file.subarray(at + 4, end - 4)) !== file.readUInt32BE(end - 4)) return null
+    if (names.length === 0) {
+      if (name !== 'IHDR' || end - at !== FRAME + 13) return null
+      const [width, height] = [file.readUInt32BE(at + 8), file.readUInt32BE(at + 12)]
+      if (width === 0 || height === 0 || width > SIDE_MAX || height > SIDE_MAX) return null
+    }
+    if (KEPT.has(name)) {
+      kept.push(file.subarray(at, end))
+      names.push(name)
+    }
+    // Whatever follows is no part of the picture.
+    if (name === 'IEND') return names.includes('IDAT') ? Buffer.concat(kept) : null
+    at = end
+  }
+  return null
+}

@@ -1,0 +1,18 @@
+import type { ShareBody } from '#/contract/shared-reports/shared-reports.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import type { AgencyBrand } from '#/server/agency-logo/brand.ts'
+import type { ReportFigures } from '#/server/reports/figures.ts'
+import { sharedPageHtml } from './page.ts'
+import { sharedPageWords } from './page-labels.ts'
+
+/** The page that is shared, to print now: it says nothing of a link. @param now milliseconds since 1970 */
+export const printedPage = (
+  figures: ReportFigures,
+  page: Pick<ShareBody, 'filters' | 'offset' | 'language'>,
+  { now, brand }: { readonly now: number; readonly brand: AgencyBrand | null },
+): string =>
+  sharedPageHtml({
+    ...sharedPageWords(figures, page, { now, expires: now, brand }),
+    label: m.report_title({}, { locale: page.language }),
+    frozen: '',
+  })

@@ -26,7 +26,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import type { ReportFigures, UnreadContacts } from './figures.ts'
 
 /** As many as are taken in at a look. */
-const SOURCES_SHOWN = 8
+const SOURCES_SHOWN = 7
 const FINDINGS_SHOWN = 3
 const NOTES_SHOWN = 12
 
@@ -203,7 +203,13 @@ const sourcesOf = ({ report: { tables, figures }, hidden, findings, unread }: Re
     rows: rows.map((row) =>
       rowOf(row.value ?? m.sources_without_source(), row, row.value !== null && bad.has(row.value)),
     ),
-    rest: rest > 0 ? { name: m.mail_more_sources(), contacts: formatNumber(rest) } : null,
+    rest:
+      rest > 0
+        ? {
+            name: m.changes_others_source(counted(tables.source.total - rows.length)),
+            contacts: formatNumber(rest),
+          }
+        : null,
     all: rowOf(m.mail_all(), figures, false),
   }
 }

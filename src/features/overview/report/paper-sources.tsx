@@ -63,13 +63,12 @@ export const PaperSources = ({ sources }: { sources: Words }) => {
               <SourceLine row={row} sources={sources} />
             </Fragment>
           ))}
+          {sources.rest !== null && <SumLine line={sources.rest} sources={sources} className={cellClass} />}
           {sources.idle !== null && <SumLine line={sources.idle} sources={sources} className={cellClass} />}
           <SumLine line={sources.all} sources={sources} className={allClass} isAll />
         </tbody>
       </table>
-      {(sources.legend ?? sources.more) !== null && (
-        <p className="mt-1 text-11 text-text-3">{[sources.legend, sources.more].filter(Boolean).join(' ')}</p>
-      )}
+      {sources.legend !== null && <p className="mt-1 text-11 text-text-3">{sources.legend}</p>}
     </ReportPart>
   )
 }

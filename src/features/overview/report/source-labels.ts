@@ -7,13 +7,13 @@ import { NAMELESS } from '#/features/overview/panels/sources/nameless.ts'
 import { paidTotalOf, type Judged } from '#/features/overview/panels/sources/rows.ts'
 import { VERDICTS } from '#/features/overview/panels/sources/verdict-labels.ts'
 import { figureText, formatCost, metricName } from '#/features/overview/receipt/figure-labels.ts'
-import { formatMoney, formatNumber, formatPercent } from '#/i18n/format.ts'
+import { counted, formatMoney, formatNumber, formatPercent } from '#/i18n/format.ts'
 import type { Locale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { noteOf, notNarrowed, type ReportContext } from './report-context.ts'
 
 /** More do not fit the page beside everything else: the best, and the worst of those that can be judged. */
-const SOURCES = 8
+const SOURCES = 7
 const WORST = 3
 
 const PAPER_ORDER = { column: 'target_rate', direction: 'descending' } as const
@@ -129,6 +129,20 @@ export const sourcesOf = (
         },
       }
     }),
+    rest:
+      total > shown.length
+        ? {
+            name: m.changes_others_source(counted(total - shown.length)),
+            contacts: formatNumber(
+              report.tables.source.contacts - shown.reduce((sum, { row }) => sum + row.contacts, 0),
+            ),
+            cells: [
+              ...(has('status') ? [''] : []),
+              ...(has('customer_status') ? [''] : []),
+              ...(hasCosts ? ['', ...(has('target') ? [''] : [])] : []),
+            ],
+          }
+        : null,
     idle: idlePaid && {
       name: m.report_spend_idle(),
       contacts: formatNumber(0),
@@ -152,10 +166,6 @@ export const sourcesOf = (
           : []),
       ],
     },
-    more:
-      total > shown.length
-        ? m.report_more_sources({ shown: formatNumber(shown.length), total: formatNumber(total) })
-        : null,
     legend: hasVerdict
       ? [
           m.report_verdict_note({ rate: formatPercent(metricOf('target_rate', figures) ?? 0) }),

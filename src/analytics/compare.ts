@@ -98,13 +98,27 @@ export interface Comparison {
   /** The full days of the period: what is compared. */
   readonly current: DayRange
   readonly previous: DayRange
-  /** Today, which is not over, and days to come are left out of both. */
+  /** Days of the period are left out: today, which is not over, days to come, and those that face no others. */
   readonly isCut: boolean
 }
 
-/** A period's full days against as many before. Null: none of its days is over. */
-export const comparisonOf = ({ from, to }: DayRange, today: string): Comparison | null => {
-  const isCut = to >= today
-  const current = { from, to: isCut ? addDays(today, -1) : to }
-  return current.to < from ? null : { current, previous: previousPeriod(current), isCut }
+/**
+ * A period's full days against as many others. Null: none of its days is over, or there are no others.
+ * @param comparedOf the days that some are compared with; of two lengths the first days of the longer one count
+ */
+export const comparisonOf = (
+  { from, to }: DayRange,
+  today: string,
+  comparedOf: (days: DayRange) => DayRange | null = previousPeriod,
+): Comparison | null => {
+  const over = { from, to: to >= today ? addDays(today, -1) : to }
+  const compared = over.to < from ? null : comparedOf(over)
+  if (compared === null) return null
+  const more = Math.min(daysIn(over), daysIn(compared)) - 1
+  const current = { from, to: addDays(from, more) }
+  return {
+    current,
+    previous: { from: compared.from, to: addDays(compared.from, more) },
+    isCut: current.to < to,
+  }
 }

@@ -34,6 +34,9 @@ const isSame = (a: DayRange, b: DayRange) => a.from === b.from && a.to === b.to
 /** What has begun ends today: days to come have no contacts. */
 const until = ({ from }: DayRange, today: string): DayRange => ({ from, to: today })
 
+/** As far back as an archive usually reaches. */
+const ALL_DAYS = 730
+
 const PRESETS = {
   today: (today) => ({ from: today, to: today }),
   yesterday: (today) => ({ from: addDays(today, -1), to: addDays(today, -1) }),
@@ -47,6 +50,7 @@ const PRESETS = {
   last_quarter: (today) => monthsOf(today, 3, -1),
   this_year: (today) => until(monthsOf(today, 12, 0), today),
   last_year: (today) => monthsOf(today, 12, -1),
+  all: (today) => ({ from: addDays(today, 1 - ALL_DAYS), to: today }),
 } as const satisfies Record<PeriodPreset, (today: string) => DayRange>
 
 /** Presets that name a unit of the calendar, the smallest first, and that unit around a day, so many of it away. */
@@ -74,8 +78,7 @@ const DAYS_OF: Readonly<
   week: { days: 7, preset: 'last_7_days' },
   month: { days: 30, preset: 'last_30_days' },
   year: { days: 365 },
-  // As far back as an archive usually reaches.
-  all: { days: 730 },
+  all: { days: ALL_DAYS },
 }
 
 /** The days of a list's filters for an archive, which knows no period, and none without both ends. */

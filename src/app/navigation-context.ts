@@ -50,7 +50,7 @@ export const shownObject = ({ pathname, search }: Place): string | null | undefi
 }
 
 /** The service's own words have no days that the overview could show, but for these. */
-const PRESET_OF: Readonly<Record<string, PeriodPreset>> = { day: 'today', week: 'last_7_days' }
+const PRESET_OF: Readonly<Record<string, PeriodPreset>> = { day: 'today', week: 'last_7_days', all: 'all' }
 
 /** A journal's period as the overview writes it; null: it cannot be said there, and the one before stays. */
 const periodOfJournal = (search: Search): PageContext['period'] | null => {
@@ -85,6 +85,7 @@ export const contextAt = (place: Place, client: string | null, before: PageConte
 /** The overview's period as a journal writes it. @param today `YYYY-MM-DD` */
 const journalPeriod = ({ period, ...days }: PageContext['period'], today: string) => {
   const preset = PERIOD_PRESETS.find((one) => one === period)
+  if (preset === 'all') return { period: preset } as const
   if (preset !== undefined) {
     const { from, to } = presetRange(preset, today)
     return { period: 'custom', date_from: from, date_to: to, preset } as const

@@ -33,6 +33,7 @@ export const PERIOD_PRESETS = [
   'last_quarter',
   'this_year',
   'last_year',
+  'all',
 ] as const
 export type PeriodPreset = (typeof PERIOD_PRESETS)[number]
 

@@ -48,6 +48,19 @@ export const parseWallClock = (date: string | null): WallClock | null => {
   return { day: `${year}-${month}-${day}`, time: `${hour}:${minute}`, hour: Number(hour), offset, utc }
 }
 
+/**
+ * The same instant by another clock; one without an offset is no instant, and stays.
+ * @param offsetAt minutes ahead of UTC of that clock at an instant
+ */
+export const shiftedClock = (clock: WallClock, offsetAt: (instant: number) => number): WallClock => {
+  if (clock.offset === null) return clock
+  const instant = clock.utc - clock.offset * 60_000
+  const offset = offsetAt(instant)
+  const utc = instant + offset * 60_000
+  const text = new Date(utc).toISOString()
+  return { day: text.slice(0, 10), time: text.slice(11, 16), hour: Number(text.slice(11, 13)), offset, utc }
+}
+
 /** Minute of the day a clock shows, 0 to 1439. */
 export const minuteOf = ({ hour, time }: WallClock): number => hour * 60 + Number(time.slice(3))
 

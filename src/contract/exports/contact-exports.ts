@@ -34,6 +34,8 @@ export const exportRequest = z.object({
   numbers_as_text: z.boolean(),
   /** Whose clock marks and the file itself are dated by. */
   time_zone: text(64),
+  /** Whose clock the contacts are dated by: each object's own (absent), or that of the time zone. */
+  times: z.optional(z.enum(['own', 'mine'])),
   /** Contacts that match, as far as the page knows. */
   total: count,
   /** What the agency's client is called; null: no agency. */

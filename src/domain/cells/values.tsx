@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { readablePath, safeUrl } from '#/ui/safe-url.ts'
-import { formatDateTime, formatNumber, formatOffset, parseWallClock } from '#/i18n/format.ts'
+import { shownClock, useTimes } from '#/domain/preferences/times.ts'
+import { formatDateTime, formatNumber, formatOffset } from '#/i18n/format.ts'
 import { formatPhone, phoneHref } from '#/i18n/phone.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Absent } from '#/ui/data/absent.tsx'
@@ -70,10 +71,11 @@ export const EmailValue = ({ value }: { value: string }) => {
   )
 }
 
-/** `Nov 20, 2026, 14:03 (UTC+3)` by the clock of the date's own offset (G6); what is no timestamp is shown as it came. */
+/** `Nov 20, 2026, 14:03 (UTC+3)` by the clock of the date's own offset (G6), or by this device's where that is chosen; what is no timestamp is shown as it came. */
 export const DateValue = ({ date, offset = false }: { date: string | null; offset?: boolean }) => {
+  const times = useTimes()
   if (!date) return <Absent reason={m.not_supplied()} />
-  const clock = parseWallClock(date)
+  const clock = shownClock(date, times)
   if (clock === null)
     return (
       <span title={m.invalid_date()}>

@@ -17,6 +17,7 @@ export const PRESET_WORDS = {
   last_quarter: m.preset_last_quarter,
   this_year: m.preset_this_year,
   last_year: m.preset_last_year,
+  all: m.period_all,
 } as const satisfies Record<PeriodPreset, () => string>
 
 /** "Last 7 days", else "Nov 3 – 9, 2026". */
@@ -24,3 +25,11 @@ export const rangeWords = (range: DayRange, today: string): string => {
   const [preset] = presetsOf(range, today)
   return preset === undefined ? formatDays(range) : PRESET_WORDS[preset]()
 }
+
+/** The service's own words. */
+export const SERVICE_WORDS = {
+  day: m.period_day,
+  week: m.period_week,
+  month: m.period_month,
+  year: m.period_year,
+} as const

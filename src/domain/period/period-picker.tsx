@@ -1,197 +1,269 @@
-import type { ReactNode } from 'react'
-import { presetRange } from '#/analytics/period.ts'
-import { isDay, type DayRange } from '#/contract/day.ts'
-import { PERIOD_PRESETS, type PeriodPreset } from '#/contract/preferences.ts'
+import { useState } from 'react'
+import { daysIn } from '#/contract/day.ts'
 import { LoadError } from '#/domain/notice/load-error.tsx'
-import { formatDays, localeTag } from '#/i18n/format.ts'
+import { setTimes, useTimes, type Times } from '#/domain/preferences/times.ts'
+import { counted, localeTag } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { TextField } from '#/ui/control/field.tsx'
-import { useDraft } from '#/ui/control/use-draft.ts'
+import { OptionList } from '#/ui/control/option-list.tsx'
 import { useIsPhone } from '#/ui/use-is-phone.ts'
-import type { CalendarCode } from './period-pill.tsx'
-import { PRESET_WORDS } from './period-labels.ts'
+import { ComparisonFields } from './comparison-fields.tsx'
+import { comparedWith, DEFAULT_COMPARISON, type ComparisonChoice } from './comparison.ts'
+import { comparisonName } from './comparison-labels.ts'
+import type { CalendarCode } from './period-control.tsx'
+import {
+  chosenDays,
+  daysFault,
+  isServicePeriod,
+  SERVICE_PERIODS,
+  wholeDays,
+  type PeriodChoice,
+} from './period-choice.ts'
+import { PRESET_WORDS, SERVICE_WORDS } from './period-labels.ts'
+import { PeriodOnDesk, PeriodOnPhone, type PickerParts, type PickerStep } from './period-picker-layout.tsx'
+import { Segments } from './segments.tsx'
+import { timesWords } from './times-labels.ts'
 
-/** Chosen days; an end that is not there is open. */
+/** What is offered, in groups; other ready periods come by old links, and are shown as days. */
+const OFFERED = [
+  ['today', 'yesterday', 'last_7_days', 'last_30_days'],
+  ['this_week', 'this_month', 'last_month', 'this_quarter', 'this_year'],
+  ['all', 'custom'],
+] as const
+type Offered = (typeof OFFERED)[number][number]
+
+const isOffered = (name: PeriodChoice['name']): name is Offered => OFFERED.flat().some((one) => one === name)
+const nameOf = (name: Offered) => (name === 'custom' ? m.period_custom() : PRESET_WORDS[name]())
+
+export interface PeriodPickerProps {
+  readonly period: PeriodChoice
+  /** Absent: the page compares nothing. */
+  readonly comparison?: ComparisonChoice
+  /** The day it is where the contacts are (G6). */
+  readonly today: string
+  /** The service finds the contacts: its own words are offered too, and an end of the days may be open. */
+  readonly isService?: boolean
+  readonly calendar: CalendarCode
+  /** What was pressed: it takes the focus, and on a phone it is what opens. */
+  readonly startsAt: 'period' | 'comparison'
+  /** Something else has been chosen. */
+  readonly onApply: (period: PeriodChoice, comparison: ComparisonChoice) => void
+  readonly onClose: () => void
+}
+
+/** Ready periods, any days, what they are compared with, and whose clock times are by; nothing changes before "Apply". */
+export const PeriodPicker = (props: PeriodPickerProps) => {
+  const { period: given, today, isService = false, startsAt, onApply, onClose } = props
+  const isPhone = useIsPhone()
+  const [opened] = useState({ period: given, comparison: props.comparison ?? {} })
+  const [period, setPeriod] = useState(opened.period)
+  const [comparison, setComparison] = useState(opened.comparison)
+  const timesNow = useTimes()
+  const [times, chooseTimes] = useState(timesNow)
+  const [step, setStep] = useState<PickerStep>(startsAt)
+
+  const days = chosenDays(period, today, isService)
+  const whole = wholeDays(days)
+  const fault = period.name === 'custom' ? daysFault(days, isService) : null
+  const comparedDays =
+    props.comparison && whole ? comparedWith(whole, { ...comparison, period: period.name }, today) : null
+  const isComparisonOpen = comparison.compare === 'days' && wholeDays(ownDays(comparison)) === null
+
+  const apply = () => {
+    if (fault !== null || isComparisonOpen) return
+    setTimes(times)
+    if (period !== opened.period || comparison !== opened.comparison) onApply(period, comparison)
+    onClose()
+  }
+  const parts: PickerParts = {
+    presets: (
+      <Presets
+        period={period}
+        isFocused={startsAt === 'period'}
+        onChoose={(name) => {
+          // Pressed again it is what is wanted.
+          if (name === period.name && name !== 'custom') return apply()
+          setPeriod(name === 'custom' ? { name, ...days } : { name })
+        }}
+      />
+    ),
+    days: (
+      <Days
+        days={days}
+        error={
+          fault === null ? undefined : fault === 'reversed' ? m.date_reversed() : m.overview_days_needed()
+        }
+        hint={
+          isServicePeriod(period.name)
+            ? m.period_as_service_hint()
+            : whole
+              ? m.spend_days_count(counted(daysIn(whole)))
+              : ''
+        }
+        onDays={(next) => setPeriod({ name: 'custom', ...next })}
+      />
+    ),
+    calendar: (
+      <Calendar
+        {...{ today, comparedDays, months: isPhone ? 1 : 2, code: props.calendar, value: whole }}
+        onChange={(range) => setPeriod({ name: 'custom', ...range })}
+      />
+    ),
+    comparison: props.comparison && (
+      <ComparisonFields
+        days={whole}
+        period={period.name}
+        today={today}
+        value={comparison}
+        isFocused={startsAt === 'comparison'}
+        onChange={setComparison}
+      />
+    ),
+    service: isService && (
+      <Segments
+        label={m.period_as_service()}
+        options={SERVICE_PERIODS.map((value) => ({ value, label: SERVICE_WORDS[value]() }))}
+        value={isServicePeriod(period.name) ? period.name : null}
+        onChange={(name) => setPeriod({ name })}
+      />
+    ),
+    times: (
+      <Segments
+        label={m.period_times()}
+        options={TIMES.map((value) => ({ value, label: timesWords(value) }))}
+        value={times}
+        onChange={chooseTimes}
+      />
+    ),
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        apply()
+      }}
+    >
+      {isPhone ? (
+        <PeriodOnPhone
+          parts={parts}
+          step={step}
+          onStep={setStep}
+          values={{
+            comparison: comparisonName(
+              period.name === 'all' ? 'none' : (comparison.compare ?? DEFAULT_COMPARISON),
+            ),
+            service: isServicePeriod(period.name) ? SERVICE_WORDS[period.name]() : '',
+            times: timesWords(times),
+          }}
+          show={whole ? m.period_show_days(counted(daysIn(whole))) : m.period_show()}
+          onClose={onClose}
+        />
+      ) : (
+        <PeriodOnDesk parts={parts} isCompared={comparedDays !== null} onClose={onClose} />
+      )}
+    </form>
+  )
+}
+
+const TIMES = ['own', 'mine'] as const satisfies readonly Times[]
+
+const ownDays = ({ compare_from: from, compare_to: to }: ComparisonChoice) => ({ from, to })
+
+const Presets = ({
+  period: { name },
+  isFocused,
+  onChoose,
+}: {
+  period: PeriodChoice
+  isFocused: boolean
+  onChoose: (name: Offered) => void
+}) => {
+  const isPhone = useIsPhone()
+  const groups = isPhone ? [OFFERED.flat()] : OFFERED
+  return (
+    <div className="phone:[&_[role=option]]:min-h-10 phone:[&_[role=option]]:border phone:[&_[role=option]]:border-line-strong phone:[&_[role=option]]:text-13 phone:[&_[role=option][aria-selected=true]]:border-accent [&_[role=option][aria-selected=true]]:bg-selected phone:[&_bdi]:mx-auto phone:[&_svg]:hidden">
+      <OptionList
+        label={m.filter_period()}
+        groups={groups.map((names) => ({ options: names.map((id) => ({ id, label: nameOf(id) })) }))}
+        columns={isPhone ? 3 : 1}
+        selected={isOffered(name) ? name : isServicePeriod(name) ? undefined : 'custom'}
+        autoFocus={isFocused}
+        onSelect={onChoose}
+      />
+    </div>
+  )
+}
+
 interface ChosenDays {
   readonly from?: string | undefined
   readonly to?: string | undefined
 }
 
-export interface PeriodPickerProps {
-  readonly days: ChosenDays
-  /** The ready period that is on, if one is. */
-  readonly preset: PeriodPreset | undefined
-  /** Those that are offered; all by default. */
-  readonly presets?: readonly PeriodPreset[]
-  /** The day it is where the contacts are (G6). */
-  readonly today: string
-  /** Whether a period may be without its first or its last day. */
-  readonly hasOpenEnds?: boolean
-  readonly onPreset: (preset: PeriodPreset) => void
-  /** @param options `replace`: goes on with the same step of the history, as while days are typed */
-  readonly onDays: (days: ChosenDays, options: { readonly replace: boolean }) => void
-  /** The choice is complete. */
-  readonly onDone: () => void
-  /** Where the focus goes when the picker opens in a pill: a preset, unless something above it takes it. */
-  readonly autoFocus?: boolean
-}
-
-/** The picker of a pill: ready periods and typed days beside the calendar. */
-export const PeriodPicker = ({
-  calendar,
-  above,
-  ...picker
-}: PeriodPickerProps & {
-  readonly calendar: CalendarCode
-  /** What stands over the ready periods. */
-  readonly above?: ReactNode
-}) => (
-  <div className="flex gap-5 phone:flex-col phone:gap-4">
-    <div className="grid w-72 content-start gap-3 phone:w-full">
-      {above}
-      <PeriodPresets {...picker} />
-      <TypedDays {...picker} />
-    </div>
-    <PeriodCalendar {...picker} calendar={calendar} />
-  </div>
-)
-
-/** Ready periods, presets, From and To, and the calendar, one under the other: the picker of a sheet. */
-export const StackedPeriodPicker = ({
-  calendar,
-  ...picker
-}: PeriodPickerProps & { readonly calendar: CalendarCode }) => (
-  <div className="grid gap-4">
-    <PeriodPresets {...picker} />
-    <TypedDays {...picker} />
-    <PeriodCalendar {...picker} calendar={calendar} />
-  </div>
-)
-
-const PeriodPresets = ({
-  preset: current,
-  presets = PERIOD_PRESETS,
-  today,
-  autoFocus = false,
-  onPreset,
-  onDone,
-}: PeriodPickerProps) => (
-  <fieldset className="grid grid-cols-2 gap-1 phone:gap-1.5">
-    <legend className="sr-only">{m.period_presets()}</legend>
-    {presets.map((preset, at) => (
-      <button
-        key={preset}
-        type="button"
-        aria-pressed={preset === current}
-        data-autofocus={(autoFocus && (current === undefined ? at === 0 : preset === current)) || undefined}
-        title={formatDays(presetRange(preset, today))}
-        onClick={() => {
-          onPreset(preset)
-          onDone()
-        }}
-        className="h-7 cursor-default rounded-2 px-2 text-left text-13 whitespace-nowrap text-text-2 hover:bg-hover-raised hover:text-text active:bg-press aria-pressed:bg-selected aria-pressed:font-strong aria-pressed:text-accent phone:h-10 phone:border phone:border-line-strong phone:text-center phone:aria-pressed:border-accent forced-colors:aria-pressed:border"
-      >
-        {PRESET_WORDS[preset]()}
-      </button>
-    ))}
-  </fieldset>
-)
-
-/** Long enough to type the second figure of a month. */
-const TYPING_PAUSE_MS = 400
-const BETWEEN = '..'
-const write = ({ from = '', to = '' }: ChosenDays) => `${from}${BETWEEN}${to}`
-const read = (text: string): Required<ChosenDays> => {
-  const [from = '', to = ''] = text.split(BETWEEN)
-  return { from: from || undefined, to: to || undefined }
-}
-/** A year on its way to four digits. */
-const isTyped = (day: string | undefined) => day === undefined || (isDay(day) && day >= '1000')
-const isReversed = ({ from, to }: ChosenDays) =>
-  from !== undefined && to !== undefined && isTyped(from) && isTyped(to) && from > to
-
-/** From and To, typed or chosen in the browser's own calendar; they count as soon as both are days and in order. */
-export const TypedDays = ({
-  days,
-  hasOpenEnds = false,
+/** From and To, typed or chosen in the browser's own calendar. */
+const Days = ({
+  days: { from, to },
+  error,
+  hint,
   onDays,
-  onDone,
-}: Pick<PeriodPickerProps, 'days' | 'hasOpenEnds' | 'onDays' | 'onDone'>) => {
-  const draft = useDraft(write(days), (text, options) => onDays(read(text), options), {
-    pauseMs: TYPING_PAUSE_MS,
-    isReady: (text) => {
-      const { from, to } = read(text)
-      const hasEnds = hasOpenEnds || (from !== undefined && to !== undefined)
-      return hasEnds && isTyped(from) && isTyped(to) && !isReversed({ from, to })
-    },
-  })
-  const typed = read(draft.text)
-  const isMissing = !hasOpenEnds && (typed.from === undefined || typed.to === undefined)
-  const error = isReversed(typed) ? m.date_reversed() : isMissing ? m.overview_days_needed() : undefined
-  const field = (end: 'from' | 'to', label: string) => (
+}: {
+  days: ChosenDays
+  error: string | undefined
+  /** How many they are. */
+  hint: string
+  onDays: (days: ChosenDays) => void
+}) => (
+  <div className="flex items-start gap-2">
     <TextField
       type="date"
-      label={label}
-      value={typed[end] ?? ''}
-      error={end === 'to' ? error : undefined}
-      onChange={({ target }) => draft.type(write({ ...typed, [end]: target.value || undefined }))}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter' || error !== undefined) return
-        event.preventDefault()
-        draft.settle()
-        onDone()
-      }}
+      label={m.filter_date_from()}
+      value={from ?? ''}
+      onChange={({ target }) => onDays({ from: target.value || undefined, to })}
+      className="grow"
     />
-  )
-  return (
-    <fieldset>
-      <legend className="sr-only">{m.period_custom()}</legend>
-      <div
-        role="none"
-        className="grid grid-cols-2 gap-2"
-        onBlur={({ currentTarget, relatedTarget }) => {
-          // From one end to the other is the same visit: what is not in order yet must not be dropped.
-          if (!currentTarget.contains(relatedTarget)) draft.leave()
-        }}
-      >
-        {field('from', m.filter_date_from())}
-        {field('to', m.filter_date_to())}
-      </div>
-    </fieldset>
-  )
-}
+    <span aria-hidden="true" className="pt-7 text-text-3">
+      –
+    </span>
+    <TextField
+      type="date"
+      label={m.filter_date_to()}
+      value={to ?? ''}
+      error={error}
+      onChange={({ target }) => onDays({ from, to: target.value || undefined })}
+      className="grow"
+    />
+    <span className="w-28 pt-7 text-13 text-text-2 tabular-nums phone:hidden">{hint}</span>
+  </div>
+)
 
-const wholeOf = ({ from, to }: ChosenDays): DayRange | null =>
-  from === undefined || to === undefined ? null : { from, to }
-
-/** Choosing both ends in the calendar is one step. */
-const PeriodCalendar = ({
-  days,
+const Calendar = ({
+  code: { code: RangeCalendar, error, load },
+  value,
   today,
-  calendar,
-  onDays,
-  onDone,
-}: PeriodPickerProps & { readonly calendar: CalendarCode }) => {
-  const isPhone = useIsPhone()
-  if (calendar.error !== null) return <LoadError error={calendar.error} level={3} onRetry={calendar.load} />
-  return (
+  comparedDays,
+  months,
+  onChange,
+}: {
+  code: CalendarCode
+  value: { from: string; to: string } | null
+  today: string
+  comparedDays: { from: string; to: string } | null
+  months: 1 | 2
+  onChange: (range: { from: string; to: string }) => void
+}) =>
+  error !== null ? (
+    <LoadError error={error} level={3} onRetry={load} />
+  ) : (
     // As high as six weeks, so that nothing moves when it comes or another month has fewer.
-    <div className="min-h-61 w-117 phone:min-h-80 phone:w-full">
-      {calendar.code === null ? (
+    <div className="min-h-61 phone:min-h-80">
+      {RangeCalendar === null ? (
         <p className="text-13 text-text-3">{m.loading()}</p>
       ) : (
-        <calendar.code
+        <RangeCalendar
           label={m.period_calendar()}
           locale={localeTag()}
-          value={wholeOf(days)}
-          today={today}
-          months={isPhone ? 1 : 2}
-          onChange={(range) => {
-            onDays(range, { replace: false })
-            onDone()
-          }}
+          compared={comparedDays}
+          {...{ value, today, months, onChange }}
         />
       )}
     </div>
   )
-}

@@ -1,14 +1,9 @@
 import { utmValue } from '#/contract/utm.ts'
 import { addDays, dayAt } from '#/contract/day.ts'
 import type { ListedCallRead } from '#/contract/call.ts'
-import {
-  formatDateTime,
-  formatOffset,
-  formatShortDay,
-  parseWallClock,
-  type WallClock,
-} from '#/i18n/format.ts'
+import { formatDateTime, formatOffset, formatShortDay, type WallClock } from '#/i18n/format.ts'
 import type { Offsets } from '#/features/journal/table/use-offsets.ts'
+import { getTimes, shownClock } from '#/domain/preferences/times.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
 /** "Today", "Yesterday" on the clock of that offset; null for other days. */
@@ -24,7 +19,7 @@ export const shortDayName = ({ day, offset }: Pick<WallClock, 'day' | 'offset'>,
 
 /** `Nov 20, 2026, 13:21`, the accessible name of a row's link. */
 export const dateWords = (date: string | null): string => {
-  const clock = parseWallClock(date)
+  const clock = shownClock(date)
   return clock ? formatDateTime(clock) : m.invalid_date()
 }
 
@@ -38,6 +33,7 @@ export const otherOffset = (offset: number | null, { main, isMixed }: Offsets): 
 export const offsetWords = ({ main, isMixed }: Offsets, isOfAll: boolean): string | null => {
   if (main === null) return null
   const offset = formatOffset(main)
+  if (getTimes() === 'mine') return m.times_mine({ offset })
   if (isMixed) return m.times_several({ offset })
   return isOfAll ? m.times_each({ offset }) : m.times_own({ offset })
 }

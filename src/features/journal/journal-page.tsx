@@ -11,6 +11,7 @@ import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { counted } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { useContactRows } from '#/domain/contact-list/use-contact-rows.ts'
+import { useTimes } from '#/domain/preferences/times.ts'
 import { useWidth } from '#/ui/use-size.ts'
 import { useToday } from '#/domain/period/use-today.ts'
 import { useIdleCode } from '#/ui/use-idle-code.ts'
@@ -68,10 +69,12 @@ const Journal = ({ oid }: { oid: string | null }) => {
   const rows = useContactRows(scope, oid, journal.filters, range)
   const title =
     oid === null ? m.all_objects() : (rows.objectTitle(oid) ?? rows.first?.objects[0]?.title ?? oid)
-  const offsets = useOffsets(rows, range)
+  const times = useTimes()
+  const offsets = useOffsets(rows, range, times)
+  const own = useOffsets(rows, range, 'own')
   // What the contacts have told of their clock holds for lists without any: days would go to and fro between two clocks.
-  const [clock, setClock] = useState(offsets.main)
-  if (offsets.main !== null && offsets.main !== clock) setClock(offsets.main)
+  const [clock, setClock] = useState(own.main)
+  if (own.main !== null && own.main !== clock) setClock(own.main)
   const today = useToday(clock)
   useRollingDays(journal, { today, isKnown: clock !== null || rows.first !== null })
   const views = useViews(journal, today)

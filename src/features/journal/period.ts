@@ -1,7 +1,7 @@
 import { DEFAULT_JOURNAL_PERIOD, type Period } from '#/contract/call-filters.ts'
 import { addDays, type DayRange } from '#/contract/day.ts'
 import type { JournalSearch } from '#/domain/contact-list/search.ts'
-import { PRESET_WORDS, rangeWords } from '#/domain/period/period-labels.ts'
+import { PRESET_WORDS, rangeWords, SERVICE_WORDS } from '#/domain/period/period-labels.ts'
 import { formatDay } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
@@ -24,10 +24,7 @@ export const periodRange = (
 }
 
 export const PERIOD_WORDS = {
-  day: m.period_day,
-  week: m.period_week,
-  month: m.period_month,
-  year: m.period_year,
+  ...SERVICE_WORDS,
   all: m.period_all,
   custom: m.period_custom,
 } as const satisfies Record<Period, () => string>

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { PERIOD_PRESETS } from '#/contract/preferences.ts'
 import { REPORT_FILTERS } from '#/contract/shared-reports/report-filters.ts'
+import { COMPARISONS, DEFAULT_COMPARISON } from '#/domain/period/comparison.ts'
 import { maskedFilters, readableByOthers } from '#/domain/privacy-mode/readable.ts'
 import { parseSearch, stringifySearch } from '#/domain/search-params.ts'
 import { beginPresenting, type Presenting } from '#/i18n/privacy-mode.ts'
@@ -10,8 +11,6 @@ import { DAY_MS } from '#/contract/day.ts'
 import {
   arriveAtOverview,
   BUCKETS,
-  COMPARISONS,
-  DEFAULT_COMPARISON,
   DEFAULT_OVERVIEW_PERIOD,
   CHANGES_METRICS,
   HEAT_METRICS,

@@ -5,14 +5,11 @@ import { CALL_STATUS } from '#/contract/codes.ts'
 import type { ReportFilter } from '#/contract/shared-reports/report-filters.ts'
 import { PERIOD_PRESETS, type PeriodPreset } from '#/contract/preferences.ts'
 import { CHANNELS, FIRST_TIME, IS_TARGET, NOT_TARGET, REPEATED } from '#/analytics/columns/dimensions.ts'
+import { COMPARISONS, DEFAULT_COMPARISON, type ComparedWith } from '#/domain/period/comparison.ts'
 import { keepSurvivors, type ClientSwitch, type SurvivesClient } from '#/domain/client/client-switch.ts'
 import { presenting } from '#/i18n/privacy-mode.ts'
 import type { ChangeMetric } from '#/analytics/changes/dimensions.ts'
 import type { ReportMetricId } from '#/analytics/report-metrics.ts'
-
-/** What the period is compared with. */
-export const COMPARISONS = ['previous', 'months', 'year', 'days', 'none'] as const
-export type ComparedWith = (typeof COMPARISONS)[number]
 
 export const BUCKETS = ['day', 'week', 'month'] as const
 export type BucketName = (typeof BUCKETS)[number]
@@ -107,7 +104,6 @@ export const SEARCH_NAMES = {
 } as const satisfies Record<keyof OverviewSearch, true>
 
 export const DEFAULT_OVERVIEW_PERIOD: PeriodPreset = 'last_30_days'
-export const DEFAULT_COMPARISON: ComparedWith = 'previous'
 
 const VALUE_MAX = 2048
 /** Stands for "has none"; a value that begins with it is written with two. */

@@ -12,6 +12,7 @@ export interface ExportJob extends Pick<
   | 'separator'
   | 'numbers_as_text'
   | 'time_zone'
+  | 'times'
   | 'client_name'
   | 'about'
   | 'status_names'

@@ -56,6 +56,7 @@ export const createFileWriter = (job: ExportJob, { ask, askRoom, tell }: FileHos
     titles,
     statusNames,
     offsetAt: (at) => offsetIn(job.time_zone, at),
+    isByThatClock: job.times === 'mine',
   })
 
   /** @param rowOf what is kept of a contact until all have come */

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react'
 import { classNames } from '#/ui/class-names.ts'
 import { Icon } from '#/ui/icon.tsx'
-import { usePopover } from '#/ui/overlay/popover.tsx'
+import { type PopoverTrigger, usePopover } from '#/ui/overlay/popover.tsx'
 
 export type FilterPillProps = {
   /** The filter's name, and the whole accessible name of the button while it is not set. */
@@ -21,8 +21,37 @@ export type FilterPillProps = {
 }
 
 /** One filter is one thing at one place: unset a dashed offer, set a tinted pill that says name and value. */
-export function FilterPill({ name, value, removeLabel, onRemove, first, tool, children }: FilterPillProps) {
+export function FilterPill({ children, ...pill }: FilterPillProps) {
   const editor = usePopover()
+  return (
+    <EditorPill {...pill} trigger={editor.trigger}>
+      <div {...editor.surface} className="floating sheet min-w-60 p-3 phone:px-4 whitespace-normal">
+        {editor.open && children(editor.close)}
+      </div>
+    </EditorPill>
+  )
+}
+
+/** The same over an editor that stands elsewhere, or that several pills open. */
+export function EditorPill({
+  name,
+  value,
+  removeLabel,
+  onRemove,
+  first,
+  tool,
+  trigger,
+  onOpen,
+  className,
+  children,
+}: Omit<FilterPillProps, 'children'> & {
+  /** What opens the editor: `usePopover`'s. */
+  trigger: PopoverTrigger
+  /** It is pressed, before its editor opens. */
+  onOpen?: () => void
+  className?: string
+  children?: ReactNode
+}) {
   const button = useRef<HTMLButtonElement>(null)
   const set = value !== undefined
   return (
@@ -32,14 +61,16 @@ export function FilterPill({ name, value, removeLabel, onRemove, first, tool, ch
         set
           ? 'border-transparent bg-selected text-text forced-colors:border-[Highlight]'
           : 'border-dashed border-line-strong bg-bg text-text-2 hover:bg-hover hover:text-text',
+        className,
       )}
     >
       <button
-        {...editor.trigger}
+        {...trigger}
         ref={button}
         type="button"
         data-first-filter={first || undefined}
         data-tool={tool}
+        onClick={onOpen}
         className={classNames(
           'relative flex h-full min-w-0 cursor-default items-center gap-1.5 rounded-full pl-2.5 touch:after:absolute touch:after:-inset-y-1.5 touch:after:inset-x-0',
           set && onRemove ? 'pr-1.5' : 'pr-2.5',
@@ -74,9 +105,7 @@ export function FilterPill({ name, value, removeLabel, onRemove, first, tool, ch
           <Icon name="close" size={14} />
         </button>
       )}
-      <div {...editor.surface} className="floating sheet min-w-60 p-3 phone:px-4 whitespace-normal">
-        {editor.open && children(editor.close)}
-      </div>
+      {children}
     </span>
   )
 }

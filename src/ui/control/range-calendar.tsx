@@ -23,6 +23,8 @@ export type RangeCalendarProps = {
   value: { from: string; to: string } | null
   /** The day it is for those who look at it, which need not be this device's. Its month is shown while nothing is chosen. */
   today: string
+  /** Days that they face, marked apart. */
+  compared?: { from: string; to: string } | null
   /** Months side by side. */
   months: 1 | 2
   /** Told once, when both ends are chosen. */
@@ -34,7 +36,15 @@ export type RangeCalendarProps = {
  * Page Down, and Enter. One day is pressed twice. Half a choice is forgotten when the calendar is left. Load it with
  * `lazy()` or on first intent: it brings react-aria-components.
  */
-export function RangeCalendar({ label, locale, value, today, months, onChange }: RangeCalendarProps) {
+export function RangeCalendar({
+  label,
+  locale,
+  value,
+  today,
+  compared = null,
+  months,
+  onChange,
+}: RangeCalendarProps) {
   const [focused, setFocused] = useState(value?.to ?? today)
   const [shown, setShown] = useState(value)
   if (value?.from !== shown?.from || value?.to !== shown?.to) {
@@ -61,7 +71,7 @@ export function RangeCalendar({ label, locale, value, today, months, onChange }:
       >
         <div className="flex gap-5">
           {Array.from({ length: months }, (_, month) => (
-            <Month key={month} month={month} today={today} />
+            <Month key={month} month={month} today={today} compared={compared} />
           ))}
         </div>
         <Turn slot="previous" className="left-0" />
@@ -71,7 +81,9 @@ export function RangeCalendar({ label, locale, value, today, months, onChange }:
   )
 }
 
-function Month({ month, today }: { month: number; today: string }) {
+type DayMarks = { today: string; compared: RangeCalendarProps['compared'] }
+
+function Month({ month, ...marks }: DayMarks & { month: number }) {
   return (
     <div className="w-56 phone:w-full">
       <CalendarHeading
@@ -89,16 +101,15 @@ function Month({ month, today }: { month: number; today: string }) {
             <CalendarHeaderCell className="h-7 text-12 font-normal text-text-3">{day}</CalendarHeaderCell>
           )}
         </CalendarGridHeader>
-        <CalendarGridBody className="[&_td]:p-0">
-          {(date) => <Day date={date} today={today} />}
-        </CalendarGridBody>
+        <CalendarGridBody className="[&_td]:p-0">{(date) => <Day date={date} {...marks} />}</CalendarGridBody>
       </CalendarGrid>
     </div>
   )
 }
 
-function Day({ date, today }: { date: CalendarDate; today: string }) {
+function Day({ date, today, compared }: DayMarks & { date: CalendarDate }) {
   const day = date.toString()
+  const isCompared = compared && compared.from <= day && day <= compared.to
   return (
     <CalendarCell
       date={date}
@@ -106,6 +117,7 @@ function Day({ date, today }: { date: CalendarDate; today: string }) {
         classNames(
           'mt-0.5 grid h-7 cursor-default place-items-center text-13 tabular-nums outline-none data-focus-visible:relative data-focus-visible:outline-2 data-focus-visible:-outline-offset-2 data-focus-visible:outline-focus touch:h-10 phone:text-15 forced-colors:data-selected:bg-[Highlight] forced-colors:data-selected:text-[HighlightText]',
           isOutsideMonth && 'invisible',
+          isCompared && !isSelected && 'border-b border-dashed border-text-3',
           isSelectionStart && 'rounded-l-2',
           isSelectionEnd && 'rounded-r-2',
           isSelectionStart || isSelectionEnd

@@ -1,6 +1,5 @@
-import type { PeriodPreset } from '#/contract/preferences.ts'
-import { PeriodPicker } from '#/domain/period/period-picker.tsx'
-import { PeriodPill } from '#/domain/period/period-pill.tsx'
+import { isServicePeriod } from '#/domain/period/period-choice.ts'
+import { PeriodControl } from '#/domain/period/period-control.tsx'
 import { PRESET_WORDS } from '#/domain/period/period-labels.ts'
 import { METRIC_IDS, METRICS, type MetricId } from '#/analytics/metrics.ts'
 import { worded } from '#/i18n/locale.ts'
@@ -10,39 +9,26 @@ import { Checkbox } from '#/ui/control/checkbox.tsx'
 import { FilterPill } from '#/ui/control/pill.tsx'
 import type { ClientComparisonState } from './use-client-comparison.ts'
 
-/** Spans of days that move with the calendar, and are worth asking of many clients. */
-const ROLL_UP_PERIODS = [
-  'yesterday',
-  'last_7_days',
-  'last_30_days',
-  'last_week',
-  'this_month',
-  'last_month',
-] as const satisfies readonly PeriodPreset[]
-
-/** Ready periods, and any days. */
+/** The period, and what it is compared with. */
 export const ClientComparisonPeriodChoice = ({ state }: { state: ClientComparisonState }) => {
   const { settings, rollUp, today, change } = state
-  const { period } = settings
+  const { period, comparison } = settings
   const { days } = rollUp.choice
+  const { comparison: compared } = rollUp
   return (
-    <PeriodPill
-      name={m.filter_period()}
-      value={typeof period === 'string' ? PRESET_WORDS[period]() : formatDays(period)}
-      removeLabel=""
-      renderPicker={(calendar, close) => (
-        <PeriodPicker
-          calendar={calendar}
-          autoFocus
-          days={days}
-          preset={typeof period === 'string' ? period : undefined}
-          presets={ROLL_UP_PERIODS}
-          today={today}
-          onPreset={(preset) => change({ period: preset })}
-          onDays={({ from = days.from, to = days.to }) => change({ period: { from, to } })}
-          onDone={close}
-        />
-      )}
+    <PeriodControl
+      words={typeof period === 'string' ? PRESET_WORDS[period]() : formatDays(period)}
+      comparedWords={compared ? formatDays(compared.previous) : m.compared_with_nothing()}
+      period={typeof period === 'string' ? { name: period } : { name: 'custom', ...period }}
+      comparison={comparison}
+      today={today}
+      onApply={(next, nextComparison) => {
+        const { from = days.from, to = days.to } = next
+        change({
+          period: next.name === 'custom' || isServicePeriod(next.name) ? { from, to } : next.name,
+          comparison: nextComparison,
+        })
+      }}
     />
   )
 }
@@ -50,7 +36,8 @@ export const ClientComparisonPeriodChoice = ({ state }: { state: ClientCompariso
 /** The figures to show, in the order of the metrics, and whether with their changes. */
 export const ColumnChoice = ({ state }: { state: ClientComparisonState }) => {
   const { settings, change } = state
-  const { metrics, isCompared } = settings
+  const { metrics, comparison } = settings
+  const isCompared = comparison.compare !== 'none'
   const toggle = (metric: MetricId) =>
     change({
       metrics: METRIC_IDS.filter((one) => metrics.includes(one) !== (one === metric)),
@@ -85,7 +72,7 @@ export const ColumnChoice = ({ state }: { state: ClientComparisonState }) => {
             checked={isCompared}
             description={m.rollup_change_hint()}
             className="mt-2 border-t border-line pt-2"
-            onChange={({ target }) => change({ isCompared: target.checked })}
+            onChange={({ target }) => change({ comparison: target.checked ? {} : { compare: 'none' } })}
           >
             {m.rollup_change()}
           </Checkbox>

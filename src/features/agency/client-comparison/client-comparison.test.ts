@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { comparisonOf } from '#/analytics/compare.ts'
 import { METRIC_IDS, METRICS, type MetricId } from '#/analytics/metrics.ts'
 import type { ComparedEvidence } from '#/contract/archive/client-comparison.ts'
 import { runs } from '#/test/runs.ts'
@@ -21,9 +22,10 @@ const choiceOf = (
   metrics,
   isCompared,
   days,
+  comparison: comparisonOf(days, TODAY),
 })
 const clientComparisonOf = (...choice: Parameters<typeof choiceOf>) =>
-  createClientComparison(choiceOf(...choice), TODAY)
+  createClientComparison(choiceOf(...choice))
 
 /** Answers to all requests of a roll-up, by what they ask for. */
 const answers = (
@@ -112,7 +114,7 @@ describe('a figure', () => {
     },
   )
   const judged = (...clients: readonly (readonly [CountAnswers, ComparedEvidence | null])[]) =>
-    createClientComparison(choiceOf(['contacts', 'missed_rate'], true), TODAY, new Map(clients))
+    createClientComparison(choiceOf(['contacts', 'missed_rate'], true), new Map(clients))
   test('changes by a share of the count, or by points, for better or worse if by more than chance', () => {
     const rollUp = judged([changed, evidenceOf(50, 50)])
     expect(rollUp.figure('contacts', changed).change).toMatchObject({

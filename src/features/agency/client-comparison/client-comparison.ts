@@ -1,5 +1,5 @@
 import { addDays, type DayRange } from '#/contract/day.ts'
-import { comparisonOf, type Comparison } from '#/analytics/compare.ts'
+import type { Comparison } from '#/analytics/compare.ts'
 import { directionsOf, sumEvidence, type Direction } from '#/analytics/evaluation/significance.ts'
 import {
   COUNTED,
@@ -17,9 +17,11 @@ import type { CallFilters } from '#/contract/call-filters.ts'
 /** What a roll-up is to show of each client. */
 export interface ClientComparisonChoice {
   readonly metrics: readonly MetricId[]
-  /** Whether each figure is shown with its change against the period before. */
-  readonly isCompared: boolean
   readonly days: DayRange
+  /** What each figure is shown with its change against; null: nothing, or no day of the period is over. */
+  readonly comparison: Comparison | null
+  /** Whether changes are shown, be there days to compare with or not. */
+  readonly isCompared: boolean
 }
 
 /** A number of contacts that a figure is made of. */
@@ -157,10 +159,9 @@ const directionsIn = (clients: ClientsEvidence, metrics: readonly MetricId[]) =>
 
 export const createClientComparison = (
   choice: ClientComparisonChoice,
-  today: string,
   evidence: ClientsEvidence = new Map(),
 ): ClientComparison => {
-  const comparison = choice.isCompared ? comparisonOf(choice.days, today) : null
+  const comparison = choice.isCompared ? choice.comparison : null
   const plans = new Map(
     choice.metrics.map((metric) => [
       metric,

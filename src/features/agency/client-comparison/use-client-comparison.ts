@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { comparisonOf } from '#/analytics/compare.ts'
+import { comparedWith, type ComparisonChoice } from '#/domain/period/comparison.ts'
 import { METRIC_IDS, type MetricId } from '#/analytics/metrics.ts'
 import { presetRange } from '#/analytics/period.ts'
 import { agencyQuery, clientsOf } from '#/api/agency.ts'
@@ -22,13 +23,13 @@ import { createClientComparison, type CountAnswers, type ClientComparison } from
 /** What the user has chosen, for as long as the visit lasts. */
 interface ClientComparisonSettings {
   readonly metrics: readonly MetricId[]
-  readonly isCompared: boolean
+  readonly comparison: ComparisonChoice
   readonly period: PeriodPreset | DayRange
 }
 
 const FIRST: ClientComparisonSettings = {
   metrics: ['contacts', 'missed_rate', 'target_rate'],
-  isCompared: true,
+  comparison: {},
   period: 'last_30_days',
 }
 
@@ -96,15 +97,23 @@ export const useClientComparison = (principal: string): ClientComparisonState =>
   const [settings, setSettings] = useState(
     () => queryClient.getQueryData<ClientComparisonSettings>(settingsKey(principal)) ?? FIRST,
   )
-  const { metrics, isCompared, period } = settings
+  const { metrics, comparison: compared, period } = settings
+  const isCompared = compared.compare !== 'none'
   const today = useAgencyToday()
   const days = useMemo(
     () => (typeof period === 'string' ? presetRange(period, today) : period),
     [period, today],
   )
+  const comparison = useMemo(
+    () =>
+      comparisonOf(days, today, (over) =>
+        comparedWith(over, { ...compared, ...(typeof period === 'string' && { period }) }, today),
+      ),
+    [days, today, compared, period],
+  )
   const asked = useMemo(
-    (): ClientComparisonAsked => ({ days, compared: comparisonOf(days, today)?.previous ?? null }),
-    [days, today],
+    (): ClientComparisonAsked => ({ days, compared: comparison?.previous ?? null }),
+    [days, comparison],
   )
   const { query, update, isUpdating, hasClients } = useComparison(principal, asked)
   const { data, error, isPending, refetch } = query
@@ -119,18 +128,17 @@ export const useClientComparison = (principal: string): ClientComparisonState =>
     [data],
   )
   const counts = useMemo(() => {
-    const { requests } = createClientComparison({ metrics: METRIC_IDS, isCompared: true, days }, today)
-    const comparison = comparisonOf(days, today)
+    const { requests } = createClientComparison({ metrics: METRIC_IDS, isCompared: true, days, comparison })
     return new Map(
       [...accounts].map(([client, account]) => [client, keptAnswers(account, requests, days, comparison)]),
     )
-  }, [accounts, days, today])
+  }, [accounts, days, comparison])
   const rollUp = useMemo(() => {
     const evidence = new Map(
       [...counts].map(([client, own]) => [own, accounts.get(client)?.compared?.evidence ?? null]),
     )
-    return createClientComparison({ metrics, isCompared, days }, today, evidence)
-  }, [metrics, isCompared, days, today, counts, accounts])
+    return createClientComparison({ metrics, isCompared, days, comparison }, evidence)
+  }, [metrics, isCompared, days, comparison, counts, accounts])
   const isReading = [...accounts.values()].some(isComing)
   const [settled, setSettled] = useState<ClientsCounts>(counts)
   if (!isReading && settled !== counts) setSettled(counts)

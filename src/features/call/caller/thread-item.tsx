@@ -3,8 +3,9 @@ import type { CallRead } from '#/contract/call.ts'
 import { CALL_TYPE } from '#/contract/codes.ts'
 import { ContactLink } from '#/features/call/journal-link.tsx'
 import { statusLook } from '#/domain/cells/status-look.ts'
+import { shownClock, useTimes } from '#/domain/preferences/times.ts'
 import { formatDuration } from '#/i18n/duration.ts'
-import { formatDateTime, formatShortDateTime, parseWallClock } from '#/i18n/format.ts'
+import { formatDateTime, formatShortDateTime } from '#/i18n/format.ts'
 import { FIELD_WORDS } from '#/domain/contact-list/field-labels.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
@@ -59,7 +60,8 @@ const Parts = ({
 }) => {
   const { word, icon, tone } = statusLook(call.status, statusName)
   const duration = hidden.has('duration') || call.duration === null ? null : formatDuration(call.duration)
-  const clock = hidden.has('date') ? null : parseWallClock(call.date)
+  const times = useTimes()
+  const clock = hidden.has('date') ? null : shownClock(call.date, times)
   const source = hidden.has('source') ? null : call.source?.title || call.src
   const isFirst = !hidden.has('call_type') && call.call_type?.id === CALL_TYPE.COMMON
   const isLoud = tone === 'missed'

@@ -10,6 +10,7 @@ import { fileColumns } from '#/domain/contact-file/file-columns.ts'
 import { exportDialog } from '#/domain/exports/current-export.ts'
 import { useExport } from '#/domain/exports/use-export.ts'
 import { LoadError } from '#/domain/notice/load-error.tsx'
+import { getTimes } from '#/domain/preferences/times.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { CSV_DIALECTS } from '#/domain/table-file/write-csv.ts'
 import { counted } from '#/i18n/format.ts'
@@ -66,6 +67,7 @@ export const ExportDialog = ({
     separator: choice.separator,
     numbers_as_text: choice.isNumberText,
     time_zone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+    times: getTimes(),
     total,
     client_name: client,
     file_name: exportFileName(client, oid === null ? null : title, journal.filters),

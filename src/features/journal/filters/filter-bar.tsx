@@ -13,7 +13,6 @@ import { FilterChip, FilterPill } from '#/ui/control/pill.tsx'
 import { classNames } from '#/ui/class-names.ts'
 import { useRovingLine } from '#/ui/roving-focus.ts'
 import { useIsPhone } from '#/ui/use-is-phone.ts'
-import { AwaitedEditor } from '#/domain/period/period-pill.tsx'
 import { filterName, filterValue } from '#/domain/contact-list/filter-labels.ts'
 import { CopyLink } from './copy-link.tsx'
 import { currentValue, useSourcesCode, type FieldProps } from './field-props.ts'
@@ -251,7 +250,11 @@ const Pill = ({
       onRemove={() => journal.change({ [name]: undefined })}
     >
       {(close) =>
-        fields ? <fields.FilterField name={name} {...props} autoFocus onDone={close} /> : <AwaitedEditor />
+        fields ? (
+          <fields.FilterField name={name} {...props} autoFocus onDone={close} />
+        ) : (
+          <p className="text-13 text-text-3">{m.loading()}</p>
+        )
       }
     </FilterPill>
   )

@@ -1,6 +1,7 @@
-import { presetRange, presetsOf, shiftRange } from '#/analytics/period.ts'
-import type { PeriodPickerProps } from '#/domain/period/period-picker.tsx'
-import { PeriodPill } from '#/domain/period/period-pill.tsx'
+import { presetRange, shiftRange } from '#/analytics/period.ts'
+import { DEFAULT_JOURNAL_PERIOD } from '#/contract/call-filters.ts'
+import { isServicePeriod, type PeriodChoice } from '#/domain/period/period-choice.ts'
+import { PeriodControl } from '#/domain/period/period-control.tsx'
 import { rangeWords } from '#/domain/period/period-labels.ts'
 import { periodRange, periodWords } from '#/features/journal/period.ts'
 import type { Journal } from '#/features/journal/use-journal.ts'
@@ -8,45 +9,39 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
 import { Icon } from '#/ui/icon.tsx'
 import { Tooltip } from '#/ui/overlay/tooltip.tsx'
-import { useFilterFields } from './use-filter-fields.ts'
 
-/** The journal's days as the picker of any period takes and changes them; days make the period a custom one. */
-export const periodPicker = (
-  { search: { date_from, date_to, preset: chosen }, change }: Journal,
-  today: string,
-): Omit<PeriodPickerProps, 'onDone'> => ({
-  days: { from: date_from, to: date_to },
-  preset:
-    date_from === undefined || date_to === undefined
-      ? undefined
-      : (chosen ?? presetsOf({ from: date_from, to: date_to }, today)[0]),
-  today,
-  hasOpenEnds: true,
-  onPreset: (preset) => {
-    const { from, to } = presetRange(preset, today)
-    change({ period: 'custom', date_from: from, date_to: to, preset })
-  },
-  onDays: ({ from, to }, options) => change({ period: 'custom', date_from: from, date_to: to }, options),
-})
+/** The journal's period as the picker of any page takes it. */
+const choiceOf = ({
+  period = DEFAULT_JOURNAL_PERIOD,
+  date_from: from,
+  date_to: to,
+  preset,
+}: Journal['search']): PeriodChoice =>
+  period === 'custom' ? { name: preset ?? 'custom', from, to } : { name: period }
 
-/** The pill of the period: the service's own words, ready periods, and any days. */
+/** Ready periods are days to the service, its own words are its own, and before all time it has nothing. */
+const searchOf = ({ name, from, to }: PeriodChoice, today: string) => {
+  if (name === 'custom') return { period: 'custom', date_from: from, date_to: to } as const
+  if (name === 'all' || isServicePeriod(name))
+    return { period: name, date_from: undefined, date_to: undefined } as const
+  const days = presetRange(name, today)
+  return { period: 'custom', date_from: days.from, date_to: days.to, preset: name } as const
+}
+
+/** The pill of the period: ready periods, any days, and the service's own words. */
 export const PeriodFilter = ({ journal, today }: { journal: Journal; today: string }) => {
   const { search, change } = journal
-  const fields = useFilterFields()
-  const value = periodWords(search, today)
   return (
-    <PeriodPill
-      name={m.filter_period()}
-      value={value}
-      first
-      removeLabel={m.remove_filter({ filter: `${m.filter_period()} ${value}` })}
+    <PeriodControl
+      words={periodWords(search, today)}
+      period={choiceOf(search)}
+      today={today}
+      isService
+      onApply={(period) => change(searchOf(period, today))}
       onRemove={
         search.period === undefined
           ? undefined
           : () => change({ period: undefined, date_from: undefined, date_to: undefined })
-      }
-      renderPicker={(calendar, close) =>
-        fields && <fields.PeriodField {...{ journal, today, calendar }} onDone={close} />
       }
     />
   )

@@ -5,7 +5,8 @@ import type { Annotation } from '#/contract/annotations/annotations.ts'
 import { isMarkColumn } from '#/contract/annotations/mark-columns.ts'
 import { customStatus } from '#/contract/object.ts'
 import { dateWords, otherOffset, shortDayName } from '#/features/journal/contact-labels.ts'
-import { formatMoney, formatNumber, parseWallClock } from '#/i18n/format.ts'
+import { shownClock } from '#/domain/preferences/times.ts'
+import { formatMoney, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { glyph, glyphClass } from '#/ui/icon.tsx'
@@ -28,7 +29,7 @@ const lineLook = 'leading-[calc(var(--values)-1px)]'
 const dateCell: DrawCell = ({ call, facts: { firstOfDay }, context, state }) => {
   const tabIndex = state.isStop ? 0 : -1
   const covers = isPressable(state, context) ? 'after:absolute after:inset-0' : ''
-  const clock = parseWallClock(call.date)
+  const clock = shownClock(call.date)
   const full = dateWords(call.date)
   if (firstOfDay === null || clock === null)
     return {

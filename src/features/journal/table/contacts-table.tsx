@@ -14,7 +14,7 @@ import type { ListedCallRead } from '#/contract/call.ts'
 import { useDensity, type Density } from '#/domain/preferences/density.ts'
 import { useTextMarker } from '#/domain/cells/text-marks.tsx'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
-import { parseWallClock } from '#/i18n/format.ts'
+import { getTimes, shownClock, useTimes, type Times } from '#/domain/preferences/times.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { presenting } from '#/i18n/privacy-mode.ts'
 import { classNames } from '#/ui/class-names.ts'
@@ -78,8 +78,9 @@ interface ContactsTableProps {
  */
 export const ContactsTable = (props: ContactsTableProps) => {
   const isPhone = useIsPhone()
-  // With other heights of rows and head, the rows in view have to be computed from the start, as for another list.
-  return <List key={String(isPhone)} isPhone={isPhone} {...props} />
+  const times = useTimes()
+  // With other heights of rows and head, or days that begin elsewhere, it is computed from the start, as another list.
+  return <List key={`${isPhone} ${times}`} isPhone={isPhone} {...props} />
 }
 
 const List = ({
@@ -355,13 +356,17 @@ const loadedAround = (rows: ContactRows, { start, end }: RowRange): RowRange => 
 const drawnOf = ({ start, end }: RowRange): readonly DrawnRow[] =>
   Array.from({ length: end - start }, (_, at) => ({ index: start + at, slot: at, isPassing: false }))
 
-const days = new WeakMap<ListedCallRead, string | null>()
+const days = { own: new WeakMap<ListedCallRead, string | null>(), mine: new WeakMap() } satisfies Record<
+  Times,
+  WeakMap<ListedCallRead, string | null>
+>
 /** Read once: while the list is scrolled, every frame asks it of every row in view. */
 const dayOf = (call: ListedCallRead): string | null => {
-  const known = days.get(call)
+  const by = getTimes()
+  const known = days[by].get(call)
   if (known !== undefined) return known
-  const day = parseWallClock(call.date)?.day ?? null
-  days.set(call, day)
+  const day = shownClock(call.date, by)?.day ?? null
+  days[by].set(call, day)
   return day
 }
 

@@ -2,7 +2,8 @@ import type { ListedCallRead } from '#/contract/call.ts'
 import { callerWords } from '#/domain/contact-list/caller-labels.ts'
 import { statusLook } from '#/domain/cells/status-look.ts'
 import { formatDuration } from '#/i18n/duration.ts'
-import { formatMoney, parseWallClock } from '#/i18n/format.ts'
+import { shownClock } from '#/domain/preferences/times.ts'
+import { formatMoney } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { Icon } from '#/ui/icon.tsx'
@@ -25,7 +26,7 @@ export const PhoneContact = ({
   state: Pick<RowState, 'isStop'>
 }) => {
   const { word, icon, tone } = statusLook(call.status, facts.statusName)
-  const clock = parseWallClock(call.date)
+  const clock = shownClock(call.date)
   const price = call.customer_status?.price ?? null
   const time = [
     clock && facts.firstOfDay ? shortDayName(clock, context.now) : null,

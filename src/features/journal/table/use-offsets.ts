@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ContactRows, RowRange } from '#/domain/contact-list/use-contact-rows.ts'
-import { parseWallClock } from '#/i18n/format.ts'
+import { shownClock, type Times } from '#/domain/preferences/times.ts'
 
 /** The clocks that a list's dates are written with (G6). */
 export interface Offsets {
@@ -22,7 +22,12 @@ export const NOTHING_SEEN: SeenOffsets = { parts: new Set(), counts: new Map() }
 type Rows = Pick<ContactRows, 'count' | 'at'>
 
 /** Looks at the rows in view that are here and have not been counted yet. The same object when there are none. */
-export const seeOffsets = (seen: SeenOffsets, rows: Rows, range: RowRange): SeenOffsets => {
+export const seeOffsets = (
+  seen: SeenOffsets,
+  rows: Rows,
+  range: RowRange,
+  times: Times = 'own',
+): SeenOffsets => {
   const parts = new Set(seen.parts)
   const counts = new Map(seen.counts)
   for (let part = Math.floor(range.start / PART); part * PART < Math.min(range.end, rows.count); part++) {
@@ -32,7 +37,7 @@ export const seeOffsets = (seen: SeenOffsets, rows: Rows, range: RowRange): Seen
     if (here.some(({ state }) => state === 'loading' || state === 'failed')) continue
     parts.add(part)
     for (const row of here) {
-      const clock = row.state === 'ready' ? parseWallClock(row.call.date) : null
+      const clock = row.state === 'ready' ? shownClock(row.call.date, times) : null
       if (clock) counts.set(clock.offset, (counts.get(clock.offset) ?? 0) + 1)
     }
   }
@@ -46,14 +51,16 @@ export const offsetsOf = ({ counts }: SeenOffsets): Offsets => {
   return { main, isMixed: counts.size > 1 }
 }
 
-/** The offsets of a list, as far as it has been seen. */
-export const useOffsets = (rows: ContactRows, range: RowRange): Offsets => {
-  const [{ of, seen }, setSeen] = useState({ of: rows.updatedAt, seen: NOTHING_SEEN })
-  const next = seeOffsets(of === rows.updatedAt ? seen : NOTHING_SEEN, rows, range)
-  if (next !== seen || of !== rows.updatedAt) setSeen({ of: rows.updatedAt, seen: next })
-  const { main, isMixed } = offsetsOf(next)
-  const [known, setKnown] = useState<Offsets>({ main, isMixed })
-  if (known.main === main && known.isMixed === isMixed) return known
-  setKnown({ main, isMixed })
+/** The offsets of a list, as far as it has been seen. What most rows have is said at its head: no filter changes that. */
+export const useOffsets = (rows: ContactRows, range: RowRange, times: Times): Offsets => {
+  const of = `${rows.updatedAt} ${times}`
+  const [{ of: seenOf, seen }, setSeen] = useState({ of, seen: NOTHING_SEEN })
+  const next = seeOffsets(seenOf === of ? seen : NOTHING_SEEN, rows, range, times)
+  if (next !== seen || seenOf !== of) setSeen({ of, seen: next })
+  const [known, setKnown] = useState<Offsets & { times: Times }>({ main: null, isMixed: false, times })
+  const main = (known.times === times ? known.main : null) ?? offsetsOf(next).main
+  const isMixed = [...next.counts.keys()].some((offset) => offset !== main)
+  if (known.main === main && known.isMixed === isMixed && known.times === times) return known
+  setKnown({ main, isMixed, times })
   return { main, isMixed }
 }

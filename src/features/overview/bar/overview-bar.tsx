@@ -9,10 +9,9 @@ import { buttonClass } from '#/ui/control/button.tsx'
 import { Icon } from '#/ui/icon.tsx'
 import { ArrangeButton } from '#/features/overview/arrange/arrange-button.tsx'
 import { dimensionName } from '#/domain/contact-list/dimension-labels.ts'
-import { ComparisonChoice } from './comparison-choice.tsx'
+import { OverviewPeriod } from './overview-period.tsx'
 import { CrossFilters, NARROWING } from './cross-filters.tsx'
 import { LoadLine } from './load-line.tsx'
-import { PeriodChoice } from './period-choice.tsx'
 
 /** Its place is kept where there is room for it while loading, so that what stands beside does not move when it comes. */
 const CountToCome = () => {
@@ -82,8 +81,7 @@ export const OverviewBar = () => {
           </p>
           {/* On one line what is too long for it is cut with an ellipsis. */}
           <div className="flex min-w-0 flex-wrap items-center gap-1.5 py-2 min-[1180px]:flex-nowrap min-[1180px]:overflow-x-auto min-[1180px]:[scrollbar-width:none] min-[1180px]:[&>span]:min-w-24 min-[1180px]:[&>span]:shrink phone:py-1">
-            <PeriodChoice />
-            <ComparisonChoice />
+            <OverviewPeriod />
             <CrossFilters />
           </div>
         </PageBar>

@@ -1,12 +1,12 @@
 import { daysIn, type DayRange } from '#/contract/day.ts'
 import { REPORT_FILTERS, type ReportFilter } from '#/contract/shared-reports/report-filters.ts'
-import { comparedDaysOf, monthsBetween } from '#/analytics/compare.ts'
+import { monthsBetween } from '#/analytics/compare.ts'
+import { DEFAULT_COMPARISON, type ComparisonChoice } from '#/domain/period/comparison.ts'
 import { presetRange, toDays } from '#/analytics/period.ts'
 import type { Filter } from '#/analytics/columns/select.ts'
 import type { PageQuestion } from '#/analytics/figures/answer.ts'
 import type { CountAsRule } from '#/contract/preferences.ts'
 import {
-  DEFAULT_COMPARISON,
   DEFAULT_OVERVIEW_PERIOD,
   readDays,
   readHours,
@@ -21,23 +21,10 @@ export const daysOf = (search: OverviewSearch, today: string): DayRange =>
     ? { from: search.date_from, to: search.date_to }
     : presetRange(search.period ?? DEFAULT_OVERVIEW_PERIOD, today)
 
-type Compares = Pick<OverviewSearch, 'compare' | 'compare_from' | 'compare_to' | 'match_weekdays'>
-
-/** What they are compared with; null: nothing. */
-export const comparedWith = (
-  days: DayRange,
-  { compare = DEFAULT_COMPARISON, compare_from: from, compare_to: to, match_weekdays: matches }: Compares,
-  today: string,
-): DayRange | null => {
-  if (compare === 'none') return null
-  if (compare === 'days') return from === undefined || to === undefined ? null : { from, to }
-  return comparedDaysOf(days, compare, { matchesWeekdays: matches !== undefined, today })
-}
-
 /** How many months lie between days that face each other; null: they do in their order. */
 const comparedMonths = (
   days: DayRange,
-  { compare = DEFAULT_COMPARISON, match_weekdays: matches }: Compares,
+  { compare = DEFAULT_COMPARISON, match_weekdays: matches }: ComparisonChoice,
 ): number | null =>
   compare === 'none' || compare === 'days' || matches !== undefined ? null : monthsBetween(days, compare)
 

@@ -1,5 +1,3 @@
-import { PeriodPicker } from '#/domain/period/period-picker.tsx'
-import { ComparisonPicker } from '#/features/overview/bar/comparison-picker.tsx'
 import { AllChanges } from '#/features/overview/changes/all-changes.tsx'
 import { ChangesBlock } from '#/features/overview/changes/changes-block.tsx'
 import { ForecastCard } from '#/features/overview/plan/forecast-card.tsx'
@@ -16,7 +14,6 @@ import { TrendTable } from './trend/trend-table.tsx'
 export const LATER_PARTS = {
   AllChanges,
   ChangesBlock,
-  ComparisonPicker,
   Everybody,
   FindingReceipt,
   HeatTable,
@@ -24,7 +21,6 @@ export const LATER_PARTS = {
   Nothing,
   NotConsidered,
   ForecastCard,
-  PeriodPicker,
   PlanTrend,
   SpendTotal,
   TrendTable,

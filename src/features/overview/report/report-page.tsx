@@ -5,10 +5,9 @@ import { agencyQuery } from '#/api/agency.ts'
 import { agencyLogoQuery } from '#/api/agency-logo/agency-logo.ts'
 import { useMay, useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { ClientGate } from '#/domain/client/client-gate.tsx'
-import { ComparisonChoice } from '#/features/overview/bar/comparison-choice.tsx'
-import { PeriodChoice } from '#/features/overview/bar/period-choice.tsx'
 import { LoadLine } from '#/features/overview/bar/load-line.tsx'
 import { hasNothing } from '#/domain/figures/unread-days.ts'
+import { OverviewPeriod } from '#/features/overview/bar/overview-period.tsx'
 import { OverviewProvider } from '#/features/overview/data/overview-provider.tsx'
 import { objectWords } from '#/features/overview/export/conditions.ts'
 import { useExportContext } from '#/features/overview/export/use-export-context.ts'
@@ -77,8 +76,9 @@ const ReportBar = () => {
         tools={<LoadLine isShort={false} />}
       >
         <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1.5 py-2">
-          <PeriodChoice />
-          <ComparisonChoice />
+          <span className="flex flex-wrap items-center gap-1.5">
+            <OverviewPeriod />
+          </span>
           {mayExport && <Download />}
           <ShareButton />
           <Choice

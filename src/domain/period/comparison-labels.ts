@@ -1,6 +1,6 @@
-import { DEFAULT_COMPARISON, type ComparedWith, type OverviewSearch } from '#/features/overview/search.ts'
 import type { ReportComparison } from '#/analytics/figures/comparison.ts'
 import { lengthsWords } from '#/domain/figures/change-labels.ts'
+import { DEFAULT_COMPARISON, type ComparedWith, type ComparisonChoice } from './comparison.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
 const NAMES = {
@@ -23,11 +23,11 @@ const HINTS = {
 } as const satisfies Record<ComparedWith, () => string>
 
 /** How its days are found. */
-export const comparisonHint = (compare: ComparedWith): string => HINTS[compare]()
+const comparisonHint = (compare: ComparedWith): string => HINTS[compare]()
 
 /** What a receipt says of days that are not simply those just before. */
 export const comparisonNotes = (
-  { compare = DEFAULT_COMPARISON, match_weekdays: matches }: OverviewSearch,
+  { compare = DEFAULT_COMPARISON, match_weekdays: matches }: ComparisonChoice,
   comparison: ReportComparison,
 ): string[] => [
   ...(compare === DEFAULT_COMPARISON

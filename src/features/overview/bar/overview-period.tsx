@@ -1,0 +1,56 @@
+import { DEFAULT_COMPARISON, type ComparisonChoice } from '#/domain/period/comparison.ts'
+import { isServicePeriod, type PeriodChoice } from '#/domain/period/period-choice.ts'
+import { PeriodControl } from '#/domain/period/period-control.tsx'
+import { PRESET_WORDS, rangeWords } from '#/domain/period/period-labels.ts'
+import { useQuestion } from '#/features/overview/data/use-overview.ts'
+import { DEFAULT_OVERVIEW_PERIOD } from '#/features/overview/search.ts'
+import { formatDays } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+
+/** Which days the report is about, and what they are compared with. */
+export const OverviewPeriod = () => {
+  const { search, days, comparedDays, today, change } = useQuestion(
+    'search',
+    'days',
+    'comparedDays',
+    'today',
+    'change',
+  )
+  const preset = search.date_from === undefined ? (search.period ?? DEFAULT_OVERVIEW_PERIOD) : null
+  const { compare, compare_from, compare_to, match_weekdays } = search
+  const period: PeriodChoice = preset ? { name: preset } : { name: 'custom', ...days }
+  return (
+    <PeriodControl
+      words={preset ? PRESET_WORDS[preset]() : rangeWords(days, today)}
+      comparedWords={
+        comparedDays ? comparedWords(formatDays(comparedDays), search) : m.compared_with_nothing()
+      }
+      period={period}
+      comparison={{ compare, compare_from, compare_to, match_weekdays }}
+      today={today}
+      onApply={(next, comparison) =>
+        change({
+          ...periodSearch(next),
+          // A stretch of the trend is one of its days.
+          ...(next.name !== period.name || next.name === 'custom' ? { days: undefined } : {}),
+          ...comparison,
+        })
+      }
+    />
+  )
+}
+
+const comparedWords = (
+  days: string,
+  { compare = DEFAULT_COMPARISON, match_weekdays: matches }: ComparisonChoice,
+): string => (matches !== undefined && compare !== 'days' ? m.overview_same_weekdays({ days }) : days)
+
+/** A period as the overview's address writes it. */
+const periodSearch = ({ name, from, to }: PeriodChoice) =>
+  name === 'custom' || isServicePeriod(name)
+    ? { period: undefined, date_from: from, date_to: to }
+    : {
+        period: name === DEFAULT_OVERVIEW_PERIOD ? undefined : name,
+        date_from: undefined,
+        date_to: undefined,
+      }

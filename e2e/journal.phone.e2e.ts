@@ -52,15 +52,20 @@ test(
     await expect(page).toHaveURL(/status_filter=missed/)
     await expect(sheet.getByRole('button', { name: /^Status/ })).toBeFocused()
     expect(await width()).toBe(390)
-    await sheet.getByRole('button', { name: 'Custom' }).click()
-    await expect(sheet.getByRole('grid')).toHaveCount(1)
-    const heights = await sheet
+    await sheet.getByRole('button', { name: /^Show [\d,]+ contacts/ }).click()
+    await page.getByRole('button', { name: /^Period / }).click()
+    const picker = page.getByRole('dialog', { name: 'Period' })
+    await expect(picker.getByRole('grid')).toHaveCount(1)
+    const heights = await picker
       .getByRole('grid')
       .getByRole('button')
       .evaluateAll((cells) =>
         cells.map((cell) => cell.getBoundingClientRect().height).filter((one) => one > 0),
       )
     expect(Math.min(...heights)).toBeGreaterThanOrEqual(40)
+    expect(await width()).toBe(390)
+    await picker.getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('button', { name: /^Filters/ }).click()
     await sheet.getByRole('button', { name: 'Source', exact: false }).first().click()
     await sheet.getByRole('combobox', { name: 'Source' }).fill('орган')
     await sheet.getByRole('option', { name: 'Органический поиск' }).click()
@@ -104,7 +109,8 @@ test('a thumb gets to what stands at the top: behind More, in the lower part of 
   await page.goto('/overview')
   await expect(page.getByText(/^All [\d,]+ contacts? loaded$/)).toBeVisible()
   await press('Period')
-  await page.getByRole('button', { name: 'This month' }).tap()
+  await page.getByRole('option', { name: 'This month' }).tap()
+  await page.getByRole('button', { name: /^Show \d+ days?$/ }).tap()
   await expect(page.getByRole('button', { name: 'Period This month' })).toBeVisible()
   await press('Arrange the overview')
   await expect(page.getByRole('dialog', { name: 'Arrange the overview' })).toBeVisible()

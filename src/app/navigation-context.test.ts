@@ -52,8 +52,13 @@ test('leaves pages at their own period until one is chosen', () => {
 })
 
 test('keeps the period before where the journal’s own cannot be said elsewhere', () => {
-  const { overview } = links(walk(['/overview', { period: 'last_month' }], ['/calls', { period: 'all' }]))
+  const { overview } = links(walk(['/overview', { period: 'last_month' }], ['/calls', { period: 'year' }]))
   expect(overview).toEqual({ to: '/overview', search: { period: 'last_month' } })
+})
+
+test('takes all time from the journal to the overview and back', () => {
+  expect(links(walk(['/calls', { period: 'all' }])).overview.search).toEqual({ period: 'all' })
+  expect(links(walk(['/overview', { period: 'all' }])).journal.search).toEqual({ period: 'all' })
 })
 
 test('takes the period to another client, and not the object', () => {

@@ -27,7 +27,7 @@ test('what stands at the top of a phone’s screen is behind More too, and does 
       .getAllByRole('menuitem')
       .map((item) => item.textContent)
   await screen.findByRole('button', { name: 'Play all' })
-  expect(names(await more('On this page'))).toEqual(['Filters', 'Play all', 'Export'])
+  expect(names(await more('On this page'))).toEqual(['Filters', 'Period Month', 'Play all', 'Export'])
   await user.click(screen.getByRole('menuitem', { name: 'Export' }))
   const dialog = await screen.findByRole('dialog', { name: 'Export' })
   await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))

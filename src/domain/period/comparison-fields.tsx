@@ -79,7 +79,7 @@ export const ComparisonFields = ({
               description={its ? formatDays(its) : undefined}
               onChange={() => choose(compare)}
             >
-              {nameOf(compare, days)}
+              {nameOf(compare, isAllTime ? null : days)}
             </Radio>
           )
         })}

@@ -56,7 +56,8 @@ export const PeriodControl = ({
         {...editor.surface}
         role="dialog"
         aria-label={m.filter_period()}
-        className="floating sheet max-h-[calc(100dvh-32px)] [position-anchor:--period]"
+        // Where it is too wide to begin under its pill, it stands around it.
+        className="floating sheet max-h-[calc(100dvh-32px)] [position-anchor:--period] [position-try-fallbacks:block-end_span-all]"
       >
         {editor.open &&
           (code ? (

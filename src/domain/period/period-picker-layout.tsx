@@ -26,8 +26,8 @@ export const PeriodOnDesk = ({
   onClose: () => void
 }) => (
   <>
-    <div className="flex max-[1100px]:flex-wrap">
-      <div className="w-40 shrink-0 border-r border-line p-2">{parts.presets}</div>
+    <div className={`flex ${parts.comparison ? 'w-232 max-[1100px]:w-172 max-[1100px]:flex-wrap' : 'w-172'}`}>
+      <div className="w-48 shrink-0 border-r border-line p-2">{parts.presets}</div>
       <div className="grid w-124 shrink-0 content-start gap-3 p-4">
         {parts.days}
         {parts.calendar}
@@ -42,7 +42,7 @@ export const PeriodOnDesk = ({
           </p>
         )}
         {parts.service && (
-          <div className="flex items-center gap-3 border-t border-line pt-3">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line pt-3">
             <Head>{m.period_as_service()}</Head>
             {parts.service}
           </div>
@@ -102,7 +102,7 @@ export const PeriodOnPhone = ({
   show: string
   onClose: () => void
 }) => (
-  <div className="grid gap-4 px-4 pb-2">
+  <div className="grid gap-4 px-4">
     <div className="flex min-h-10 items-center gap-2">
       {step !== 'period' && (
         <button
@@ -134,7 +134,7 @@ export const PeriodOnPhone = ({
         {parts.presets}
         {parts.days}
         {parts.calendar}
-        <div className="-mx-4 divide-y divide-line border-y border-line">
+        <div className="-mx-4 -mb-2 divide-y divide-line border-y border-line">
           {(['comparison', 'service', 'times'] as const).map(
             (name) =>
               parts[name] && (
@@ -153,8 +153,10 @@ export const PeriodOnPhone = ({
         </div>
       </>
     )}
-    <Button type="submit" variant="primary" size="lg" className="w-full">
-      {show}
-    </Button>
+    <div className="sticky bottom-0 -mx-4 bg-raised px-4 py-2">
+      <Button type="submit" variant="primary" size="lg" className="w-full">
+        {show}
+      </Button>
+    </div>
   </div>
 )

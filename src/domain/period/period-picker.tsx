@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { daysIn } from '#/contract/day.ts'
+import { addDays, daysIn, type DayRange } from '#/contract/day.ts'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { setTimes, useTimes, type Times } from '#/domain/preferences/times.ts'
 import { counted, localeTag } from '#/i18n/format.ts'
@@ -39,6 +39,8 @@ export interface PeriodPickerProps {
   readonly period: PeriodChoice
   /** Absent: the page compares nothing. */
   readonly comparison?: ComparisonChoice
+  /** Only days that are over are compared. */
+  readonly comparesFullDays?: boolean
   /** The day it is where the contacts are (G6). */
   readonly today: string
   /** The service finds the contacts: its own words are offered too, and an end of the days may be open. */
@@ -65,8 +67,9 @@ export const PeriodPicker = (props: PeriodPickerProps) => {
   const days = chosenDays(period, today, isService)
   const whole = wholeDays(days)
   const fault = period.name === 'custom' ? daysFault(days, isService) : null
+  const facing = whole && props.comparesFullDays ? fullDays(whole, today) : whole
   const comparedDays =
-    props.comparison && whole ? comparedWith(whole, { ...comparison, period: period.name }, today) : null
+    props.comparison && facing ? comparedWith(facing, { ...comparison, period: period.name }, today) : null
   const isComparisonOpen = comparison.compare === 'days' && wholeDays(ownDays(comparison)) === null
 
   const apply = () => {
@@ -93,13 +96,7 @@ export const PeriodPicker = (props: PeriodPickerProps) => {
         error={
           fault === null ? undefined : fault === 'reversed' ? m.date_reversed() : m.overview_days_needed()
         }
-        hint={
-          isServicePeriod(period.name)
-            ? m.period_as_service_hint()
-            : whole
-              ? m.spend_days_count(counted(daysIn(whole)))
-              : ''
-        }
+        hint={whole ? m.spend_days_count(counted(daysIn(whole))) : ''}
         onDays={(next) => setPeriod({ name: 'custom', ...next })}
       />
     ),
@@ -111,7 +108,7 @@ export const PeriodPicker = (props: PeriodPickerProps) => {
     ),
     comparison: props.comparison && (
       <ComparisonFields
-        days={whole}
+        days={facing}
         period={period.name}
         today={today}
         value={comparison}
@@ -120,12 +117,15 @@ export const PeriodPicker = (props: PeriodPickerProps) => {
       />
     ),
     service: isService && (
-      <Segments
-        label={m.period_as_service()}
-        options={SERVICE_PERIODS.map((value) => ({ value, label: SERVICE_WORDS[value]() }))}
-        value={isServicePeriod(period.name) ? period.name : null}
-        onChange={(name) => setPeriod({ name })}
-      />
+      <>
+        <Segments
+          label={m.period_as_service()}
+          options={SERVICE_PERIODS.map((value) => ({ value, label: SERVICE_WORDS[value]() }))}
+          value={isServicePeriod(period.name) ? period.name : null}
+          onChange={(name) => setPeriod({ name })}
+        />
+        <p className="w-full text-12 text-text-3 phone:mt-2">{m.period_as_service_hint()}</p>
+      </>
     ),
     times: (
       <Segments
@@ -165,6 +165,12 @@ export const PeriodPicker = (props: PeriodPickerProps) => {
   )
 }
 
+/** Those that are over; null: none is. */
+const fullDays = ({ from, to }: DayRange, today: string): DayRange | null => {
+  const last = to < today ? to : addDays(today, -1)
+  return from <= last ? { from, to: last } : null
+}
+
 const TIMES = ['own', 'mine'] as const satisfies readonly Times[]
 
 const ownDays = ({ compare_from: from, compare_to: to }: ComparisonChoice) => ({ from, to })
@@ -181,7 +187,7 @@ const Presets = ({
   const isPhone = useIsPhone()
   const groups = isPhone ? [OFFERED.flat()] : OFFERED
   return (
-    <div className="phone:[&_[role=option]]:min-h-10 phone:[&_[role=option]]:border phone:[&_[role=option]]:border-line-strong phone:[&_[role=option]]:text-13 phone:[&_[role=option][aria-selected=true]]:border-accent [&_[role=option][aria-selected=true]]:bg-selected phone:[&_bdi]:mx-auto phone:[&_svg]:hidden">
+    <div className="phone:[&_[role=option]]:min-h-10 phone:[&_[role=option]]:border phone:[&_[role=option]]:border-line-strong phone:[&_[role=option]]:text-13 phone:[&_[role=option][aria-selected=true]]:border-accent [&_[role=option][aria-selected=true]]:bg-selected phone:[&_bdi]:mx-auto phone:[&_bdi]:text-center phone:[&_svg]:hidden">
       <OptionList
         label={m.filter_period()}
         groups={groups.map((names) => ({ options: names.map((id) => ({ id, label: nameOf(id) })) }))}

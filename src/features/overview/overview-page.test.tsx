@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { applyPeriod } from '#/test/screens/period.ts'
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { MISSED_STATUSES } from '#/contract/codes.ts'
@@ -82,14 +83,15 @@ test(
     await user.click(chip('Kind First-time')!)
 
     await press('Period Last 30 days')
-    await press('Last 7 days')
+    await applyPeriod(user, 'Last 7 days')
     await eventually(() => expect(address()).toBe('/overview?period=last_7_days'))
     await press(/^Compared with/)
-    await press(/^Same dates last year/)
+    await user.click(await screen.findByRole('radio', { name: 'Same dates last year' }))
+    await press('Apply')
     await eventually(() => expect(search().get('compare')).toBe('year'))
     await press('Period Last 7 days')
     const fill = async (name: string, day: string) => {
-      await user.clear(screen.getByLabelText(name))
+      await user.clear(await screen.findByLabelText(name))
       await user.type(screen.getByLabelText(name), day)
     }
     await fill('From', '2026-10-20')
@@ -106,7 +108,8 @@ test(
     await eventually(() => figure(`Contacts ${shown(contacts)}`))
     expect(Object.fromEntries(search())).toEqual(chosen)
     await press(/^Compared with/)
-    await press(/^Nothing/)
+    await user.click(await screen.findByRole('radio', { name: 'No comparison' }))
+    await press('Apply')
     await eventually(() => buttonOf('Compared with nothing'))
   },
 )
@@ -137,7 +140,8 @@ test(
     await comparedIs('Aug 31 – Sep 30, 2026', 'date_from=2026-08-31&date_to=2026-09-30')
 
     await press(/^Compared with/)
-    await press(/^Same days last month/)
+    await user.click(await screen.findByRole('radio', { name: 'Same days last month' }))
+    await press('Apply')
     await eventually(() => expect(search().get('compare')).toBe('months'))
     const said = await comparedIs('Sep 1 – 30, 2026', 'date_from=2026-09-01&date_to=2026-09-30')
     expect(said).toContain('Same days last month: Compares calendar dates')
@@ -151,10 +155,12 @@ test(
     expect(words(panel('Summary'))).toContain(`${sign}${Math.abs(change).toFixed(1)}% per day`)
 
     await press(/^Compared with/)
-    await user.click(screen.getByRole('checkbox', { name: 'Match weekdays', checked: false }))
+    await user.click(await screen.findByRole('checkbox', { name: 'Match weekdays', checked: false }))
+    await press('Apply')
     await eventually(() => buttonOf('Compared with Aug 27 – Sep 26, 2026, same weekdays'))
-    await press(/^Custom days/)
-    const from = await screen.findByLabelText('From')
+    await press(/^Compared with/)
+    await user.click(await screen.findByRole('radio', { name: 'Custom days' }))
+    const from = await screen.findByLabelText('First day')
     await user.clear(from)
     await user.type(from, '2026-09-20')
     await user.keyboard('{Enter}')

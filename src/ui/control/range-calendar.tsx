@@ -117,7 +117,7 @@ function Day({ date, today, compared }: DayMarks & { date: CalendarDate }) {
         classNames(
           'mt-0.5 grid h-7 cursor-default place-items-center text-13 tabular-nums outline-none data-focus-visible:relative data-focus-visible:outline-2 data-focus-visible:-outline-offset-2 data-focus-visible:outline-focus touch:h-10 phone:text-15 forced-colors:data-selected:bg-[Highlight] forced-colors:data-selected:text-[HighlightText]',
           isOutsideMonth && 'invisible',
-          isCompared && !isSelected && 'border-b border-dashed border-text-3',
+          isCompared && !isSelected && 'rounded-none! border-b border-dashed border-text-3',
           isSelectionStart && 'rounded-l-2',
           isSelectionEnd && 'rounded-r-2',
           isSelectionStart || isSelectionEnd

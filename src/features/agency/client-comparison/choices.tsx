@@ -21,6 +21,7 @@ export const ClientComparisonPeriodChoice = ({ state }: { state: ClientCompariso
       comparedWords={compared ? formatDays(compared.previous) : m.compared_with_nothing()}
       period={typeof period === 'string' ? { name: period } : { name: 'custom', ...period }}
       comparison={comparison}
+      comparesFullDays
       today={today}
       onApply={(next, nextComparison) => {
         const { from = days.from, to = days.to } = next

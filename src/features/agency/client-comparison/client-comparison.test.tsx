@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { button, mainMenu, named, rowsOf, words } from '#/test/page.ts'
 import { FEW_READ, leaveFewClients } from './few-clients-testing.ts'
+import { applyPeriod } from '#/test/screens/period.ts'
 import { allowConsole, eventually, renderApp, type RenderedApp } from '#/test/render-app.tsx'
 
 /** Found without asking for roles, which takes its time in jsdom on a page as large as this one. */
@@ -34,7 +35,7 @@ const open = async (sought?: string) => {
   return {
     ...app,
     app,
-    choosePeriod: (name: string) => choose(/^Period/, () => user.click(button(name))),
+    choosePeriod: (name: string) => choose(/^Period/, () => applyPeriod(user, name)),
     /** Takes these columns in, or out. */
     toggle: (...columns: readonly string[]) =>
       choose(/^Columns/, async () => {
@@ -203,7 +204,7 @@ test('an opened client shows its days', { tags: 'all' }, async () => {
 
 test('clients stand side by side on one chart, and in a table', async () => {
   const { user, choosePeriod } = await open('sever')
-  await choosePeriod('Last week')
+  await choosePeriod('Last 7 days')
   await isLoaded(2)
   await user.click(button('Compare', bar()))
   const dialog = await screen.findByRole('dialog', { name: 'Clients compared' })
@@ -231,8 +232,7 @@ test(
     const app = await renderApp('/clients', { account: 'agency_manager', now, before: leaveFewClients })
     await screen.findByRole('link', { name: 'Sever Group' })
     await app.user.click(within(bar()).getByRole('button', { name: /^Period/ }))
-    await app.user.click(button('Yesterday'))
-    await app.user.keyboard('{Escape}')
+    await applyPeriod(app.user, 'Yesterday')
     await isLoaded()
     expect(words(bar())).toContain('Nov 20, 2026')
     // Three of the largest clients tell it.

@@ -107,9 +107,14 @@ export const useClientComparison = (principal: string): ClientComparisonState =>
   const comparison = useMemo(
     () =>
       comparisonOf(days, today, (over) =>
-        comparedWith(over, { ...compared, ...(typeof period === 'string' && { period }) }, today),
+        comparedWith(
+          over,
+          // What is not shown is asked for as usual: it is there once it is shown.
+          { ...(isCompared && compared), ...(typeof period === 'string' && { period }) },
+          today,
+        ),
       ),
-    [days, today, compared, period],
+    [days, today, isCompared, compared, period],
   )
   const asked = useMemo(
     (): ClientComparisonAsked => ({ days, compared: comparison?.previous ?? null }),

@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { formatPhone } from '#/i18n/phone.ts'
 import { button, named, rowsOf, words } from '#/test/page.ts'
+import { applyPeriod } from '#/test/screens/period.ts'
 import { eventually, renderApp } from '#/test/render-app.tsx'
 import { filterBy } from '#/test/screens/journal.ts'
 import { DAY_MS } from '#/contract/day.ts'
@@ -48,9 +49,10 @@ const openJournal = async (url: string, now?: number) => {
     pick: async (name: string, day: string) => {
       if (screen.queryByLabelText(name) === null)
         await app.user.click(within(filters()).getByRole('button', { name: /^Period/ }))
-      const field = screen.getByLabelText(name)
+      const field = await screen.findByLabelText(name)
       await app.user.clear(field)
       await app.user.type(field, day)
+      await app.user.click(button('Apply'))
     },
     /** Just this query has reached the service, the count is the service's own, and its first rows are there. */
     shows: async (query: string) => {
@@ -84,14 +86,15 @@ const days = () => {
 }
 
 test('period', async () => {
-  const { choose, shows } = await openJournal('/calls?period=all')
+  const { user, shows } = await openJournal('/calls?period=all')
   for (const [word, period, length] of [
     ['Week', 'week', 8],
     ['Year', 'year', 367],
     ['Month', 'month', 32],
     ['Day', 'day', 2],
   ] as const) {
-    await choose('Period', word)
+    await user.click(within(filters()).getByRole('button', { name: /^Period/ }))
+    await applyPeriod(user, word)
     await shows(`?period=${period}`)
     const first = new Date(Date.now() - length * DAY_MS).toISOString().slice(0, 10)
     for (const day of days()) expect(day >= first, day).toBe(true)
@@ -325,7 +328,7 @@ test('presets count days on the objects’ clock, not on the browser’s', { tag
     ['Last 30 days', 'last_30_days', '2026-10-22', '2026-11-20'],
   ] as const) {
     await user.click(within(filters()).getByRole('button', { name: /^Period/ }))
-    await user.click(await screen.findByRole('button', { name: preset }))
+    await applyPeriod(user, preset)
     await eventually(() => expect(hasPill(`Period ${preset}`)).toBe(true))
     const asked = `?period=custom&date_from=${from}&date_to=${to}`
     await eventually(() => expect(queries()).toContain(asked))
@@ -334,7 +337,7 @@ test('presets count days on the objects’ clock, not on the browser’s', { tag
   }
   // Two ready periods may be the same days: the one that was chosen keeps its name. Other days do not roll.
   await user.click(within(filters()).getByRole('button', { name: /^Period/ }))
-  await user.click(await screen.findByRole('button', { name: 'Yesterday' }))
+  await applyPeriod(user, 'Yesterday')
   await eventually(() => expect(hasPill('Period Yesterday')).toBe(true))
   await user.click(within(filters()).getByRole('button', { name: 'Previous period' }))
   await eventually(() =>

@@ -4,6 +4,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openJournal, says } from '#/test/screens/journal.ts'
 import { button, named, rowsOf, words } from '#/test/page.ts'
+import { periodPicker } from '#/test/screens/period.ts'
 import { eventually } from '#/test/render-app.tsx'
 
 const filters = () => screen.getByRole('region', { name: /^(Filters|Фильтры)$/ })
@@ -77,6 +78,7 @@ test.each([
     expect(words(first!.querySelector('th'))).toBe(weekday)
     await user.click(day(from))
     await user.click(day(to))
+    await user.click(screen.getByRole('button', { name: /^(Apply|Применить)$/ }))
     const query = '?period=custom&date_from=2026-09-08&date_to=2026-09-10'
     await eventually(() => expect(address()).toBe(`/calls${query}`))
     await eventually(() => expect(queries()).toContain(query))
@@ -91,18 +93,16 @@ test.each([
   },
 )
 
-const openSheet = async () => {
-  const app = await openJournal('/calls?period=all', { phone: true })
+const openSheet = async (query: string) => {
+  const app = await openJournal(`/calls${query}`, { phone: true })
   await app.user.click(screen.getByRole('button', { name: /^Filters/ }))
   const sheet = await screen.findByRole('dialog', { name: 'Filters' })
-  await within(sheet).findByRole('group', { name: 'Period' })
+  await within(sheet).findByRole('button', { name: /^Status/ })
   return { ...app, sheet, inSheet: within(sheet) }
 }
 
 test('on a phone a sheet has every filter by its name, and says how many contacts they leave', async () => {
-  const { user, address, queries, sheet, inSheet, totalOf } = await openSheet()
-  await user.click(button('Year', inSheet.getByRole('group', { name: 'Period' })))
-  await eventually(() => expect(address()).toBe('/calls?period=year'))
+  const { user, address, queries, sheet, inSheet, totalOf } = await openSheet('?period=year')
   await user.click(inSheet.getByRole('button', { name: /^Duration/ }))
   await user.click(inSheet.getByRole('option', { name: 'Over 1 min' }))
   const page = () => inSheet.getByLabelText<HTMLInputElement>('Page address')
@@ -133,23 +133,32 @@ test('on a phone a sheet has every filter by its name, and says how many contact
   expect(sheet.hasAttribute('open')).toBe(false)
 })
 
-test('on a phone custom days are typed or chosen in one month of the calendar', async () => {
-  const { user, address, queries, inSheet } = await openSheet()
-  await user.click(inSheet.getByRole('button', { name: 'Custom' }))
-  await eventually(() => expect(inSheet.getAllByRole('grid')).toHaveLength(1))
-  // Nothing is asked before there are days.
+test('on a phone the picker has steps for the service’s words and for times', async () => {
+  const { user, address, queries } = await openJournal('/calls?period=all', { phone: true })
+  await user.click(pill('Period All time'))
+  const picker = within(await periodPicker())
+  await user.click(await picker.findByRole('option', { name: 'Custom' }))
+  await eventually(() => expect(picker.getAllByRole('grid')).toHaveLength(1))
+  expect(picker.queryByRole('radio')).toBeNull()
+  await user.type(picker.getByLabelText('From'), '2026-09-07')
+  await user.type(picker.getByLabelText('To'), '2026-09-13')
+  await picker.findByRole('grid', { name: /September 2026/ })
+  await user.click(picker.getByRole('button', { name: /September 9, 2026/ }))
+  await user.click(picker.getByRole('button', { name: /September 11, 2026/ }))
+  // Nothing is asked before it is shown.
   expect(queries().filter((query) => query.includes('custom'))).toEqual([])
-  await user.type(inSheet.getByLabelText('From'), '2026-09-07')
-  await user.type(inSheet.getByLabelText('To'), '2026-09-13')
-  await eventually(() =>
-    expect(address()).toBe('/calls?period=custom&date_from=2026-09-07&date_to=2026-09-13'),
-  )
-  await inSheet.findByRole('grid', { name: /September 2026/ })
-  await user.click(inSheet.getByRole('button', { name: /September 9, 2026/ }))
-  await user.click(inSheet.getByRole('button', { name: /September 11, 2026/ }))
+  await user.click(picker.getByRole('button', { name: 'Show 3 days' }))
   await eventually(() =>
     expect(address()).toBe('/calls?period=custom&date_from=2026-09-09&date_to=2026-09-11'),
   )
-  await user.click(inSheet.getByRole('button', { name: 'Last month' }))
-  await eventually(() => expect(inSheet.getByRole('button', { name: 'Last month' }).ariaPressed).toBe('true'))
+
+  await user.click(within(filters()).getByRole('button', { name: /^Period/ }))
+  await user.click(await picker.findByRole('button', { name: /^Times/ }))
+  await user.click(picker.getByRole('radio', { name: /^My time/ }))
+  await user.click(picker.getByRole('button', { name: 'Back to period' }))
+  await picker.findByRole('button', { name: /^Times\s*My time/ })
+  await user.click(picker.getByRole('button', { name: /^As the service counts/ }))
+  await user.click(picker.getByRole('radio', { name: 'Year' }))
+  await user.click(picker.getByRole('button', { name: 'Show' }))
+  await eventually(() => expect(address()).toBe('/calls?period=year'))
 })

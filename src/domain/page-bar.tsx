@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { classNames } from '#/ui/class-names.ts'
 import { ClientTitle } from '#/domain/client/client-title.tsx'
 
 /**
@@ -12,29 +11,18 @@ export const PageBar = ({
   status,
   children,
   tools,
-  isOneLine = false,
 }: {
   title: string
   documentTitle?: string
   status?: ReactNode
   children?: ReactNode
   tools?: ReactNode
-  /** Where there is room for two columns, what is too long for one line gives way instead of taking another. */
-  isOneLine?: boolean
 }) => (
-  <div
-    className={classNames(
-      'flex min-h-pagebar shrink-0 flex-wrap items-stretch gap-x-6 border-b border-line px-4 phone:gap-x-3 phone:border-b-0 phone:pt-2',
-      isOneLine && 'min-[1180px]:flex-nowrap',
-    )}
-  >
+  <div className="flex min-h-pagebar shrink-0 flex-wrap items-stretch gap-x-6 border-b border-line px-4 phone:gap-x-3 phone:border-b-0 phone:pt-2">
     <ClientTitle>{documentTitle}</ClientTitle>
     <div
-      className={classNames(
-        // Where the tools take a line of their own, this one keeps its height.
-        'flex min-w-0 items-baseline gap-3 self-center py-2 phone:grow phone:py-0 phone:justify-between',
-        isOneLine && 'min-[1180px]:shrink-0',
-      )}
+      // Where the tools take a line of their own, this one keeps its height.
+      className="flex min-w-0 items-baseline gap-3 self-center py-2 phone:grow phone:justify-between phone:py-0"
     >
       <h1 className="text-20 whitespace-nowrap">{title}</h1>
       <p role="status" className="text-13 whitespace-nowrap text-text-2 tabular-nums">

@@ -16,6 +16,8 @@ export type SearchListboxProps = {
   label: string
   placeholder?: string | undefined
   options: SearchOption[]
+  /** What is offered for any text that is typed, after what is found. */
+  more?: (query: string) => SearchOption[]
   /** `combobox`: the field is a form's field with a value, not a search over commands. */
   kind?: 'search' | 'combobox'
   /** The id of the one in use. */
@@ -35,6 +37,7 @@ export function SearchListbox({
   label,
   placeholder,
   options,
+  more,
   kind = 'search',
   selected,
   onSelect,
@@ -45,7 +48,11 @@ export function SearchListbox({
   const field = useRef<HTMLInputElement>(null)
   // Loaded on first use, it may arrive when its popover has looked for `data-autofocus` already.
   useEffect(() => field.current?.focus(), [])
-  const found = options.filter((option) => matches(`${option.label} ${option.note ?? ''}`, query))
+  const typed = query.trim()
+  const found = [
+    ...options.filter((option) => matches(`${option.label} ${option.note ?? ''}`, query)),
+    ...((typed !== '' && more?.(typed)) || []),
+  ]
   return (
     <Autocomplete inputValue={query} onInputChange={setQuery}>
       <TextField

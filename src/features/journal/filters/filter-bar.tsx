@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, memo, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { lazy, memo, Suspense, useEffect, type ReactNode } from 'react'
 import { filterOptionsQuery, type FilterOptions } from '#/api/filter-options.ts'
 import { ARCHIVE_FILTERS } from '#/contract/archive/filters.ts'
 import { statusCodes } from '#/contract/call-filters.ts'
@@ -10,7 +10,6 @@ import type { Journal } from '#/features/journal/use-journal.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { LinkButton } from '#/ui/control/button.tsx'
 import { FilterChip, FilterPill } from '#/ui/control/pill.tsx'
-import { classNames } from '#/ui/class-names.ts'
 import { useRovingLine } from '#/ui/roving-focus.ts'
 import { useIsPhone } from '#/ui/use-is-phone.ts'
 import { filterName, filterValue } from '#/domain/contact-list/filter-labels.ts'
@@ -20,7 +19,6 @@ import { useOfferedFilters, type EditedFilter, type ToggleFilter } from './offer
 import { useFilterFields } from './use-filter-fields.ts'
 import { FilterSheet } from './filter-sheet.tsx'
 import { TogglePill } from './toggle-pill.tsx'
-import { useOneLine } from './use-one-line.ts'
 import { PeriodArrows, PeriodFilter } from './period-filter.tsx'
 
 const MarksFilter = lazy(async () => ({
@@ -70,90 +68,41 @@ export const FilterBar = ({
   )
 }
 
-/** What is pressed in the line: not what opens under it, nor what waits out of sight for room. */
-const PRESSED = 'button:not([popover] *, .invisible *)'
+/** What is pressed in the lines, not what opens under them. */
+const PRESSED = 'button:not([popover] *)'
 
+/** As many lines as they need: a value is never cut to make room for another filter. */
 const Pills = memo(function Pills(props: Filtered) {
   const { journal } = props
   const valueOf = useFilterWords(props)
   const sources = useSourcesCode()
   const { names, toggles } = useOfferedFilters(journal)
-  const { line, over } = useOneLine()
   const { ref, ...roving } = useRovingLine<HTMLDivElement>(PRESSED)
-  const [isWhole, setIsWhole] = useState(false)
-  const isOver = (name: string) => !isWhole && over.includes(name)
-  const more = () => {
-    setIsWhole(!isWhole)
-    // To the first of those that the press has brought, as soon as they are there.
-    const [first] =
-      line.current?.querySelectorAll<HTMLElement>(`[data-offer="${CSS.escape(over.at(-1) ?? '')}"] button`) ??
-      []
-    if (!isWhole) requestAnimationFrame(() => first?.focus())
-  }
   return (
-    <div ref={ref} {...roving} role="toolbar" aria-label={m.filters()} className="min-w-0 grow">
-      <div ref={line} className="relative flex flex-wrap items-center gap-1.5">
-        <span className="inline-flex items-center gap-1.5">
-          <PeriodFilter journal={journal} today={props.today} />
-          <PeriodArrows journal={journal} today={props.today} />
-        </span>
-        {names.map((name) => (
-          <Offer key={name} name={name} isSet={valueOf(name) !== undefined} isOver={isOver(name)}>
-            <Pill name={name} value={valueOf(name)} sources={sources} {...props} />
-          </Offer>
-        ))}
-        {toggles.map((name) => (
-          <Offer key={name} name={name} isSet={journal.search[name] === '1'} isOver={isOver(name)}>
-            <Toggle name={name} journal={journal} />
-          </Offer>
-        ))}
-        <Offer name="marks" isSet={false} isOver={isOver('marks')}>
-          <MarksPill journal={journal} />
-        </Offer>
-        {CHIPS.map(
-          (name) =>
-            journal.search[name] !== undefined && (
-              <Offer key={name} name={name} isSet isOver={false}>
-                <Chip name={name} journal={journal} />
-              </Offer>
-            ),
-        )}
-        {over.length > 0 && (
-          <button
-            type="button"
-            aria-expanded={isWhole}
-            onClick={more}
-            className="h-7 shrink-0 cursor-default rounded-full border border-dashed border-line-strong px-2.5 text-13 whitespace-nowrap text-text-2 hover:bg-hover hover:text-text touch:h-8"
-          >
-            {isWhole ? m.filters_fewer() : m.filters_more({ count: over.length })}
-          </button>
-        )}
-      </div>
+    <div
+      ref={ref}
+      {...roving}
+      role="toolbar"
+      aria-label={m.filters()}
+      className="flex min-w-0 grow flex-wrap items-center gap-1.5"
+    >
+      <span className="inline-flex items-center gap-1.5">
+        <PeriodFilter journal={journal} today={props.today} />
+        <PeriodArrows journal={journal} today={props.today} />
+      </span>
+      {names.map((name) => (
+        <Pill key={name} name={name} value={valueOf(name)} sources={sources} {...props} />
+      ))}
+      {toggles.map((name) => (
+        <Toggle key={name} name={name} journal={journal} />
+      ))}
+      <MarksPill journal={journal} />
+      {CHIPS.map(
+        (name) => journal.search[name] !== undefined && <Chip key={name} name={name} journal={journal} />,
+      )}
     </div>
   )
 })
-
-/** One filter of the line; where there is no room for it, it keeps its size out of sight. */
-const Offer = ({
-  name,
-  isSet,
-  isOver,
-  children,
-}: {
-  name: string
-  isSet: boolean
-  isOver: boolean
-  children: ReactNode
-}) => (
-  <span
-    role="none"
-    data-offer={name}
-    data-set={isSet || undefined}
-    className={classNames('inline-flex max-w-full', isOver && 'invisible absolute')}
-  >
-    {children}
-  </span>
-)
 
 /** A period is one filter, however many days it is said by. */
 const setFilters = ({ search }: Journal) =>
@@ -247,7 +196,7 @@ const Pill = ({
       name={filterName(name)}
       value={value}
       removeLabel={m.remove_filter({ filter: `${filterName(name)} ${value ?? ''}`.trim() })}
-      onRemove={() => journal.change({ [name]: undefined })}
+      onRemove={() => journal.change(without(name))}
     >
       {(close) =>
         fields ? (
@@ -266,6 +215,12 @@ const Pill = ({
   )
 }
 
+/** A source is one filter, chosen from the list or by a part of its name. */
+const without = (name: EditedFilter) =>
+  name === 'source_filter'
+    ? { source_filter: undefined, source_text_filter: undefined }
+    : { [name]: undefined }
+
 /** What each filter is set to, in words; undefined: not set. */
 const useFilterWords = ({ oid, journal }: Filtered) => {
   const { scope } = useSignedIn()
@@ -281,7 +236,10 @@ const useFilterWords = ({ oid, journal }: Filtered) => {
   }, [isUnknown, drop])
   return (name: EditedFilter): string | undefined => {
     const value = currentValue(journal, name)
-    return value === '' ? undefined : filterValue(name, value, options)
+    const words = value === '' ? [] : [filterValue(name, value, options)]
+    const { source_text_filter: text } = journal.search
+    if (name === 'source_filter' && text !== undefined) words.push(m.source_contains({ text }))
+    return words.length === 0 ? undefined : words.join(', ')
   }
 }
 

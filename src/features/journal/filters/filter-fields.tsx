@@ -13,7 +13,6 @@ export const FilterField = ({ name, ...props }: FieldProps & { name: EditedFilte
 const FIELDS = {
   status_filter: (props) => <StatusFilter {...props} />,
   source_filter: (props) => <SourceField {...props} />,
-  source_text_filter: (props) => <TextFilter name="source_text_filter" {...props} />,
   uri_filter: (props) => <TextFilter name="uri_filter" hint={m.uri_hint()} {...props} />,
   from_filter: (props) => <CallerFilter {...props} />,
   duration_filter: (props) => <DurationChoice {...props} />,

@@ -7,7 +7,6 @@ import type { Journal } from '#/features/journal/use-journal.ts'
 const EDITED_FILTERS = [
   'status_filter',
   'source_filter',
-  'source_text_filter',
   'uri_filter',
   'from_filter',
   'duration_filter',
@@ -25,7 +24,9 @@ export const useOfferedFilters = ({ search, caller }: Journal) => {
   const hidden = useHiddenFields()
   const refused = new Set<ListFilter>([...hidden].flatMap((field) => callFieldRow(field).filters ?? []))
   const isSet = (name: ListFilter) =>
-    name === 'from_filter' ? caller !== undefined : search[name] !== undefined
+    name === 'from_filter'
+      ? caller !== undefined
+      : search[name] !== undefined || (name === 'source_filter' && search.source_text_filter !== undefined)
   const isOffered = (name: ListFilter) => !refused.has(name) || isSet(name)
   return {
     names: EDITED_FILTERS.filter(isOffered),

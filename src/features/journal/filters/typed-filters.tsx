@@ -44,7 +44,7 @@ export const TextFilter = ({
   hint,
   shortest = 0,
 }: FieldProps & {
-  name: 'source_text_filter' | 'uri_filter' | 'from_filter' | 'q'
+  name: 'uri_filter' | 'from_filter' | 'q'
   hint?: string
   /** Letters from which on it can be asked for. */
   shortest?: number

@@ -5,12 +5,16 @@ import { useQuestion, useLoading } from '#/features/overview/data/use-overview.t
 import { REPORT_FILTERS } from '#/contract/shared-reports/report-filters.ts'
 import type { OverviewSearch } from '#/features/overview/search.ts'
 import { pageKey } from '#/ui/page-keys.ts'
+import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
+import { Button, LinkButton } from '#/ui/control/button.tsx'
+import { Popover } from '#/ui/overlay/popover.tsx'
+import { useIsPhone } from '#/ui/use-is-phone.ts'
 import { FilterChip } from '#/ui/control/pill.tsx'
 import { Kbd } from '#/ui/kbd.tsx'
 
 /** What a click can narrow the report by. */
-export const NARROWING = [...REPORT_FILTERS, 'days'] as const
+const NARROWING = [...REPORT_FILTERS, 'days'] as const
 type Narrowing = (typeof NARROWING)[number]
 
 /** What narrows the report, in the order it was clicked: an address knows no order, so those of one come first. */
@@ -39,23 +43,52 @@ export const CrossFilters = () => {
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [])
+  const isPhone = useIsPhone()
   if (last === undefined) return null
+  const chips = clicked.map((name) => {
+    const [filter] = filtersOf({ [name]: search[name] })
+    if (!filter) return null
+    const [title, value] = [dimensionName(filter.by), filterValueWords(filter, objectTitle)]
+    return (
+      <FilterChip
+        key={name}
+        name={title}
+        value={value}
+        removeLabel={m.remove_filter({ filter: `${title} ${value}` })}
+        onRemove={() => change({ [name]: undefined })}
+      />
+    )
+  })
+  const clear = (
+    <LinkButton
+      onClick={() => change(Object.fromEntries(clicked.map((name) => [name, undefined])))}
+      className="text-13"
+    >
+      {m.clear_filters()}
+    </LinkButton>
+  )
+  if (isPhone)
+    return (
+      <Popover
+        label={m.filters()}
+        renderTrigger={(trigger) => (
+          <Button {...trigger} icon="filter" data-tool="filters">
+            {m.overview_filter_count({ count: clicked.length, shown: formatNumber(clicked.length) })}
+          </Button>
+        )}
+      >
+        {() => (
+          <div className="grid justify-items-start gap-3 pb-3">
+            {chips}
+            {clear}
+          </div>
+        )}
+      </Popover>
+    )
   return (
     <>
-      {clicked.map((name) => {
-        const [filter] = filtersOf({ [name]: search[name] })
-        if (!filter) return null
-        const [title, value] = [dimensionName(filter.by), filterValueWords(filter, objectTitle)]
-        return (
-          <FilterChip
-            key={name}
-            name={title}
-            value={value}
-            removeLabel={m.remove_filter({ filter: `${title} ${value}` })}
-            onRemove={() => change({ [name]: undefined })}
-          />
-        )
-      })}
+      {chips}
+      {clear}
       <p className="flex shrink-0 items-center gap-1.5 text-12 whitespace-nowrap text-text-3 max-[1439px]:hidden">
         <Kbd>Esc</Kbd>
         {m.overview_steps_back()}

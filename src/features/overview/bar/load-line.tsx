@@ -18,7 +18,7 @@ import { Progress } from '#/ui/data/progress.tsx'
 import { Icon } from '#/ui/icon.tsx'
 
 /** How loading stands: how far it is, what is missing, or when all had come. Said here once, for all panels. */
-export const LoadLine = ({ isShort }: { /** There is little room beside it. */ isShort: boolean }) => {
+export const LoadLine = () => {
   const { progress: state } = useLoading('progress')
   return (
     // No live region while it moves: a screen reader cannot follow a count that changes four times a second.
@@ -26,17 +26,12 @@ export const LoadLine = ({ isShort }: { /** There is little room beside it. */ i
       aria-live={state?.is === 'loading' ? 'off' : 'polite'}
       // On a phone a sentence has a line of its own.
       data-line={failedDays(state).length > 0 || undefined}
-      className={classNames(
-        'data-line:phone:basis-full',
-        'flex min-h-8 flex-wrap items-center gap-x-2 gap-y-1 text-13 text-text-3 tabular-nums touch:min-h-10 phone:grow',
-        // What it says grows shorter in the end: it does so within its own room.
-        !isShort && 'min-[1180px]:min-w-56 min-[1180px]:justify-end min-[1440px]:min-w-100',
-      )}
+      className="flex min-h-8 flex-wrap items-center gap-x-2 gap-y-1 text-13 text-text-3 tabular-nums touch:min-h-10 phone:grow data-line:phone:basis-full"
     >
       {state === null ? (
         <span className="animate-appear">{m.overview_loading()}</span>
       ) : state.is === 'loading' && !isOnlyChecked(state) ? (
-        <Loading state={state} isShort={isShort} />
+        <Loading state={state} />
       ) : (
         <Standing state={state} />
       )}
@@ -59,7 +54,7 @@ const partOf = ({ loaded, total }: Pick<DaysProgress, 'loaded' | 'total'>) => ({
   total: formatNumber(Math.max(total ?? 0, loaded)),
 })
 
-const Loading = ({ state, isShort }: { state: ReadingState; isShort: boolean }) => {
+const Loading = ({ state }: { state: ReadingState }) => {
   const { stop } = useLoading('stop')
   const { of, isCompared } = unfinished(state)
   const label = isCompared ? m.overview_loading_compared() : m.overview_loading()
@@ -69,8 +64,6 @@ const Loading = ({ state, isShort }: { state: ReadingState; isShort: boolean }) 
       {part === undefined || isCompared ? (
         // One line on a phone: with a second all that follows would move.
         <span className="phone:max-w-[34vw] phone:truncate">{label}</span>
-      ) : isShort ? (
-        part
       ) : (
         <>
           <span className="max-[1439px]:hidden">{m.overview_newest_first(partOf(of))}</span>
@@ -121,22 +114,13 @@ const Standing = ({ state }: { state: ReadingState }) => {
     )
   return (
     <>
-      {/* Where there is little room the count beside the title says it. */}
+      {/* For the eye the count beside the title says it. */}
       {isAll && (
-        <span className={hasGaps ? 'max-[1599px]:sr-only' : 'max-[1439px]:sr-only'}>
-          <span aria-hidden="true">
-            {m.overview_all_short(counted(shortfall?.loaded ?? current.loaded))} ·{' '}
-          </span>
-          <span className="sr-only">
-            {m.overview_all_loaded(counted(shortfall?.loaded ?? current.loaded))}
-          </span>
-        </span>
+        <span className="sr-only">{m.overview_all_loaded(counted(shortfall?.loaded ?? current.loaded))}</span>
       )}
       <Gaps state={state} />
       {clocks.length > 0 && (
-        <span
-          className={classNames('flex gap-2', hasGaps && 'min-[1180px]:max-[1599px]:sr-only phone:sr-only')}
-        >
+        <span className={classNames('flex gap-2', hasGaps && 'phone:sr-only')}>
           <Clocks clocks={clocks} />
           <Dot />
         </span>
@@ -169,8 +153,8 @@ const Clocks = ({ clocks }: { clocks: readonly number[] }) => {
   if (!range.isMixed) return <span title={m.times_own({ offset: range.short })}>{range.short}</span>
   return (
     <span title={m.times_several_each({ range: range.words })}>
-      <span className="max-[1439px]:sr-only">{m.times_several_zones()}</span>
-      <span aria-hidden="true" className="hidden max-[1439px]:inline">
+      <span className="max-[1179px]:sr-only">{m.times_several_zones()}</span>
+      <span aria-hidden="true" className="min-[1180px]:hidden">
         {range.short}
       </span>
     </span>
@@ -257,11 +241,8 @@ const UpdatedAt = ({ state: { asOf, oldest } }: { readonly state: ReadingState }
             {...trigger}
             className="inline-flex min-h-6 cursor-default items-center rounded-1 underline decoration-line-control decoration-dotted underline-offset-3 hover:text-text phone:min-h-10"
           >
-            {/* Beside the chips of a narrow desk there is room for the time alone. */}
-            <span className="desk:max-[1439px]:sr-only">{m.overview_as_of({ time })}</span>
-            <span aria-hidden="true" className="phone:hidden min-[1440px]:hidden">
-              {time}
-            </span>
+            {m.overview_as_of({ time })}
+            <Icon name="info" size={14} className="ml-1.5" />
           </button>
         )}
       >
@@ -277,14 +258,7 @@ const UpdatedAt = ({ state: { asOf, oldest } }: { readonly state: ReadingState }
   }
   if (loadedAt === null) return null
   const time = timeOf(momentAt(loadedAt, offset).minute)
-  return (
-    <span title={m.updated({ time })}>
-      <span className="max-[1439px]:sr-only">{m.updated({ time })}</span>
-      <span aria-hidden="true" className="min-[1440px]:hidden">
-        {time}
-      </span>
-    </span>
-  )
+  return <span>{m.updated({ time })}</span>
 }
 
 const Refresh = () => {

@@ -7,27 +7,12 @@ import { counted } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { buttonClass } from '#/ui/control/button.tsx'
 import { Icon } from '#/ui/icon.tsx'
+import { ShareButton } from '#/features/overview/report/share/share-button.tsx'
 import { ArrangeButton } from '#/features/overview/arrange/arrange-button.tsx'
 import { dimensionName } from '#/domain/contact-list/dimension-labels.ts'
 import { OverviewPeriod } from './overview-period.tsx'
-import { CrossFilters, NARROWING } from './cross-filters.tsx'
+import { CrossFilters } from './cross-filters.tsx'
 import { LoadLine } from './load-line.tsx'
-
-/** Its place is kept where there is room for it while loading, so that what stands beside does not move when it comes. */
-const CountToCome = () => {
-  const { state } = useLoading('state')
-  const words = m.contacts_count(counted(state?.current.total ?? USUAL_COUNT))
-  return (
-    <span
-      aria-hidden="true"
-      className="inline-block max-[1279px]:hidden min-[1440px]:max-[1599px]:hidden"
-      // Letters are a little narrower than digits.
-      style={{ width: `${words.length * 0.88}ch` }}
-    />
-  )
-}
-/** As wide as most. */
-const USUAL_COUNT = 1_000
 
 /** The head of the overview: its days, what they are compared with, what narrows it, and how loading stands. */
 export const OverviewBar = () => {
@@ -40,36 +25,23 @@ export const OverviewBar = () => {
     state === null || isSoFar(state) || state.is === 'loading' || (state.is === 'failed' && hasNothing(state))
       ? undefined
       : figures?.contacts
-  const isNarrowed = NARROWING.some((name) => search[name] !== undefined)
   return (
     <>
       {/* What the page is about stays in view; on a phone the room is the page's. */}
       <div className="bg-bg desk:sticky desk:top-bar desk:z-(--z-index-bar)">
         <PageBar
-          isOneLine
           title={m.nav_overview()}
           documentTitle={`${m.nav_overview()} · ${title}`}
           status={
-            failedDays(state).length > 0 ? undefined : count === undefined ? (
-              <CountToCome />
-            ) : (
-              <span
-                className={
-                  isNarrowed ? 'min-[761px]:max-[1439px]:sr-only' : 'min-[1180px]:max-[1279px]:sr-only'
-                }
-              >
-                {m.contacts_count(counted(count))}
-              </span>
-            )
+            failedDays(state).length > 0 || count === undefined ? null : m.contacts_count(counted(count))
           }
           tools={
             <>
-              <LoadLine isShort={isNarrowed} />
+              <LoadLine />
+              <ShareButton />
               <Link data-tool="report" to="/overview/report" search={search} className={buttonClass({})}>
                 <Icon name="form" />
-                <span className={isNarrowed ? 'min-[1180px]:max-[1439px]:sr-only' : undefined}>
-                  {m.report_button()}
-                </span>
+                {m.report_button()}
               </Link>
               <ArrangeButton />
             </>
@@ -79,8 +51,8 @@ export const OverviewBar = () => {
           <p className="w-full truncate pb-1 text-13 text-text-2 desk:hidden">
             <bdi>{title}</bdi>
           </p>
-          {/* On one line what is too long for it is cut with an ellipsis. */}
-          <div className="flex min-w-0 flex-wrap items-center gap-1.5 py-2 min-[1180px]:flex-nowrap min-[1180px]:overflow-x-auto min-[1180px]:[scrollbar-width:none] min-[1180px]:[&>span]:min-w-24 min-[1180px]:[&>span]:shrink phone:py-1">
+          {/* A line of its own: what does not fit goes on in another, and is never cut. */}
+          <div className="order-last flex w-full flex-wrap items-center gap-1.5 pb-2">
             <OverviewPeriod />
             <CrossFilters />
           </div>

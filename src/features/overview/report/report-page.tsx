@@ -73,7 +73,7 @@ const ReportBar = () => {
           .filter(Boolean)
           .join(' · ')}
         status={count === undefined ? null : m.contacts_count(counted(count))}
-        tools={<LoadLine isShort={false} />}
+        tools={<LoadLine />}
       >
         <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1.5 py-2">
           <span className="flex flex-wrap items-center gap-1.5">

@@ -88,11 +88,9 @@ const Loading = ({ state }: { state: ReadingState }) => {
 
 const Standing = ({ state }: { state: ReadingState }) => {
   const { retry, failure } = useLoading('retry', 'failure')
-  const { current, clocks, is, shortfall, comparedShortfall } = state
+  const { current, clocks, is, shortfall } = state
   // Records that cannot be read and rows listed twice are no contacts that are missing: a note says them.
   const isAll = shortfall === null || isOwnSettled(state)
-  // Beside what is missing there is room for the chips or for all the rest.
-  const hasGaps = Boolean(shortfall ?? comparedShortfall)
   const { of, isCompared } = unfinished(state)
   // The page says it in place of the panels.
   if (is === 'failed' && (isApiError(failure, 'not-found') || hasNothing(state))) return null
@@ -120,7 +118,7 @@ const Standing = ({ state }: { state: ReadingState }) => {
       )}
       <Gaps state={state} />
       {clocks.length > 0 && (
-        <span className={classNames('flex gap-2', hasGaps && 'phone:sr-only')}>
+        <span className="flex gap-2 phone:sr-only">
           <Clocks clocks={clocks} />
           <Dot />
         </span>

@@ -235,7 +235,7 @@ test(
     const source = page.getByRole('combobox', { name: 'Source', exact: true })
     await expect(source).toBeFocused()
     await source.fill('пОИсковая')
-    await expect(page.getByRole('option')).toHaveText(['Поисковая реклама'])
+    await expect(page.getByRole('option')).toHaveText(['Поисковая реклама', 'contains “пОИсковая”'])
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/source_filter=/)
     await expect(pill(page, 'Source Поисковая реклама')).toBeFocused()

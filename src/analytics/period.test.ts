@@ -51,6 +51,9 @@ describe('presets', () => {
     ['last_year', '2025-01-01', '2025-12-31'],
     ['last_7_days', '2026-11-14', '2026-11-20'],
     ['last_30_days', '2026-10-22', '2026-11-20'],
+    ['this_month', '2026-11-01', '2026-11-20'],
+    ['this_year', '2026-01-01', '2026-11-20'],
+    ['all', '2024-11-21', '2026-11-20'],
   ] as const)('%s on Friday, November 20, 2026 is %s to %s', (preset, from, to) =>
     expect(presetRange(preset, '2026-11-20')).toEqual({ from, to }),
   )
@@ -61,6 +64,20 @@ test('in January the last month is of the year before; on Sunday the week is the
   expect(presetRange('last_week', '2026-11-22')).toEqual({ from: '2026-11-09', to: '2026-11-15' })
   expect(presetRange('last_week', '2026-11-23')).toEqual({ from: '2026-11-16', to: '2026-11-22' })
 })
+
+test.each([
+  ['this_week', '2026-11-30', '2026-11-30', '2026-11-30'],
+  ['this_week', '2027-01-03', '2026-12-28', '2027-01-03'],
+  ['this_month', '2026-12-01', '2026-12-01', '2026-12-01'],
+  ['last_month', '2028-03-31', '2028-02-01', '2028-02-29'],
+  ['this_quarter', '2026-09-30', '2026-07-01', '2026-09-30'],
+  ['this_quarter', '2026-10-01', '2026-10-01', '2026-10-01'],
+  ['this_year', '2026-12-31', '2026-01-01', '2026-12-31'],
+  ['this_year', '2027-01-01', '2027-01-01', '2027-01-01'],
+  ['yesterday', '2027-01-01', '2026-12-31', '2026-12-31'],
+] as const)('%s on %s, at the edge of the calendar, is %s to %s', (preset, today, from, to) =>
+  expect(presetRange(preset, today)).toEqual({ from, to }),
+)
 
 describe('the neighbouring period', () => {
   test('has as many days as this one, or is the next unit of the calendar; it touches this one', () =>

@@ -97,7 +97,7 @@ export const Shell = () => {
                 {m.sample_data()}
               </span>
             )}
-            <HeaderKeys />
+            <HeaderKeys visit={visit} />
             {isEmbedded ? (
               <Suspense fallback={null}>
                 <OwnWindowLink />

@@ -10,6 +10,7 @@ import { startApp } from '#/app/start-app.tsx'
 import { routeTree } from '#/routeTree.gen.ts'
 import { signInRoutes } from '#/sign-in-routes.ts'
 import type { Right, SampleAccount } from '#/contract/session.ts'
+import { setTimes } from '#/domain/preferences/times.ts'
 import { setTheme, type Theme } from '#/domain/preferences/theme.ts'
 import { setLocale, type Locale } from '#/i18n/locale.ts'
 import type { FaultName } from '#/server/faults.ts'
@@ -132,6 +133,7 @@ afterEach(async () => {
   leave = []
   setLocale('en')
   setTheme('system')
+  setTimes('own')
   localStorage.clear()
   sessionStorage.clear()
   forgetNoAnswer()

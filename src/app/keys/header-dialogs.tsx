@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { Palette } from '#/app/palette/palette.tsx'
+import type { NavigationContext } from '../navigation-context.ts'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 
 /** What keys open on every page. */
@@ -9,9 +10,11 @@ export type HeaderDialog = 'palette' | 'shortcuts'
 export const HeaderDialogs = ({
   opened,
   onOpen,
+  visit,
 }: {
   opened: HeaderDialog | null
   onOpen: (dialog: HeaderDialog | null) => void
+  visit: NavigationContext
 }) => {
   // Who goes back is done with what lies over the page, which may have a question of its own before it is left.
   useEffect(() => {
@@ -23,6 +26,7 @@ export const HeaderDialogs = ({
     <>
       <Palette
         isOpen={opened === 'palette'}
+        visit={visit}
         onClose={() => onOpen(null)}
         onShortcuts={() => onOpen('shortcuts')}
       />

@@ -8,6 +8,7 @@ import { isGoToKey, isHelpKey, isPresentKey } from '#/ui/page-keys.ts'
 import { showToast } from '#/ui/overlay/toast.tsx'
 import { useIsTablet } from '#/ui/use-is-phone.ts'
 import { useOnIntent } from '#/ui/use-on-intent.ts'
+import type { NavigationContext } from '../navigation-context.ts'
 import type { HeaderDialog } from './header-dialogs.tsx'
 
 const KEY = navigator.platform.startsWith('Mac') ? '⌘ K' : 'Ctrl K'
@@ -19,7 +20,7 @@ const tellNotLoaded = () => showToast({ tone: 'failed', text: m.error_part_title
  * The palette, the list of keys and presentation mode, by their keys and the first two by buttons of the header. What a key
  * asks for is loaded then, so that none is lost that is pressed as soon as the page is there.
  */
-export const HeaderKeys = () => {
+export const HeaderKeys = ({ visit }: { visit: NavigationContext }) => {
   const isNarrow = useIsTablet()
   const [opened, setOpened] = useState<HeaderDialog | null>(null)
   const dialogs = useOnIntent(() => import('./header-dialogs.tsx').then((code) => code.HeaderDialogs))
@@ -77,7 +78,7 @@ export const HeaderKeys = () => {
           onClick={() => open('shortcuts')}
         />
       </span>
-      {dialogs.code && <dialogs.code opened={opened} onOpen={setOpened} />}
+      {dialogs.code && <dialogs.code opened={opened} onOpen={setOpened} visit={visit} />}
     </>
   )
 }

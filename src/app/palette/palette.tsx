@@ -4,6 +4,7 @@ import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { RetryButton } from '#/domain/notice/retry-button.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { useIsPhone } from '#/ui/use-is-phone.ts'
+import type { NavigationContext } from '../navigation-context.ts'
 import { composePalette, untypedOrder } from './compose.ts'
 import type { PaletteSource } from './item.ts'
 import { PaletteList } from './palette-list.tsx'
@@ -15,16 +16,21 @@ import { useClients, useObjects, usePages, useSavedViews } from './use-places.ts
 const DESK = { maxWidth: 640, maxHeight: 'min(560px, calc(100dvh - 128px))', margin: '104px auto auto' }
 const PHONE = { maxWidth: 'none', height: '100dvh', maxHeight: '100dvh', margin: 0, borderRadius: 0 }
 
+interface Contents {
+  /** What its ways to pages take along, as those of the navigation do. */
+  readonly visit: NavigationContext
+  readonly onClose: () => void
+  readonly onShortcuts: () => void
+}
+
 /** Dialog "Go to": everything there is to go to or to do, by a few letters of it. What was typed is kept nowhere. */
 export const Palette = ({
   isOpen,
-  onClose,
-  onShortcuts,
+  ...contents
 }: {
   isOpen: boolean
-  onClose: () => void
-  onShortcuts: () => void
-}) => {
+} & Contents) => {
+  const { onClose } = contents
   const dialog = useRef<HTMLDialogElement>(null)
   const isPhone = useIsPhone()
   useEffect(() => {
@@ -49,7 +55,7 @@ export const Palette = ({
       style={isPhone ? PHONE : DESK}
       className="w-full overflow-hidden rounded-3 bg-raised p-0 text-text shadow-float backdrop:bg-scrim motion-safe:open:animate-rise forced-colors:border"
     >
-      {isOpen && <Content onClose={onClose} onShortcuts={onShortcuts} />}
+      {isOpen && <Content {...contents} />}
     </dialog>
   )
 }
@@ -66,10 +72,10 @@ const useSettled = (text: string): string => {
   return settled
 }
 
-const Content = ({ onClose, onShortcuts }: { onClose: () => void; onShortcuts: () => void }) => {
+const Content = ({ visit, onClose, onShortcuts }: Contents) => {
   const { session, scope } = useSignedIn()
   const [query, setQuery] = useState('')
-  const pages = usePages()
+  const pages = usePages(visit)
   const objects = useObjects()
   const clients = useClients()
   const views = useSavedViews()

@@ -3,6 +3,7 @@ import { useRouter, useSearch } from '@tanstack/react-router'
 import { agencyQuery, clientsOf } from '#/api/agency.ts'
 import { objectsQuery } from '#/api/objects.ts'
 import { switchWords, useSwitchClient } from '#/domain/client/use-switch-client.ts'
+import { linkTo, type NavigationContext } from '#/app/navigation-context.ts'
 import { CONSOLE_PAGE, HEALTH_PAGE, pagesFor, SETTINGS_PAGE, type AppPage } from '#/app/pages.ts'
 import { isPathValue } from '#/contract/endpoint.ts'
 import { isReadable } from '#/contract/field.ts'
@@ -42,19 +43,22 @@ const ALSO = {
 /** In a portal there is no way to other pages. */
 export const useIsEmbedded = (): boolean => useSearch({ from: '/_app', select: ({ embed }) => embed === '1' })
 
-export const usePages = (): readonly PaletteItem[] => {
+export const usePages = ({ context, today }: NavigationContext): readonly PaletteItem[] => {
   const { session } = useSignedIn()
   const isEmbedded = useIsEmbedded()
   const router = useRouter()
   const hidden = useHiddenFields()
-  const page = ({ to, icon, label }: Pick<AppPage, 'icon' | 'label'> & { to: AppPage['to'] | '/audit' }) => ({
-    id: to,
-    icon,
-    label: label(),
-    also: to === '/audit' ? m.palette_also_audit() : ALSO[to](),
-    href: () => router.buildLocation({ to }).href,
-    run: () => void router.navigate({ to }),
-  })
+  const page = ({ to, icon, label }: Pick<AppPage, 'icon' | 'label'> & { to: AppPage['to'] | '/audit' }) => {
+    const place = to === '/audit' ? { to } : linkTo(to, context, today)
+    return {
+      id: to,
+      icon,
+      label: label(),
+      also: to === '/audit' ? m.palette_also_audit() : ALSO[to](),
+      href: () => router.buildLocation(place).href,
+      run: () => void router.navigate(place),
+    }
+  }
   if (isEmbedded) return []
   return [
     ...[...pagesFor(session, hidden), CONSOLE_PAGE, HEALTH_PAGE, SETTINGS_PAGE].map(page),

@@ -39,6 +39,7 @@ test('what stands at the top of a phone’s screen is behind More too, and does 
   expect(names(await more('On this page'))).toEqual([
     'Period Last 30 days',
     expect.stringMatching(/^Compared with /),
+    'Share',
     'Report',
     'Arrange the overview',
   ])

@@ -151,6 +151,25 @@ test('makes a file of all contacts page by page, its owner’s alone, and notes 
   expect(noted.entries[0]?.what).toEqual({ event: 'exported', what: 'contacts', format: 'csv', rows: 40 })
 })
 
+test('dates contacts by the clock of the time zone where that is chosen', async () => {
+  const harness = await withContacts(recentContacts(3))
+  const { cookie } = harness
+  const rowsOf = async (change: Partial<ExportRequest>) => {
+    const id = await started(harness, cookie, request({ columns: ['date', 'offset', 'id'], ...change }))
+    await over(harness, cookie, id)
+    const lines = (await textOf(harness, cookie, id)).trim().split('\r\n').slice(1)
+    return lines.map((line) => {
+      const [date = '', offset = ''] = line.split(',')
+      return { at: Date.parse(`${date}Z`) - Number(offset.replace('UTC', '') || 0) * 3_600_000, offset }
+    })
+  }
+  const own = await rowsOf({})
+  const mine = await rowsOf({ times: 'mine', time_zone: 'Asia/Yekaterinburg' })
+  expect(new Set(mine.map(({ offset }) => offset))).toEqual(new Set(['UTC+5']))
+  expect(own.map(({ offset }) => offset)).not.toContain('UTC+5')
+  expect(mine.map(({ at }) => at)).toEqual(own.map(({ at }) => at))
+})
+
 test('reads the archive where it holds all days, and asks the service for no page', async () => {
   const all = recentContacts(40)
   const harness = await withContacts(all, { archived: true })

@@ -16,7 +16,12 @@ test('a source is found by a part of its name, and taken off again', async () =>
   const field = await screen.findByRole('combobox', { name: 'Source' })
   await screen.findByRole('option', { name: 'Органический поиск' })
   await user.type(field, 'пОИсковая рЕклам')
-  await eventually(() => expect(screen.getAllByRole('option').map(words)).toEqual(['Поисковая реклама']))
+  await eventually(() =>
+    expect(screen.getAllByRole('option').map(words)).toEqual([
+      'Поисковая реклама',
+      'contains “пОИсковая рЕклам”',
+    ]),
+  )
   await user.keyboard('{Enter}')
   await eventually(() => expect(search().get('source_filter')).not.toBeNull())
   const query = `?period=all&source_filter=${search().get('source_filter')}`
@@ -161,4 +166,20 @@ test('on a phone the picker has steps for the service’s words and for times', 
   await user.click(picker.getByRole('radio', { name: 'Year' }))
   await user.click(picker.getByRole('button', { name: 'Show' }))
   await eventually(() => expect(address()).toBe('/calls?period=year'))
+})
+
+test('stops at the filters once by Tab, and moves along them by arrows', async () => {
+  const { user } = await openJournal('/calls?period=week')
+  await user.keyboard('/')
+  expect(document.activeElement).toBe(button(/^Period/, filters()))
+  await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}')
+  expect(document.activeElement).toBe(pill('Source'))
+  await user.tab()
+  expect(document.activeElement).toBe(button('Clear filters', filters()))
+  await user.tab({ shift: true })
+  expect(document.activeElement).toBe(pill('Source'))
+  // What opens under a filter keeps its own keys.
+  await user.click(pill('Page address'))
+  await user.type(screen.getByRole('textbox', { name: 'Page address' }), 'roof{ArrowLeft}')
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Page address' }))
 })

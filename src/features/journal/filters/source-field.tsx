@@ -13,7 +13,7 @@ const containing = (text: string) => ({ id: CONTAINS + text, label: m.source_con
 
 /** A source out of the candidates of 4.4, or of their union (G9), found by a part of its name; or all that have that part. */
 export const SourceField = ({ journal, oid, sources, onDone }: FieldProps) => {
-  const { data, notice } = useCandidates(oid)
+  const { data, isLoading, notice } = useCandidates(oid)
   const { source_filter: chosen, source_text_filter: text } = journal.search
   if (sources.error !== null) return <LoadError error={sources.error} level={3} onRetry={sources.load} />
   if (sources.code === null) return <p className="text-13 text-text-3">{m.loading()}</p>
@@ -34,7 +34,8 @@ export const SourceField = ({ journal, oid, sources, onDone }: FieldProps) => {
             : [{ id: chosen, label: chosen }]),
           ...offered.map(({ code, label }) => ({ id: code, label })),
         ]}
-        more={(query) => (query === text ? [] : [containing(query.slice(0, TEXT_MAX))])}
+        // Until it is known what is found, Enter must not take the last resort.
+        more={(query) => (isLoading || query === text ? [] : [containing(query.slice(0, TEXT_MAX))])}
         selected={selected}
         onSelect={(source) => {
           if (source !== selected)

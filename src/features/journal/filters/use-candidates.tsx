@@ -24,5 +24,5 @@ export const useCandidates = (oid: string | null) => {
         {m.options_partial()} {data.failed && retry}
       </>
     )
-  return { data, notice }
+  return { data, isLoading, notice }
 }

@@ -291,6 +291,34 @@ test(
   },
 )
 
+test('times are mine once that is chosen, in rows, their days and the footer', { tags: 'all' }, async () => {
+  const { answer, user, open } = await openJournal('/calls?period=all')
+  const { calls } = await answer('?period=all')
+  const times = () => calls.slice(0, 10).map((_, at) => words(linkOf(at + 1)))
+  const own = times()
+  await user.click(screen.getByRole('button', { name: /^Period/ }))
+  await user.click(await screen.findByRole('radio', { name: /^My time, UTC/ }))
+  expect(times()).toEqual(own)
+  await user.click(button('Apply'))
+  await eventually(() => expect(times()).not.toEqual(own))
+  const mine = (date: string) =>
+    new Date(date).toLocaleString('en-US', {
+      year: 'numeric',
+      month: 'short',
+      day: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    })
+  expect(times()).toEqual(calls.slice(0, 10).map(({ date }) => mine(date)))
+  expect(words(document.querySelector('footer'))).toMatch(/Times are yours, UTC/)
+  expect(words(contacts())).not.toMatch(/UTC/)
+  // One choice for the contact too, and the period is as it was.
+  const { id, date, obj_oid: oid } = calls[0]!
+  open(`/objects/${oid}/calls/${id}`)
+  await screen.findByText((text) => text.startsWith(`${mine(date)} (UTC`))
+})
+
 test('on a phone a row of all objects names its own, and the head goes away with the rows', async () => {
   const { api, answer, push, settled } = await openJournal('/calls?period=all', { phone: true })
   const { calls } = await answer('?period=all')

@@ -41,7 +41,7 @@ export const OverviewBar = () => {
               <ShareButton />
               <Link data-tool="report" to="/overview/report" search={search} className={buttonClass({})}>
                 <Icon name="form" />
-                {m.report_button()}
+                <span className="phone:sr-only">{m.report_button()}</span>
               </Link>
               <ArrangeButton />
             </>

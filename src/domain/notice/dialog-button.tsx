@@ -18,10 +18,13 @@ export interface OpenedDialog {
 export const DialogButton = ({
   title,
   icon,
+  isIconOnPhone = false,
   fetchDialog,
 }: {
   title: string
   icon?: IconName
+  /** On a phone there is room for its icon alone. */
+  isIconOnPhone?: boolean
   fetchDialog: () => Promise<ComponentType<OpenedDialog>>
 }) => {
   const [nth, setNth] = useState(0)
@@ -40,7 +43,7 @@ export const DialogButton = ({
           setOpen(true)
         }}
       >
-        {title}
+        <span className={isIconOnPhone ? 'phone:sr-only' : undefined}>{title}</span>
       </Button>
       {nth > 0 && code !== null && <code.Opened nth={nth} isOpen={isOpen} onClose={() => setOpen(false)} />}
       <Dialog

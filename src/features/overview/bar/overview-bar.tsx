@@ -38,7 +38,7 @@ export const OverviewBar = () => {
           tools={
             <>
               <LoadLine />
-              <ShareButton />
+              <ShareButton isIconOnPhone />
               <Link data-tool="report" to="/overview/report" search={search} className={buttonClass({})}>
                 <Icon name="form" />
                 <span className="phone:sr-only">{m.report_button()}</span>

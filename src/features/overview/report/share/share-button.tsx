@@ -5,12 +5,18 @@ import { m } from '#/i18n/paraglide/messages.js'
 const fetchDialog = async () => (await import('./share-dialog.tsx')).ShareDialog
 
 /** Opens the way to a link for who has no account here. */
-export const ShareButton = () => {
+export const ShareButton = ({ isIconOnPhone = false }: { isIconOnPhone?: boolean }) => {
   // Another client's figures are another link.
   const { client } = useSignedIn().scope
   return useMay('export') ? (
     <span role="none" data-tool="share" className="contents">
-      <DialogButton key={client} title={m.snapshot_share()} icon="link" fetchDialog={fetchDialog} />
+      <DialogButton
+        key={client}
+        title={m.snapshot_share()}
+        icon="link"
+        isIconOnPhone={isIconOnPhone}
+        fetchDialog={fetchDialog}
+      />
     </span>
   ) : null
 }

@@ -2,6 +2,7 @@ import { changeOf, type FigureChange } from '#/analytics/figure-change.ts'
 import { directionsOf, evidenceOf } from '#/analytics/evaluation/significance.ts'
 import { judgeBeside } from '#/analytics/evaluation/verdicts.ts'
 import { metricOf, REPORT_METRICS, type ReportMetricId } from '#/analytics/report-metrics.ts'
+import type { ChangeRow } from '#/analytics/figures/changes.ts'
 import type { Counts } from '#/analytics/columns/traits.ts'
 import type { TrendPoint } from '#/analytics/figures/report.ts'
 import { nextBucket, type Bucket } from '#/analytics/period.ts'
@@ -18,6 +19,7 @@ import {
   formatPercent,
   weekdayName,
 } from '#/i18n/format.ts'
+import { changesText } from '#/domain/changes/changes-text.ts'
 import { changeWords, lengthsWords } from '#/domain/figures/change-labels.ts'
 import { stopsDetail, stopsTitle } from '#/domain/expiry-forecast/stop-labels.ts'
 import { moreNotesWords } from '#/domain/chart-notes/note-labels.ts'
@@ -299,6 +301,21 @@ const byBucketOf = (
   }
 }
 
+/** People, and what they typed, explain nothing to others. */
+const isForOthers = ({ by }: Pick<ChangeRow, 'by'>) =>
+  by !== 'manager' && by !== 'search_request' && by !== 'page'
+
+const changesForOthers = ({ changes, comparedDays, titles }: ReportFigures) => {
+  if (changes === null) return null
+  const { lead, mostly } = changes
+  const told = {
+    ...changes,
+    lead: lead && isForOthers(lead) ? lead : null,
+    mostly: { ...mostly, where: mostly.where && isForOthers(mostly.where) ? mostly.where : null },
+  }
+  return changesText(told, comparedDays, (oid) => (oid === null ? null : (titles.get(oid) ?? null)))
+}
+
 /** What people have pinned to these days, as they follow each other; of many the newest. */
 const notesOf = ({ notes, titles, days, objectTitle, hidden }: ReportFigures) => {
   if (notes.length === 0 || hidden.has('date')) return null
@@ -338,6 +355,7 @@ export const wordsOfFigures = (figures: ReportFigures, label: string, daysWords 
     headline: headlineOf(figures, changes, label),
     cards: cardsOf(figures, changes),
     findings: findingsOf(figures, high).slice(0, FINDINGS_SHOWN),
+    changes: changesForOthers(figures),
     byDay: byBucketOf(figures, high),
     notes: notesOf(figures),
     sources: sourcesOf(figures),

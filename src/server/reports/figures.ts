@@ -1,5 +1,6 @@
 import { comparedDaysOf } from '#/analytics/compare.ts'
 import { presetRange } from '#/analytics/period.ts'
+import type { Changes } from '#/analytics/figures/changes.ts'
 import type { FirstReport, Question } from '#/analytics/figures/report.ts'
 import { findings, type Finding, type ObjectAtRisk } from '#/analytics/evaluation/findings.ts'
 import { runway } from '#/analytics/evaluation/expiry-forecast.ts'
@@ -41,6 +42,8 @@ export interface AskedFigures extends Pick<Question, 'filters' | 'bucket' | 'now
 /** What is said of some days, before it is put into words. */
 export interface ReportFigures extends Omit<AskedFigures, 'client' | 'object' | 'withNotes' | 'today'> {
   readonly report: FirstReport
+  /** Why there are more or fewer contacts; null: nothing is compared. */
+  readonly changes: Changes | null
   readonly findings: readonly Finding[]
   /** Objects that contacts came through. */
   readonly objects: number
@@ -157,10 +160,11 @@ export const countedFigures = async (
   const isWhole = unread === null && comparedUnread === null
   const { preferences: chosen } = await preferences.read(session.principal)
   const account = archiveAccount(session.account, client)
-  const { report, byObject } = await archive.count('report', {
+  const { report, changes, byObject } = await archive.count('report', {
     account,
     oid: object,
     hidden,
+    isWhole,
     asked: {
       ...question,
       days: inDays(days),
@@ -179,6 +183,7 @@ export const countedFigures = async (
     ...asked,
     // Nor beside a whole: what is compared with is left out.
     report: isWhole ? report : { ...report, compared: null, comparison: null },
+    changes,
     findings: findings({
       figures: report.figures,
       sources: canJudge ? report.tables.source.rows : [],

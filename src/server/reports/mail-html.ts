@@ -60,6 +60,25 @@ const findingsHtml = ({ findings }: MailWords) =>
     })
     .join('')
 
+const changesHtml = ({ changes }: MailWords) =>
+  changes === null
+    ? ''
+    : row('4px 0 4px', block('h2', 15, 'text', text(changes.title), 600)) +
+      row('0 0 6px', block('p', 15, 'second', text(changes.sentence))) +
+      (changes.lines.length === 0
+        ? ''
+        : row(
+            '0 0 12px',
+            table(
+              changes.lines
+                .map(
+                  ({ name, change }) =>
+                    `<tr>${cell('td', 'left', block('span', 14, 'text', text(name)))}${cell('td', 'right', block('span', 14, 'text', text(change), 600))}</tr>`,
+                )
+                .join(''),
+            ),
+          ))
+
 /** Heads that are wider than what stands below them; a phone has no room for it, and breaks their lines. */
 const APART = ['padding-left:12px', 'apart'] as const
 
@@ -187,6 +206,7 @@ export const mailHtml = (words: MailWords, links: MailLinks): string =>
     ? ''
     : row('4px 0 4px', block('h2', 15, 'text', text(words.needsYou), 600)) +
       row('0 0 12px', table(findingsHtml(words)))) +
+  changesHtml(words) +
   row('4px 0 8px', mailButton({ words: words.open, address: links.open })) +
   byDayHtml(words) +
   notesHtml(words) +
@@ -216,6 +236,14 @@ export const mailText = (words: MailWords, links: MailLinks): string =>
     '',
     ...(words.findings.length > 0
       ? [words.needsYou, ...words.findings.map(({ what, detail }) => `- ${what} ${detail}`), '']
+      : []),
+    ...(words.changes
+      ? [
+          words.changes.title,
+          words.changes.sentence,
+          ...words.changes.lines.map(({ name, change }) => `${name}: ${change}`),
+          '',
+        ]
       : []),
     `${words.open}: ${links.open}`,
     '',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { append, createDataset } from '#/analytics/columns/dataset.ts'
+import type { Changes, ChangeRow } from '#/analytics/figures/changes.ts'
 import { firstReport } from '#/analytics/figures/report.ts'
 import { listedCall } from '#/contract/call.ts'
 import { dayNumber } from '#/contract/day.ts'
@@ -51,6 +52,7 @@ const figuresOf = (sources: readonly Tally[]): ReportFigures => {
     days,
     comparedDays,
     report,
+    changes: null,
     findings: [],
     objects: 1,
     hidden: new Set(),
@@ -192,4 +194,53 @@ test('a mail names the days that could not be read, and concludes nothing', () =
   ])
   const russian = mailWords(figures, { timing: WEEKLY, zone: 'Europe/Moscow', language: 'ru' }, sent)
   expect(spaced(russian.where)).toContain('Не удалось прочитать 10.11–11.11.2026: 323 из 380 обращений')
+})
+
+const part = (by: 'source' | 'manager', value: string, change: number): ChangeRow => ({
+  by,
+  value,
+  was: null,
+  isCalendar: false,
+  parts: 1,
+  now: { part: 10, whole: 10 },
+  before: { part: 10 - change, whole: 10 - change },
+  change,
+  effects: null,
+  isReal: true,
+  isMixReal: false,
+  isOwnReal: true,
+})
+const changedBy = (rows: readonly [ChangeRow, ...ChangeRow[]]): Changes => ({
+  none: null,
+  over: {
+    days: 7,
+    comparedDays: 7,
+    now: { part: 300, whole: 300 },
+    counted: { part: 500, whole: 500 },
+    before: { part: 500, whole: 500 },
+    change: -200,
+    isReal: true,
+  },
+  lead: { by: rows[0].by, rows, others: null },
+  also: [],
+  mostly: { where: null, blocks: [] },
+  renamed: null,
+  split: null,
+})
+const mailOf = (changes: Changes) => {
+  const words = mailWords(
+    { ...figuresOf(SOURCES), changes },
+    { timing: WEEKLY, zone: 'Europe/Moscow', language: 'en' },
+    { at: SENT, isLate: false, pdf: null },
+  )
+  return spaced(mailText(words, { open: 'o', change: 'c', stop: 's' }))
+}
+
+test('a mail says why contacts have changed, but never by whose work', () => {
+  expect(mailOf(changedBy([part('source', 'Search', -150), part('source', 'Maps', -40)]))).toMatch(
+    /Changes\n200 fewer contacts than .+ \(−40\.0%\): Search −150\.\nSearch: −150\nMaps: −40\n/,
+  )
+  const ofPeople = mailOf(changedBy([part('manager', 'Anna', -200)]))
+  expect(ofPeople).toContain('200 fewer contacts than')
+  expect(ofPeople).not.toContain('Anna −')
 })

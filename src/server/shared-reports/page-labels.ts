@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
+import type { Changes, ChangeRow } from '#/analytics/figures/changes.ts'
 import { dayNumber, momentAt } from '#/contract/day.ts'
 import type { ReportFilter } from '#/contract/shared-reports/report-filters.ts'
 import type { ShareBody } from '#/contract/shared-reports/shared-reports.ts'
@@ -67,6 +68,14 @@ const sharedPage = z.object({
   findingsTitle: z.string(),
   figures: z.string(),
   findings: z.array(z.object({ is: z.enum(['missed', 'warn']), what: z.string(), detail: z.string() })),
+  /** Why there are more or fewer contacts; absent: nothing is compared, or it was shared before pages said it. */
+  changes: z
+    .object({
+      title: z.string(),
+      sentence: z.string(),
+      lines: z.array(z.object({ name: z.string(), change: z.string() })),
+    })
+    .nullish(),
   byDay: z
     .object({
       title: z.string(),
@@ -120,10 +129,27 @@ export const readSharedPage = (kept: string): SharedPage | null => {
   }
 }
 
+const cleanChanges = (
+  { lead, mostly, renamed, ...rest }: Changes,
+  clean: (text: string) => string,
+): Changes => {
+  const cleaned = (row: ChangeRow): ChangeRow => ({
+    ...row,
+    value: row.value && clean(row.value),
+    was: row.was && clean(row.was),
+  })
+  return {
+    ...rest,
+    lead: lead && { ...lead, rows: lead.rows.map(cleaned) },
+    mostly: { ...mostly, where: mostly.where && cleaned(mostly.where) },
+    renamed: renamed && cleaned(renamed),
+  }
+}
+
 /** Names that strangers have written, such as a source's out of an address, may hold a number or an e-mail. */
 const withoutPeople = (figures: ReportFigures, clean: (text: string) => string): ReportFigures => {
   const cleanOrNull = (text: string | null) => text && clean(text)
-  const { report, findings, titles, clientName, objectTitle } = figures
+  const { report, changes, findings, titles, clientName, objectTitle } = figures
   const { source: table } = report.tables
   return {
     ...figures,
@@ -131,6 +157,7 @@ const withoutPeople = (figures: ReportFigures, clean: (text: string) => string):
     objectTitle: cleanOrNull(objectTitle),
     titles: new Map([...titles].map(([oid, title]) => [oid, clean(title)])),
     findings: findings.map((one) => ('source' in one ? { ...one, source: clean(one.source) } : one)),
+    changes: changes && cleanChanges(changes, clean),
     report: {
       ...report,
       tables: {

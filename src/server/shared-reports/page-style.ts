@@ -95,7 +95,7 @@ th,td{padding-top:.25rem;padding-bottom:.25rem}
 .days table{font-size:12px}
 .days th,.days td{padding-top:.0625rem;padding-bottom:.0625rem}
 h2,.key,.chart{break-after:avoid}
-.chart,.findings{break-inside:avoid}
+.chart,.findings,.changes{break-inside:avoid}
 .chart svg{height:7rem}.chart .y.none{top:6.625rem}
 footer{break-inside:avoid}
 }

@@ -53,6 +53,20 @@ const findingsOf = ({ findings, findingsTitle }: SharedPage) =>
         )
         .join('')}</ul></section>`
 
+const changesOf = ({ changes }: SharedPage) =>
+  changes
+    ? `<section class="changes"><h2>${text(changes.title)}</h2><p>${text(changes.sentence)}</p>` +
+      (changes.lines.length === 0
+        ? ''
+        : `<table><tbody>${changes.lines
+            .map(
+              ({ name, change }) =>
+                `<tr><th scope="row"><bdi>${text(name)}</bdi></th><td class="strong">${text(change)}</td></tr>`,
+            )
+            .join('')}</tbody></table>`) +
+      '</section>'
+    : ''
+
 type ByDay = NonNullable<SharedPage['byDay']>
 
 /** Height of the drawing's own measure; it is stretched to the page. */
@@ -160,6 +174,7 @@ export const sharedPageHtml = (page: SharedPage): string =>
       cardsOf(page) +
       planOf(page) +
       findingsOf(page) +
+      changesOf(page) +
       trendOf(page) +
       notesOf(page) +
       sourcesOf(page) +

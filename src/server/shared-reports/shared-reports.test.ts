@@ -110,6 +110,10 @@ const bare = (html: string) =>
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ')
 
+const ofDays = (from: string, to: string) => sql`
+  from contacts c join objects o on o.id = c.object_id join accounts a on a.id = c.account_id
+  where a.email = 'igor@domograd.ru' and o.status <> 5 and c.day between ${from} and ${to}`
+
 test('a link shows the figures that SQL counts, to whoever has it', async () => {
   const { share, read, service, asked } = await open()
   const { link } = await share()
@@ -119,10 +123,7 @@ test('a link shows the figures that SQL counts, to whoever has it', async () => 
   expect(asked).toHaveLength(before)
   const { rows } = await sql<Record<'contacts' | 'calls' | 'missed' | 'target', number>>`
     select ${COUNT.contacts} contacts, ${COUNT.calls} calls, ${COUNT.missed} missed, ${COUNT.target} target
-    from contacts c join objects o on o.id = c.object_id join accounts a on a.id = c.account_id
-    where a.email = 'igor@domograd.ru' and o.status <> 5 and c.day between '2026-11-09' and '2026-11-15'`.execute(
-    service,
-  )
+    ${ofDays('2026-11-09', '2026-11-15')}`.execute(service)
   const { contacts, calls, missed, target } = rows[0]!
   expect(contacts).toBeGreaterThan(20)
   const percent = (part: number, whole: number) => `${((part / whole) * 100).toFixed(1)}%`
@@ -132,11 +133,15 @@ test('a link shows the figures that SQL counts, to whoever has it', async () => 
   expect(said).toContain(`Target rate ${percent(target, contacts)} `)
   expect(said).toContain('Nov 9 – 15, 2026')
   expect(said).toContain('The page is here until Dec 20, 2026.')
+  const { rows: earlier } = await sql<{ contacts: number }>`select ${COUNT.contacts} contacts
+    ${ofDays('2026-11-02', '2026-11-08')}`.execute(service)
+  const change = contacts - earlier[0]!.contacts
+  expect(said).toContain(
+    `Changes ${Math.abs(change)} ${change < 0 ? 'fewer' : 'more'} contacts than Nov 2 – 8`,
+  )
   const { rows: byDay } = await sql<{ day: number; contacts: number; missed: number }>`
     select c.day, ${COUNT.contacts} contacts, ${COUNT.missed} missed
-    from contacts c join objects o on o.id = c.object_id join accounts a on a.id = c.account_id
-    where a.email = 'igor@domograd.ru' and o.status <> 5 and c.day between '2026-11-09' and '2026-11-15'
-    group by c.day order by c.day`.execute(service)
+    ${ofDays('2026-11-09', '2026-11-15')} group by c.day order by c.day`.execute(service)
   expect(byDay).toHaveLength(7)
   const days = ['Mon 9', 'Tue 10', 'Wed 11', 'Thu 12', 'Fri 13', 'Sat 14', 'Sun 15']
   byDay.forEach((row, nth) =>

@@ -18,14 +18,15 @@ const drawnClass = (isPhone: boolean) =>
 const PAGE_HEIGHT = 1024
 const USUAL_HEIGHT = 1000
 /** Costs, which are the second row of figures, are explained in lines of their own as well. */
-const MORE_HEIGHT = { secondRow: 140, plan: 50, happened: 42, brand: 36 } as const
+const MORE_HEIGHT = { secondRow: 140, plan: 50, changes: 50, happened: 42, brand: 36 } as const
 
 /** How large all is drawn on paper: what only some reports have takes its room from everything, and nothing is cut off. */
-const paperZoom = ({ cards, plan, trend }: ReportWords, hasBrand: boolean): number => {
+const paperZoom = ({ cards, plan, changes, trend }: ReportWords, hasBrand: boolean): number => {
   const height =
     USUAL_HEIGHT +
     (cards.length > MOST_IN_A_ROW ? MORE_HEIGHT.secondRow : 0) +
     (plan === null ? 0 : MORE_HEIGHT.plan) +
+    (changes === null ? 0 : MORE_HEIGHT.changes) +
     (trend.happened.length === 0 ? 0 : MORE_HEIGHT.happened) +
     (hasBrand ? MORE_HEIGHT.brand : 0)
   return Math.min(Math.floor((100 * PAGE_HEIGHT) / height) / 100, 1)
@@ -67,6 +68,7 @@ export const Paper = ({
           {words.notes !== null && <p className="mt-1 text-11 text-text-3">{words.notes}</p>}
         </div>
         {words.plan && <PlanLine plan={words.plan} />}
+        {words.changes && <ChangesLine changes={words.changes} />}
         <Trend words={words} />
         {words.sources && <PaperSources sources={words.sources} />}
         <div className="grid grid-cols-[minmax(0,5fr)_minmax(0,7fr)] gap-x-8 gap-y-3 max-[640px]:grid-cols-1">
@@ -215,6 +217,29 @@ const PlanLine = ({ plan: { title, parts, note } }: { plan: NonNullable<ReportWo
       ))}
       {note !== null && <span className="text-11 text-text-3"> · {note}</span>}
     </div>
+  </section>
+)
+
+const ChangesLine = ({
+  changes: { title, sentence, lines },
+}: {
+  changes: NonNullable<ReportWords['changes']>
+}) => (
+  <section className="border-t border-line pt-1.5">
+    <p className="line-clamp-2 wrap-anywhere max-[640px]:line-clamp-none">
+      <b className="mr-2 font-semibold">{title}</b>
+      {sentence}
+    </p>
+    {lines.length > 0 && (
+      <ul className="mt-0.5 grid grid-cols-3 gap-x-6 tabular-nums max-[640px]:grid-cols-1">
+        {lines.map(({ name, change }) => (
+          <li key={name} className="flex min-w-0 justify-between gap-2">
+            <bdi className="truncate text-text-2">{name}</bdi>
+            <b className="font-semibold">{change}</b>
+          </li>
+        ))}
+      </ul>
+    )}
   </section>
 )
 

@@ -1,4 +1,5 @@
 import type { Filter } from '#/analytics/columns/select.ts'
+import type { Changes } from '#/analytics/figures/changes.ts'
 import type { Report } from '#/analytics/figures/report.ts'
 import type { ChartNote } from '#/contract/chart-notes/chart-notes.ts'
 import { dimensionName } from '#/domain/contact-list/dimension-labels.ts'
@@ -18,6 +19,8 @@ export interface ReportContext extends ExportContext {
   readonly costsBefore: CostsBefore | null
   /** Null: nothing is planned for the month that the days end in, or it has not come yet. */
   readonly plan: ReportedPlan | null
+  /** Why there are more or fewer contacts; null: nothing is compared, or it has not come yet. */
+  readonly changes: Changes | null
   /** What people have pinned to these days, the newest day first. */
   readonly chartNotes: readonly ChartNote[]
   /** Whose contacts these are; null when unknown. */

@@ -14,6 +14,7 @@ const contextOf = (...made: Parameters<typeof exportContext>): ReportContext => 
   return {
     ...context,
     report: context.overview.report!,
+    changes: null,
     costs: null,
     costsBefore: null,
     plan: null,

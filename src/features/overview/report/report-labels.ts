@@ -15,6 +15,7 @@ import { bucketsIn, isOneYear } from '#/features/overview/panels/trend/rows.ts'
 import { trendPlot } from '#/features/overview/panels/trend/plot.ts'
 import { trendNote } from '#/features/overview/panels/trend/labels.ts'
 import { changeOf, type FigureChange } from '#/analytics/figure-change.ts'
+import { changesText } from '#/domain/changes/changes-text.ts'
 import { changeWords, lengthsWords } from '#/domain/figures/change-labels.ts'
 import { crmName, figureText, formatCost, metricName } from '#/features/overview/receipt/figure-labels.ts'
 import { TREND_METRICS } from '#/features/overview/search.ts'
@@ -268,6 +269,11 @@ export const reportWords = (context: ReportContext, locale: Locale) =>
           .filter(Boolean)
           .join(' ') || null,
       plan: context.plan && planLineOf(context.plan),
+      // Both have no room on one page.
+      changes:
+        context.plan === null
+          ? changesText(context.changes, context.overview.comparedDays, context.overview.objectTitle)
+          : null,
       trend: trendOf(context),
       sources: sourcesOf(context, locale, completeness.isWhole),
       missed: missedOf(context),

@@ -29,6 +29,8 @@ test('offers no printing while it loads, and says so; names the client', async (
   await eventually(() => expect(isPrintable()).toBe(true))
   expect(words(paper())).not.toContain('Contacts are still being loaded')
   within(paper()).getByText('Sever Group')
+  // Nothing is planned: why contacts have changed has the plan's place.
+  await eventually(() => expect(words(paper())).toMatch(/Changes\d+ (?:more|fewer) contacts? than/))
   // The lines of a table on paper go through to its edge, those of its last row too.
   for (const table of within(paper()).queryAllByRole<HTMLTableElement>('table')) {
     const widths = Array.from(table.rows, ({ cells }) =>

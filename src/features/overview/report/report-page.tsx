@@ -11,6 +11,8 @@ import { OverviewPeriod } from '#/features/overview/bar/overview-period.tsx'
 import { OverviewProvider } from '#/features/overview/data/overview-provider.tsx'
 import { objectWords } from '#/features/overview/export/conditions.ts'
 import { useExportContext } from '#/features/overview/export/use-export-context.ts'
+import type { Filter } from '#/analytics/columns/select.ts'
+import { useChanges } from '#/features/overview/changes/use-changes.ts'
 import type { MonthPlan } from '#/contract/month-plans/month-plans.ts'
 import { useQuestion } from '#/features/overview/data/use-overview.ts'
 import {
@@ -159,6 +161,8 @@ const useBrand = (): Brand | null => {
   return name ? { name, domain: agencies?.[0]?.domain?.trim() || null, logo } : null
 }
 
+const NO_FILTERS: readonly Filter[] = []
+
 /** Why the page says nothing of a plan that there is. */
 type MissingPlan = 'awaited' | 'failed' | 'unread'
 const MISSING_PLAN_WORDS = {
@@ -174,6 +178,7 @@ const ReportContents = ({ plan }: { plan: ReportedPlan | MissingPlan | null }) =
   const costsBefore = useCostsBefore()
   const sources = useSources()
   const pinned = useNotesAt(context.overview.days)
+  const { data: changes = null } = useChanges('contacts', NO_FILTERS)
   const { notes: withoutNotes } = useSearch({ from: REPORT_ROUTE })
   const { user } = useSignedIn().session
   const brand = useBrand()
@@ -205,6 +210,7 @@ const ReportContents = ({ plan }: { plan: ReportedPlan | MissingPlan | null }) =
       costs: costs.blocked === null && costs.spending.parts.length > 0 ? costs : null,
       costsBefore,
       plan: typeof plan === 'string' ? null : plan,
+      changes,
       chartNotes: withoutNotes === undefined ? pinned : [],
       // An agency's report is its client's; another user's is their own company's.
       owner: context.client ?? user?.company_name ?? null,

@@ -1,6 +1,7 @@
 import { countAs } from '#/analytics/columns/aliases.ts'
 import { createDataset, type Dataset } from '#/analytics/columns/dataset.ts'
 import { createSegmentTaker } from '#/analytics/columns/take-segments.ts'
+import { changesOf, type Changes } from '#/analytics/figures/changes.ts'
 import { firstReport, type FirstReport, type Question } from '#/analytics/figures/report.ts'
 import { segmentsFor } from '#/server/archive/hidden.ts'
 import { unpack } from '#/server/archive/store/stored-day.ts'
@@ -15,9 +16,13 @@ export interface ReportCall {
     /** Names of fields of a contact that must not be looked at (G12). */
     readonly hidden: ReadonlySet<string>
     readonly asked: Question
+    /** Every contact of both periods is stored; absent: that isn't known. */
+    readonly isWhole?: boolean
   }
   readonly answer: {
     readonly report: FirstReport
+    /** Why there are more or fewer contacts; null: nothing is compared. */
+    readonly changes: Changes | null
     /** Contacts of each object that has any in these days, whatever narrows the report. */
     readonly byObject: ReadonlyMap<string, number>
   }
@@ -54,6 +59,17 @@ export const countReport = async (
   const { days, comparedDays, countAs: rules = [] } = question.asked
   const read = async (of: SegmentDays) => countAs(await datasetOf(store, question, of), rules)
   const current = await read(days)
-  const report = firstReport(current, comparedDays && (await read(comparedDays)), question.asked)
-  return { report, byObject: contactsByObject(current) }
+  const compared = comparedDays && (await read(comparedDays))
+  return {
+    report: firstReport(current, compared, question.asked),
+    changes:
+      compared &&
+      changesOf(current, compared, {
+        ...question.asked,
+        metric: 'contacts',
+        by: null,
+        isWhole: question.isWhole === true,
+      }),
+    byObject: contactsByObject(current),
+  }
 }

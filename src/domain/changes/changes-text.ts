@@ -1,0 +1,25 @@
+import type { Changes } from '#/analytics/figures/changes.ts'
+import type { DayRange } from '#/contract/day.ts'
+import { formatShortDays, formatSigned } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { partName } from './change-part-labels.ts'
+import { changeSentence } from './change-sentence.ts'
+
+/** Why there are more or fewer contacts, on paper: a sentence, and the parts that did most. Null: nothing is compared. */
+export const changesText = (
+  changes: Changes | null,
+  comparedDays: DayRange | null,
+  objectTitle: (oid: string | null) => string | null,
+) => {
+  const sentence =
+    changes && comparedDays && changeSentence('contacts', changes, formatShortDays(comparedDays), objectTitle)
+  if (!changes || !sentence) return null
+  return {
+    title: m.changes_title(),
+    sentence: sentence.head + sentence.rest,
+    lines: (changes.lead?.rows ?? []).map((row) => ({
+      name: partName(row, objectTitle),
+      change: formatSigned(row.change),
+    })),
+  }
+}

@@ -21,7 +21,7 @@ const ENTRIES = {
   journal: { route: '_app.calls', limit: 205_000 },
   objects: { route: '_app.objects.index', limit: 178_000 },
   contact: { route: '_app.objects.$oid.calls.$callId', limit: 193_500 },
-  overview: { route: '_app.overview', limit: 213_000 },
+  overview: { route: '_app.overview', limit: 213_500 },
 } as const
 
 const folder = process.argv[2] ?? join(import.meta.dirname, '../dist')

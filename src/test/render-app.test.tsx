@@ -42,6 +42,6 @@ test('the overview counts in a worker, over what the service answers', async () 
   const { total_objects: total } = meta.pagination
   expect(total).toBeGreaterThan(0)
   await screen.findByText(`All ${total} contacts loaded`)
-  const channels = screen.getByRole('region', { name: 'Channels' })
+  const channels = await screen.findByRole('region', { name: 'Channels' })
   await within(channels).findAllByRole('button')
 })

@@ -71,7 +71,7 @@ test('keeps the previous figures, marked busy, while a new filter loads', async 
   const summary = () => screen.getByRole('region', { name: 'Summary' })
   const contacts = () => summary().querySelector('button')!.textContent
   const isBusy = () => summary().closest('[aria-busy="true"]') !== null
-  const channels = within(screen.getByRole('region', { name: 'Channels' }))
+  const channels = within(await screen.findByRole('region', { name: 'Channels' }))
   const [channel] = await channels.findAllByRole('button', { pressed: false })
   await eventually(() => expect(isBusy()).toBe(false))
   const before = contacts()

@@ -123,7 +123,7 @@ test('a client that sees statistics only has no settings, not even for a moment'
       .map((link) => words(link).replace(/\d+$/, ''))
   await openOf(clientOf('client'))
   await settled()
-  await eventually(() => expect(listed()).toHaveLength(7))
+  await eventually(() => expect(listed()).toHaveLength(8))
   for (const name of settings) region(name)
 
   const flashed = new Set<string>()
@@ -138,8 +138,8 @@ test('a client that sees statistics only has no settings, not even for a moment'
   await eventually(() => button(/^Client ?Orlov/))
   await settled()
   observer.disconnect()
-  for (const name of ['Facts', 'Plan', 'Custom statuses']) region(name)
-  expect(listed()).toEqual(['Facts', 'Plan', 'Custom statuses'])
+  for (const name of ['Facts', 'Plan', 'Working hours', 'Custom statuses']) region(name)
+  expect(listed()).toEqual(['Facts', 'Plan', 'Working hours', 'Custom statuses'])
   for (const name of settings) {
     expect(screen.queryByRole('region', { name })).toBeNull()
     expect([...flashed]).not.toContain(name)

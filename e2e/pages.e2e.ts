@@ -182,7 +182,7 @@ test.describe('behind a server of their own, for what is pinned belongs to the a
     await expect(bar.getByText(/^22 of 23 clients loaded$/).first()).toBeVisible()
     await look(page)
 
-    await bar.getByRole('button', { name: 'Compare' }).click()
+    await bar.getByRole('button', { name: 'Compare', exact: true }).click()
     await expect(page.getByRole('dialog').getByRole('img', { name: /^Contacts, / })).toBeVisible()
     await look(page, true)
   })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { removePostgres, restartPostgres, startPostgres, stopPostgres } from '../scripts/postgres.ts'
 import { test as base } from './support/servers/real-api.ts'
 import { signIn } from './support/sign-in.ts'
-import { expect } from './support/test.ts'
+import { answered, expect } from './support/test.ts'
 
 /** The second server keeps everything in a PostgreSQL of its own. */
 const test = base.extend<{
@@ -46,6 +46,8 @@ test('over PostgreSQL a visit goes as over files: figures, a second visit from w
   await expect.poll(figures).toBe(first)
   // Today once, and once a minute while it is looked at.
   expect(lists() - read).toBeLessThanOrEqual(2)
+  // What is asked for when the session ends is refused.
+  await answered(page)
   await page.getByRole('button', { name: 'Account' }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()

@@ -85,7 +85,8 @@ export const JOURNAL_AND_OVERVIEW: Readonly<Record<string, Sight>> = {
         await dialog(page, 'Filters')
       },
       'the calendar': async (page) => {
-        await page.getByRole('dialog').getByRole('button', { name: 'Custom' }).click()
+        await page.keyboard.press('Escape')
+        await page.getByRole('button', { name: /^Period / }).click()
         await expect(page.getByRole('grid')).toHaveCount(1)
       },
     },

@@ -32,7 +32,7 @@ const FITS: readonly Fit[] = [
 ]
 
 /** Pixels for most names. */
-const NAME_ROOM = 172
+const NAME_ROOM = 176
 /** Pixels between columns where they are not close. */
 const BETWEEN = 4
 /** Pixels of the arrow in the name of the column that the rows are in the order of. */
@@ -55,7 +55,7 @@ const WIDTHS = {
 const SHORT_WIDTHS: Readonly<Record<keyof typeof WIDTHS, number>> = {
   ...WIDTHS,
   contacts: 56,
-  change: 56,
+  change: 52,
   first_time: 46,
   missed_rate: 76,
 }

@@ -34,6 +34,7 @@ const ROOM: Partial<Record<SourceColumn, string>> = {
 /** What a column is called where its name would be wider than its digits, and all together than the table. */
 const SHORT: Partial<Record<SourceColumn, () => string>> = {
   contacts: m.sources_contacts_short,
+  change: m.sources_change_short,
   first_time: m.sources_first_time_short,
   missed_rate: m.sources_missed_short,
 }

@@ -48,6 +48,7 @@ const open = async (query: string) => {
   const app = await openOverview(query, { account: 'client' })
   await allLoaded()
   await eventually(() => expect(cells().length).toBeGreaterThan(0))
+  await eventually(contacts)
   return { ...app, keys: (keys: string) => app.user.keyboard(keys) }
 }
 

@@ -69,7 +69,7 @@ export const PeriodOnDesk = ({
 )
 
 const Head = ({ children }: { children: string }) => (
-  <h3 className="text-13 font-semibold whitespace-nowrap">{children}</h3>
+  <h2 className="text-13 font-semibold whitespace-nowrap">{children}</h2>
 )
 
 const Legend = ({ className, children }: { className: string; children: string }) => (

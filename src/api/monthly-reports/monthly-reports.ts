@@ -13,7 +13,7 @@ import { keyOf, keysOf, ofAccount } from '../keys.ts'
 /** How often a job that is under way is looked at. */
 const LOOK_MS = 1_000
 
-/** The reports of a month for many clients: the job, if there is one, and what has left already. */
+/** Monthly reports of an agency's clients: the job, if there is one, and reports already sent or shared. */
 export const monthlyReportsQuery = (principal: string, month: string) =>
   queryOptions({
     queryKey: keyOf(ofAccount(principal), 'monthly_reports', { month }),
@@ -41,7 +41,7 @@ const post = async (queryClient: QueryClient, principal: string, path: string, b
 export const startMonthlyReports = (queryClient: QueryClient, principal: string, body: StartMonthlyBody) =>
   post(queryClient, principal, '', body)
 
-/** What has not begun does not begin any more. Rejects with ApiError. */
+/** Stops a job; finished reports stay. Rejects with ApiError. */
 export const cancelMonthlyReports = (queryClient: QueryClient, principal: string) =>
   post(queryClient, principal, '/cancel', {})
 

@@ -4,7 +4,7 @@ import '../field.ts'
 
 /*
  * Reports of a month for many clients of an agency, made by our server one after the other: `POST /api/monthly-reports` starts
- * a job, `GET` tells how it is going, `/cancel` ends what has not begun, `/retry` does again what failed, `/file` is the ZIP,
+ * a job, `GET` returns its progress, `/cancel` stops it, `/retry` repeats what failed, `/file` is the ZIP,
  * and `DELETE` forgets a job that is over. One job for each person; it goes on when the page is left.
  */
 

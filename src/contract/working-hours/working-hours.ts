@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import '../field.ts'
 
 /*
- * When somebody answers an object's phone. In Callboard: the API can keep none of it.
+ * Hours in which an object's calls are answered. Stored by Callboard: the API has no such field.
  * Our own server's, so a shape that is not the one below is a defect.
  */
 

@@ -32,7 +32,7 @@ export const chosenDays = (
   return isServicePeriod(name) || (isService && name === 'all') ? {} : presetRange(name, today)
 }
 
-/** A year on its way to four digits is no day yet. */
+/** Ignores a year that is still being typed. */
 const isTyped = (day: string) => isDay(day) && day >= '1000'
 
 /** Both ends, where they are days and in order. */

@@ -15,7 +15,7 @@ export interface PickerParts {
   readonly times: ReactNode
 }
 
-/** All of it side by side; where that is too wide, what is compared stands below. */
+/** Presets, calendar and comparison side by side; on narrow screens the comparison is below. */
 export const PeriodOnDesk = ({
   parts,
   isCompared,

@@ -46,7 +46,7 @@ export interface PeriodPickerProps {
   /** The service finds the contacts: its own words are offered too, and an end of the days may be open. */
   readonly isService?: boolean
   readonly calendar: CalendarCode
-  /** What was pressed: it takes the focus, and on a phone it is what opens. */
+  /** Which pill opened it: that part gets the focus, and on a phone it opens first. */
   readonly startsAt: 'period' | 'comparison'
   /** Something else has been chosen. */
   readonly onApply: (period: PeriodChoice, comparison: ComparisonChoice) => void

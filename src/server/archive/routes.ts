@@ -46,7 +46,7 @@ export interface ArchiveRoutesOptions {
   readonly marks: Annotations
   /** What is planned for months, which an account may be behind. */
   readonly plans: Pick<MonthPlans, 'of'>
-  /** When objects answer their phones, which figures are counted by. */
+  /** Working hours of objects, for figures in working hours. */
   readonly workingHours: Pick<WorkingHoursStore, 'weeks'>
   readonly monotonic: () => number
 }

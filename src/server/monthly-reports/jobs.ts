@@ -136,7 +136,7 @@ export const createMonthlyJobs = ({ folder, now, onDefect }: MonthlyJobsOptions)
   const jobs = new Map<string, Job>()
   const { run, removeFiles } = createMaking(jobs, { now, onDefect })
 
-  /** What has not begun does not begin any more, and what is being read stops. */
+  /** Cancels waiting clients, and aborts those being made. */
   const cancel = (job: Job) => {
     job.end.abort(failure('request_pending'))
     for (const entry of job.entries) if (entry.state === 'waiting') entry.state = 'cancelled'

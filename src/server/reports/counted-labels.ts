@@ -301,19 +301,19 @@ const byBucketOf = (
   }
 }
 
-/** People, and what they typed, explain nothing to others. */
-const isForOthers = ({ by }: Pick<ChangeRow, 'by'>) =>
+/** Managers, and what people typed, are not shown outside the account. */
+const isShareable = ({ by }: Pick<ChangeRow, 'by'>) =>
   by !== 'manager' && by !== 'search_request' && by !== 'page'
 
-const changesForOthers = ({ changes, comparedDays, titles }: ReportFigures) => {
+const shareableChanges = ({ changes, comparedDays, titles }: ReportFigures) => {
   if (changes === null) return null
   const { lead, mostly } = changes
-  const told = {
+  const shareable = {
     ...changes,
-    lead: lead && isForOthers(lead) ? lead : null,
-    mostly: { ...mostly, where: mostly.where && isForOthers(mostly.where) ? mostly.where : null },
+    lead: lead && isShareable(lead) ? lead : null,
+    mostly: { ...mostly, where: mostly.where && isShareable(mostly.where) ? mostly.where : null },
   }
-  return changesText(told, comparedDays, (oid) => (oid === null ? null : (titles.get(oid) ?? null)))
+  return changesText(shareable, comparedDays, (oid) => (oid === null ? null : (titles.get(oid) ?? null)))
 }
 
 /** What people have pinned to these days, as they follow each other; of many the newest. */
@@ -355,7 +355,7 @@ export const wordsOfFigures = (figures: ReportFigures, label: string, daysWords 
     headline: headlineOf(figures, changes, label),
     cards: cardsOf(figures, changes),
     findings: findingsOf(figures, high).slice(0, FINDINGS_SHOWN),
-    changes: changesForOthers(figures),
+    changes: shareableChanges(figures),
     byDay: byBucketOf(figures, high),
     notes: notesOf(figures),
     sources: sourcesOf(figures),

@@ -186,6 +186,20 @@ const keepSchedules = (database: Kysely<DeliveryTables>, now: () => number) => {
   }
 }
 
+/** Adds a run of a person's own, beside those that are due; two of the same millisecond are one. */
+const addRun = async (
+  database: Kysely<DeliveryTables>,
+  schedule: string,
+  due: number,
+  progress: Partial<RunTable> = {},
+): Promise<void> => {
+  await database
+    .insertInto('schedule_runs')
+    .values({ schedule, due, is_asked: 1, is_late: 0, try_at: due, ...UNBEGUN, ...progress })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
 const keepScheduledRuns = (database: Kysely<DeliveryTables>, now: () => number) => ({
   /** Of all schedules of a principal, or those of a kind, the newest first. */
   runs: async (
@@ -210,42 +224,19 @@ const keepScheduledRuns = (database: Kysely<DeliveryTables>, now: () => number) 
   /** A run at once, beside those that are due. @returns its due time */
   ask: async (id: string): Promise<number> => {
     const due = now()
-    await database
-      .insertInto('schedule_runs')
-      .values({
-        schedule: id,
-        due,
-        is_asked: 1,
-        is_late: 0,
-        try_at: due,
-        ...UNBEGUN,
-      })
-      // Asked for twice within a millisecond is asked for once.
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
+    await addRun(database, id, due)
     return due
   },
 
-  /** A run that has come about by other hands is told beside the others. */
-  note: async (id: string, due: number, result: unknown): Promise<void> => {
-    await database
-      .insertInto('schedule_runs')
-      .values({
-        schedule: id,
-        due,
-        is_asked: 1,
-        is_late: 0,
-        try_at: due,
-        ...UNBEGUN,
-        state: 'done',
-        tries: 1,
-        began: due,
-        ended: due,
-        result: JSON.stringify(result),
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-  },
+  /** Records a run that was sent outside its schedule, so that the history shows it. */
+  note: (id: string, due: number, result: unknown): Promise<void> =>
+    addRun(database, id, due, {
+      state: 'done',
+      tries: 1,
+      began: due,
+      ended: due,
+      result: JSON.stringify(result),
+    }),
 
   /** A run that has failed is tried again; what of it has come about is not done once more. @returns false: it has not failed */
   again: async (id: string, due: number): Promise<boolean> => {

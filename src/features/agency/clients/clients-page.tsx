@@ -181,7 +181,7 @@ const fetchMonthly = async () => (await import('#/features/agency/monthly/monthl
 const MonthlyButton = () =>
   useMay('export') ? (
     <span role="none" data-tool="report" className="contents">
-      <DialogButton title={m.monthly_title()} icon="form" fetchDialog={fetchMonthly} />
+      <DialogButton title={m.monthly_title()} icon="form" isIconOnPhone fetchDialog={fetchMonthly} />
     </span>
   ) : null
 

@@ -20,7 +20,7 @@ export interface ClientReport {
   /** Null: not known. */
   readonly contacts: number | null
   readonly recipients: readonly string[]
-  /** What has left already, the newest; null: nothing. */
+  /** The newest report already sent or shared; null: none. */
   readonly made: MadeReport | null
   readonly error: RolledUpAccount['error']
 }

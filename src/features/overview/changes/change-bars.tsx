@@ -96,7 +96,7 @@ export const ChangeLine = ({
           if (address !== null) change(address)
           onFiltered?.()
         }}
-        className="group grid min-h-7 w-full cursor-default grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_auto_4.25rem_1rem] items-center gap-x-2 rounded-1 text-left text-13 tabular-nums not-disabled:hover:bg-hover focus-visible:-outline-offset-2 phone:min-h-11 phone:grid-cols-[minmax(0,1fr)_auto_4.25rem_1rem] phone:py-1"
+        className="group grid min-h-7 w-full cursor-default grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_auto_4.75rem_1rem] items-center gap-x-2 rounded-1 text-left text-13 tabular-nums not-disabled:hover:bg-hover focus-visible:-outline-offset-2 phone:min-h-11 phone:grid-cols-[minmax(0,1fr)_auto_4.75rem_1rem] phone:py-1"
       >
         {/* Drawn beside the name it is called by, and said after the button. */}
         <span

@@ -25,7 +25,8 @@ export const phoneCountry = (code: string): PhoneCountry | null => (isSupportedC
 const LONGEST = 256
 
 const QUOTED = /^\s*"[^"]*"\s*(?=\S)/
-const BRACKETED = /<([^<>]*)>([^<>]*)$/
+/** The one pair of brackets of a line: more of them is no address. */
+const BRACKETED = /^[^<>]*<([^<>]*)>([^<>]*)$/
 const SCHEME = /^\s*(sips?|tel|callto|h323):(?:\/\/)?/i
 const LABEL = /^\s*(?:тел(?:ефон)?|моб(?:ильный)?|tel|phone|mobile|fax|факс)(?:\.|:|\s)[.:\s]*(?=[+(\d])/i
 /** "доб. 101", "ext 101", "x101", ",101", "#101", ";ext=101": more digits are another number. */
@@ -67,9 +68,9 @@ const userOf = (text: string): string => {
 
 /** The part of a line that names the caller. */
 const addressOf = (line: string): string => {
-  const [, inner, after] = BRACKETED.exec(line) ?? []
-  if (inner === undefined || inner.trim() === '')
-    return userOf(line.replace(/<\s*>/, ' ').replace(QUOTED, ''))
+  const unquoted = line.replace(QUOTED, '')
+  const [, inner, after] = BRACKETED.exec(unquoted) ?? []
+  if (inner === undefined || inner.trim() === '') return userOf(unquoted.replace(/<\s*>/, ' '))
   return `${userOf(inner)}${after}`
 }
 

@@ -16,19 +16,23 @@ import { QuickChip } from '#/ui/control/pill.tsx'
 import { Section } from '#/ui/data/section.tsx'
 import { SkeletonLines } from '#/ui/state/skeleton.tsx'
 import { isOld, STORY_DAYS, type StoryFilters } from './story-filters.ts'
-import { allTime, attempts, tellStory, type Attempts } from './story.ts'
+import { allTime, attempts, tellStory, type Attempts, type Story } from './story.ts'
 import { ThreadItem } from './thread-item.tsx'
 
 const CONTACTS_SHOWN = 10
 const DAYS = String(STORY_DAYS)
 
 /** How many there are, or how many of how many are here. The service's total also counts longer numbers it has found. */
-const noteOf = ({ complete, contacts, total }: CallerContacts, listed: number, isAll: boolean): string => {
-  const shown = formatNumber(listed)
+const noteOf = (
+  { complete, contacts, total }: CallerContacts,
+  { contacts: own, listed }: Story,
+  isAll: boolean,
+): string => {
   if (complete)
     return isAll
-      ? m.call_story_count_all(counted(listed))
-      : m.call_story_count({ count: listed, shown, days: DAYS })
+      ? m.call_story_count_all(counted(own.length))
+      : m.call_story_count({ ...counted(own.length), days: DAYS })
+  const shown = formatNumber(listed)
   return listed === contacts.length && total !== null
     ? isAll
       ? m.call_story_partial_all({ shown, total: formatNumber(total) })
@@ -83,7 +87,8 @@ export const CallerStory = ({
       </Section>
     )
 
-  const { contacts, listed } = tellStory(call, data)
+  const story = tellStory(call, data)
+  const { contacts, listed } = story
   const total = data.total ?? listed
   const tried = hidden.has('status') ? null : attempts(contacts)
   const statusName = (one: CallRead) =>
@@ -91,7 +96,7 @@ export const CallerStory = ({
       ? contact.statusName
       : Object.entries(data.statuses).find(([, code]) => code === one.status)?.[0]
   return (
-    <Section title={m.call_this_caller()} note={noteOf(data, listed, isAll)} actions={spans}>
+    <Section title={m.call_this_caller()} note={noteOf(data, story, isAll)} actions={spans}>
       <FirstOf items={contacts} limit={CONTACTS_SHOWN}>
         {(shown) => (
           <ol className="mt-1 grid grid-cols-[16px_minmax(0,1fr)_max-content_fit-content(104px)] gap-x-2">

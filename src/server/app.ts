@@ -176,25 +176,14 @@ const routePages = (
 export const createApp = (options: CreateAppOptions): App => {
   const { config, log, monotonic } = options
   const parts = createServerParts(options)
-  const {
-    archive,
-    archiveTrouble,
-    calls,
-    delivery,
-    authentication,
-    headers,
-    health,
-    keyWatch,
-    sessions,
-    authStrategy,
-  } = parts
+  const { archive, archiveTrouble, calls, delivery, headers, health, keyWatch, sessions, authStrategy } =
+    parts
   const app = createBaseApp({
     config,
     headers,
     health: health.answer,
     onStorageTrouble: health.onStorageTrouble,
     authStrategy,
-    forgetSession: authentication.forget,
     log,
     monotonic,
   })

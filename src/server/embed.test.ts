@@ -199,6 +199,14 @@ describe('frame-session', () => {
     expect(await whoIn(send, framed)).toBe(EMAIL)
   })
 
+  test('counts beside an ordinary cookie whose session is over', async () => {
+    const { send, enter, signIn } = await createHarness(FRAMED)
+    const framed = await showInFrame(send, await enter())
+    const other = cookieOf(await signIn('other@example.com'))
+    await send('/api/session', { method: 'DELETE', cookie: other })
+    expect(await whoIn(send, `${other}; ${framed}`)).toBe(EMAIL)
+  })
+
   test('on the same site, where the ordinary cookie comes too, a code makes no second one', async () => {
     const { send, enter } = await createHarness(FRAMED)
     const cookie = await enter()

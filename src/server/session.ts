@@ -161,9 +161,7 @@ export const sessionRoutes = ({
     .get('/api/session', async (c) => {
       const arrived = await authStrategy.arrive(c)
       const refused = arrived && 'refused' in arrived ? arrived : null
-      const session = c.get('session')
-      if (!session) authentication.forget(c)
-      return sendJson(c, answerOf(session, refused))
+      return sendJson(c, answerOf(c.get('session'), refused))
     })
     .post('/api/session', async (c) => {
       onlyHere()

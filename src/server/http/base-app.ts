@@ -22,8 +22,6 @@ export interface BaseAppOptions {
   /** Told of each request that the storage has failed. */
   readonly onStorageTrouble: () => void
   readonly authStrategy: Pick<AuthStrategy, 'find'>
-  /** Takes the cookie of a session that has ended. */
-  readonly forgetSession: (c: AppContext) => void
   readonly log: Log
   /** Milliseconds of a clock that only goes on. */
   readonly monotonic: () => number
@@ -51,15 +49,12 @@ const CLIENT_GONE = 499
  * ours, the checks before `/api`, and how a failure is answered. Routes are added to it.
  */
 export const createBaseApp = (options: BaseAppOptions): Hono<AppEnv> => {
-  const { config, headers, health, onStorageTrouble, authStrategy, forgetSession, log, monotonic } = options
+  const { config, headers, health, onStorageTrouble, authStrategy, log, monotonic } = options
   const app = new Hono<AppEnv>()
 
   const refuse = (c: AppContext, { error, code, detail, status, headers }: Failure) => {
     c.set('error', code)
-    if (error === 'session_ended') {
-      c.set('session', null)
-      forgetSession(c)
-    }
+    if (error === 'session_ended') c.set('session', null)
     return sendJson(c, { error, detail, request_id: c.get('requestId') }, status, headers)
   }
 

@@ -130,13 +130,12 @@ export const createAuthentication = (options: AuthenticationOptions) => {
 
   /** The session of the request's cookie. A frame's is worth nothing in the other cookie, nor where its portal is no longer listed. */
   const find = async (c: AppContext, isActivity: boolean): Promise<StoredSession | null> => {
-    const cookie = cookies.read(c)
-    if (!cookie) return null
-    const session = await sessions.find(cookie.id, isActivity)
-    const isGood = cookie.isFramed
-      ? session?.frame && portals.has(session.frame.portal)
-      : session?.frame === null
-    return isGood ? session : null
+    for (const { id, isFramed } of cookies.read(c)) {
+      const session = await sessions.find(id, isActivity)
+      if (session && (isFramed ? session.frame && portals.has(session.frame.portal) : session.frame === null))
+        return session
+    }
+    return null
   }
 
   const end = async (idHash: string): Promise<void> => {
@@ -175,7 +174,7 @@ export const createAuthentication = (options: AuthenticationOptions) => {
     find: (c: AppContext): Promise<StoredSession | null> =>
       find(c, c.req.header(BACKGROUND_HEADER) === undefined),
 
-    /** Takes back the cookie of a session that is over. */
+    /** Takes back the cookie of who signs out. */
     forget: (c: AppContext): void => cookies.clear(c),
 
     /**

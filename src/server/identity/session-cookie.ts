@@ -20,16 +20,19 @@ export interface SessionCookie {
 }
 
 /**
- * The cookie that says which session a request is made in. The ordinary one counts wherever it comes; the frame's is
- * looked at only without it, and only where frames of other sites have been allowed.
+ * The cookie that says which session a request is made in. The ordinary one counts wherever its session is open; the frame's
+ * is looked at only without it, and only where frames of other sites have been allowed.
  * @param frames whether they have
  */
 export const createSessionCookies = (frames: boolean) => ({
-  read: (c: AppContext): SessionCookie | null => {
+  /** Those that came, in the order in which they count. */
+  read: (c: AppContext): SessionCookie[] => {
     const ordinary = getCookie(c, ORDINARY.name, 'host')
-    if (ordinary !== undefined) return { id: ordinary, isFramed: false }
     const framed = frames ? getCookie(c, FRAMED.name, 'host') : undefined
-    return framed === undefined ? null : { id: framed, isFramed: true }
+    return [
+      ...(ordinary === undefined ? [] : [{ id: ordinary, isFramed: false }]),
+      ...(framed === undefined ? [] : [{ id: framed, isFramed: true }]),
+    ]
   },
 
   /** @param maxAge seconds for which a browser keeps it when it is closed; none: it does not */
@@ -38,9 +41,12 @@ export const createSessionCookies = (frames: boolean) => ({
     setCookie(c, name, id, maxAge === undefined ? options : { ...options, maxAge })
   },
 
-  /** Takes back the one that counts; nothing where none came. */
+  /**
+   * Takes back the one that counts; nothing where none came. Only for who signs out: the answer to an earlier request may come
+   * when the browser has the cookie of the next session.
+   */
   clear(c: AppContext): void {
-    const known = this.read(c)
+    const [known] = this.read(c)
     if (!known) return
     const { name, options } = known.isFramed ? FRAMED : ORDINARY
     deleteCookie(c, name, options)

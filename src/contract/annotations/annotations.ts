@@ -6,9 +6,13 @@ import '../field.ts'
  * that is not the one below is a defect.
  */
 
-/** What became of a caller who did not get through; `handled`: whatever was to be done about a contact is done. */
-const OUTCOMES = ['handled', 'called', 'no_answer', 'not_needed'] as const
+/** What became of a caller. */
+export const OUTCOMES = ['called', 'no_answer', 'not_needed'] as const
 export type MarkOutcome = (typeof OUTCOMES)[number]
+/** As versions before 0.1.0 wrote it, and pages of theirs that are still open send it. */
+export type FormerOutcome = MarkOutcome | 'handled'
+export const outcomeOf = (outcome: FormerOutcome | null): MarkOutcome | null =>
+  outcome === 'handled' ? 'called' : outcome
 
 export const NOTE_MAX = 2_000
 export const TAGS_MAX = 20
@@ -71,7 +75,7 @@ export type TagsInUse = z.infer<typeof tagsInUse>
 export const saveMarkBody = z.strictObject({
   /** The version that the page shows: if there is a later one nothing is written. */
   version: z.int().check(z.gte(0)),
-  outcome: z.optional(z.nullable(z.enum(OUTCOMES))),
+  outcome: z.optional(z.pipe(z.nullable(z.enum([...OUTCOMES, 'handled'])), z.transform(outcomeOf))),
   note: z.optional(z.string()),
   tags: z.optional(z.array(z.string())),
   score: z.optional(z.nullable(z.number())),

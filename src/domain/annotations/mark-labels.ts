@@ -4,7 +4,6 @@ import { m } from '#/i18n/paraglide/messages.js'
 /* What marks say. Apart from their names: those come with the journal, these with the first mark. */
 
 export const OUTCOME_WORDS = {
-  handled: m.mark_handled,
   called: m.mark_called,
   no_answer: m.mark_no_answer,
   not_needed: m.mark_not_needed,

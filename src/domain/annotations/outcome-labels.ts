@@ -4,7 +4,6 @@ import type { IconName } from '#/ui/icon.tsx'
 import { OUTCOME_WORDS, whoWord } from './mark-labels.ts'
 
 export const OUTCOME_LOOK = {
-  handled: { icon: 'check', word: OUTCOME_WORDS.handled },
   called: { icon: 'check', word: OUTCOME_WORDS.called },
   no_answer: { icon: 'phone-missed', word: OUTCOME_WORDS.no_answer },
   not_needed: { icon: 'busy', word: OUTCOME_WORDS.not_needed },

@@ -93,7 +93,7 @@ export const filterValue = (name: ListFilter, value: string, names: CodeNames | 
     case 'not_reached':
       return m.export_yes()
     case 'handled':
-      return value === '1' ? m.export_yes() : m.filter_no()
+      return value === '1' ? m.filter_outcome_done() : m.filter_outcome_open()
     case 'score':
       return value === 'none'
         ? m.overview_none()

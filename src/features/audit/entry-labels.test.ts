@@ -9,7 +9,7 @@ test('what was written is named as the pages name it, an option of the tracking 
     fields: ['outcome', 'tags'],
   } as const
   expect(detailsOf({ ...marked, fields: [...marked.fields] })).toBe(
-    'contact 7, object 29f2f43a, Handled, Tags',
+    'contact 7, object 29f2f43a, Outcome, Tags',
   )
   const changed = (what: 'agency' | 'tracking_script', object: string | null, fields: string[]) =>
     detailsOf({ event: 'settings_changed', what, object, fields })

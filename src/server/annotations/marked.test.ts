@@ -20,7 +20,7 @@ const NOTHING_HIDDEN: ReadonlySet<string> = new Set()
 
 const TAGS = ['kitchen', 'Kitchen', 'a|b%', '~', '!no', '89161234567', 'Ёлка', 'ёлка']
 const values = fc.record({
-  outcome: fc.constantFrom(null, 'handled', 'called', 'no_answer', 'not_needed'),
+  outcome: fc.constantFrom(null, 'called', 'no_answer', 'not_needed'),
   note: fc.constantFrom('', 'Wants a garage'),
   tags: fc.uniqueArray(fc.constantFrom(...TAGS), { maxLength: 3, selector: (tag) => tag.toLowerCase() }),
   score: fc.constantFrom(null, 1, 2, 3, 4, 5),
@@ -43,7 +43,7 @@ const filters: fc.Arbitrary<MarkFilters> = fc.record({
 /** What a person would say who looks at each contact. */
 const naive = ({ handled, tag, score, note }: MarkFilters, mark: Annotation): boolean => {
   if (handled !== undefined) {
-    const isDone = mark.outcome === 'handled' || mark.outcome === 'called' || mark.outcome === 'not_needed'
+    const isDone = mark.outcome === 'called' || mark.outcome === 'not_needed'
     if (isDone !== (handled === '1')) return false
   }
   if (note === '1' && mark.note === '') return false
@@ -67,13 +67,21 @@ const naive = ({ handled, tag, score, note }: MarkFilters, mark: Annotation): bo
 
 const isIn = ({ contacts, except }: MarkedContacts, contact: string) => contacts.includes(contact) !== except
 
+test('a mark that an earlier version kept as “handled” is one as called', async () => {
+  const { database, marks } = await open()
+  await marks.save('mine', { oid: 'site', id: 1 }, 0, { outcome: 'called' }, null)
+  await database.updateTable('contact_marks').set({ outcome: 'handled' }).execute()
+  expect(await marks.of('mine', [{ oid: 'site', id: 1 }])).toMatchObject({ marks: [{ outcome: 'called' }] })
+  expect((await findMarked(marks)('mine', { handled: '1' }, NOTHING_HIDDEN))!.contacts).toHaveLength(1)
+})
+
 test('contacts found by marks are those that a look at each of them finds, marked or not', async () => {
   const { database, marks } = await open()
   const find = findMarked(marks)
   await fc.assert(
     fc.asyncProperty(fc.array(values, { maxLength: 12 }), filters, async (all, asked) => {
       await database.deleteFrom('contact_marks').execute()
-      await marks.save('other', { oid: 'site', id: 1 }, 0, { score: 5, outcome: 'handled' }, null)
+      await marks.save('other', { oid: 'site', id: 1 }, 0, { score: 5, outcome: 'called' }, null)
       const known: Annotation[] = [unmarked({ oid: 'site', id: 900 })]
       for (const [nth, one] of all.entries())
         // Two objects have a contact of the same number each.
@@ -102,7 +110,7 @@ test('what is found is found anew after every write, and after all of it was del
   expect(await found()).toEqual(['5:site'])
   await marks.save('mine', contact, 1, { outcome: null }, null)
   expect(await found()).toEqual([])
-  await marks.save('mine', contact, 2, { outcome: 'handled' }, null)
+  await marks.save('mine', contact, 2, { outcome: 'called' }, null)
   expect(await found()).toEqual(['5:site'])
   await marks.forget('mine', false)
   expect(await found()).toEqual([])
@@ -126,7 +134,7 @@ test('50,000 marks are found by, and read through in answers of a bounded size',
     oid: id % 3 ? 'site' : 'shop',
     contact: id,
     version: 1,
-    outcome: id % 2 ? ('handled' as const) : null,
+    outcome: id % 2 ? ('called' as const) : null,
     outcome_at: null,
     outcome_who: null,
     note: id % 5 ? '' : 'x',

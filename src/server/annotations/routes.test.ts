@@ -84,6 +84,13 @@ test('what one person marks, the others of the account see: what, who and when',
   expect(harness.asked.filter(({ url }) => url.includes('marks'))).toEqual([])
 })
 
+test('reads “handled”, as a page of an earlier version still sends it, as called', async () => {
+  const harness = await createHarness()
+  const cookie = await harness.enter()
+  expect(await saved(await put(harness, cookie, { outcome: 'handled' }))).toMatchObject({ outcome: 'called' })
+  expect(await marksOf(harness, cookie)).toMatchObject([{ outcome: 'called' }])
+})
+
 test('who has asked already asks for what is new, and misses nothing that was written meanwhile', async () => {
   const harness = await createHarness()
   const cookie = await harness.enter()

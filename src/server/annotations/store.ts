@@ -2,6 +2,7 @@ import { sql, type ExpressionBuilder, type Kysely, type Selectable } from 'kysel
 import * as z from 'zod'
 import {
   MARK_FIELDS,
+  outcomeOf,
   unmarked,
   type Annotation,
   type MarkedContact,
@@ -44,11 +45,12 @@ const MARK_COLUMNS = [
   'who',
 ] as const
 
-const markOf = ({ contact, tags, ...row }: Omit<Selectable<AnnotationTable>, 'account'>): Annotation => ({
-  ...row,
-  id: contact,
-  tags: tagsOf(tags),
-})
+const valuesOf = <R extends Pick<AnnotationTable, 'contact' | 'tags' | 'outcome'>>({
+  contact,
+  ...row
+}: R) => ({ ...row, id: contact, outcome: outcomeOf(row.outcome), tags: tagsOf(row.tags) })
+
+const markOf = (row: Omit<Selectable<AnnotationTable>, 'account'>): Annotation => valuesOf(row)
 
 /** Absent and undefined are the same. */
 type Unspecified<T> = { readonly [N in keyof T]?: T[N] | undefined }
@@ -141,7 +143,7 @@ const readMarks = (database: Kysely<AnnotationTables>, now: () => number) => ({
       .where('account', '=', account)
       .where((row) => row.or(ways.map((way) => IS_SAID[way](row))))
       .execute()
-    return rows.map(({ contact, tags, ...row }) => ({ ...row, id: contact, tags: tagsOf(tags) }))
+    return rows.map(valuesOf)
   },
 
   /** Those of some contacts, as far as there are any. */

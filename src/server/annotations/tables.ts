@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import type { MarkOutcome } from '#/contract/annotations/annotations.ts'
+import type { FormerOutcome } from '#/contract/annotations/annotations.ts'
 
 export interface AnnotationTable {
   /** Whose contact it is: an API user's, or that of one of an agency user's clients, as in the archive. */
@@ -9,7 +9,7 @@ export interface AnnotationTable {
   contact: number
   /** Counts the writes, from 1. */
   version: number
-  outcome: MarkOutcome | null
+  outcome: FormerOutcome | null
   /** Milliseconds since 1970. */
   outcome_at: number | null
   outcome_who: string | null

@@ -13,7 +13,7 @@ const openContact = async () => {
   const [contact] = calls
   const { obj_oid: oid, id } = contact!
   app.open(`/objects/${oid}/calls/${id}`)
-  await screen.findByRole('button', { name: 'Handled' })
+  await screen.findByRole('button', { name: 'Called' })
   const path = `/api/marks/${oid}/${id}`
   return {
     ...app,
@@ -30,12 +30,12 @@ const openContact = async () => {
 }
 const pressed = (name: string) => button(name, region('Marks')).ariaPressed
 
-test('a contact is handled, judged, tagged and noted; each is kept, says who, and can be taken back', async () => {
+test('a contact has an outcome, is judged, tagged and noted; each is kept, says who, and can be taken back', async () => {
   const { user, marks, kept } = await openContact()
   expect(marks()).not.toContain('Last change')
-  await user.click(button('Handled'))
-  await eventually(() => expect(pressed('Handled')).toBe('true'))
-  await eventually(() => expect(marks()).toMatch(/Handled, igor@domograd\.ru, \d\d:\d\d/))
+  await user.click(button('Called'))
+  await eventually(() => expect(pressed('Called')).toBe('true'))
+  await eventually(() => expect(marks()).toMatch(/Called, igor@domograd\.ru, \d\d:\d\d/))
   await user.click(button('Score 4 of 5'))
   await eventually(() => expect(pressed('Score 4 of 5')).toBe('true'))
   for (const tag of ['  kitchen ', 'Tuesday']) {
@@ -47,7 +47,7 @@ test('a contact is handled, judged, tagged and noted; each is kept, says who, an
   await user.click(button('Save note'))
   await eventually(() => expect(marks()).toContain('Wants a garage'))
   expect(await kept()).toMatchObject({
-    outcome: 'handled',
+    outcome: 'called',
     score: 4,
     tags: ['kitchen', 'Tuesday'],
     note: 'Wants a garage',
@@ -59,8 +59,8 @@ test('a contact is handled, judged, tagged and noted; each is kept, says who, an
   await eventually(() => expect(pressed('Score 4 of 5')).toBe('false'))
   await user.click(button('Remove the tag kitchen'))
   await eventually(() => expect(screen.queryByRole('button', { name: 'Remove the tag kitchen' })).toBeNull())
-  await user.click(button('Handled'))
-  await eventually(() => expect(pressed('Handled')).toBe('false'))
+  await user.click(button('Called'))
+  await eventually(() => expect(pressed('Called')).toBe('false'))
   expect(await kept()).toMatchObject({ outcome: null, score: null, tags: ['Tuesday'] })
 })
 

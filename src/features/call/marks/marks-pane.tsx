@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { annotationQuery } from '#/api/annotations/annotations.ts'
-import { SCORES, type Annotation, type MarkValues } from '#/contract/annotations/annotations.ts'
+import { OUTCOMES, SCORES, type Annotation, type MarkValues } from '#/contract/annotations/annotations.ts'
 import { NoteDialog } from '#/domain/annotations/note-dialog.tsx'
 import { whoWord } from '#/domain/annotations/mark-labels.ts'
-import { outcomeLine } from '#/domain/annotations/outcome-labels.ts'
+import { OUTCOME_LOOK, outcomeLine } from '#/domain/annotations/outcome-labels.ts'
 import { tellChanged, useSaveMark, useSetOutcome } from '#/domain/annotations/use-marking.ts'
 import { momentWords } from '#/domain/cells/moment-labels.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
@@ -47,7 +47,6 @@ const Marks = ({ mark, about }: { mark: Annotation; about: string }) => {
   const setOutcome = useSetOutcome()
   const saveMark = useSaveMark()
   const [noted, setNoted] = useState<Annotation | null>(null)
-  const isHandled = mark.outcome === 'handled'
   const outcome = outcomeLine(mark)
 
   /** What a colleague has written meanwhile is shown and not overwritten. */
@@ -58,17 +57,20 @@ const Marks = ({ mark, about }: { mark: Annotation; about: string }) => {
   }
   return (
     <div className="grid gap-3 pt-1 text-13 phone:text-14">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Button
-          icon="check"
-          aria-pressed={isHandled}
-          variant={isHandled ? 'primary' : 'default'}
-          disabledReason={blocked}
-          onClick={() => void setOutcome(mark, isHandled ? null : 'handled', about)}
-        >
-          {m.mark_handled()}
-        </Button>
-        {outcome !== null && <span className="text-12 text-text-3">{outcome}</span>}
+      <div role="group" aria-label={m.col_mark_handled()} className="flex flex-wrap items-center gap-1">
+        {OUTCOMES.map((one) => (
+          <Button
+            key={one}
+            icon={OUTCOME_LOOK[one].icon}
+            aria-pressed={mark.outcome === one}
+            variant={mark.outcome === one ? 'primary' : 'default'}
+            disabledReason={blocked}
+            onClick={() => void setOutcome(mark, mark.outcome === one ? null : one, about)}
+          >
+            {OUTCOME_LOOK[one].word()}
+          </Button>
+        ))}
+        {outcome !== null && <span className="ml-2 text-12 text-text-3">{outcome}</span>}
       </div>
       <div role="group" aria-label={m.marks_score()} className="flex items-center gap-1">
         <span className="mr-2 text-text-2" aria-hidden="true">

@@ -66,9 +66,9 @@ test('what people have marked has columns of its own, empty where there are no m
     4,
   ])
   expect(OUR_OWN.map((field) => fileColumnView(field).name())).toEqual([
-    'Handled',
-    'Handled by',
-    'Handled at',
+    'Outcome',
+    'Outcome set by',
+    'Outcome set at',
     'Tags',
     'Note',
     'Score',

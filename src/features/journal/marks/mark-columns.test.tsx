@@ -12,7 +12,7 @@ import { contacts, linkOf, openJournal, row } from '#/test/screens/journal.ts'
 
 /* What people have marked, as columns of the journal and of its files. */
 
-const NAMES = ['Handled', 'Tags', 'Note', 'Score'] as const
+const NAMES = ['Outcome', 'Tags', 'Note', 'Score'] as const
 
 /** The journal, with some of its columns of marks; the first rows are marked. */
 const open = async (options: Partial<RenderAppOptions> = {}) => {
@@ -38,7 +38,7 @@ const open = async (options: Partial<RenderAppOptions> = {}) => {
 test('marks are a group of columns of their own, and are asked for only where one is shown', async () => {
   const { calls, mark, choose, cell, askedForMarks } = await open()
   await mark(calls[0]!, {
-    outcome: 'handled',
+    outcome: 'called',
     tags: ['kitchen', 'big deal'],
     note: 'Wants a garage',
     score: 4,
@@ -46,42 +46,42 @@ test('marks are a group of columns of their own, and are asked for only where on
   await mark(calls[1]!, { outcome: 'no_answer' })
   expect(askedForMarks()).toEqual([])
   await choose(...NAMES)
-  await eventually(() => expect(words(cell(1, 'Handled'))).toBe('Handled'))
-  expect(cell(1, 'Handled').title).toMatch(/^Handled, \S+@\S+, Nov/)
+  await eventually(() => expect(words(cell(1, 'Outcome'))).toBe('Called'))
+  expect(cell(1, 'Outcome').title).toMatch(/^Called, \S+@\S+, Nov/)
   expect(words(cell(1, 'Tags'))).toBe('kitchenbig deal')
   expect(cell(1, 'Tags').title).toMatch(/^kitchen, big deal\nLast change: \S+@\S+, Nov/)
   expect(words(cell(1, 'Note'))).toBe('Wants a garage')
   expect(words(cell(1, 'Score'))).toBe('4')
-  expect(words(cell(2, 'Handled'))).toBe('No answer')
+  expect(words(cell(2, 'Outcome'))).toBe('No answer')
   expect(words(cell(2, 'Tags'))).toBe('–')
-  expect(words(cell(3, 'Handled'))).toBe('–')
+  expect(words(cell(3, 'Outcome'))).toBe('–')
   // Of the rows in view, in few requests.
   expect(askedForMarks().length).toBeLessThan(4)
 })
 
 test('marks that another user has deleted leave the rows of a page that is open', async () => {
   const { api, calls, mark, choose, cell, queryClient } = await open()
-  await mark(calls[0]!, { outcome: 'handled', score: 4 })
-  await choose('Handled', 'Score')
+  await mark(calls[0]!, { outcome: 'called', score: 4 })
+  await choose('Outcome', 'Score')
   await eventually(() => expect(words(cell(1, 'Score'))).toBe('4'))
   await api.write('DELETE', '/api/marks')
   await happens(() =>
     queryClient.refetchQueries({ predicate: ({ queryKey }) => readKey(queryKey)?.name === 'marks_of' }),
   )
   await eventually(() => expect(words(cell(1, 'Score'))).toBe('–'))
-  expect(words(cell(1, 'Handled'))).toBe('–')
+  expect(words(cell(1, 'Outcome'))).toBe('–')
 })
 
 test('what is marked on the contact’s page stands in the journal as soon as one comes back', async () => {
   const { user, choose, cell, back } = await open()
-  await choose('Handled', 'Score')
-  await eventually(() => expect(words(cell(1, 'Handled'))).toBe('–'))
+  await choose('Outcome', 'Score')
+  await eventually(() => expect(words(cell(1, 'Outcome'))).toBe('–'))
   await user.click(linkOf(1)!)
-  await user.click(await screen.findByRole('button', { name: 'Handled' }))
+  await user.click(await screen.findByRole('button', { name: 'Called' }))
   await user.click(button('Score 5 of 5'))
   await eventually(() => expect(button('Score 5 of 5').ariaPressed).toBe('true'))
   back()
-  await eventually(() => expect(words(cell(1, 'Handled'))).toBe('Handled'))
+  await eventually(() => expect(words(cell(1, 'Outcome'))).toBe('Called'))
   expect(words(cell(1, 'Score'))).toBe('5')
 })
 
@@ -101,7 +101,7 @@ test('files have marks in columns headed as on screen, and nothing in them is a 
     return saving(() => user.click(button('Start export', open)))
   })()
   const [first, second] = await rowsOfCsv(csv)
-  expect(Object.keys(first!).slice(-4)).toEqual(['Handled', 'Tags', 'Note', 'Score'])
+  expect(Object.keys(first!).slice(-4)).toEqual(['Outcome', 'Tags', 'Note', 'Score'])
   expect(NAMES.map((name) => first![name])).toEqual([
     'Called',
     "'=1+1,' @x",
@@ -120,8 +120,8 @@ test('files have marks in columns headed as on screen, and nothing in them is a 
   const [sheet] = await readXlsx(await xlsx.bytes())
   const [heads, marked, unmarked] = sheet!.rows
   const of = (cells: typeof heads) =>
-    ['Handled', 'Handled by', 'Tags', 'Note', 'Score'].map((name) => cells![heads!.indexOf(name)])
+    ['Outcome', 'Outcome set by', 'Tags', 'Note', 'Score'].map((name) => cells![heads!.indexOf(name)])
   expect(of(marked)).toEqual(['Called', expect.stringMatching(/@/), GRIM.tags.join(', '), GRIM.note, 2])
-  expect(marked![heads!.indexOf('Handled at')]).toBeInstanceOf(Date)
+  expect(marked![heads!.indexOf('Outcome set at')]).toBeInstanceOf(Date)
   expect(of(unmarked).map((cell) => cell ?? null)).toEqual([null, null, null, null, null])
 })

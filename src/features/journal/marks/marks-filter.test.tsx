@@ -19,7 +19,7 @@ test('contacts are found by what people have marked, each filter a chip, kept in
   const { calls } = await app.answer(`?${DAYS}`)
   const mark = ({ obj_oid: oid, id }: ListedCall, values: object) =>
     app.api.write('PUT', `/api/marks/${oid}/${id}`, { version: 0, ...values })
-  await mark(calls[0]!, { outcome: 'handled', tags: ['Kitchen'], score: 5, note: 'x' })
+  await mark(calls[0]!, { outcome: 'called', tags: ['Kitchen'], score: 5, note: 'x' })
   await mark(calls[1]!, { tags: ['kitchen', 'garage'], score: 3 })
   await app.user.click(button('Marks', filters()))
   const kitchen = await screen.findByRole('checkbox', { name: /^kitchen ?2$/i })
@@ -34,7 +34,7 @@ test('contacts are found by what people have marked, each filter a chip, kept in
   )
   button('Remove filter: Score 4 or more', filters())
   await app.user.click(
-    within(screen.getByRole('listbox', { name: 'Handled' })).getByRole('option', { name: 'No' }),
+    within(screen.getByRole('listbox', { name: 'Outcome' })).getByRole('option', { name: 'Open' }),
   )
   await says('0 contacts')
   await app.user.click(button('Clear filters', filters()))

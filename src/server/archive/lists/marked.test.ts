@@ -68,10 +68,10 @@ test('a list is narrowed by marks: those of its contacts and no others, and anew
   const { list, mark } = await withClients()
   expect(await list('&handled=1')).toMatchObject({ total: 0, contacts: [] })
   expect((await list('&handled=0')).total).toBe(12)
-  await mark('site', 1, { outcome: 'handled', tags: ['Kitchen'], score: 4, note: 'Wants a garage' })
+  await mark('site', 1, { outcome: 'called', tags: ['Kitchen'], score: 4, note: 'Wants a garage' })
   await mark('shop', 1, { outcome: 'no_answer', tags: ['garage'], score: 2 })
   // Of a contact that is in no list.
-  await mark('site', 999, { outcome: 'handled' })
+  await mark('site', 999, { outcome: 'called' })
   expect(await list('&handled=1')).toMatchObject({ total: 1, contacts: ['1:site'] })
   expect((await list('&handled=0')).total).toBe(11)
   expect((await list('&tag=kitchen%7Cgarage')).contacts).toEqual(['1:shop', '1:site'])
@@ -89,7 +89,7 @@ test('a list is narrowed by marks: those of its contacts and no others, and anew
 
 test('marks-isolation: a list of one client is narrowed by its own marks, not by those of another', async () => {
   const { list, mark } = await withClients()
-  await mark('site', 1, { outcome: 'handled', tags: ['theirs'], score: 5, note: 'theirs' }, '2')
+  await mark('site', 1, { outcome: 'called', tags: ['theirs'], score: 5, note: 'theirs' }, '2')
   for (const query of ['&handled=1', '&tag=theirs', '&score=1', '&note=1']) {
     expect([query, (await list(query)).contacts]).toEqual([query, []])
     expect([query, (await list(query, '2')).contacts]).toEqual([query, ['1:site']])

@@ -61,7 +61,6 @@ const Marks = ({ mark, about }: { mark: Annotation; about: string }) => {
         {OUTCOMES.map((one) => (
           <Button
             key={one}
-            icon={OUTCOME_LOOK[one].icon}
             aria-pressed={mark.outcome === one}
             variant={mark.outcome === one ? 'primary' : 'default'}
             disabledReason={blocked}

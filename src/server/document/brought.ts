@@ -40,7 +40,7 @@ export const createBringing =
     const session = await authStrategy.find(c).catch(() => null)
     const isNobody =
       authStrategy.mode === 'session' &&
-      cookies.read(c) === null &&
+      cookies.read(c).length === 0 &&
       FROM_HERE.has(c.req.header('sec-fetch-site') ?? '')
     if (session === null && !isNobody) return null
     const answer = answerOf(session)

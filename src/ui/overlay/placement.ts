@@ -9,7 +9,8 @@ export function placeBeside(
 ): void {
   if (typeof CSS === 'undefined' || CSS.supports('position-area', 'block-end')) return
   const box = control.getBoundingClientRect()
-  const { top, left } = besides(
+  floating.style.maxHeight = ''
+  const { top, left, height } = besides(
     box,
     { width: floating.offsetWidth, height: floating.offsetHeight },
     { width: document.documentElement.clientWidth, height: document.documentElement.clientHeight },
@@ -17,21 +18,26 @@ export function placeBeside(
   )
   floating.style.top = `${top}px`
   floating.style.left = `${left}px`
+  if (height < floating.offsetHeight) floating.style.maxHeight = `${height}px`
 }
 
 type Box = { top: number; bottom: number; left: number; right: number }
 type Size = { width: number; height: number }
 
-/** Where a floating box goes: under the control, above it when there is no room below, always inside the window. */
+/**
+ * Where a floating box goes, and how high it may be: under the control, above it when there is only room there, on the roomier
+ * side when neither holds it; always inside the window.
+ */
 export function besides(
   control: Box,
   floating: Size,
   window: Size,
   align: 'start' | 'end',
-): { top: number; left: number } {
-  const fitsBelow = control.bottom + floating.height <= window.height
-  const fitsAbove = control.top - floating.height >= 0
-  const top = fitsBelow || !fitsAbove ? control.bottom : control.top - floating.height
+): { top: number; left: number; height: number } {
+  const [above, below] = [control.top, window.height - control.bottom]
+  const isBelow = floating.height <= below || (floating.height > above && below >= above)
+  const height = Math.min(floating.height, isBelow ? below : above)
+  const top = isBelow ? control.bottom : control.top - height
   const left = align === 'start' ? control.left : control.right - floating.width
-  return { top, left: Math.max(0, Math.min(left, window.width - floating.width)) }
+  return { top, height, left: Math.max(0, Math.min(left, window.width - floating.width)) }
 }

@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test'
+import { signInByRequest, type Who } from './support/sign-in.ts'
+import { answered, expect, test } from './support/test.ts'
+
+const PAGES: Readonly<Record<string, Who>> = {
+  '/overview': 'marketer',
+  '/overview/report': 'marketer',
+  '/calls': 'marketer',
+  '/call-back': 'marketer',
+  '/objects': 'marketer',
+  '/clients': 'manager',
+}
+const WINDOWS = [
+  { width: 1280, height: 720 },
+  { width: 390, height: 844 },
+] as const
+/** Tooltips and messages open and close by themselves. */
+const OPEN = '[popover="auto"]:popover-open, dialog[open]:not([popover])'
+const STEADY_LOOKS = 4
+const OPENS = 'main button:is([aria-haspopup], [aria-expanded="false"])'
+
+/** What is open now and lies out of the window, or holds what cannot be scrolled to. */
+const outside = (page: Page): Promise<string[]> =>
+  page.locator(OPEN).evaluateAll((open) =>
+    open.flatMap((surface) => {
+      const { left, top, right, bottom } = surface.getBoundingClientRect()
+      const isCut =
+        surface.scrollHeight > surface.clientHeight + 1 &&
+        !/auto|scroll/.test(getComputedStyle(surface).overflowY)
+      const isOut = left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1
+      return isOut || isCut ? [`${surface.ariaLabel ?? ''} ${[left, top, right, bottom].join(' ')}`] : []
+    }),
+  )
+
+test.use({ locale: 'ru-RU' })
+for (const [path, who] of Object.entries(PAGES))
+  for (const window of WINDOWS)
+    test(`what opens on ${path} is inside a window of ${window.width} × ${window.height}`, async ({
+      page,
+    }) => {
+      await page.setViewportSize(window)
+      await signInByRequest(page, who)
+      await page.goto(path)
+      await answered(page)
+      // One of each kind: the rows of a table differ by their figures only.
+      const kindsOf = async () => {
+        const names = await page
+          .locator(OPENS)
+          .evaluateAll((buttons) => buttons.map((one) => one.ariaLabel ?? one.textContent ?? ''))
+        return Map.groupBy(names.keys(), (at) => names[at]!.replaceAll(/[\d\s.,%]+/g, '#'))
+      }
+      await expect.poll(async () => (await kindsOf()).size).toBeGreaterThan(1)
+      const kinds = await kindsOf()
+      for (const [kind, [at]] of kinds) {
+        const button = page.locator(OPENS).nth(at!)
+        if (!(await button.isVisible())) continue
+        await button.scrollIntoViewIfNeeded()
+        await button.click()
+        // What opens may grow when its contents come.
+        let looks = 0
+        await expect
+          .poll(async () => (looks = (await outside(page)).length === 0 ? looks + 1 : 0), {
+            message: kind,
+            intervals: [100],
+          })
+          .toBeGreaterThanOrEqual(STEADY_LOOKS)
+        await page.keyboard.press('Escape')
+        await expect(page.locator(OPEN)).toHaveCount(0)
+      }
+    })

@@ -1,4 +1,4 @@
-import type { UpstreamFetch } from '#/server/upstream/request.ts'
+import { LIMITS, type UpstreamFetch } from '#/server/upstream/request.ts'
 import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -71,6 +71,8 @@ export interface ApiServer {
   readonly close: () => Promise<void>
 }
 
+/** What a test holds back is not late by this machine's clock: five of it would be a service that does not answer. */
+const NEVER_LATE = { ...LIMITS, headersMs: 600_000, totalMs: 600_000 }
 const SECRET = 'a secret of the tests, long enough to be one'
 
 /** What a browser sends by itself, and the wall in front of `/api` looks at. */
@@ -246,6 +248,7 @@ export const startApiServer = async ({
     },
     now,
     monotonic: now,
+    limits: NEVER_LATE,
   })
 
   const jar = createCookieJar()

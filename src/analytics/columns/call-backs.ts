@@ -163,7 +163,7 @@ const momentOf = (data: Dataset, row: number): ObjectMoment => {
 const instantOf = (data: Dataset, row: number, now: ClockMoment): number =>
   (data.day[row]! * MINUTES + data.minute[row]! - (momentOf(data, row).offset ?? now.offset ?? 0)) * MINUTE_MS
 
-const contactOf = (data: Dataset, row: number): Reached => {
+export const contactOf = (data: Dataset, row: number): Reached => {
   const value = (name: 'object' | 'status' | 'manager') =>
     data.by[name].values[data.by[name].codes[row]!] ?? null
   return {

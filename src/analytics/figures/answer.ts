@@ -3,6 +3,7 @@ import { dayText, NO_DAY } from '#/contract/day.ts'
 import type { Dataset } from '#/analytics/columns/dataset.ts'
 import { dealStatuses, type DealStatus } from '#/analytics/columns/deals.ts'
 import { callBacks, type CallBacks } from '#/analytics/columns/call-backs.ts'
+import { reachedLater, type ReachedLater } from '#/analytics/columns/reached-later.ts'
 import { unreturnedCalls, type UnreturnedCallsResult } from '#/analytics/columns/unreturned-calls.ts'
 import { changesOf, type Changes, type ChangesQuestion } from './changes.ts'
 import { firstReport, reportRest, type FirstReport, type Question, type ReportRest } from './report.ts'
@@ -94,6 +95,11 @@ export interface Answers {
   readonly day_sets: { readonly question: DaySetsQuestion; readonly answer: readonly (readonly TreeRow[])[] }
   readonly call_backs: { readonly question: CallBacksQuestion; readonly answer: CallBacks }
   readonly not_through: { readonly question: Counted; readonly answer: UnreturnedCallsResult }
+  /** Of the callers of `not_through`; in place of the comparison are the days after the period. */
+  readonly reached_later: {
+    readonly question: Counted
+    readonly answer: { readonly callers: readonly ReachedLater[] }
+  }
   readonly rows: { readonly question: RowsQuestion; readonly answer: Rows }
   readonly today: { readonly question: TodayQuestion; readonly answer: TodayFacts }
   readonly deal_statuses: { readonly question: Counted; readonly answer: readonly DealStatus[] }
@@ -204,6 +210,9 @@ export const answer: {
     return callBacks(current, compared, selection, sources, now)
   },
   not_through: (current, _, { filters }) => unreturnedCalls(current, select(current, filters)),
+  reached_later: (current, later, { filters }) => ({
+    callers: later ? reachedLater(current, select(current, filters), later) : [],
+  }),
   rows: (current, _, question) => rowsOf(current, question),
   today: todayFacts,
   deal_statuses: (current) => dealStatuses(current),

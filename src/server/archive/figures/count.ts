@@ -1,6 +1,7 @@
 import process from 'node:process'
 import { withCheckpoints } from '#/analytics/columns/checkpoint.ts'
 import { TooManyGroups } from '#/analytics/columns/aggregate.ts'
+import { LATER_DAYS } from '#/analytics/columns/reached-later.ts'
 import { clocksOf, type Dataset } from '#/analytics/columns/dataset.ts'
 import type { ClockMoment } from '#/analytics/columns/select.ts'
 import { createAnswering } from '#/analytics/figures/answering.ts'
@@ -95,6 +96,10 @@ const countingOf = (store: HeldStore): Counting => {
   return made
 }
 
+/** The days after a period that a question is about too; null: it is about none. */
+export const daysAfter = ({ last }: SegmentDays, asked: FiguresQuestion | null): SegmentDays | null =>
+  asked?.name === 'reached_later' ? { first: last + 1, last: last + LATER_DAYS } : null
+
 /** @throws whatever the store throws; the signal's reason once it is aborted */
 export const countFigures = async (
   store: HeldStore,
@@ -108,7 +113,8 @@ export const countFigures = async (
     return null
   }
   const { account, oid, hidden, presentation, days, comparedDays, isWhole, workingHours, asked } = question
-  const stretches = [days, ...(comparedDays === null ? [] : [comparedDays])]
+  const after = daysAfter(days, asked)
+  const stretches = [days, comparedDays, after].filter((one) => one !== null)
   const held = stretches.map((of) => {
     const key = keyOf(account, oid, [...hidden].toSorted(), presentation, of.first, of.last)
     return {
@@ -128,8 +134,9 @@ export const countFigures = async (
       done[nth] = rows
       tell(sum(), whole)
     })
-  const [current, compared] = held.map(({ contacts }) => contacts.data)
-  const facts = factsOf(current!, compared ?? null, question)
+  const [current, ...others] = held.map(({ contacts }) => contacts.data)
+  const compared = comparedDays === null ? null : others[0]!
+  const facts = factsOf(current!, compared, question)
   if (asked === null) return { facts, text: '' }
   const from = cpuMs()
   const lookAtTime = () => {
@@ -140,7 +147,7 @@ export const countFigures = async (
     const answer = withCheckpoints(lookAtTime, () =>
       counting.answerOver<AnswerName>(
         asked.name,
-        [current!, compared ?? null],
+        [current!, after === null ? compared : others.at(-1)!],
         completed(asked, { now: facts.now, last: days.last, isWhole, workingHours }),
       ),
     )

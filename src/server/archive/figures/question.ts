@@ -67,6 +67,7 @@ const QUESTIONS = {
   }),
   call_backs: counted,
   not_through: counted,
+  reached_later: counted,
   rows: counted.extend({ limit: rows }),
   today: counted.extend({ days, comparedDays: days.nullable() }),
   deal_statuses: counted,

@@ -268,3 +268,39 @@ test('what was forgotten is not in memory either, and a thread that dies is said
   holdCounting(trouble)
   expect(await refusal(await ask('table', table))).toEqual([503, 'archive_unavailable'])
 })
+
+test('says who of a past period was reached after it, of what is stored and without a request', async () => {
+  const [missed, answered] = [7, 2]
+  const contact = (id: number, ago: number, phone: string, status: number): ServiceContact => ({
+    id,
+    oid: 'site',
+    day: HARNESS_DAY - ago,
+    minute: 600,
+    note: 'north',
+    phone,
+    status,
+  })
+  const all = [contact(1, 4, '79110000001', missed), contact(2, 4, '79110000002', missed)]
+  const { read, ask, asked, pass } = await setUp(all)
+  const past = { first: HARNESS_DAY - 4, last: HARNESS_DAY - 3 }
+  const later = async (version?: string) => {
+    const before = asked.length
+    const response = await ask('reached_later', { filters: [] }, null, {
+      days: past,
+      ...(version !== undefined && { version }),
+    })
+    expect(asked).toHaveLength(before)
+    return (await response.json()) as {
+      state: { version: string }
+      answer: { callers: { callId: number; reached: { id: number; day: string } }[] }
+    }
+  }
+  await read()
+  const nobody = await later()
+  expect(nobody.answer).toEqual({ callers: [] })
+  all.push(contact(3, 0, '79110000002', answered))
+  pass(2 * 60_000)
+  await read()
+  const { callers } = (await later(nobody.state.version)).answer
+  expect(callers).toMatchObject([{ callId: 2, reached: { id: 3, day: dayText(HARNESS_DAY) } }])
+})

@@ -171,7 +171,8 @@ const answerQuestion = async (
   const begun = await begin(c, context, job)
   const one = archive.followed.join(begun.asker, begun.followed)
   const standing = await figuresStanding(archive.store, begun.seen, one)
-  if (version === standing.version) return sendJsonText(c, '{"unchanged":true}')
+  // What came after the days is no part of their version.
+  if (version === standing.version && name !== 'reached_later') return sendJsonText(c, '{"unchanged":true}')
   const asked = { name, question } as FiguresQuestion
   const { text, state } = await count(c, archive, begun, standing, asked)
   return sendJsonText(c, `{"state":${JSON.stringify(state)},"answer":${text}}`)

@@ -112,7 +112,7 @@ const lastCalls = ofAllRows((data) => findLastCalls(data, () => true))
  * Callers among the rows shown who were not reached since a missed call, in all loaded data: "Missed callers"
  * and not "was not called back": outgoing calls are unknown (G28). What counts as talked: `reached.ts`.
  * @param limit how many callers are listed, of all that there are
- * @param since callers whose last call was before this day are not listed
+ * @param isListed of callers' last calls, as rows; absent: all are
  * @param isKnown rows that had come when it is asked; absent: all had
  */
 export const unreturnedCalls = (
@@ -120,9 +120,9 @@ export const unreturnedCalls = (
   selection: Selection,
   {
     limit = Infinity,
-    since = 0,
+    isListed = () => true,
     isKnown,
-  }: { limit?: number; since?: number; isKnown?: (row: number) => boolean } = {},
+  }: { limit?: number; isListed?: (row: number) => boolean; isKnown?: (row: number) => boolean } = {},
 ): UnreturnedCallsResult => {
   const isShown = (row: number) => selection[row] === SHOWN
   const { rows, attempts, numbered, unnumbered, undated } = isKnown
@@ -134,7 +134,7 @@ export const unreturnedCalls = (
   let total = 0
   for (let place = 0; place < rows.length; place++) {
     const row = rows[place]!
-    if (!isShown(row) || ++total > limit || data.day[row]! < since) continue
+    if (!isShown(row) || ++total > limit || !isListed(row)) continue
     const oid = object.values[object.codes[row]!] ?? null
     callers.push({
       caller: caller.values[caller.codes[row]!]!,

@@ -3,7 +3,8 @@ import { dayText, NO_DAY } from '#/contract/day.ts'
 import type { Dataset } from '#/analytics/columns/dataset.ts'
 import { dealStatuses, type DealStatus } from '#/analytics/columns/deals.ts'
 import { callBacks, type CallBacks } from '#/analytics/columns/call-backs.ts'
-import { reachedLater, type ReachedLater } from '#/analytics/columns/reached-later.ts'
+import { ofLastDays } from '#/analytics/columns/own-day.ts'
+import { reachedLater, type ReachedLater } from './reached-later.ts'
 import { unreturnedCalls, type UnreturnedCallsResult } from '#/analytics/columns/unreturned-calls.ts'
 import { changesOf, type Changes, type ChangesQuestion } from './changes.ts'
 import { firstReport, reportRest, type FirstReport, type Question, type ReportRest } from './report.ts'
@@ -117,7 +118,7 @@ export const todayFacts = (
   compared: Dataset | null,
   { days, comparedDays, now, isWhole }: TodayQuestion,
 ): TodayFacts => {
-  const lately = select(current, [{ by: 'day', first: now.day - CALL_BACK_DAYS + 1, last: now.day + 1 }])
+  const lately = ofLastDays(current, select(current, []), now, CALL_BACK_DAYS)
   const loaded = [
     { data: current, days },
     ...(compared && comparedDays ? [{ data: compared, days: comparedDays }] : []),

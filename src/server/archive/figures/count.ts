@@ -1,7 +1,7 @@
 import process from 'node:process'
 import { withCheckpoints } from '#/analytics/columns/checkpoint.ts'
 import { TooManyGroups } from '#/analytics/columns/aggregate.ts'
-import { LATER_DAYS } from '#/analytics/columns/reached-later.ts'
+import { LATER_DAYS } from '#/analytics/figures/reached-later.ts'
 import { clocksOf, type Dataset } from '#/analytics/columns/dataset.ts'
 import type { ClockMoment } from '#/analytics/columns/select.ts'
 import { createAnswering } from '#/analytics/figures/answering.ts'

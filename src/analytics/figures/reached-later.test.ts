@@ -3,7 +3,7 @@ import { dayNumber } from '#/contract/day.ts'
 import { listedCall } from '#/contract/call.ts'
 import { answer } from '#/analytics/figures/answer.ts'
 import { firstReport } from '#/analytics/figures/report.ts'
-import { append, createDataset } from './dataset.ts'
+import { append, createDataset } from '#/analytics/columns/dataset.ts'
 
 const [ANSWERED, FORM, CHAT, MISSED] = [2, 14, 9, 7]
 

@@ -1,9 +1,9 @@
 import { NO_DAY } from '#/contract/day.ts'
-import { contactOf, type Reached } from './call-backs.ts'
-import type { Dataset } from './dataset.ts'
-import { reachIn } from './reached.ts'
-import type { Selection } from './select.ts'
-import { unreturnedCalls, type UnreturnedCall } from './unreturned-calls.ts'
+import { contactOf, type Reached } from '#/analytics/columns/call-backs.ts'
+import type { Dataset } from '#/analytics/columns/dataset.ts'
+import { reachIn } from '#/analytics/columns/reached.ts'
+import type { Selection } from '#/analytics/columns/select.ts'
+import { unreturnedCalls, type UnreturnedCall } from '#/analytics/columns/unreturned-calls.ts'
 
 /** A caller who was still waiting when a period ended, by the last call, and when somebody talked with them after it. */
 export interface ReachedLater extends Pick<UnreturnedCall, 'oid' | 'callId'> {

@@ -106,11 +106,17 @@ export interface Answers {
   readonly deal_statuses: { readonly question: Counted; readonly answer: readonly DealStatus[] }
 }
 export type AnswerName = keyof Answers
-/** What a page asks: the moment, whether all is stored, and working hours the server knows. */
+/** What a page asks about: the moment, whether all is stored, and working hours the server knows. */
 export type PageQuestion<A extends AnswerName> = Omit<
   Answers[A]['question'],
   'now' | 'isWhole' | 'workingHours'
 >
+
+/** What of it is sent: what counts as what, and as won, the server knows too. */
+export type SentQuestion<A extends AnswerName> = Omit<PageQuestion<A>, 'won' | 'countAs'> & {
+  /** Names as they came, whatever they count as. */
+  readonly raw?: boolean
+}
 
 /** Facts of the days that end with today, over what is loaded. */
 export const todayFacts = (

@@ -143,7 +143,7 @@ const jobOf = (scope: Scope, search: OverviewSearch, today: string) => {
 const useOverviewData = (from: OverviewRoute): Overview => {
   const { scope } = useSignedIn()
   const search: OverviewSearch = useSearch({ from })
-  const { preferences } = usePreferences()
+  const { saved } = usePreferences()
   const { offset, isAsked } = useContactsClock(scope, search.object ?? null)
   const today = useToday(offset)
   const { days, comparedDays, job } = useShared(jobOf(scope, search, today))
@@ -151,8 +151,8 @@ const useOverviewData = (from: OverviewRoute): Overview => {
   const reading = useFiguresReading(job, isKnown)
   useLearnedClock(scope, job.oid, reading.state)
 
-  const won = preferences.won_statuses ?? NO_STATUSES
-  const countAs = preferences.count_as ?? NO_RULES
+  const won = saved.won_statuses ?? NO_STATUSES
+  const countAs = saved.count_as ?? NO_RULES
   const asked = useShared(questionOf(search, days, comparedDays, won, countAs))
   const first = useFigures(job, 'report', null, isKnown ? asked : null)
   const below = useFigures(job, 'report_rest', null, isKnown ? asked : null)

@@ -8,6 +8,7 @@ import { createAnswering } from '#/analytics/figures/answering.ts'
 import type { AnswerName, Answers } from '#/analytics/figures/answer.ts'
 import { dayNumber, momentAt } from '#/contract/day.ts'
 import { FIGURES_ROWS_MAX } from '#/contract/figures/rows-max.ts'
+import type { CountAsRule } from '#/contract/preferences.ts'
 import type { ObjectWeek } from '#/contract/working-hours/working-hours.ts'
 import type { RunningCount } from '#/server/archive/counting/calls.ts'
 import { createMemory, type Memory } from '#/server/archive/lists/memory.ts'
@@ -36,6 +37,14 @@ export interface ContactFacts {
   readonly maskedNames: readonly string[]
 }
 
+/** What people of the account have chosen that figures go by. */
+interface ChosenNames {
+  /** Names of CRM statuses that mean a won deal (G28). */
+  readonly won: readonly string[]
+  /** Names of sources and campaigns that count as others. */
+  readonly countAs: readonly CountAsRule[]
+}
+
 export interface FiguresCall {
   readonly question:
     | {
@@ -54,6 +63,7 @@ export interface FiguresCall {
         readonly isWhole: boolean
         /** Of the objects that have them. */
         readonly workingHours: readonly ObjectWeek[]
+        readonly chosen: ChosenNames
         /** Null: only the facts. */
         readonly asked: FiguresQuestion | null
       }
@@ -112,7 +122,8 @@ export const countFigures = async (
     counting.kept.drop((key) => forgotten.has((JSON.parse(key) as [string])[0]))
     return null
   }
-  const { account, oid, hidden, presentation, days, comparedDays, isWhole, workingHours, asked } = question
+  const { account, oid, hidden, presentation, days, comparedDays, isWhole, workingHours, chosen, asked } =
+    question
   const after = daysAfter(days, asked)
   const stretches = [days, comparedDays, after].filter((one) => one !== null)
   const held = stretches.map((of) => {
@@ -148,7 +159,7 @@ export const countFigures = async (
       counting.answerOver<AnswerName>(
         asked.name,
         [current!, after === null ? compared : others.at(-1)!],
-        completed(asked, { now: facts.now, last: days.last, isWhole, workingHours }),
+        completed(asked, { now: facts.now, last: days.last, isWhole, workingHours, chosen }),
       ),
     )
     if (rowsIn(answer) > FIGURES_ROWS_MAX) return { facts, text: null }
@@ -183,21 +194,24 @@ const factsOf = (
 
 /** A question with what the server itself knows of it. */
 const completed = (
-  { name, question }: FiguresQuestion,
+  { name, question: { raw = false, ...sent } }: FiguresQuestion,
   {
     now,
     last,
     isWhole,
     workingHours,
+    chosen,
   }: {
     readonly now: ClockMoment
     readonly last: number
     readonly isWhole: boolean
     readonly workingHours: readonly ObjectWeek[]
+    readonly chosen: ChosenNames
   },
 ): Answers[AnswerName]['question'] => {
   // A day that is over by the clock of most contacts may go on for some by theirs.
   const moment = now.day <= last + 1 ? now : null
+  const question = { ...sent, won: chosen.won, countAs: raw ? [] : chosen.countAs }
   if (name === 'report' || name === 'report_rest') return { ...question, now: moment, workingHours }
   if (name === 'changes') return { ...question, now: moment, isWhole }
   if (name === 'today') return { ...question, now, isWhole }

@@ -304,3 +304,38 @@ test('says who of a past period was reached after it, of what is stored and with
   const { callers } = (await later(nobody.state.version)).answer
   expect(callers).toMatchObject([{ callId: 2, reached: { id: 3, day: dayText(HARNESS_DAY) } }])
 })
+
+test('counts names and won deals as the account has stored them, whatever a page still sends', async () => {
+  const { read, ask, send, cookie, handlers } = await setUp([])
+  handlers['GET /v2/calls'] = (request) => {
+    const page = pageOfContacts(recentContacts(5), new URL(request.url).searchParams)
+    const calls = page.calls.map((one, nth) => ({
+      ...(one as object),
+      source: { title: 'yandex' },
+      customer_status: { id: nth + 1, source: 'CRM', status: 'Paid' },
+    }))
+    return json({ ...page, calls })
+  }
+  await read()
+  const table = async (more: object = {}) => {
+    const countAs = [{ by: 'source', raw: 'yandex', as: 'Sent' }]
+    const question = { dimension: 'source', filters: [], limit: null, won: ['New'], countAs, ...more }
+    const { state, answer } = (await (await ask('table', question)).json()) as {
+      state: { version: string }
+      answer: { rows: { value: string; deals: number; won: number }[] }
+    }
+    return { version: state.version, rows: answer.rows.map(({ value, won }) => [value, won]) }
+  }
+  const before = await table()
+  expect(before.rows).toEqual([['yandex', 0]])
+  const rules = [{ by: 'source', raw: 'yandex', as: 'Yandex' }]
+  await send('/api/preferences', {
+    cookie,
+    method: 'PUT',
+    body: JSON.stringify({ base_version: 0, preferences: { won_statuses: ['Paid'], count_as: rules } }),
+  })
+  const after = await table()
+  expect(after.rows).toEqual([['Yandex', 3]])
+  expect(after.version).not.toBe(before.version)
+  expect((await table({ raw: true })).rows).toEqual([['yandex', 3]])
+})

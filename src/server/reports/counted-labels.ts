@@ -60,6 +60,7 @@ type Changes = ReturnType<typeof changesOf>
 const cardsOf = ({ report: { figures } }: ReportFigures, changes: Changes) =>
   [...changes].map(([metric, change]) => {
     const value = metricOf(metric, figures)
+    const { in_hours: inHours } = figures
     return {
       name: worded(REPORT_METRICS[metric].name),
       value:
@@ -70,6 +71,10 @@ const cardsOf = ({ report: { figures } }: ReportFigures, changes: Changes) =>
             : formatNumber(value),
       change: change && judgedWords(change),
       verdict: change?.verdict ?? null,
+      beside:
+        metric === 'missed_rate' && inHours !== null && inHours.calls > 0
+          ? m.summary_in_hours({ rate: formatPercent(inHours.missed / inHours.calls) })
+          : null,
     }
   })
 

@@ -52,7 +52,6 @@ const Caller = ({ caller }: { caller: UnreturnedCall }) => {
           {isFirstTime && (
             <span className="hidden min-[1180px]:max-[1599px]:inline phone:inline">{m.first_time()} · </span>
           )}
-          {later && days.to < today && <later.ReachedLaterNote caller={caller} />}
           {where.map((word, index) => (
             <span key={index}>
               {index > 0 && ' · '}
@@ -60,6 +59,7 @@ const Caller = ({ caller }: { caller: UnreturnedCall }) => {
             </span>
           ))}
         </span>
+        {later && days.to < today && <later.ReachedLaterNote caller={caller} />}
       </span>
       <span className="grid text-right tabular-nums">
         {oid === null ? (

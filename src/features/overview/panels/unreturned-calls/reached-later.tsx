@@ -16,5 +16,5 @@ export const ReachedLaterNote = ({ caller }: { caller: UnreturnedCall }) => {
   const { filters } = useQuestion('filters')
   const { data } = useAnswer('reached_later', filters, { filters })
   const found = data?.callers.find(({ oid, callId }) => oid === caller.oid && callId === caller.callId)
-  return found ? <span className="text-answered">{laterText(found.reached)} · </span> : null
+  return found ? <span className="text-12 text-answered">{laterText(found.reached)}</span> : null
 }

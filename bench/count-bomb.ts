@@ -58,6 +58,7 @@ await inFolder(async (opened, folder) => {
     until: Date.now(),
     isWhole: true,
     workingHours: [],
+    chosen: { won: [], countAs: [] },
   }
   const ask = async (account: string, asked: FiguresQuestion | null, signal = NEVER) => {
     const at = performance.now()

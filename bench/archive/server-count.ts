@@ -62,6 +62,7 @@ const measure = async (opened: OpenedArchive, folder: string, contacts: number):
     until: Date.now(),
     isWhole: true,
     workingHours: [],
+    chosen: { won: [], countAs: [] },
   }
   const ask = async (asked: FiguresQuestion | null) => {
     const [cpu, at] = [process.cpuUsage(), performance.now()]

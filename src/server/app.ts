@@ -104,6 +104,7 @@ const routeApi = (app: Hono<AppEnv>, options: CreateAppOptions, parts: ServerPar
       marks: options.annotations,
       plans: options.monthPlans,
       workingHours: options.workingHours,
+      preferences,
       monotonic,
     }),
   )

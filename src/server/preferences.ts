@@ -6,6 +6,7 @@ import {
   mergePreferences,
   PREFERENCES_MAX_BYTES,
   readPreferences,
+  type CountAsRule,
   savePreferencesBody,
   type PreferencesAnswer,
   type SavedPreferences,
@@ -155,6 +156,15 @@ export const createPreferencesStore = async (
         preferences: readPreferences(sections),
         ...(isSetAside && { set_aside: true }),
       }
+    },
+
+    /** What figures go by: which names count as others, and which statuses as won. */
+    names: async (
+      principal: string,
+    ): Promise<{ won: readonly string[]; countAs: readonly CountAsRule[] }> => {
+      const { won_statuses, count_as } = (await saved(principal)).sections
+      const chosen = readPreferences({ won_statuses, count_as })
+      return { won: chosen.won_statuses ?? [], countAs: chosen.count_as ?? [] }
     },
 
     /** The sections that are named win; the others stay, as {@link mergePreferences} says. @throws Failure `request_too_large` */

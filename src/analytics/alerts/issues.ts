@@ -3,6 +3,7 @@ import { clocksOf } from '#/analytics/columns/dataset.ts'
 import { streaksOf } from '#/analytics/columns/call-backs.ts'
 import { COUNTED_BY } from '#/analytics/columns/traits.ts'
 import { unreturnedCalls } from '#/analytics/columns/unreturned-calls.ts'
+import { inLastDays, ownNow } from '#/analytics/columns/own-day.ts'
 import { select } from '#/analytics/columns/select.ts'
 import { runway } from '#/analytics/evaluation/expiry-forecast.ts'
 import { CALL_BACK_DAYS, STOPS_SOON_DAYS } from '#/analytics/evaluation/findings.ts'
@@ -59,12 +60,13 @@ const IS_MISSED = COUNTED_BY.map((names) => names.includes('missed'))
 /** Missed calls of each object in the last seven days that are over, beside those of the four weeks before. */
 const missedRates = (facts: AlertFacts, moment: number): FoundIssue[] => {
   const { data } = facts
-  const { day: today } = wallOfMoment(moment, clockOf(facts, null, moment))
-  const first = today - WEEK * (1 + WEEKS_BEFORE)
   const byObject = new Map<string, Map<number, { day: number; part: number; whole: number }>>()
+  const todays = data.by.object.values.map((oid) => wallOfMoment(moment, clockOf(facts, oid, moment)).day)
   for (let row = 0; row < data.rows; row++) {
     const day = data.day[row]!
     const oid = oidOf(data, row)
+    const today = todays[data.by.object.codes[row]!]!
+    const first = today - WEEK * (1 + WEEKS_BEFORE)
     if (day === NO_DAY || day < first || day >= today || oid === null || !IS_CALL[data.trait[row]!]) continue
     const days = byObject.get(oid) ?? new Map<number, { day: number; part: number; whole: number }>()
     byObject.set(oid, days)
@@ -75,6 +77,7 @@ const missedRates = (facts: AlertFacts, moment: number): FoundIssue[] => {
   }
   const isKnown = (day: number) => isDayWhole(facts, day)
   return [...byObject].flatMap(([oid, days]) => {
+    const { day: today } = wallOfMoment(moment, clockOf(facts, oid, moment))
     const known = [...days.values()].filter(({ day }) => isKnown(day))
     const sides = [
       known.filter(({ day }) => day >= today - WEEK),
@@ -116,10 +119,14 @@ const HOUR = 60
 /** Callers who wait to be called back, as the page "Missed callers" counts them, and since when; null: it is not known. */
 const waitingOf = (facts: AlertFacts, moment: number) => {
   const { data, handled } = facts
-  const { day: today } = wallOfMoment(moment, clocksOf(data)[0] ?? 0)
-  const first = today - CALL_BACK_DAYS + 1
-  if (hasUnreadDay(facts, first, today) || !isDayWhole(facts, today - 1)) return null
-  const { callers, isUnknown } = unreturnedCalls(data, select(data, []), { since: first })
+  const offset = clocksOf(data)[0] ?? 0
+  const now = { ...wallOfMoment(moment, offset), offset }
+  const todays = data.by.object.values.map((oid) => ownNow(now, data)(oid).day)
+  const first = Math.min(...todays) - CALL_BACK_DAYS + 1
+  if (hasUnreadDay(facts, first, Math.max(...todays)) || !isDayWhole(facts, now.day - 1)) return null
+  const { callers, isUnknown } = unreturnedCalls(data, select(data, []), {
+    isListed: inLastDays(data, now, CALL_BACK_DAYS),
+  })
   if (isUnknown) return null
   const open = callers.filter(({ oid, callId }) => !handled.has(contactText({ oid: oid ?? '', id: callId })))
   const since = new Map(

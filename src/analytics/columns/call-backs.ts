@@ -12,6 +12,7 @@ import { NO_OFFSET, objectOffset, ofAllRows, type Dataset } from './dataset.ts'
 import { ABSENT } from './dictionary.ts'
 import { unreturnedCalls, type UnreturnedCall } from './unreturned-calls.ts'
 import { SHOWN, type ClockMoment, type Selection } from './select.ts'
+import { inLastDays } from './own-day.ts'
 import { reachIn } from './reached.ts'
 import { isMissed } from './traits.ts'
 
@@ -163,7 +164,7 @@ const momentOf = (data: Dataset, row: number): ObjectMoment => {
 const instantOf = (data: Dataset, row: number, now: ClockMoment): number =>
   (data.day[row]! * MINUTES + data.minute[row]! - (momentOf(data, row).offset ?? now.offset ?? 0)) * MINUTE_MS
 
-const contactOf = (data: Dataset, row: number): Reached => {
+export const contactOf = (data: Dataset, row: number): Reached => {
   const value = (name: 'object' | 'status' | 'manager') =>
     data.by[name].values[data.by[name].codes[row]!] ?? null
   return {
@@ -247,7 +248,8 @@ export const callBacks = (
   sources: readonly ReportRow[],
   now: ClockMoment,
 ): CallBacks => {
-  const since = now.day - CALL_BACK_DAYS + 1
+  const isLate = inLastDays(data, now, CALL_BACK_DAYS)
+  const isTried = inLastDays(data, now, TRIES_DAYS)
   const nowAt = instantAt(now)
   const streaks = streaksOf(data).filter(({ rows }) => selection[rows.at(-1)!] === SHOWN)
   const chanceOf = sourceChances(sources)
@@ -275,7 +277,7 @@ export const callBacks = (
       chance: chanceAfter(chanceOf(one.source), (nowAt - instantOf(data, last, now)) / MINUTE_MS),
     }
   }
-  const waiting = unreturnedCalls(data, selection, { since })
+  const waiting = unreturnedCalls(data, selection, { isListed: isLate })
   const openStreak = new Map(
     streaks.filter(({ reached }) => reached < 0).map((streak) => [callerOf(streak.rows[0]!), streak]),
   )
@@ -287,7 +289,7 @@ export const callBacks = (
   // Of a caller the last time counts, and none who waits again.
   const latest = new Map(
     closed
-      .filter(({ rows, reached }) => data.day[reached]! >= since && !openStreak.has(callerOf(rows[0]!)))
+      .filter(({ rows, reached }) => isLate(reached) && !openStreak.has(callerOf(rows[0]!)))
       .map((streak) => [callerOf(streak.rows[0]!), streak]),
   )
   const { object, source, kind } = data.by
@@ -321,8 +323,7 @@ export const callBacks = (
   for (let row = 0; row < data.rows; row++)
     if (
       selection[row] === SHOWN &&
-      data.day[row]! >= since &&
-      data.day[row] !== NO_DAY &&
+      isLate(row) &&
       data.by.caller.codes[row] === ABSENT &&
       isMissed(data.trait[row]!)
     )
@@ -335,7 +336,7 @@ export const callBacks = (
     spoken: responsesOf(ends(true), nowAt),
     reachedOtherwise: responsesOf(ends(false), nowAt).week.count,
     firstTries: streaks.flatMap(({ rows }) =>
-      (data.day[rows.at(-1)!]! > now.day - TRIES_DAYS ? rows : []).map((row) => ({
+      (isTried(rows.at(-1)!) ? rows : []).map((row) => ({
         oid: object.values[object.codes[row]!] ?? null,
         id: data.id[row]!,
         at: instantOf(data, rows[0]!, now),

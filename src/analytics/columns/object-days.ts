@@ -1,6 +1,7 @@
 import { NO_DAY } from '#/contract/day.ts'
-import { objectOffset, type Dataset } from './dataset.ts'
+import type { Dataset } from './dataset.ts'
 import type { ClockMoment, Days } from './select.ts'
+import { ownNow } from './own-day.ts'
 import { NORM_WEEKS, silence, type ObjectInactivity } from '#/analytics/evaluation/inactivity.ts'
 
 /** Contacts with the days they were asked for, all of them here. */
@@ -20,7 +21,6 @@ export interface ObjectDays {
   readonly weekDays: readonly number[]
 }
 
-const DAY_MINUTES = 1440
 const isIn = ({ first, last }: Days, day: number) => day >= first && day <= last
 
 /** Minutes of one object's contacts, by how many weeks before today they came. */
@@ -32,12 +32,7 @@ type MinutesByWeek = Map<number, number[]>
  * @param now the moment the newest contacts were asked for
  */
 export const objectDays = (loaded: readonly LoadedDays[], now: ClockMoment): ObjectDays[] => {
-  const clockOf = (oid: string): { day: number; minute: number } => {
-    const offset = loaded.map(({ data }) => objectOffset(data, oid)).find((one) => one !== null) ?? null
-    const ahead = offset === null || now.offset === null ? 0 : offset - now.offset
-    const at = now.day * DAY_MINUTES + now.minute + ahead
-    return { day: Math.floor(at / DAY_MINUTES), minute: at % DAY_MINUTES }
-  }
+  const clockOf = ownNow(now, ...loaded.map(({ data }) => data))
   const found = new Map<string, { day: number; minute: number; over: number; minutes: MinutesByWeek }>()
   for (const { data } of loaded) {
     const { codes, values } = data.by.object

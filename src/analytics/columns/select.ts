@@ -122,6 +122,16 @@ export const onDays = (data: Dataset, selection: Selection, days: readonly Days[
   return cut
 }
 
+/** Whether a row had come by the moment that {@link until} cuts at. */
+export const hadCome = (selection: Selection) => (row: number) => (selection[row]! & LEFT_OUT) === 0
+
+/** Leaves out the rows that do not pass. */
+export const leaveOut = (selection: Selection, passes: (row: number) => boolean): Selection => {
+  const cut = selection.slice()
+  for (let row = 0; row < cut.length; row++) if (!passes(row)) cut[row]! |= LEFT_OUT
+  return cut
+}
+
 /** A moment as clocks show it: day since 1970 and minute of it, by the one `offset` minutes east of UTC. */
 export interface ClockMoment {
   readonly day: number

@@ -52,7 +52,8 @@ const MINUTES = 1440
 /** More than there can be; minutes times this are still exact. */
 const BEYOND_CALLERS = 2 ** 25
 
-const lastCalls = ofAllRows((data): LastCalls => {
+/** @param isKnown what came later than it is asked of has not come yet */
+const findLastCalls = (data: Dataset, isKnown: (row: number) => boolean): LastCalls => {
   const { rows, day, minute, trait } = data
   const { codes, values } = data.by.caller
   const { isReached } = reachIn(data)
@@ -65,6 +66,7 @@ const lastCalls = ofAllRows((data): LastCalls => {
   const undated: number[] = []
   for (let row = 0; row < rows; row++) {
     if ((row & CHECKED_ROWS) === 0) checkpoint()
+    if (!isKnown(row)) continue
     const caller = codes[row]!
     const at = day[row]! * MINUTES + minute[row]!
     if (!isMissed(trait[row]!)) {
@@ -103,28 +105,36 @@ const lastCalls = ofAllRows((data): LastCalls => {
     result.attempts[place] = attempts[caller]!
   }
   return result
-})
+}
+const lastCalls = ofAllRows((data) => findLastCalls(data, () => true))
 
 /**
  * Callers among the rows shown who were not reached since a missed call, in all loaded data: "Missed callers"
  * and not "was not called back": outgoing calls are unknown (G28). What counts as talked: `reached.ts`.
  * @param limit how many callers are listed, of all that there are
- * @param since callers whose last call was before this day are not listed
+ * @param isListed of callers' last calls, as rows; absent: all are
+ * @param isKnown rows that had come when it is asked; absent: all had
  */
 export const unreturnedCalls = (
   data: Dataset,
   selection: Selection,
-  { limit = Infinity, since = 0 }: { limit?: number; since?: number } = {},
+  {
+    limit = Infinity,
+    isListed = () => true,
+    isKnown,
+  }: { limit?: number; isListed?: (row: number) => boolean; isKnown?: (row: number) => boolean } = {},
 ): UnreturnedCallsResult => {
   const isShown = (row: number) => selection[row] === SHOWN
-  const { rows, attempts, numbered, unnumbered, undated } = lastCalls(data)
+  const { rows, attempts, numbered, unnumbered, undated } = isKnown
+    ? findLastCalls(data, isKnown)
+    : lastCalls(data)
   const { object, source, kind, caller } = data.by
   const firstTime = kind.find('first_time')
   const callers: UnreturnedCall[] = []
   let total = 0
   for (let place = 0; place < rows.length; place++) {
     const row = rows[place]!
-    if (!isShown(row) || ++total > limit || data.day[row]! < since) continue
+    if (!isShown(row) || ++total > limit || !isListed(row)) continue
     const oid = object.values[object.codes[row]!] ?? null
     callers.push({
       caller: caller.values[caller.codes[row]!]!,

@@ -152,6 +152,37 @@ export const chanceOfShares = (a: Side, b: Side): number => {
   })
 }
 
+/** Of so many contacts, how many are target ones, and what was paid for them. */
+interface PaidSide extends Side {
+  readonly amount: number
+}
+
+/** How much chance scatters target contacts where so many of the contacts are expected to be. */
+const spreadOfExpected = (expected: number, whole: number): number =>
+  expected * Math.max(1 - expected / whole, 0.01)
+
+/** The chance of so different or more different yields of what was paid if both were one: two-sided, by their pooled yield. */
+export const chanceOfYields = (a: PaidSide, b: PaidSide): number => {
+  const amount = a.amount + b.amount
+  const each = (a.part + b.part) / amount
+  const [share, rest] = [a.amount / amount, b.amount / amount]
+  return chanceOf({
+    excess: a.part - a.amount * each,
+    variance:
+      rest ** 2 * spreadOfExpected(a.amount * each, a.whole) +
+      share ** 2 * spreadOfExpected(b.amount * each, b.whole),
+    freedom: NORMAL,
+  })
+}
+
+/** The same beside a yield that is planned, a number that chance does not move. @param each target contacts for a unit of money */
+export const chanceBesidePlan = ({ part, whole, amount }: PaidSide, each: number): number =>
+  chanceOf({
+    excess: part - amount * each,
+    variance: spreadOfExpected(amount * each, whole),
+    freedom: NORMAL,
+  })
+
 /**
  * Which of the tests of one page are more than chance, so that of those that are called so 5% are not.
  * Source: Y. Benjamini, Y. Hochberg, "Controlling the false discovery rate", 1995.

@@ -17,7 +17,7 @@ export const NO_CAMPAIGN: readonly Filter[] = [{ by: 'campaign', values: [null] 
 
 /** The worker's question about every name as it came: rules are made about raw names. */
 export const rawTable = (dimension: Renamed, filters: readonly Filter[] = []) =>
-  ({ dimension, filters, won: [], limit: null, countAs: [] }) as const
+  ({ dimension, filters, won: [], limit: null, countAs: [], raw: true }) as const
 
 /** Names and their contacts; contacts without a name are left out. */
 export const namedOf = ({ rows }: ReportTable): UtmValue[] =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { runs } from '#/test/runs.ts'
-import { judgeBeside, type PaidTally, type TargetTally } from './verdicts.ts'
+import { correctTogether, judgeBeside, type PaidTally, type TargetTally } from './verdicts.ts'
 
 const tally = (contacts: number, target: number): TargetTally => ({ contacts, target })
 const paid = (contacts: number, target: number, amount: number): PaidTally => ({ contacts, target, amount })
@@ -178,4 +178,45 @@ describe('every verdict', () => {
       runs(200, 5_000),
     )
   })
+})
+
+describe('verdicts of one page', () => {
+  /** One of so many others, which are alike and as large together, however many they are. */
+  const sources = (count: number, own: PaidTally): PaidTally[] => [
+    own,
+    ...Array.from({ length: count }, () => paid(4_000 / count, 1_200 / count, 40_000 / count)),
+  ]
+  const sum = (all: readonly PaidTally[]) =>
+    all.reduce((a, b) => ({
+      contacts: a.contacts + b.contacts,
+      target: a.target + b.target,
+      amount: a.amount + b.amount,
+    }))
+  const verdictIn = (by: 'rate' | 'cost' | 'plan', all: readonly PaidTally[]) => {
+    const whole = sum(all)
+    const judged = all.map((own) =>
+      judgeBeside(
+        own,
+        whole,
+        by === 'rate'
+          ? undefined
+          : { own, whole, planned: by === 'plan' ? { cost: whole.amount / whole.target } : null },
+      ),
+    )
+    return [judged[0]!.verdict, correctTogether(judged).judged[0]]
+  }
+
+  it.each(['rate', 'cost', 'plan'] as const)(
+    'are taken back by %s where one of many stands out by chance, and stay where it does not',
+    (by) => {
+      const good = paid(100, 44, 1_000)
+      expect(verdictIn(by, sources(2, good))).toMatchObject(['more', { verdict: 'more', why: null }])
+      expect(verdictIn(by, sources(40, good))).toMatchObject(['more', { verdict: 'keep', why: null }])
+      expect(verdictIn(by, sources(40, paid(100, 60, 1_000)))[1]).toMatchObject({ verdict: 'more' })
+      const bad = paid(100, 17, 1_000)
+      expect(verdictIn(by, sources(2, bad))).toMatchObject(['watch', { verdict: 'watch' }])
+      expect(verdictIn(by, sources(40, bad))).toMatchObject(['watch', { verdict: null, why: 'too_wide' }])
+      expect(verdictIn(by, sources(40, paid(100, 2, 1_000)))[1]).toMatchObject({ verdict: 'stop' })
+    },
+  )
 })

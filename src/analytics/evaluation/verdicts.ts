@@ -1,3 +1,4 @@
+import { areReal, chanceBesidePlan, chanceOfShares, chanceOfYields } from './significance.ts'
 import { wilson, type RateRange } from './wilson.ts'
 
 /** What to do with a source. */
@@ -27,6 +28,8 @@ export interface JudgedBeside {
   readonly verdict: Verdict | null
   /** Why there is none: too few contacts of its own, or of the others, or a range too wide to tell. */
   readonly why: 'too_few' | 'others_too_few' | 'too_wide' | null
+  /** How likely chance alone makes it as different from what it was judged beside; null: it was not tested. */
+  readonly chance: number | null
   /** What was judged: the target rate, or what a target contact costs, beside the others or beside the plan. */
   readonly by: 'rate' | 'cost' | 'plan'
   readonly own: TargetTally & { readonly amount: number | null; readonly range: RateRange | null }
@@ -47,6 +50,12 @@ const yieldOf = ({ contacts, target, amount }: PaidTally): RateRange | null => {
   const each = contacts / amount
   return range && { rate: range.rate * each, low: range.low * each, high: range.high * each }
 }
+
+const sideOf = <T extends TargetTally>({ target, contacts, ...more }: T) => ({
+  part: target,
+  whole: contacts,
+  ...more,
+})
 
 const isEnough = ({ contacts }: TargetTally) => contacts >= TOO_FEW
 const hasCost = (tally: PaidTally | null): tally is PaidTally =>
@@ -79,6 +88,7 @@ export const judgeBeside = (
     return {
       verdict,
       why: verdict === null ? 'too_wide' : null,
+      chance: chanceBesidePlan(sideOf(paid.own), rate),
       by: 'plan',
       own: { ...paid.own, range },
       others: null,
@@ -94,6 +104,7 @@ export const judgeBeside = (
     return {
       verdict,
       why: verdict === null ? 'too_wide' : null,
+      chance: chanceOfYields(sideOf(paid.own), sideOf(paidOthers)),
       by: 'cost',
       own: { ...paid.own, range: ranges.own },
       others: { ...paidOthers, range: ranges.others },
@@ -107,8 +118,34 @@ export const judgeBeside = (
   return {
     verdict,
     why: why ?? (verdict === null ? 'too_wide' : null),
+    chance: why === null ? chanceOfShares(sideOf(own), sideOf(rest)) : null,
     by: 'rate',
     own: { contacts: own.contacts, target: own.target, amount: null, range: ranges.own },
     others: { ...rest, amount: null, range: ranges.others },
+  }
+}
+
+/** What is left of a verdict that says a difference which chance explains: the worst it may be is still as good as it was. */
+const withoutDifference = (judged: JudgedBeside): JudgedBeside => {
+  if (judged.verdict === null || judged.verdict === 'keep') return judged
+  const { own, others } = judged
+  const beside = others?.range?.low ?? own.range?.low ?? 0
+  const isKept = judged.verdict === 'more' && beside > 0
+  return { ...judged, verdict: isKept ? 'keep' : null, why: isKept ? null : 'too_wide' }
+}
+
+/**
+ * The verdicts of one page, of whose tests several say a difference by chance alone: all are corrected together
+ * (Benjamini–Hochberg, 5%), and what is no more than chance then is taken back.
+ * @param others how likely chance makes the other differences that the page tests
+ */
+export const correctTogether = (
+  judged: readonly JudgedBeside[],
+  others: readonly (number | null)[] = [],
+): { readonly judged: readonly JudgedBeside[]; readonly isReal: readonly boolean[] } => {
+  const real = areReal([...judged.map(({ chance }) => chance), ...others])
+  return {
+    judged: judged.map((one, nth) => (real[nth] ? one : withoutDifference(one))),
+    isReal: real.slice(judged.length),
   }
 }

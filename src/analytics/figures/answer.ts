@@ -3,6 +3,8 @@ import { dayText, NO_DAY } from '#/contract/day.ts'
 import type { Dataset } from '#/analytics/columns/dataset.ts'
 import { dealStatuses, type DealStatus } from '#/analytics/columns/deals.ts'
 import { callBacks, type CallBacks } from '#/analytics/columns/call-backs.ts'
+import { ofLastDays } from '#/analytics/columns/own-day.ts'
+import { reachedLater, type ReachedLater } from './reached-later.ts'
 import { unreturnedCalls, type UnreturnedCallsResult } from '#/analytics/columns/unreturned-calls.ts'
 import { changesOf, type Changes, type ChangesQuestion } from './changes.ts'
 import { firstReport, reportRest, type FirstReport, type Question, type ReportRest } from './report.ts'
@@ -94,16 +96,27 @@ export interface Answers {
   readonly day_sets: { readonly question: DaySetsQuestion; readonly answer: readonly (readonly TreeRow[])[] }
   readonly call_backs: { readonly question: CallBacksQuestion; readonly answer: CallBacks }
   readonly not_through: { readonly question: Counted; readonly answer: UnreturnedCallsResult }
+  /** Of the callers of `not_through`; in place of the comparison are the days after the period. */
+  readonly reached_later: {
+    readonly question: Counted
+    readonly answer: { readonly callers: readonly ReachedLater[] }
+  }
   readonly rows: { readonly question: RowsQuestion; readonly answer: Rows }
   readonly today: { readonly question: TodayQuestion; readonly answer: TodayFacts }
   readonly deal_statuses: { readonly question: Counted; readonly answer: readonly DealStatus[] }
 }
 export type AnswerName = keyof Answers
-/** What a page asks: the moment, whether all is stored, and working hours the server knows. */
+/** What a page asks about: the moment, whether all is stored, and working hours the server knows. */
 export type PageQuestion<A extends AnswerName> = Omit<
   Answers[A]['question'],
   'now' | 'isWhole' | 'workingHours'
 >
+
+/** What of it is sent: what counts as what, and as won, the server knows too. */
+export type SentQuestion<A extends AnswerName> = Omit<PageQuestion<A>, 'won' | 'countAs'> & {
+  /** Names as they came, whatever they count as. */
+  readonly raw?: boolean
+}
 
 /** Facts of the days that end with today, over what is loaded. */
 export const todayFacts = (
@@ -111,7 +124,7 @@ export const todayFacts = (
   compared: Dataset | null,
   { days, comparedDays, now, isWhole }: TodayQuestion,
 ): TodayFacts => {
-  const lately = select(current, [{ by: 'day', first: now.day - CALL_BACK_DAYS + 1, last: now.day + 1 }])
+  const lately = ofLastDays(current, select(current, []), now, CALL_BACK_DAYS)
   const loaded = [
     { data: current, days },
     ...(compared && comparedDays ? [{ data: compared, days: comparedDays }] : []),
@@ -204,6 +217,9 @@ export const answer: {
     return callBacks(current, compared, selection, sources, now)
   },
   not_through: (current, _, { filters }) => unreturnedCalls(current, select(current, filters)),
+  reached_later: (current, later, { filters }) => ({
+    callers: later ? reachedLater(current, select(current, filters), later) : [],
+  }),
   rows: (current, _, question) => rowsOf(current, question),
   today: todayFacts,
   deal_statuses: (current) => dealStatuses(current),

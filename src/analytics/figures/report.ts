@@ -1,6 +1,7 @@
 import {
   type ClockMoment,
   type Days,
+  hadCome,
   ownMark,
   select,
   SHOWN,
@@ -132,9 +133,10 @@ const figuresOf = (
   selection: Selection,
   won: ReadonlySet<string>,
   workingHours: readonly ObjectWeek[] = [],
+  isKnown?: (row: number) => boolean,
 ): Figures => {
   const counts = countAll(data, selection)
-  const { total, isUnknown } = unreturnedCalls(data, selection, { limit: 0 })
+  const { total, isUnknown } = unreturnedCalls(data, selection, { limit: 0, ...(isKnown && { isKnown }) })
   return {
     ...counts,
     ...countDeals(data, selection, won),
@@ -252,7 +254,16 @@ export const firstReport = (current: Dataset, compared: Dataset | null, question
   const figures = figuresOf(current, selection, won, workingHours)
   return {
     figures,
-    compared: before && figuresOf(before.data, before.selection, won, workingHours),
+    compared:
+      before &&
+      figuresOf(
+        before.data,
+        before.selection,
+        won,
+        workingHours,
+        // Who was reached after the moment that the unfinished day is cut at was waiting then.
+        now === null ? undefined : hadCome(before.selection),
+      ),
     comparison: before && comparedOver({ data: current, selection, days, filters }, before, now),
     trend: trendOf(current, selection, days, bucket, ownMark(filters, 'day')),
     comparedTrend:

@@ -135,6 +135,16 @@ export const readFromService = (
   isRetry = false,
 ): Promise<ReadingState> => readJob({ scope, oid: null, days, comparedDays: null }, signal, isRetry)
 
+/** Without what only tells a question from others: our server knows which names count as others, and which statuses as won. */
+const sentQuestion = ({
+  won: _won,
+  countAs: _countAs,
+  ...sent
+}: {
+  readonly won?: unknown
+  readonly countAs?: unknown
+}) => sent
+
 /**
  * Asks a question about a job's contacts. Rejects with {@link ApiError}.
  * @returns null: the answer of `version` still holds
@@ -142,7 +152,7 @@ export const readFromService = (
 export const askFigures = async <A extends FiguresName>(
   job: FiguresJob,
   name: A,
-  question: unknown,
+  question: object,
   {
     signal,
     version,
@@ -153,7 +163,7 @@ export const askFigures = async <A extends FiguresName>(
     figuresAnswer,
     await send('POST', `${figuresPath(scope.client)}/${name}`, {
       scope,
-      body: { ...bodyOf(job), question, ...(version !== undefined && { version }) },
+      body: { ...bodyOf(job), question: sentQuestion(question), ...(version !== undefined && { version }) },
       signal,
       background: true,
     }),
@@ -170,14 +180,14 @@ export const figuresQuery = <A extends FiguresName>(
   job: FiguresJob,
   name: A,
   topic: string,
-  question: unknown,
+  question: object | null,
 ) => {
   const queryKey: QueryKey = keyOf(job.scope, 'figures', { job: jobKey(job), name, topic, question })
   return {
     queryKey,
     queryFn: async ({ signal, client }: QueryFunctionContext): Promise<FiguresResult<A>> => {
       const before = client.getQueryData<FiguresResult<A>>(queryKey)
-      const answer = await askFigures(job, name, question, { signal, version: before?.state.version })
+      const answer = await askFigures(job, name, question ?? {}, { signal, version: before?.state.version })
       if (answer === null) return before!
       // More has come since the page asked last: all its figures follow.
       client.setQueryData(readingQuery(job).queryKey, (known) =>

@@ -9,12 +9,12 @@ const LONG_MS = 5 * MINUTE_MS
 const MOST_TRIES = 5
 const SELDOM_MS = 3 * MINUTE_MS
 
-/** `GET /api/live`, once a minute: asked by the page itself, so it keeps no person's session alive. */
+/** `POST /api/live`, once a minute: asked by the page itself, so it keeps no person's session alive. */
 export const liveQuery = (scope: Scope) =>
   queryOptions({
     queryKey: keyOf(scope, 'live'),
     queryFn: async ({ signal }): Promise<Live> =>
-      parse(live, await send('GET', livePath(scope.client), { scope, signal, background: true })),
+      parse(live, await send('POST', livePath(scope.client), { scope, body: {}, signal, background: true })),
     refetchInterval: ({ state: { data, dataUpdatedAt, error, errorUpdatedAt, errorUpdateCount } }) => {
       const isLong = data ? errorUpdatedAt - dataUpdatedAt > LONG_MS : errorUpdateCount > MOST_TRIES
       return error !== null && isLong ? SELDOM_MS : MINUTE_MS

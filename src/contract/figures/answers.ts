@@ -187,6 +187,7 @@ export const FIGURES_ANSWERS = {
     undated: n,
     isUnknown: z.boolean(),
   }),
+  reached_later: z.object({ callers: z.array(z.object({ oid: text, callId: n, reached })) }),
   rows: z.object({
     total: n,
     rows: z.array(

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import '../field.ts'
 
 /*
- * What a screen on the wall shows, counted by our server: `GET /api/live`, and the same below a client's prefix. Both ends are
+ * What a screen on the wall shows, counted by our server: `POST /api/live`, and the same below a client's prefix. Both ends are
  * ours and of one version. No caller's number is in it, nor in any of its texts, whoever asks: it hangs where all can see it.
  */
 

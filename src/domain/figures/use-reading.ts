@@ -23,7 +23,7 @@ interface ReadingActions {
   /** Asks for what is new. @param isBackground by itself, which must not prolong an unused session */
   readonly refresh: (isBackground?: boolean) => void
   /** One question for itself, a file say. Rejects with ApiError. */
-  readonly ask: <A extends FiguresName>(name: A, question: unknown) => Promise<FiguresData<A>>
+  readonly ask: <A extends FiguresName>(name: A, question: object) => Promise<FiguresData<A>>
 }
 
 export interface FiguresReading extends ReadingActions {

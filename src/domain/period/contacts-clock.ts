@@ -16,7 +16,7 @@ export const newestContactsQuery = (scope: Scope, oid: string | null) =>
   queryOptions({ ...callsPageQuery(scope, oid, NEWEST_CONTACTS, 1), staleTime: HOUR_MS, retry: false })
 
 /** Minutes east of UTC that a page's contacts say. @param oid only those of this object */
-export const offsetsOn = ({ calls }: CallsPage, oid?: string): number[] =>
+const offsetsOn = ({ calls }: CallsPage, oid?: string): number[] =>
   calls
     .filter(isReadable)
     .flatMap(({ date, obj_oid: of }) =>
@@ -24,7 +24,7 @@ export const offsetsOn = ({ calls }: CallsPage, oid?: string): number[] =>
     )
 
 /** Minutes east of UTC of the clock that most objects on a page have; null: none says it. */
-const clockOnPage = (page: CallsPage): number | null => {
+export const clockOnPage = (page: CallsPage): number | null => {
   const oids = new Set(page.calls.filter(isReadable).flatMap(({ obj_oid }) => obj_oid ?? []))
   return usualOffset([...oids].flatMap((oid) => usualOffset(offsetsOn(page, oid)) ?? []))
 }

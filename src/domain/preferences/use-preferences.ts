@@ -21,6 +21,8 @@ interface Sent {
   readonly told: ((failure: Error | null) => void) | undefined
 }
 
+const NOTHING: Preferences = {}
+
 /**
  * What the user has arranged and saved, on whichever computer; empty while it loads or when it could not be read. A
  * change shows at once. When it cannot be saved, the state before it returns and a toast says so; a form that keeps what
@@ -28,6 +30,8 @@ interface Sent {
  */
 export const usePreferences = (): {
   readonly preferences: Preferences
+  /** The same without changes that are on their way: what our server counts by. */
+  readonly saved: Preferences
   /** What the user has is here: nothing more will come by itself. */
   readonly isLoaded: boolean
   readonly change: (change: PreferencesChange, told?: (failure: Error | null) => void) => void
@@ -75,13 +79,14 @@ export const usePreferences = (): {
     filters: { mutationKey, status: 'pending' },
     select: ({ state }) => (state.variables as Sent).change,
   })
+  const saved = data?.preferences ?? NOTHING
   const preferences = pending.reduce<Preferences>(
     (before, change) => ({ ...before, ...change(before) }),
-    data?.preferences ?? {},
+    saved,
   )
   const change = useCallback(
     (change: PreferencesChange, told?: Sent['told']) => mutate({ change, told }),
     [mutate],
   )
-  return { preferences, isLoaded: data !== undefined, change }
+  return { preferences, saved, isLoaded: data !== undefined, change }
 }

@@ -1,6 +1,5 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { dayAt } from '#/contract/day.ts'
 import { ClientGate } from '#/domain/client/client-gate.tsx'
 import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
 import { NoteDialog } from '#/domain/annotations/note-dialog.tsx'
@@ -69,7 +68,6 @@ const Worklist = ({ hidden }: { hidden: ReadonlySet<string> }) => {
   const sight: Omit<Sight, 'nameOf'> = {
     now,
     offset,
-    today: dayAt(now, offset),
     objectTitle: callers.objectTitle,
     hidden,
     isOpenTab: tab === 'open',

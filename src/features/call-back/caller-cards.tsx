@@ -1,6 +1,6 @@
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
-import { Became, Dial, Foreign, kindText, sourceText, WaitingTime } from './caller-parts.tsx'
+import { Became, Dial, Foreign, kindText, sourceText, todayOf, WaitingTime } from './caller-parts.tsx'
 import type { CallersProps } from './callers-table.tsx'
 import { RowActions } from './row-actions.tsx'
 import { lastMomentText, triesText } from './labels.ts'
@@ -44,7 +44,7 @@ export const CallerCards = ({ rows, sight, acts }: CallersProps) => (
                   </>
                 )}
                 {triesText(row)},{' '}
-                <span className="whitespace-nowrap">{lastMomentText(row, sight.today)}</span>
+                <span className="whitespace-nowrap">{lastMomentText(row, todayOf(row, sight))}</span>
               </span>
             )}
             <Became row={row} sight={sight} />

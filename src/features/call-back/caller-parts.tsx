@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { dayAt } from '#/contract/day.ts'
 import { OUTCOME_LOOK, outcomeLine } from '#/domain/annotations/outcome-labels.ts'
 import { PhoneLink } from '#/domain/cells/phone-link.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -14,8 +15,6 @@ export const WORDS_SHOWN = 200
 export interface Sight {
   readonly now: number
   readonly offset: number | null
-  /** By the contacts' clock. */
-  readonly today: string
   readonly objectTitle: (oid: string | null) => string | null
   /** What a caller has called themselves; null: it is not known. */
   readonly nameOf: (row: CallerRow) => string | null
@@ -24,6 +23,10 @@ export interface Sight {
   /** Of those who wait: who does not any more is still there, and soon is not. */
   readonly isOpenTab: boolean
 }
+
+/** The day it is by the clock of the caller's object. */
+export const todayOf = (row: CallerRow, { now, offset }: Pick<Sight, 'now' | 'offset'>): string =>
+  dayAt(now, row.offset ?? offset)
 
 /** Whoever's text it is: cut, and kept apart from the words around it. */
 export const Foreign = ({ children }: { children: string }) => <bdi>{cutText(children, WORDS_SHOWN)}</bdi>
@@ -77,11 +80,11 @@ export const Became = ({ row, sight }: { row: CallerRow; sight: Sight }): ReactN
   if (row.reached !== null)
     return (
       <BecameLine icon="phone-in" tone="text-answered" after={after}>
-        {reachedText(row.reached, sight.today)}
+        {reachedText(row.reached, todayOf(row, sight))}
       </BecameLine>
     )
   const { outcome } = row.mark
-  const written = outcome === null ? writtenText(row, sight.today) : null
+  const written = outcome === null ? writtenText(row, todayOf(row, sight)) : null
   if (written !== null)
     return (
       <BecameLine icon="comment" tone="text-text-2" after={null}>

@@ -13,6 +13,7 @@ import {
   Dial,
   Foreign,
   sourceText,
+  todayOf,
   WaitingTime,
   Who,
   WORDS_SHOWN,
@@ -236,14 +237,14 @@ const Said = ({ row, sight }: { row: CallerRow; sight: Sight }) => {
 /** "last 13:54, hung up": where there is no room for both, how it ended is said whole. */
 const LastTry = ({ row, sight }: { row: CallerRow; sight: Sight }) => (
   <span className="flex min-w-0">
-    <span className="truncate">{lastMomentText(row, sight.today)}</span>
+    <span className="truncate">{lastMomentText(row, todayOf(row, sight))}</span>
     <span className="shrink-0 whitespace-pre">{`, ${lastEndText(row)}`}</span>
   </span>
 )
 
 /** What happened before, in a line; beneath it the deal, and what people have noted. */
 const Story = ({ row, sight, note }: { row: CallerRow; sight: Sight; note: string }) => {
-  const story = storyText(row, sight.today)
+  const story = storyText(row, todayOf(row, sight))
   const deal = sight.hidden.has('customer_status') ? null : dealText(row)
   const isTried = row.is === 'open' && (row.mark.outcome !== null || row.written !== null)
   const second =

@@ -31,7 +31,7 @@ export interface CallerLists {
   readonly open: readonly CallerRow[]
   /** What was done first comes last. */
   readonly done: readonly CallerRow[]
-  /** Of these: today, by the contacts' clock. */
+  /** Of these: today, by the clock of each one's object. */
   readonly doneToday: readonly CallerRow[]
 }
 
@@ -61,11 +61,13 @@ export const callerLists = (
   const done = [...waiting.filter(({ is }) => is !== 'open'), ...found.reached.map(rowOf)].toSorted(
     (a, b) => (b.doneAt ?? 0) - (a.doneAt ?? 0),
   )
-  const today = dayAt(now, offset)
+  /** By the clock of the caller's object. */
+  const isToday = ({ doneAt, offset: own }: CallerRow) =>
+    doneAt !== null && dayAt(doneAt, own ?? offset) === dayAt(now, own ?? offset)
   return {
     open: waiting.filter(({ is }) => is === 'open'),
     done,
-    doneToday: done.filter(({ doneAt }) => doneAt !== null && dayAt(doneAt, offset) === today),
+    doneToday: done.filter(isToday),
   }
 }
 

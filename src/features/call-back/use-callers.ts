@@ -81,7 +81,7 @@ const useFreshWhileSeen = ({ loadedAt, isWhole, refresh }: LookedOver) => {
 export const useCallers = (oid: string | null): CallersKnown => {
   const { scope } = useSignedIn()
   const contacts = useContacts(oid)
-  const { preferences } = usePreferences()
+  const { saved } = usePreferences()
   const recent = useQuery(recentMarksQuery(scope))
   const { state, job } = contacts
   const jobName = jobKey(job)
@@ -89,7 +89,7 @@ export const useCallers = (oid: string | null): CallersKnown => {
     job,
     'call_backs',
     null,
-    contacts.isKnown ? { filters: [], countAs: preferences.count_as ?? NO_RULES } : null,
+    contacts.isKnown ? { filters: [], countAs: saved.count_as ?? NO_RULES } : null,
   )
   const now = useTicking()
   useFreshWhileSeen(contacts)

@@ -352,7 +352,7 @@ test('objects in several time zones are told in the bar', { tags: 'all' }, async
     (await app.list('date_from=2026-10-22&date_to=2026-11-20')).calls.map(({ date }) => date?.slice(-6)),
   )
   expect(zones.size).toBeGreaterThan(1)
-  const told = await screen.findByText('several time zones')
+  const told = await screen.findByText('each object’s own day')
   expect(told.closest('[title]')!.getAttribute('title')).toMatch(
     /^Several time zones, UTC[+−]\S+ … [+−]\S+: days and hours are each object’s own$/,
   )

@@ -26,6 +26,7 @@ import type { SessionCalls } from '#/server/upstream/session-calls.ts'
 import type { ArchiveAccess } from './access.ts'
 import type { Annotations } from '#/server/annotations/store.ts'
 import type { MonthPlans } from '#/server/month-plans/store.ts'
+import type { PreferencesStore } from '#/server/preferences.ts'
 import type { WorkingHoursStore } from '#/server/working-hours/store.ts'
 import { findMarked } from './lists/marked.ts'
 import { answerContacts } from './lists/route.ts'
@@ -48,6 +49,8 @@ export interface ArchiveRoutesOptions {
   readonly plans: Pick<MonthPlans, 'of'>
   /** Working hours of objects, for figures in working hours. */
   readonly workingHours: Pick<WorkingHoursStore, 'weeks'>
+  /** What counts as what, and as won. */
+  readonly preferences: Pick<PreferencesStore, 'names'>
   readonly monotonic: () => number
 }
 

@@ -17,6 +17,7 @@ import type { SessionCalls } from '#/server/upstream/session-calls.ts'
 
 /** All that a screen on the wall may ask: who it is, its figures, and that it be one no longer. */
 const FOR_WALLS: ReadonlySet<string> = new Set([
+  `POST /api${LIVE_PATH}`,
   `GET /api${LIVE_PATH}`,
   'GET /api/session',
   'DELETE /api/session',

@@ -16,8 +16,10 @@ import { wallRoutes, type WallOptions } from './kiosks.ts'
 
 const OWN = `/api${LIVE_PATH}`
 const OF_CLIENT = `${CLIENT_PATH}${LIVE_PATH}`
+/** A screen that was opened before 0.1.0 asks by GET until it is loaded again. */
+const METHODS = ['POST', 'GET']
 
-/** `/api/live`, and the same below a client's prefix: what a screen on the wall shows, whoever looks at it; and `/api/walls`. */
+/** `POST /api/live`, and the same below a client's prefix: what a screen on the wall shows, whoever looks at it; and `/api/walls`. */
 export const liveRoutes = (options: LiveOptions & WallOptions): Hono<AppEnv> => {
   const figures = createLiveFigures(options)
   const answer = async (c: AppContext) => {
@@ -29,11 +31,10 @@ export const liveRoutes = (options: LiveOptions & WallOptions): Hono<AppEnv> => 
     const whose = session.wall ? session.wall.client : (client ?? null)
     return sendJson(c, await figures(session, whose, callContext(c)))
   }
-  const onlyGet = onlyMethods('GET')
+  const onlyThese = onlyMethods(METHODS.join(', '))
   return new Hono<AppEnv>()
     .route('/', wallRoutes(options))
-    .get(OWN, answer)
-    .get(OF_CLIENT, answer)
-    .all(OWN, onlyGet)
-    .all(OF_CLIENT, onlyGet)
+    .on(METHODS, [OWN, OF_CLIENT], answer)
+    .all(OWN, onlyThese)
+    .all(OF_CLIENT, onlyThese)
 }

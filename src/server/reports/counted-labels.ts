@@ -1,6 +1,6 @@
 import { changeOf, type FigureChange } from '#/analytics/figure-change.ts'
 import { directionsOf, evidenceOf } from '#/analytics/evaluation/significance.ts'
-import { judgeBeside } from '#/analytics/evaluation/verdicts.ts'
+import { correctTogether, judgeBeside, type Verdict } from '#/analytics/evaluation/verdicts.ts'
 import { metricOf, REPORT_METRICS, type ReportMetricId } from '#/analytics/report-metrics.ts'
 import type { ChangeRow } from '#/analytics/figures/changes.ts'
 import type { Counts } from '#/analytics/columns/traits.ts'
@@ -60,6 +60,7 @@ type Changes = ReturnType<typeof changesOf>
 const cardsOf = ({ report: { figures } }: ReportFigures, changes: Changes) =>
   [...changes].map(([metric, change]) => {
     const value = metricOf(metric, figures)
+    const { in_hours: inHours } = figures
     return {
       name: worded(REPORT_METRICS[metric].name),
       value:
@@ -70,6 +71,10 @@ const cardsOf = ({ report: { figures } }: ReportFigures, changes: Changes) =>
             : formatNumber(value),
       change: change && judgedWords(change),
       verdict: change?.verdict ?? null,
+      beside:
+        metric === 'missed_rate' && inHours !== null && inHours.calls > 0
+          ? m.summary_in_hours({ rate: formatPercent(inHours.missed / inHours.calls) })
+          : null,
     }
   })
 
@@ -178,7 +183,10 @@ const sourcesOf = ({ report: { tables, figures }, hidden, findings, unread }: Re
   const bad = new Set(findings.flatMap((one) => (one.is === 'missed_source' ? [one.source] : [])))
   // Few contacts stand at an end of the list by chance: the best and the worst are those that a verdict of Sources carries.
   const named = hasTarget && unread === null ? rows.filter(({ value }) => value !== null) : []
-  const verdictOf = (row: Counts) => judgeBeside(row, figures).verdict
+  // Of many sources one always stands out: all that the list is made of are tested together, as on the overview.
+  const { judged } = correctTogether(all.map((row) => judgeBeside(row, figures)))
+  const verdicts = new Map<Counts, Verdict | null>(all.map((row, nth) => [row, judged[nth]!.verdict]))
+  const verdictOf = (row: Counts) => verdicts.get(row) ?? null
   const best = named.find((row) => verdictOf(row) === 'more')
   const worst = named.findLast((row) => ['watch', 'stop'].includes(verdictOf(row) ?? ''))
   const endOf = (row: Counts) =>

@@ -72,7 +72,10 @@ export const daysOfReport = (
   due: number,
 ): DayRange => presetRange(PERIOD_OF[timing.every], dayIn(zone, due))
 
-type FigureTools = Pick<DeliveryTools, 'archive' | 'access' | 'calls' | 'preferences' | 'chartNotes' | 'now'>
+type FigureTools = Pick<
+  DeliveryTools,
+  'archive' | 'access' | 'calls' | 'preferences' | 'chartNotes' | 'workingHours' | 'now'
+>
 
 /** Days that could not be read, beside others that could. */
 export interface UnreadContacts {
@@ -146,7 +149,15 @@ const inDays = ({ from, to }: DayRange) => ({ first: dayNumber(from), last: dayN
  * @throws Failure what the service says where the session may not read it
  */
 export const countedFigures = async (
-  { archive, access, calls, preferences, chartNotes, now }: FigureTools & { readonly archive: Archive },
+  {
+    archive,
+    access,
+    calls,
+    preferences,
+    chartNotes,
+    workingHours,
+    now,
+  }: FigureTools & { readonly archive: Archive },
   session: StoredSession,
   { client, object, withNotes, today, ...asked }: AskedFigures,
   context: CallContext,
@@ -171,6 +182,7 @@ export const countedFigures = async (
       comparedDays: comparedDays && inDays(comparedDays),
       won: chosen.won_statuses ?? [],
       countAs: chosen.count_as ?? [],
+      workingHours: await workingHours.weeks(account),
     },
   })
   const kept = (await archive.store.objects(account))?.objects.flatMap(readObject) ?? []

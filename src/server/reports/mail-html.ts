@@ -21,13 +21,14 @@ const headCell = (align: Side, content: string, more = '', names = '') =>
 const cardsHtml = ({ cards }: MailWords) =>
   table(
     `<tr>${cards
-      .map(({ name, value, change, verdict }, nth) => {
+      .map(({ name, value, change, verdict, beside }, nth) => {
         const ink: Ink = verdict === 'worse' ? 'worse' : verdict === 'better' ? 'better' : 'third'
         return (
           `<td class="card l" width="${Math.floor(100 / cards.length)}%" valign="top" style="${nth === 0 ? '' : `border-left:1px solid ${INK.line};padding-left:16px`}">` +
           block('div', 13, 'second', text(name)) +
           block('div', 26, 'text', text(value), 600) +
           block('div', 12, ink, text(change ?? '\u00a0'), 500) +
+          (beside === null ? '' : block('div', 12, 'third', text(beside))) +
           '</td>'
         )
       })
@@ -226,7 +227,8 @@ export const mailText = (words: MailWords, links: MailLinks): string =>
     words.headline,
     '',
     ...words.cards.map(
-      ({ name, value, change }) => `${name}: ${value}${change === null ? '' : ` (${change})`}`,
+      ({ name, value, change, beside }) =>
+        `${name}: ${value}${change === null ? '' : ` (${change})`}${beside === null ? '' : `, ${beside}`}`,
     ),
     ...(words.plan === null
       ? []

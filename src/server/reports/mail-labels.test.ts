@@ -244,3 +244,27 @@ test('a mail says why contacts have changed, but never by whose work', () => {
   expect(ofPeople).toContain('200 fewer contacts than')
   expect(ofPeople).not.toContain('Anna −')
 })
+
+test('the missed rate of a mail has that of working hours beside it, where objects have any', () => {
+  const { report, ...figures } = figuresOf(SOURCES)
+  const wordsOfHours = (inHours: { calls: number; missed: number } | null) =>
+    mailText(
+      mailWords(
+        {
+          ...figures,
+          report: {
+            ...report,
+            figures: { ...report.figures, calls: 400, missed: 50, in_hours: inHours },
+          },
+        },
+        { timing: WEEKLY, zone: 'Europe/Moscow', language: 'en' },
+        { at: SENT, isLate: false, pdf: null },
+      ),
+      LINKS,
+    )
+  expect(wordsOfHours({ calls: 200, missed: 20 })).toMatch(
+    /^Missed rate: 12\.5%.*, 10\.0% in working hours$/m,
+  )
+  for (const none of [null, { calls: 0, missed: 0 }])
+    expect(wordsOfHours(none)).not.toContain('in working hours')
+})

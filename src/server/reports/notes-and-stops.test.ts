@@ -9,6 +9,7 @@ import { objectName } from '#/domain/cells/object-name.ts'
 import { stopsDetail, stopsTitle } from '#/domain/expiry-forecast/stop-labels.ts'
 import { inLocale } from '#/i18n/locale.ts'
 import { readMail } from '#/server/mail/read-mail-testing.ts'
+import { COUNT, VALUE } from '#/test/sql/contacts-in-sql.ts'
 import { openReports, toDue, WEEKLY_REPORT } from './reports-testing.ts'
 
 type Opened = Awaited<ReturnType<typeof openReports>>
@@ -80,4 +81,25 @@ test('the mail says which object stops soon, by the day and the figure that the 
   expect(detail).toBe('The paid period ends in 2 days')
   expect(text).toContain(`- ${title}. ${detail}.`)
   expect(html).toContain(`${title}.`)
+})
+
+test('the mail says the missed rate in working hours too, where an object has them, as SQL counts it', async () => {
+  const opened = await openReports()
+  const { service, ask } = opened
+  await ask('PUT', '/standing')
+  const { rows } = await sql<{ oid: string; calls: number; missed: number }>`
+    select o.oid, ${COUNT.calls} calls, ${COUNT.missed} missed
+    from contacts c join objects o on o.id = c.object_id join accounts a on a.id = c.account_id
+    where a.email = 'igor@domograd.ru' and o.status = 3 and c.day between '2026-11-16' and '2026-11-22'
+      and ${VALUE.weekday} in ('0', '1', '2', '3', '4') and cast(${VALUE.hour} as integer) between 10 and 17
+    group by o.oid order by 2 desc limit 1`.execute(service)
+  const { oid, calls, missed } = rows[0]!
+  expect(calls).toBeGreaterThan(0)
+  const hours = { from: '10:00', to: '18:00' }
+  const week = [hours, hours, hours, hours, hours, null, null]
+  expect((await ask('PUT', '/working-hours', { oid, version: 0, week })).status).toBe(200)
+  const [text, html] = await firstMail(opened, WEEKLY_REPORT)
+  const said = `${((missed / calls) * 100).toFixed(1)}% in working hours`
+  expect(text).toMatch(new RegExp(`^Missed rate: .*, ${said}$`, 'm'))
+  expect(html).toContain(said)
 })

@@ -51,6 +51,8 @@ const sharedPage = z.object({
       value: z.string(),
       change: z.string().nullable(),
       verdict: z.enum(['better', 'worse', 'same']).nullable(),
+      /** The same within working hours; absent: it was shared before pages said it. */
+      beside: z.string().nullish(),
     }),
   ),
   /** Where the month is heading that the days end in; absent: nothing is planned, or that is not shared. */

@@ -26,12 +26,12 @@ const topOf = ({ brand, label }: SharedPage) =>
 const cardsOf = ({ cards }: SharedPage) =>
   `<dl class="cards">${cards
     .map(
-      ({ name, value, change, verdict }) =>
+      ({ name, value, change, verdict, beside }) =>
         `<div><dt>${text(name)}</dt><dd class="value">${text(value)}</dd>${
           change === null
             ? ''
             : `<dd class="change${verdict === 'better' || verdict === 'worse' ? ` ${verdict}` : ''}">${text(change)}</dd>`
-        }</div>`,
+        }${beside ? `<dd class="change">${text(beside)}</dd>` : ''}</div>`,
     )
     .join('')}</dl>`
 

@@ -57,6 +57,7 @@ export interface SnapshotRoutesOptions extends Pick<
   | 'preferences'
   | 'chartNotes'
   | 'monthPlans'
+  | 'workingHours'
   | 'agencyLogos'
   | 'config'
   | 'logBook'

@@ -47,6 +47,14 @@ const reading =
   (path: string, init: { method?: string; ip?: string; headers?: Record<string, string> } = {}) =>
     send(path, { ...init, headers: { ...DOCUMENT, ...init.headers } })
 
+test('a page shows the missed rate in working hours beside it, one that was shared before does not', async () => {
+  const harness = await createHarness()
+  const card = { name: 'Missed rate', value: '12.5%', change: '+2.5 pt, worse', verdict: 'worse' } as const
+  const page = { ...PAGE, cards: [{ ...card, beside: '10.0% in working hours' }, card] }
+  const html = await (await reading(harness)((await keep(harness, page)).path)).text()
+  expect(html.match(/<dd class="change">10\.0% in working hours<\/dd>/g)).toHaveLength(1)
+})
+
 test('snapshot-page: read without a session, without scripts, found by no search, kept by no cache', async () => {
   const harness = await createHarness({ PUBLIC_URL: 'https://calls.example.com' })
   const { path, token } = await keep(harness)

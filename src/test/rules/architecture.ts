@@ -54,6 +54,7 @@ const PURE_ANALYTICS = [
   'analytics/figures/comparison.ts',
   'analytics/changes',
   'analytics/figures/changes.ts',
+  'analytics/figures/reached-later.ts',
   'analytics/figures/report.ts',
   'analytics/figures/tables.ts',
   'analytics/spend/month.ts',

@@ -54,14 +54,15 @@ const WORDS = {
   expires: expiresWords,
   plan_behind: planWords,
   unread: ({ value, at }) => m.issue_unread({ ...counted(value), day: formatDay(at!) }),
-  not_updated: ({ at }, state) =>
-    withReason(m.issue_not_updated({ time: asOfWords(Date.parse(at!)) }), state),
+  not_updated: ({ at }, state, offset) =>
+    withReason(m.issue_not_updated({ time: asOfWords(Date.parse(at!), offset) }), state),
   not_read: (_, state) =>
     state?.is_reading === true ? m.issue_being_read() : withReason(m.issue_not_read(), state),
-} satisfies Record<IssueKind, (issue: ClientIssue, state: State) => string>
+} satisfies Record<IssueKind, (issue: ClientIssue, state: State, offset: number | null) => string>
 
-/** Why a client needs attention, in one clause. */
-export const issueWords = (issue: ClientIssue, state: State): string => WORDS[issue.kind](issue, state)
+/** Why a client needs attention, in one clause. @param offset of the clock that most clients have */
+export const issueWords = (issue: ClientIssue, state: State, offset: number | null): string =>
+  WORDS[issue.kind](issue, state, offset)
 
 const objectPage = ({ client, oid }: ClientIssue) =>
   ({ to: '/objects/$oid', params: { oid: oid ?? '' }, search: { client } }) as const

@@ -13,6 +13,7 @@ import { Icon } from '#/ui/icon.tsx'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
 import { useFocusKept } from '#/ui/use-focus-kept.ts'
 import { useIsPhone } from '#/ui/use-is-phone.ts'
+import { useAgencyClock } from '#/features/agency/over-clients/use-agency-today.ts'
 import { ISSUE_LOOK, issueLink, issueWords } from './issue-labels.ts'
 import type { ClientIssues, IssueOf } from './use-client-issues.ts'
 
@@ -59,6 +60,7 @@ export const NeedsAttention = ({ issues }: { issues: ClientIssues }) => {
 /** How many there are, and when that was so. */
 const Status = ({ issues }: { issues: ClientIssues }) => {
   const { open, unlisted, states, isPending, isReading, error } = issues
+  const offset = useAgencyClock()
   if (isPending || error !== null) return null
   const looked = [...states.values()].flatMap(({ as_of }) => as_of ?? []).toSorted()
   return (
@@ -74,7 +76,7 @@ const Status = ({ issues }: { issues: ClientIssues }) => {
       ) : (
         looked[0] !== undefined && (
           <span className="inline-flex gap-1.5 phone:hidden">
-            {open.length > 0 && '·'} {m.attention_checked({ time: asOfWords(Date.parse(looked[0])) })}
+            {open.length > 0 && '·'} {m.attention_checked({ time: asOfWords(Date.parse(looked[0]), offset) })}
             <LinkButton onClick={issues.update} aria-disabled={issues.isUpdating || undefined}>
               {m.check_again()}
             </LinkButton>
@@ -154,7 +156,7 @@ const Line = ({
 }) => {
   const { icon, tone } = ISSUE_LOOK[issue.kind]
   const name = clientName(client)
-  const words = issueWords(issue, issues.states.get(issue.client))
+  const words = issueWords(issue, issues.states.get(issue.client), useAgencyClock())
   const mark = isSeen ? m.attention_unmark() : m.attention_mark()
   return (
     <li className="group/line relative grid grid-cols-[16px_minmax(0,2fr)_minmax(0,3fr)_auto_16px] items-center gap-x-3 border-t border-line px-4 text-13 hover:bg-hover phone:grid-cols-[16px_minmax(0,1fr)_auto_16px] phone:py-2">

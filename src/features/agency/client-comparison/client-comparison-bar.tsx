@@ -5,6 +5,7 @@ import { mayHaveContacts } from '#/domain/client/client-list.ts'
 import { clientName } from '#/domain/client/client-name.ts'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { asOfWords } from '#/features/agency/over-clients/as-of-labels.ts'
+import { useAgencyClock } from '#/features/agency/over-clients/use-agency-today.ts'
 import { useFocusKept } from '#/ui/use-focus-kept.ts'
 import { useOnIntent } from '#/ui/use-on-intent.ts'
 import { counted, formatDays, formatNumber } from '#/i18n/format.ts'
@@ -161,8 +162,9 @@ const Unread = ({ state, clients }: { state: ClientComparisonState; clients: rea
   )
 }
 
-/** Until when the figures are known, by this device's clock. */
+/** Until when the figures are known, by the clock that most clients have. */
 const AsOf = ({ state, clients }: { state: ClientComparisonState; clients: readonly ClientRead[] }) => {
+  const offset = useAgencyClock()
   const held = clients.flatMap(({ client }) => state.accounts.get(client)?.as_of ?? [])
   // Of many clients that of the one that was looked at longest ago: no figure is older.
   const oldest = held.toSorted()[0]
@@ -170,7 +172,7 @@ const AsOf = ({ state, clients }: { state: ClientComparisonState; clients: reado
   return (
     <span className="inline-flex gap-1.5">
       <span className="text-text-2" title={m.rollup_as_of_hint()}>
-        {m.rollup_as_of({ time: asOfWords(Date.parse(oldest)) })}
+        {m.rollup_as_of({ time: asOfWords(Date.parse(oldest), offset) })}
       </span>
       <span aria-hidden="true">·</span>
       <LinkButton onClick={() => state.update(clients.map(({ client }) => client))}>

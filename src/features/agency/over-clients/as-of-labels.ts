@@ -1,9 +1,12 @@
 import { currentTime } from '#/api/transport/server-facts.ts'
-import { dayAt } from '#/contract/day.ts'
-import { clockTime, formatDay } from '#/i18n/format.ts'
+import { dayAt, momentAt } from '#/contract/day.ts'
+import { formatDay, timeOf } from '#/i18n/format.ts'
 
-/** `14:03`, with its day where it is not today's; by this device's clock: it is about this page and not about a contact. */
-export const asOfWords = (at: number): string => {
-  const day = dayAt(at, null)
-  return day === dayAt(currentTime(), null) ? clockTime(at) : `${formatDay(day)}, ${clockTime(at)}`
+/**
+ * `14:03`, with its day where it is not today's.
+ * @param offset of the clock that most clients have; null: this device's
+ */
+export const asOfWords = (at: number, offset: number | null): string => {
+  const { day, minute } = momentAt(at, offset)
+  return day === dayAt(currentTime(), offset) ? timeOf(minute) : `${formatDay(day)}, ${timeOf(minute)}`
 }

@@ -4,7 +4,7 @@ import { usualOffset } from '#/analytics/columns/dataset.ts'
 import { agencyQuery, clientsOf } from '#/api/agency.ts'
 import type { Scope } from '#/api/client.ts'
 import { mayHaveContacts } from '#/domain/client/client-list.ts'
-import { newestContactsQuery, offsetsOn } from '#/domain/period/contacts-clock.ts'
+import { clockOnPage, newestContactsQuery } from '#/domain/period/contacts-clock.ts'
 import { useToday } from '#/domain/period/use-today.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { useKeptClock } from './use-kept-clock.ts'
@@ -30,18 +30,18 @@ const useAskedClients = (): readonly string[] => {
 /** Whether our server has said what clock it knows of the clients: it knows them, and has told its part. */
 export const useIsClockAsked = (): boolean => useKeptClock(useAskedClients()) !== undefined
 
-/** The clock of most contacts over several clients; null as long as none is known. */
+/** The clock that most of several clients have; null as long as none is known. */
 const useUsualClock = (scopes: readonly Scope[]): number | null =>
   useQueries({
     queries: scopes.map((scope) => newestContactsQuery(scope, null)),
-    combine: (pages) => usualOffset(pages.flatMap(({ data }) => (data ? offsetsOn(data) : []))),
+    combine: (pages) => usualOffset(pages.flatMap(({ data }) => (data ? (clockOnPage(data) ?? []) : []))),
   })
 
 /**
- * The day it is for an agency's clients (G6): one day for all, so that their figures are of the same days. This device's
- * only as long as no contact is known. What our server keeps says it without a request to the service.
+ * The clock that most of an agency's clients have (G6), minutes east of UTC; null as long as no contact is known. What our
+ * server keeps says it without a request to the service.
  */
-export const useAgencyToday = (): string => {
+export const useAgencyClock = (): number | null => {
   const { scope } = useSignedIn()
   const { principal } = scope
   const clients = useAskedClients()
@@ -51,5 +51,11 @@ export const useAgencyToday = (): string => {
     [clients, principal, kept],
   )
   const usual = useUsualClock(asked)
-  return useToday(kept ?? usual)
+  return kept ?? usual
 }
+
+/**
+ * The day it is for an agency's clients: one day for all, so that their figures are of the same days. This device's only
+ * as long as no contact is known.
+ */
+export const useAgencyToday = (): string => useToday(useAgencyClock())

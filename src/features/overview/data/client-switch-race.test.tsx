@@ -19,7 +19,7 @@ import { OverviewProvider } from './overview-provider.tsx'
 let search: OverviewSearch = {}
 vi.mock('#/domain/session/use-signed-in.ts', () => ({ useSignedIn: () => racingSession.now }))
 vi.mock('#/domain/preferences/use-preferences.ts', () => ({
-  usePreferences: () => ({ preferences: {} }),
+  usePreferences: () => ({ preferences: {}, saved: {} }),
 }))
 vi.mock('@tanstack/react-router', () => ({
   Link: () => null,

@@ -112,9 +112,19 @@ const useUnhurried = (latest: Overview): Overview => {
   return deferred.job === latest.job ? deferred : latest
 }
 
-/** A day that is over by the clock of most contacts may go on for some by theirs. */
-const nowIn = ({ last }: Days, now: ClockMoment | undefined): ClockMoment | null =>
-  now !== undefined && now.day <= last + 1 ? now : null
+/**
+ * A day that is over by the clock of most contacts may go on for some by theirs.
+ * @param now by the clock of most of the contacts shown
+ * @param offset of the clock that most objects have, which tells the time whatever is shown
+ */
+const nowIn = ({ last }: Days, now: ClockMoment | undefined, offset: number | null): ClockMoment | null => {
+  if (now === undefined || now.day > last + 1) return null
+  if (offset === null || now.offset === null) return now
+  const at = now.day * DAY_MINUTES + now.minute + offset - now.offset
+  const day = Math.floor(at / DAY_MINUTES)
+  return { day, minute: at - day * DAY_MINUTES, offset }
+}
+const DAY_MINUTES = 1440
 
 /** The days of an address, and whose contacts they are. */
 const jobOf = (scope: Scope, search: OverviewSearch, today: string) => {
@@ -133,7 +143,7 @@ const jobOf = (scope: Scope, search: OverviewSearch, today: string) => {
 const useOverviewData = (from: OverviewRoute): Overview => {
   const { scope } = useSignedIn()
   const search: OverviewSearch = useSearch({ from })
-  const { preferences } = usePreferences()
+  const { saved } = usePreferences()
   const { offset, isAsked } = useContactsClock(scope, search.object ?? null)
   const today = useToday(offset)
   const { days, comparedDays, job } = useShared(jobOf(scope, search, today))
@@ -141,12 +151,12 @@ const useOverviewData = (from: OverviewRoute): Overview => {
   const reading = useFiguresReading(job, isKnown)
   useLearnedClock(scope, job.oid, reading.state)
 
-  const won = preferences.won_statuses ?? NO_STATUSES
-  const countAs = preferences.count_as ?? NO_RULES
+  const won = saved.won_statuses ?? NO_STATUSES
+  const countAs = saved.count_as ?? NO_RULES
   const asked = useShared(questionOf(search, days, comparedDays, won, countAs))
   const first = useFigures(job, 'report', null, isKnown ? asked : null)
   const below = useFigures(job, 'report_rest', null, isKnown ? asked : null)
-  const { question } = useShared({ question: { ...asked, now: nowIn(job.days, first.state?.now) } })
+  const { question } = useShared({ question: { ...asked, now: nowIn(job.days, first.state?.now, offset) } })
   // Figures of a part are not shown as all there is because the rest has come while they were counted.
   const state = first.state ?? reading.state
 

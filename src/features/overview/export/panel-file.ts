@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import type { Reached } from '#/analytics/columns/call-backs.ts'
 import type { Filter } from '#/analytics/columns/select.ts'
 import type { PageQuestion, ReportContact } from '#/analytics/figures/answer.ts'
 import type { FiguresData, FiguresName } from '#/api/figures/figures.ts'
@@ -17,6 +18,8 @@ export interface PanelSubject extends ExportContext {
   readonly report: Report
   /** The sources with everything below them; without it there are only the report's. */
   readonly tree?: readonly TreeRow[]
+  /** Of a past period: who was reached after it, by the last call as `contactText`. */
+  readonly reachedLater?: ReadonlyMap<string, Reached>
   /** The contacts behind a figure, of which the report has only the count. */
   readonly contacts?: readonly ReportContact[]
 }

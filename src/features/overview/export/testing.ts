@@ -82,7 +82,7 @@ export const exportContext = (
       },
       job: 'of a test',
       search,
-      today: '2026-11-21',
+      today: DAYS.to,
       days: DAYS,
       comparedDays: BEFORE,
       question,

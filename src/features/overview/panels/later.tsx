@@ -7,6 +7,7 @@ import { VerdictReceipt } from './sources/cells/verdict-receipt.tsx'
 import { SpendTotal } from './sources/spend-total.tsx'
 import { FindingReceipt } from './today/finding-receipt.tsx'
 import { Everybody } from './unreturned-calls/everybody.tsx'
+import { ReachedLaterNote } from './unreturned-calls/reached-later.tsx'
 import { Nobody, Nothing, NotConsidered } from './today/nothing.tsx'
 import { TrendTable } from './trend/trend-table.tsx'
 
@@ -22,6 +23,7 @@ export const LATER_PARTS = {
   NotConsidered,
   ForecastCard,
   PlanTrend,
+  ReachedLaterNote,
   SpendTotal,
   TrendTable,
   VerdictReceipt,

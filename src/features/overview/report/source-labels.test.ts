@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { COUNTS, type Counts } from '#/analytics/columns/traits.ts'
 import type { ReportRow } from '#/analytics/figures/tables.ts'
-import { judge, orderRows, paidTotalOf, totalOf } from '#/features/overview/panels/sources/rows.ts'
+import { judgeRows, orderRows, paidTotalOf, totalOf } from '#/features/overview/panels/sources/rows.ts'
 import { runs } from '#/test/runs.ts'
 import type { Cost } from '#/features/overview/spend/costs.ts'
 import { bestAndWorst, extremesOf } from './source-labels.ts'
@@ -19,7 +19,10 @@ const row = (value: string, contacts: number, target: number): ReportRow => ({
 const rankedOf = (rows: readonly ReportRow[]) => {
   const whole = totalOf(rows)
   return orderRows(
-    rows.map((one) => judge(one, whole)),
+    judgeRows(
+      rows.map((row) => ({ row, cost: null })),
+      whole,
+    ),
     'target_rate',
     'descending',
     'en',
@@ -70,7 +73,11 @@ describe('the best and the worst source', () => {
   const judgedBy = (costs: ReadonlyMap<ReportRow, Cost>) => {
     const rows = [dear, cheap, free]
     const whole = paidTotalOf([...costs.values()])
-    return rows.map((one) => judge(one, totalOf(rows), costs.get(one) ?? null, whole))
+    return judgeRows(
+      rows.map((row) => ({ row, cost: costs.get(row) ?? null })),
+      totalOf(rows),
+      whole,
+    )
   }
 
   it('are told by what a target contact costs where that is known, as advice is', () => {

@@ -4,7 +4,7 @@ import type { Filter } from '#/analytics/columns/select.ts'
 import type { ReportRow, TreeRow } from '#/analytics/figures/tables.ts'
 import type { Spent } from '#/contract/preferences.ts'
 import { setLocale } from '#/i18n/locale.ts'
-import { orderRows, judge, totalOf } from '#/features/overview/panels/sources/rows.ts'
+import { orderRows, judgeRows, totalOf } from '#/features/overview/panels/sources/rows.ts'
 import { type CountedDays, costsOf, partlyPaid, spendingIn } from './costs.ts'
 
 setLocale('en')
@@ -148,7 +148,10 @@ describe('costs', () => {
   it('order rows by the upper end of their range, those of which nothing is known last', () => {
     const rows = [row('Radio', 50, 5), row('Maps', 40, 20), row('Ads', 400, 20)]
     const whole = totalOf(rows)
-    const judged = rows.map((one) => judge(one, whole, costs().of(one, [by('source', one.value)])))
+    const judged = judgeRows(
+      rows.map((row) => ({ row, cost: costs().of(row, [by('source', row.value)]) })),
+      whole,
+    )
     const names = (direction: 'ascending' | 'descending') =>
       orderRows(judged, 'cost_per_target', direction, 'en').map((one) => one.row.value)
     expect(names('ascending')).toEqual(['Maps', 'Ads', 'Radio'])

@@ -1,6 +1,7 @@
 import { clocksOf, createDataset } from '#/analytics/columns/dataset.ts'
 import { unreturnedCalls } from '#/analytics/columns/unreturned-calls.ts'
 import { appendSegment } from '#/analytics/columns/segment.ts'
+import { inLastDays } from '#/analytics/columns/own-day.ts'
 import { select } from '#/analytics/columns/select.ts'
 import { CALL_BACK_DAYS } from '#/analytics/evaluation/findings.ts'
 import { contactText } from '#/contract/annotations/contact-text.ts'
@@ -38,9 +39,12 @@ export const countOpenCallers = async (
       oid: null,
       days: (day) => day >= days.first && day <= last,
     })
-  const today = dayNumber(momentAt(now, clocksOf(data)[0] ?? null).day)
+  const offset = clocksOf(data)[0] ?? null
+  const { day, minute } = momentAt(now, offset)
   const done = new Set(handled)
-  const { callers } = unreturnedCalls(data, select(data, []), { since: today - CALL_BACK_DAYS + 1 })
+  const { callers } = unreturnedCalls(data, select(data, []), {
+    isListed: inLastDays(data, { day: dayNumber(day), minute, offset }, CALL_BACK_DAYS),
+  })
   const open = callers.filter(({ oid, callId }) => !done.has(contactText({ oid: oid ?? '', id: callId })))
   return { callers: open.length, asOf }
 }

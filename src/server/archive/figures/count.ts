@@ -1,12 +1,14 @@
 import process from 'node:process'
 import { withCheckpoints } from '#/analytics/columns/checkpoint.ts'
 import { TooManyGroups } from '#/analytics/columns/aggregate.ts'
+import { LATER_DAYS } from '#/analytics/figures/reached-later.ts'
 import { clocksOf, type Dataset } from '#/analytics/columns/dataset.ts'
 import type { ClockMoment } from '#/analytics/columns/select.ts'
 import { createAnswering } from '#/analytics/figures/answering.ts'
 import type { AnswerName, Answers } from '#/analytics/figures/answer.ts'
 import { dayNumber, momentAt } from '#/contract/day.ts'
 import { FIGURES_ROWS_MAX } from '#/contract/figures/rows-max.ts'
+import type { CountAsRule } from '#/contract/preferences.ts'
 import type { ObjectWeek } from '#/contract/working-hours/working-hours.ts'
 import type { RunningCount } from '#/server/archive/counting/calls.ts'
 import { createMemory, type Memory } from '#/server/archive/lists/memory.ts'
@@ -35,6 +37,14 @@ export interface ContactFacts {
   readonly maskedNames: readonly string[]
 }
 
+/** What people of the account have chosen that figures go by. */
+interface ChosenNames {
+  /** Names of CRM statuses that mean a won deal (G28). */
+  readonly won: readonly string[]
+  /** Names of sources and campaigns that count as others. */
+  readonly countAs: readonly CountAsRule[]
+}
+
 export interface FiguresCall {
   readonly question:
     | {
@@ -53,6 +63,7 @@ export interface FiguresCall {
         readonly isWhole: boolean
         /** Of the objects that have them. */
         readonly workingHours: readonly ObjectWeek[]
+        readonly chosen: ChosenNames
         /** Null: only the facts. */
         readonly asked: FiguresQuestion | null
       }
@@ -95,6 +106,10 @@ const countingOf = (store: HeldStore): Counting => {
   return made
 }
 
+/** The days after a period that a question is about too; null: it is about none. */
+export const daysAfter = ({ last }: SegmentDays, asked: FiguresQuestion | null): SegmentDays | null =>
+  asked?.name === 'reached_later' ? { first: last + 1, last: last + LATER_DAYS } : null
+
 /** @throws whatever the store throws; the signal's reason once it is aborted */
 export const countFigures = async (
   store: HeldStore,
@@ -107,8 +122,10 @@ export const countFigures = async (
     counting.kept.drop((key) => forgotten.has((JSON.parse(key) as [string])[0]))
     return null
   }
-  const { account, oid, hidden, presentation, days, comparedDays, isWhole, workingHours, asked } = question
-  const stretches = [days, ...(comparedDays === null ? [] : [comparedDays])]
+  const { account, oid, hidden, presentation, days, comparedDays, isWhole, workingHours, chosen, asked } =
+    question
+  const after = daysAfter(days, asked)
+  const stretches = [days, comparedDays, after].filter((one) => one !== null)
   const held = stretches.map((of) => {
     const key = keyOf(account, oid, [...hidden].toSorted(), presentation, of.first, of.last)
     return {
@@ -128,8 +145,9 @@ export const countFigures = async (
       done[nth] = rows
       tell(sum(), whole)
     })
-  const [current, compared] = held.map(({ contacts }) => contacts.data)
-  const facts = factsOf(current!, compared ?? null, question)
+  const [current, ...others] = held.map(({ contacts }) => contacts.data)
+  const compared = comparedDays === null ? null : others[0]!
+  const facts = factsOf(current!, compared, question)
   if (asked === null) return { facts, text: '' }
   const from = cpuMs()
   const lookAtTime = () => {
@@ -140,8 +158,8 @@ export const countFigures = async (
     const answer = withCheckpoints(lookAtTime, () =>
       counting.answerOver<AnswerName>(
         asked.name,
-        [current!, compared ?? null],
-        completed(asked, { now: facts.now, last: days.last, isWhole, workingHours }),
+        [current!, after === null ? compared : others.at(-1)!],
+        completed(asked, { now: facts.now, last: days.last, isWhole, workingHours, chosen }),
       ),
     )
     if (rowsIn(answer) > FIGURES_ROWS_MAX) return { facts, text: null }
@@ -176,21 +194,24 @@ const factsOf = (
 
 /** A question with what the server itself knows of it. */
 const completed = (
-  { name, question }: FiguresQuestion,
+  { name, question: { raw = false, ...sent } }: FiguresQuestion,
   {
     now,
     last,
     isWhole,
     workingHours,
+    chosen,
   }: {
     readonly now: ClockMoment
     readonly last: number
     readonly isWhole: boolean
     readonly workingHours: readonly ObjectWeek[]
+    readonly chosen: ChosenNames
   },
 ): Answers[AnswerName]['question'] => {
   // A day that is over by the clock of most contacts may go on for some by theirs.
   const moment = now.day <= last + 1 ? now : null
+  const question = { ...sent, won: chosen.won, countAs: raw ? [] : chosen.countAs }
   if (name === 'report' || name === 'report_rest') return { ...question, now: moment, workingHours }
   if (name === 'changes') return { ...question, now: moment, isWhole }
   if (name === 'today') return { ...question, now, isWhole }

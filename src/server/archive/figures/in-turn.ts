@@ -2,7 +2,7 @@ import type { ArchiveCounter } from '#/server/archive/counting/counting.ts'
 import type { CountingContext } from '#/server/archive/counting/calls.ts'
 import type { ArchiveStore, SegmentDays } from '#/server/archive/store/store.ts'
 import { failure } from '#/server/http/failure.ts'
-import { MOST_CONTACTS, type FiguresCall } from './count.ts'
+import { daysAfter, MOST_CONTACTS, type FiguresCall } from './count.ts'
 import type { FiguresQuestion } from './question.ts'
 import { createShared } from './shared.ts'
 import { createTurns, type Waiter } from './turns.ts'
@@ -49,7 +49,9 @@ export const createFiguresCounter = (
   return {
     ask: async (question, { waiter, signal, tell }) => {
       const { account, days, comparedDays, asked } = question
-      const contacts = (await contactsOf(account, days)) + (await contactsOf(account, comparedDays))
+      const stretches = [days, comparedDays, daysAfter(days, asked)]
+      const counts = await Promise.all(stretches.map((of) => contactsOf(account, of)))
+      const contacts = counts.reduce((a, b) => a + b, 0)
       if (contacts > MOST_CONTACTS || contacts * passesOf(asked) > MOST_PASSED)
         throw failure('request_too_large')
       hasCounted = true

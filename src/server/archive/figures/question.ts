@@ -1,18 +1,19 @@
 import * as z from 'zod'
 import { CHANGE_DIMENSIONS, CHANGE_METRICS } from '#/analytics/changes/dimensions.ts'
 import { DIMENSIONS } from '#/analytics/columns/dimensions.ts'
-import type { AnswerName, PageQuestion } from '#/analytics/figures/answer.ts'
+import type { AnswerName, SentQuestion } from '#/analytics/figures/answer.ts'
 import { FIGURES_ROWS_MAX } from '#/contract/figures/rows-max.ts'
 import { isPathValue } from '#/contract/endpoint.ts'
 import { NO_DAY } from '#/contract/day.ts'
-import { COUNT_AS_MAX, COUNTED_NAME_MAX } from '#/contract/preferences.ts'
 
-/* What a page may ask about figures. What it doesn't say itself (the moment, what is stored) the server adds. */
+/*
+ * What a page may ask about figures. What it doesn't say itself (the moment, what is stored, which names count as others and
+ * which statuses as won) the server adds; pages of an earlier version still send the latter, which is ignored.
+ */
 
 /** As many as a selection has marks for. */
 const MOST_FILTERS = 24
 const MOST_VALUES = 10_000
-const MOST_NAMES = 500
 const MOST_SETS = 200
 const MOST_LEVELS = 4
 
@@ -28,22 +29,17 @@ const filter = z.union([
     except: z.exactOptional(z.boolean()),
   }),
 ])
-const name = z.string().min(1).max(COUNTED_NAME_MAX)
 const counted = z.object({
   filters: z.array(filter).max(MOST_FILTERS),
-  countAs: z.exactOptional(
-    z.array(z.object({ by: z.enum(['source', 'campaign']), raw: name, as: name })).max(COUNT_AS_MAX),
-  ),
+  raw: z.exactOptional(z.boolean()),
 })
-const won = z.array(text).max(MOST_NAMES)
 /** What is asked from outside does not say how much of it is answered. */
 const mostRows = z.literal(FIGURES_ROWS_MAX).default(FIGURES_ROWS_MAX)
-const tree = counted.extend({ levels: z.array(dimension).max(MOST_LEVELS), won, mostRows })
+const tree = counted.extend({ levels: z.array(dimension).max(MOST_LEVELS), mostRows })
 const compared = counted.extend({
   days,
   comparedDays: days.nullable(),
   comparedMonths: z.exactOptional(z.int().min(-1200).max(1200).nullable()),
-  won,
 })
 const report = compared.extend({ bucket: z.enum(['day', 'week', 'month']) })
 /** "All of them" is one more than an answer holds: then there are too many, or these are all. */
@@ -59,7 +55,7 @@ const QUESTIONS = {
     metric: z.enum(CHANGE_METRICS),
     by: z.enum(CHANGE_DIMENSIONS).nullable(),
   }),
-  table: counted.extend({ dimension, won, limit: rows.nullable(), mostRows }),
+  table: counted.extend({ dimension, limit: rows.nullable(), mostRows }),
   tree,
   day_sets: tree.extend({
     sets: z.array(z.array(days).max(NO_DAY)).max(MOST_SETS),
@@ -67,14 +63,15 @@ const QUESTIONS = {
   }),
   call_backs: counted,
   not_through: counted,
+  reached_later: counted,
   rows: counted.extend({ limit: rows }),
   today: counted.extend({ days, comparedDays: days.nullable() }),
   deal_statuses: counted,
-} as const satisfies { readonly [A in AnswerName]: z.ZodType<PageQuestion<A>> }
+} as const satisfies { readonly [A in AnswerName]: z.ZodType<SentQuestion<A>> }
 
 /** One of the questions. */
 export type FiguresQuestion = {
-  readonly [A in AnswerName]: { readonly name: A; readonly question: PageQuestion<A> }
+  readonly [A in AnswerName]: { readonly name: A; readonly question: SentQuestion<A> }
 }[AnswerName]
 
 const oid = z
@@ -92,6 +89,6 @@ export const figuresNames = Object.keys(QUESTIONS) as AnswerName[]
 export const figuresBody = <A extends AnswerName>(name: A) =>
   z.object({
     ...followedDays,
-    question: QUESTIONS[name] as unknown as z.ZodType<PageQuestion<A>>,
+    question: QUESTIONS[name] as unknown as z.ZodType<SentQuestion<A>>,
     version: z.exactOptional(z.string().max(100)),
   })

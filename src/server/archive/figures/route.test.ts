@@ -268,3 +268,74 @@ test('what was forgotten is not in memory either, and a thread that dies is said
   holdCounting(trouble)
   expect(await refusal(await ask('table', table))).toEqual([503, 'archive_unavailable'])
 })
+
+test('says who of a past period was reached after it, of what is stored and without a request', async () => {
+  const [missed, answered] = [7, 2]
+  const contact = (id: number, ago: number, phone: string, status: number): ServiceContact => ({
+    id,
+    oid: 'site',
+    day: HARNESS_DAY - ago,
+    minute: 600,
+    note: 'north',
+    phone,
+    status,
+  })
+  const all = [contact(1, 4, '79110000001', missed), contact(2, 4, '79110000002', missed)]
+  const { read, ask, asked, pass } = await setUp(all)
+  const past = { first: HARNESS_DAY - 4, last: HARNESS_DAY - 3 }
+  const later = async (version?: string) => {
+    const before = asked.length
+    const response = await ask('reached_later', { filters: [] }, null, {
+      days: past,
+      ...(version !== undefined && { version }),
+    })
+    expect(asked).toHaveLength(before)
+    return (await response.json()) as {
+      state: { version: string }
+      answer: { callers: { callId: number; reached: { id: number; day: string } }[] }
+    }
+  }
+  await read()
+  const nobody = await later()
+  expect(nobody.answer).toEqual({ callers: [] })
+  all.push(contact(3, 0, '79110000002', answered))
+  pass(2 * 60_000)
+  await read()
+  const { callers } = (await later(nobody.state.version)).answer
+  expect(callers).toMatchObject([{ callId: 2, reached: { id: 3, day: dayText(HARNESS_DAY) } }])
+})
+
+test('counts names and won deals as the account has stored them, whatever a page still sends', async () => {
+  const { read, ask, send, cookie, handlers } = await setUp([])
+  handlers['GET /v2/calls'] = (request) => {
+    const page = pageOfContacts(recentContacts(5), new URL(request.url).searchParams)
+    const calls = page.calls.map((one, nth) => ({
+      ...(one as object),
+      source: { title: 'yandex' },
+      customer_status: { id: nth + 1, source: 'CRM', status: 'Paid' },
+    }))
+    return json({ ...page, calls })
+  }
+  await read()
+  const table = async (more: object = {}) => {
+    const countAs = [{ by: 'source', raw: 'yandex', as: 'Sent' }]
+    const question = { dimension: 'source', filters: [], limit: null, won: ['New'], countAs, ...more }
+    const { state, answer } = (await (await ask('table', question)).json()) as {
+      state: { version: string }
+      answer: { rows: { value: string; deals: number; won: number }[] }
+    }
+    return { version: state.version, rows: answer.rows.map(({ value, won }) => [value, won]) }
+  }
+  const before = await table()
+  expect(before.rows).toEqual([['yandex', 0]])
+  const rules = [{ by: 'source', raw: 'yandex', as: 'Yandex' }]
+  await send('/api/preferences', {
+    cookie,
+    method: 'PUT',
+    body: JSON.stringify({ base_version: 0, preferences: { won_statuses: ['Paid'], count_as: rules } }),
+  })
+  const after = await table()
+  expect(after.rows).toEqual([['Yandex', 3]])
+  expect(after.version).not.toBe(before.version)
+  expect((await table({ raw: true })).rows).toEqual([['yandex', 3]])
+})

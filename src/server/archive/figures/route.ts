@@ -18,6 +18,7 @@ import {
 } from '#/server/http/exchange.ts'
 import { masksOf, presentationOf } from '#/server/privacy-mode/privacy-mode.ts'
 import type { SessionCalls } from '#/server/upstream/session-calls.ts'
+import type { PreferencesStore } from '#/server/preferences.ts'
 import type { WorkingHoursStore } from '#/server/working-hours/store.ts'
 import type { FollowedDays, FollowedReading } from './followed.ts'
 import type { FiguresAsked } from './in-turn.ts'
@@ -28,6 +29,7 @@ interface FiguresOptions {
   readonly access: ArchiveAccess
   readonly calls: SessionCalls
   readonly workingHours: Pick<WorkingHoursStore, 'weeks'>
+  readonly preferences: Pick<PreferencesStore, 'names'>
 }
 interface FiguresContext extends FiguresOptions {
   readonly archive: Archive
@@ -44,7 +46,7 @@ const READING = `${PATH}/reading`
 /** Who asks, about whose contacts of which days. @throws Failure what `access` throws, `invalid_request` for such days */
 const begin = async (
   c: AppContext,
-  { archive, access, calls, workingHours }: FiguresContext,
+  { archive, access, calls, workingHours, preferences }: FiguresContext,
   { oid, days, comparedDays }: FollowedDays & { readonly oid: string | null },
 ) => {
   const session = requireSession(c)
@@ -66,6 +68,7 @@ const begin = async (
       hidden,
       presentation: presentationOf(c),
       workingHours: await workingHours.weeks(account),
+      chosen: await preferences.names(session.principal),
     },
   }
 }
@@ -171,7 +174,8 @@ const answerQuestion = async (
   const begun = await begin(c, context, job)
   const one = archive.followed.join(begun.asker, begun.followed)
   const standing = await figuresStanding(archive.store, begun.seen, one)
-  if (version === standing.version) return sendJsonText(c, '{"unchanged":true}')
+  // What came after the days is no part of their version.
+  if (version === standing.version && name !== 'reached_later') return sendJsonText(c, '{"unchanged":true}')
   const asked = { name, question } as FiguresQuestion
   const { text, state } = await count(c, archive, begun, standing, asked)
   return sendJsonText(c, `{"state":${JSON.stringify(state)},"answer":${text}}`)

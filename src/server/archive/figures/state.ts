@@ -10,7 +10,10 @@ import { isOver, type FollowedReading } from './followed.ts'
 import type { FiguresAsked } from './in-turn.ts'
 
 /** Whose contacts, what of them may be seen, and what the server adds to a question. */
-export type SeenContacts = Pick<FiguresAsked, 'account' | 'oid' | 'hidden' | 'presentation' | 'workingHours'>
+export type SeenContacts = Pick<
+  FiguresAsked,
+  'account' | 'oid' | 'hidden' | 'presentation' | 'workingHours' | 'chosen'
+>
 
 /** How days stand, apart from what only counting them tells. */
 export interface FiguresStanding {
@@ -23,14 +26,14 @@ export interface FiguresStanding {
 
 export const figuresStanding = async (
   store: Pick<ArchiveStore, 'map'>,
-  { account, oid, hidden, presentation, workingHours }: SeenContacts,
+  { account, oid, hidden, presentation, workingHours, chosen }: SeenContacts,
   one: FollowedReading,
 ): Promise<FiguresStanding> => {
   const { days, comparedDays } = one
   const current = await one.reading.state(one.current)
   const compared = comparedDays && (await one.reading.state(one.compared ?? createQuestion(comparedDays)))
   const maps = [days, ...(comparedDays ? [comparedDays] : [])].map((of) => store.map(account, of))
-  const seen = [oid, [...hidden].toSorted(), presentation, days, comparedDays, workingHours]
+  const seen = [oid, [...hidden].toSorted(), presentation, days, comparedDays, workingHours, chosen]
   const version = createHash('sha256')
     .update(JSON.stringify([await Promise.all(maps), seen, one.isStopped, current, compared]))
     .digest('base64url')

@@ -4,7 +4,15 @@ import type { ReportTable, TreeRow } from '#/analytics/figures/tables.ts'
 import type { Costs } from '#/features/overview/spend/costs.ts'
 import type { RowOrder } from '#/ui/table/table.tsx'
 import { pathFilters, type Level, type Path } from './levels.ts'
-import { judge, orderRows, paidTotalOf, scaleOf, totalOf, type Judged, type SourceColumn } from './rows.ts'
+import {
+  judgeRows,
+  orderRows,
+  paidTotalOf,
+  scaleOf,
+  totalOf,
+  type Judged,
+  type SourceColumn,
+} from './rows.ts'
 
 /** What is chosen in the panel. */
 export interface SourcesChoice {
@@ -39,11 +47,11 @@ export const sourceLines = (
     const by = levels[above.length]
     const rows = below.get(keyOf(above.map(({ value }) => value)))
     if (by === undefined || rows === undefined) return []
-    const judged = rows.map(({ path, ...counts }) => {
+    const priced = rows.map(({ path, ...counts }) => {
       const row = { ...counts, value: path.at(-1) ?? null }
-      const cost = costs && costs.of(row, pathFilters([...above, { by, value: row.value }]))
-      return judge(row, whole, cost, paid, costs?.planned)
+      return { row, cost: costs && costs.of(row, pathFilters([...above, { by, value: row.value }])) }
     })
+    const judged = judgeRows(priced, whole, paid, costs?.planned)
     return orderRows(judged, column, direction, language).flatMap((one) => {
       const path = [...above, { by, value: one.row.value }]
       return [{ path: path.map(({ value }) => value), judged: one }, ...linesBelow(path)]
@@ -68,7 +76,7 @@ export const rankedSources = (
     cost: costs && costs.of(row, [{ by: 'source', values: [row.value] }]),
   }))
   const paid = paidTotalOf(priced.map(({ cost }) => cost))
-  const judged = priced.map(({ row, cost }) => judge(row, whole, cost, paid, costs?.planned))
+  const judged = judgeRows(priced, whole, paid, costs?.planned)
   const scale = scaleOf(judged)
   const rate = metricOf('target_rate', whole)
   return {

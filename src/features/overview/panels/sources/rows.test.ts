@@ -9,7 +9,7 @@ import { runs } from '#/test/runs.ts'
 import type { Cost } from '#/features/overview/spend/costs.ts'
 import {
   FIRST_SOURCES_DIRECTION,
-  judge,
+  judgeRows,
   orderRows,
   paidTotalOf,
   scaleOf,
@@ -45,7 +45,11 @@ const anyRow = fc
 const anyRows = fc.array(anyRow, { maxLength: 20 })
 const column = fc.constantFrom(...(Object.keys(FIRST_SOURCES_DIRECTION) as SourceColumn[]))
 const direction = fc.constantFrom('ascending' as const, 'descending' as const)
-const judged = (rows: readonly ReportRow[]) => rows.map((one) => judge(one, totalOf(rows)))
+const judged = (rows: readonly ReportRow[]) =>
+  judgeRows(
+    rows.map((row) => ({ row, cost: null })),
+    totalOf(rows),
+  )
 
 describe('the order of sources', () => {
   it('is by the lower end of the target range: few contacts promise less than they show', () => {
@@ -92,7 +96,9 @@ describe('the order of sources', () => {
   it('by any column depends on nothing but the rows', () => {
     fc.assert(
       fc.property(anyRows, column, direction, (rows, by, way) => {
-        const key = ({ row: { value, contacts, target, calls, missed } }: ReturnType<typeof judge>) =>
+        const key = ({
+          row: { value, contacts, target, calls, missed },
+        }: ReturnType<typeof judged>[number]) =>
           JSON.stringify([by === 'name' ? value : null, contacts, target, calls, missed])
         const all = judged(rows)
         const once = orderRows(all, by, way, 'en')
@@ -147,8 +153,11 @@ describe('the verdict of a source', () => {
     perDeal: null,
   })
 
+  const beside = (cost: Cost | null, all: ReturnType<typeof paidTotalOf> = null) =>
+    judgeRows([{ row: weak, cost }], whole, all)[0]!.beside
+
   it('is by its rate beside all others, and by cost where both have one', () => {
-    expect(judge(weak, whole).beside).toMatchObject({
+    expect(beside(null)).toMatchObject({
       verdict: 'stop',
       by: 'rate',
       others: { contacts: 500, target: 200 },
@@ -157,7 +166,7 @@ describe('the verdict of a source', () => {
     const all = paidTotalOf([...costs, { paid: null, reason: 'none' }, null])
     expect(all).toEqual({ contacts: 600, target: 208, amount: 401_000 })
     // 125 each instead of 2,000.
-    expect(judge(weak, whole, costs[1], all).beside).toMatchObject({ verdict: 'more', by: 'cost' })
+    expect(beside(costs[1]!, all)).toMatchObject({ verdict: 'more', by: 'cost' })
     expect(paidTotalOf([null])).toBeNull()
   })
 

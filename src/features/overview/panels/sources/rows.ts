@@ -4,12 +4,14 @@ import type { ChangeRow } from '#/analytics/figures/changes.ts'
 import type { ReportRow } from '#/analytics/figures/tables.ts'
 import {
   TOO_FEW,
+  correctTogether,
   judgeBeside,
   type JudgedBeside,
   type PaidTally,
   type Verdict,
 } from '#/analytics/evaluation/verdicts.ts'
 import type { PlannedCost } from '#/analytics/spend/planned-cost.ts'
+import { chanceOfShares } from '#/analytics/evaluation/significance.ts'
 import { wilson, type RateRange } from '#/analytics/evaluation/wilson.ts'
 import type { Cost } from '#/features/overview/spend/costs.ts'
 import type { SortDirection } from '#/ui/table/table.tsx'
@@ -21,7 +23,7 @@ export interface Judged {
   readonly target: RateRange | null
   /** Null: too few contacts to judge, or no calls. */
   readonly missed: RateRange | null
-  /** Its calls are missed more often than all others', by more than chance: the ranges do not touch. */
+  /** Its calls are missed more often than all others', by more than chance: the ranges do not touch, however many rows are tested. */
   readonly missesMore: boolean
   /** What it has cost; null: no spend has been entered. */
   readonly cost: Cost | null
@@ -58,30 +60,57 @@ export const paidTotalOf = (costs: readonly (Cost | null)[]): PaidTally | null =
       null,
     )
 
-/**
- * @param whole what the row is a part of
- * @param paid what was paid for the whole; null: nothing was entered
- * @param planned what a target contact may cost; null: that is not planned
- */
-export const judge = (
-  row: ReportRow,
+const othersMissed = (row: Counts, whole: Counts) =>
+  [whole.missed - row.missed, whole.calls - row.calls] as const
+
+const judge = (
+  { row, cost }: PricedRow,
   whole: Counts,
-  cost: Cost | null = null,
-  paid: PaidTally | null = null,
-  planned: PlannedCost | null = null,
+  beside: JudgedBeside,
+  isMissedReal: boolean,
 ): Judged => {
-  const beside = judgeBeside(row, whole, { own: paidOf(cost), whole: paid, planned })
   if (row.contacts < TOO_FEW) return { row, target: null, missed: null, missesMore: false, cost, beside }
   const missed = wilson(row.missed, row.calls)
-  const others = wilson(whole.missed - row.missed, whole.calls - row.calls)
+  const others = wilson(...othersMissed(row, whole))
   return {
     row,
     target: wilson(row.target, row.contacts),
     missed,
-    missesMore: row.calls >= TOO_FEW && missed !== null && others !== null && missed.low > others.high,
+    missesMore: isMissedReal && missed !== null && others !== null && missed.low > others.high,
     cost,
     beside,
   }
+}
+
+/** A row with what it has cost; null: no spend has been entered. */
+interface PricedRow {
+  readonly row: ReportRow
+  readonly cost: Cost | null
+}
+
+const missedChance = ({ row }: PricedRow, whole: Counts): number | null => {
+  if (row.contacts < TOO_FEW || row.calls < TOO_FEW) return null
+  const [part, of] = othersMissed(row, whole)
+  return chanceOfShares({ part: row.missed, whole: row.calls }, { part, whole: of })
+}
+
+/**
+ * Rows of one list, whose tests are corrected together.
+ * @param whole what the rows are parts of
+ * @param paid what was paid for the whole; null: nothing was entered
+ * @param planned what a target contact may cost; null: that is not planned
+ */
+export const judgeRows = (
+  rows: readonly PricedRow[],
+  whole: Counts,
+  paid: PaidTally | null = null,
+  planned: PlannedCost | null = null,
+): Judged[] => {
+  const { judged, isReal } = correctTogether(
+    rows.map(({ row, cost }) => judgeBeside(row, whole, { own: paidOf(cost), whole: paid, planned })),
+    rows.map((one) => missedChance(one, whole)),
+  )
+  return rows.map((one, nth) => judge(one, whole, judged[nth]!, isReal[nth]!))
 }
 
 /** The direction a column is asked for first. */

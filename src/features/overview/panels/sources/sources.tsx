@@ -25,7 +25,7 @@ import { isInView, shownLevels, SOURCE_VIEWS, sourceColumns, type SourceView } f
 import {
   crmsOf,
   FIRST_SOURCES_DIRECTION,
-  judge,
+  judgeRows,
   paidTotalOf,
   scaleOf,
   totalOf,
@@ -94,7 +94,12 @@ const SourcesTree = ({ hidden }: { hidden: ReadonlySet<string> }) => {
     const whole = totalOf(rows ?? NO_ROWS)
     return {
       whole,
-      scale: scaleOf((rows ?? NO_ROWS).map((row) => judge(row, whole))),
+      scale: scaleOf(
+        judgeRows(
+          (rows ?? NO_ROWS).map((row) => ({ row, cost: null })),
+          whole,
+        ),
+      ),
       namesCrms: crmsOf(rows ?? NO_ROWS).size > 1,
     }
   }, [rows])

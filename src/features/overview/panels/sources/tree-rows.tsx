@@ -7,7 +7,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { LinkButton } from '#/ui/control/button.tsx'
 import { Td, Tr } from '#/ui/table/table.tsx'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
-import { judge, orderRows, type Judged } from './rows.ts'
+import { judgeRows, orderRows, type Judged } from './rows.ts'
 import { keyFilters, pathKey, type Level, type Path } from './levels.ts'
 import { SourceRow } from './source-row.tsx'
 import { useTree } from './tree.ts'
@@ -47,10 +47,16 @@ export const useShown = (rows: readonly ReportRow[], path: Path, level: Level) =
   const ordered = useMemo(
     () =>
       orderRows(
-        rows.map((row) => {
-          const cost = costs && costs.of(row, [...keyFilters(above), { by: level, values: [row.value] }])
-          const judged = judge(row, whole, cost, paid, costs?.planned)
-          const changed = above === TOP ? changes.get(row.value) : undefined
+        judgeRows(
+          rows.map((row) => ({
+            row,
+            cost: costs && costs.of(row, [...keyFilters(above), { by: level, values: [row.value] }]),
+          })),
+          whole,
+          paid,
+          costs?.planned,
+        ).map((judged) => {
+          const changed = above === TOP ? changes.get(judged.row.value) : undefined
           const known = changed === undefined ? judged : { ...judged, changed }
           return isPart ? { ...known, missesMore: false } : known
         }),

@@ -25,6 +25,7 @@ import { useTellOpenCallers } from '#/domain/annotations/open-callers.ts'
 import { useHandled } from '#/domain/annotations/use-handled.ts'
 import { useFigures } from '#/domain/figures/use-figures.ts'
 import { objectName } from '#/domain/cells/object-name.ts'
+import { useObjectDays } from '#/domain/period/contacts-clock.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 
 /** What findings are made of, whatever period and filters the page shows. */
@@ -106,7 +107,7 @@ const useSteady = (
 const objectsAtRisk = (
   objects: readonly ObjRead[],
   facts: TodayFacts | undefined,
-  today: string,
+  todayOf: (oid: string) => string,
 ): readonly ObjectAtRisk[] => {
   const byOid = new Map(facts?.objects.map((object) => [object.oid, object]))
   return objects.map((object) => {
@@ -117,7 +118,7 @@ const objectsAtRisk = (
       daily: days?.daily ?? 0,
       // Nothing is expected of an object whose tracking is off.
       silence: object.is_tracking === false ? null : (days?.silence ?? null),
-      runway: runway(object, today),
+      runway: runway(object, todayOf(object.oid)),
     }
   })
 }
@@ -147,6 +148,7 @@ export const useFindings = (): FindingsState => {
       : null,
   )
   const objects = useQuery(activeObjectsQuery(scope))
+  const todayOf = useObjectDays(scope, object ?? null)
   const isDone = useHandled()
   const isUnknown = useHidden().metric('not_through') || callers.data?.isUnknown === true
   // Figures of a part are not shown as all there is because the rest has come while they were counted.
@@ -164,8 +166,7 @@ export const useFindings = (): FindingsState => {
   useTellOpenCallers(
     facts === undefined || isGrowing || isUnread || object !== undefined ? undefined : facts.waiting.length,
   )
-  // Paid periods end by the reader's clock (G15); callers are called back by their own.
-  const atRisk = objectsAtRisk(list ?? [], facts, days.to)
+  const atRisk = objectsAtRisk(list ?? [], facts, todayOf)
   const isAwaited = facts === undefined
   const found = useSteady(
     isAwaited

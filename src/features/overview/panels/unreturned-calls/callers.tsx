@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { UnreturnedCall } from '#/analytics/columns/unreturned-calls.ts'
 import { PhoneLink } from '#/domain/cells/phone-link.tsx'
 import { useHidden } from '#/features/overview/data/use-hidden.ts'
+import { useLater } from '#/features/overview/data/use-later.ts'
 import { useQuestion, useLoading } from '#/features/overview/data/use-overview.ts'
 import { counted, formatShortDateTime, parseWallClock, timeOf } from '#/i18n/format.ts'
 import { formatPhone, phoneToCopy } from '#/i18n/phone.ts'
@@ -27,6 +28,8 @@ export const Callers = ({ label, callers }: { label: string; callers: readonly U
 const Caller = ({ caller }: { caller: UnreturnedCall }) => {
   const { objectTitle } = useLoading('objectTitle')
   const hidden = useHidden()
+  const later = useLater()
+  const { days, today } = useQuestion('days', 'today')
   const { oid, callId, attempts } = caller
   const isFirstTime = caller.isFirstTime && !hidden.dimension('kind')
   const source = hidden.dimension('source') ? null : (caller.source ?? m.sources_without_source())
@@ -56,6 +59,7 @@ const Caller = ({ caller }: { caller: UnreturnedCall }) => {
             </span>
           ))}
         </span>
+        {later && days.to < today && <later.ReachedLaterNote caller={caller} />}
       </span>
       <span className="grid text-right tabular-nums">
         {oid === null ? (

@@ -1,13 +1,19 @@
+import type { Reached } from '#/analytics/columns/call-backs.ts'
+import { contactText } from '#/contract/annotations/contact-text.ts'
 import type { UnreturnedCall } from '#/analytics/columns/unreturned-calls.ts'
 import type { PanelColumn } from '#/features/overview/export/table.ts'
 import { dayCell, phoneCell } from '#/domain/table-file/cell.ts'
 import { formatOffset } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
-/** Whom to call back, with numbers as digits. */
+/**
+ * Whom to call back, with numbers as digits.
+ * @param later who was reached after a past period, by the last call; absent: the period is not over
+ */
 export const callerColumns = (
   hidden: ReadonlySet<string>,
   objectTitle: (oid: string | null) => string | null,
+  later: ReadonlyMap<string, Reached> | undefined,
 ): readonly PanelColumn<UnreturnedCall>[] => {
   const columns: (PanelColumn<UnreturnedCall> & { readonly field?: string })[] = [
     { name: m.col_caller(), width: 16, field: 'phone_number_from', value: ({ caller }) => phoneCell(caller) },
@@ -30,6 +36,19 @@ export const callerColumns = (
     },
     { name: m.col_source(), width: 24, field: 'source', value: ({ source }) => source },
     { name: m.col_object(), width: 24, field: 'obj_oid', value: ({ oid }) => objectTitle(oid) },
+    ...(later
+      ? [
+          {
+            name: m.overview_export_reached_later(),
+            width: 19,
+            field: 'date',
+            value: ({ oid, callId }: UnreturnedCall) => {
+              const reached = later.get(contactText({ oid: oid ?? '', id: callId }))
+              return reached ? dayCell(reached.day, reached.minute) : null
+            },
+          },
+        ]
+      : []),
     { name: m.call_id(), width: 14, field: 'id', value: ({ callId }) => callId },
   ]
   return columns.filter(({ field }) => field === undefined || !hidden.has(field))

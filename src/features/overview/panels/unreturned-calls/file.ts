@@ -1,5 +1,6 @@
 import type { UnreturnedCall } from '#/analytics/columns/unreturned-calls.ts'
 import { answered, type PanelFile } from '#/features/overview/export/panel-file.ts'
+import { contactText } from '#/contract/annotations/contact-text.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { callerColumns } from './columns.ts'
 import { callersOf } from '#/analytics/evaluation/call-back-order.ts'
@@ -8,11 +9,22 @@ import { callersOf } from '#/analytics/evaluation/call-back-order.ts'
 export const unreturnedCallsFile: PanelFile<null, UnreturnedCall> = {
   whole: async (context) => {
     const { report, question } = context.overview
-    const { callers } = await answered(context, 'not_through', { filters: question.filters })
-    return report === undefined ? {} : { report: { ...report, unreturnedCalls: callers } }
+    const { filters } = question
+    const { callers } = await answered(context, 'not_through', { filters })
+    const isPast = context.overview.days.to < context.overview.today
+    const later = isPast && (await answered(context, 'reached_later', { filters })).callers
+    return {
+      ...(report && { report: { ...report, unreturnedCalls: callers } }),
+      ...(later && {
+        reachedLater: new Map(
+          later.map(({ oid, callId, reached }) => [contactText({ oid: oid ?? '', id: callId }), reached]),
+        ),
+      }),
+    }
   },
   rows: ({ report }) => callersOf(report),
-  columns: (_, context) => callerColumns(context.hidden, context.overview.objectTitle),
+  columns: (_, { hidden, overview, reachedLater }) =>
+    callerColumns(hidden, overview.objectTitle, reachedLater),
   about: ({ report: { leftOut } }) =>
     leftOut.unnumbered === 0 ? [] : [{ name: m.overview_export_unnumbered(), value: leftOut.unnumbered }],
   picture: { none: 'It is a list of people: there is nothing to draw' },

@@ -1,0 +1,32 @@
+import { NO_DAY } from '#/contract/day.ts'
+import { objectOffset, type Dataset } from '#/analytics/columns/dataset.ts'
+import { leaveOut, type ClockMoment, type Selection } from '#/analytics/columns/select.ts'
+
+const DAY_MINUTES = 1440
+
+/**
+ * The one rule of what day it is: each object's own, as the clock of its newest contacts shows it (G6); by the clock of
+ * `now`, that of most, where an object's is unknown.
+ * @param loaded where its contacts may be
+ */
+export const ownNow =
+  (now: ClockMoment, ...loaded: readonly Dataset[]) =>
+  (oid: string | null): Pick<ClockMoment, 'day' | 'minute'> => {
+    const offset = loaded.map((data) => objectOffset(data, oid)).find((one) => one !== null) ?? null
+    const ahead = offset === null || now.offset === null ? 0 : offset - now.offset
+    const at = now.day * DAY_MINUTES + now.minute + ahead
+    const day = Math.floor(at / DAY_MINUTES)
+    return { day, minute: at - day * DAY_MINUTES }
+  }
+
+/** Whether a row came in the last days of its object, so many with the day that it is there. */
+export const inLastDays = (data: Dataset, now: ClockMoment, days: number): ((row: number) => boolean) => {
+  const { codes, values } = data.by.object
+  const nowOf = ownNow(now, data)
+  const first = Int32Array.from(values, (oid) => nowOf(oid).day - days + 1)
+  return (row) => data.day[row]! !== NO_DAY && data.day[row]! >= first[codes[row]!]!
+}
+
+/** Leaves out what did not come in the last days of its object: see {@link inLastDays}. */
+export const ofLastDays = (data: Dataset, selection: Selection, now: ClockMoment, days: number): Selection =>
+  leaveOut(selection, inLastDays(data, now, days))

@@ -1,0 +1,39 @@
+import { NO_DAY } from '#/contract/day.ts'
+import { contactOf, type Reached } from '#/analytics/columns/call-backs.ts'
+import type { Dataset } from '#/analytics/columns/dataset.ts'
+import { reachIn } from '#/analytics/columns/reached.ts'
+import type { Selection } from '#/analytics/columns/select.ts'
+import { unreturnedCalls, type UnreturnedCall } from '#/analytics/columns/unreturned-calls.ts'
+
+/** A caller who was still waiting when a period ended, by the last call, and when somebody talked with them after it. */
+export interface ReachedLater extends Pick<UnreturnedCall, 'oid' | 'callId'> {
+  readonly reached: Reached
+}
+
+/** Days after a period in which what became of its callers is looked for. */
+export const LATER_DAYS = 60
+
+/**
+ * Of the callers that {@link unreturnedCalls} lists those who were reached later.
+ * @param later contacts of the days after the period
+ */
+export const reachedLater = (
+  data: Dataset,
+  selection: Selection,
+  later: Dataset,
+): readonly ReachedLater[] => {
+  const { day, minute, rows, by } = later
+  const { isReached } = reachIn(later)
+  const first = new Map<number, number>()
+  const at = (row: number) => day[row]! * 1440 + minute[row]!
+  for (let row = 0; row < rows; row++) {
+    if (day[row] === NO_DAY || !isReached(row)) continue
+    const caller = by.caller.codes[row]!
+    const before = first.get(caller)
+    if (before === undefined || at(row) < at(before)) first.set(caller, row)
+  }
+  return unreturnedCalls(data, selection).callers.flatMap(({ caller, oid, callId }) => {
+    const row = first.get(by.caller.find(caller) ?? -1)
+    return row === undefined ? [] : [{ oid, callId, reached: contactOf(later, row) }]
+  })
+}

@@ -1,0 +1,20 @@
+import type { Reached } from '#/analytics/columns/call-backs.ts'
+import type { UnreturnedCall } from '#/analytics/columns/unreturned-calls.ts'
+import { useAnswer, useQuestion } from '#/features/overview/data/use-overview.ts'
+import { formatShortDateTime, parseWallClock, timeOf } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+
+/** "Reached later, Nov 12, 14:05" */
+const laterText = ({ day, minute, isSpoken }: Reached): string => {
+  const clock = parseWallClock(`${day}T${timeOf(minute)}`)
+  const at = clock === null ? day : formatShortDateTime(clock)
+  return isSpoken ? m.not_through_later({ at }) : m.not_through_later_chat({ at })
+}
+
+/** What became after a past period of a caller who was waiting at its end; nothing where nothing is known. */
+export const ReachedLaterNote = ({ caller }: { caller: UnreturnedCall }) => {
+  const { filters } = useQuestion('filters')
+  const { data } = useAnswer('reached_later', filters, { filters })
+  const found = data?.callers.find(({ oid, callId }) => oid === caller.oid && callId === caller.callId)
+  return found ? <span className="text-12 text-answered">{laterText(found.reached)}</span> : null
+}

@@ -70,16 +70,23 @@ const blocksWords = (blocks: readonly ChangeRow[]): string => {
   )
 }
 
-/** "Search −164, mostly Windows on Monday and Tuesday mornings" */
-const leadWords = (row: ChangeRow, mostly: Changes['mostly'], objectTitle: ObjectTitle): string => {
+/** ": Search −164, mostly Windows on Monday and Tuesday mornings"; ", although Search +12" where no part went as the whole did. */
+const leadWords = (
+  change: number,
+  rows: readonly ChangeRow[],
+  mostly: Changes['mostly'],
+  objectTitle: ObjectTitle,
+): string => {
+  const [first] = rows
+  const row = rows.find((one) => one.change * change > 0)
+  const words = (one: ChangeRow) => `${partName(one, objectTitle)} ${formatSigned(one.change)}`
+  if (row === undefined) return `, ${m.changes_although({ part: words(first!) })}`
+  if (row !== first) return `: ${words(row)}`
   const where = [
     ...(mostly.where ? [partName(mostly.where, objectTitle)] : []),
     ...(mostly.blocks.length > 0 ? [blocksWords(mostly.blocks)] : []),
   ].join(' ')
-  return [
-    `${partName(row, objectTitle)} ${formatSigned(row.change)}`,
-    ...(where === '' ? [] : [m.changes_mostly({ where })]),
-  ].join(', ')
+  return `: ${[words(row), ...(where === '' ? [] : [m.changes_mostly({ where })])].join(', ')}`
 }
 
 const share = ({ part, whole }: Amount): string => formatPercent(whole === 0 ? 0 : part / whole)
@@ -138,7 +145,7 @@ export const changeSentence = (
       ? `. ${over.isReal === true ? m.changes_even() : m.changes_normal()}.`
       : isRate
         ? `. ${rateLeadWords(first, over, objectTitle)}.`
-        : `: ${leadWords(first, mostly, objectTitle)}.`
+        : `${leadWords(over.change, lead!.rows, mostly, objectTitle)}.`
   return {
     head: headOf(metric, over, days),
     rest: brackets + why,

@@ -102,6 +102,15 @@ const explained = (
 }
 
 describe('what a good analyst would say when', () => {
+  it('one source falls while many grow a little', () => {
+    expect(
+      explained([
+        { source: 'Search', daily: changed(10, 6) },
+        ...['Maps', 'Direct', 'Ads', 'Partner', 'Blog'].map((source) => ({ source, daily: changed(10, 11) })),
+      ]).says,
+    ).toEqual(['28 more contacts than before (+1.7%), although Search −112.'])
+  })
+
   it('one source stops', () => {
     expect(
       explained([

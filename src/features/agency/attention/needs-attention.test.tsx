@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { CLIENT_ISSUES_PATH } from '#/contract/archive/client-issues.ts'
 import { findSwitcher } from '#/test/screens/agency.ts'
 import { button, words } from '#/test/page.ts'
 import { eventually, renderApp } from '#/test/render-app.tsx'
@@ -36,6 +37,14 @@ test('what needs attention is there without a click, can be marked as seen and o
   expect(lines().map(words)).toEqual(found)
   await user.click(button(/^Mark as not seen: .+/, (await region()).querySelector('li')!))
   await eventually(async () => expect(words(await region())).toContain('1 issue, costliest first'))
+
+  app.api.standInFront((path) =>
+    path.endsWith(CLIENT_ISSUES_PATH) ? Response.json({ error: 'internal' }, { status: 500 }) : null,
+  )
+  await user.click(button('Check again', await region()))
+  await screen.findByText('The service failed.')
+  app.api.standInFront(null)
+  expect(words(await region())).toContain('1 issue, costliest first')
 
   await user.click(lines()[0]!)
   await findSwitcher(/^(Sever Group|TopGruz)/.exec(found[0]!)![0])

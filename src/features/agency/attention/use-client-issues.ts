@@ -7,7 +7,9 @@ import { CLIENTS_MAX } from '#/contract/archive/client-comparison.ts'
 import type { ClientIssue, ClientState } from '#/contract/archive/client-issues.ts'
 import { SEEN_ISSUES_MAX } from '#/contract/preferences.ts'
 import { mayHaveContacts } from '#/domain/client/client-list.ts'
+import { errorText } from '#/domain/notice/error-text.ts'
 import { usePreferences } from '#/domain/preferences/use-preferences.ts'
+import { showToast } from '#/ui/overlay/toast.tsx'
 
 /** An issue, and whose it is. */
 export interface IssueOf {
@@ -55,6 +57,7 @@ export const useClientIssues = (principal: string): ClientIssues => {
   })
   const { mutate, isPending: isUpdating } = useMutation({
     mutationFn: () => updateClientIssues(queryClient, principal, names),
+    onError: (failed) => showToast({ tone: 'failed', text: errorText(failed) }),
   })
   const { preferences, change } = usePreferences()
   const issues = data?.issues ?? NO_ISSUES

@@ -25,10 +25,13 @@ export const FEW_CONTACTS = 15
 const client = z.string().check(z.minLength(1), z.maxLength(128))
 const clients = z.array(client).check(z.minLength(1), z.maxLength(MONTHLY_CLIENTS_MAX))
 /** `YYYY-MM` */
-export const monthParameter = z.string().check(
+const monthParameter = z.string().check(
   z.regex(/^\d{4}-\d{2}$/),
   z.refine((month) => isDay(`${month}-01`)),
 )
+
+/** Query of `GET /api/monthly-reports`. */
+export const monthQuestion = z.object({ month: monthParameter })
 
 export const startMonthlyBody = z.strictObject({
   way: z.enum(MONTHLY_WAYS),

@@ -5,6 +5,7 @@ import {
   callContext,
   onlyMethods,
   readBody,
+  readQuery,
   requireRight,
   requireSession,
   sendJson,
@@ -55,9 +56,7 @@ export const administrationRoutes = ({
   new Hono<AppEnv>()
     .get('/api/audit', async (c) => {
       requireRight(c, 'administer')
-      const question = auditQuestion.safeParse(c.req.query())
-      if (!question.success) throw failure('invalid_request')
-      return sendJson(c, await audit.read(question.data))
+      return sendJson(c, await audit.read(readQuery(c, auditQuestion)))
     })
     .get('/api/sessions', async (c) => {
       const isAll = c.req.query('all') === '1'

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import * as z from 'zod/mini'
 import {
   cleanTags,
   CONTACTS_ASKED_MAX,
@@ -25,6 +26,7 @@ import {
   CLIENT_PATH,
   onlyMethods,
   readBody,
+  readQuery,
   sendJson,
   sendNothing,
   type AppContext,
@@ -83,11 +85,11 @@ const contactsOf = (asked: readonly string[]): MarkedContact[] => {
   return contacts
 }
 
-/** @throws Failure `invalid_request` */
-const sinceOf = (said: string | undefined): number => {
-  if (said === undefined || !/^\d{1,15}$/.test(said)) throw failure('invalid_request')
-  return Number(said)
-}
+/** Since when, in milliseconds since 1970, and behind which mark. */
+const sinceQuestion = z.object({
+  since: z.string().check(z.regex(/^\d{1,15}$/)),
+  after: z.optional(z.string()),
+})
 
 const writeAfter = (after: MarksAfter): string => `${after.at} ${contactText(after)}`
 /** @throws Failure `invalid_request` */
@@ -111,9 +113,11 @@ export const annotationRoutes = ({
   const list = async (c: AppContext) => {
     const { account, hidden } = await checkedFor(c, MARKS_PATH)
     const asked = c.req.queries('contact')
-    const found = asked
-      ? await marks.of(account, contactsOf(asked))
-      : await marks.since(account, sinceOf(c.req.query('since')), afterOf(c.req.query('after')))
+    const since = async () => {
+      const question = readQuery(c, sinceQuestion)
+      return marks.since(account, Number(question.since), afterOf(question.after))
+    }
+    const found = asked ? await marks.of(account, contactsOf(asked)) : await since()
     return sendJson(c, {
       ...found,
       marks: found.marks.map(seenWith(hidden)),

@@ -1,4 +1,5 @@
-import { BlockList, isIP } from 'node:net'
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
 import type { AppContext } from './exchange.ts'
 
 /** Addresses and networks of proxies in front of us. */
@@ -7,33 +8,44 @@ export interface AddressList {
 }
 
 /** IPv4 as an IPv6 socket writes it is IPv4. */
-const plain = (address: string) => address.trim().replace(/^::ffff:(?=\d+\.)/i, '')
-
-const familyOf = (address: string) => (isIP(address) === 4 ? 'ipv4' : 'ipv6')
+const plain = (text: string): string => {
+  const address = text.trim()
+  return isIP(address) === 0 ? address : ipaddr.process(address).toString()
+}
 
 /** A network with more addresses than these is no single operator's. */
 const LEAST_BITS = { ipv4: 8, ipv6: 16 }
-/** All of IPv4, as IPv6 writes it. */
-const MAPPED = /^::(?:ffff:)?(?:0:0|0\.0\.0\.0)?$/i
+type Network = readonly [ipaddr.IPv4 | ipaddr.IPv6, number]
+
+const networkIn = (entry: string): Network | null => {
+  const [text = '', bits] = entry.split('/')
+  if (isIP(text) === 0) return null
+  const address = ipaddr.process(text)
+  if (bits === undefined) return [address, address.kind() === 'ipv4' ? 32 : 128]
+  if (!ipaddr.isValidCIDR(entry)) return null
+  const [written, prefix] = ipaddr.parseCIDR(entry)
+  // Of IPv4, where it is written as IPv6 writes it.
+  const ownBits = written.kind() === address.kind() ? prefix : prefix - 96
+  return ownBits < LEAST_BITS[address.kind()] ? null : [address, ownBits]
+}
 
 /** Null: an entry is no address or network, or one of so many addresses that it is as good as every address. */
 export const addressList = (entries: readonly string[]): AddressList | null => {
-  const list = new BlockList()
+  const networks: Network[] = []
   for (const entry of entries) {
-    const [address = '', bits] = entry.split('/')
-    const version = isIP(address)
-    if (version === 0) return null
-    if (bits === undefined) list.addAddress(address, familyOf(address))
-    else if (
-      /^\d{1,3}$/.test(bits) &&
-      Number(bits) >= LEAST_BITS[familyOf(address)] &&
-      Number(bits) <= (version === 4 ? 32 : 128) &&
-      !(MAPPED.test(address) && Number(bits) < 128)
-    )
-      list.addSubnet(address, Number(bits), familyOf(address))
-    else return null
+    const network = networkIn(entry)
+    if (network === null) return null
+    networks.push(network)
   }
-  return { has: (address) => isIP(address) !== 0 && list.check(address, familyOf(address)) }
+  return {
+    has: (text) => {
+      if (isIP(text) === 0) return false
+      const address = ipaddr.process(text)
+      return networks.some(
+        ([network, bits]) => network.kind() === address.kind() && address.match(network, bits),
+      )
+    },
+  }
 }
 
 /** The other end of the connection: a proxy's address, where there is one in front of us. */
@@ -57,13 +69,9 @@ export const clientAddress = (c: AppContext, trusted: AddressList): string => {
 /** The first four of the eight groups of an IPv6 address, which are one subscriber's; an IPv4 address as it is. */
 export const networkOf = (address: string): string => {
   if (isIP(address) !== 6) return address
-  const [head = '', tail] = (address.split('%', 1)[0] ?? '').split('::')
-  const groups = (text: string | undefined) => (text ? text.split(':') : [])
-  const [first, last] = [groups(head), groups(tail)]
-  const missing = tail === undefined ? 0 : 8 - first.length - last.length
-  const all = [...first, ...Array.from({ length: missing }, () => '0'), ...last]
-  return all
+  const groups = ipaddr.IPv6.parse(address).parts
+  return groups
     .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
+    .map((group) => group.toString(16))
     .join(':')
 }

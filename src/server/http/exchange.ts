@@ -120,6 +120,15 @@ interface Schema<T> {
   safeParse: (raw: unknown) => { success: true; data: T } | { success: false }
 }
 
+const valid = <T>(schema: Schema<T>, raw: unknown): T => {
+  const parsed = schema.safeParse(raw)
+  if (!parsed.success) throw failure('invalid_request')
+  return parsed.data
+}
+
+/** The query parameters as the contract has them. @throws Failure `invalid_request` */
+export const readQuery = <T>(c: AppContext, schema: Schema<T>): T => valid(schema, c.req.query())
+
 /**
  * The body as the contract has it: fields it does not know are left out.
  * @param maxBytes for the one body that may be larger than a documented write
@@ -137,9 +146,7 @@ export const readBody = async <T>(
   } catch (cause) {
     throw failure('invalid_json', { cause })
   }
-  const parsed = schema.safeParse(raw)
-  if (!parsed.success) throw failure('invalid_request')
-  return parsed.data
+  return valid(schema, raw)
 }
 
 /** What the upstream calls made for this request depend on. */

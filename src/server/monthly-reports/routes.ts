@@ -2,7 +2,7 @@ import { daysOfMonth } from '#/analytics/spend/month.ts'
 import { Hono } from 'hono'
 import {
   MONTHLY_REPORTS_PATH,
-  monthParameter,
+  monthQuestion,
   retryMonthlyBody,
   startMonthlyBody,
   type MonthlyAnswer,
@@ -12,6 +12,7 @@ import {
   callContext,
   onlyMethods,
   readBody,
+  readQuery,
   requireRight,
   sendJson,
   setHeaders,
@@ -70,9 +71,7 @@ export const monthlyReportRoutes = (tools: MonthlyRoutesOptions): Hono<AppEnv> =
   const look = async (c: AppContext) => {
     c.set('route', OWN)
     const session = managerOf(c)
-    const month = monthParameter.safeParse(c.req.query('month'))
-    if (!month.success) throw failure('invalid_request')
-    return answer(c, session, month.data)
+    return answer(c, session, readQuery(c, monthQuestion).month)
   }
 
   const start = async (c: AppContext) => {

@@ -13,6 +13,7 @@ import {
   type SavePreferencesBody,
 } from '#/contract/preferences.ts'
 import { migrate, troubleOf } from './database/database.ts'
+import { createRecords } from './database/records.ts'
 import {
   onlyMethods,
   readBody,
@@ -88,6 +89,7 @@ export const createPreferencesStore = async (
   now: () => number = Date.now,
 ) => {
   await migrate(database, migrations, HISTORY)
+  const records = createRecords(database, 'preferences')
 
   /** Out of the way of new ones. Where that cannot be written now, the next reader does it. */
   const setAside = async (row: PreferencesTable) => {
@@ -111,11 +113,7 @@ export const createPreferencesStore = async (
 
   /** `isSetAside`: what was there cannot be read, and nothing has been saved since. */
   const saved = async (principal: string) => {
-    const row = await database
-      .selectFrom('preferences')
-      .selectAll()
-      .where('principal', '=', principal)
-      .executeTakeFirst()
+    const row = await records.find({ principal })
     const sections = row ? readSections(row.sections) : {}
     if (row && sections) return { version: row.version, sections, isSetAside: false }
     if (row) await setAside(row)
@@ -126,25 +124,6 @@ export const createPreferencesStore = async (
       .limit(1)
       .executeTakeFirst()
     return { version: 0, sections: {}, isSetAside: row !== undefined || unreadable !== undefined }
-  }
-
-  /** Writes the version after `version`. False: another writer was faster, and nothing was written. */
-  const write = async (principal: string, version: number, sections: string): Promise<boolean> => {
-    if (version > 0) {
-      const { numUpdatedRows } = await database
-        .updateTable('preferences')
-        .set({ version: version + 1, sections })
-        .where('principal', '=', principal)
-        .where('version', '=', version)
-        .executeTakeFirst()
-      return numUpdatedRows === 1n
-    }
-    const { numInsertedOrUpdatedRows } = await database
-      .insertInto('preferences')
-      .values({ principal, version: 1, sections })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst()
-    return numInsertedOrUpdatedRows === 1n
   }
 
   return {
@@ -176,7 +155,7 @@ export const createPreferencesStore = async (
         const { version, sections } = await saved(principal)
         const next = JSON.stringify(mergePreferences(sections, preferences))
         if (Buffer.byteLength(next) > PREFERENCES_MAX_BYTES) throw failure('request_too_large')
-        if (await write(principal, version, next))
+        if (await records.write({ principal }, version, { sections: next }))
           return { version: version + 1, changed_elsewhere: version !== base_version }
       }
     },

@@ -10,6 +10,7 @@ import {
   onlyMethods,
   readBody,
   requireSession,
+  sendConflict,
   sendJson,
   sendNothing,
   type AppContext,
@@ -143,8 +144,7 @@ export const alertRoutes = (options: AlertRoutesOptions): Hono<AppEnv> => {
       sessionPerson(session),
     )
     if (!saved) throw failure('not_found')
-    if (!saved.isWritten)
-      return sendJson(c, { error: 'alert_changed', request_id: c.get('requestId'), alert: saved.alert }, 409)
+    if (!saved.isWritten) return sendConflict(c, 'alert_changed', { alert: saved.alert })
     await scheduleAlert(tools, session, saved.alert)
     await logBook.note(c, { event: 'alert_saved', kind: rule.kind })
     return sendJson(c, { alert: saved.alert })

@@ -27,6 +27,7 @@ import {
   onlyMethods,
   readBody,
   readQuery,
+  sendConflict,
   sendJson,
   sendNothing,
   type AppContext,
@@ -144,8 +145,7 @@ export const annotationRoutes = ({
       throw failure('hidden_field')
     const { isWritten, mark } = await marks.save(account, contact, version, values, sessionPerson(session))
     const seen = seenWith(hidden)(mark)
-    if (!isWritten)
-      return sendJson(c, { error: 'mark_changed', request_id: c.get('requestId'), mark: seen }, 409)
+    if (!isWritten) return sendConflict(c, 'mark_changed', { mark: seen })
     const fields = MARK_FIELDS.filter((field) => values[field] !== undefined)
     await logBook.note(
       c,

@@ -10,8 +10,8 @@ import {
   type MarkValues,
 } from '#/contract/annotations/annotations.ts'
 import type { MarkFilter } from '#/contract/annotations/mark-filters.ts'
-import { isOfAccount } from '#/server/archive/store/account-numbers.ts'
 import { migrate } from '#/server/database/database.ts'
+import { createRecords } from '#/server/database/records.ts'
 import { MARK_HISTORY, markMigrations, type AnnotationTable, type AnnotationTables } from './tables.ts'
 
 /** Marks of one answer: a note may be of some kilobytes. */
@@ -30,27 +30,15 @@ const tagsOf = (json: string): string[] => {
   }
 }
 
-/** All of a row but whose it is. */
-const MARK_COLUMNS = [
-  'oid',
-  'contact',
-  'version',
-  'outcome',
-  'outcome_at',
-  'outcome_who',
-  'note',
-  'tags',
-  'score',
-  'at',
-  'who',
-] as const
-
 const valuesOf = <R extends Pick<AnnotationTable, 'contact' | 'tags' | 'outcome'>>({
   contact,
   ...row
 }: R) => ({ ...row, id: contact, outcome: outcomeOf(row.outcome), tags: tagsOf(row.tags) })
 
-const markOf = (row: Omit<Selectable<AnnotationTable>, 'account'>): Annotation => valuesOf(row)
+const markOf = (row: Selectable<AnnotationTable>): Annotation => {
+  const { account: _, ...rest } = row
+  return valuesOf(rest)
+}
 
 /** Absent and undefined are the same. */
 type Unspecified<T> = { readonly [N in keyof T]?: T[N] | undefined }
@@ -83,7 +71,7 @@ const readMarks = (database: Kysely<AnnotationTables>, now: () => number) => ({
     const as_of = now()
     const rows = await database
       .selectFrom('contact_marks')
-      .select(MARK_COLUMNS)
+      .selectAll()
       .where('account', '=', account)
       .where('at', '>=', Math.max(since - OVERLAP_MS, after?.at ?? 0))
       .$if(after !== null, (all) =>
@@ -157,7 +145,7 @@ const readMarks = (database: Kysely<AnnotationTables>, now: () => number) => ({
       const some = contacts.slice(from, from + AT_ONCE)
       const rows = await database
         .selectFrom('contact_marks')
-        .select(MARK_COLUMNS)
+        .selectAll()
         .where('account', '=', account)
         .where((row) =>
           row.or(some.map(({ oid, id }) => row.and([row('oid', '=', oid), row('contact', '=', id)]))),
@@ -167,27 +155,13 @@ const readMarks = (database: Kysely<AnnotationTables>, now: () => number) => ({
     }
     return { marks, as_of, next: null }
   },
-
-  /** How many contacts of an account are marked. @param withClients and of its clients */
-  count: async (account: string, withClients: boolean): Promise<number> => {
-    const { contacts } = await database
-      .selectFrom('contact_marks')
-      .select(({ fn }) => fn.countAll<number | string>().as('contacts'))
-      .where(isOfAccount(account, withClients))
-      .executeTakeFirstOrThrow()
-    return Number(contacts)
-  },
 })
 
 const writeMarks = (database: Kysely<AnnotationTables>, now: () => number) => {
+  const records = createRecords(database, 'contact_marks')
+  const keyOf = (account: string, { oid, id }: MarkedContact) => ({ account, oid, contact: id })
   const read = async (account: string, contact: MarkedContact): Promise<Annotation> => {
-    const row = await database
-      .selectFrom('contact_marks')
-      .select(MARK_COLUMNS)
-      .where('account', '=', account)
-      .where('oid', '=', contact.oid)
-      .where('contact', '=', contact.id)
-      .executeTakeFirst()
+    const row = await records.find(keyOf(account, contact))
     return row ? markOf(row) : unmarked(contact)
   }
 
@@ -219,33 +193,15 @@ const writeMarks = (database: Kysely<AnnotationTables>, now: () => number) => {
         mark.outcome_at = values.outcome === null ? null : at
         mark.outcome_who = values.outcome === null ? null : who
       }
-      const { oid, id, tags, ...rest } = mark
+      const { oid: _oid, id: _id, tags, ...rest } = mark
       const row = { ...rest, tags: JSON.stringify(tags) }
-      if (version === 0) {
-        const { numInsertedOrUpdatedRows } = await database
-          .insertInto('contact_marks')
-          .values({ account, oid, contact: id, ...row })
-          .onConflict((conflict) => conflict.doNothing())
-          .executeTakeFirst()
-        if (numInsertedOrUpdatedRows === 1n) return { isWritten: true, mark }
-      } else {
-        const { numUpdatedRows } = await database
-          .updateTable('contact_marks')
-          .set(row)
-          .where('account', '=', account)
-          .where('oid', '=', oid)
-          .where('contact', '=', id)
-          .where('version', '=', version)
-          .executeTakeFirst()
-        if (numUpdatedRows === 1n) return { isWritten: true, mark }
-      }
-      return { isWritten: false, mark: await read(account, contact) }
+      const isWritten = await records.write(keyOf(account, contact), version, row)
+      return { isWritten, mark: isWritten ? mark : await read(account, contact) }
     },
 
-    /** Nothing of an account's marks is left. @param withClients nor of those of its clients */
-    forget: async (account: string, withClients: boolean): Promise<void> => {
-      await database.deleteFrom('contact_marks').where(isOfAccount(account, withClients)).execute()
-    },
+    /** How many contacts of an account are marked. */
+    count: records.count,
+    forget: records.forget,
   }
 }
 

@@ -11,7 +11,7 @@ import {
 import { sessionPerson, type LogBook } from '#/server/administration/log-book.ts'
 import type { ArchiveAccess } from '#/server/archive/access.ts'
 import { checkedAccount } from '#/server/archive/asked-account.ts'
-import { writtenRoutes } from '#/server/archive/written-routes.ts'
+import { keptRoutes } from '#/server/archive/record-routes.ts'
 import { withoutNumbers } from '#/server/hidden-fields.ts'
 import {
   CLIENT_PATH,
@@ -91,7 +91,7 @@ export const chartNoteRoutes = ({ notes, access, calls, logBook }: ChartNoteRout
     return sendNothing(c)
   }
 
-  const routes = writtenRoutes(NOTES_PATH, {
+  const routes = keptRoutes(NOTES_PATH, {
     store: notes,
     unit: 'notes',
     forgotten: { event: 'notes_forgotten' },

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { ExpressionBuilder, Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { TIMELINE_NOTES_MAX, type AddNoteBody, type ChartNote } from '#/contract/chart-notes/chart-notes.ts'
-import { archiveAccount, isOfAccount } from '#/server/archive/store/account-numbers.ts'
+import { archiveAccount } from '#/server/archive/store/account-numbers.ts'
 import { migrate } from '#/server/database/database.ts'
+import { createRecords } from '#/server/database/records.ts'
 
 interface ChartNoteTable {
   id: string
@@ -44,8 +45,6 @@ const migrations: Record<string, Migration> = {
 }
 const HISTORY = 'timeline_notes_migration'
 
-const COLUMNS = ['id', 'account', 'oid', 'day', 'text', 'at', 'who'] as const
-
 /** Whose days one looks at. @param client null: the account's own */
 export interface NotedDays {
   readonly principal: string
@@ -55,6 +54,7 @@ export interface NotedDays {
 /** What people pinned to days, in the server's database. */
 export const createChartNotes = async (database: Kysely<ChartNoteTables>, now: () => number) => {
   await migrate(database, migrations, HISTORY)
+  const records = createRecords(database, 'timeline_notes')
 
   /** Those of a client, and those of all clients; never those of single objects of the agency itself. */
   const seenBy =
@@ -78,7 +78,7 @@ export const createChartNotes = async (database: Kysely<ChartNoteTables>, now: (
     of: async (whose: NotedDays): Promise<ChartNote[]> => {
       const rows = await database
         .selectFrom('timeline_notes')
-        .select(COLUMNS)
+        .selectAll()
         .where(seenBy(whose))
         .orderBy('day', 'desc')
         .orderBy('at', 'desc')
@@ -96,12 +96,7 @@ export const createChartNotes = async (database: Kysely<ChartNoteTables>, now: (
     ): Promise<ChartNote | null> => {
       const account = reach === 'all' ? whose.principal : archiveAccount(whose.principal, whose.client)
       const row = { id: randomUUID(), account, oid: oid ?? '', day, text, at: now(), who }
-      const { notes } = await database
-        .selectFrom('timeline_notes')
-        .select(({ fn }) => fn.countAll<number | string>().as('notes'))
-        .where('account', '=', account)
-        .executeTakeFirstOrThrow()
-      if (Number(notes) >= TIMELINE_NOTES_MAX) return null
+      if ((await records.count(account, false)) >= TIMELINE_NOTES_MAX) return null
       await database.insertInto('timeline_notes').values(row).execute()
       return noteOf(row, whose)
     },
@@ -116,20 +111,8 @@ export const createChartNotes = async (database: Kysely<ChartNoteTables>, now: (
       return numDeletedRows > 0n
     },
 
-    /** How many notes of an account and its clients there are. */
-    count: async (principal: string): Promise<number> => {
-      const { notes } = await database
-        .selectFrom('timeline_notes')
-        .select(({ fn }) => fn.countAll<number | string>().as('notes'))
-        .where(isOfAccount(principal))
-        .executeTakeFirstOrThrow()
-      return Number(notes)
-    },
-
-    /** Nothing of an account's notes is left, nor of its clients'. */
-    forget: async (principal: string): Promise<void> => {
-      await database.deleteFrom('timeline_notes').where(isOfAccount(principal)).execute()
-    },
+    count: records.count,
+    forget: records.forget,
   }
 }
 

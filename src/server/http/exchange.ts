@@ -84,6 +84,13 @@ export const sendJsonText = async (
   return c.newResponse(bytes)
 }
 
+/** Another has written meanwhile. @param current what stands there now */
+export const sendConflict = (
+  c: AppContext,
+  error: `${string}_changed`,
+  current: Readonly<Record<string, unknown>> = {},
+): Promise<Response> => sendJson(c, { error, request_id: c.get('requestId'), ...current }, 409)
+
 export const sendNothing = (c: AppContext): Response => {
   c.set('bytes', 0)
   c.header('Content-Type')
@@ -116,7 +123,7 @@ export const readBytes = async (request: Request, maxBytes: number): Promise<Uin
   return new Uint8Array(Buffer.concat(parts))
 }
 
-interface Schema<T> {
+export interface Schema<T> {
   safeParse: (raw: unknown) => { success: true; data: T } | { success: false }
 }
 

@@ -21,6 +21,7 @@ import {
   onlyMethods,
   readBody,
   requireSession,
+  sendConflict,
   sendJson,
   type AppContext,
   type AppEnv,
@@ -214,8 +215,7 @@ export const reportRoutes = (tools: ReportRoutesOptions): Hono<AppEnv> => {
     const { settings, version } = body
     const before = await ownReport(c, session)
     const wanted = await checkedReport(tools, c, session, body)
-    if (!(await schedules.change({ ...before, version }, wanted)))
-      return sendJson(c, { error: 'report_changed', request_id: c.get('requestId') }, 409)
+    if (!(await schedules.change({ ...before, version }, wanted))) return sendConflict(c, 'report_changed')
     await logBook.note(c, { event: 'schedule_changed', kind: REPORT_KIND }, { client: settings.client })
     return list(c)
   }

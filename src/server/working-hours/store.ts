@@ -6,8 +6,8 @@ import type {
   WeekHours,
   WorkingHours,
 } from '#/contract/working-hours/working-hours.ts'
-import { isOfAccount } from '#/server/archive/store/account-numbers.ts'
 import { migrate } from '#/server/database/database.ts'
+import { createRecords, type Saved } from '#/server/database/records.ts'
 
 interface WorkingHoursTable {
   /** Whose object it is, as in the archive. */
@@ -45,22 +45,25 @@ const HISTORY = 'working_hours_migration'
 
 /** Objects of one answer. */
 const OBJECTS_LIMIT = 5_000
-const COLUMNS = ['oid', 'version', 'week', 'at', 'who'] as const
 
-const hoursOf = ({ week, ...row }: Omit<WorkingHoursTable, 'account'>): WorkingHours => ({
-  ...row,
-  // Written by `save` alone.
-  week: week === null ? null : (JSON.parse(week) as WeekHours),
-})
+const hoursOf = (row: WorkingHoursTable): WorkingHours => {
+  const { account: _, week, ...rest } = row
+  return {
+    ...rest,
+    // Written by `save` alone.
+    week: week === null ? null : (JSON.parse(week) as WeekHours),
+  }
+}
 
 /** Working hours of objects, in the server's database. */
 export const createWorkingHours = async (database: Kysely<WorkingHoursTables>, now: () => number) => {
   await migrate(database, migrations, HISTORY)
+  const records = createRecords(database, 'working_hours')
 
   const of = async (account: string): Promise<WorkingHours[]> => {
     const rows = await database
       .selectFrom('working_hours')
-      .select(COLUMNS)
+      .selectAll()
       .where('account', '=', account)
       .orderBy('oid')
       .limit(OBJECTS_LIMIT)
@@ -75,60 +78,22 @@ export const createWorkingHours = async (database: Kysely<WorkingHoursTables>, n
     weeks: async (account: string): Promise<ObjectWeek[]> =>
       (await of(account)).flatMap(({ oid, week }) => (week === null ? [] : [{ oid, week }])),
 
-    /** @returns what is stored now; `isWritten` false: it is another's, and nothing was written */
     save: async (
       account: string,
       { oid, version, week }: SaveWorkingHoursBody,
       who: string | null,
-    ): Promise<{ readonly isWritten: boolean; readonly hours: WorkingHours | null }> => {
-      const values = {
-        version: version + 1,
-        week: week && JSON.stringify(week),
-        at: now(),
-        who,
-      }
-      const isWritten =
-        version === 0
-          ? (
-              await database
-                .insertInto('working_hours')
-                .values({ account, oid, ...values })
-                .onConflict((conflict) => conflict.doNothing())
-                .executeTakeFirst()
-            ).numInsertedOrUpdatedRows === 1n
-          : (
-              await database
-                .updateTable('working_hours')
-                .set(values)
-                .where('account', '=', account)
-                .where('oid', '=', oid)
-                .where('version', '=', version)
-                .executeTakeFirst()
-            ).numUpdatedRows === 1n
-      const row = await database
-        .selectFrom('working_hours')
-        .select(COLUMNS)
-        .where('account', '=', account)
-        .where('oid', '=', oid)
-        .executeTakeFirst()
-      return { isWritten, hours: row ? hoursOf(row) : null }
+    ): Promise<Saved<WorkingHours>> => {
+      const { isWritten, row } = await records.save(
+        { account, oid },
+        { version, at: now(), who },
+        { week: week && JSON.stringify(week) },
+      )
+      return { isWritten, record: row ? hoursOf(row) : null }
     },
 
     /** How many objects of an account and its clients have hours. */
-    count: async (principal: string): Promise<number> => {
-      const { objects } = await database
-        .selectFrom('working_hours')
-        .select(({ fn }) => fn.countAll<number | string>().as('objects'))
-        .where(isOfAccount(principal))
-        .where('week', 'is not', null)
-        .executeTakeFirstOrThrow()
-      return Number(objects)
-    },
-
-    /** Nothing of an account's hours is left, nor of its clients'. */
-    forget: async (principal: string): Promise<void> => {
-      await database.deleteFrom('working_hours').where(isOfAccount(principal)).execute()
-    },
+    count: (principal: string) => records.count(principal, true, (row) => row('week', 'is not', null)),
+    forget: records.forget,
   }
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Kysely, Selectable } from 'kysely'
 import { ALERTS_MAX } from '#/contract/alerts/alert-kinds.ts'
 import { alertRule, type Alert, type AlertRule } from '#/contract/alerts/alerts.ts'
+import { createRecords } from '#/server/database/records.ts'
 import { parsedBy } from './stored-json.ts'
 import type { AlertTable, AlertTables } from './tables.ts'
 
@@ -15,16 +16,10 @@ const alertOf = (
 
 /** Alerts as people have made them, and which schedule looks at each. */
 export const keepRules = (database: Kysely<AlertTables>, now: () => number) => {
-  const row = (account: string, id: string) =>
-    database
-      .selectFrom('alerts')
-      .selectAll()
-      .where('id', '=', id)
-      .where('account', '=', account)
-      .executeTakeFirst()
+  const records = createRecords(database, 'alerts')
 
   const find = async (account: string, id: string): Promise<Alert | null> => {
-    const found = await row(account, id)
+    const found = await records.find({ account, id })
     if (!found) return null
     const { looked } = await database
       .selectFrom('alert_states')
@@ -59,12 +54,7 @@ export const keepRules = (database: Kysely<AlertTables>, now: () => number) => {
 
     /** Null: there are as many as there may be. */
     add: async (account: string, rule: AlertRule, who: string | null): Promise<Alert | null> => {
-      const { made } = await database
-        .selectFrom('alerts')
-        .select(({ fn }) => fn.countAll<number | string>().as('made'))
-        .where('account', '=', account)
-        .executeTakeFirstOrThrow()
-      if (Number(made) >= ALERTS_MAX) return null
+      if ((await records.count(account, false)) >= ALERTS_MAX) return null
       const at = now()
       const added = {
         id: randomUUID(),
@@ -93,21 +83,15 @@ export const keepRules = (database: Kysely<AlertTables>, now: () => number) => {
       who: string | null,
     ): Promise<{ readonly isWritten: boolean; readonly alert: Alert } | null> => {
       const before = await find(account, id)
-      const { numUpdatedRows } = await database
-        .updateTable('alerts')
-        .set({ rule: JSON.stringify(rule), version: version + 1, at: now(), who })
-        .where('id', '=', id)
-        .where('account', '=', account)
-        .where('version', '=', version)
-        .executeTakeFirst()
+      const values = { rule: JSON.stringify(rule), at: now(), who }
+      const isWritten = await records.change({ account, id }, version, values)
       // What was known of its subjects was known by what it said before.
       const isOther =
         before !== null &&
         (['kind', 'threshold', 'min_calls', 'readings'] as const).some((name) => before[name] !== rule[name])
-      if (numUpdatedRows === 1n && isOther)
-        await database.deleteFrom('alert_states').where('alert', '=', id).execute()
+      if (isWritten && isOther) await database.deleteFrom('alert_states').where('alert', '=', id).execute()
       const alert = await find(account, id)
-      return alert && { isWritten: numUpdatedRows === 1n, alert }
+      return alert && { isWritten, alert }
     },
 
     /** Which schedule looks at each alert that is on. */
@@ -125,7 +109,7 @@ export const keepRules = (database: Kysely<AlertTables>, now: () => number) => {
 
     /** Which schedule looks at it; null: none does. @returns the one that did before */
     scheduled: async (account: string, id: string, schedule: string | null): Promise<string | null> => {
-      const before = await row(account, id)
+      const before = await records.find({ account, id })
       await database
         .updateTable('alerts')
         .set({ schedule })

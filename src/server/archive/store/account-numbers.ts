@@ -1,14 +1,10 @@
-import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
+import type { Kysely } from 'kysely'
 import { isPostgres } from '#/server/database/database.ts'
 import type { ArchiveTables } from './schema.ts'
 
 /** Whoever the API would answer: an API user, or one of an agency user's clients. Both ids are random ones of ours. */
 export const archiveAccount = (principal: string, client: string | null): string =>
   client === null ? principal : `${principal} ${client}`
-
-/** Rows of an account and, if said, of its clients. An account's name is digits and letters: nothing in it stands for anything else. */
-export const isOfAccount = (account: string, withClients = true): RawBuilder<SqlBool> =>
-  withClients ? sql`(account = ${account} or account like ${`${account} %`})` : sql`account = ${account}`
 
 /** The account was forgotten while it was being read: nothing of that reading is kept. */
 export class AccountForgotten extends Error {

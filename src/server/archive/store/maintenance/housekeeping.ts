@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 import { isPostgres } from '#/server/database/database.ts'
+import { isOfAccount } from '#/server/database/records.ts'
 import {
   archiveAccount,
   changeVersion,
-  isOfAccount,
   lockAccounts,
   type AccountNumbers,
 } from '#/server/archive/store/account-numbers.ts'

@@ -1,0 +1,110 @@
+import { Hono } from 'hono'
+import type { AuditEvent } from '#/contract/administration/audit.ts'
+import { sessionPerson, type LogBook } from '#/server/administration/log-book.ts'
+import type { Saved } from '#/server/database/records.ts'
+import {
+  CLIENT_PATH,
+  onlyMethods,
+  readBody,
+  sendConflict,
+  sendJson,
+  sendNothing,
+  type AppContext,
+  type AppEnv,
+  type Schema,
+} from '#/server/http/exchange.ts'
+import { Failure } from '#/server/http/failure.ts'
+import { refusePresenting } from '#/server/privacy-mode/privacy-mode.ts'
+import type { SessionCalls } from '#/server/upstream/session-calls.ts'
+import type { ArchiveAccess } from './access.ts'
+import { askedAccount, checkedAccount } from './asked-account.ts'
+
+interface KeptRecords {
+  readonly store: {
+    readonly count: (principal: string) => Promise<number>
+    readonly forget: (principal: string) => Promise<void>
+  }
+  /** What is counted, as the answer says it. */
+  readonly unit: 'notes' | 'months' | 'objects'
+  readonly forgotten: AuditEvent
+  readonly logBook: LogBook
+}
+
+/**
+ * `GET /api…/kept` says how much the people of an account have written, `DELETE /api…` deletes all of it: it is the account's
+ * own to delete, also what is of a client that it has lost.
+ * @param path "/notes"
+ */
+export const keptRoutes = (
+  path: string,
+  { store: { count, forget }, unit, forgotten, logBook }: KeptRecords,
+): Hono<AppEnv> => {
+  const kept = `${path}/kept`
+  return new Hono<AppEnv>()
+    .get(`/api${kept}`, async (c) => {
+      const { session } = askedAccount(c, kept)
+      return sendJson(c, { [unit]: await count(session.account) })
+    })
+    .all(`/api${kept}`, onlyMethods('GET'))
+    .delete(`/api${path}`, async (c) => {
+      const { session } = askedAccount(c, path)
+      refusePresenting(c)
+      await forget(session.account)
+      await logBook.note(c, forgotten)
+      return sendNothing(c)
+    })
+}
+
+const BODY_MAX_BYTES = 4 * 1024
+
+interface Records<Body, Item> extends KeptRecords {
+  readonly store: KeptRecords['store'] & {
+    readonly of: (account: string) => Promise<readonly Item[]>
+    readonly save: (account: string, body: Body, who: string | null) => Promise<Saved<Item>>
+  }
+  readonly access: ArchiveAccess
+  readonly calls: SessionCalls
+  /** How answers call all of them, and one. */
+  readonly names: { readonly all: string; readonly one: string }
+  readonly body: Schema<Body>
+  /** What may not be kept, by its field; the words stand beside it (G13). */
+  readonly wrong: (body: Body) => Readonly<Record<string, string>>
+  /** Also the error's code where another has written meanwhile. */
+  readonly changed: (body: Body) => AuditEvent & { readonly event: `${string}_changed` }
+}
+
+/**
+ * Records that are changed by version: `GET` of a path lists them, `PUT` writes one, or answers 409 with the one that another has
+ * written meanwhile; and {@link keptRoutes}. The same below a client's prefix: for who may see that account's contacts, as the
+ * archive is.
+ * @param path "/month-plans"
+ */
+export const recordRoutes = <Body, Item>(path: string, records: Records<Body, Item>): Hono<AppEnv> => {
+  const { store, names, logBook } = records
+
+  const list = async (c: AppContext) => {
+    const { account } = await checkedAccount(records, c, path)
+    return sendJson(c, { [names.all]: await store.of(account) })
+  }
+
+  const save = async (c: AppContext) => {
+    const { session, client, account } = await checkedAccount(records, c, path)
+    refusePresenting(c)
+    const body = await readBody(c, records.body, BODY_MAX_BYTES)
+    const wrong = records.wrong(body)
+    if (Object.keys(wrong).length > 0) throw new Failure(400, wrong)
+    const { isWritten, record } = await store.save(account, body, sessionPerson(session))
+    const changed = records.changed(body)
+    if (!isWritten) return sendConflict(c, changed.event, { [names.one]: record })
+    await logBook.note(c, changed, { client })
+    return sendJson(c, { [names.one]: record })
+  }
+
+  const routes = keptRoutes(path, records)
+  for (const prefix of ['/api', CLIENT_PATH])
+    routes
+      .get(prefix + path, list)
+      .put(prefix + path, save)
+      .all(prefix + path, onlyMethods(prefix === '/api' ? 'GET, PUT, DELETE' : 'GET, PUT'))
+  return routes
+}

@@ -2,11 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { chunksByPage } from './scripts/build/chunks-by-page.ts'
-import { compiledEarly } from './scripts/build/compiled-early.ts'
-import { compressed } from './scripts/build/compressed.ts'
-import { oneLanguage } from './scripts/build/one-language.ts'
-import { LOCALES } from './src/i18n/locale.ts'
+import { chunksByPage } from './scripts/chunks-by-page.ts'
 import { documentHeaders, NONCE_PLACEHOLDER } from './src/server/headers.ts'
 
 /**
@@ -19,15 +15,9 @@ const { 'Content-Security-Policy': policy = '' } = documentHeaders(NONCE_PLACEHO
   hstsSubdomains: false,
 })
 
-/** `vite build --mode en` and `--mode ru`: one build for each language into the same folder (scripts/build-app.ts). */
-const languageOf = (mode: string) => LOCALES.find((locale) => locale === mode)
-
-const chunks = chunksByPage()
-
 export default defineConfig(({ mode }) => ({
   plugins: [
-    chunks.plugin,
-    ...(languageOf(mode) ? [oneLanguage(languageOf(mode)!), compiledEarly(), compressed()] : []),
+    chunksByPage(),
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
@@ -55,26 +45,15 @@ export default defineConfig(({ mode }) => ({
     // The policy of headers.ts forbids inline data in scripts and styles.
     assetsInlineLimit: 0,
     sourcemap: 'hidden',
-    // From which the server knows the scripts of each page.
-    manifest: mode !== PRIMITIVES && `.vite/manifest.${languageOf(mode) ?? LOCALES[0]}.json`,
-    emptyOutDir: languageOf(mode) === undefined,
+    // From which the server knows the scripts and the typeface of each page.
+    manifest: mode !== PRIMITIVES,
     // Most of what is bundled asks for its licence to come along.
     license: { fileName: 'licences.txt' },
     modulePreload: { polyfill: false },
-    // What every page begins with is one file; what pages share is in few more, and no page pays for much that it has no use
-    // for.
     rolldownOptions: {
       // A constant costs less where it is used than an export and an import of it between files.
       optimization: { inlineConst: { mode: 'all', pass: 3 } },
       input: mode === PRIMITIVES ? 'ui.html' : 'index.html',
-      output: {
-        codeSplitting: {
-          groups: [
-            { name: 'base', test: chunks.isFirst, includeDependenciesRecursively: false },
-            { name: chunks.nameOf, debugName: 'by page', includeDependenciesRecursively: false },
-          ],
-        },
-      },
     },
   },
 }))

@@ -1,4 +1,4 @@
-import { buildLanguages, compileTexts } from './build-app.ts'
+import { takeStep } from './build-app.ts'
 import { keepCompiled, writeCompiled } from './compile-cache.ts'
 import { createProgress } from './progress.ts'
 import { mkdtempSync, readdirSync, rmdirSync, statSync } from 'node:fs'
@@ -11,7 +11,7 @@ const INPUTS = [
   'public',
   'index.html',
   'vite.config.ts',
-  join('scripts', 'build'),
+  join('scripts', 'chunks-by-page.ts'),
   join('scripts', 'build-app.ts'),
   'package-lock.json',
   join('project.inlang', 'settings.json'),
@@ -19,7 +19,7 @@ const INPUTS = [
 /** Written by the build itself and by the checks. */
 const GENERATED = join('src', 'i18n', 'paraglide')
 /** The last of what it writes. */
-const BUILT = join('dist', 'index.ru.html')
+const BUILT = join('dist', 'index.html')
 
 const modified = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
 
@@ -81,8 +81,7 @@ if (modified(BUILT) >= Math.max(...INPUTS.map(newest))) {
   console.log('Building the app, for the first time or after a change:')
   const progress = createProgress({
     texts: { weight: 15, title: 'Texts' },
-    en: { weight: 35, title: 'English' },
-    ru: { weight: 35, title: 'Russian' },
+    app: { weight: 70, title: 'App' },
     sample: { weight: 15, title: 'Sample data' },
   })
   const failed = (error: unknown): never => {
@@ -96,13 +95,13 @@ if (modified(BUILT) >= Math.max(...INPUTS.map(newest))) {
   try {
     // Permissions are not enough to know: a read-only or full disk refuses the write all the same.
     rmdirSync(mkdtempSync(join(process.cwd(), '.check-')))
-    await compileTexts()
+    await takeStep('texts')
   } catch (error) {
     failed(error)
   }
   progress.tell('texts', 1)
   // The server is put together, and the sample data are made, while the app is built.
-  const built = buildLanguages(progress.tell).catch(failed)
+  const built = takeStep('app').then(() => progress.tell('app', 1), failed)
   const { serve, builtSite } = await loadServer()
   await serve(
     async (config) => {

@@ -13,9 +13,9 @@ const page = document.getElementById('root')!
 // Nothing is drawn before the masks are here: without them the page does not begin.
 const masks =
   isPresentedNow() && import('./app/privacy-mode/begin-privacy-mode.tsx').then(({ present }) => present())
-const ready = Promise.all([beginLocale(), masks])
+beginLocale()
 const start = async (routes: AppRoutes | FirstRoutes) => {
-  await ready
+  await masks
   startApp(page, createBrowserHistory(), routes)
 }
 // Who signs in waits for no page but that one: the others come while they type.

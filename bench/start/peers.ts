@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 import { NONCE_PLACEHOLDER } from '#/server/headers.ts'
-import { compressed } from '../../scripts/build/compressed.ts'
+import { compressAll } from '../../scripts/build-app.ts'
 
 /** Pages to measure beside, each a folder here. */
 export const PEERS = ['floor', 'text'] as const
@@ -22,7 +22,7 @@ export const buildPeer = async (name: StartPeer, folder: string): Promise<string
     configFile: false,
     root: join(import.meta.dirname, name),
     logLevel: 'error',
-    plugins: [react(), compressed()],
+    plugins: [react()],
     html: { cspNonce: NONCE_PLACEHOLDER },
     build: {
       outDir,
@@ -32,6 +32,7 @@ export const buildPeer = async (name: StartPeer, folder: string): Promise<string
       modulePreload: { polyfill: false },
     },
   })
+  compressAll(outDir)
   mkdirSync(outDir, { recursive: true })
   writeFileSync(join(outDir, 'rows.json'), JSON.stringify({ rows: ROWS }))
   writeFileSync(join(outDir, 'session.json'), JSON.stringify({ user: 'somebody' }))

@@ -1,5 +1,4 @@
 import { overwriteGetLocale } from './paraglide/runtime.js'
-import { BUILT_LANGUAGE, fetchOthers, type Text } from './texts.ts'
 
 export const LOCALES = ['en', 'ru'] as const
 export type Locale = (typeof LOCALES)[number]
@@ -25,7 +24,7 @@ const remembered = (): Locale | null => {
     const value = localStorage.getItem(STORAGE_KEY)
     return isLocale(value) ? value : null
   } catch {
-    // Storage may be absent or forbidden; the document's or the browser's language decides then.
+    // Storage may be absent or forbidden; the browser's language decides then.
     return null
   }
 }
@@ -41,35 +40,13 @@ const remember = (locale: Locale) => {
   document.cookie = `${LANGUAGE_COOKIE}=${locale}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax${secure}`
 }
 
-let current: Locale = remembered() ?? BUILT_LANGUAGE ?? localeFor(globalThis.navigator?.language)
+let current: Locale = remembered() ?? localeFor(globalThis.navigator?.language)
 const listeners = new Set<() => void>()
 overwriteGetLocale(() => current)
 
 export const getLocale = (): Locale => current
 
-let others: readonly Text[] | null = null
-
-/**
- * A text in a build of one language, made for each message by `scripts/build/one-language.ts`.
- * @param own in the build's language
- * @param number where it stands among the other language's
- * @public
- */
-export const spoken =
-  (own: Text, number: number): Text =>
-  (inputs) =>
-    (current === BUILT_LANGUAGE ? own : (others?.[number] ?? own))(inputs)
-
-/** Whether the texts of a language are here to be read. */
-const hasTexts = (locale: Locale): boolean =>
-  BUILT_LANGUAGE === null || locale === BUILT_LANGUAGE || others !== null
-
-/** Fetches the texts of a language where they are not here. @throws what `import()` throws */
-export const loadTexts = async (locale: Locale): Promise<void> => {
-  if (!hasTexts(locale)) others = await fetchOthers()
-}
-
-/** Switches every text at once and remembers the choice on the device. Its texts are here: see {@link loadTexts}. */
+/** Switches every text at once and remembers the choice on the device. */
 export const setLocale = (locale: Locale) => {
   current = locale
   remember(locale)
@@ -77,23 +54,14 @@ export const setLocale = (locale: Locale) => {
   for (const listener of listeners) listener()
 }
 
-/**
- * Before the first text is read: fetches those of the language that was chosen here, where the document came in another
- * one because its request did not say. What cannot be fetched leaves the document's.
- */
-export const beginLocale = async (): Promise<void> => {
-  try {
-    await loadTexts(current)
-  } catch {
-    current = BUILT_LANGUAGE ?? current
-  }
+/** The document may have come in another language than is chosen here: its request did not say. */
+export const beginLocale = (): void => {
   document.documentElement.lang = current
   if (remembered() === current) remember(current)
 }
 
 /**
  * Reads words in a language that is not the page's: a report for another reader. Nothing is stored or announced.
- * @param locale whose texts are here
  * @param read synchronous: what it does later is in the page's language again
  */
 export const inLocale = <T>(locale: Locale, read: () => T): T => {

@@ -6,7 +6,7 @@ import {
   readOverviewSearch,
   type OverviewSearch,
 } from '#/features/overview/search.ts'
-import { loadTexts, LOCALES, type Locale } from '#/i18n/locale.ts'
+import { LOCALES, type Locale } from '#/i18n/locale.ts'
 
 interface PaperSearch {
   lang?: Locale
@@ -38,8 +38,5 @@ export const Route = createFileRoute('/_app/overview_/report')({
     ...readOverviewSearch(raw).search,
     ...paperOf(raw),
   }),
-  loaderDeps: ({ search }) => ({ lang: search.lang }),
-  // Its reader's language may not be the page's.
-  loader: ({ deps: { lang } }) => (lang ? loadTexts(lang) : undefined),
   component: ReportPage,
 })

@@ -1,21 +1,14 @@
 import { useSyncExternalStore } from 'react'
 import { mayLeave } from '#/domain/leaving.ts'
-import { getLocale, loadTexts, LOCALE_NAMES, LOCALES, setLocale, type Locale } from '#/i18n/locale.ts'
+import { getLocale, LOCALE_NAMES, LOCALES, setLocale, type Locale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Icon, type IconName } from '#/ui/icon.tsx'
 import { Menu } from '#/ui/overlay/menu.tsx'
-import { showToast } from '#/ui/overlay/toast.tsx'
 import { getTheme, setTheme, subscribeTheme, THEMES, type Theme } from './theme.ts'
 
 /** The other language renders the whole page again, which loses unsaved edits. */
 export const speak = async (locale: Locale) => {
   if (!(await mayLeave())) return
-  try {
-    await loadTexts(locale)
-  } catch {
-    showToast({ tone: 'failed', text: m.language_failed() })
-    return
-  }
   setLocale(locale)
 }
 

@@ -20,7 +20,7 @@ const part = (file: string, imports: string[] = [], css: string[] = []) => ({
 })
 const split = (route: string) => `src/routes/${route}.tsx?tsr-split=component`
 writeFileSync(
-  join(folder, '.vite/manifest.en.json'),
+  join(folder, '.vite/manifest.json'),
   JSON.stringify({
     'index.html': { ...part('index-abc.js', [], ['index.css']), isEntry: true },
     '_shared-abcdefgh.js': part('shared.js', ['index.html'], ['frame.css']),

@@ -1,4 +1,5 @@
 import { START_ELEMENT, type DocumentStart } from '#/contract/start/start.ts'
+import type { Locale } from '#/i18n/locale.ts'
 import { NONCE_PLACEHOLDER } from '#/server/headers.ts'
 import type { Brought } from './brought.ts'
 import type { PageChunks } from './page-chunks.ts'
@@ -15,6 +16,8 @@ const scriptJson = (value: unknown) =>
   )
 
 interface Head {
+  readonly language: Locale
+  readonly fonts: readonly string[]
   /** Of this one answer. */
   readonly nonce: string
   /** Of the page's own route. */
@@ -24,7 +27,10 @@ interface Head {
 }
 
 /** @param page the built document, with {@link NONCE_PLACEHOLDER} @returns the one that is sent */
-export const withHead = (page: string, { nonce, chunks, brought, build }: Head): string => {
+export const withHead = (page: string, { language, fonts, nonce, chunks, brought, build }: Head): string => {
+  const typefaces = fonts.map(
+    (file) => `<link rel="preload" as="font" type="font/woff2" href="${attribute(file)}" crossorigin>`,
+  )
   const scripts = chunks.scripts
     .filter((file) => !page.includes(file))
     .map((file) => `<link rel="modulepreload" href="${attribute(file)}" nonce="${nonce}">`)
@@ -38,7 +44,11 @@ export const withHead = (page: string, { nonce, chunks, brought, build }: Head):
   const said = start
     ? [`<script type="application/json" id="${START_ELEMENT}" nonce="${nonce}">${scriptJson(start)}</script>`]
     : []
-  const head = [...styles, ...scripts, ...requests, ...said].join('')
+  const head = [...typefaces, ...styles, ...scripts, ...requests, ...said].join('')
   // A function: `$` in a replacement would mean something.
-  return page.replaceAll(NONCE_PLACEHOLDER, nonce).replace(HEAD_END, () => head + HEAD_END)
+  return page
+    .replace('<html lang="en"', `<html lang="${language}"`)
+    .replace('/manifest.en.', `/manifest.${language}.`)
+    .replaceAll(NONCE_PLACEHOLDER, nonce)
+    .replace(HEAD_END, () => head + HEAD_END)
 }

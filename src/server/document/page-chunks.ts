@@ -3,18 +3,19 @@ import { join } from 'node:path'
 import * as z from 'zod/mini'
 import type { Locale } from '#/i18n/locale.ts'
 
-/** What the build writes beside the files for each language, and which no address leads to. */
-const manifestOf = (language: Locale) => `.vite/manifest.${language}.json`
+/** What the build writes beside the files, and which no address leads to. */
+const MANIFEST = '.vite/manifest.json'
 const manifest = z.record(
   z.string(),
   z.object({
     file: z.string(),
     imports: z.optional(z.array(z.string())),
     css: z.optional(z.array(z.string())),
+    assets: z.optional(z.array(z.string())),
     isEntry: z.optional(z.boolean()),
   }),
 )
-/** All routes, and what most pages begin with (scripts/build/chunks-by-page.ts). Only the page to sign in does without. */
+/** All routes, and what most pages begin with (scripts/chunks-by-page.ts). Only the page to sign in does without. */
 const SHARED = /^_shared-[\w-]+\.js$/
 const SIGN_IN = 'sign-in'
 /** The part of a route's file that the router loads when its page is opened. */
@@ -34,17 +35,27 @@ export interface PageChunks {
   readonly scripts: readonly string[]
   readonly styles: readonly string[]
 }
+/** Russian is written with two files of the typeface: figures and names stand in Latin letters. */
+const FONTS: Readonly<Record<Locale, RegExp>> = {
+  en: /\binter-latin-wght\b/,
+  ru: /\binter-(?:latin|cyrillic)-wght\b/,
+}
+
+interface BuiltDocument {
+  readonly chunksOf: (path: string) => PageChunks
+  /** Addresses of the typeface's files that a page in a language is drawn with. */
+  readonly fontsOf: (language: Locale) => readonly string[]
+}
 const NONE: PageChunks = { scripts: [], styles: [] }
 
 /**
- * The scripts and styles that a page's own route needs, for the document to name them: the browser fetches them with the
- * app's first, and not when that has run.
- * @param folder of a build; one without a manifest of the language names none
- * @returns of a page's path
+ * What a document names beside what it always does: the browser fetches it with the app's first script, and not when that
+ * has run.
+ * @param folder of a build; one without a manifest names nothing
  */
-export const createPageChunks = (folder: string, language: Locale): ((path: string) => PageChunks) => {
-  const file = join(folder, manifestOf(language))
-  if (!existsSync(file)) return () => NONE
+export const readManifest = (folder: string): BuiltDocument => {
+  const file = join(folder, MANIFEST)
+  if (!existsSync(file)) return { chunksOf: () => NONE, fontsOf: () => [] }
   const chunks = manifest.parse(JSON.parse(readFileSync(file, 'utf8')))
   const started = new Set(Object.keys(chunks).filter((key) => chunks[key]!.isEntry))
   const withImports = (keys: readonly string[]): PageChunks => {
@@ -65,5 +76,9 @@ export const createPageChunks = (folder: string, language: Locale): ((path: stri
     return name === '_app' ? [] : [{ addresses: addressesOf(name), needed: withImports(all) }]
   })
   const unknown = withImports(shared)
-  return (path) => routes.find(({ addresses }) => addresses.test(path))?.needed ?? unknown
+  const assets = [...started].flatMap((key) => chunks[key]?.assets ?? [])
+  return {
+    chunksOf: (path) => routes.find(({ addresses }) => addresses.test(path))?.needed ?? unknown,
+    fontsOf: (language) => assets.filter((asset) => FONTS[language].test(asset)).map((asset) => `/${asset}`),
+  }
 }

@@ -15,10 +15,6 @@ const put = (path: string, text: string | Uint8Array) => {
 }
 const SCRIPT = `console.log(${'1,'.repeat(2_000)}1)`
 put(
-  'index.ru.html',
-  `<!doctype html><html lang="ru"><script nonce="${NONCE_PLACEHOLDER}" src="/assets/index-abc.js"></script>`,
-)
-put(
   'index.html',
   `<!doctype html><html lang="en"><script nonce="${NONCE_PLACEHOLDER}" src="/assets/index-abc.js"></script>`,
 )
@@ -32,7 +28,7 @@ put('assets/ready-abc.js.br', READY)
 put('assets/worker-abc.js', 'x')
 put('assets/font-abc.woff2', 'w'.repeat(4_000))
 put('.env', 'SECRET')
-put('.vite/manifest.en.json', '{}')
+put('.vite/manifest.json', '{}')
 put('notes.bak', 'x')
 put('server.ts', 'x')
 
@@ -138,7 +134,7 @@ test.each([
   '/assets/../.env',
   '/assets/%2e%2e/.env',
   '/assets/..%2f.env',
-  '/.vite/manifest.en.json',
+  '/.vite/manifest.json',
   '/.git/config',
   '/objects/.git',
 ])('dotfile-404: %s', isNotFound)

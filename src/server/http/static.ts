@@ -1,14 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { EMBED_SIGN_IN } from '#/contract/embed/embed.ts'
-import { LOCALES, type Locale } from '#/i18n/locale.ts'
 import { BROTLI, readFiles, TYPES, type BuildFiles } from '#/server/builds/files.ts'
 import type { KeptBuilds } from '#/server/builds/kept-builds.ts'
 import type { Brought } from '#/server/document/brought.ts'
 import { withHead } from '#/server/document/head.ts'
 import { languageOf } from '#/server/document/language.ts'
-import { createPageChunks } from '#/server/document/page-chunks.ts'
+import { readManifest } from '#/server/document/page-chunks.ts'
 import { COMPRESS_FROM_BYTES, acceptedEncoding, compress, type ContentEncoding } from './compress.ts'
 import {
   ASSETS_PATH,
@@ -22,15 +21,6 @@ import {
 
 const COMPRESSED = /^(?:text\/|image\/svg|application\/)/
 const PAGE = 'index.html'
-/** The document in a language, and the scripts and styles of each page in it. Where there is none in it, that of the first one. */
-const readPage = (folder: string, language: Locale) => {
-  const own = join(folder, `index.${language}.html`)
-  return {
-    html: readFileSync(existsSync(own) ? own : join(folder, PAGE), 'utf8'),
-    chunksOf: createPageChunks(folder, language),
-  }
-}
-
 type Bytes = Uint8Array<ArrayBuffer>
 
 /** The built app, or in development what stands in for it. */
@@ -97,9 +87,8 @@ const createVariants = () => {
  * @param framing which sites may show the pages in a frame; absent: none
  */
 export const createSite = (folder: string, transport: Transport, framing?: Framing): Site => {
-  const pages = Object.fromEntries(
-    LOCALES.map((language) => [language, readPage(folder, language)]),
-  ) as Record<Locale, ReturnType<typeof readPage>>
+  const html = readFileSync(join(folder, PAGE), 'utf8')
+  const { chunksOf, fontsOf } = readManifest(folder)
   const files = new Map<string, Bytes>()
   const compressed = new Map<string, Bytes>()
   const serveAll = (built: BuildFiles) => {
@@ -114,10 +103,7 @@ export const createSite = (folder: string, transport: Transport, framing?: Frami
   }
   const own = readFiles(folder)
   serveAll(own)
-  const build = createHash('sha256')
-    .update([...new Set(Object.values(pages).map(({ html }) => html))].join(''))
-    .digest('hex')
-    .slice(0, 12)
+  const build = createHash('sha256').update(html).digest('hex').slice(0, 12)
   const variant = createVariants()
 
   const respond = (
@@ -142,9 +128,16 @@ export const createSite = (folder: string, transport: Transport, framing?: Frami
     const isPopUp = framing !== undefined && path === EMBED_SIGN_IN
     const isInFrame = request.headers.get('sec-fetch-dest') === 'iframe'
     const headers = documentHeaders(nonce, transport, isPopUp ? { opener: true } : { framing, isInFrame })
-    const { html, chunksOf } = pages[languageOf(request.headers)]
-    const chunks = chunksOf(brought?.path ?? path)
-    const bytes = new TextEncoder().encode(withHead(html, { nonce, chunks, brought, build }))
+    const language = languageOf(request.headers)
+    const head = {
+      language,
+      fonts: fontsOf(language),
+      nonce,
+      chunks: chunksOf(brought?.path ?? path),
+      brought,
+      build,
+    }
+    const bytes = new TextEncoder().encode(withHead(html, head))
     const encoding = acceptedEncoding(request.headers.get('accept-encoding'))
     return respond(request, encoding ? await compress(bytes, encoding, 'each') : bytes, encoding, {
       ...headers,

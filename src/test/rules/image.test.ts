@@ -54,7 +54,7 @@ test('all that the app is built of is copied before it is built, and `npm start`
     .split(/,\n/)
     .map((line) => [...line.matchAll(/'([^']+)'/g)].map(([, name = '']) => name).join('/'))
     .filter((path) => path !== '')
-  expect(paths).toContain('scripts/build')
+  expect(paths).toContain('scripts/build-app.ts')
   expect(paths.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
   const building = build.findIndex((line) => line.includes('npm run build'))
   const copied = copies(build.slice(0, building))

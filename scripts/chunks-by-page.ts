@@ -8,7 +8,7 @@ const SCHEMAS = /\/src\/contract\//
 const FRAME = '_app'
 const SIGN_IN = 'sign-in'
 /** Pages that people begin with, by the names of their routes' files. */
-export const FIRST_PAGES: ReadonlyMap<string, string> = new Map([
+const FIRST_PAGES: ReadonlyMap<string, string> = new Map([
   ['_app.calls', 'journal'],
   ['_app.objects.$oid.calls.index', 'journal'],
   ['_app.objects.index', 'objects'],
@@ -46,13 +46,26 @@ const TEXTS = 'texts'
  * Names the chunk of every module that several pages share, by which of the {@link FIRST_PAGES} cannot be drawn without it:
  * each of them loads what it needs, and that in few files. What one page alone needs, and what none of them needs to be
  * drawn, is left to the bundler.
+ *
+ * Measured beside the bundler's own splitting, whose groups know no pages (JS and CSS by Brotli): a journal of 211 kB in
+ * 10 files here, of 224 kB in 97 files with one group for what every page begins with, of 277 kB in 37 with groups by who imports.
  */
-export const chunksByPage = () => {
+export const chunksByPage = (): Plugin => {
   const names = new Map<string, string>()
   const first = new Set<string>()
-  const plugin: Plugin = {
+  const nameOf = (id: string): string | null =>
+    names.get(id) ?? LIBRARIES.find(([, parts]) => parts.test(id))?.[0] ?? null
+  /** Whether it is of what every page begins with. */
+  const isFirst = (id: string): boolean =>
+    nameOf(id) === 'base' || (nameOf(id) === null && first.has(id) && !RARE.test(id))
+  const groups = [
+    { name: 'base', test: isFirst, includeDependenciesRecursively: false },
+    { name: nameOf, debugName: 'by page', includeDependenciesRecursively: false },
+  ]
+  return {
     name: 'chunks-by-page',
     apply: 'build',
+    config: () => ({ build: { rolldownOptions: { output: { codeSplitting: { groups } } } } }),
     buildEnd() {
       names.clear()
       const ids = [...this.getModuleIds()]
@@ -169,14 +182,5 @@ export const chunksByPage = () => {
         for (const id of all) names.set(id, isSmall ? 'shared' : name)
       }
     },
-  }
-  const nameOf = (id: string): string | null =>
-    names.get(id) ?? LIBRARIES.find(([, parts]) => parts.test(id))?.[0] ?? null
-  return {
-    plugin,
-    /** Whether it is of what every page begins with. */
-    isFirst: (id: string): boolean =>
-      nameOf(id) === 'base' || (nameOf(id) === null && first.has(id) && !RARE.test(id)),
-    nameOf,
   }
 }

@@ -8,7 +8,7 @@ const SCHEMAS = /\/src\/contract\//
 const FRAME = '_app'
 const SIGN_IN = 'sign-in'
 /** Pages that people begin with, by the names of their routes' files. */
-const FIRST_PAGES: ReadonlyMap<string, string> = new Map([
+export const FIRST_PAGES: ReadonlyMap<string, string> = new Map([
   ['_app.calls', 'journal'],
   ['_app.objects.$oid.calls.index', 'journal'],
   ['_app.objects.index', 'objects'],

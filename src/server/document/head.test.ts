@@ -22,7 +22,11 @@ const split = (route: string) => `src/routes/${route}.tsx?tsr-split=component`
 writeFileSync(
   join(folder, '.vite/manifest.json'),
   JSON.stringify({
-    'index.html': { ...part('index-abc.js', [], ['index.css']), isEntry: true },
+    'index.html': {
+      ...part('index-abc.js', [], ['index.css']),
+      isEntry: true,
+      assets: ['latin', 'cyrillic', 'latin-ext'].map((part) => `assets/inter-${part}-wght-normal-abc.woff2`),
+    },
     '_shared-abcdefgh.js': part('shared.js', ['index.html'], ['frame.css']),
     '_table.js': part('table.js', ['index.html'], ['frame.css']),
     [split('_app')]: part('app.js'),
@@ -100,6 +104,18 @@ describe('the document names what its page needs', () => {
       'calls.js',
       'table.js',
     ]))
+
+  test.each([
+    ['en', ['latin']],
+    ['ru', ['latin', 'cyrillic']],
+  ])('the typeface that %s is written with', async (language, parts) => {
+    const headers = { 'accept-language': language }
+    const response = await site.fetch(new Request('http://localhost:8080/calls', { headers }))
+    const fonts = (await response.text()).matchAll(
+      /as="font" type="font\/woff2" href="\/assets\/inter-([a-z-]+)-wght/g,
+    )
+    expect(Array.from(fonts, ([, part]) => part)).toEqual(parts)
+  })
 
   test('it brings what is known along, and nothing in it is markup', async () => {
     const { html, policy } = await page('/calls', brought)

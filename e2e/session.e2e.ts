@@ -3,7 +3,7 @@ import { filterBy } from './support/journal.ts'
 import { axe } from './support/look.ts'
 import { credentialsOf, signInByRequest } from './support/sign-in.ts'
 import { table } from './support/table.ts'
-import { expect, test } from './support/test.ts'
+import { answered, expect, test } from './support/test.ts'
 
 /** All that a page and its browser hold: what is drawn, and every place where something can be kept. */
 const held = async (page: Page) => ({
@@ -43,6 +43,8 @@ test(
     // A caller in the filter lives in the history entry.
     await filterBy(page, /^[+\d]/)
     await expect(page.getByRole('button', { name: /^Remove filter: Caller/ })).toBeVisible()
+    // What is under way would be refused, and the browser would say so.
+    await answered(page)
 
     await page.getByRole('button', { name: 'Account' }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()

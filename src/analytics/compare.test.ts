@@ -2,7 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { runs } from '#/test/runs.ts'
 import { addDays, dayNumber, daysIn, dayText, type DayRange } from '#/contract/day.ts'
-import { comparedDaysOf, comparisonOf, facedDay, monthsBetween, sameDay } from './compare.ts'
+import {
+  comparedDaysOf,
+  comparisonOf,
+  facedDay,
+  monthsBetween,
+  sameDay,
+  reportComparison,
+} from './compare.ts'
 
 const weekday = (day: string) => new Date(day).getUTCDay()
 const dayArbitrary = fc.integer({ min: 0, max: 4000 }).map((start) => addDays('2020-01-01', start))
@@ -176,4 +183,14 @@ describe('comparisonOf', () => {
     expect(comparisonOf({ from: today, to: today }, today)).toBeNull()
     expect(comparisonOf({ from: '2026-11-25', to: '2026-11-30' }, today)).toBeNull()
   })
+})
+
+test('a report of a month is compared with the month before, one of other days with those just before', () => {
+  const comparedOf = (from: string, to: string) =>
+    comparedDaysOf({ from, to }, reportComparison({ from, to }), {
+      matchesWeekdays: false,
+      today: '2026-11-20',
+    })
+  expect(comparedOf('2026-10-01', '2026-10-31')).toEqual({ from: '2026-09-01', to: '2026-09-30' })
+  expect(comparedOf('2026-10-05', '2026-10-11')).toEqual({ from: '2026-09-28', to: '2026-10-04' })
 })

@@ -1,4 +1,4 @@
-import { comparedDaysOf } from '#/analytics/compare.ts'
+import { comparedDaysOf, monthsBetween, reportComparison } from '#/analytics/compare.ts'
 import { presetRange } from '#/analytics/period.ts'
 import type { Changes } from '#/analytics/figures/changes.ts'
 import type { FirstReport, Question } from '#/analytics/figures/report.ts'
@@ -249,13 +249,14 @@ export const reportFigures = async (
   const { archive } = tools
   if (archive === null) throw new NotYet('archive_unavailable')
   const days = daysOfReport({ timing, zone }, due)
-  const comparedDays = comparedDaysOf(days, 'previous', { matchesWeekdays: false, today: dayIn(zone, due) })
+  const by = reportComparison(days)
+  const comparedDays = comparedDaysOf(days, by, { matchesWeekdays: false, today: dayIn(zone, due) })
   const asked: AskedFigures = {
     client,
     object,
     days,
     comparedDays,
-    comparedMonths: null,
+    comparedMonths: monthsBetween(days, by),
     filters: [],
     bucket: 'day',
     now: null,

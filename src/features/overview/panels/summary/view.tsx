@@ -121,7 +121,7 @@ const CardContents = ({ card }: { card: ReturnType<typeof shownCards>[number] })
           </FigureButton>
         )}
         {metric === 'missed_rate' && figures.in_hours && figures.in_hours.calls > 0 && (
-          <span className="whitespace-nowrap">
+          <span>
             {m.summary_in_hours({ rate: formatPercent(figures.in_hours.missed / figures.in_hours.calls) })}
           </span>
         )}

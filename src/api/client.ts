@@ -125,6 +125,8 @@ export const errorOf = async (response: Response, scope: Scope | null = null): P
 }
 
 type Sent = Pick<RequestOptions, 'scope' | 'body' | 'signal' | 'background' | 'onceSeen'> & {
+  /** It changes nothing, whatever its method: it waits where reads do. */
+  readonly isRead?: boolean
   /** Of a body that is sent as it is; absent: it is sent as JSON. */
   readonly type?: string
   readonly timeoutMs?: number
@@ -229,7 +231,7 @@ const judged = (failed: ApiError, method: string, path: string, scope: Scope | u
 export const send = async (method: string, path: string, options: Sent = {}): Promise<unknown> => {
   const { scope, signal } = options
   // What stands before a session is limited by itself, and a write is the user's own: neither waits for the others.
-  const isGated = scope !== undefined && method === 'GET'
+  const isGated = scope !== undefined && (method === 'GET' || options.isRead === true)
   if (isGated && gateSeconds() > 0) await gateOpen(signal)
   const timeout = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS)
   try {

@@ -14,7 +14,16 @@ export const liveQuery = (scope: Scope) =>
   queryOptions({
     queryKey: keyOf(scope, 'live'),
     queryFn: async ({ signal }): Promise<Live> =>
-      parse(live, await send('POST', livePath(scope.client), { scope, body: {}, signal, background: true })),
+      parse(
+        live,
+        await send('POST', livePath(scope.client), {
+          scope,
+          body: {},
+          signal,
+          background: true,
+          isRead: true,
+        }),
+      ),
     refetchInterval: ({ state: { data, dataUpdatedAt, error, errorUpdatedAt, errorUpdateCount } }) => {
       const isLong = data ? errorUpdatedAt - dataUpdatedAt > LONG_MS : errorUpdateCount > MOST_TRIES
       return error !== null && isLong ? SELDOM_MS : MINUTE_MS

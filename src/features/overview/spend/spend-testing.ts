@@ -67,6 +67,8 @@ export const openWithSpend = async (query: string = MONTH_QUERY, options: Partia
     reopen: async (days: string) => {
       app.open(`/overview?${days}`)
       await eventually(() => sourceRow(PAID_SOURCE))
+      // A receipt that is opened while figures come closes with the row that they replace.
+      await eventually(() => expect(app.queryClient.isFetching()).toBe(0))
     },
   }
 }

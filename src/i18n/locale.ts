@@ -24,7 +24,7 @@ const remembered = (): Locale | null => {
     const value = localStorage.getItem(STORAGE_KEY)
     return isLocale(value) ? value : null
   } catch {
-    // Storage may be absent or forbidden; the browser's language decides then.
+    // Storage may be absent or forbidden; the document's language decides then.
     return null
   }
 }
@@ -40,7 +40,13 @@ const remember = (locale: Locale) => {
   document.cookie = `${LANGUAGE_COOKIE}=${locale}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax${secure}`
 }
 
-let current: Locale = remembered() ?? localeFor(globalThis.navigator?.language)
+/** The language of the document, which our server has chosen by the cookie or the browser; null: nobody has. */
+const sent = (): Locale | null => {
+  const lang = globalThis.document?.documentElement.lang
+  return isLocale(lang) ? lang : null
+}
+
+let current: Locale = remembered() ?? sent() ?? localeFor(globalThis.navigator?.language)
 const listeners = new Set<() => void>()
 overwriteGetLocale(() => current)
 

@@ -26,6 +26,7 @@ const PATIENCE = { timeout: 3_000 }
 const ROUTES = [
   '/overview',
   '/overview/report',
+  '/overview/tools',
   '/calls?period=all',
   '/calls?period=year&target_filter=1',
   '/objects',

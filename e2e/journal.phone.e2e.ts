@@ -112,6 +112,7 @@ test('a thumb gets to what stands at the top: behind More, in the lower part of 
   await page.getByRole('option', { name: 'This month' }).tap()
   await page.getByRole('button', { name: /^Show \d+ days?$/ }).tap()
   await expect(page.getByRole('button', { name: 'Period This month' })).toBeVisible()
-  await press('Arrange the overview')
+  await press('Overview menu')
+  await page.getByRole('menuitem', { name: 'Arrange the overview' }).tap()
   await expect(page.getByRole('dialog', { name: 'Arrange the overview' })).toBeVisible()
 })

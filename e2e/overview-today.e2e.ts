@@ -24,9 +24,12 @@ test('Today, every panel and every tool are clean, names from outside too', asyn
   await expect(
     page.getByRole('grid', { name: 'Pages', exact: true }).getByRole('button').first(),
   ).toBeVisible()
+  await survives(page)
+  await page.getByRole('button', { name: 'Overview menu' }).click()
+  await page.getByRole('menuitem', { name: 'Tools', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Tools' })).toBeVisible()
   for (const name of ['Shift finder', 'Negative keywords', 'UTM cleaner', 'Won statuses'])
     await tool(page, name)
-  const tools = page.getByRole('region', { name: 'Tools', exact: true })
-  await expect(tools.getByRole('checkbox').first()).toBeVisible()
+  await expect(page.getByRole('checkbox').first()).toBeVisible()
   await survives(page)
 })

@@ -46,10 +46,6 @@ test(
       const box = (await part.boundingBox())!
       expect(box.x + box.width).toBeLessThanOrEqual(390)
     }
-    for (const name of ['Shift finder', 'Negative keywords', 'UTM cleaner', 'Won statuses']) {
-      await page.getByRole('button', { name: new RegExp(`^${name}`) }).click()
-      await expect(region(name).locator('p').first()).toBeVisible()
-    }
     await survives(page)
 
     await page.getByRole('button', { name: 'Export Heat map' }).click()
@@ -73,5 +69,15 @@ test(
       .click()
     const sheet = (await page.getByRole('dialog', { name: 'Receipt' }).boundingBox())!
     expect([sheet.x, sheet.width]).toEqual([0, 390])
+    await page.keyboard.press('Escape')
+
+    await page.getByRole('button', { name: 'Overview menu' }).tap()
+    await page.getByRole('menuitem', { name: 'Tools', exact: true }).tap()
+    for (const name of ['Shift finder', 'Negative keywords', 'UTM cleaner', 'Won statuses']) {
+      await page.getByRole('button', { name: new RegExp(`^${name}`) }).tap()
+      await expect(region(name).locator('p').first()).toBeVisible()
+    }
+    await survives(page)
+    await isAsWideAsTheWindow()
   },
 )

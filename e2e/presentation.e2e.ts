@@ -66,6 +66,7 @@ const pagesOf = async (page: Page, client: string | null) => {
   const browser = [
     '/overview',
     '/overview/report',
+    '/overview/tools',
     '/calls?period=year',
     ...contact(({ customer_status: deal }) => deal),
   ]

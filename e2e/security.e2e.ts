@@ -8,6 +8,7 @@ const ROUTES = {
   'pages of what a client has': [
     '/overview',
     '/overview/report',
+    '/overview/tools',
     '/calls?period=all',
     '/objects',
     '/objects?status=5',

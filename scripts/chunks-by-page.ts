@@ -15,8 +15,8 @@ export const FIRST_PAGES: ReadonlyMap<string, string> = new Map([
   ['_app.objects.$oid.calls.$callId', 'contact'],
   ['_app.overview', 'overview'],
 ])
-/** The second of these begins with most of what the first does, where its people come from: one file is smaller than two. */
-const REPORT = { of: 'overview', page: '_app.overview_.report' }
+/** These pages begin with most of what the first does, where their people come from: one file is smaller than two. */
+const BESIDE = { of: 'overview', pages: new Set(['_app.overview_.report', '_app/overview_.tools']) }
 /** Pages whose parts of parts need what they begin with: the bundler would leave each such module in a file of its own. */
 const WITH_CRUMBS: ReadonlySet<string> = new Set(['journal', 'overview'])
 /** Parts of libraries that not every page begins with: which parts of an index are used, the bundler alone knows. */
@@ -147,10 +147,10 @@ export const chunksByPage = (): Plugin => {
         const elsewhere = [...ever!.get(id)!].filter(isElsewhere)
         if (elsewhere.length === 0 && !frameLater.has(id))
           return WITH_CRUMBS.has(only) && !isPage(id) ? only : null
-        if (only === REPORT.of && elsewhere.every((page) => page === REPORT.page)) return only
+        if (only === BESIDE.of && elsewhere.every((page) => BESIDE.pages.has(page))) return only
         // The frame asks for it on every page, once it is drawn or on intent: it would bring the rest along.
         if (frameLater.has(id)) return `${only}-frame${PARTS}`
-        const isDrawnElsewhere = [...needing].some((page) => isElsewhere(page) && page !== REPORT.page)
+        const isDrawnElsewhere = [...needing].some((page) => isElsewhere(page) && !BESIDE.pages.has(page))
         return isDrawnElsewhere && isTiny ? 'shared' : `${only}${PARTS}`
       }
       const chunks = new Map<string, string[]>()

@@ -27,6 +27,7 @@ import { Route as AppSettingsRouteImport } from './routes/_app.settings'
 import { Route as EmbedSignInRouteImport } from './routes/embed.sign-in'
 import { Route as AppObjectsIndexRouteImport } from './routes/_app.objects.index'
 import { Route as AppOverviewReportRouteImport } from './routes/_app.overview_.report'
+import { Route as AppOverviewToolsRouteImport } from './routes/_app/overview_.tools'
 import { Route as AppObjectsOidIndexRouteImport } from './routes/_app.objects.$oid.index'
 import { Route as AppObjectsOidCallsIndexRouteImport } from './routes/_app.objects.$oid.calls.index'
 import { Route as AppObjectsOidCallsCallIdRouteImport } from './routes/_app.objects.$oid.calls.$callId'
@@ -120,6 +121,11 @@ const AppOverviewReportRoute = AppOverviewReportRouteImport.update({
   path: '/overview/report',
   getParentRoute: () => AppRoute,
 } as any)
+const AppOverviewToolsRoute = AppOverviewToolsRouteImport.update({
+  id: '/overview_/tools',
+  path: '/overview/tools',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppObjectsOidIndexRoute = AppObjectsOidIndexRouteImport.update({
   id: '/objects/$oid/',
   path: '/objects/$oid/',
@@ -154,6 +160,7 @@ export interface FileRoutesByFullPath {
   '/settings': typeof AppSettingsRoute
   '/embed/sign-in': typeof EmbedSignInRoute
   '/overview/report': typeof AppOverviewReportRoute
+  '/overview/tools': typeof AppOverviewToolsRoute
   '/objects/': typeof AppObjectsIndexRoute
   '/objects/$oid/': typeof AppObjectsOidIndexRoute
   '/objects/$oid/calls/$callId': typeof AppObjectsOidCallsCallIdRoute
@@ -176,6 +183,7 @@ export interface FileRoutesByTo {
   '/embed/sign-in': typeof EmbedSignInRoute
   '/': typeof AppIndexRoute
   '/overview/report': typeof AppOverviewReportRoute
+  '/overview/tools': typeof AppOverviewToolsRoute
   '/objects': typeof AppObjectsIndexRoute
   '/objects/$oid': typeof AppObjectsOidIndexRoute
   '/objects/$oid/calls/$callId': typeof AppObjectsOidCallsCallIdRoute
@@ -200,6 +208,7 @@ export interface FileRoutesById {
   '/embed/sign-in': typeof EmbedSignInRoute
   '/_app/': typeof AppIndexRoute
   '/_app/overview_/report': typeof AppOverviewReportRoute
+  '/_app/overview_/tools': typeof AppOverviewToolsRoute
   '/_app/objects/': typeof AppObjectsIndexRoute
   '/_app/objects/$oid/': typeof AppObjectsOidIndexRoute
   '/_app/objects/$oid/calls/$callId': typeof AppObjectsOidCallsCallIdRoute
@@ -224,6 +233,7 @@ export interface FileRouteTypes {
     | '/settings'
     | '/embed/sign-in'
     | '/overview/report'
+    | '/overview/tools'
     | '/objects/'
     | '/objects/$oid/'
     | '/objects/$oid/calls/$callId'
@@ -246,6 +256,7 @@ export interface FileRouteTypes {
     | '/embed/sign-in'
     | '/'
     | '/overview/report'
+    | '/overview/tools'
     | '/objects'
     | '/objects/$oid'
     | '/objects/$oid/calls/$callId'
@@ -269,6 +280,7 @@ export interface FileRouteTypes {
     | '/embed/sign-in'
     | '/_app/'
     | '/_app/overview_/report'
+    | '/_app/overview_/tools'
     | '/_app/objects/'
     | '/_app/objects/$oid/'
     | '/_app/objects/$oid/calls/$callId'
@@ -411,6 +423,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppOverviewReportRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/overview_/tools': {
+      id: '/_app/overview_/tools'
+      path: '/overview/tools'
+      fullPath: '/overview/tools'
+      preLoaderRoute: typeof AppOverviewToolsRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/objects/$oid/': {
       id: '/_app/objects/$oid/'
       path: '/objects/$oid'
@@ -448,6 +467,7 @@ interface AppRouteChildren {
   AppSettingsRoute: typeof AppSettingsRoute
   AppIndexRoute: typeof AppIndexRoute
   AppOverviewReportRoute: typeof AppOverviewReportRoute
+  AppOverviewToolsRoute: typeof AppOverviewToolsRoute
   AppObjectsIndexRoute: typeof AppObjectsIndexRoute
   AppObjectsOidIndexRoute: typeof AppObjectsOidIndexRoute
   AppObjectsOidCallsCallIdRoute: typeof AppObjectsOidCallsCallIdRoute
@@ -467,6 +487,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppSettingsRoute: AppSettingsRoute,
   AppIndexRoute: AppIndexRoute,
   AppOverviewReportRoute: AppOverviewReportRoute,
+  AppOverviewToolsRoute: AppOverviewToolsRoute,
   AppObjectsIndexRoute: AppObjectsIndexRoute,
   AppObjectsOidIndexRoute: AppObjectsOidIndexRoute,
   AppObjectsOidCallsCallIdRoute: AppObjectsOidCallsCallIdRoute,

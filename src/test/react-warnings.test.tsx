@@ -78,14 +78,7 @@ const SIGHTS: Readonly<Record<string, Sight>> = {
     account: 'marketer',
     address: '/overview',
     says: /All [\d,]+ contacts? loaded/,
-    press: [
-      /^Contacts\s*[\d,]+$/,
-      /^Period/,
-      /^Negative keywords/,
-      /^UTM cleaner/,
-      /^Won statuses/,
-      /^Shift finder/,
-    ],
+    press: [/^Contacts\s*[\d,]+$/, /^Period/],
   },
   'the spend of the overview': {
     account: 'small_marketer',
@@ -112,6 +105,12 @@ const SIGHTS: Readonly<Record<string, Sight>> = {
     says: 'Sources',
   },
   report: { account: 'client', address: '/overview/report', says: 'Download PDF' },
+  tools: {
+    account: 'marketer',
+    address: '/overview/tools',
+    says: /All [\d,]+ contacts? loaded/,
+    press: [/^Negative keywords/, /^UTM cleaner/, /^Won statuses/, /^Shift finder/],
+  },
   settings: { account: 'client', address: '/settings', says: 'Settings' },
   'the health of the data': { account: 'client', address: '/health', says: 'What was checked' },
   'whom to call back': {

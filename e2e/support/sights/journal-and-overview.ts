@@ -196,8 +196,17 @@ export const JOURNAL_AND_OVERVIEW: Readonly<Record<string, Sight>> = {
     who: 'marketer',
     open: overview(),
     opened: {
-      'the campaigns of a source, and the tools': async (page) => {
-        await press(/^Campaigns of /)(page)
+      'the campaigns of a source': press(/^Campaigns of /),
+    },
+  },
+  tools: {
+    who: 'marketer',
+    open: async (page) => {
+      await page.goto('/overview/tools')
+      await expect(page.getByRole('button', { name: /^Won statuses/ })).toBeVisible()
+    },
+    opened: {
+      'each of them': async (page) => {
         for (const name of ['Negative keywords', 'UTM cleaner', 'Won statuses', 'Shift finder']) {
           await page.getByRole('button', { name: new RegExp(`^${name}`) }).click()
           await expect(page.getByRole('region', { name, exact: true })).toBeVisible()

@@ -89,6 +89,7 @@ test.each([
   ['jounral', 'Journal', 'Journal'],
   ['настр', 'Settings', null],
   ['табло', 'Live', null],
+  ['инструменты', 'Tools', null],
 ] as const)('%s finds %s', { tags: 'all' }, async (query, page, mark) => {
   const { open } = await start('/objects', { account: 'small_marketer' })
   await open(query)

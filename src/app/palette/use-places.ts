@@ -60,11 +60,24 @@ export const usePages = ({ context, today }: NavigationContext): readonly Palett
     }
   }
   if (isEmbedded) return []
+  const { object, period, comparison } = context
+  const tools = {
+    to: '/overview/tools',
+    search: { ...(object !== null && { object }), ...period, ...comparison },
+  } as const
   return [
     ...[...pagesFor(session, hidden), CONSOLE_PAGE, HEALTH_PAGE, SETTINGS_PAGE].map(page),
     ...(session.rights.includes('administer')
       ? [page({ to: '/audit', icon: 'clock', label: m.nav_audit })]
       : []),
+    {
+      id: '/overview/tools',
+      icon: 'settings',
+      label: m.tools_title(),
+      also: m.palette_also_tools(),
+      href: () => router.buildLocation(tools).href,
+      run: () => void router.navigate(tools),
+    },
     // It has no frame, and takes the client along by itself.
     {
       id: '/live',

@@ -12,7 +12,7 @@ const ICONS: Readonly<Partial<Record<string, IconName>>> = {
   period: 'calendar',
   compare: 'calendar',
   report: 'form',
-  arrange: 'columns',
+  menu: 'more',
   overview: 'overview',
   journal: 'journal',
   'chevron-up': 'chevron-up',

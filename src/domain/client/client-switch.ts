@@ -32,6 +32,7 @@ export interface ClientSwitch {
   readonly to:
     | '/overview'
     | '/overview/report'
+    | '/overview/tools'
     | '/call-back'
     | '/calls'
     | '/objects'

@@ -70,7 +70,7 @@ export const allLoaded = (count?: number) =>
     expect(main.querySelectorAll('.animate-appear')).toHaveLength(0)
   })
 
-/** The page at `/overview` + query, whatever has come of it. */
+/** The page at `/overview`, or below it, + query, whatever has come of it. */
 export const openOverview = async (query: string, options: Partial<RenderAppOptions> = {}) => {
   const app = await renderApp(`/overview${query}`, { account: 'small_marketer', ...options })
   const list = (days: string, filters = '', path = '/calls') =>

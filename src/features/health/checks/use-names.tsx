@@ -111,9 +111,9 @@ const proposals = (by: Renamed, names: readonly UtmValue[], rules: readonly Coun
     new Map(rules.filter((rule) => rule.by === by).map(({ raw, as }) => [raw, as])),
   ).map((proposal) => ({ by, proposal }))
 
-/** The tool of the overview in which all of them are, and the rules made. */
+/** The tool in which all of them are, and the rules made. */
 const Cleaner = () => (
-  <Link to="/overview" hash="utm-cleaner" className={buttonClass()}>
+  <Link to="/overview/tools" hash="utm-cleaner" className={buttonClass()}>
     {m.health_open_cleaner()}
   </Link>
 )

@@ -21,12 +21,12 @@ export const ArrangePanels = ({
   isOpen: boolean
   onClose: () => void
 }) => {
-  const count = parts.flatMap(([, panels]) => panels).length
   const { preferences, change } = usePreferences()
   const blocked = useSaveBlocked()
   const [said, setSaid] = useState('')
   const arrangement = preferences.overview ?? NOTHING
   const hidden = new Set(arrangement.hidden)
+  const shown = parts.flatMap(([, panels]) => panels).filter(({ name }) => !hidden.has(name))
   const isUsual = hidden.size === 0 && (arrangement.order ?? []).length === 0
   const toggle = (name: string) =>
     change(({ overview }) => {
@@ -81,7 +81,7 @@ export const ArrangePanels = ({
             <ul key={place} className="border-t border-line py-1">
               {part.map(({ name, title }, at) => {
                 const isShown = !hidden.has(name)
-                const isLast = isShown && hidden.size === count - 1
+                const isLast = isShown && shown.length === 1
                 return (
                   <li key={name} className="flex min-h-8 items-center gap-1 phone:min-h-11">
                     <Checkbox

@@ -15,11 +15,16 @@ const shown = () =>
     )
     .filter((name) => ['Trend', 'Sources', 'Regions', 'Managers', 'Funnel'].includes(name))
 
+const openArrange = async ({ user, press }: Awaited<ReturnType<typeof openOverview>>) => {
+  await press('Overview menu')
+  await user.click(await screen.findByRole('menuitem', { name: 'Arrange the overview' }))
+}
+
 test('panels are hidden and moved, that is kept for the account, and taken back', async () => {
   const app = await openOverview(`?${DAYS}`, { account: 'client' })
   await allLoaded(await app.counted(DAYS))
   await eventually(() => expect(shown()).toEqual(['Trend', 'Sources', 'Funnel', 'Regions', 'Managers']))
-  await app.press('Arrange the overview')
+  await openArrange(app)
   const dialog = within(await screen.findByRole('dialog', { name: 'Arrange the overview' }))
   await app.user.click(dialog.getByRole('checkbox', { name: 'Funnel' }))
   await app.user.click(dialog.getByRole('button', { name: 'Move Sources up' }))
@@ -30,7 +35,7 @@ test('panels are hidden and moved, that is kept for the account, and taken back'
   })
   app.open(app.address())
   await eventually(() => expect(shown()).toEqual(['Sources', 'Trend', 'Regions', 'Managers']))
-  await app.press('Arrange the overview')
+  await openArrange(app)
   await app.user.click(await screen.findByRole('button', { name: 'Reset' }))
   await eventually(() => expect(shown()).toEqual(['Trend', 'Sources', 'Funnel', 'Regions', 'Managers']))
 })

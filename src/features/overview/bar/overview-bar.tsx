@@ -1,25 +1,25 @@
-import { Link, useLocation } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import { useLoading, useQuestion, useReport } from '#/features/overview/data/use-overview.ts'
 import { REPORT_FILTERS, type ReportFilter } from '#/contract/shared-reports/report-filters.ts'
+import type { ReactNode } from 'react'
 import { failedDays, hasNothing, isSoFar } from '#/domain/figures/unread-days.ts'
 import { PageBar } from '#/domain/page-bar.tsx'
 import { counted } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { buttonClass } from '#/ui/control/button.tsx'
-import { Icon } from '#/ui/icon.tsx'
-import { ShareButton } from '#/features/overview/report/share/share-button.tsx'
-import { ArrangeButton } from '#/features/overview/arrange/arrange-button.tsx'
 import { dimensionName } from '#/domain/contact-list/dimension-labels.ts'
 import { OverviewPeriod } from './overview-period.tsx'
 import { CrossFilters } from './cross-filters.tsx'
 import { LoadLine } from './load-line.tsx'
 
-/** The head of the overview: its days, what they are compared with, what narrows it, and how loading stands. */
-export const OverviewBar = () => {
+/**
+ * The head of the overview and of its tools: the days, what they are compared with, what narrows them, and how loading
+ * stands.
+ */
+export const OverviewBar = ({ title, actions }: { title: string; actions: ReactNode }) => {
   const { search } = useQuestion('search')
   const { state, objectTitle } = useLoading('state', 'objectTitle')
   const { figures } = useReport('figures')
-  const title = search.object === undefined ? m.all_objects() : objectTitle(search.object)
+  const whose = search.object === undefined ? m.all_objects() : objectTitle(search.object)
   // What is counted is read out when it stands still.
   const count =
     state === null || isSoFar(state) || state.is === 'loading' || (state.is === 'failed' && hasNothing(state))
@@ -30,26 +30,21 @@ export const OverviewBar = () => {
       {/* What the page is about stays in view; on a phone the room is the page's. */}
       <div className="bg-bg desk:sticky desk:top-bar desk:z-(--z-index-bar)">
         <PageBar
-          title={m.nav_overview()}
-          documentTitle={`${m.nav_overview()} · ${title}`}
+          title={title}
+          documentTitle={`${title} · ${whose}`}
           status={
             failedDays(state).length > 0 || count === undefined ? null : m.contacts_count(counted(count))
           }
           tools={
             <>
               <LoadLine />
-              <ShareButton isIconOnPhone />
-              <Link data-tool="report" to="/overview/report" search={search} className={buttonClass({})}>
-                <Icon name="form" />
-                <span className="phone:sr-only">{m.report_button()}</span>
-              </Link>
-              <ArrangeButton />
+              {actions}
             </>
           }
         >
           {/* On a desk the header's switcher names the object. */}
           <p className="w-full truncate pb-1 text-13 text-text-2 desk:hidden">
-            <bdi>{title}</bdi>
+            <bdi>{whose}</bdi>
           </p>
           {/* A line of its own: what does not fit goes on in another, and is never cut. */}
           <div className="order-last flex w-full flex-wrap items-center gap-1.5 pb-2">

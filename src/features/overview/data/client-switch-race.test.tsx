@@ -35,7 +35,7 @@ const SEARCHES: readonly OverviewSearch[] = [
 
 /** Every contact says by its source whose it is, and every object by its title. */
 const Figures = () => (
-  <OverviewProvider from="/_app/overview">
+  <OverviewProvider at="/overview">
     <Reported />
     <Asked />
   </OverviewProvider>

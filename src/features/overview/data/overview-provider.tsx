@@ -37,14 +37,14 @@ import {
   type Overview,
 } from './use-overview.ts'
 
-type OverviewRoute = '/_app/overview' | '/_app/overview_/report'
+type OverviewAddress = '/overview' | '/overview/report' | '/overview/tools'
 
 /**
  * Loads the days of the address and answers its question for the panels inside, again and again while contacts come.
- * @param from the page whose address it is: what one has loaded is there for the other
+ * @param at the page whose address it is: what one has loaded is there for the others
  */
-export const OverviewProvider = ({ from, children }: { from: OverviewRoute; children: ReactNode }) => {
-  const overview = useOverviewData(from)
+export const OverviewProvider = ({ at, children }: { at: OverviewAddress; children: ReactNode }) => {
+  const overview = useOverviewData(at)
   const shown = useRef(overview)
   useLayoutEffect(() => {
     shown.current = overview
@@ -140,9 +140,9 @@ const jobOf = (scope: Scope, search: OverviewSearch, today: string) => {
 }
 
 /** Everything that the address and the server say, the same objects as before wherever they say the same. */
-const useOverviewData = (from: OverviewRoute): Overview => {
+const useOverviewData = (at: OverviewAddress): Overview => {
   const { scope } = useSignedIn()
-  const search: OverviewSearch = useSearch({ from })
+  const search: OverviewSearch = useSearch({ strict: false })
   const { saved } = usePreferences()
   const { offset, isAsked } = useContactsClock(scope, search.object ?? null)
   const today = useToday(offset)
@@ -166,7 +166,7 @@ const useOverviewData = (from: OverviewRoute): Overview => {
     [first.data, rest],
   )
   const unread = useMemo(() => (first.state ? unreadDays(first.state) : ALL_READ), [first.state])
-  const clicks = useClicks(from)
+  const clicks = useClicks(at)
   const { objectTitles } = useShared({ objectTitles: reading.state?.objectTitles })
   const titles = useMemo(() => new Map(objectTitles), [objectTitles])
   const objectTitle = useCallback(
@@ -213,14 +213,13 @@ const useShared = <T extends object>(value: T): T => {
 }
 
 /** What a click in a panel changes of the address. */
-const useClicks = (from: OverviewRoute): Pick<Overview, 'toggle' | 'change' | 'look'> => {
+const useClicks = (at: OverviewAddress): Pick<Overview, 'toggle' | 'change' | 'look'> => {
   const navigate = useNavigate()
-  const to = from === '/_app/overview' ? '/overview' : '/overview/report'
   /** Reads the address at the moment of the click: the clicked panel may still show an earlier one. */
   const go = useCallback(
     (changes: AddressChanges | ((now: OverviewSearch) => AddressChanges), replace: boolean) =>
       void navigate({
-        to,
+        to: at,
         search: (now) =>
           ({
             ...now,
@@ -229,7 +228,7 @@ const useClicks = (from: OverviewRoute): Pick<Overview, 'toggle' | 'change' | 'l
         resetScroll: false,
         replace,
       }),
-    [navigate, to],
+    [navigate, at],
   )
   const change = useCallback<Overview['change']>((changes) => go(changes, false), [go])
   const look = useCallback<Overview['look']>((changes) => go(changes, true), [go])

@@ -6,6 +6,8 @@ import { exportContext } from '#/features/overview/export/testing.ts'
 import { CONTACTS_FILE } from '#/features/overview/receipt/contacts-dialog.tsx'
 import { metricName } from '#/features/overview/receipt/figure-labels.ts'
 import { costsOf, spendingIn } from '#/features/overview/spend/costs.ts'
+import { minusFile, shiftsFile } from '#/features/overview/tools/file.ts'
+import { MINUS_FILE, SHIFTS_FILE } from '#/features/overview/tools/files.ts'
 import type { Cell } from '#/domain/table-file/cell.ts'
 import { tableBlob } from '#/domain/table-file/table-blob.ts'
 import { setLocale } from '#/i18n/locale.ts'
@@ -16,7 +18,6 @@ import { heatFile } from './heat-map/file.tsx'
 import { unreturnedCallsFile } from './unreturned-calls/file.ts'
 import { PANELS } from './panels.ts'
 import { sourcesFile } from './sources/file.tsx'
-import { minusFile, shiftsFile } from './tools/file.ts'
 import { trendFile } from './trend/file.tsx'
 
 beforeEach(() => setLocale('en'))
@@ -53,6 +54,9 @@ const EXPORTABLES = [
   ...PANEL_LIST.flatMap(({ files }) => ('none' in files ? [] : files)),
   // Behind every figure, in no place of the page.
   CONTACTS_FILE,
+  // On a page of their own.
+  SHIFTS_FILE,
+  MINUS_FILE,
 ]
 
 describe('the list of panels', () => {
@@ -116,6 +120,7 @@ describe('the list of panels', () => {
     const modules = import.meta.glob<Record<string, unknown>>([
       './*/rows.ts',
       './*/columns.ts',
+      '../tools/columns.ts',
       './*/file-columns.ts',
       './*/lines.ts',
       './*/plot.ts',

@@ -14,7 +14,6 @@ import type { PanelModule } from './panel.tsx'
 import { sourcesPanel } from './sources/view.tsx'
 import { summaryPanel } from './summary/view.tsx'
 import { todayPanel } from './today/view.tsx'
-import { toolsPanel } from './tools/view.tsx'
 import { trendPanel } from './trend/view.tsx'
 
 /** Every panel of the overview, in the order of each place. A new one is its folder and its name here. */
@@ -27,5 +26,4 @@ export const PANELS = {
   side: [funnelPanel, channelsPanel],
   /** Two beside each other on a desk. */
   pairs: [objectsPanel, regionsPanel, managersPanel, searchRequestsPanel, pagesPanel],
-  bottom: [toolsPanel],
 } as const satisfies Record<string, readonly PanelModule[]>

@@ -47,7 +47,7 @@ import { REPORT_ROUTE, useReportLocale } from './use-report-locale.ts'
 /** What the overview says now, on one page to print, in the language of its reader. */
 export const ReportPage = () => (
   <ClientGate head={<PageBar title={m.report_title()} />}>
-    <OverviewProvider from={REPORT_ROUTE}>
+    <OverviewProvider at="/overview/report">
       <ReportBar />
       <Contents />
     </OverviewProvider>

@@ -65,7 +65,7 @@ const Disclosure = ({ hash, title, hint, isAdvice = false, fetchCode }: Tool) =>
   }, [isAsked])
   return (
     <div ref={box} className="scroll-mt-26 border-t border-line first-of-type:border-t-0">
-      <h3 className="text-13">
+      <h2 className="text-13">
         <button
           type="button"
           aria-expanded={isOpen}
@@ -86,7 +86,7 @@ const Disclosure = ({ hash, title, hint, isAdvice = false, fetchCode }: Tool) =>
             <span className="font-normal text-text-3">{hint}</span>
           </span>
         </button>
-      </h3>
+      </h2>
       {isOpen && (
         <section id={id} aria-label={title} className="min-w-0 pb-5 pl-6 text-13 phone:pl-0">
           {isAdvice && failedDays(state).length > 0 ? (

@@ -52,7 +52,7 @@ export const UtmCleaner = () => {
             <p className="text-text-2">{m.utm_clean()}</p>
           ) : (
             <div>
-              <h4 className="text-13">{m.utm_proposals()}</h4>
+              <h3 className="text-13">{m.utm_proposals()}</h3>
               <FirstOf items={found} limit={PROPOSALS_SHOWN}>
                 {(shown) => (
                   <ul className="mt-1">

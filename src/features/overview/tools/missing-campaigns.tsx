@@ -1,19 +1,20 @@
+import { Link } from '@tanstack/react-router'
 import type { MissingCampaign } from '#/analytics/evaluation/utm-cleaner.ts'
 import { useQuestion } from '#/features/overview/data/use-overview.ts'
 import { writeValue } from '#/features/overview/search.ts'
 import { FirstOf } from '#/domain/cells/values.tsx'
 import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { LinkButton } from '#/ui/control/button.tsx'
+import { linkClass } from '#/ui/control/button.tsx'
 
 const SOURCES_SHOWN = 10
 
 /** Sources that usually name a campaign, and their contacts that do not. */
 export const MissingCampaigns = ({ found }: { found: readonly MissingCampaign[] }) => {
-  const { change } = useQuestion('change')
+  const { search } = useQuestion('search')
   return (
     <div>
-      <h4 className="text-13">{m.utm_missing()}</h4>
+      <h3 className="text-13">{m.utm_missing()}</h3>
       {found.length === 0 ? (
         <p className="text-text-2">{m.utm_missing_none()}</p>
       ) : (
@@ -34,12 +35,14 @@ export const MissingCampaigns = ({ found }: { found: readonly MissingCampaign[] 
                         contacts: formatNumber(contacts),
                       })}
                     </span>
-                    <LinkButton
+                    <Link
+                      to="/overview"
+                      search={{ ...search, source: writeValue(source), campaign: writeValue(null) }}
                       aria-label={m.utm_missing_show_of({ source })}
-                      onClick={() => change({ source: writeValue(source), campaign: writeValue(null) })}
+                      className={linkClass}
                     >
                       {m.utm_missing_show()}
-                    </LinkButton>
+                    </Link>
                   </li>
                 ))}
               </ul>

@@ -1,6 +1,6 @@
 /** @module-tag all */
 // @vitest-environment jsdom
-import { within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { ListedCall } from '#/contract/call.ts'
@@ -21,13 +21,24 @@ const DAYS = 'date_from=2026-09-15&date_to=2026-11-16'
 
 /** Opens a tool, and gives its region once it is filled. */
 const tool = async (user: UserEvent, name: string): Promise<HTMLElement> => {
-  await user.click(buttonOf(new RegExp(`^${name}`), panel('Tools')))
+  await user.click(await eventually(() => buttonOf(new RegExp(`^${name}`))))
   await eventually(() => expect(panel(name).querySelector('p')).not.toBeNull())
   return panel(name)
 }
 
+/** From the overview, by its menu. */
+const openTools = async ({ user, press }: Awaited<ReturnType<typeof openOverview>>) => {
+  await press('Overview menu')
+  await user.click(await screen.findByRole('menuitem', { name: 'Tools' }))
+  await screen.findByRole('heading', { level: 1, name: 'Tools' })
+}
+const back = async ({ user }: Awaited<ReturnType<typeof openOverview>>) => {
+  await user.click(screen.getByRole('link', { name: 'Back to overview' }))
+  await screen.findByRole('heading', { level: 1, name: 'Overview' })
+}
+
 test('minus phrases are those a recount of the service’s contacts carries, and no others; the shift finder counts its hours', async () => {
-  const { user, list } = await openOverview(`?${DAYS}&compare=none`, { account: 'client' })
+  const { user, list } = await openOverview(`/tools?${DAYS}&compare=none`, { account: 'client' })
   const contacts: ListedCall[] = []
   for (let page = 1; ; page++) {
     const { calls } = await list(DAYS, `&order_way=ASC&page=${page}`)
@@ -72,10 +83,12 @@ test('a count-as rule makes two sources one, stays and can be taken back; won st
       rowsOf('Sources').map((row) => [row['Source'] ?? '', numberIn(row['Contacts'] ?? '0')]),
     )
   await allLoaded(await app.counted(DAYS))
+  const before = sources()
+  await openTools(app)
+  expect(app.address()).toBe(`/overview/tools?${DAYS}&compare=none`)
   let cleaner = await tool(user, 'UTM cleaner')
   within(cleaner).getByText('No rules: every name counts as it came.')
   await within(cleaner).findByText('Contacts without a campaign')
-  const before = sources()
   const [raw = '', as = ''] = Object.keys(before).filter((name) => name !== 'Without source')
   await user.type(within(cleaner).getByLabelText('Raw name'), raw)
   await user.type(within(cleaner).getByLabelText('Counts as'), as)
@@ -83,6 +96,8 @@ test('a count-as rule makes two sources one, stays and can be taken back; won st
   const { [raw]: moved, ...others } = before
   const merged = { ...others, [as]: before[raw]! + before[as]! }
   expect(moved).toBeGreaterThan(0)
+  await back(app)
+  expect(app.address()).toBe(`/overview?${DAYS}&compare=none`)
   await eventually(() => expect(sources()).toEqual(merged))
   await eventually(async () => {
     const kept = await app.api.get<{ preferences: object }>('/api/preferences')
@@ -90,14 +105,17 @@ test('a count-as rule makes two sources one, stays and can be taken back; won st
   })
   app.open(app.address())
   await eventually(() => expect(sources()).toEqual(merged))
+  await openTools(app)
   cleaner = await tool(user, 'UTM cleaner')
   within(cleaner).getByRole('cell', { name: raw })
   await press(`Remove the rule for ${raw}`, cleaner)
+  await back(app)
   await eventually(() => expect(sources()).toEqual(before))
 
   const won = () =>
     [...panel('Summary').querySelectorAll('button')].map(words).filter((text) => text.startsWith('Won'))
   expect(won()).toEqual([])
+  await openTools(app)
   const statuses = await tool(user, 'Won statuses')
   const box = () => within(statuses).getAllByRole<HTMLInputElement>('checkbox')[0]!
   // While contacts are loaded again after the reload, tools wait, and their lists come and go.
@@ -110,15 +128,29 @@ test('a count-as rule makes two sources one, stays and can be taken back; won st
     if (!box().checked) await user.click(box())
     expect(box().checked).toBe(true)
   })
+  await back(app)
   await eventually(() => expect(won()).toEqual([`Won deals ${deals}`]))
-  expect(box().checked).toBe(true)
-  await user.click(box())
+  await openTools(app)
+  const again = await tool(user, 'Won statuses')
+  const marked = within(again).getAllByRole<HTMLInputElement>('checkbox')[0]!
+  expect(marked.checked).toBe(true)
+  await user.click(marked)
+  await eventually(() => expect(marked.checked).toBe(false))
+  await back(app)
   await eventually(() => expect(won()).toEqual([]))
-  expect(box().checked).toBe(false)
+})
+
+test('opens the tag cleaner at its page when a link names it on the overview', async () => {
+  const app = await openOverview(`?${DAYS}&compare=none&region=Berlin#utm-cleaner`, { account: 'client' })
+  await eventually(() =>
+    expect(app.address()).toBe(`/overview/tools?${DAYS}&compare=none&region=Berlin#utm-cleaner`),
+  )
+  screen.getByRole('heading', { level: 1, name: 'Tools' })
+  await eventually(() => within(panel('UTM cleaner')).getByText('Contacts without a campaign'))
 })
 
 test('fault-offline: neither a rule nor a mark is made without a network', async () => {
-  const app = await openOverview(`?${DAYS}&compare=none`, { account: 'client' })
+  const app = await openOverview(`/tools?${DAYS}&compare=none`, { account: 'client' })
   await allLoaded(await app.counted(DAYS))
   const cleaner = await tool(app.user, 'UTM cleaner')
   const statuses = await tool(app.user, 'Won statuses')

@@ -30,7 +30,7 @@ export const CountAsRules = ({
   const cutOff = useSaveBlocked()
   return (
     <>
-      <h4 className="text-13">{m.utm_rules()}</h4>
+      <h3 className="text-13">{m.utm_rules()}</h3>
       <p className="text-text-2">{rules.length === 0 ? m.utm_rules_none() : m.utm_rules_note()}</p>
       {rules.length > 0 && (
         <Table edge="none" aria-label={m.utm_rules()} className="mt-2 max-w-180">

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { isApiError } from '#/api/error.ts'
+import { objectQuery } from '#/api/objects.ts'
+import { hasNothing } from '#/domain/figures/unread-days.ts'
+import { LoadError } from '#/domain/notice/load-error.tsx'
+import { NoSuchObject } from '#/domain/notice/no-such-object.tsx'
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { buttonClass } from '#/ui/control/button.tsx'
+import { useAddress, useLoading } from './data/use-overview.ts'
+
+/** What is under the bar, or why there is nothing. Keeps the previous figures while new ones load, dimmed after 150 ms. */
+export const Answer = ({ children }: { children: ReactNode }) => {
+  const { isFormer } = useLoading('isFormer')
+  return (
+    <Failed>
+      <div
+        aria-busy={isFormer}
+        className="grid gap-2 px-4 pt-2 pb-8 aria-busy:opacity-60 aria-busy:transition-opacity aria-busy:delay-150"
+      >
+        {children}
+      </div>
+    </Failed>
+  )
+}
+
+/** Why there is nothing at all, in place of the panels: nothing has come, or nothing can be computed. */
+const Failed = ({ children }: { children: ReactNode }) => {
+  const { object } = useAddress('object')
+  const { failure, state, retry } = useLoading('failure', 'state', 'retry')
+  const { scope } = useSignedIn()
+  const known = useQuery({ ...objectQuery(scope, object ?? ''), enabled: object !== undefined })
+  if (object !== undefined && isApiError(known.error, 'not-found'))
+    return (
+      <NoSuchObject
+        level={2}
+        className="px-4"
+        action={
+          <Link to="/overview" className={buttonClass()}>
+            {m.all_objects()}
+          </Link>
+        }
+      />
+    )
+  // Who comes back to a page that waited finds its panels, and what is open on them.
+  if (
+    failure !== null &&
+    !isApiError(failure, 'session-ended') &&
+    (state === null || (state.is === 'failed' && hasNothing(state)))
+  )
+    return <LoadError error={failure} title={m.overview_failed_title()} onRetry={retry} />
+  return children
+}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { PanelModule } from '#/features/overview/panels/panel.tsx'
+import { PANELS } from '#/features/overview/panels/panels.ts'
 import { usePreferences } from '#/domain/preferences/use-preferences.ts'
 import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -9,24 +10,17 @@ import { Dialog } from '#/ui/overlay/dialog.tsx'
 import { inOrder, type Arrangement } from './arrangement.ts'
 
 const NOTHING: Arrangement = {}
+/** Panels of each part of the page, from the top. */
+const PARTS: readonly (readonly [string, readonly PanelModule[]])[] = Object.entries(PANELS)
 
 /** Which panels the overview shows, and in what order those of one part of the page stand. */
-export const ArrangePanels = ({
-  parts,
-  isOpen,
-  onClose,
-}: {
-  /** Those of each part of the page, from the top. */
-  parts: readonly (readonly [string, readonly PanelModule[]])[]
-  isOpen: boolean
-  onClose: () => void
-}) => {
+export const ArrangePanels = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => {
   const { preferences, change } = usePreferences()
   const blocked = useSaveBlocked()
   const [said, setSaid] = useState('')
   const arrangement = preferences.overview ?? NOTHING
   const hidden = new Set(arrangement.hidden)
-  const shown = parts.flatMap(([, panels]) => panels).filter(({ name }) => !hidden.has(name))
+  const shown = PARTS.flatMap(([, panels]) => panels).filter(({ name }) => !hidden.has(name))
   const isUsual = hidden.size === 0 && (arrangement.order ?? []).length === 0
   const toggle = (name: string) =>
     change(({ overview }) => {
@@ -75,7 +69,7 @@ export const ArrangePanels = ({
     >
       <p className="text-13 text-text-2">{m.arrange_about()}</p>
       <div className="mt-2">
-        {parts.map(([place, panels]) => {
+        {PARTS.map(([place, panels]) => {
           const part = inOrder(panels, arrangement)
           return (
             <ul key={place} className="border-t border-line py-1">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contextAt, linkTo } from './navigation-context.ts'
+import { contextAt, linkTo, shownObject } from './navigation-context.ts'
 
 const TODAY = '2026-11-20'
 type Context = ReturnType<typeof contextAt>
@@ -64,4 +64,11 @@ test('takes all time from the journal to the overview and back', () => {
 test('takes the period to another client, and not the object', () => {
   const there = walk(['/overview', { period: 'today', object: 'site' }, '1'], ['/alerts', {}, '2'])
   expect(links(there).overview).toEqual({ to: '/overview', search: { period: 'today' } })
+})
+
+test('the tools of the overview show an object, as it does; the report names its own', () => {
+  const search = { object: 'site' }
+  expect(shownObject({ pathname: '/overview/tools', search })).toBe('site')
+  expect(shownObject({ pathname: '/overview/tools', search: {} })).toBeNull()
+  expect(shownObject({ pathname: '/overview/report', search })).toBeUndefined()
 })

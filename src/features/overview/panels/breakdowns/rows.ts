@@ -70,7 +70,7 @@ export const changedRows = (
 }
 
 /** Rows that are shown before the user asks for all. */
-export const FIRST_ROWS = { desk: 8, phone: 4 }
+export const FIRST_ROWS = { desk: 8, phone: 3 }
 
 /**
  * The first rows that have a value, and after them the one of contacts that have none.

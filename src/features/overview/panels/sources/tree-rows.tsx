@@ -14,7 +14,7 @@ import { useTree } from './tree.ts'
 import { useLevel } from './use-level.ts'
 
 /** A row of a phone is three lines high. */
-const FIRST_SHOWN = { desk: 12, phone: 5 }
+const FIRST_SHOWN = { desk: 12, phone: 3 }
 const TOP = pathKey([])
 /** As many rows of buttons as a page takes at once without stopping. */
 const SHOWN_MORE = 200

@@ -40,7 +40,7 @@ const remember = (locale: Locale) => {
   document.cookie = `${LANGUAGE_COOKIE}=${locale}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax${secure}`
 }
 
-/** The language of the document, which our server has chosen by the cookie or the browser; null: nobody has. */
+/** The document's language, which our server sets from the cookie or the browser's languages; null: not set. */
 const sent = (): Locale | null => {
   const lang = globalThis.document?.documentElement.lang
   return isLocale(lang) ? lang : null

@@ -27,6 +27,6 @@ export const inLastDays = (data: Dataset, now: ClockMoment, days: number): ((row
   return (row) => data.day[row]! !== NO_DAY && data.day[row]! >= first[codes[row]!]!
 }
 
-/** Leaves out what did not come in the last days of its object: see {@link inLastDays}. */
+/** Keeps only contacts of the last days, by each object's own clock: see {@link inLastDays}. */
 export const ofLastDays = (data: Dataset, selection: Selection, now: ClockMoment, days: number): Selection =>
   leaveOut(selection, inLastDays(data, now, days))

@@ -52,7 +52,7 @@ const MINUTES = 1440
 /** More than there can be; minutes times this are still exact. */
 const BEYOND_CALLERS = 2 ** 25
 
-/** @param isKnown what came later than it is asked of has not come yet */
+/** @param isKnown whether a row counts; rows after the moment in question do not */
 const findLastCalls = (data: Dataset, isKnown: (row: number) => boolean): LastCalls => {
   const { rows, day, minute, trait } = data
   const { codes, values } = data.by.caller

@@ -152,7 +152,7 @@ export const chanceOfShares = (a: Side, b: Side): number => {
   })
 }
 
-/** Of so many contacts, how many are target ones, and what was paid for them. */
+/** Contacts, the target ones among them, and their spend. */
 interface PaidSide extends Side {
   readonly amount: number
 }
@@ -161,7 +161,7 @@ interface PaidSide extends Side {
 const spreadOfExpected = (expected: number, whole: number): number =>
   expected * Math.max(1 - expected / whole, 0.01)
 
-/** The chance of so different or more different yields of what was paid if both were one: two-sided, by their pooled yield. */
+/** The p-value of two different yields of spend: two-sided, by their pooled yield. */
 export const chanceOfYields = (a: PaidSide, b: PaidSide): number => {
   const amount = a.amount + b.amount
   const each = (a.part + b.part) / amount

@@ -5,7 +5,7 @@ import { reachIn } from '#/analytics/columns/reached.ts'
 import type { Selection } from '#/analytics/columns/select.ts'
 import { unreturnedCalls, type UnreturnedCall } from '#/analytics/columns/unreturned-calls.ts'
 
-/** A caller who was still waiting when a period ended, by the last call, and when somebody talked with them after it. */
+/** A caller who was still waiting at the end of a period, by their last call, and when they were reached after it. */
 export interface ReachedLater extends Pick<UnreturnedCall, 'oid' | 'callId'> {
   readonly reached: Reached
 }

@@ -45,7 +45,7 @@ export interface Question {
   readonly won: readonly string[]
   /** Names of sources and campaigns that count as others; absent: none do. */
   readonly countAs?: readonly CountAsRule[]
-  /** Working hours of objects; absent: none has any. */
+  /** Working hours of objects; absent: no object has any. */
   readonly workingHours?: readonly ObjectWeek[]
   /** The day that is not over and how far it is, by the clock of most contacts; null: every day of the period is over. */
   readonly now: ClockMoment | null

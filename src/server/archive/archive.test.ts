@@ -36,6 +36,22 @@ test('the end waits for the day that is being indexed, and begins no other', asy
   expect(indexed).toHaveBeenCalledTimes(1)
 })
 
+test('the end waits for objects that are being kept, and says nothing of a database that closes first', async () => {
+  const { store } = await openTestStore()
+  const log: LogEntry[] = []
+  const archive = archiveOver(store, (entry) => log.push(entry))
+  const kept = Promise.withResolvers<never>()
+  vi.spyOn(store, 'learnCountries').mockReturnValue(kept.promise)
+  archive.seeObjects({ account: 'one' } as never, null, undefined, { objs: [] })
+  let isStopped = false
+  const stopped = archive.stop().then(() => (isStopped = true))
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(isStopped).toBe(false)
+  kept.reject(new Error('the database is closed'))
+  await stopped
+  expect(log).toEqual([])
+})
+
 test('words that were removed are tidied away, on days that removed any, and texts of an earlier version are indexed once and told', async () => {
   const { store } = await openTestStore()
   const log: LogEntry[] = []

@@ -117,6 +117,26 @@ const createForgetting = ({
   },
 })
 
+/** Work that no request waits for, and the end does. */
+const createUnawaited = () => {
+  const running = new Set<Promise<unknown>>()
+  return {
+    follow: <T>(work: Promise<T>): Promise<T> => {
+      const one = work
+        .then(
+          () => undefined,
+          () => undefined,
+        )
+        .finally(() => running.delete(one))
+      running.add(one)
+      return work
+    },
+    ended: async (): Promise<void> => {
+      while (running.size > 0) await Promise.all(running)
+    },
+  }
+}
+
 /** What is kept of all accounts, and who reads for them. */
 export const createArchive = (
   { store, counting, figuresCounting, log, now, monotonic, daysKept, dailyRequests }: ArchiveOptions,
@@ -132,18 +152,23 @@ export const createArchive = (
 
   /** Of background work, whose failures no request hears of. */
   const onDefect = (error: unknown) => {
+    if (end.signal.aborted) return
     const found = troubleOf(error)
     if (found === null) log(errorEntry(error, null))
     else onTrouble(found)
   }
 
   const figures = createFiguresCounter(figuresCounting, store)
-  const watchDrift = createDriftWatch(store, now, onDefect)
+  const unawaited = createUnawaited()
+  const watchDrift = createDriftWatch(store, now)
   const ask = createAsking({
     ...asking,
     now,
     places: createPlaces(),
-    onAnswer: ({ session, client }, answer) => watchDrift(archiveAccount(session.account, client), answer),
+    onAnswer: ({ session, client }, answer) => {
+      const account = archiveAccount(session.account, client)
+      void unawaited.follow(watchDrift(account, answer).catch(onDefect))
+    },
   })
 
   const keptDays = storedDaysBy(now, daysKept)
@@ -173,7 +198,7 @@ export const createArchive = (
     return { account, reading, question: reading.ask(asker, days, isRetry) }
   }
   const followed = createFollowedReadings({ ask: askDays }, { monotonic, onDefect })
-  const clients = createClientsReading(askDays, now)
+  const clients = createClientsReading(askDays, now, unawaited.follow)
 
   return {
     store,
@@ -216,7 +241,7 @@ export const createArchive = (
       answer: unknown,
     ): void => {
       const seen = objectsSeen(archiveAccount(account, client), query, answer).catch(onDefect)
-      objectsStored = Promise.all([objectsStored, seen])
+      objectsStored = Promise.all([objectsStored, unawaited.follow(seen)])
     },
 
     /** Resolves when the lists of objects that have passed by until now are stored. */
@@ -256,7 +281,7 @@ export const createArchive = (
       followed.close()
       clients.stop()
       await Promise.race([
-        Promise.all([readings.stop(() => true), texts.ended()]),
+        Promise.all([readings.stop(() => true), texts.ended(), unawaited.ended()]),
         pause(2_000, undefined, { ref: false }),
       ])
       await Promise.all([counting.close(), figures.close()])

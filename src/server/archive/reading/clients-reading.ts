@@ -55,8 +55,15 @@ type Ask = (
 const keyOf = ({ name, asker, stretches }: Pick<WantedClient, 'name' | 'asker' | 'stretches'>) =>
   `${name} ${asker.client} ${stretches.map(({ first, last }) => `${first}-${last}`).join(' ')}`
 
-/** Reads days of many clients of a session, a few clients at a time, in the order in which they are wanted. */
-export const createClientsReading = (ask: Ask, now: () => number) => {
+/**
+ * Reads days of many clients of a session, a few clients at a time, in the order in which they are wanted.
+ * @param follow is told of what is read without anybody waiting for it
+ */
+export const createClientsReading = (
+  ask: Ask,
+  now: () => number,
+  follow: (work: Promise<void>) => unknown,
+) => {
   const sessions = new Map<string, OfSession>()
   let isStopped = false
 
@@ -96,7 +103,7 @@ export const createClientsReading = (ask: Ask, now: () => number) => {
       session.waiting.delete(key)
       session.reading.add(key)
       session.running++
-      void readNow(session, key, wanted)
+      follow(readNow(session, key, wanted))
     }
   }
 

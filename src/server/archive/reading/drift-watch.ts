@@ -21,22 +21,17 @@ const driftOf = (answer: unknown): ArchiveDrift => ({
 })
 
 /** Holds some of the answers that the archive is read from against the API document, and keeps what differs. */
-export const createDriftWatch = (
-  store: Pick<ArchiveStore, 'epoch' | 'noteDrift'>,
-  now: () => number,
-  onDefect: (error: unknown) => void,
-) => {
+export const createDriftWatch = (store: Pick<ArchiveStore, 'epoch' | 'noteDrift'>, now: () => number) => {
   const lookedAt = new Map<string, number>()
-  return (account: string, answer: unknown): void => {
+  return async (account: string, answer: unknown): Promise<void> => {
     const last = lookedAt.get(account)
     if (last !== undefined && Math.abs(now() - last) < EVERY_MS) return
     lookedAt.set(account, now())
     const found = driftOf(answer)
-    void store
-      .epoch(account)
-      .then((epoch) => store.noteDrift(account, utcDay(now()), found, epoch))
-      .catch((error: unknown) => {
-        if (!(error instanceof AccountForgotten)) onDefect(error)
-      })
+    try {
+      await store.noteDrift(account, utcDay(now()), found, await store.epoch(account))
+    } catch (error) {
+      if (!(error instanceof AccountForgotten)) throw error
+    }
   }
 }

@@ -16,7 +16,10 @@ export type SectionProps = {
 export function Section({ title, level = 2, note, actions, className, children }: SectionProps) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className={classNames('min-w-0 pt-3 pb-4', className)}>
+    <section
+      aria-labelledby={id}
+      className={classNames('min-w-0 pt-3 pb-4 phone:pt-1.5 phone:pb-2', className)}
+    >
       <header className="flex min-h-8 flex-wrap items-center gap-x-2">
         {createElement(`h${level}`, { id, className: 'text-14' }, title)}
         {note !== undefined && <span className="min-w-0 text-13 wrap-anywhere text-text-3">{note}</span>}

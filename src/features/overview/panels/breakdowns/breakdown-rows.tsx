@@ -62,7 +62,8 @@ export const BreakdownRows = ({
       : null,
   )
   const table = (isAll && whole) || first
-  const firstRows = FIRST_ROWS[useIsPhone() ? 'phone' : 'desk']
+  const isPhone = useIsPhone()
+  const firstRows = FIRST_ROWS[isPhone ? 'phone' : 'desk']
   const total = namedTotal(first)
   const onScroll = ({ currentTarget }: UIEvent<HTMLElement>) => {
     const { scrollHeight, scrollTop, clientHeight } = currentTarget
@@ -81,10 +82,14 @@ export const BreakdownRows = ({
           <Rows limit={drawn} {...{ spec, table, order, setOrder, objectTitle }} />
         </div>
       ) : (
-        <Rows limit={firstRows} {...{ spec, table, order, setOrder, objectTitle }} />
+        <Rows
+          limit={firstRows}
+          isShort={isPhone && total > firstRows}
+          {...{ spec, table, order, setOrder, objectTitle }}
+        />
       )}
       {total > firstRows && (
-        <p className="mt-2 text-13">
+        <p className="mt-2 text-13 phone:mt-0">
           <LinkButton onClick={() => setAll(!isAll)}>
             {isAll
               ? m.breakdown_show_fewer()
@@ -112,6 +117,7 @@ const Rows = ({
   spec,
   table,
   limit,
+  isShort = false,
   order,
   setOrder,
   objectTitle,
@@ -120,6 +126,8 @@ const Rows = ({
   spec: BreakdownSpec
   table: ReportTable
   limit: number
+  /** Without the row of contacts that have no value: it comes with all. */
+  isShort?: boolean
   order: BreakdownOrder
   setOrder: (order: BreakdownOrder) => void
 }) => {
@@ -138,7 +146,7 @@ const Rows = ({
   const rows = shownBreakdownRows(
     { rows: changedRows(table.rows, changes?.rows ?? NO_CHANGES, isCompared ? order : BY_CONTACTS) },
     limit,
-  )
+  ).filter(({ value }) => !(isShort && value === null))
   const longest = longestOf(table.rows)
   const isNarrowed = narrowedTo !== undefined
   const head = (column: BreakdownOrder['column']) => ({

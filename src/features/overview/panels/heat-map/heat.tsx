@@ -5,10 +5,20 @@ import { useLater } from '#/features/overview/data/use-later.ts'
 import { useAddress, useQuestion, useReport } from '#/features/overview/data/use-overview.ts'
 import { metricName } from '#/features/overview/receipt/figure-labels.ts'
 import type { HeatMetric } from '#/features/overview/search.ts'
+import { timeOf } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { HeatGrid, HeatLegend } from '#/ui/data/heat-grid.tsx'
 import { BlocksGrid, Margins } from './coarse.tsx'
-import { grainOf, greatestOf, HOURS, levelOf, occurrencesIn, weekOf, type Week } from './rows.ts'
+import {
+  grainOf,
+  greatestOf,
+  HOURS,
+  hoursWithContacts,
+  levelOf,
+  occurrencesIn,
+  weekOf,
+  type Week,
+} from './rows.ts'
 import { HeatSkeleton } from './skeleton.tsx'
 import { useUnreadWeekdays, useWeek } from './use-week.ts'
 import { inFull, shortly } from './labels.ts'
@@ -55,6 +65,7 @@ const Grid = ({ week, metric }: { week: Week; metric: HeatMetric }) => {
   const pressWeekday = (weekday: number) => press('weekday', weekday)
   const pressHour = (hour: number) => press('hour', hour)
 
+  const { first, last } = hoursWithContacts(week)
   const label = m.heat_grid({ metric: metricName(metric) })
   return (
     <>
@@ -62,11 +73,12 @@ const Grid = ({ week, metric }: { week: Week; metric: HeatMetric }) => {
         <HeatGrid
           label={label}
           heads="above"
-          rows={hours}
+          // Of a night without contacts a phone has no room to show each hour.
+          rows={hours.slice(first, last + 1)}
           columns={weekdays}
-          cell={(hour, weekday) => cellAt(weekday, hour)}
-          onCell={(hour, weekday) => pressCell(weekday, hour)}
-          onRow={pressHour}
+          cell={(row, weekday) => cellAt(weekday, first + row)}
+          onCell={(row, weekday) => pressCell(weekday, first + row)}
+          onRow={(row) => pressHour(first + row)}
           onColumn={pressWeekday}
         />
       ) : (
@@ -84,6 +96,11 @@ const Grid = ({ week, metric }: { week: Week; metric: HeatMetric }) => {
             />
           </div>
         </div>
+      )}
+      {isPhone && last - first + 1 < HOURS && (
+        <p className="mt-1.5 text-12 text-text-3">
+          {m.heat_hours_with_contacts({ from: timeOf(first * 60), to: timeOf((last + 1) * 60) })}
+        </p>
       )}
       {greatest === null ? (
         <p className="mt-1.5 text-12 text-text-3">{m.heat_all_too_few()}</p>

@@ -12,6 +12,7 @@ import {
   grainOf,
   greatestOf,
   HOURS,
+  hoursWithContacts,
   levelOf,
   occurrencesIn,
   saysOf,
@@ -210,4 +211,10 @@ describe('unreadWeekdays', () => {
   it('are none while days are still being read', () => {
     expect(unreadOf(monday + 1, monday + 2, false)).toEqual([])
   })
+})
+
+it('a week’s contacts came from the first hour that has any to the last', () => {
+  const at = (weekday: number, hour: number): HeatCell => ({ weekday, hour, ...counts({ contacts: 1 }) })
+  expect(hoursWithContacts(weekOf([at(3, 21), at(0, 9), at(6, 12)], once))).toEqual({ first: 9, last: 21 })
+  expect(hoursWithContacts(weekOf([], once))).toEqual({ first: 0, last: 23 })
 })

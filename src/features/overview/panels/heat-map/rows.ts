@@ -116,6 +116,12 @@ export const blocksOf = ({ at }: Week): readonly CellCounts[] =>
     return ofSameDays(Array.from({ length: BLOCK_HOURS }, (__, hour) => at(weekday, from + hour)))
   })
 
+/** The hours of the day from the first that has contacts to the last, both included. */
+export const hoursWithContacts = ({ ofHour }: Week): { readonly first: number; readonly last: number } => {
+  const hours = Array.from({ length: HOURS }, (_, hour) => hour).filter((hour) => ofHour(hour).contacts > 0)
+  return { first: hours[0] ?? 0, last: hours.at(-1) ?? HOURS - 1 }
+}
+
 /** How finely a week can be shown: hour by hour, in blocks, or by hours over all days and weekdays over all hours. */
 export type Grain = 'hours' | 'blocks' | 'margins'
 

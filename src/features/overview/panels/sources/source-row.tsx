@@ -72,6 +72,9 @@ const PhoneRow = ({ judged, path, next, isOpen }: RowProps) => {
   const { columns, namesCrms, view, isPart } = useTree()
   const narrowing = useAddress(...LEVELS)
   const has = (column: SourceColumn) => columns.includes(column)
+  const hasVerdict = has('verdict') && judged.beside.verdict !== null && !isPart
+  // With their names there is no room for them under the contacts.
+  const hasSums = has('sum') && namesCrms && judged.row.sums.some(({ sum }) => sum !== 0)
   return (
     <Tr selected={isPressed(narrowing, path)} className="align-top">
       <th scope="row" className="w-full max-w-0 border-b border-line pr-2 pb-1 font-normal">
@@ -85,20 +88,19 @@ const PhoneRow = ({ judged, path, next, isOpen }: RowProps) => {
                 <Target judged={judged} path={path} />
               </div>
             )}
-            {has('verdict') && judged.beside.verdict !== null && !isPart && (
-              <div className="-mt-3">
-                <VerdictCell judged={judged} />
+            {(hasVerdict || hasSums) && (
+              <div className="-mt-3 flex min-h-10 items-center gap-x-3 text-text-2">
+                {hasVerdict && <VerdictCell judged={judged} />}
+                {hasSums && (
+                  <span className="min-w-0">
+                    <Sums sums={judged.row.sums} />
+                  </span>
+                )}
               </div>
             )}
             {has('missed_rate') && judged.missesMore && (
               <div className="-mt-3">
                 <Missed judged={judged} path={path} word={m.sources_high_on_phone()} />
-              </div>
-            )}
-            {/* With their names they need a line of their own. */}
-            {has('sum') && namesCrms && judged.row.sums.some(({ sum }) => sum !== 0) && (
-              <div className="-mt-2 pb-1 text-text-2">
-                <Sums sums={judged.row.sums} />
               </div>
             )}
           </div>

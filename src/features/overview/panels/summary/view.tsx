@@ -19,7 +19,7 @@ import { Icon } from '#/ui/icon.tsx'
 import { shownCards, summaryRow, type SummaryRow } from './rows.ts'
 import { SmallLine } from './small-line.tsx'
 
-const CARD = 'my-1 min-w-0 border-l border-line px-4 py-1 phone:my-0 phone:-mb-px phone:border-b phone:py-2.5'
+const CARD = 'my-1 min-w-0 border-l border-line px-4 py-1 phone:my-0 phone:-mb-px phone:border-b phone:py-2'
 
 /** Shorter than elsewhere: the card's own name stands above, and no more has room beneath it. */
 const BESIDE_NAMES: Partial<Record<ReportMetricId, () => string>> = { callers: m.summary_callers }
@@ -104,7 +104,7 @@ const CardContents = ({ card }: { card: ReturnType<typeof shownCards>[number] })
       <div
         className={classNames(
           'flex flex-wrap content-start items-center gap-x-2 text-12 leading-5 text-text-3',
-          metric === 'deals' && won.length > 0 ? 'min-h-18 phone:min-h-22' : 'min-h-12 phone:min-h-16',
+          metric === 'deals' && won.length > 0 ? 'min-h-18' : 'min-h-12',
         )}
       >
         {isPart && <span>{isTotal ? m.overview_total_known() : m.overview_so_far()}</span>}

@@ -5,15 +5,16 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { Button, LinkButton } from '#/ui/control/button.tsx'
 import { Dialog } from '#/ui/overlay/dialog.tsx'
 import { Callers } from './callers.tsx'
-import { FIRST_SHOWN, type UnreturnedCallers } from './view.tsx'
+import { useFirstShown, type UnreturnedCallers } from './view.tsx'
 
 /** The other list: of the whole period, under a name of its own. */
 export const Everybody = ({ callers, count, without }: UnreturnedCallers) => {
   const [isOpen, setOpen] = useState(false)
   const { days } = useQuestion('days')
+  const shown = useFirstShown()
   return (
     <>
-      {callers.length < count || count > FIRST_SHOWN ? (
+      {callers.length < count || count > shown ? (
         <LinkButton className="text-13" onClick={() => setOpen(true)}>
           {m.not_through_all({ shown: formatNumber(count) })}
         </LinkButton>

@@ -13,11 +13,14 @@ import { counted } from '#/i18n/format.ts'
 import type { PanelModule } from '#/features/overview/panels/panel.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Section } from '#/ui/data/section.tsx'
+import { useIsPhone } from '#/ui/use-is-phone.ts'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
 import { callersOf } from '#/analytics/evaluation/call-back-order.ts'
 import { Callers } from './callers.tsx'
 
-export const FIRST_SHOWN = 5
+const FIRST_SHOWN = { desk: 5, phone: 3 }
+/** How many stand on the page. */
+export const useFirstShown = () => FIRST_SHOWN[useIsPhone() ? 'phone' : 'desk']
 /** As high as the first five with all their words, so that what stands below does not move when they come. */
 const bodyClass = 'mt-1 min-[1180px]:min-h-80 min-[1600px]:min-h-76'
 
@@ -128,10 +131,11 @@ export interface UnreturnedCallers {
 const First = ({ callers, isPart }: { callers: readonly UnreturnedCaller[]; isPart: boolean }) => {
   const [hasFocus, setFocus] = useState(false)
   const [order, setOrder] = useState(isPart)
+  const shown = useFirstShown()
   if (order !== isPart && !hasFocus) setOrder(isPart)
   return (
     <div onFocus={() => setFocus(true)} onBlur={() => setFocus(false)}>
-      <Callers key={String(order)} label={m.not_through_title()} callers={callers.slice(0, FIRST_SHOWN)} />
+      <Callers key={String(order)} label={m.not_through_title()} callers={callers.slice(0, shown)} />
     </div>
   )
 }
@@ -139,7 +143,7 @@ const First = ({ callers, isPart }: { callers: readonly UnreturnedCaller[]; isPa
 const Waiting = () => (
   <Region>
     <ul aria-busy="true" className={bodyClass}>
-      {Array.from({ length: FIRST_SHOWN }, (_, row) => (
+      {Array.from({ length: useFirstShown() }, (_, row) => (
         <li key={row} className="grid min-h-11 content-center gap-2 border-b border-line">
           <Skeleton width="md" />
           <Skeleton width="lg" />

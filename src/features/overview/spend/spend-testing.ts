@@ -4,7 +4,14 @@ import { expect } from 'vitest'
 import type { ApiServer } from '#/test/api-server.ts'
 import { words } from '#/test/page.ts'
 import { eventually, type RenderAppOptions } from '#/test/render-app.tsx'
-import { buttonOf, openOverview, panel, receipt, sourceRow } from '#/features/overview/page-testing.ts'
+import {
+  allLoaded,
+  buttonOf,
+  openOverview,
+  panel,
+  receipt,
+  sourceRow,
+} from '#/features/overview/page-testing.ts'
 
 /* The dialog of spend as tests find and fill it. */
 
@@ -69,6 +76,7 @@ export const openWithSpend = async (query: string = MONTH_QUERY, options: Partia
       await eventually(() => sourceRow(PAID_SOURCE))
       // A receipt that is opened while figures come closes with the row that they replace.
       await eventually(() => expect(app.queryClient.isFetching()).toBe(0))
+      await allLoaded()
     },
   }
 }

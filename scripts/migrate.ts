@@ -2,13 +2,14 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import type { Kysely } from 'kysely'
-import { archiveMigrations, type ArchiveTables } from '#/server/archive/store/schema.ts'
+import type { ArchiveTables } from '#/server/archive/store/schema.ts'
 import { configOrExit } from '#/server/boot.ts'
 import { BUILDS, buildsInFolder } from '#/server/builds/folder.ts'
 import { createBuildTable, type BuildTables } from '#/server/builds/table.ts'
 import { ConfigError } from '#/server/config/variables.ts'
 import { migrate } from '#/server/database/database.ts'
 import { fileOf, type StoreName } from '#/server/database/databases.ts'
+import { archiveHistory } from '#/server/database/migrations/archive.ts'
 import { moveFile, type MovedTable } from '#/server/database/move.ts'
 import { databasesOn } from '#/server/database/postgres/databases.ts'
 import { createStores, type OwnTables } from '#/server/database/stores.ts'
@@ -79,7 +80,7 @@ const move = async () => {
     )
     // An operator who may not store contacts has none in PostgreSQL either.
     if (config.archive.kind === 'disk')
-      await moveStore<ArchiveTables>('archive', (tables) => migrate(tables, archiveMigrations))
+      await moveStore<ArchiveTables>('archive', (tables) => migrate(tables, archiveHistory))
     await moveStore<ReferenceTables>('reference', withReferenceTables)
   } catch (error) {
     // All or nothing: what was moved before it was empty until then.

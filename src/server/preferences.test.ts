@@ -2,8 +2,8 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { PREFERENCES_MAX_BYTES, type Preferences } from '#/contract/preferences.ts'
 import { runs } from '#/test/runs.ts'
-import { openTestDatabase } from './database/testing/engine.ts'
-import { createPreferencesStore, type PreferencesTables } from './preferences.ts'
+import { openOwnDatabase } from './database/testing/own-database.ts'
+import { createPreferencesStore } from './preferences.ts'
 import { cookieOf, createHarness, type Harness } from './testing.ts'
 
 const PATH = '/api/preferences'
@@ -116,8 +116,8 @@ test('256 KiB in all, in one save or in several', async () => {
 })
 
 test('sections that a newer version has made survive an older one', async () => {
-  const database = await openTestDatabase<PreferencesTables>()
-  const store = await createPreferencesStore(database)
+  const database = await openOwnDatabase()
+  const store = createPreferencesStore(database)
   const later = {
     dashboards: [{ name: 'Board' }],
     saved_views: [{ id: 'a', name: 'Later', filters: { not_known_yet: 'x' } }],
@@ -143,7 +143,7 @@ test('however many save at once, each is a version of its own and no section is 
       .array(fc.stringMatching(/^[a-z]{1,3}$/).map((raw) => ({ by: 'source' as const, raw, as: 'x' })))
       .map((count_as) => ({ count_as })),
   )
-  const store = await createPreferencesStore(await openTestDatabase<PreferencesTables>())
+  const store = createPreferencesStore(await openOwnDatabase())
   let runsSoFar = 0
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 8 }), async (changes) => {

@@ -1,6 +1,5 @@
 import { Hono } from 'hono'
 import type { Kysely } from 'kysely'
-import type { Migration } from 'kysely/migration'
 import * as z from 'zod'
 import {
   mergePreferences,
@@ -12,7 +11,7 @@ import {
   type SavedPreferences,
   type SavePreferencesBody,
 } from '#/contract/preferences.ts'
-import { migrate, troubleOf } from './database/database.ts'
+import { troubleOf } from './database/database.ts'
 import { createRecords } from './database/records.ts'
 import {
   onlyMethods,
@@ -42,33 +41,6 @@ export interface PreferencesTables {
   unreadable_preferences: UnreadablePreferencesTable
 }
 
-/** Versioned migrations; a released one is never edited, a change is a new one. */
-const migrations: Record<string, Migration> = {
-  '0001-preferences': {
-    up: async ({ schema }: Kysely<unknown>) => {
-      await schema
-        .createTable('preferences')
-        .addColumn('principal', 'text', (column) => column.primaryKey())
-        .addColumn('version', 'integer', (column) => column.notNull())
-        .addColumn('sections', 'text', (column) => column.notNull())
-        .execute()
-    },
-  },
-  '0002-unreadable': {
-    up: async ({ schema }: Kysely<unknown>) => {
-      await schema
-        .createTable('unreadable_preferences')
-        .addColumn('principal', 'text', (column) => column.notNull())
-        .addColumn('at', 'bigint', (column) => column.notNull())
-        .addColumn('version', 'integer', (column) => column.notNull())
-        .addColumn('sections', 'text', (column) => column.notNull())
-        .addPrimaryKeyConstraint('unreadable_preferences_primary', ['principal', 'at'])
-        .execute()
-    },
-  },
-}
-/** Sessions have their own history in the same database. */
-const HISTORY = 'preferences_migration'
 /** The preferences and the version beside them. */
 const BODY_MAX_BYTES = PREFERENCES_MAX_BYTES + 1024
 
@@ -84,11 +56,7 @@ const readSections = (text: string): Record<string, unknown> | null => {
 }
 
 /** Preferences in the server's database, one row per account. */
-export const createPreferencesStore = async (
-  database: Kysely<PreferencesTables>,
-  now: () => number = Date.now,
-) => {
-  await migrate(database, migrations, HISTORY)
+export const createPreferencesStore = (database: Kysely<PreferencesTables>, now: () => number = Date.now) => {
   const records = createRecords(database, 'preferences')
 
   /** Out of the way of new ones. Where that cannot be written now, the next reader does it. */
@@ -162,7 +130,7 @@ export const createPreferencesStore = async (
   }
 }
 
-export type PreferencesStore = Awaited<ReturnType<typeof createPreferencesStore>>
+export type PreferencesStore = ReturnType<typeof createPreferencesStore>
 
 /** Never masked: it comes back as a whole to be saved, and no caller is in it. */
 const sendOwn = (c: AppContext, kept: unknown) => sendJsonText(c, JSON.stringify(kept))

@@ -1,10 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql, type Kysely, type SqlBool } from 'kysely'
-import type { Migration } from 'kysely/migration'
 import { auditEvent, type AuditAnswer, type AuditEvent } from '#/contract/administration/audit.ts'
 import type { AuditQuestion } from '#/contract/administration/asked.ts'
 import { DAY_MS } from '#/contract/day.ts'
-import { migrate, troubleOf } from '#/server/database/database.ts'
+import { troubleOf } from '#/server/database/database.ts'
 
 interface AuditTable {
   id: number
@@ -21,26 +20,6 @@ interface AuditTable {
 export interface AuditTables {
   audit: AuditTable
 }
-
-const migrations: Record<string, Migration> = {
-  '0001-audit': {
-    up: async ({ schema }: Kysely<unknown>) => {
-      await schema
-        .createTable('audit')
-        .addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement())
-        .addColumn('at', 'bigint', (column) => column.notNull())
-        .addColumn('event', 'text', (column) => column.notNull())
-        .addColumn('who', 'text')
-        .addColumn('client', 'text')
-        .addColumn('address', 'text')
-        .addColumn('request_id', 'text')
-        .addColumn('what', 'text', (column) => column.notNull())
-        .execute()
-      await schema.createIndex('audit_at').on('audit').column('at').execute()
-    },
-  },
-}
-const HISTORY = 'audit_migration'
 
 /** What is written down beside the event itself. */
 export interface AuditContext {
@@ -68,11 +47,10 @@ const WRITE_MS = 1_000
 const MUST_WRITE_MS = 5_000
 
 /** The audit log, in the server's database. @param daysKept entries older than this are removed daily */
-export const createAuditStore = async (
+export const createAuditStore = (
   database: Kysely<AuditTables>,
   { now, daysKept }: { readonly now: () => number; readonly daysKept: number },
 ) => {
-  await migrate(database, migrations, HISTORY)
   let waiting: Omit<AuditTable, 'id'>[] = []
 
   /** @throws what the database throws; the entries are kept for the next time then */
@@ -156,4 +134,4 @@ export const createAuditStore = async (
   }
 }
 
-export type AuditStore = Awaited<ReturnType<typeof createAuditStore>>
+export type AuditStore = ReturnType<typeof createAuditStore>

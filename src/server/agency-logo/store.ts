@@ -1,6 +1,4 @@
 import type { Kysely } from 'kysely'
-import type { Migration } from 'kysely/migration'
-import { migrate } from '#/server/database/database.ts'
 
 interface AgencyLogoTable {
   /** Whose it is, as in the archive. */
@@ -14,23 +12,8 @@ export interface AgencyLogoTables {
   agency_logos: AgencyLogoTable
 }
 
-const migrations: Record<string, Migration> = {
-  '0001-agency-logos': {
-    up: async ({ schema }: Kysely<unknown>) => {
-      await schema
-        .createTable('agency_logos')
-        .addColumn('account', 'text', (column) => column.primaryKey())
-        .addColumn('logo', 'text', (column) => column.notNull())
-        .addColumn('changed', 'bigint', (column) => column.notNull())
-        .execute()
-    },
-  },
-}
-const HISTORY = 'agency_logos_migration'
-
 /** Pictures of agencies, in the server's database. */
-export const createAgencyLogos = async (database: Kysely<AgencyLogoTables>, now: () => number) => {
-  await migrate(database, migrations, HISTORY)
+export const createAgencyLogos = (database: Kysely<AgencyLogoTables>, now: () => number) => {
   return {
     /** Null: none is chosen. */
     of: async (account: string): Promise<string | null> => {
@@ -57,4 +40,4 @@ export const createAgencyLogos = async (database: Kysely<AgencyLogoTables>, now:
   }
 }
 
-export type AgencyLogos = Awaited<ReturnType<typeof createAgencyLogos>>
+export type AgencyLogos = ReturnType<typeof createAgencyLogos>

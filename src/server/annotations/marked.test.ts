@@ -6,15 +6,14 @@ import { contactText } from '#/contract/annotations/contact-text.ts'
 import type { MarkFilters } from '#/contract/annotations/mark-filters.ts'
 import { findMarked } from '#/server/archive/lists/marked.ts'
 import type { MarkedContacts } from '#/server/archive/lists/question.ts'
-import { openTestDatabase } from '#/server/database/testing/engine.ts'
+import { openOwnDatabase } from '#/server/database/testing/own-database.ts'
 import { createAnnotations, MARKS_LIMIT, type MarksAfter } from './store.ts'
-import type { AnnotationTables } from './tables.ts'
 import { isLongSuite } from '#/test/suite.ts'
 
 const open = async () => {
-  const database = await openTestDatabase<AnnotationTables>()
+  const database = await openOwnDatabase()
   let time = 1_000_000
-  return { database, marks: await createAnnotations(database, () => time++) }
+  return { database, marks: createAnnotations(database, () => time++) }
 }
 const NOTHING_HIDDEN: ReadonlySet<string> = new Set()
 

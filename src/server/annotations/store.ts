@@ -10,9 +10,8 @@ import {
   type MarkValues,
 } from '#/contract/annotations/annotations.ts'
 import type { MarkFilter } from '#/contract/annotations/mark-filters.ts'
-import { migrate } from '#/server/database/database.ts'
 import { createRecords } from '#/server/database/records.ts'
-import { MARK_HISTORY, markMigrations, type AnnotationTable, type AnnotationTables } from './tables.ts'
+import type { AnnotationTable, AnnotationTables } from './tables.ts'
 
 /** Marks of one answer: a note may be of some kilobytes. */
 export const MARKS_LIMIT = 2_000
@@ -206,9 +205,9 @@ const writeMarks = (database: Kysely<AnnotationTables>, now: () => number) => {
 }
 
 /** What people noted about contacts, in the server's database: one row for each contact that was ever marked. */
-export const createAnnotations = async (database: Kysely<AnnotationTables>, now: () => number) => {
-  await migrate(database, markMigrations, MARK_HISTORY)
-  return { ...readMarks(database, now), ...writeMarks(database, now) }
-}
+export const createAnnotations = (database: Kysely<AnnotationTables>, now: () => number) => ({
+  ...readMarks(database, now),
+  ...writeMarks(database, now),
+})
 
-export type Annotations = Awaited<ReturnType<typeof createAnnotations>>
+export type Annotations = ReturnType<typeof createAnnotations>

@@ -1,5 +1,3 @@
-import type { Kysely } from 'kysely'
-import type { Migration } from 'kysely/migration'
 import type { FormerOutcome } from '#/contract/annotations/annotations.ts'
 
 export interface AnnotationTable {
@@ -24,29 +22,3 @@ export interface AnnotationTable {
 export interface AnnotationTables {
   contact_marks: AnnotationTable
 }
-
-export const markMigrations: Record<string, Migration> = {
-  '0001-contact-marks': {
-    up: async ({ schema }: Kysely<unknown>) => {
-      await schema
-        .createTable('contact_marks')
-        .addColumn('account', 'text', (column) => column.notNull())
-        .addColumn('oid', 'text', (column) => column.notNull())
-        .addColumn('contact', 'bigint', (column) => column.notNull())
-        .addColumn('version', 'integer', (column) => column.notNull())
-        .addColumn('outcome', 'text')
-        .addColumn('outcome_at', 'bigint')
-        .addColumn('outcome_who', 'text')
-        .addColumn('note', 'text', (column) => column.notNull())
-        .addColumn('tags', 'text', (column) => column.notNull())
-        .addColumn('score', 'integer')
-        .addColumn('at', 'bigint', (column) => column.notNull())
-        .addColumn('who', 'text')
-        .addPrimaryKeyConstraint('contact_marks_primary', ['account', 'oid', 'contact'])
-        .execute()
-      await schema.createIndex('contact_marks_at').on('contact_marks').columns(['account', 'at']).execute()
-    },
-  },
-}
-/** Marks have their own history in the database of sessions and preferences. */
-export const MARK_HISTORY = 'contact_marks_migration'

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { Migration } from 'kysely/migration'
 import { migrate } from '#/server/database/database.ts'
+import { keptBuildHistory } from '#/server/database/migrations/histories/kept-builds.ts'
 import { tooOld, type KeptBuilds } from './kept-builds.ts'
 
 interface BuildTable {
@@ -19,26 +19,6 @@ export interface BuildTables {
   kept_build_files: BuildFileTable
 }
 
-const migrations: Record<string, Migration> = {
-  '0001-kept-builds': {
-    up: async ({ schema }: Kysely<unknown>) => {
-      await schema
-        .createTable('kept_builds')
-        .addColumn('build', 'text', (column) => column.primaryKey())
-        .addColumn('started_at', 'bigint', (column) => column.notNull())
-        .execute()
-      await schema
-        .createTable('kept_build_files')
-        .addColumn('build', 'text', (column) => column.notNull())
-        .addColumn('path', 'text', (column) => column.notNull())
-        .addColumn('bytes', 'blob', (column) => column.notNull())
-        .addPrimaryKeyConstraint('kept_build_files_primary', ['build', 'path'])
-        .execute()
-    },
-  },
-}
-const HISTORY = 'kept_builds_migration'
-
 const FILES_AT_ONCE = 50
 
 /** Builds in the database that all servers share, whichever machines these are on. */
@@ -46,8 +26,8 @@ export const createBuildTable = async (
   database: Kysely<BuildTables>,
   now: () => number,
 ): Promise<KeptBuilds> => {
-  await migrate(database, migrations, HISTORY)
-
+  // Of those in a folder there is no table.
+  await migrate(database, keptBuildHistory)
   const names = async () => {
     const rows = await database
       .selectFrom('kept_builds')

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ExpressionBuilder, Kysely } from 'kysely'
-import type { Migration } from 'kysely/migration'
 import { TIMELINE_NOTES_MAX, type AddNoteBody, type ChartNote } from '#/contract/chart-notes/chart-notes.ts'
 import { archiveAccount } from '#/server/archive/store/account-numbers.ts'
-import { migrate } from '#/server/database/database.ts'
 import { createRecords } from '#/server/database/records.ts'
 
 interface ChartNoteTable {
@@ -22,29 +20,6 @@ export interface ChartNoteTables {
   timeline_notes: ChartNoteTable
 }
 
-const migrations: Record<string, Migration> = {
-  '0001-timeline-notes': {
-    up: async ({ schema }: Kysely<unknown>) => {
-      await schema
-        .createTable('timeline_notes')
-        .addColumn('id', 'text', (column) => column.primaryKey())
-        .addColumn('account', 'text', (column) => column.notNull())
-        .addColumn('oid', 'text', (column) => column.notNull())
-        .addColumn('day', 'text', (column) => column.notNull())
-        .addColumn('text', 'text', (column) => column.notNull())
-        .addColumn('at', 'bigint', (column) => column.notNull())
-        .addColumn('who', 'text')
-        .execute()
-      await schema
-        .createIndex('timeline_notes_day')
-        .on('timeline_notes')
-        .columns(['account', 'day'])
-        .execute()
-    },
-  },
-}
-const HISTORY = 'timeline_notes_migration'
-
 /** Whose days one looks at. @param client null: the account's own */
 export interface NotedDays {
   readonly principal: string
@@ -52,8 +27,7 @@ export interface NotedDays {
 }
 
 /** What people pinned to days, in the server's database. */
-export const createChartNotes = async (database: Kysely<ChartNoteTables>, now: () => number) => {
-  await migrate(database, migrations, HISTORY)
+export const createChartNotes = (database: Kysely<ChartNoteTables>, now: () => number) => {
   const records = createRecords(database, 'timeline_notes')
 
   /** Those of a client, and those of all clients; never those of single objects of the agency itself. */
@@ -116,4 +90,4 @@ export const createChartNotes = async (database: Kysely<ChartNoteTables>, now: (
   }
 }
 
-export type ChartNotes = Awaited<ReturnType<typeof createChartNotes>>
+export type ChartNotes = ReturnType<typeof createChartNotes>

@@ -5,7 +5,7 @@ import { threadedSqlite } from './driver.ts'
 import { isInMemory, MEMORY_PRAGMAS, lettingIn, type LetIn } from './in-memory.ts'
 import type { PostgresAddress } from './postgres/postgres.ts'
 import { statementOf } from './statements.ts'
-import { DEFAULT_MIGRATION_TABLE, Migrator, type Migration } from 'kysely/migration'
+import { Migrator, type Migration } from 'kysely/migration'
 
 /** How long a statement waits for another process that is writing. */
 const TIMEOUT_MS = 5_000
@@ -111,34 +111,47 @@ export class NewerDatabase extends Error {
   override readonly name = 'NewerDatabase'
 }
 
-const appliedMigrations = async <Tables>(database: Kysely<Tables>, history: string): Promise<string[]> => {
+/** Migrations by number and name, and the table that lists those that were applied: its name never changes. */
+export interface MigrationHistory {
+  readonly table: string
+  readonly migrations: Readonly<Record<string, Migration>>
+}
+
+const appliedMigrations = async <Tables>(
+  database: Kysely<Tables>,
+  histories: readonly MigrationHistory[],
+) => {
   const tables = await database.introspection.getTables({ withInternalKyselyTables: true })
-  if (!tables.some(({ name }) => name === history)) return []
-  const { rows } = await sql<{
-    name: string
-  }>`select name from ${sql.table(history)}`.execute(database)
-  return rows.map(({ name }) => name)
+  const there = histories.filter(({ table }) => tables.some(({ name }) => name === table))
+  if (there.length === 0) return []
+  const each = there.map(({ table }) => sql`select ${table} as history, name from ${sql.table(table)}`)
+  const { rows } = await sql<{ history: string; name: string }>`${sql.join(each, sql` union all `)}`.execute(
+    database,
+  )
+  return rows
 }
 
 /**
- * Applies the migrations that are not applied yet, in the order of their names. Throws the first one's error.
- * @param history the table that lists what was applied: a second list of migrations in one database has its own
+ * Applies the migrations that are not applied yet, history by history, in the order of their names. Throws the first one's error.
  * @throws NewerDatabase, with nothing changed, when one was applied that is not among them
  */
 export const migrate = async <Tables>(
   database: Kysely<Tables>,
-  migrations: Record<string, Migration>,
-  history: string = DEFAULT_MIGRATION_TABLE,
+  ...histories: readonly MigrationHistory[]
 ) => {
-  const applied = await appliedMigrations(database, history)
-  if (applied.some((name) => !(name in migrations))) throw new NewerDatabase()
-  // The migrator would look through all tables twice more to find that there is nothing to do.
-  if (applied.length === Object.keys(migrations).length) return
-  const migrator = new Migrator({
-    db: database,
-    provider: { getMigrations: () => Promise.resolve(migrations) },
-    migrationTableName: history,
-  })
-  const { error } = await migrator.migrateToLatest()
-  if (error) throw error
+  const applied = await appliedMigrations(database, histories)
+  for (const { table, migrations } of histories)
+    if (applied.some(({ history, name }) => history === table && !(name in migrations)))
+      throw new NewerDatabase()
+  for (const { table, migrations } of histories) {
+    // The migrator would look through all tables twice more to find that there is nothing to do.
+    if (applied.filter(({ history }) => history === table).length === Object.keys(migrations).length) continue
+    const migrator = new Migrator({
+      db: database,
+      provider: { getMigrations: () => Promise.resolve(migrations) },
+      migrationTableName: table,
+    })
+    const { error } = await migrator.migrateToLatest()
+    if (error) throw error
+  }
 }

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { migrateCallboard } from './migrations/callboard.ts'
 import { createPreferencesStore, type PreferencesTables } from '#/server/preferences.ts'
 import { createAnnotations } from '#/server/annotations/store.ts'
 import type { AnnotationTables } from '#/server/annotations/tables.ts'
@@ -44,24 +45,24 @@ export const createStores = async (
   database: Kysely<OwnTables>,
   options: Omit<SessionStoreOptions, 'database' | 'names'> & { readonly auditDays: number },
 ) => {
-  // Names take over what the tables of earlier versions hold.
-  const preferences = await createPreferencesStore(database, options.now)
+  await migrateCallboard(database, options.seal)
+  const preferences = createPreferencesStore(database, options.now)
   const names = await createNames(database, options.seal)
-  const sessions = await createSessionStore({ ...options, database, names })
-  const audit = await createAuditStore(database, { now: options.now, daysKept: options.auditDays })
-  const embedAuthCodes = await createEmbedAuthCodes(database, options.now)
-  const tries = await createTries(database, options.seal, options.now)
-  const annotations = await createAnnotations(database, options.now)
-  const schedules = await createSchedules(database, options.now)
-  const mailStops = await createMailStops(database, options.seal, options.now)
-  const standing = await createStanding({ ...options, database, names })
-  const chartNotes = await createChartNotes(database, options.now)
-  const alerts = await createAlerts(database, options.now)
-  const monthPlans = await createMonthPlans(database, options.now)
-  const workingHours = await createWorkingHours(database, options.now)
-  const snapshots = await createSnapshots(database, options.now)
-  const agencyLogos = await createAgencyLogos(database, options.now)
-  const idempotency = await createIdempotency(database, options.seal, options.now)
+  const sessions = createSessionStore({ ...options, database, names })
+  const audit = createAuditStore(database, { now: options.now, daysKept: options.auditDays })
+  const embedAuthCodes = createEmbedAuthCodes(database, options.now)
+  const tries = createTries(database, options.seal, options.now)
+  const annotations = createAnnotations(database, options.now)
+  const schedules = createSchedules(database, options.now)
+  const mailStops = createMailStops(database, options.seal, options.now)
+  const standing = createStanding({ ...options, database, names })
+  const chartNotes = createChartNotes(database, options.now)
+  const alerts = createAlerts(database, options.now)
+  const monthPlans = createMonthPlans(database, options.now)
+  const workingHours = createWorkingHours(database, options.now)
+  const snapshots = createSnapshots(database, options.now)
+  const agencyLogos = createAgencyLogos(database, options.now)
+  const idempotency = createIdempotency(database, options.seal, options.now)
   return {
     preferences,
     names,

@@ -1,7 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Migration } from 'kysely/migration'
 import { DAY_MS } from '#/contract/day.ts'
-import { migrate } from '#/server/database/database.ts'
 import { sha256, type Seal } from '#/server/session/seal.ts'
 
 interface IdempotentRequestTable {
@@ -21,33 +19,6 @@ export interface IdempotencyTables {
   idempotent_requests: IdempotentRequestTable
 }
 
-const migrations: Record<string, Migration> = {
-  '0001-idempotent-requests': {
-    up: async ({ schema }: Kysely<unknown>) => {
-      await schema
-        .createTable('idempotent_requests')
-        .addColumn('key_hash', 'text', (column) => column.primaryKey())
-        .addColumn('principal', 'text', (column) => column.notNull())
-        .addColumn('request_hash', 'text', (column) => column.notNull())
-        .addColumn('status', 'integer')
-        .addColumn('answer', 'text')
-        .addColumn('created', 'bigint', (column) => column.notNull())
-        .execute()
-      await schema
-        .createIndex('idempotent_requests_principal')
-        .on('idempotent_requests')
-        .column('principal')
-        .execute()
-      await schema
-        .createIndex('idempotent_requests_created')
-        .on('idempotent_requests')
-        .column('created')
-        .execute()
-    },
-  },
-}
-const HISTORY = 'idempotency_migration'
-
 /** An answer is repeated for so long. */
 const KEPT_MS = DAY_MS
 /** A request that is not answered by then has lost its server. */
@@ -66,12 +37,11 @@ export type Claim =
  * Requests that are made once, however often they are sent, at whichever of the servers that share the database.
  * @throws whatever the database throws
  */
-export const createIdempotency = async (
+export const createIdempotency = (
   database: Kysely<IdempotencyTables>,
   seal: Pick<Seal, 'open' | 'close'>,
   now: () => number,
 ) => {
-  await migrate(database, migrations, HISTORY)
   const ofKey = (principal: string, key: string) => sha256(JSON.stringify([principal, key]))
   const boundTo = (keyHash: string) => `idempotent request ${keyHash}`
 
@@ -158,4 +128,4 @@ export const createIdempotency = async (
   }
 }
 
-export type Idempotency = Awaited<ReturnType<typeof createIdempotency>>
+export type Idempotency = ReturnType<typeof createIdempotency>

@@ -1,7 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Migration } from 'kysely/migration'
 import * as z from 'zod'
-import { migrate } from '#/server/database/database.ts'
 import { sha256, type Seal } from '#/server/session/seal.ts'
 
 interface MailStopTable {
@@ -13,21 +11,6 @@ interface MailStopTable {
 export interface MailStopTables {
   mail_stops: MailStopTable
 }
-
-const migrations: Record<string, Migration> = {
-  '0001-mail-stops': {
-    up: async ({ schema }: Kysely<unknown>) => {
-      await schema
-        .createTable('mail_stops')
-        .addColumn('schedule', 'text', (column) => column.notNull())
-        .addColumn('address_hash', 'text', (column) => column.notNull())
-        .addColumn('at', 'bigint', (column) => column.notNull())
-        .addPrimaryKeyConstraint('mail_stops_primary', ['schedule', 'address_hash'])
-        .execute()
-    },
-  },
-}
-const HISTORY = 'mail_stops_migration'
 
 /** Single purpose: what is sealed for this opens nothing else, and nothing else opens this. */
 const BOUND = JSON.stringify(['mail', 'stop'])
@@ -42,13 +25,11 @@ export const STOP_PATH = '/mail/stop'
 const hashOf = (address: string) => sha256(address.toLowerCase())
 
 /** "Stop these emails": links that do nothing else, and who has followed them. */
-export const createMailStops = async (
+export const createMailStops = (
   database: Kysely<MailStopTables>,
   seal: Pick<Seal, 'close' | 'open'>,
   now: () => number,
 ) => {
-  await migrate(database, migrations, HISTORY)
-
   return {
     /** The path of the link. */
     linkOf: (mail: StoppedMail): string => {
@@ -84,4 +65,4 @@ export const createMailStops = async (
   }
 }
 
-export type MailStops = Awaited<ReturnType<typeof createMailStops>>
+export type MailStops = ReturnType<typeof createMailStops>

@@ -1,7 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Migration } from 'kysely/migration'
 import type { MonthPlan, SavePlanBody } from '#/contract/month-plans/month-plans.ts'
-import { migrate } from '#/server/database/database.ts'
 import { createRecords, type Saved } from '#/server/database/records.ts'
 
 interface MonthPlanTable {
@@ -24,27 +22,6 @@ export interface MonthPlanTables {
   month_plans: MonthPlanTable
 }
 
-const migrations: Record<string, Migration> = {
-  '0001-month-plans': {
-    up: async ({ schema }: Kysely<unknown>) => {
-      await schema
-        .createTable('month_plans')
-        .addColumn('account', 'text', (column) => column.notNull())
-        .addColumn('oid', 'text', (column) => column.notNull())
-        .addColumn('month', 'text', (column) => column.notNull())
-        .addColumn('version', 'integer', (column) => column.notNull())
-        .addColumn('contacts', 'integer')
-        .addColumn('target', 'integer')
-        .addColumn('spend', 'text')
-        .addColumn('at', 'bigint', (column) => column.notNull())
-        .addColumn('who', 'text')
-        .addPrimaryKeyConstraint('month_plans_primary', ['account', 'oid', 'month'])
-        .execute()
-    },
-  },
-}
-const HISTORY = 'month_plans_migration'
-
 /** Plans of one answer: ten years of forty objects. */
 const PLANS_LIMIT = 5_000
 
@@ -58,9 +35,7 @@ const planOf = (row: MonthPlanTable): MonthPlan => {
 }
 
 /** What people plan for months, in the server's database. */
-export const createMonthPlans = async (database: Kysely<MonthPlanTables>, now: () => number) => {
-  await migrate(database, migrations, HISTORY)
-
+export const createMonthPlans = (database: Kysely<MonthPlanTables>, now: () => number) => {
   const records = createRecords(database, 'month_plans')
 
   return {
@@ -93,4 +68,4 @@ export const createMonthPlans = async (database: Kysely<MonthPlanTables>, now: (
   }
 }
 
-export type MonthPlans = Awaited<ReturnType<typeof createMonthPlans>>
+export type MonthPlans = ReturnType<typeof createMonthPlans>

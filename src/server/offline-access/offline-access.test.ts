@@ -95,11 +95,11 @@ test('it moves on to a new secret, and is over where the old one is gone', async
     'a secret of the tests, long enough to be one',
     'another secret, which has replaced the one before',
   ]
-  const both = await createStanding({ database, seal: createSeal(fresh, old), names, directory, now })
+  const both = createStanding({ database, seal: createSeal(fresh, old), names, directory, now })
   await both.renewSecret()
-  const only = await createStanding({ database, seal: createSeal(fresh), names, directory, now })
+  const only = createStanding({ database, seal: createSeal(fresh), names, directory, now })
   expect((await only.as(principal))?.key).toBe(KEY)
-  const lost = await createStanding({ database, seal: createSeal(old), names, directory, now })
+  const lost = createStanding({ database, seal: createSeal(old), names, directory, now })
   expect(await lost.as(principal)).toBeNull()
   expect(await lost.stateOf(principal)).toMatchObject({ is: 'ended', why: 'secret' })
 })
@@ -110,7 +110,7 @@ test('with the company’s sign-in the mapped key serves, for as long as the per
     directoryFrom(JSON.stringify({ accounts: { a: { api_key: 'KEY_A' }, b: { api_key: 'KEY_B' } }, users }))
   const who = { via: 'proxy' as const, subject: 'u1', email: 'anna@sever.example', groups: [], name: null }
   let directory = keysOf({ 'anna@sever.example': { account: 'a' } })
-  const standing = await createStanding({
+  const standing = createStanding({
     database,
     seal: options.seal,
     names: options.names,

@@ -9,12 +9,10 @@
  * - A 401 of the API ends it as `refused`: `endedBy(idHash)`, which the session store's `end` passes on.
  */
 import type { Kysely } from 'kysely'
-import type { Migration } from 'kysely/migration'
 import * as z from 'zod'
 import { DAY_MS } from '#/contract/day.ts'
 import { sessionUser } from '#/contract/session.ts'
 import type { StandingEnd, StandingState } from '#/contract/delivery/offline-access.ts'
-import { migrate } from '#/server/database/database.ts'
 import type { Directory } from '#/server/identity/directory.ts'
 import { identity } from '#/server/identity/identity.ts'
 import { accountText, type Names } from '#/server/session/names.ts'
@@ -36,27 +34,6 @@ export interface StandingTables {
   standing: StandingTable
 }
 
-const migrations: Record<string, Migration> = {
-  '0001-standing': {
-    up: async ({ schema }: Kysely<unknown>) => {
-      await schema
-        .createTable('standing')
-        .addColumn('principal', 'text', (column) => column.primaryKey())
-        .addColumn('sealed', 'text')
-        .addColumn('given', 'bigint', (column) => column.notNull())
-        .addColumn('ended', 'bigint')
-        .addColumn('why', 'text')
-        .execute()
-    },
-  },
-  '0002-whom-to-tell': {
-    up: async ({ schema }: Kysely<unknown>) => {
-      await schema.alterTable('standing').addColumn('email', 'text').execute()
-    },
-  },
-}
-const HISTORY = 'standing_migration'
-
 const LASTS_MS = 400 * DAY_MS
 const ID_PREFIX = 'standing '
 
@@ -76,9 +53,7 @@ export interface StandingOptions {
   readonly now: () => number
 }
 
-export const createStanding = async ({ database, seal, names, directory, now }: StandingOptions) => {
-  await migrate(database, migrations, HISTORY)
-
+export const createStanding = ({ database, seal, names, directory, now }: StandingOptions) => {
   const end = async (principal: string, why: StandingEnd): Promise<boolean> => {
     const { numUpdatedRows } = await database
       .updateTable('standing')
@@ -215,4 +190,4 @@ export const createStanding = async ({ database, seal, names, directory, now }: 
   }
 }
 
-export type StandingAccess = Awaited<ReturnType<typeof createStanding>>
+export type StandingAccess = ReturnType<typeof createStanding>

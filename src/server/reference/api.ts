@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { CLIENT_OWNED_SECTIONS, CLIENT_PREFIX, type Endpoint, type ApiSection } from '#/contract/endpoint.ts'
 import { endpoints, matchEndpoint, type EndpointName } from '#/contract/endpoints.ts'
 import { migrate, openDatabase } from '#/server/database/database.ts'
+import { referenceHistory } from '#/server/database/migrations/reference.ts'
 import { agencyHandlers } from './endpoints/agency.ts'
 import { accountByKey, ownerOf } from './auth.ts'
 import { callHandlers } from './endpoints/calls.ts'
@@ -9,7 +10,7 @@ import { readId, type Env, type EndpointHandler, type Reference } from './contex
 import { Refusal } from './failure.ts'
 import { objectHandlers } from './endpoints/objects.ts'
 import { RECORDING_PATH, recordingHandler } from './endpoints/recordings.ts'
-import { migrations, type ReferenceDatabase, type ReferenceTables } from './schema.ts'
+import type { ReferenceDatabase, ReferenceTables } from './schema.ts'
 import { serviceLogo } from './services.ts'
 import { userHandlers } from './endpoints/users.ts'
 import { V1_LISTS, v1Handlers, v1ListHandlers } from './endpoints/v1.ts'
@@ -117,7 +118,7 @@ export const createReferenceService = (
 
 /** Brings the service's tables up to date. */
 export const withReferenceTables = async (database: ReferenceDatabase): Promise<ReferenceDatabase> => {
-  await migrate(database, migrations)
+  await migrate(database, referenceHistory)
   return database
 }
 

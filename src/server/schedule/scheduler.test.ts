@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { PluginTransformQueryArgs, PluginTransformResultArgs } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { openTestDatabase } from '#/server/database/testing/engine.ts'
+import { openOwnDatabase } from '#/server/database/testing/own-database.ts'
 import { tellAll } from '#/server/delivery/to-all.ts'
 import type { LogEntry } from '#/server/log.ts'
 import { DAY_MS } from '#/contract/day.ts'
@@ -9,7 +9,6 @@ import { createSchedules, type NewSchedule } from './schedules.ts'
 import { createScheduler, type Task } from './scheduler.ts'
 import { Hopeless, NotDone, NotYet } from './run-failures.ts'
 import { LATE_MS, RETRY_AFTER_MS, RUN_LEASE_MS } from './due-runs.ts'
-import type { DeliveryTables } from './tables.ts'
 
 const START = Date.parse('2026-11-20T00:00:00Z')
 const DAILY: NewSchedule = {
@@ -35,13 +34,13 @@ const killable = () => {
 }
 
 const world = async () => {
-  const database = await openTestDatabase<DeliveryTables>()
+  const database = await openOwnDatabase()
   let at = START
   const now = () => at
   const log: LogEntry[] = []
-  const server = async (task: Task) => {
+  const server = (task: Task) => {
     const life = killable()
-    const schedules = await createSchedules(database.withPlugin(life), now)
+    const schedules = createSchedules(database.withPlugin(life), now)
     const tasks = new Map([['mail', task]])
     return {
       life,
@@ -62,7 +61,7 @@ describe('a run', () => {
   test('is done once at its time, and the next is a day later', async () => {
     const { server, to } = await world()
     const seen: unknown[] = []
-    const { schedules, scheduler } = await server(async (_, { due, isLate, isAsked }) => {
+    const { schedules, scheduler } = server(async (_, { due, isLate, isAsked }) => {
       seen.push({ due, isLate, isAsked })
       return { sent: 3 }
     })
@@ -83,7 +82,7 @@ describe('a run', () => {
   test('that no server was there for runs once when one is, and is late', async () => {
     const { server, to } = await world()
     const seen: number[] = []
-    const { schedules, scheduler } = await server(async (_, { due }) => void seen.push(due))
+    const { schedules, scheduler } = server(async (_, { due }) => void seen.push(due))
     const { id } = await schedules.add('me', DAILY)
     to(FIRST_DUE + 3 * DAY_MS + LATE_MS + 1)
     await scheduler.tick()
@@ -96,7 +95,7 @@ describe('a run', () => {
   test('is tried again after 1, 5, 30 minutes and 3 hours, then it has failed and says why', async () => {
     const { server, pass, to } = await world()
     let tries = 0
-    const { schedules, scheduler } = await server(async () => {
+    const { schedules, scheduler } = server(async () => {
       tries++
       throw new NotYet('mail_put_off', '450 try later')
     })
@@ -119,7 +118,7 @@ describe('a run', () => {
   test('that is hopeless is not tried again, pauses where it must, and goes on when a user asks', async () => {
     const { server, to, pass } = await world()
     let isMapped = false
-    const { schedules, scheduler } = await server(async () => {
+    const { schedules, scheduler } = server(async () => {
       if (!isMapped) throw new Hopeless('client_forbidden', { isToPause: true })
     })
     const schedule = await schedules.add('me', DAILY)
@@ -139,7 +138,7 @@ describe('a run', () => {
 
   test('a defect is logged, shown, and tried again', async () => {
     const { server, log, to } = await world()
-    const { schedules, scheduler } = await server(async () => {
+    const { schedules, scheduler } = server(async () => {
       throw new Error('ours')
     })
     await schedules.add('me', DAILY)
@@ -151,7 +150,7 @@ describe('a run', () => {
 
   test('asked for at once runs beside those that are due, and of a paused schedule too', async () => {
     const { server } = await world()
-    const { schedules, scheduler } = await server(async () => null)
+    const { schedules, scheduler } = server(async () => null)
     const schedule = await schedules.add('me', DAILY)
     await schedules.pause(schedule, 'person')
     await schedules.ask(schedule.id)
@@ -162,7 +161,7 @@ describe('a run', () => {
   test('deleted it runs no more, and taken back it goes on', async () => {
     const { server, to } = await world()
     let runs = 0
-    const { schedules, scheduler } = await server(async () => void runs++)
+    const { schedules, scheduler } = server(async () => void runs++)
     const schedule = await schedules.add('me', DAILY)
     expect(await schedules.remove({ id: schedule.id, principal: 'another' })).toBe(false)
     expect(await schedules.remove(schedule)).toBe(true)
@@ -177,7 +176,7 @@ describe('a run', () => {
 
   test('changed by two people, the later one is told', async () => {
     const { server } = await world()
-    const { schedules } = await server(async () => null)
+    const { schedules } = server(async () => null)
     const schedule = await schedules.add('me', DAILY)
     expect(await schedules.change(schedule, { ...DAILY, what: { a: 1 } })).toBe(true)
     expect(await schedules.change(schedule, { ...DAILY, what: { a: 2 } })).toBe(false)
@@ -210,7 +209,7 @@ test('killed anywhere, of one server or two: at most one mail for each due time 
           })
       const started = async () => {
         let isDead = () => false
-        const one = await server((schedule, run) => task(() => isDead())(schedule, run))
+        const one = server((schedule, run) => task(() => isDead())(schedule, run))
         isDead = one.life.isDead
         return one
       }

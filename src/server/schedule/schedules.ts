@@ -2,16 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Kysely, Selectable } from 'kysely'
 import { DAY_MS } from '#/contract/day.ts'
 import { timing as timingShape, type Timing } from '#/contract/delivery/timing.ts'
-import { migrate } from '#/server/database/database.ts'
 import { nextDue } from './due.ts'
-import {
-  SCHEDULE_HISTORY,
-  scheduleMigrations,
-  UNBEGUN,
-  type RunTable,
-  type ScheduleTable,
-  type DeliveryTables,
-} from './tables.ts'
+import { UNBEGUN, type RunTable, type ScheduleTable, type DeliveryTables } from './tables.ts'
 
 /** What is sent by itself, and when. */
 export interface Schedule extends Pick<
@@ -281,9 +273,10 @@ const keepScheduledRuns = (database: Kysely<DeliveryTables>, now: () => number) 
  * Schedules of people and what came of them, in the server's database. A schedule is its principal's: everything but what the
  * scheduler itself asks names the principal. @throws whatever the database throws
  */
-export const createSchedules = async (database: Kysely<DeliveryTables>, now: () => number) => {
-  await migrate(database, scheduleMigrations, SCHEDULE_HISTORY)
-  return { database, ...keepSchedules(database, now), ...keepScheduledRuns(database, now) }
-}
+export const createSchedules = (database: Kysely<DeliveryTables>, now: () => number) => ({
+  database,
+  ...keepSchedules(database, now),
+  ...keepScheduledRuns(database, now),
+})
 
-export type Schedules = Awaited<ReturnType<typeof createSchedules>>
+export type Schedules = ReturnType<typeof createSchedules>

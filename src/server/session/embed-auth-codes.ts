@@ -1,8 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { Migration } from 'kysely/migration'
 import type { FrameSessionBody, EmbedAuthCodeBody } from '#/contract/embed/embed.ts'
-import { migrate } from '#/server/database/database.ts'
 import { sha256 } from './seal.ts'
 
 interface EmbedAuthCodeTable {
@@ -19,22 +17,6 @@ export interface EmbedAuthCodeTables {
   hand_overs: EmbedAuthCodeTable
 }
 
-const migrations: Record<string, Migration> = {
-  '0001-hand-overs': {
-    up: async ({ schema }: Kysely<unknown>) => {
-      await schema
-        .createTable('hand_overs')
-        .addColumn('code_hash', 'text', (column) => column.primaryKey())
-        .addColumn('session', 'text', (column) => column.notNull())
-        .addColumn('portal', 'text', (column) => column.notNull())
-        .addColumn('challenge', 'text', (column) => column.notNull())
-        .addColumn('created', 'bigint', (column) => column.notNull())
-        .execute()
-    },
-  },
-}
-const HISTORY = 'hand_overs_migration'
-
 /** From the pop-up's click to the frame's request. */
 const GOOD_MS = 60_000
 
@@ -42,8 +24,7 @@ const GOOD_MS = 60_000
  * One-time codes with which a session lets a frame in. In the database, so that any server that shares it may be asked.
  * @throws whatever the database throws
  */
-export const createEmbedAuthCodes = async (database: Kysely<EmbedAuthCodeTables>, now: () => number) => {
-  await migrate(database, migrations, HISTORY)
+export const createEmbedAuthCodes = (database: Kysely<EmbedAuthCodeTables>, now: () => number) => {
   const removeOld = () =>
     database
       .deleteFrom('hand_overs')
@@ -76,4 +57,4 @@ export const createEmbedAuthCodes = async (database: Kysely<EmbedAuthCodeTables>
   }
 }
 
-export type EmbedAuthCodes = Awaited<ReturnType<typeof createEmbedAuthCodes>>
+export type EmbedAuthCodes = ReturnType<typeof createEmbedAuthCodes>

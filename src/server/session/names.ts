@@ -1,9 +1,8 @@
 import { chunksOf } from '#/server/database/statements.ts'
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { sql, type Kysely } from 'kysely'
-import type { Migration } from 'kysely/migration'
-import { migrate, troubleOf } from '#/server/database/database.ts'
+import type { Kysely } from 'kysely'
+import { troubleOf } from '#/server/database/database.ts'
 import type { Seal } from './seal.ts'
 
 /** What an account of AUTH_KEYS is found by among principals, as `email:` and `key:` are. */
@@ -24,45 +23,6 @@ export interface NameTables {
   names: NameTable
 }
 
-/** Names have their own history in the database of sessions and preferences. */
-const HISTORY = 'names_migration'
-
-/** Until this table came, the hash itself was the id. What is known by it stays so. */
-const adoptFormer = async (database: Kysely<unknown>) => {
-  const tables = new Set((await database.introspection.getTables()).map(({ name }) => name))
-  const adopt = (kind: Kind, id: string) =>
-    sql`insert into names (kind, hmac, id) values (${kind}, ${id}, ${id}) on conflict do nothing`.execute(
-      database,
-    )
-  for (const table of ['sessions', 'preferences'])
-    if (tables.has(table)) {
-      const { rows } = await sql<{
-        principal: string
-      }>`select distinct principal from ${sql.table(table)}`.execute(database)
-      for (const { principal } of rows) await adopt('principal', principal)
-    }
-  if (!tables.has('preferences')) return
-  const { rows } = await sql<{ sections: string }>`select sections from preferences`.execute(database)
-  const mentioned = rows.flatMap(({ sections }) => sections.match(/(?<=")[0-9a-f]{16}(?=")/g) ?? [])
-  for (const client of new Set(mentioned)) await adopt('client', client)
-}
-
-const migrations: Record<string, Migration> = {
-  '0001-names': {
-    up: async (database: Kysely<unknown>) => {
-      await database.schema
-        .createTable('names')
-        .addColumn('kind', 'text', (column) => column.notNull())
-        .addColumn('hmac', 'text', (column) => column.notNull())
-        .addColumn('id', 'text', (column) => column.notNull())
-        .addColumn('sealed', 'text')
-        .addPrimaryKeyConstraint('names_primary', ['kind', 'hmac'])
-        .execute()
-      await adoptFormer(database)
-    },
-  },
-}
-
 /** So long a list of clients waits for its new names to be written down. */
 const SAVE_MS = 1_000
 
@@ -70,7 +30,6 @@ const boundTo = (kind: Kind) => `name of a ${kind}`
 
 /** The ids by which persons and clients without one are known: the same ones for good, whatever becomes of the secret. */
 export const createNames = async (database: Kysely<NameTables>, seal: Seal) => {
-  await migrate(database, migrations, HISTORY)
   const known = new Map<string, string>()
 
   const read = async (kind: Kind, hmacs: readonly string[]) => {

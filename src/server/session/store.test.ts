@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { openDatabase } from '#/server/database/database.ts'
-import { openTestDatabase } from '#/server/database/testing/engine.ts'
+import { migrateCallboard } from '#/server/database/migrations/callboard.ts'
+import { openOwnDatabase } from '#/server/database/testing/own-database.ts'
 import { directoryWithout } from '#/server/identity/directory.ts'
 import { createNames, type NameTables } from './names.ts'
 import { createSeal } from './seal.ts'
@@ -35,9 +36,9 @@ const FACTS = {
 const secret = (letter: string) => letter.repeat(32)
 
 const stored = async (given?: Kysely<SessionTables & NameTables>, letter = 'a') => {
-  const database = given ?? (await openTestDatabase<SessionTables & NameTables>())
+  const database = given ?? (await openOwnDatabase())
   let at = 1_000_000
-  const store = await createSessionStore({
+  const store = createSessionStore({
     database,
     names: await createNames(database, createSeal(secret(letter))),
     seal: createSeal(secret(letter)),
@@ -109,7 +110,7 @@ test('the secret before opens what it sealed, which is sealed again under the ne
   const { id } = await store.open(FACTS, 'email:a@example.com')
   for (const seal of [createSeal(secret('b'), secret('a')), createSeal(secret('c'), secret('b'))]) {
     const names = await createNames(database, seal)
-    const next = await createSessionStore({
+    const next = createSessionStore({
       database,
       names,
       seal,
@@ -132,7 +133,9 @@ test('another secret opens nothing', async () => {
 
 test('fault-restart: the table survives a restart', async () => {
   const file = join(folder(), 'callboard.sqlite')
-  const first = await stored(openDatabase<SessionTables & NameTables>(file))
+  const made = openDatabase<SessionTables & NameTables>(file)
+  await migrateCallboard(made, createSeal(secret('a')))
+  const first = await stored(made)
   const { id } = await first.store.open(FACTS, 'email:a@example.com')
   await first.database.destroy()
   const second = await stored(openDatabase<SessionTables & NameTables>(file))

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
 import type { Rights } from '#/contract/session.ts'
-import { migrate } from '#/server/database/database.ts'
 import type { Directory } from '#/server/identity/directory.ts'
 import type { FrameFacts, PersonFacts, SealedFacts, WallFacts } from './facts.ts'
 import type { Names } from './names.ts'
@@ -8,7 +7,7 @@ import { openSessions } from './open-session.ts'
 import { sha256, type Seal } from './seal.ts'
 import { createSessionEnds } from './session-ends.ts'
 import { readSessions } from './session-facts.ts'
-import { boundTo, sessionMigrations, type SessionTables } from './session-tables.ts'
+import { boundTo, type SessionTables } from './session-tables.ts'
 import { tendSessions } from './session-maintenance.ts'
 
 /** A session as a request sees it. `key` is the API key: it leaves the process only towards the API. */
@@ -64,9 +63,8 @@ export interface SessionStoreOptions {
  * written down as soon as the disk takes them. @throws whatever the database throws when it is read: a store that cannot
  * answer must never be taken for a signed-out user.
  */
-export const createSessionStore = async (options: SessionStoreOptions) => {
+export const createSessionStore = (options: SessionStoreOptions) => {
   const { database, seal, now } = options
-  await migrate(database, sessionMigrations(seal))
   const ends = createSessionEnds(options)
   const reader = readSessions(options, ends)
   const { rowOf, actingFacts, sessionOf } = reader
@@ -152,4 +150,4 @@ export const createSessionStore = async (options: SessionStoreOptions) => {
   }
 }
 
-export type SessionStore = Awaited<ReturnType<typeof createSessionStore>>
+export type SessionStore = ReturnType<typeof createSessionStore>

@@ -1,6 +1,4 @@
 import type { Kysely } from 'kysely'
-import type { Migration } from 'kysely/migration'
-import { migrate } from '#/server/database/database.ts'
 import { waitWithin, type RateWindow } from './rate-limit.ts'
 import type { Seal } from './seal.ts'
 
@@ -16,21 +14,6 @@ export interface TryTables {
   tries: TryTable
 }
 
-const migrations: Record<string, Migration> = {
-  '0001-tries': {
-    up: async ({ schema }: Kysely<unknown>) => {
-      await schema
-        .createTable('tries')
-        .addColumn('key_hash', 'text', (column) => column.primaryKey())
-        .addColumn('times', 'text', (column) => column.notNull())
-        .addColumn('until', 'bigint', (column) => column.notNull())
-        .execute()
-      await schema.createIndex('tries_until').on('tries').column('until').execute()
-    },
-  },
-}
-const HISTORY = 'tries_migration'
-
 const timesOf = (row: { readonly times: string } | undefined): number[] =>
   row === undefined || row.times === '' ? [] : row.times.split(',').map(Number)
 
@@ -38,12 +21,11 @@ const timesOf = (row: { readonly times: string } | undefined): number[] =>
  * What was tried lately, at whichever of the servers that share the database.
  * @throws whatever the database throws
  */
-export const createTries = async (
+export const createTries = (
   database: Kysely<TryTables>,
   { pseudonym }: Pick<Seal, 'pseudonym'>,
   now: () => number,
 ) => {
-  await migrate(database, migrations, HISTORY)
   const hashOf = (key: string) => pseudonym('account', `try ${key}`)
 
   const read = (from: Kysely<TryTables>, key: string) =>
@@ -93,4 +75,4 @@ export const createTries = async (
   }
 }
 
-export type Tries = Awaited<ReturnType<typeof createTries>>
+export type Tries = ReturnType<typeof createTries>

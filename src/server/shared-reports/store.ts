@@ -1,13 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { Migration } from 'kysely/migration'
 import { MINUTE_MS } from '#/contract/day.ts'
 import {
   SNAPSHOT_UNDO_MINUTES,
   SNAPSHOTS_MAX,
   type SharedLink,
 } from '#/contract/shared-reports/shared-reports.ts'
-import { migrate } from '#/server/database/database.ts'
 import { sha256 } from '#/server/session/seal.ts'
 
 interface SnapshotTable {
@@ -33,31 +31,6 @@ interface SnapshotTable {
 export interface SnapshotTables {
   snapshots: SnapshotTable
 }
-
-const migrations: Record<string, Migration> = {
-  '0001-snapshots': {
-    up: async ({ schema }: Kysely<unknown>) => {
-      await schema
-        .createTable('snapshots')
-        .addColumn('id', 'text', (column) => column.primaryKey())
-        .addColumn('token_hash', 'text', (column) => column.notNull().unique())
-        .addColumn('account', 'text', (column) => column.notNull())
-        .addColumn('client', 'text')
-        .addColumn('company_name', 'text')
-        .addColumn('object_title', 'text')
-        .addColumn('date_from', 'text', (column) => column.notNull())
-        .addColumn('date_to', 'text', (column) => column.notNull())
-        .addColumn('who', 'text')
-        .addColumn('made', 'bigint', (column) => column.notNull())
-        .addColumn('expires', 'bigint', (column) => column.notNull())
-        .addColumn('withdrawn', 'bigint')
-        .addColumn('page', 'text', (column) => column.notNull())
-        .execute()
-      await schema.createIndex('snapshots_account').on('snapshots').columns(['account', 'made']).execute()
-    },
-  },
-}
-const HISTORY = 'snapshots_migration'
 
 /** 256 bits. */
 const TOKEN_BYTES = 32
@@ -85,9 +58,7 @@ const linkOf = ({ made, expires, ...rest }: Listed): SharedLink => ({
 export type NewSnapshot = Omit<SnapshotTable, 'id' | 'token_hash' | 'made' | 'withdrawn'>
 
 /** Frozen figures under unguessable addresses, in the server's database. */
-export const createSnapshots = async (database: Kysely<SnapshotTables>, now: () => number) => {
-  await migrate(database, migrations, HISTORY)
-
+export const createSnapshots = (database: Kysely<SnapshotTables>, now: () => number) => {
   const own = (account: string) =>
     database
       .selectFrom('snapshots')
@@ -161,4 +132,4 @@ export const createSnapshots = async (database: Kysely<SnapshotTables>, now: () 
   }
 }
 
-export type Snapshots = Awaited<ReturnType<typeof createSnapshots>>
+export type Snapshots = ReturnType<typeof createSnapshots>

@@ -1,12 +1,10 @@
 import type { Kysely } from 'kysely'
-import type { Migration } from 'kysely/migration'
 import type {
   ObjectWeek,
   SaveWorkingHoursBody,
   WeekHours,
   WorkingHours,
 } from '#/contract/working-hours/working-hours.ts'
-import { migrate } from '#/server/database/database.ts'
 import { createRecords, type Saved } from '#/server/database/records.ts'
 
 interface WorkingHoursTable {
@@ -25,24 +23,6 @@ export interface WorkingHoursTables {
   working_hours: WorkingHoursTable
 }
 
-const migrations: Record<string, Migration> = {
-  '0001-working-hours': {
-    up: async ({ schema }: Kysely<unknown>) => {
-      await schema
-        .createTable('working_hours')
-        .addColumn('account', 'text', (column) => column.notNull())
-        .addColumn('oid', 'text', (column) => column.notNull())
-        .addColumn('version', 'integer', (column) => column.notNull())
-        .addColumn('week', 'text')
-        .addColumn('at', 'bigint', (column) => column.notNull())
-        .addColumn('who', 'text')
-        .addPrimaryKeyConstraint('working_hours_primary', ['account', 'oid'])
-        .execute()
-    },
-  },
-}
-const HISTORY = 'working_hours_migration'
-
 /** Objects of one answer. */
 const OBJECTS_LIMIT = 5_000
 
@@ -56,8 +36,7 @@ const hoursOf = (row: WorkingHoursTable): WorkingHours => {
 }
 
 /** Working hours of objects, in the server's database. */
-export const createWorkingHours = async (database: Kysely<WorkingHoursTables>, now: () => number) => {
-  await migrate(database, migrations, HISTORY)
+export const createWorkingHours = (database: Kysely<WorkingHoursTables>, now: () => number) => {
   const records = createRecords(database, 'working_hours')
 
   const of = async (account: string): Promise<WorkingHours[]> => {
@@ -97,4 +76,4 @@ export const createWorkingHours = async (database: Kysely<WorkingHoursTables>, n
   }
 }
 
-export type WorkingHoursStore = Awaited<ReturnType<typeof createWorkingHours>>
+export type WorkingHoursStore = ReturnType<typeof createWorkingHours>

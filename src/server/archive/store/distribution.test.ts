@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { soughtText } from '#/analytics/texts/sought.ts'
 import { openTestArchive, readDay } from '#/server/archive/archive-testing.ts'
-import { createAnnotations } from '#/server/annotations/store.ts'
-import type { AnnotationTables } from '#/server/annotations/tables.ts'
+import { migrateCallboard } from '#/server/database/migrations/callboard.ts'
+import type { OwnTables } from '#/server/database/stores.ts'
 import { openTestDatabase } from '#/server/database/testing/engine.ts'
 import { askPostgres, newPostgresDatabase } from '#/server/database/testing/postgres.ts'
 import { makeSchema, openPostgres } from '#/server/database/postgres/postgres.ts'
+import { createSeal } from '#/server/session/seal.ts'
 import { segmentColumns } from './columns.ts'
 import type { ArchiveTables } from './schema.ts'
 import { createArchiveStore } from './store.ts'
@@ -39,9 +40,9 @@ test('every table that docs/scale.md distributes has the account in its primary 
   const url = await newPostgresDatabase()
   const { database } = await openTestArchive(url)
   await database.destroy()
-  const own = openPostgres<AnnotationTables>({ url, schema: 'callboard', connections: 2 })
+  const own = openPostgres<OwnTables>({ url, schema: 'callboard', connections: 2 })
   await makeSchema(own, 'callboard')
-  await createAnnotations(own, () => 0)
+  await migrateCallboard(own, createSeal('a secret of the tests, long enough to be one'))
   await own.destroy()
 
   const tables = await askPostgres(url, KEYS)

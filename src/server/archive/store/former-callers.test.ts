@@ -11,9 +11,10 @@ import { columnsOf, readDay } from '#/server/archive/archive-testing.ts'
 import { listContacts } from '#/server/archive/lists/find.ts'
 import { listQuestionOf } from '#/server/archive/lists/question.ts'
 import { migrate } from '#/server/database/database.ts'
+import { archiveHistory } from '#/server/database/migrations/archive.ts'
 import { openTestDatabase } from '#/server/database/testing/engine.ts'
 import { segmentColumns } from './columns.ts'
-import { archiveMigrations, type ArchiveTables } from './schema.ts'
+import type { ArchiveTables } from './schema.ts'
 import { createArchiveStore, type ArchiveStore } from './store.ts'
 
 /* Callers as commit 8413231 has kept them: archive-8413231/README.md says how that was made. */
@@ -34,10 +35,9 @@ const FORMER_MIGRATION = '0011-missing-contacts'
 /** A database of the engine under test with what the former version has kept in its file. */
 const formerDatabase = async (): Promise<Kysely<ArchiveTables>> => {
   const database = await openTestDatabase<ArchiveTables>()
-  await migrate(
-    database,
-    Object.fromEntries(Object.entries(archiveMigrations).filter(([name]) => name <= FORMER_MIGRATION)),
-  )
+  const { table, migrations } = archiveHistory
+  const former = Object.entries(migrations).filter(([name]) => name <= FORMER_MIGRATION)
+  await migrate(database, { table, migrations: Object.fromEntries(former) })
   const path = join(root, 'keep.sqlite')
   const packed = readFileSync(join(import.meta.dirname, 'archive-8413231', 'keep.sqlite.gz'))
   writeFileSync(path, gunzipSync(packed))

@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import * as z from 'zod'
 import type { SoughtText } from '#/analytics/texts/sought.ts'
 import { migrate } from '#/server/database/database.ts'
+import { archiveHistory } from '#/server/database/migrations/archive.ts'
 import { createNumbers, type AccountNumbers } from './account-numbers.ts'
 import { CALLERS_RULE, countriesIn, FORMER_CALLERS } from './callers.ts'
 import { GAPS } from './gaps.ts'
@@ -12,7 +13,7 @@ import { NOTHING_KEPT, type StoredDay } from './stored-day.ts'
 import { probesOf } from './probes.ts'
 import { driftOfDays } from './drift.ts'
 import { objectsOf } from './objects.ts'
-import { archiveMigrations, type ArchiveTables } from './schema.ts'
+import type { ArchiveTables } from './schema.ts'
 import type { DayState, FaultyRecords, ReadDay, SegmentMaker } from './writing/write-days.ts'
 import { sumsOf } from './sums.ts'
 import { keptDay } from './read-records.ts'
@@ -268,7 +269,7 @@ export const createArchiveStore = async (
     writes = writesHere(columns),
   }: { readonly kind?: 'disk' | 'memory'; readonly writes?: HeavyWrites } = {},
 ) => {
-  await migrate(database, archiveMigrations)
+  await migrate(database, archiveHistory)
   const numbers = createNumbers(database)
   const { known, numberOf, writeIn } = numbers
 

@@ -9,10 +9,11 @@ import { soughtText } from '#/analytics/texts/sought.ts'
 import { openTestArchive, readDay } from '#/server/archive/archive-testing.ts'
 import { ARCHIVE_FILE, openArchive, type OpenedArchive } from '#/server/archive/open.ts'
 import { migrate } from '#/server/database/database.ts'
+import { archiveHistory } from '#/server/database/migrations/archive.ts'
 import { moveFile } from '#/server/database/move.ts'
 import { makeSchema, openPostgres } from '#/server/database/postgres/postgres.ts'
 import { askPostgres, newPostgresDatabase } from '#/server/database/testing/postgres.ts'
-import { archiveMigrations, type ArchiveTables } from '../schema.ts'
+import type { ArchiveTables } from '../schema.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'callboard-words-'))
 afterAll(() => rmSync(root, { recursive: true }))
@@ -61,7 +62,7 @@ test('texts that SQLite has indexed are found at once after they are moved, and 
   const url = await newPostgresDatabase()
   const target = openPostgres<ArchiveTables>({ url, schema: 'callboard_archive', connections: 2 })
   await makeSchema(target, 'callboard_archive')
-  await moveFile(join(folder, ARCHIVE_FILE), target, (tables) => migrate(tables, archiveMigrations))
+  await moveFile(join(folder, ARCHIVE_FILE), target, (tables) => migrate(tables, archiveHistory))
   await target.destroy()
 
   const { store, database } = await openTestArchive(url)

@@ -1,0 +1,55 @@
+import type { Kysely } from 'kysely'
+import { migrate, type MigrationHistory } from '#/server/database/database.ts'
+import type { Seal } from '#/server/session/seal.ts'
+import { noWallCodes } from './0001-no-wall-codes.ts'
+import { agencyLogoHistory } from './histories/agency-logos.ts'
+import { alertHistory } from './histories/alerts.ts'
+import { annotationHistory } from './histories/annotations.ts'
+import { auditHistory } from './histories/audit.ts'
+import { chartNoteHistory } from './histories/chart-notes.ts'
+import { embedAuthCodeHistory } from './histories/embed-auth-codes.ts'
+import { idempotencyHistory } from './histories/idempotency.ts'
+import { mailStopHistory } from './histories/mail-stops.ts'
+import { monthPlanHistory } from './histories/month-plans.ts'
+import { namesHistory } from './histories/names.ts'
+import { standingHistory } from './histories/offline-access.ts'
+import { preferencesHistory } from './histories/preferences.ts'
+import { scheduleHistory } from './histories/schedules.ts'
+import { sessionHistory } from './histories/sessions.ts'
+import { snapshotHistory } from './histories/shared-reports.ts'
+import { triesHistory } from './histories/tries.ts'
+import { workingHoursHistory } from './histories/working-hours.ts'
+
+/** Each table once had a history of its own. They have ended: nothing is added to them. */
+const former = (seal: Seal): readonly MigrationHistory[] => [
+  preferencesHistory,
+  // Takes over what the tables of earlier versions hold.
+  namesHistory,
+  sessionHistory(seal),
+  auditHistory,
+  embedAuthCodeHistory,
+  triesHistory,
+  annotationHistory,
+  scheduleHistory,
+  mailStopHistory,
+  standingHistory,
+  chartNoteHistory,
+  alertHistory,
+  monthPlanHistory,
+  workingHoursHistory,
+  snapshotHistory,
+  agencyLogoHistory,
+  idempotencyHistory,
+]
+
+/** A new one is a file beside this one and its line here. A released one is never edited. */
+const history: MigrationHistory = {
+  table: 'callboard_migration',
+  migrations: {
+    '0001-no-wall-codes': noWallCodes,
+  },
+}
+
+/** Brings all tables of our own up to date. @throws NewerDatabase, with nothing changed */
+export const migrateCallboard = <Tables>(database: Kysely<Tables>, seal: Seal): Promise<void> =>
+  migrate(database, ...former(seal), history)

@@ -1,0 +1,19 @@
+import type { Kysely } from 'kysely'
+import type { MigrationHistory } from '#/server/database/database.ts'
+
+export const mailStopHistory: MigrationHistory = {
+  table: 'mail_stops_migration',
+  migrations: {
+    '0001-mail-stops': {
+      up: async ({ schema }: Kysely<unknown>) => {
+        await schema
+          .createTable('mail_stops')
+          .addColumn('schedule', 'text', (column) => column.notNull())
+          .addColumn('address_hash', 'text', (column) => column.notNull())
+          .addColumn('at', 'bigint', (column) => column.notNull())
+          .addPrimaryKeyConstraint('mail_stops_primary', ['schedule', 'address_hash'])
+          .execute()
+      },
+    },
+  },
+}

@@ -44,6 +44,7 @@ const STORE_TESTS = [
   'src/server/builds/*.test.ts',
   'src/server/annotations/*.test.ts',
   'src/server/database/storage.test.ts',
+  'src/server/database/migrations/upgrade.test.ts',
   'src/server/session-revocation.test.ts',
   'src/server/preferences.test.ts',
   'src/server/schedule/scheduler.test.ts',

@@ -270,6 +270,20 @@ test('a start that cannot go on says why in one line, and never the password', a
   )
 })
 
+test('beside a newer server on one PostgreSQL an older one does not start, and says so in one line', async () => {
+  await using newer = await start('newer')
+  await newer.ready()
+  const later = `callboard.callboard_migration where name = '9999-later'`
+  await askPostgres(url, `insert into callboard.callboard_migration values ('9999-later', '2030-01-01')`)
+  await using older = await start('older')
+  expect([await older.ended, older.said.stderr]).toEqual([
+    1,
+    'Callboard cannot start: PostgreSQL of DATABASE_URL was used by a newer version of Callboard\n',
+  ])
+  expect((await newer.send('/healthz')).status).toBe(200)
+  await askPostgres(url, `delete from ${later}`)
+})
+
 test('with sslmode=verify-full every connection is encrypted, to the server of that name', async () => {
   const address = url.replace('127.0.0.1', 'localhost')
   await using server = await start('one', {

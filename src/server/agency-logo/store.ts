@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { createRecords } from '#/server/database/records.ts'
 
 interface AgencyLogoTable {
   /** Whose it is, as in the archive. */
@@ -14,16 +15,10 @@ export interface AgencyLogoTables {
 
 /** Pictures of agencies, in the server's database. */
 export const createAgencyLogos = (database: Kysely<AgencyLogoTables>, now: () => number) => {
+  const records = createRecords(database, 'agency_logos')
   return {
     /** Null: none is chosen. */
-    of: async (account: string): Promise<string | null> => {
-      const row = await database
-        .selectFrom('agency_logos')
-        .select('logo')
-        .where('account', '=', account)
-        .executeTakeFirst()
-      return row?.logo ?? null
-    },
+    of: async (account: string): Promise<string | null> => (await records.find({ account }))?.logo ?? null,
 
     save: async (account: string, logo: string): Promise<void> => {
       const row = { logo, changed: now() }
@@ -34,9 +29,7 @@ export const createAgencyLogos = (database: Kysely<AgencyLogoTables>, now: () =>
         .execute()
     },
 
-    remove: async (account: string): Promise<void> => {
-      await database.deleteFrom('agency_logos').where('account', '=', account).execute()
-    },
+    remove: (account: string) => records.remove({ account }),
   }
 }
 

@@ -70,9 +70,7 @@ export const createChartNotes = (database: Kysely<ChartNoteTables>, now: () => n
     ): Promise<ChartNote | null> => {
       const account = reach === 'all' ? whose.principal : archiveAccount(whose.principal, whose.client)
       const row = { id: randomUUID(), account, oid: oid ?? '', day, text, at: now(), who }
-      if ((await records.count(account, false)) >= TIMELINE_NOTES_MAX) return null
-      await database.insertInto('timeline_notes').values(row).execute()
-      return noteOf(row, whose)
+      return (await records.add(row, TIMELINE_NOTES_MAX)) ? noteOf(row, whose) : null
     },
 
     /** @returns whether there was such a note at these days */

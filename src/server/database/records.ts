@@ -76,26 +76,40 @@ export const createRecords = <Tables, Name extends keyof Tables & string>(
     return numInsertedOrUpdatedRows === 1n
   }
 
+  /** How many there are of an account and, if said, of its clients. */
+  const count = async (account: string, withClients = true, also: Where = is({})): Promise<number> => {
+    const { all } = await untyped
+      .selectFrom(records)
+      .select(({ fn }) => fn.countAll<number | string>().as('all'))
+      .where(isOfAccount(account, withClients))
+      .where(also)
+      .executeTakeFirstOrThrow()
+    return Number(all)
+  }
+
   return {
     find,
     change,
     write,
+    count,
+
+    /** @param also which count @returns false: its account has as many already as may be, and nothing was written */
+    add: async (row: Row & { readonly account: string }, most: number, also?: Where): Promise<boolean> => {
+      if ((await count(row.account, false, also)) >= most) return false
+      await untyped.insertInto(records).values(row).execute()
+      return true
+    },
+
+    /** @returns whether there was one */
+    remove: async (key: Key): Promise<boolean> => {
+      const { numDeletedRows } = await untyped.deleteFrom(records).where(is(key)).executeTakeFirst()
+      return numDeletedRows > 0n
+    },
 
     /** @returns what stands there now; `isWritten` false: it is another's, and nothing was written */
     save: async (key: Key, { version, ...last }: Write, values: Key) => {
       const isWritten = await write(key, version, { ...values, ...last })
       return { isWritten, row: await find(key) }
-    },
-
-    /** How many there are of an account and, if said, of its clients. */
-    count: async (account: string, withClients = true, also: Where = is({})): Promise<number> => {
-      const { all } = await untyped
-        .selectFrom(records)
-        .select(({ fn }) => fn.countAll<number | string>().as('all'))
-        .where(isOfAccount(account, withClients))
-        .where(also)
-        .executeTakeFirstOrThrow()
-      return Number(all)
     },
 
     /** Nothing of an account is left and, if said, of its clients. */

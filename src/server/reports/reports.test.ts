@@ -133,6 +133,21 @@ test('who has stopped the mails gets none, and the others still do', async () =>
   expect((await told(ask('GET', '/reports'))).reports[0]?.stopped).toEqual([WEEKLY_REPORT.to[0]])
 })
 
+test('a report that was changed elsewhere meanwhile is not written over: the answer says how it stands', async () => {
+  const { ask, told } = await openReports()
+  await ask('PUT', '/standing')
+  const { reports } = await told(ask('POST', '/reports', { version: 0, settings: WEEKLY_REPORT }))
+  const { id, version } = reports[0]!
+  const change = (to: string) =>
+    ask('PUT', `/reports/${id}`, { version, settings: { ...WEEKLY_REPORT, to: [to] } })
+  const { reports: changed } = await told(change('first@sever.example'))
+  const late = await change('second@sever.example')
+  expect([late.status, await late.json()]).toMatchObject([
+    409,
+    { error: 'report_changed', report: changed[0] },
+  ])
+})
+
 test('what cannot be kept says why, and nothing is kept of it', async () => {
   const { ask, told } = await openReports()
   const post = (change: Partial<ReportSettings> | Record<string, unknown>) =>

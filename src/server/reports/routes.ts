@@ -215,7 +215,10 @@ export const reportRoutes = (tools: ReportRoutesOptions): Hono<AppEnv> => {
     const { settings, version } = body
     const before = await ownReport(c, session)
     const wanted = await checkedReport(tools, c, session, body)
-    if (!(await schedules.change({ ...before, version }, wanted))) return sendConflict(c, 'report_changed')
+    if (!(await schedules.change({ ...before, version }, wanted))) {
+      const [report = null] = await toldReport(tools, c, session, await ownReport(c, session))
+      return sendConflict(c, 'report_changed', { report })
+    }
     await logBook.note(c, { event: 'schedule_changed', kind: REPORT_KIND }, { client: settings.client })
     return list(c)
   }

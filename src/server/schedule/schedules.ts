@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Kysely, Selectable } from 'kysely'
 import { DAY_MS } from '#/contract/day.ts'
 import { timing as timingShape, type Timing } from '#/contract/delivery/timing.ts'
+import { createRecords } from '#/server/database/records.ts'
 import { nextDue } from './due.ts'
 import { UNBEGUN, type RunTable, type ScheduleTable, type DeliveryTables } from './tables.ts'
 
@@ -57,13 +58,9 @@ export const runOf = (row: Selectable<RunTable>): ScheduledRun => {
 }
 
 const keepSchedules = (database: Kysely<DeliveryTables>, now: () => number) => {
+  const records = createRecords(database, 'schedules')
   const find = async (id: string): Promise<Schedule | null> => {
-    const row = await database
-      .selectFrom('schedules')
-      .selectAll()
-      .where('id', '=', id)
-      .where('deleted', 'is', null)
-      .executeTakeFirst()
+    const row = await records.find({ id, deleted: null })
     return row ? scheduleOf(row) : null
   }
   const own = (id: string, principal: string) =>
@@ -125,19 +122,13 @@ const keepSchedules = (database: Kysely<DeliveryTables>, now: () => number) => {
     ): Promise<boolean> => {
       const at = now()
       const before = await find(id)
-      const { numUpdatedRows } = await own(id, principal)
-        .set({
-          what: JSON.stringify(what),
-          timing: JSON.stringify(timing),
-          zone,
-          next_due: before?.paused == null ? nextDue(timing, zone, at) : null,
-          version: version + 1,
-          changed: at,
-        })
-        .where('version', '=', version)
-        .where('deleted', 'is', null)
-        .executeTakeFirst()
-      return numUpdatedRows === 1n
+      return records.change({ id, principal, deleted: null }, version, {
+        what: JSON.stringify(what),
+        timing: JSON.stringify(timing),
+        zone,
+        next_due: before?.paused == null ? nextDue(timing, zone, at) : null,
+        changed: at,
+      })
     },
 
     /** @param why null: it goes on, at its next time */
@@ -163,12 +154,7 @@ const keepSchedules = (database: Kysely<DeliveryTables>, now: () => number) => {
     },
 
     restore: async ({ id, principal }: Pick<Schedule, 'id' | 'principal'>): Promise<boolean> => {
-      const row = await database
-        .selectFrom('schedules')
-        .selectAll()
-        .where('id', '=', id)
-        .where('principal', '=', principal)
-        .executeTakeFirst()
+      const row = await records.find({ id, principal })
       const before = row && scheduleOf(row)
       if (!before) return false
       const next = before.paused === null ? nextDue(before.timing, before.zone, now()) : null

@@ -6,6 +6,7 @@ import {
   SNAPSHOTS_MAX,
   type SharedLink,
 } from '#/contract/shared-reports/shared-reports.ts'
+import { createRecords } from '#/server/database/records.ts'
 import { sha256 } from '#/server/session/seal.ts'
 
 interface SnapshotTable {
@@ -59,23 +60,19 @@ export type NewSnapshot = Omit<SnapshotTable, 'id' | 'token_hash' | 'made' | 'wi
 
 /** Frozen figures under unguessable addresses, in the server's database. */
 export const createSnapshots = (database: Kysely<SnapshotTables>, now: () => number) => {
-  const own = (account: string) =>
-    database
-      .selectFrom('snapshots')
-      .where('account', '=', account)
-      .where('expires', '>', now())
-      .where('withdrawn', 'is', null)
+  const records = createRecords(database, 'snapshots')
 
   return {
     /** @returns what stands in the address, this once; null: there are as many already as may be */
     add: async (snapshot: NewSnapshot): Promise<{ token: string; link: SharedLink } | null> => {
-      const { links } = await own(snapshot.account)
-        .select(({ fn }) => fn.countAll<number | string>().as('links'))
-        .executeTakeFirstOrThrow()
-      if (Number(links) >= SNAPSHOTS_MAX) return null
       const token = randomBytes(TOKEN_BYTES).toString('base64url')
       const row = { ...snapshot, id: randomUUID(), token_hash: sha256(token), made: now(), withdrawn: null }
-      await database.insertInto('snapshots').values(row).execute()
+      if (
+        !(await records.add(row, SNAPSHOTS_MAX, (one) =>
+          one.and([one('expires', '>', now()), one('withdrawn', 'is', null)]),
+        ))
+      )
+        return null
       const { account: _, page: _page, token_hash: _hash, withdrawn: _withdrawn, ...listed } = row
       return { token, link: linkOf(listed) }
     },
@@ -94,7 +91,15 @@ export const createSnapshots = (database: Kysely<SnapshotTables>, now: () => num
 
     /** Those of an account and its clients, the newest first. */
     list: async (account: string): Promise<SharedLink[]> => {
-      const rows = await own(account).select(LISTED).orderBy('made', 'desc').orderBy('id').execute()
+      const rows = await database
+        .selectFrom('snapshots')
+        .select(LISTED)
+        .where('account', '=', account)
+        .where('expires', '>', now())
+        .where('withdrawn', 'is', null)
+        .orderBy('made', 'desc')
+        .orderBy('id')
+        .execute()
       return rows.map(linkOf)
     },
 

@@ -54,7 +54,6 @@ export const keepRules = (database: Kysely<AlertTables>, now: () => number) => {
 
     /** Null: there are as many as there may be. */
     add: async (account: string, rule: AlertRule, who: string | null): Promise<Alert | null> => {
-      if ((await records.count(account, false)) >= ALERTS_MAX) return null
       const at = now()
       const added = {
         id: randomUUID(),
@@ -67,8 +66,7 @@ export const keepRules = (database: Kysely<AlertTables>, now: () => number) => {
         fired_at: null,
         schedule: null,
       }
-      await database.insertInto('alerts').values(added).execute()
-      return alertOf(added, null)
+      return (await records.add(added, ALERTS_MAX)) ? alertOf(added, null) : null
     },
 
     /**
@@ -121,13 +119,9 @@ export const keepRules = (database: Kysely<AlertTables>, now: () => number) => {
 
     /** What it told stays. @returns whether there was one */
     remove: async (account: string, id: string): Promise<boolean> => {
-      const { numDeletedRows } = await database
-        .deleteFrom('alerts')
-        .where('id', '=', id)
-        .where('account', '=', account)
-        .executeTakeFirst()
-      if (numDeletedRows === 1n) await database.deleteFrom('alert_states').where('alert', '=', id).execute()
-      return numDeletedRows === 1n
+      const isRemoved = await records.remove({ id, account })
+      if (isRemoved) await database.deleteFrom('alert_states').where('alert', '=', id).execute()
+      return isRemoved
     },
   }
 }

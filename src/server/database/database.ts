@@ -114,7 +114,7 @@ export class NewerDatabase extends Error {
 /** Migrations by number and name, and the table that lists those that were applied: its name never changes. */
 export interface MigrationHistory {
   readonly table: string
-  readonly migrations: Readonly<Record<string, Migration>>
+  readonly migrations: Readonly<Record<string, Migration['up']>>
 }
 
 const appliedMigrations = async <Tables>(
@@ -148,7 +148,10 @@ export const migrate = async <Tables>(
     if (applied.filter(({ history }) => history === table).length === Object.keys(migrations).length) continue
     const migrator = new Migrator({
       db: database,
-      provider: { getMigrations: () => Promise.resolve(migrations) },
+      provider: {
+        getMigrations: async () =>
+          Object.fromEntries(Object.entries(migrations).map(([name, up]) => [name, { up }])),
+      },
       migrationTableName: table,
     })
     const { error } = await migrator.migrateToLatest()

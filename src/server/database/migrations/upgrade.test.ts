@@ -94,7 +94,7 @@ test.each(['sqlite', 'postgres'] as const)(
     await expectKept(database, engine)
     await expectKept(database, engine)
     const known = ['0001-sessions', '0002-bound', '0003-storage-check', '0004-walls']
-    const migrations = Object.fromEntries(known.map((name) => [name, { up: async () => undefined }]))
+    const migrations = Object.fromEntries(known.map((name) => [name, async () => undefined]))
     await expect(migrate(database, { table: DEFAULT_MIGRATION_TABLE, migrations })).rejects.toThrow(
       NewerDatabase,
     )
@@ -111,7 +111,7 @@ test('what 8413231 kept in a file moves to PostgreSQL', async () => {
 
 test('of a newer version nothing is changed', async () => {
   const database = await openTestDatabase<OwnTables>()
-  const later = { table: 'callboard_migration', migrations: { '9999-later': { up: async () => undefined } } }
+  const later = { table: 'callboard_migration', migrations: { '9999-later': async () => undefined } }
   await migrate(database, later)
   const before = await tablesOf(database)
   await expect(migrateCallboard(database, seal)).rejects.toThrow(NewerDatabase)

@@ -24,18 +24,16 @@ const adoptFormer = async (database: Kysely<unknown>) => {
 export const namesHistory: MigrationHistory = {
   table: 'names_migration',
   migrations: {
-    '0001-names': {
-      up: async (database: Kysely<unknown>) => {
-        await database.schema
-          .createTable('names')
-          .addColumn('kind', 'text', (column) => column.notNull())
-          .addColumn('hmac', 'text', (column) => column.notNull())
-          .addColumn('id', 'text', (column) => column.notNull())
-          .addColumn('sealed', 'text')
-          .addPrimaryKeyConstraint('names_primary', ['kind', 'hmac'])
-          .execute()
-        await adoptFormer(database)
-      },
+    '0001-names': async (database) => {
+      await database.schema
+        .createTable('names')
+        .addColumn('kind', 'text', (column) => column.notNull())
+        .addColumn('hmac', 'text', (column) => column.notNull())
+        .addColumn('id', 'text', (column) => column.notNull())
+        .addColumn('sealed', 'text')
+        .addPrimaryKeyConstraint('names_primary', ['kind', 'hmac'])
+        .execute()
+      await adoptFormer(database)
     },
   },
 }

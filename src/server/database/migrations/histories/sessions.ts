@@ -7,53 +7,45 @@ import { boundTo, type SessionTables } from '#/server/session/session-tables.ts'
 export const sessionHistory = (seal: Pick<Seal, 'open' | 'close'>): MigrationHistory => ({
   table: DEFAULT_MIGRATION_TABLE,
   migrations: {
-    '0001-sessions': {
-      up: async ({ schema }: Kysely<unknown>) => {
-        await schema
-          .createTable('sessions')
-          .addColumn('id_hash', 'text', (column) => column.primaryKey())
-          .addColumn('sealed', 'text', (column) => column.notNull())
-          .addColumn('principal', 'text', (column) => column.notNull())
-          .addColumn('created', 'bigint', (column) => column.notNull())
-          .addColumn('seen', 'bigint', (column) => column.notNull())
-          .execute()
-        await schema.createIndex('sessions_created').on('sessions').column('created').execute()
-        await schema.createIndex('sessions_seen').on('sessions').column('seen').execute()
-      },
+    '0001-sessions': async ({ schema }) => {
+      await schema
+        .createTable('sessions')
+        .addColumn('id_hash', 'text', (column) => column.primaryKey())
+        .addColumn('sealed', 'text', (column) => column.notNull())
+        .addColumn('principal', 'text', (column) => column.notNull())
+        .addColumn('created', 'bigint', (column) => column.notNull())
+        .addColumn('seen', 'bigint', (column) => column.notNull())
+        .execute()
+      await schema.createIndex('sessions_created').on('sessions').column('created').execute()
+      await schema.createIndex('sessions_seen').on('sessions').column('seen').execute()
     },
     // Until here the text was bound to the id only. Sealed again, once: who is signed in stays so.
-    '0002-bound': {
-      up: async (unknown: Kysely<unknown>) => {
-        const database = unknown as Kysely<SessionTables>
-        for (const row of await database.selectFrom('sessions').selectAll().execute()) {
-          const plain = seal.open(row.sealed, row.id_hash)
-          if (plain === null) continue
-          await database
-            .updateTable('sessions')
-            .set({ sealed: seal.close(plain, boundTo(row)) })
-            .where('id_hash', '=', row.id_hash)
-            .execute()
-        }
-      },
-    },
-    '0003-storage-check': {
-      up: async ({ schema }: Kysely<unknown>) => {
-        await schema
-          .createTable('storage_check')
-          .addColumn('id', 'integer', (column) => column.primaryKey())
-          .addColumn('at', 'bigint', (column) => column.notNull())
+    '0002-bound': async (unknown: Kysely<unknown>) => {
+      const database = unknown as Kysely<SessionTables>
+      for (const row of await database.selectFrom('sessions').selectAll().execute()) {
+        const plain = seal.open(row.sealed, row.id_hash)
+        if (plain === null) continue
+        await database
+          .updateTable('sessions')
+          .set({ sealed: seal.close(plain, boundTo(row)) })
+          .where('id_hash', '=', row.id_hash)
           .execute()
-      },
+      }
     },
-    '0004-walls': {
-      up: async ({ schema }: Kysely<unknown>) => {
-        await schema
-          .alterTable('sessions')
-          .addColumn('is_wall', 'integer', (column) => column.notNull().defaultTo(0))
-          .execute()
-      },
+    '0003-storage-check': async ({ schema }) => {
+      await schema
+        .createTable('storage_check')
+        .addColumn('id', 'integer', (column) => column.primaryKey())
+        .addColumn('at', 'bigint', (column) => column.notNull())
+        .execute()
+    },
+    '0004-walls': async ({ schema }) => {
+      await schema
+        .alterTable('sessions')
+        .addColumn('is_wall', 'integer', (column) => column.notNull().defaultTo(0))
+        .execute()
     },
     // The last one: by it a server that does not know the one list finds that it is the older one.
-    '0005-one-list': { up: async () => undefined },
+    '0005-one-list': async () => undefined,
   },
 })

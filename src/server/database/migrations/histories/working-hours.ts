@@ -1,22 +1,19 @@
-import type { Kysely } from 'kysely'
 import type { MigrationHistory } from '#/server/database/database.ts'
 
 export const workingHoursHistory: MigrationHistory = {
   table: 'working_hours_migration',
   migrations: {
-    '0001-working-hours': {
-      up: async ({ schema }: Kysely<unknown>) => {
-        await schema
-          .createTable('working_hours')
-          .addColumn('account', 'text', (column) => column.notNull())
-          .addColumn('oid', 'text', (column) => column.notNull())
-          .addColumn('version', 'integer', (column) => column.notNull())
-          .addColumn('week', 'text')
-          .addColumn('at', 'bigint', (column) => column.notNull())
-          .addColumn('who', 'text')
-          .addPrimaryKeyConstraint('working_hours_primary', ['account', 'oid'])
-          .execute()
-      },
+    '0001-working-hours': async ({ schema }) => {
+      await schema
+        .createTable('working_hours')
+        .addColumn('account', 'text', (column) => column.notNull())
+        .addColumn('oid', 'text', (column) => column.notNull())
+        .addColumn('version', 'integer', (column) => column.notNull())
+        .addColumn('week', 'text')
+        .addColumn('at', 'bigint', (column) => column.notNull())
+        .addColumn('who', 'text')
+        .addPrimaryKeyConstraint('working_hours_primary', ['account', 'oid'])
+        .execute()
     },
   },
 }

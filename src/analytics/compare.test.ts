@@ -2,14 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { runs } from '#/test/runs.ts'
 import { addDays, dayNumber, daysIn, dayText, type DayRange } from '#/contract/day.ts'
-import {
-  comparedDaysOf,
-  comparisonOf,
-  facedDay,
-  monthsBetween,
-  sameDay,
-  reportComparison,
-} from './compare.ts'
+import { comparedDaysOf, comparisonOf, facedDay, monthsBetween, sameDay, usualComparison } from './compare.ts'
 
 const weekday = (day: string) => new Date(day).getUTCDay()
 const dayArbitrary = fc.integer({ min: 0, max: 4000 }).map((start) => addDays('2020-01-01', start))
@@ -185,12 +178,16 @@ describe('comparisonOf', () => {
   })
 })
 
-test('a report of a month is compared with the month before, one of other days with those just before', () => {
-  const comparedOf = (from: string, to: string) =>
-    comparedDaysOf({ from, to }, reportComparison({ from, to }), {
-      matchesWeekdays: false,
-      today: '2026-11-20',
-    })
+test('months that are over are compared with as many before, other days with those just before', () => {
+  const comparedOf = (from: string, to: string, today = '2026-11-20') =>
+    comparedDaysOf({ from, to }, usualComparison({ from, to }, today), { matchesWeekdays: false, today })
   expect(comparedOf('2026-10-01', '2026-10-31')).toEqual({ from: '2026-09-01', to: '2026-09-30' })
+  expect(comparedOf('2026-07-01', '2026-09-30')).toEqual({ from: '2026-04-01', to: '2026-06-30' })
+  expect(comparedOf('2025-01-01', '2025-12-31')).toEqual({ from: '2024-01-01', to: '2024-12-31' })
   expect(comparedOf('2026-10-05', '2026-10-11')).toEqual({ from: '2026-09-28', to: '2026-10-04' })
+  // The last thirty days are no month on the one day on which they are the days of one.
+  expect(comparedOf('2026-11-01', '2026-11-30', '2026-11-30')).toEqual({
+    from: '2026-10-02',
+    to: '2026-10-31',
+  })
 })

@@ -47,8 +47,9 @@ const monthsApart = ({ from, to }: DayRange): number => {
   return fewest > 3 && fewest < YEAR && begins(YEAR) ? YEAR : fewest
 }
 
-/** What a report compares its days with: a calendar month faces a calendar month, other days those just before. */
-export const reportComparison = (days: DayRange): ComparedBy => (isWholeMonths(days) ? 'months' : 'previous')
+/** What days are compared with unless somebody chooses: calendar months that are over face as many, other days those just before. */
+export const usualComparison = (days: DayRange, today: string): 'previous' | 'months' =>
+  days.to < today && isWholeMonths(days) ? 'months' : 'previous'
 
 /** How many months lie between a period and its comparison by the calendar; null: it follows no calendar. */
 export const monthsBetween = (days: DayRange, by: ComparedBy): number | null =>

@@ -6,13 +6,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { Checkbox, Radio } from '#/ui/control/checkbox.tsx'
 import { TextField } from '#/ui/control/field.tsx'
 import { comparisonName } from './comparison-labels.ts'
-import {
-  comparedWith,
-  COMPARISONS,
-  DEFAULT_COMPARISON,
-  type ComparedWith,
-  type ComparisonChoice,
-} from './comparison.ts'
+import { comparedWith, COMPARISONS, type ComparedWith, type ComparisonChoice } from './comparison.ts'
 import { daysFault, type PeriodChoice } from './period-choice.ts'
 
 const nameOf = (compare: ComparedWith, days: DayRange | null): string => {
@@ -24,6 +18,7 @@ const nameOf = (compare: ComparedWith, days: DayRange | null): string => {
 /** All that days can be compared with, each with its dates; before all time there was nothing. */
 export const ComparisonFields = ({
   days,
+  usual,
   period,
   today,
   value,
@@ -32,6 +27,8 @@ export const ComparisonFields = ({
 }: {
   /** Null: not known yet. */
   days: DayRange | null
+  /** What the period is compared with unless another is chosen. */
+  usual: ComparedWith
   period: PeriodChoice['name']
   today: string
   value: ComparisonChoice
@@ -39,17 +36,18 @@ export const ComparisonFields = ({
   onChange: (value: ComparisonChoice) => void
 }) => {
   const id = useId()
-  const { compare: current = DEFAULT_COMPARISON, compare_from: from, compare_to: to } = value
+  const { compare: current = usual, compare_from: from, compare_to: to } = value
   const isAllTime = period === 'all'
-  const daysWith = (change: ComparisonChoice) => days && comparedWith(days, { ...value, ...change }, today)
+  const daysWith = (change: ComparisonChoice) =>
+    days && comparedWith(days, { ...value, compare: current, ...change }, today)
   const matched = daysWith({ match_weekdays: '1' })
   const canMatch = !isAllTime && current !== 'none' && current !== 'days'
   const fault = current === 'days' ? daysFault({ from, to }, false) : null
   const choose = (compare: ComparedWith) => {
-    const own = compare === 'days' ? daysWith({ compare: current === 'none' ? undefined : current }) : null
+    const own = compare === 'days' ? daysWith({ compare: current === 'none' ? usual : current }) : null
     onChange({
       ...value,
-      compare: compare === DEFAULT_COMPARISON ? undefined : compare,
+      compare: compare === usual ? undefined : compare,
       compare_from: own?.from,
       compare_to: own?.to,
     })

@@ -1,6 +1,7 @@
 import type { ReportComparison } from '#/analytics/figures/comparison.ts'
+import type { DayRange } from '#/contract/day.ts'
 import { lengthsWords } from '#/domain/figures/change-labels.ts'
-import { DEFAULT_COMPARISON, type ComparedWith, type ComparisonChoice } from './comparison.ts'
+import { comparisonFor, type ComparedWith, type ComparisonChoice } from './comparison.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
 const NAMES = {
@@ -27,14 +28,26 @@ const comparisonHint = (compare: ComparedWith): string => HINTS[compare]()
 
 /** What a receipt says of days that are not simply those just before. */
 export const comparisonNotes = (
-  { compare = DEFAULT_COMPARISON, match_weekdays: matches }: ComparisonChoice,
+  {
+    search,
+    days,
+    today,
+  }: { readonly search: ComparisonChoice; readonly days: DayRange; readonly today: string },
   comparison: ReportComparison,
-): string[] => [
-  ...(compare === DEFAULT_COMPARISON
-    ? []
-    : [m.overview_compare_note({ name: comparisonName(compare), hint: comparisonHint(compare) })]),
-  ...(matches !== undefined && compare !== 'days'
-    ? [m.overview_compare_note({ name: m.overview_match_weekdays(), hint: m.overview_match_weekdays_hint() })]
-    : []),
-  ...[lengthsWords(comparison)].filter((words) => words !== null),
-]
+): string[] => {
+  const compare = comparisonFor(search, days, today)
+  return [
+    ...(compare === 'previous'
+      ? []
+      : [m.overview_compare_note({ name: comparisonName(compare), hint: comparisonHint(compare) })]),
+    ...(search.match_weekdays !== undefined && compare !== 'days'
+      ? [
+          m.overview_compare_note({
+            name: m.overview_match_weekdays(),
+            hint: m.overview_match_weekdays_hint(),
+          }),
+        ]
+      : []),
+    ...[lengthsWords(comparison)].filter((words) => words !== null),
+  ]
+}

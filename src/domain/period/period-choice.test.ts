@@ -30,4 +30,10 @@ test('compares days as chosen, and all time with nothing', () => {
   expect(comparedWith(days, { compare: 'days' }, TODAY)).toBeNull()
   expect(comparedWith(days, { compare: 'none' }, TODAY)).toBeNull()
   expect(comparedWith(days, { period: 'all' }, TODAY)).toBeNull()
+  const october = { from: '2026-10-01', to: '2026-10-31' }
+  expect(comparedWith(october, {}, TODAY)).toEqual({ from: '2026-09-01', to: '2026-09-30' })
+  expect(comparedWith(october, { compare: 'previous' }, TODAY)).toEqual({
+    from: '2026-08-31',
+    to: '2026-09-30',
+  })
 })

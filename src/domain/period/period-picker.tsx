@@ -8,7 +8,7 @@ import { TextField } from '#/ui/control/field.tsx'
 import { OptionList } from '#/ui/control/option-list.tsx'
 import { useIsPhone } from '#/ui/use-is-phone.ts'
 import { ComparisonFields } from './comparison-fields.tsx'
-import { comparedWith, DEFAULT_COMPARISON, type ComparisonChoice } from './comparison.ts'
+import { comparedWith, comparisonFor, type ComparisonChoice } from './comparison.ts'
 import { comparisonName } from './comparison-labels.ts'
 import type { CalendarCode } from './period-control.tsx'
 import {
@@ -68,8 +68,12 @@ export const PeriodPicker = (props: PeriodPickerProps) => {
   const whole = wholeDays(days)
   const fault = period.name === 'custom' ? daysFault(days, isService) : null
   const facing = whole && props.comparesFullDays ? fullDays(whole, today) : whole
+  const usual = whole ? comparisonFor({}, whole, today) : 'previous'
+  const { compare = usual } = comparison
   const comparedDays =
-    props.comparison && facing ? comparedWith(facing, { ...comparison, period: period.name }, today) : null
+    props.comparison && facing
+      ? comparedWith(facing, { ...comparison, compare, period: period.name }, today)
+      : null
   const isComparisonOpen = comparison.compare === 'days' && wholeDays(ownDays(comparison)) === null
 
   const apply = () => {
@@ -109,6 +113,7 @@ export const PeriodPicker = (props: PeriodPickerProps) => {
     comparison: props.comparison && (
       <ComparisonFields
         days={facing}
+        usual={usual}
         period={period.name}
         today={today}
         value={comparison}
@@ -149,9 +154,7 @@ export const PeriodPicker = (props: PeriodPickerProps) => {
           step={step}
           onStep={setStep}
           values={{
-            comparison: comparisonName(
-              period.name === 'all' ? 'none' : (comparison.compare ?? DEFAULT_COMPARISON),
-            ),
+            comparison: comparisonName(period.name === 'all' ? 'none' : compare),
             service: isServicePeriod(period.name) ? SERVICE_WORDS[period.name]() : '',
             times: timesWords(times),
           }}

@@ -137,12 +137,6 @@ test(
       await eventually(async () => expect((await facts())[0]).toBe(`${days}${shown(count)}`))
       return (await facts())[1]
     }
-    await comparedIs('Aug 31 – Sep 30, 2026', 'date_from=2026-08-31&date_to=2026-09-30')
-
-    await press(/^Compared with/)
-    await user.click(await screen.findByRole('radio', { name: 'Same days last month' }))
-    await press('Apply')
-    await eventually(() => expect(search().get('compare')).toBe('months'))
     const said = await comparedIs('Sep 1 – 30, 2026', 'date_from=2026-09-01&date_to=2026-09-30')
     expect(said).toContain('Same days last month: Compares calendar dates')
     expect(said).toContain('Compared per day: 31 days with 30 days')
@@ -153,6 +147,12 @@ test(
     const change = (100 * contacts * 30) / (september * 31) - 100
     const sign = change > 0 ? '+' : '−'
     expect(words(panel('Summary'))).toContain(`${sign}${Math.abs(change).toFixed(1)}% per day`)
+
+    await press(/^Compared with/)
+    await user.click(await screen.findByRole('radio', { name: 'Previous period' }))
+    await press('Apply')
+    await eventually(() => expect(search().get('compare')).toBe('previous'))
+    await comparedIs('Aug 31 – Sep 30, 2026', 'date_from=2026-08-31&date_to=2026-09-30')
 
     await press(/^Compared with/)
     await user.click(await screen.findByRole('checkbox', { name: 'Match weekdays', checked: false }))

@@ -5,7 +5,7 @@ import { CALL_STATUS } from '#/contract/codes.ts'
 import type { ReportFilter } from '#/contract/shared-reports/report-filters.ts'
 import { PERIOD_PRESETS, type PeriodPreset } from '#/contract/preferences.ts'
 import { CHANNELS, FIRST_TIME, IS_TARGET, NOT_TARGET, REPEATED } from '#/analytics/columns/dimensions.ts'
-import { COMPARISONS, DEFAULT_COMPARISON, type ComparedWith } from '#/domain/period/comparison.ts'
+import { COMPARISONS, type ComparedWith } from '#/domain/period/comparison.ts'
 import { keepSurvivors, type ClientSwitch, type SurvivesClient } from '#/domain/client/client-switch.ts'
 import { presenting } from '#/i18n/privacy-mode.ts'
 import type { ChangeMetric } from '#/analytics/changes/dimensions.ts'
@@ -207,7 +207,6 @@ const PARAMETERS = Object.keys(SCHEMAS) as (keyof OverviewSearch)[]
 /** What an address leaves out. */
 const USUAL: OverviewSearch = {
   period: DEFAULT_OVERVIEW_PERIOD,
-  compare: DEFAULT_COMPARISON,
   trend_metric: TREND_METRICS[0],
   heat_metric: HEAT_METRICS[0],
   changes_metric: CHANGES_METRICS[0],

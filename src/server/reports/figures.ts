@@ -1,4 +1,4 @@
-import { comparedDaysOf, monthsBetween, reportComparison } from '#/analytics/compare.ts'
+import { comparedDaysOf, monthsBetween, usualComparison } from '#/analytics/compare.ts'
 import { presetRange } from '#/analytics/period.ts'
 import type { Changes } from '#/analytics/figures/changes.ts'
 import type { FirstReport, Question } from '#/analytics/figures/report.ts'
@@ -249,8 +249,9 @@ export const reportFigures = async (
   const { archive } = tools
   if (archive === null) throw new NotYet('archive_unavailable')
   const days = daysOfReport({ timing, zone }, due)
-  const by = reportComparison(days)
-  const comparedDays = comparedDaysOf(days, by, { matchesWeekdays: false, today: dayIn(zone, due) })
+  const dueDay = dayIn(zone, due)
+  const by = usualComparison(days, dueDay)
+  const comparedDays = comparedDaysOf(days, by, { matchesWeekdays: false, today: dueDay })
   const asked: AskedFigures = {
     client,
     object,

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { comparedDaysOf, reportComparison } from '#/analytics/compare.ts'
+import { comparedDaysOf, usualComparison } from '#/analytics/compare.ts'
 import { agencyQuery, clientsOf } from '#/api/agency.ts'
 import { clientComparisonQuery } from '#/api/client-comparison/client-comparison.ts'
 import { isApiError } from '#/api/error.ts'
@@ -105,7 +105,7 @@ export const MonthlyChoice = ({
       }),
   })
   const days = daysOfMonth(month)
-  const compared = comparedDaysOf(days, reportComparison(days), { matchesWeekdays: false, today })
+  const compared = comparedDaysOf(days, usualComparison(days, today), { matchesWeekdays: false, today })
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">

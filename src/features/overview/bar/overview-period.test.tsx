@@ -37,6 +37,8 @@ test('period and comparison are chosen in one step, every option with its dates'
     expect(
       words(document.getElementById(inPicker.getByRole('radio', { name }).getAttribute('aria-describedby')!)),
     ).toBe(description)
+  // A calendar month faces a calendar month unless another comparison is chosen.
+  expect(inPicker.getByRole<HTMLInputElement>('radio', { name: 'Same days last month' }).checked).toBe(true)
   await user.click(inPicker.getByRole('radio', { name: 'Same dates last year' }))
   expect(Object.fromEntries(search())).toEqual({})
   await user.click(inPicker.getByRole('button', { name: 'Apply' }))
@@ -44,6 +46,18 @@ test('period and comparison are chosen in one step, every option with its dates'
   expect(Object.fromEntries(search())).toEqual({ period: 'last_month', compare: 'year' })
   history.back()
   await pill('Period Last 30 days')
+})
+
+test('last month faces the month before, and a link that names another comparison keeps it', async () => {
+  const { user, search, pill, pick, open: go } = await open('?period=last_month')
+  await pill('Compared with Sep 1 – 30, 2026')
+  go('/overview?period=last_month&compare=previous')
+  await pill('Compared with Aug 31 – Sep 30, 2026')
+  const { inPicker } = await pick(/^Compared with/)
+  await user.click(inPicker.getByRole('radio', { name: 'Same days last month' }))
+  await user.click(inPicker.getByRole('button', { name: 'Apply' }))
+  await pill('Compared with Sep 1 – 30, 2026')
+  expect(Object.fromEntries(search())).toEqual({ period: 'last_month' })
 })
 
 test('editing a field selects Custom, and Cancel changes nothing', async () => {

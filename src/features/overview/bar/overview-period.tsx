@@ -1,4 +1,4 @@
-import { DEFAULT_COMPARISON, type ComparisonChoice } from '#/domain/period/comparison.ts'
+import type { ComparisonChoice } from '#/domain/period/comparison.ts'
 import { isServicePeriod, type PeriodChoice } from '#/domain/period/period-choice.ts'
 import { PeriodControl } from '#/domain/period/period-control.tsx'
 import { PRESET_WORDS, rangeWords } from '#/domain/period/period-labels.ts'
@@ -40,10 +40,8 @@ export const OverviewPeriod = () => {
   )
 }
 
-const comparedWords = (
-  days: string,
-  { compare = DEFAULT_COMPARISON, match_weekdays: matches }: ComparisonChoice,
-): string => (matches !== undefined && compare !== 'days' ? m.overview_same_weekdays({ days }) : days)
+const comparedWords = (days: string, { compare, match_weekdays: matches }: ComparisonChoice): string =>
+  matches !== undefined && compare !== 'days' ? m.overview_same_weekdays({ days }) : days
 
 /** A period as the overview's address writes it. */
 const periodSearch = ({ name, from, to }: PeriodChoice) =>

@@ -1,7 +1,7 @@
 import { daysIn, type DayRange } from '#/contract/day.ts'
 import { REPORT_FILTERS, type ReportFilter } from '#/contract/shared-reports/report-filters.ts'
 import { monthsBetween } from '#/analytics/compare.ts'
-import { DEFAULT_COMPARISON, type ComparisonChoice } from '#/domain/period/comparison.ts'
+import { comparisonFor, type ComparisonChoice } from '#/domain/period/comparison.ts'
 import { presetRange, toDays } from '#/analytics/period.ts'
 import type { Filter } from '#/analytics/columns/select.ts'
 import type { PageQuestion } from '#/analytics/figures/answer.ts'
@@ -22,11 +22,12 @@ export const daysOf = (search: OverviewSearch, today: string): DayRange =>
     : presetRange(search.period ?? DEFAULT_OVERVIEW_PERIOD, today)
 
 /** How many months lie between days that face each other; null: they do in their order. */
-const comparedMonths = (
-  days: DayRange,
-  { compare = DEFAULT_COMPARISON, match_weekdays: matches }: ComparisonChoice,
-): number | null =>
-  compare === 'none' || compare === 'days' || matches !== undefined ? null : monthsBetween(days, compare)
+const comparedMonths = (days: DayRange, search: ComparisonChoice, today: string): number | null => {
+  const compare = comparisonFor(search, days, today)
+  return compare === 'none' || compare === 'days' || search.match_weekdays !== undefined
+    ? null
+    : monthsBetween(days, compare)
+}
 
 /** Days of a trend's buckets that can still be told apart. */
 const DAILY_UP_TO = 62
@@ -62,13 +63,14 @@ export const questionOf = (
   search: OverviewSearch,
   days: DayRange,
   comparedDays: DayRange | null,
+  today: string,
   won: readonly string[],
   countAs: readonly CountAsRule[],
 ): PageQuestion<'report'> => ({
   filters: filtersOf(search),
   days: toDays(days),
   comparedDays: comparedDays && toDays(comparedDays),
-  comparedMonths: comparedMonths(days, search),
+  comparedMonths: comparedMonths(days, search, today),
   bucket: bucketOf(search, days),
   won,
   countAs,

@@ -153,7 +153,7 @@ const useOverviewData = (at: OverviewAddress): Overview => {
 
   const won = saved.won_statuses ?? NO_STATUSES
   const countAs = saved.count_as ?? NO_RULES
-  const asked = useShared(questionOf(search, days, comparedDays, won, countAs))
+  const asked = useShared(questionOf(search, days, comparedDays, today, won, countAs))
   const first = useFigures(job, 'report', null, isKnown ? asked : null)
   const below = useFigures(job, 'report_rest', null, isKnown ? asked : null)
   const { question } = useShared({ question: { ...asked, now: nowIn(job.days, first.state?.now, offset) } })

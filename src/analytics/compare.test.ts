@@ -169,6 +169,15 @@ describe('comparisonOf', () => {
       isCut: true,
     })
   })
+  test('days of another length are compared with all of theirs', () => {
+    const september = { from: '2026-09-01', to: '2026-09-30' }
+    const october = { from: '2026-10-01', to: '2026-10-31' }
+    expect(comparisonOf(october, today, () => september)).toEqual({
+      current: october,
+      previous: september,
+      isCut: false,
+    })
+  })
   test('days to come are left out too', () => {
     expect(comparisonOf({ from: '2026-11-19', to: '2026-11-30' }, today)?.current.to).toBe('2026-11-19')
   })

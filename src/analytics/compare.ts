@@ -102,13 +102,13 @@ export interface Comparison {
   /** The full days of the period: what is compared. */
   readonly current: DayRange
   readonly previous: DayRange
-  /** Days of the period are left out: today, which is not over, days to come, and those that face no others. */
+  /** Days of the period are left out: today, which is not over, and days to come. */
   readonly isCut: boolean
 }
 
 /**
- * A period's full days against as many others. Null: none of its days is over, or there are no others.
- * @param comparedOf the days that some are compared with; of two lengths the first days of the longer one count
+ * A period's full days against others. Null: none of its days is over, or there are no others.
+ * @param comparedOf the days that some are compared with
  */
 export const comparisonOf = (
   { from, to }: DayRange,
@@ -118,11 +118,5 @@ export const comparisonOf = (
   const over = { from, to: to >= today ? addDays(today, -1) : to }
   const compared = over.to < from ? null : comparedOf(over)
   if (compared === null) return null
-  const more = Math.min(daysIn(over), daysIn(compared)) - 1
-  const current = { from, to: addDays(from, more) }
-  return {
-    current,
-    previous: { from: compared.from, to: addDays(compared.from, more) },
-    isCut: current.to < to,
-  }
+  return { current: over, previous: compared, isCut: over.to < to }
 }

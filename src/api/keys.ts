@@ -58,7 +58,7 @@ interface Kept {
   readonly contacts_clock: { readonly oid: string | null }
   readonly client_comparison: {
     readonly days: DayRange
-    readonly compared: DayRange | null
+    readonly compared: { readonly current: DayRange; readonly previous: DayRange } | null
     /** Null: all. */
     readonly clients: readonly string[] | null
   }

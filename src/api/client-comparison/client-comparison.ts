@@ -15,8 +15,8 @@ const READING_MS = 3_000
 
 export interface ClientComparisonAsked {
   readonly days: DayRange
-  /** What as many of the first of these days are compared with; null: with nothing. */
-  readonly compared: DayRange | null
+  /** Those of the days that are compared, and with which; null: nothing is. */
+  readonly compared: { readonly current: DayRange; readonly previous: DayRange } | null
 }
 
 /** Whether its figures are of a part, and the rest is being read. */

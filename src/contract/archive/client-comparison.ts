@@ -18,11 +18,13 @@ const instant = z.string()
 export const CLIENTS_MAX = 2_000
 const askedDay = day.check(z.refine(isDay))
 
-/** Days of the figures, and days that as many of their first ones are compared with. */
+const askedDays = z.object({ from: askedDay, to: askedDay })
+
+/** Days of the figures, and what is compared. */
 export const clientComparisonQuestion = z.object({
-  days: z.object({ from: askedDay, to: askedDay }),
-  /** Null: with nothing. */
-  compared: z.nullable(z.object({ from: askedDay, to: askedDay })),
+  days: askedDays,
+  /** `current`: the first of these days, as many as are over. Null: nothing is compared. */
+  compared: z.nullable(z.object({ current: askedDays, previous: askedDays })),
   /** By name; null: the account that is signed in and all of its clients of which anything is stored. Nothing is read for them. */
   clients: z.nullable(z.array(z.string()).check(z.maxLength(CLIENTS_MAX))),
   /** Reads what has come since of clients that are whole, and tries again what could not be read. */

@@ -9,7 +9,7 @@ import { pageOfContacts, type ServiceContact } from './fake-service-testing.ts'
 /** By the harness's clock: 14:03 UTC. */
 const TODAY = dayNumber('2026-11-20')
 const WEEK = 'date_from=2026-11-14&date_to=2026-11-20'
-const COMPARED = `${WEEK}&compare_from=2026-11-08&compare_to=2026-11-13`
+const COMPARED = `${WEEK}&over_from=2026-11-14&over_to=2026-11-19&compare_from=2026-11-08&compare_to=2026-11-13`
 /** What both stretches take, read at once. */
 const BOTH = { from: '2026-11-08', to: '2026-11-20' }
 
@@ -50,7 +50,7 @@ const bodyOf = (query: string) => {
     method: 'POST',
     body: JSON.stringify({
       days: days('date'),
-      compared: all.has('compare_from') ? days('compare') : null,
+      compared: all.has('compare_from') ? { current: days('over'), previous: days('compare') } : null,
       clients: clients.length > 0 ? clients : null,
       is_update: all.has('update'),
     }),
@@ -172,6 +172,13 @@ test('all clients of which anything is kept, in one answer, and the service is a
     missed_rate: null,
     target_rate: null,
   })
+  // Five days of the week against thirteen days: each side is all of its days.
+  await look('1', { from: '2026-11-01', to: '2026-11-20' })
+  const unlike = `${WEEK}&over_from=2026-11-14&over_to=2026-11-18&compare_from=2026-11-01&compare_to=2026-11-13`
+  expect((await rollUp(unlike)).accounts[0]?.compared).toMatchObject({
+    current: { contacts: 1 },
+    previous: { contacts: 3 },
+  })
   expect((await rollUp(`${WEEK}&client=2&client=3`)).accounts).toMatchObject([
     { client: '2', is: 'whole', compared: null },
     { client: '3', is: 'none', as_of: null, counts: null, by_day: null },
@@ -199,7 +206,8 @@ test('what is not held whole says so: older days are missing, or the newest were
   pass(14 * 3_600_000)
   await enterAgain()
   // Yesterday was read at 14:03, today is not: figures are as of then, and compare with nothing.
-  const next = 'date_from=2026-11-15&date_to=2026-11-21&compare_from=2026-11-09&compare_to=2026-11-14'
+  const next =
+    'date_from=2026-11-15&date_to=2026-11-21&over_from=2026-11-15&over_to=2026-11-20&compare_from=2026-11-09&compare_to=2026-11-14'
   expect((await rollUp(next)).accounts).toMatchObject([
     {
       is: 'behind',
@@ -253,8 +261,8 @@ test('with a failing archive the answer is 503, and for days that are none 400',
     'date_from=2026-11-20&date_to=2026-11-19',
     'date_from=2026-11-31&date_to=2026-12-01',
     `${WEEK}&compare_from=2026-11-08`,
-    // More days than there are to compare with.
-    `${WEEK}&compare_from=2026-11-01&compare_to=2026-11-13`,
+    // Days of another period.
+    `${WEEK}&over_from=2026-11-13&over_to=2026-11-19&compare_from=2026-11-01&compare_to=2026-11-12`,
     `${WEEK}&client=..%2Fsecret`,
   ])
     expect((await get(query)).status, query).toBe(400)

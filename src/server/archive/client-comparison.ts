@@ -28,7 +28,7 @@ const CHECKED_AT_ONCE = 4
 
 interface Question {
   readonly period: SegmentDays
-  /** As many of the period's first days, and those that they are compared with. */
+  /** Of the period, and those that they are compared with. */
   readonly compared: { readonly current: SegmentDays; readonly previous: SegmentDays } | null
   readonly clients: readonly string[] | null
   readonly isUpdate: boolean
@@ -47,9 +47,8 @@ const questionOf = async (c: AppContext, { daysKept, oldestDay }: Archive): Prom
   const period = stretch(days)
   const named = { period, clients, isUpdate }
   if (compared === null) return { ...named, compared: null }
-  const previous = stretch(compared)
-  const current = { first: period.first, last: period.first + previous.last - previous.first }
-  if (current.last > period.last) throw failure('invalid_request')
+  const [current, previous] = [stretch(compared.current), stretch(compared.previous)]
+  if (current.first < period.first || current.last > period.last) throw failure('invalid_request')
   return { ...named, compared: { current, previous } }
 }
 

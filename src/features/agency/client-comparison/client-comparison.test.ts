@@ -128,6 +128,31 @@ describe('a figure', () => {
     const { change } = judged([changed, evidenceOf(10, 10)]).figure('contacts', changed)
     expect(change).toMatchObject({ verdict: 'same' })
   })
+  test('of days of another length changes by what a day has brought, and a share by points', () => {
+    const october = { from: '2026-10-01', to: '2026-10-31' }
+    const comparison = comparisonOf(october, TODAY, () => ({ from: '2026-09-01', to: '2026-09-30' }))
+    const rollUp = createClientComparison({
+      metrics: ['contacts', 'target_rate'],
+      isCompared: true,
+      days: october,
+      comparison,
+    })
+    const counts = answers(rollUp, ({ target_filter, date_from }) =>
+      target_filter ? 31 : date_from === october.from ? 124 : 100,
+    )
+    // 4 a day after 3⅓.
+    expect(rollUp.figure('contacts', counts).change).toMatchObject({
+      by: expect.closeTo(0.2),
+      isPerDay: true,
+    })
+    expect(rollUp.figure('target_rate', counts).change).toMatchObject({
+      by: expect.closeTo(0.25 - 0.31),
+      isPerDay: false,
+    })
+    expect(rollUp.total('contacts', [counts, counts]).figure.change).toMatchObject({
+      by: expect.closeTo(0.2),
+    })
+  })
   test('among many clients has to be further from chance than alone', () => {
     // 2.3 standard deviations: one of 45 such tests finds it by chance alone.
     const one = evidenceOf(23, 0)

@@ -1,4 +1,4 @@
-import { addDays, type DayRange } from '#/contract/day.ts'
+import { addDays, daysIn, type DayRange } from '#/contract/day.ts'
 import type { Comparison } from '#/analytics/compare.ts'
 import { directionsOf, sumEvidence, type Direction } from '#/analytics/evaluation/significance.ts'
 import {
@@ -46,6 +46,8 @@ export interface TallyChange {
   readonly comparison: Comparison
   readonly current: Tally
   readonly previous: Tally
+  /** The days are not as many: what a day has brought is compared. */
+  readonly isPerDay: boolean
   /** A share of the count before, or the difference of two shares: 0.02 for two points. Null: nothing to compare with. */
   readonly by: number | null
   /** `same`: not more than chance. */
@@ -128,8 +130,11 @@ const changeOf = (
   current: Tally,
   previous: Tally,
 ): TallyChange => {
-  const [now, before] = [figureOf(current), figureOf(previous)]
   const { whole: isShare, better } = METRICS[metric]
+  const isPerDay = !isShare && daysIn(comparison.current) !== daysIn(comparison.previous)
+  const [now, before] = isPerDay
+    ? [current.part / daysIn(comparison.current), previous.part / daysIn(comparison.previous)]
+    : [figureOf(current), figureOf(previous)]
   const by =
     now === null || before === null ? null : isShare ? now - before : before === 0 ? null : now / before - 1
   const goes = by === null || by === 0 ? null : by > 0 ? 'up' : 'down'
@@ -139,7 +144,7 @@ const changeOf = (
       : (goes === 'up') === (better === 'more')
         ? 'better'
         : 'worse'
-  return { comparison, current, previous, by, verdict }
+  return { comparison, current, previous, isPerDay, by, verdict }
 }
 
 /** What our server says of each client's changes, by the client's counts; null: it is not compared. */

@@ -1,5 +1,6 @@
 import { figureOf, type Tally } from '#/analytics/metrics.ts'
-import { formatNumber, formatPercent, formatPercentChange, formatPoints } from '#/i18n/format.ts'
+import { daysIn } from '#/contract/day.ts'
+import { counted, formatNumber, formatPercent, formatPercentChange, formatPoints } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import type { TallyChange, Missing } from './client-comparison.ts'
 
@@ -10,11 +11,20 @@ export const tallyWords = (tally: Tally): string | null => {
   return tally.whole === null ? formatNumber(figure) : formatPercent(figure)
 }
 
-/** `+6.2%` of a count, `+1.9 pt` of a share; null: nothing to compare with. */
-export const tallyChangeWords = ({ by, current }: TallyChange): string | null => {
+/** `+6.2%` or `+6.2% per day` of a count, `+1.9 pt` of a share; null: nothing to compare with. */
+export const tallyChangeWords = ({ by, current, isPerDay }: TallyChange): string | null => {
   if (by === null) return null
-  return current.whole === null ? formatPercentChange(by) : m.rollup_points({ points: formatPoints(by) })
+  if (current.whole !== null) return m.rollup_points({ points: formatPoints(by) })
+  const change = formatPercentChange(by)
+  return isPerDay ? m.overview_per_day({ change }) : change
 }
+
+/** "Compared per day: 31 days with 30 days." */
+export const tallyLengthsWords = ({ comparison: { current, previous } }: TallyChange): string =>
+  m.overview_compare_lengths({
+    days: m.spend_days_count(counted(daysIn(current))),
+    compared: m.spend_days_count(counted(daysIn(previous))),
+  })
 
 const REASON = {
   'not-loaded': m.rollup_not_loaded,

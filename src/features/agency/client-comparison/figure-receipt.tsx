@@ -8,7 +8,7 @@ import { statusFilterWord } from '#/domain/cells/status-labels.ts'
 import { formatDays, formatNumber, formatStretches } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button, buttonClass } from '#/ui/control/button.tsx'
-import { tallyChangeWords, tallyWords } from './figure-labels.ts'
+import { tallyChangeWords, tallyLengthsWords, tallyWords } from './figure-labels.ts'
 import {
   countRequests,
   isSaid,
@@ -136,6 +136,7 @@ export const figureReceipt = (
         : []),
       ...(exclusions ? [m.rollup_left_out({ what: worded(exclusions) })] : []),
       ...(whole !== null && isSaid(tally) && tally.whole === 0 ? [m.rollup_share_of_nothing()] : []),
+      ...(isSaid(change) && change.isPerDay ? [tallyLengthsWords(change)] : []),
       ...(isSaid(change) && change.by !== null && change.verdict === 'same'
         ? [m.rollup_within_chance()]
         : []),

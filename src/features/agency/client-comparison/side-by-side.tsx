@@ -2,6 +2,7 @@ import { worded } from '#/i18n/locale.ts'
 import { useState } from 'react'
 import { METRICS, type MetricId, figureOf } from '#/analytics/metrics.ts'
 import type { ClientRead } from '#/contract/agency.ts'
+import { daysIn } from '#/contract/day.ts'
 import { clientName } from '#/domain/client/client-name.ts'
 import { formatDays, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -13,7 +14,7 @@ import { Absent } from '#/ui/data/absent.tsx'
 import { Table, Td, Th, Tr } from '#/ui/table/table.tsx'
 import { Dialog } from '#/ui/overlay/dialog.tsx'
 import { ClientChecks } from './client-choice.tsx'
-import { missingFigureWords, tallyWords } from './figure-labels.ts'
+import { missingFigureWords, tallyLengthsWords, tallyWords } from './figure-labels.ts'
 import { isSaid, type Figure } from './client-comparison.ts'
 import { unfinishedWords } from './unread-days.ts'
 import { countsOf, type ClientComparisonState } from './use-client-comparison.ts'
@@ -23,7 +24,7 @@ const MOST = 8
 /** How many stand there before the user has chosen. */
 const FIRST = 4
 
-/** What is drawn for a figure; with a change, the days that are compared: bars of different lengths of time would not. */
+/** What is said of a figure; with a change, of the days that are compared. */
 const shownOf = ({ tally, change }: Figure) =>
   isSaid(change)
     ? { now: change.current, before: change.previous }
@@ -71,6 +72,9 @@ const Contents = ({ state, clients }: { state: ClientComparisonState; clients: r
       isFinal: unfinishedWords(state, client.client) === null,
     }))
   const unread = rows.filter(({ isFinal }) => !isFinal).map(({ client }) => client)
+  const perDay = rows.flatMap(({ figure: { change } }) =>
+    isSaid(change) && change.isPerDay ? [change] : [],
+  )[0]
   const { comparison } = rollUp
   const period = formatDays(comparison?.current ?? days)
   const before = comparison ? formatDays(comparison.previous) : undefined
@@ -119,6 +123,7 @@ const Contents = ({ state, clients }: { state: ClientComparisonState; clients: r
             bars={rows.map((row) => ({ ...barOf(row.client, row.figure), isPartial: !row.isFinal }))}
           />
         )}
+        {perDay && <p className="mt-2 text-12 text-text-3">{tallyLengthsWords(perDay)}</p>}
         {unread.length > 0 && (
           <ul className="mt-2 grid gap-1 text-12 text-warning">
             {unread.map((client) => (
@@ -147,11 +152,21 @@ const spoken = (figure: Figure) => {
 
 const barOf = (client: ClientRead, figure: Figure): ComparedBar => {
   const { now, before } = shownOf(figure)
+  const { change } = figure
+  // Bars of different lengths of time would not face each other.
+  const [days, comparedDays] =
+    isSaid(change) && change.isPerDay
+      ? [daysIn(change.comparison.current), daysIn(change.comparison.previous)]
+      : [1, 1]
+  const drawn = (tally: typeof now, among: number) => {
+    const value = tally && figureOf(tally)
+    return value === null ? undefined : value / among
+  }
   return {
     label: clientName(client),
-    value: (now && figureOf(now)) ?? undefined,
+    value: drawn(now, days),
     words: wordsOf(now),
-    compared: (before && figureOf(before)) ?? undefined,
+    compared: drawn(before, comparedDays),
     comparedWords: before ? wordsOf(before) : undefined,
   }
 }

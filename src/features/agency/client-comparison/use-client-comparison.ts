@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { comparisonOf } from '#/analytics/compare.ts'
-import { comparedWith, type ComparisonChoice } from '#/domain/period/comparison.ts'
+import { comparedWith, comparisonFor, type ComparisonChoice } from '#/domain/period/comparison.ts'
 import { METRIC_IDS, type MetricId } from '#/analytics/metrics.ts'
 import { presetRange } from '#/analytics/period.ts'
 import { agencyQuery, clientsOf } from '#/api/agency.ts'
@@ -106,18 +106,23 @@ export const useClientComparison = (principal: string): ClientComparisonState =>
   )
   const comparison = useMemo(
     () =>
-      comparisonOf(days, today, (over) =>
-        comparedWith(
+      comparisonOf(days, today, (over) => {
+        // What is not shown is asked for as usual: it is there once it is shown.
+        const choice = isCompared ? compared : {}
+        const compare = comparisonFor(choice, days, today)
+        return comparedWith(
           over,
-          // What is not shown is asked for as usual: it is there once it is shown.
-          { ...(isCompared && compared), ...(typeof period === 'string' && { period }) },
+          { ...choice, compare, ...(typeof period === 'string' && { period }) },
           today,
-        ),
-      ),
+        )
+      }),
     [days, today, isCompared, compared, period],
   )
   const asked = useMemo(
-    (): ClientComparisonAsked => ({ days, compared: comparison?.previous ?? null }),
+    (): ClientComparisonAsked => ({
+      days,
+      compared: comparison && { current: comparison.current, previous: comparison.previous },
+    }),
     [days, comparison],
   )
   const { query, update, isUpdating, hasClients } = useComparison(principal, asked)

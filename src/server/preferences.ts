@@ -105,13 +105,13 @@ export const createPreferencesStore = (database: Kysely<PreferencesTables>, now:
       }
     },
 
-    /** What figures go by: which names count as others, and which statuses as won. */
-    names: async (
+    /** What figures go by: which names count as others, which statuses as won, and what was spent as it is stored. */
+    rules: async (
       principal: string,
-    ): Promise<{ won: readonly string[]; countAs: readonly CountAsRule[] }> => {
-      const { won_statuses, count_as } = (await saved(principal)).sections
+    ): Promise<{ won: readonly string[]; countAs: readonly CountAsRule[]; spend: unknown }> => {
+      const { won_statuses, count_as, spend } = (await saved(principal)).sections
       const chosen = readPreferences({ won_statuses, count_as })
-      return { won: chosen.won_statuses ?? [], countAs: chosen.count_as ?? [] }
+      return { won: chosen.won_statuses ?? [], countAs: chosen.count_as ?? [], spend }
     },
 
     /** The sections that are named win; the others stay, as {@link mergePreferences} says. @throws Failure `request_too_large` */

@@ -10,7 +10,7 @@ import { FIGURES_ANSWERS } from '#/contract/figures/answers.ts'
 import type * as z from 'zod/mini'
 import { parse, refusalOf, send, type Scope } from '../client.ts'
 import type { ApiError } from '../error.ts'
-import { keyOf, readKey } from '../keys.ts'
+import { keyOf, keysOf, ofAccount, readKey } from '../keys.ts'
 import { closeGate } from '../transport/rate-gate.ts'
 
 /** Days since 1970, both included. */
@@ -221,6 +221,26 @@ const refetchFigures = (queryClient: QueryClient, job: FiguresJob, version: stri
     },
   })
 
+/** By account and client: what people have set was the same as long as this is. */
+const rulesSeen = new WeakMap<QueryClient, Map<string, string>>()
+
+/** Asks again for what people have set once somebody, in another browser say, has set it otherwise. */
+const noticeRules = (queryClient: QueryClient, { scope }: FiguresJob, rules: string) => {
+  const seen = rulesSeen.get(queryClient) ?? new Map<string, string>()
+  rulesSeen.set(queryClient, seen)
+  const { principal, client } = scope
+  const key = hashKey([principal, client])
+  const before = seen.get(key)
+  seen.set(key, rules)
+  if (before === undefined || before === rules) return
+  for (const queryKey of [
+    keysOf(ofAccount(principal), 'preferences'),
+    keysOf(scope, 'month_plans'),
+    keysOf(scope, 'working_hours'),
+  ])
+    void queryClient.invalidateQueries({ queryKey })
+}
+
 const createRecount = (queryClient: QueryClient, job: FiguresJob) => {
   let recountedAt = -Infinity
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -231,6 +251,7 @@ const createRecount = (queryClient: QueryClient, job: FiguresJob) => {
       if (state === latest) return
       latest = state
       const { is, version } = state
+      noticeRules(queryClient, job, state.rules)
       clearTimeout(timer)
       const recount = () => {
         recountedAt = performance.now()

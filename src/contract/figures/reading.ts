@@ -30,6 +30,8 @@ export const readingState = z.object({
   is: z.enum(['loading', 'loaded', 'stopped', 'failed']),
   /** Another one: there may be other figures. */
   version: z.string(),
+  /** Another one: people have changed aliases, won statuses, spend, plans or working hours. The version is another then too. */
+  rules: z.string(),
   current: progress,
   compared: z.nullable(progress),
   /** When the last stored day was read, as ISO; null: none is stored. */

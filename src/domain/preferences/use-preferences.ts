@@ -58,6 +58,8 @@ export const usePreferences = (): {
     // Made again when the person has signed in over the page: until then the cache waits as it does unseen.
     retry: (failures, error) => failures === 0 && isApiError(error, 'session-ended'),
     onSuccess: async ({ version, sections, changed_elsewhere }, { told }) => {
+      // An answer that is on its way is from before.
+      await queryClient.cancelQueries({ queryKey: query.queryKey })
       queryClient.setQueryData(
         query.queryKey,
         (saved) => saved && { version, preferences: { ...saved.preferences, ...sections } },

@@ -49,8 +49,8 @@ export interface ArchiveRoutesOptions {
   readonly plans: Pick<MonthPlans, 'of'>
   /** Working hours of objects, for figures in working hours. */
   readonly workingHours: Pick<WorkingHoursStore, 'weeks'>
-  /** What counts as what, and as won. */
-  readonly preferences: Pick<PreferencesStore, 'names'>
+  /** What counts as what, and as won, and what was spent. */
+  readonly preferences: Pick<PreferencesStore, 'rules'>
   readonly monotonic: () => number
 }
 

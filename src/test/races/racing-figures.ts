@@ -45,6 +45,7 @@ const rest = (row: string): ReportRest => ({
 const stateOf = (is: ReadingState['is'], title: string): ReadingState => ({
   is,
   version: is,
+  rules: '1',
   current: { loaded: 4, total: 4, unread: [] },
   compared: null,
   asOf: null,

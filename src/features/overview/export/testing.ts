@@ -90,6 +90,7 @@ export const exportContext = (
       state: {
         is: 'loaded',
         version: '1',
+        rules: '1',
         current: { loaded: current.rows, total: current.rows, unread: [] },
         compared: { loaded: compared.rows, total: compared.rows, unread: [] },
         shortfall: null,

@@ -157,6 +157,23 @@ test('of two people who plan at once the later one is told, and keeps what was t
   await eventually(() => expect(words(card())).toContain('of 500'))
 })
 
+test('a plan that another browser has set is here with the next figures', async () => {
+  const { api, press } = await openOverview(QUERY)
+  await allLoaded()
+  await eventually(() => expect(words(card())).toContain('No plan for Nov 2026 yet'))
+  const plan = { month: '2026-11', oid: null, version: 0, contacts: 700, target: null, spend: null }
+  await api.write('PUT', '/api/month-plans', plan)
+  const asked = api.asked.length
+  await press('Refresh')
+  await eventually(() => expect(words(card())).toContain('of 700'))
+  const again = () => api.asked.slice(asked).filter(({ path }) => path === '/api/preferences')
+  expect(again()).toHaveLength(1)
+  // Nothing is asked for again where nothing has changed.
+  await press('Refresh')
+  await allLoaded()
+  expect(again()).toHaveLength(1)
+})
+
 test.each(['Summary', 'Trend'])(
   'plans that did not come are asked for again in %s, where the focus stays',
   async (name) => {

@@ -339,3 +339,41 @@ test('counts names and won deals as the account has stored them, whatever a page
   expect(after.version).not.toBe(before.version)
   expect((await table({ raw: true })).rows).toEqual([['yandex', 3]])
 })
+
+test('is of another version once another browser has changed aliases, won statuses, spend, a plan or working hours', async () => {
+  const { read, send, cookie, signIn, counted, ask, table } = await setUp(recentContacts(12, 'north'))
+  const elsewhere = cookieOf(await signIn('manager@example.com'))
+  expect(elsewhere).not.toBe(cookie)
+  let saved = 0
+  const prefer = async (preferences: object) => {
+    const body = JSON.stringify({ base_version: saved++, preferences })
+    return send('/api/preferences', { cookie: elsewhere, method: 'PUT', body })
+  }
+  const put = (path: string, body: object) =>
+    send(path, { cookie: elsewhere, method: 'PUT', body: JSON.stringify({ version: 0, ...body }) })
+  const spent = { client: null, object: null, source: 'yandex', campaign: null, months: { '2026-11': 3_000 } }
+  const plan = { month: '2026-11', oid: null, contacts: 500, target: null, spend: null }
+  const week = Array.from({ length: 7 }, () => ({ from: '09:00', to: '18:00' }))
+  let before = await read()
+  for (const change of [
+    () => prefer({ count_as: [{ by: 'source', raw: 'yandex', as: 'Yandex' }] }),
+    () => prefer({ won_statuses: ['Paid'] }),
+    () => prefer({ spend: [spent] }),
+    () => put('/api/month-plans', plan),
+    () => put('/api/working-hours', { oid: 'site', week }),
+  ]) {
+    const response = await change()
+    expect([response.status, await response.clone().text()]).toEqual([200, expect.anything()])
+    const after = await read()
+    expect(after.version).not.toBe(before.version)
+    expect(after.rules).not.toBe(before.rules)
+    expect(await (await ask('table', table, null, { version: before.version })).json()).toHaveProperty(
+      'answer',
+    )
+    before = after
+  }
+  // What figures do not go by changes nothing.
+  expect((await prefer({ pins: { objects: ['site'] } })).status).toBe(200)
+  expect((await read()).version).toBe(before.version)
+  expect(counted()).toHaveLength(5)
+})

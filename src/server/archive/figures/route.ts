@@ -18,18 +18,20 @@ import {
 } from '#/server/http/exchange.ts'
 import { masksOf, presentationOf } from '#/server/privacy-mode/privacy-mode.ts'
 import type { SessionCalls } from '#/server/upstream/session-calls.ts'
+import type { MonthPlans } from '#/server/month-plans/store.ts'
 import type { PreferencesStore } from '#/server/preferences.ts'
 import type { WorkingHoursStore } from '#/server/working-hours/store.ts'
 import type { FollowedDays, FollowedReading } from './followed.ts'
 import type { FiguresAsked } from './in-turn.ts'
 import { figuresBody, figuresNames, readingBody, type FiguresQuestion } from './question.ts'
-import { hasAllContacts, readingStateOf, figuresStanding, type FiguresStanding } from './state.ts'
+import { digestOf, hasAllContacts, readingStateOf, figuresStanding, type FiguresStanding } from './state.ts'
 
 interface FiguresOptions {
   readonly access: ArchiveAccess
   readonly calls: SessionCalls
   readonly workingHours: Pick<WorkingHoursStore, 'weeks'>
-  readonly preferences: Pick<PreferencesStore, 'names'>
+  readonly preferences: Pick<PreferencesStore, 'rules'>
+  readonly plans: Pick<MonthPlans, 'of'>
 }
 interface FiguresContext extends FiguresOptions {
   readonly archive: Archive
@@ -46,7 +48,7 @@ const READING = `${PATH}/reading`
 /** Who asks, about whose contacts of which days. @throws Failure what `access` throws, `invalid_request` for such days */
 const begin = async (
   c: AppContext,
-  { archive, access, calls, workingHours, preferences }: FiguresContext,
+  { archive, access, calls, workingHours, preferences, plans }: FiguresContext,
   { oid, days, comparedDays }: FollowedDays & { readonly oid: string | null },
 ) => {
   const session = requireSession(c)
@@ -54,6 +56,8 @@ const begin = async (
   const context = callContext(c)
   const { hidden, signal } = await access.check(calls, session, client, context)
   const account = archiveAccount(session.account, client)
+  const { spend, ...chosen } = await preferences.rules(session.principal)
+  const weeks = await workingHours.weeks(account)
   return {
     asker: { session, client, faults: context.faults, hidden },
     waiter: { account: session.account, person: session.principal },
@@ -67,9 +71,10 @@ const begin = async (
       oid,
       hidden,
       presentation: presentationOf(c),
-      workingHours: await workingHours.weeks(account),
-      chosen: await preferences.names(session.principal),
+      workingHours: weeks,
+      chosen,
     },
+    rules: digestOf([chosen, spend, weeks, await plans.of(account)]),
   }
 }
 type Begun = Awaited<ReturnType<typeof begin>>
@@ -107,7 +112,7 @@ const answerReading = async (
   one: FollowedReading,
 ): Promise<Response> => {
   const { followed, seen } = begun
-  const standing = await figuresStanding(archive.store, seen, one)
+  const standing = await figuresStanding(archive.store, begun, one)
   let brought = { done: 0, all: 0 }
   const counted = count(c, archive, begun, standing, null, (done, all) => {
     brought = { done, all }
@@ -141,11 +146,11 @@ const reading = async (c: AppContext, context: FiguresContext): Promise<Response
   const { archive } = context
   const { after, ...job } = await readBody(c, readingBody)
   const begun = await begin(c, context, job)
-  const { asker, followed, seen, until } = begun
+  const { asker, followed, until } = begun
   if (after === undefined)
     return answerReading(c, archive, begun, archive.followed.begin(asker, followed, false))
   const one = archive.followed.join(asker, followed)
-  if ((await figuresStanding(archive.store, seen, one)).version === after)
+  if ((await figuresStanding(archive.store, begun, one)).version === after)
     await archive.followed.wait(one, WAIT_MS, until)
   until.throwIfAborted()
   return answerReading(c, archive, begun, one)
@@ -173,7 +178,7 @@ const answerQuestion = async (
   const { question, version, ...job } = await readBody(c, figuresBody(name), MOST_BYTES)
   const begun = await begin(c, context, job)
   const one = archive.followed.join(begun.asker, begun.followed)
-  const standing = await figuresStanding(archive.store, begun.seen, one)
+  const standing = await figuresStanding(archive.store, begun, one)
   // What came after the days is no part of their version.
   if (version === standing.version && name !== 'reached_later') return sendJsonText(c, '{"unchanged":true}')
   const asked = { name, question } as FiguresQuestion

@@ -20,27 +20,31 @@ export interface FiguresStanding {
   readonly is: ReadingState['is']
   /** Another one: there may be other figures. */
   readonly version: string
+  /** Another one: people have changed what figures go by. */
+  readonly rules: string
   readonly current: ArchiveState
   readonly compared: ArchiveState | null
 }
 
+/** Short, and another one for other facts. */
+export const digestOf = (facts: unknown): string =>
+  createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 22)
+
 export const figuresStanding = async (
   store: Pick<ArchiveStore, 'map'>,
-  { account, oid, hidden, presentation, workingHours, chosen }: SeenContacts,
+  { seen, rules }: { readonly seen: SeenContacts; readonly rules: string },
   one: FollowedReading,
 ): Promise<FiguresStanding> => {
+  const { account, oid, hidden, presentation } = seen
   const { days, comparedDays } = one
   const current = await one.reading.state(one.current)
   const compared = comparedDays && (await one.reading.state(one.compared ?? createQuestion(comparedDays)))
   const maps = [days, ...(comparedDays ? [comparedDays] : [])].map((of) => store.map(account, of))
-  const seen = [oid, [...hidden].toSorted(), presentation, days, comparedDays, workingHours, chosen]
-  const version = createHash('sha256')
-    .update(JSON.stringify([await Promise.all(maps), seen, one.isStopped, current, compared]))
-    .digest('base64url')
-    .slice(0, 22)
+  const asked = [oid, [...hidden].toSorted(), presentation, days, comparedDays, rules]
+  const version = digestOf([await Promise.all(maps), asked, one.isStopped, current, compared])
   const hasFailed = current.is === 'failed' || compared?.is === 'failed'
   const is = one.isStopped ? 'stopped' : !isOver(one) ? 'loading' : hasFailed ? 'failed' : 'loaded'
-  return { is, version, current, compared }
+  return { is, version, rules, current, compared }
 }
 
 /** Every contact of the days is stored. */
@@ -52,7 +56,7 @@ const numbered = (unread: ArchiveState['unread']) =>
 
 /** What an answer rests on. @param oid null: all objects */
 export const readingStateOf = (
-  { is, version, current, compared }: FiguresStanding,
+  { is, version, rules, current, compared }: FiguresStanding,
   facts: ContactFacts,
   oid: string | null,
 ): ReadingState => {
@@ -67,6 +71,7 @@ export const readingStateOf = (
   return {
     is,
     version,
+    rules,
     current: progressOf(current, 0),
     compared: compared && progressOf(compared, 1),
     asOf: current.as_of,

@@ -104,9 +104,13 @@ export interface Streak {
   readonly deal: number
 }
 
+/** A row by its number in {@link Streak}: those of elsewhere come after the dataset's own. */
+const placeOf = (data: Dataset, row: number): readonly [Dataset, number] =>
+  row < data.rows ? [data, row] : [data.elsewhere!, row - data.rows]
+
 /** Every streak, by caller and time. */
 export const streaksOf = ofAllRows((data): readonly Streak[] => {
-  const { rows, day, minute, trait } = data
+  const { rows, day, minute, trait, elsewhere } = data
   const { caller, deal } = data.by
   const isLooked = new Uint8Array(caller.values.length)
   for (let row = 0; row < rows; row++)
@@ -115,15 +119,21 @@ export const streaksOf = ofAllRows((data): readonly Streak[] => {
   const theirs: number[] = []
   for (let row = 0; row < rows; row++)
     if (isLooked[caller.codes[row]!] && day[row] !== NO_DAY) theirs.push(row)
+  const own = elsewhere?.by.caller.values.map((value) => (value === null ? ABSENT : caller.find(value)))
+  const callerOf = (row: number) =>
+    row < rows ? caller.codes[row]! : own![elsewhere!.by.caller.codes[row - rows]!]!
+  for (let other = 0; other < (elsewhere?.rows ?? 0); other++)
+    if (elsewhere!.day[other] !== NO_DAY && isLooked[callerOf(rows + other) ?? ABSENT])
+      theirs.push(rows + other)
   checkpoint()
-  const at = (row: number) => day[row]! * MINUTES + minute[row]!
+  const at = (row: number) =>
+    row < rows
+      ? day[row]! * MINUTES + minute[row]!
+      : elsewhere!.day[row - rows]! * MINUTES + elsewhere!.minute[row - rows]!
+  const isMiss = (row: number) => row < rows && isMissed(trait[row]!)
   // Within a minute the order is unknown: who got through in it too has got through.
   const byTime = theirs.toSorted(
-    (a, b) =>
-      caller.codes[a]! - caller.codes[b]! ||
-      at(a) - at(b) ||
-      Number(isMissed(trait[b]!)) - Number(isMissed(trait[a]!)) ||
-      a - b,
+    (a, b) => callerOf(a) - callerOf(b) || at(a) - at(b) || Number(isMiss(b)) - Number(isMiss(a)) || a - b,
   )
   const streaks: Streak[] = []
   let missed: number[] = []
@@ -138,13 +148,13 @@ export const streaksOf = ofAllRows((data): readonly Streak[] => {
   }
   checkpoint()
   byTime.forEach((row, place) => {
-    if (place > 0 && caller.codes[row] !== caller.codes[byTime[place - 1]!]) {
+    if (place > 0 && callerOf(row) !== callerOf(byTime[place - 1]!)) {
       end(-1)
       before = newestDeal = -1
     }
-    if (deal.codes[row] !== ABSENT) newestDeal = row
-    if (isMissed(trait[row]!)) missed.push(row)
-    else if (missed.length > 0 && !isReached(row)) written = row
+    if (row < rows && deal.codes[row] !== ABSENT) newestDeal = row
+    if (isMiss(row)) missed.push(row)
+    else if (missed.length > 0 && row < rows && !isReached(row)) written = row
     else {
       end(row)
       before = row
@@ -154,17 +164,25 @@ export const streaksOf = ofAllRows((data): readonly Streak[] => {
   return streaks
 })
 
-const momentOf = (data: Dataset, row: number): ObjectMoment => {
+const momentOf = (all: Dataset, place: number): ObjectMoment => {
+  const [data, row] = placeOf(all, place)
   const oid = data.by.object.values[data.by.object.codes[row]!] ?? null
   const offset = data.offset[row] === NO_OFFSET ? objectOffset(data, oid) : data.offset[row]!
   return { day: dayText(data.day[row]!), minute: data.minute[row]!, offset }
 }
 
 /** In milliseconds; where a clock is unknown it is taken for that of the question. */
-const instantOf = (data: Dataset, row: number, now: ClockMoment): number =>
-  (data.day[row]! * MINUTES + data.minute[row]! - (momentOf(data, row).offset ?? now.offset ?? 0)) * MINUTE_MS
+const instantOf = (all: Dataset, place: number, now: ClockMoment): number => {
+  const [data, row] = placeOf(all, place)
+  return (
+    (data.day[row]! * MINUTES + data.minute[row]! - (momentOf(data, row).offset ?? now.offset ?? 0)) *
+    MINUTE_MS
+  )
+}
 
-export const contactOf = (data: Dataset, row: number): Reached => {
+/** @param place as {@link Streak} numbers rows */
+export const contactOf = (all: Dataset, place: number): Reached => {
+  const [data, row] = placeOf(all, place)
   const value = (name: 'object' | 'status' | 'manager') =>
     data.by[name].values[data.by[name].codes[row]!] ?? null
   return {
@@ -250,6 +268,9 @@ export const callBacks = (
 ): CallBacks => {
   const isLate = inLastDays(data, now, CALL_BACK_DAYS)
   const isTried = inLastDays(data, now, TRIES_DAYS)
+  const isLateElsewhere = data.elsewhere && inLastDays(data.elsewhere, now, CALL_BACK_DAYS)
+  const isReachLate = (place: number) =>
+    isLateElsewhere && place >= data.rows ? isLateElsewhere(place - data.rows) : isLate(place)
   const nowAt = instantAt(now)
   const streaks = streaksOf(data).filter(({ rows }) => selection[rows.at(-1)!] === SHOWN)
   const chanceOf = sourceChances(sources)
@@ -289,7 +310,7 @@ export const callBacks = (
   // Of a caller the last time counts, and none who waits again.
   const latest = new Map(
     closed
-      .filter(({ rows, reached }) => isLate(reached) && !openStreak.has(callerOf(rows[0]!)))
+      .filter(({ rows, reached }) => isReachLate(reached) && !openStreak.has(callerOf(rows[0]!)))
       .map((streak) => [callerOf(streak.rows[0]!), streak]),
   )
   const { object, source, kind } = data.by
@@ -311,7 +332,7 @@ export const callBacks = (
       streak,
     )
   })
-  const { isSpoken } = reachIn(data)
+  const isSpoken = (place: number) => contactOf(data, place).isSpoken
   const ends = (wanted: boolean) =>
     closed
       .filter(({ reached: row }) => isSpoken(row) === wanted)

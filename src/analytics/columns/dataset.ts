@@ -80,6 +80,8 @@ export interface Dataset {
   readonly objectTitles: Map<string, string>
   /** By oid the newest contacts of each object, the newest first: see {@link objectOffset}. */
   readonly objectClocks: Map<string, { readonly at: number; readonly offset: number }[]>
+  /** Where the rows are of one object: contacts of the others in which somebody was talked with. They are in no figure. */
+  elsewhere: Dataset | null
   /** Records without a usable identifier (G26): no rows, but never forgotten. */
   unreadable: number
   /** No sum of durations can be more than this. */
@@ -118,6 +120,7 @@ export const createDataset = (capacity = FIRST_CAPACITY): Dataset => {
     dealSeen: [{ at: 0, id: 0 }],
     objectTitles: new Map(),
     objectClocks: new Map(),
+    elsewhere: null,
     unreadable: 0,
     secondsBound: 0,
     changes: 0,

@@ -11,6 +11,12 @@ export const isReach = (status: CallStatus | undefined, hasTalk: boolean): boole
   status !== undefined &&
   (status === 'answer' || CHANNEL[status] === 'chat' || (status === 'callback' && hasTalk))
 
+const STATUSES: ReadonlyMap<string | null, CallStatus> = new Map(
+  (Object.keys(CALL_STATUS) as CallStatus[]).map((status) => [`${CALL_STATUS[status]}`, status]),
+)
+/** By its code, as columns have it. */
+export const statusOf = (code: string | null): CallStatus | undefined => STATUSES.get(code)
+
 const SURE = (Object.keys(CALL_STATUS) as CallStatus[]).filter((status) => isReach(status, false))
 
 /** {@link isReach} of a row, and whether that was by voice. The same as long as the contacts are. */

@@ -1,10 +1,12 @@
 import { MINUTE_MS, NO_DAY } from '#/contract/day.ts'
 import { ABSENT, codesFor, makeRoom, type Codes } from './dictionary.ts'
 import { DIMENSIONS, type Dimension } from './dimensions.ts'
+import { isReach, statusOf } from './reached.ts'
 import {
   learnClock,
   makeRoomForRows,
   mergeDeal,
+  NO_DURATION,
   NO_OBJECT,
   NO_OFFSET,
   type Dataset,
@@ -311,6 +313,8 @@ const UNKNOWN = -1
 interface Wanted {
   /** Null: all objects. */
   readonly oid: string | null
+  /** Those of the other objects in which somebody was talked with. */
+  readonly isElsewhere?: boolean
   /** Asked of each row's day since 1970, NO_DAY among them; null: all. */
   readonly days: ((day: number) => boolean) | null
 }
@@ -322,12 +326,21 @@ const ALL: Wanted = { oid: null, days: null }
  * contact of the whole segment says.
  * @throws Error for bytes that are no segment, or one of another version; the dataset is as before then
  */
-export const appendSegment = (data: Dataset, bytes: Uint8Array, { oid, days } = ALL): void => {
+export const appendSegment = (
+  data: Dataset,
+  bytes: Uint8Array,
+  { oid, isElsewhere = false, days }: Wanted = ALL,
+): void => {
   const segment = readColumns(bytes)
   const { day, minute, offset, duration, id, trait, codes } = segment
   const objects = segment.values('object')
+  const statuses = isElsewhere ? segment.values('status').map(statusOf) : []
+  const isReachOf = (row: number) =>
+    isReach(statuses[codes['status']![row]!], duration[row] !== 0 && duration[row] !== NO_DURATION)
   const isWanted = (row: number) =>
-    (oid === null || objects[codes['object']![row]!] === oid) && (days === null || days(day[row]!))
+    (oid === null || (objects[codes['object']![row]!] === oid) !== isElsewhere) &&
+    (days === null || days(day[row]!)) &&
+    (!isElsewhere || isReachOf(row))
   const rows: number[] = []
   for (let row = 0; row < segment.rows; row++) if (isWanted(row)) rows.push(row)
 

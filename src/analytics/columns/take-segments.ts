@@ -1,4 +1,4 @@
-import { dropRows, type Dataset } from './dataset.ts'
+import { createDataset, dropRows, type Dataset } from './dataset.ts'
 import { appendSegment } from './segment.ts'
 import type { Days } from './select.ts'
 
@@ -18,6 +18,29 @@ export interface SegmentTaker {
  * @param oid null: all objects
  */
 export const createSegmentTaker = (data: Dataset, oid: string | null, days: Days): SegmentTaker => {
+  const own = takerOf(data, { oid }, days)
+  if (oid === null) return own
+  data.elsewhere ??= createDataset()
+  const others = takerOf(data.elsewhere, { oid, isElsewhere: true }, days)
+  return {
+    drop: (sent) => {
+      own.drop(sent)
+      others.drop(sent)
+      // Who waits follows from both.
+      data.changes++
+    },
+    take: (sent, bytes) => {
+      own.take(sent, bytes)
+      others.take(sent, bytes)
+    },
+  }
+}
+
+const takerOf = (
+  data: Dataset,
+  wanted: { readonly oid: string | null; readonly isElsewhere?: boolean },
+  days: Days,
+): SegmentTaker => {
   /** Rows that do not say that they are of the days they were sent for, by the first of these: no day finds them again. */
   const strays = new Map<string, number>()
   const keyOf = (row: number) => `${data.by.object.values[data.by.object.codes[row]!]} ${data.id[row]}`
@@ -37,7 +60,7 @@ export const createSegmentTaker = (data: Dataset, oid: string | null, days: Days
       drop(sent)
       const from = data.rows
       appendSegment(data, bytes, {
-        oid,
+        ...wanted,
         // What says another day is what the service gives for these.
         days: (day) => day < sent.first || day > sent.last || (day >= days.first && day <= days.last),
       })

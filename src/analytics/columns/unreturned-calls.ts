@@ -52,8 +52,26 @@ const MINUTES = 1440
 /** More than there can be; minutes times this are still exact. */
 const BEYOND_CALLERS = 2 ** 25
 
-/** @param isKnown whether a row counts; rows after the moment in question do not */
-const findLastCalls = (data: Dataset, isKnown: (row: number) => boolean): LastCalls => {
+/** When somebody talked with callers elsewhere, by the callers' codes of `data`. */
+const learnElsewhere = (
+  { elsewhere, by: { caller } }: Dataset,
+  isKnown: IsKnown,
+  learn: (caller: number, at: number) => void,
+) => {
+  if (elsewhere === null) return
+  const { day, minute, by } = elsewhere
+  const own = by.caller.values.map((value) => (value === null ? undefined : caller.find(value)))
+  for (let row = 0; row < elsewhere.rows; row++) {
+    const code = own[by.caller.codes[row]!]
+    if (code !== undefined && day[row] !== NO_DAY && isKnown(row, elsewhere))
+      learn(code, day[row]! * MINUTES + minute[row]!)
+  }
+}
+
+/** Whether a row counts; rows after the moment in question do not. @param of the dataset, or what it has of elsewhere */
+type IsKnown = (row: number, of: Dataset) => boolean
+
+const findLastCalls = (data: Dataset, isKnown: IsKnown): LastCalls => {
   const { rows, day, minute, trait } = data
   const { codes, values } = data.by.caller
   const { isReached } = reachIn(data)
@@ -66,7 +84,7 @@ const findLastCalls = (data: Dataset, isKnown: (row: number) => boolean): LastCa
   const undated: number[] = []
   for (let row = 0; row < rows; row++) {
     if ((row & CHECKED_ROWS) === 0) checkpoint()
-    if (!isKnown(row)) continue
+    if (!isKnown(row, data)) continue
     const caller = codes[row]!
     const at = day[row]! * MINUTES + minute[row]!
     if (!isMissed(trait[row]!)) {
@@ -80,6 +98,9 @@ const findLastCalls = (data: Dataset, isKnown: (row: number) => boolean): LastCa
       last[caller] = row
     }
   }
+  learnElsewhere(data, isKnown, (caller, at) => {
+    if (at > reachedAt[caller]!) reachedAt[caller] = at
+  })
   // Within a minute the order is unknown: a caller who got through in that minute too is not listed.
   const attempts = new Uint32Array(values.length)
   for (const row of missed) {
@@ -122,7 +143,7 @@ export const unreturnedCalls = (
     limit = Infinity,
     isListed = () => true,
     isKnown,
-  }: { limit?: number; isListed?: (row: number) => boolean; isKnown?: (row: number) => boolean } = {},
+  }: { limit?: number; isListed?: (row: number) => boolean; isKnown?: IsKnown } = {},
 ): UnreturnedCallsResult => {
   const isShown = (row: number) => selection[row] === SHOWN
   const { rows, attempts, numbered, unnumbered, undated } = isKnown

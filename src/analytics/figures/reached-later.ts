@@ -22,18 +22,19 @@ export const reachedLater = (
   selection: Selection,
   later: Dataset,
 ): readonly ReachedLater[] => {
-  const { day, minute, rows, by } = later
-  const { isReached } = reachIn(later)
-  const first = new Map<number, number>()
-  const at = (row: number) => day[row]! * 1440 + minute[row]!
-  for (let row = 0; row < rows; row++) {
-    if (day[row] === NO_DAY || !isReached(row)) continue
-    const caller = by.caller.codes[row]!
-    const before = first.get(caller)
-    if (before === undefined || at(row) < at(before)) first.set(caller, row)
+  const first = new Map<string | null, { readonly at: number; readonly of: Dataset; readonly row: number }>()
+  for (const of of later.elsewhere ? [later, later.elsewhere] : [later]) {
+    const { day, minute, rows, by } = of
+    const { isReached } = reachIn(of)
+    for (let row = 0; row < rows; row++) {
+      if (day[row] === NO_DAY || !isReached(row)) continue
+      const caller = by.caller.values[by.caller.codes[row]!] ?? null
+      const at = day[row]! * 1440 + minute[row]!
+      if (at < (first.get(caller)?.at ?? Infinity)) first.set(caller, { at, of, row })
+    }
   }
   return unreturnedCalls(data, selection).callers.flatMap(({ caller, oid, callId }) => {
-    const row = first.get(by.caller.find(caller) ?? -1)
-    return row === undefined ? [] : [{ oid, callId, reached: contactOf(later, row) }]
+    const found = first.get(caller)
+    return found === undefined ? [] : [{ oid, callId, reached: contactOf(found.of, found.row) }]
   })
 }

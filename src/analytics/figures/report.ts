@@ -133,7 +133,7 @@ const figuresOf = (
   selection: Selection,
   won: ReadonlySet<string>,
   workingHours: readonly ObjectWeek[] = [],
-  isKnown?: (row: number) => boolean,
+  isKnown?: (row: number, of: Dataset) => boolean,
 ): Figures => {
   const counts = countAll(data, selection)
   const { total, isUnknown } = unreturnedCalls(data, selection, { limit: 0, ...(isKnown && { isKnown }) })
@@ -215,6 +215,18 @@ export const previousSide = (
   return { data: compared, selection, days, filters, facing }
 }
 
+/** Whether a row of the comparison, or of elsewhere, had come by the moment that it is cut at. */
+const hadComeBefore = (
+  { data, selection, facing }: ComparedSide & { readonly facing: Facing },
+  now: ClockMoment,
+) => {
+  const { elsewhere } = data
+  const own = hadCome(selection)
+  const other =
+    elsewhere && hadCome(until(elsewhere, select(elsewhere, []), now, (day) => facedDay(day, facing)))
+  return (row: number, of: Dataset) => (of === elsewhere && other ? other(row) : own(row))
+}
+
 /** Each day beside the one of its number, where the calendar joins them. */
 const besideDays = (points: readonly TrendPoint[], days: Days, facing: Facing): (TrendPoint | null)[] => {
   const byStart = new Map(points.map((point) => [point.start, point]))
@@ -262,7 +274,7 @@ export const firstReport = (current: Dataset, compared: Dataset | null, question
         won,
         workingHours,
         // Who was reached after the moment that the unfinished day is cut at was waiting then.
-        now === null ? undefined : hadCome(before.selection),
+        now === null ? undefined : hadComeBefore(before, now),
       ),
     comparison: before && comparedOver({ data: current, selection, days, filters }, before, now),
     trend: trendOf(current, selection, days, bucket, ownMark(filters, 'day')),

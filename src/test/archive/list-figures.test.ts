@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createDataset } from '#/analytics/columns/dataset.ts'
 import { dealStatuses } from '#/analytics/columns/deals.ts'
-import { appendSegment } from '#/analytics/columns/segment.ts'
+import { createSegmentTaker } from '#/analytics/columns/take-segments.ts'
 import type { Filter } from '#/analytics/columns/select.ts'
 import { answer } from '#/analytics/figures/answer.ts'
 import { readValues, VALUE_FILTERS, writeValues, type Values } from '#/contract/archive/filters.ts'
@@ -94,9 +94,10 @@ const inOrder = (ids: readonly unknown[]) => ids.toSorted((a, b) => Number(a) - 
 /** As the overview has them. */
 const overview = async (store: Store, oid: string | null) => {
   const data = createDataset()
-  for (const { first } of await store.segmentDays(ACCOUNT, DAYS)) {
+  const taker = createSegmentTaker(data, oid, DAYS)
+  for (const { first, last } of await store.segmentDays(ACCOUNT, DAYS)) {
     const segment = await store.segment(ACCOUNT, first)
-    appendSegment(data, await unpack(segment!.bytes), { oid, days: null })
+    taker.take({ first, last }, await unpack(segment!.bytes))
   }
   return data
 }

@@ -18,15 +18,19 @@ export const loadColumns = async (
   oid: string | null,
 ): Promise<HeldColumns> => {
   const data = createDataset()
+  if (oid !== null) data.elsewhere = createDataset()
   const pieces: { from: number; day: number | null }[] = []
   for (const segment of await store.segments(account, days)) {
     const bytes = await unpack(segment.bytes)
     // Rows of a month all say the day they are listed under.
     pieces.push({ from: data.rows, day: segment.first === segment.last ? segment.first : null })
-    appendSegment(data, bytes, {
+    const wanted = {
       oid,
-      days: (day) => day < segment.first || day > segment.last || (day >= days.first && day <= days.last),
-    })
+      days: (day: number) =>
+        day < segment.first || day > segment.last || (day >= days.first && day <= days.last),
+    }
+    appendSegment(data, bytes, wanted)
+    if (data.elsewhere) appendSegment(data.elsewhere, bytes, { ...wanted, isElsewhere: true })
   }
   const listed = data.day.slice(0, data.rows)
   pieces.forEach(({ from, day }, nth) => {

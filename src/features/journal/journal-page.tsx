@@ -70,8 +70,10 @@ const Journal = ({ oid }: { oid: string | null }) => {
   const title =
     oid === null ? m.all_objects() : (rows.objectTitle(oid) ?? rows.first?.objects[0]?.title ?? oid)
   const times = useTimes()
-  const offsets = useOffsets(rows, range, times)
-  const own = useOffsets(rows, range, 'own')
+  const { period: _, date_from: _from, date_to: _to, ...listed } = journal.filters
+  const list = hashKey([listed])
+  const offsets = useOffsets(rows, range, times, list)
+  const own = useOffsets(rows, range, 'own', list)
   // What the contacts have told of their clock holds for lists without any: days would go to and fro between two clocks.
   const [clock, setClock] = useState(own.main)
   if (own.main !== null && own.main !== clock) setClock(own.main)
@@ -146,7 +148,7 @@ const Journal = ({ oid }: { oid: string | null }) => {
   const notes = (
     // Read out, but no status of the page: that is the count alone.
     <div aria-live="polite" className="px-4 text-13 text-warning empty:hidden">
-      {listNotes && <listNotes.ListNotes rows={rows} dropped={journal.dropped} />}
+      {listNotes && <listNotes.ListNotes rows={rows} dropped={journal.dropped} offset={offsets.main} />}
     </div>
   )
   return (

@@ -1,7 +1,7 @@
 import { refusalOf } from '#/api/client.ts'
 import type { ClientIssue, ClientState, IssueKind } from '#/contract/archive/client-issues.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
-import { asOfWords } from '#/features/agency/over-clients/as-of-labels.ts'
+import { clockMomentWords } from '#/domain/period/clock-moment-labels.ts'
 import { counted, formatDay, formatNumber, formatPercent, formatShortDay, timeOf } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import type { IconName } from '#/ui/icon.tsx'
@@ -55,7 +55,7 @@ const WORDS = {
   plan_behind: planWords,
   unread: ({ value, at }) => m.issue_unread({ ...counted(value), day: formatDay(at!) }),
   not_updated: ({ at }, state, offset) =>
-    withReason(m.issue_not_updated({ time: asOfWords(Date.parse(at!), offset) }), state),
+    withReason(m.issue_not_updated({ time: clockMomentWords(Date.parse(at!), offset) }), state),
   not_read: (_, state) =>
     state?.is_reading === true ? m.issue_being_read() : withReason(m.issue_not_read(), state),
 } satisfies Record<IssueKind, (issue: ClientIssue, state: State, offset: number | null) => string>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { FRESH_HOURS } from '#/contract/archive/client-issues.ts'
 import { clientName } from '#/domain/client/client-name.ts'
 import { LoadError } from '#/domain/notice/load-error.tsx'
-import { asOfWords } from '#/features/agency/over-clients/as-of-labels.ts'
+import { clockMomentWords } from '#/domain/period/clock-moment-labels.ts'
 import { counted, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
@@ -76,7 +76,8 @@ const Status = ({ issues }: { issues: ClientIssues }) => {
       ) : (
         looked[0] !== undefined && (
           <span className="inline-flex gap-1.5 phone:hidden">
-            {open.length > 0 && '·'} {m.attention_checked({ time: asOfWords(Date.parse(looked[0]), offset) })}
+            {open.length > 0 && '·'}{' '}
+            {m.attention_checked({ time: clockMomentWords(Date.parse(looked[0]), offset) })}
             <LinkButton onClick={issues.update} aria-disabled={issues.isUpdating || undefined}>
               {m.check_again()}
             </LinkButton>

@@ -4,7 +4,8 @@ import type { ClientRead } from '#/contract/agency.ts'
 import { mayHaveContacts } from '#/domain/client/client-list.ts'
 import { clientName } from '#/domain/client/client-name.ts'
 import { LoadError } from '#/domain/notice/load-error.tsx'
-import { asOfWords } from '#/features/agency/over-clients/as-of-labels.ts'
+import { clockRange } from '#/domain/period/clock-range.ts'
+import { clockMomentWords } from '#/domain/period/clock-moment-labels.ts'
 import { useAgencyClock } from '#/features/agency/over-clients/use-agency-today.ts'
 import { useFocusKept } from '#/ui/use-focus-kept.ts'
 import { useOnIntent } from '#/ui/use-on-intent.ts'
@@ -15,7 +16,7 @@ import { Progress, ProgressLine } from '#/ui/data/progress.tsx'
 import { PartialLine } from '#/ui/state/stale-line.tsx'
 import { ColumnChoice, ClientComparisonPeriodChoice } from './choices.tsx'
 import { clientUnreadWords, unreadDaysOf } from './unread-days.ts'
-import type { ClientComparisonState } from './use-client-comparison.ts'
+import { clocksOfClients, type ClientComparisonState } from './use-client-comparison.ts'
 
 export interface ClientComparisonBarProps {
   state: ClientComparisonState
@@ -172,13 +173,28 @@ const AsOf = ({ state, clients }: { state: ClientComparisonState; clients: reado
   return (
     <span className="inline-flex gap-1.5">
       <span className="text-text-2" title={m.rollup_as_of_hint()}>
-        {m.rollup_as_of({ time: asOfWords(Date.parse(oldest), offset) })}
+        {m.rollup_as_of({ time: clockMomentWords(Date.parse(oldest), offset) })}
       </span>
+      <ClientClocks state={state} />
       <span aria-hidden="true">·</span>
       <LinkButton onClick={() => state.update(clients.map(({ client }) => client))}>
         {m.rollup_update()}
       </LinkButton>
     </span>
+  )
+}
+
+/** Whose days and hours the figures go by, where clients have several clocks. */
+const ClientClocks = ({ state }: { state: ClientComparisonState }) => {
+  const range = clockRange(clocksOfClients(state))
+  if (!range?.isMixed) return null
+  return (
+    <>
+      <span aria-hidden="true">·</span>
+      <span title={m.times_several_each({ range: range.words })}>
+        {m.times_several_zones()}, {range.short}
+      </span>
+    </>
   )
 }
 

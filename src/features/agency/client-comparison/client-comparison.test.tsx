@@ -94,6 +94,31 @@ test('figures of all clients are there without being asked for, read by our serv
   expect(rowOf('Sever Group')['Contacts']).toMatch(/^\d/)
 })
 
+test('where clients have several clocks the bar says so, and a figure until when by its own', async () => {
+  const app = await renderApp('/clients', {
+    account: 'agency_manager',
+    before: async (server) => {
+      await leaveFewClients(server)
+      const { id } = await server.database
+        .selectFrom('accounts')
+        .select('id')
+        .where('company_name', '=', 'Sever Group')
+        .executeTakeFirstOrThrow()
+      await server.database
+        .updateTable('contacts')
+        .set({ utc_offset: 300 })
+        .where('account_id', '=', id)
+        .execute()
+    },
+  })
+  await screen.findByRole('link', { name: 'Sever Group' })
+  await isLoaded()
+  await eventually(() => expect(words(bar())).toContain('each object’s own day, UTC+3…+5'))
+  await app.user.click(figures('Contacts', rowOf('Sever Group')['Contacts'])[0])
+  const receipt = await screen.findByRole('dialog', { name: 'Receipt' })
+  expect(words(receipt)).toMatch(/UTC\+5, As of \d\d:\d\d/)
+})
+
 test("a client's figures are its journal's counts, totals are sums and shares of the sums, and receipts say of what", async () => {
   const { app, user, receipt, address, toggle } = await open('sever')
   await toggle('Change')

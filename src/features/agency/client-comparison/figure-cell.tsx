@@ -6,12 +6,15 @@ import { worded } from '#/i18n/locale.ts'
 import type { MetricId } from '#/analytics/metrics.ts'
 import { refusalOf } from '#/api/client.ts'
 import type { ClientRead } from '#/contract/agency.ts'
+import type { RolledUpAccount } from '#/contract/archive/client-comparison.ts'
 import { mayHaveContacts } from '#/domain/client/client-list.ts'
 import { clientName } from '#/domain/client/client-name.ts'
+import { clockRange } from '#/domain/period/clock-range.ts'
+import { clockMomentWords } from '#/domain/period/clock-moment-labels.ts'
 import { ReceiptPopover, type Receipt } from '#/domain/receipt/receipt.tsx'
 import { receiptContents } from '#/domain/receipt/receipt-contents.tsx'
 import { errorText } from '#/domain/notice/error-text.ts'
-import { counted, formatNumber } from '#/i18n/format.ts'
+import { counted, formatNumber, formatOffset } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { LinkButton } from '#/ui/control/button.tsx'
@@ -22,7 +25,7 @@ import { figureReceipt } from './figure-receipt.tsx'
 import { tallyChangeWords, missingFigureWords, tallyWords } from './figure-labels.ts'
 import { unfinishedWords, unreadDaysOf } from './unread-days.ts'
 import { isSaid, type TallyChange, type Figure, type Missing } from './client-comparison.ts'
-import { countsOf, type ClientComparisonState } from './use-client-comparison.ts'
+import { clocksOfClients, countsOf, type ClientComparisonState } from './use-client-comparison.ts'
 
 /** What a cell of the roll-up shows: a figure with its change beside it, or the change alone. */
 export type FigureCellKind = 'figure' | 'change'
@@ -97,12 +100,21 @@ export const FigureCell = ({
           client: client.client,
           name: clientName(client),
           counts,
+          clock: clockWords(state, account),
           unread: unreadDaysOf(state, client.client),
           onRetry: () => state.update([client.client]),
         })
       }
     />
   )
+}
+
+/** "UTC+5, as of 16:03": by the client's own clock, where others have another. */
+const clockWords = (state: ClientComparisonState, account: RolledUpAccount | undefined): string | null => {
+  if (account?.offset == null || account.as_of === null) return null
+  if (!clockRange(clocksOfClients(state))?.isMixed) return null
+  const time = clockMomentWords(Date.parse(account.as_of), account.offset)
+  return `${formatOffset(account.offset)}, ${m.rollup_as_of({ time })}`
 }
 
 /** Pressed, a button goes with what it stood in: the focus goes on to the row's client, which stays. */

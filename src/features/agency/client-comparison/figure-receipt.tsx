@@ -104,6 +104,8 @@ export const figureReceipt = (
         readonly client: string
         readonly name: string
         readonly counts: CountAnswers
+        /** Until when by which clock, where clients have several. */
+        readonly clock: string | null
         readonly unread: readonly DayRange[]
         readonly onRetry: () => void
       }
@@ -127,6 +129,7 @@ export const figureReceipt = (
       'clients' in of
         ? { label: m.rollup_scope(), value: of.clients }
         : { label: m.client_key(), value: of.name },
+      ...(client?.clock ? [{ label: m.period_times(), value: client.clock }] : []),
       ...(isSaid(tally) ? inputsOf(metric, tally, choice.days, client?.counts ?? null) : []),
       ...changeInputs(figure),
     ],

@@ -65,6 +65,10 @@ export interface ClientComparisonState {
   readonly isUpdating: boolean
 }
 
+/** The clocks that clients have, minutes east of UTC. */
+export const clocksOfClients = ({ accounts }: Pick<ClientComparisonState, 'accounts'>): readonly number[] =>
+  [...accounts.values()].flatMap(({ offset }) => offset ?? [])
+
 const NONE: readonly RolledUpAccount[] = []
 
 /** What our server answers of the clients. */

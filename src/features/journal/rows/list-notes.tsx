@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, type ReactNode } from 'react'
-import { clockTime, counted, formatDay, formatNumber, formatStretches } from '#/i18n/format.ts'
+import { counted, formatDay, formatNumber, formatStretches } from '#/i18n/format.ts'
+import { clockMomentWords } from '#/domain/period/clock-moment-labels.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { filterName } from '#/domain/contact-list/filter-labels.ts'
 import { Button, LinkButton } from '#/ui/control/button.tsx'
@@ -16,7 +17,16 @@ import { activeFilters } from '#/domain/contact-list/search.ts'
 import type { Journal } from '#/features/journal/use-journal.ts'
 
 /** What is wrong with the list as a whole: each in its own words, with the way out of it if there is one. */
-export const ListNotes = ({ rows, dropped }: { rows: ContactRows; dropped: readonly string[] }) => {
+export const ListNotes = ({
+  rows,
+  dropped,
+  offset,
+}: {
+  rows: ContactRows
+  dropped: readonly string[]
+  /** Of the clock that times are told by. */
+  offset: number | null
+}) => {
   const lost = dropped.filter((name) => name !== 'view')
   return (
     <>
@@ -48,7 +58,7 @@ export const ListNotes = ({ rows, dropped }: { rows: ContactRows; dropped: reado
         // On a desk the footer says it.
         <span className="desk:hidden">
           <Note action={m.retry()} onAction={rows.refetch}>
-            {m.stale({ time: clockTime(rows.updatedAt) })}
+            {m.stale({ time: clockMomentWords(rows.updatedAt, offset) })}
           </Note>
         </span>
       )}

@@ -223,7 +223,12 @@ const List = ({
         {message}
       </div>
       {dock}
-      <JournalFooter rows={rows} range={onPaper ?? range} times={offsetWords(offsets, oid === null)} />
+      <JournalFooter
+        rows={rows}
+        range={onPaper ?? range}
+        times={offsetWords(offsets, oid === null)}
+        offset={offsets.main}
+      />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { memo } from 'react'
-import { clockTime, formatNumber } from '#/i18n/format.ts'
+import { formatNumber } from '#/i18n/format.ts'
 import { useMay } from '#/domain/session/use-signed-in.ts'
+import { clockMomentWords } from '#/domain/period/clock-moment-labels.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { LinkButton } from '#/ui/control/button.tsx'
 import { Icon } from '#/ui/icon.tsx'
@@ -14,16 +15,19 @@ export const JournalFooter = ({
   rows,
   range,
   times,
+  offset,
 }: {
   rows: ContactRows
   range: VisibleRange
   /** Whose clock they are on. */
   times: string | null
+  /** The same, minutes east of UTC; null: this device's. */
+  offset: number | null
 }) => {
-  const time = clockTime(rows.updatedAt)
+  const time = clockMomentWords(rows.updatedAt, offset)
   // Of a list found in what our server keeps it is when that was read.
   const kept = rows.first?.archive?.as_of ?? null
-  const asOf = kept === null ? null : clockTime(Date.parse(kept))
+  const asOf = kept === null ? null : clockMomentWords(Date.parse(kept), offset)
   const stale = rows.error !== null && rows.first !== null
   return (
     <footer className="shrink-0 border-t border-line-strong text-12 whitespace-nowrap text-text-3 tabular-nums phone:hidden">

@@ -51,16 +51,29 @@ export const offsetsOf = ({ counts }: SeenOffsets): Offsets => {
   return { main, isMixed: counts.size > 1 }
 }
 
-/** The offsets of a list, as far as it has been seen. What most rows have is said at its head: no filter changes that. */
-export const useOffsets = (rows: ContactRows, range: RowRange, times: Times): Offsets => {
+interface KnownOffsets extends Offsets {
+  readonly times: Times
+  readonly list: string
+}
+
+/**
+ * The offsets of a list, as far as it has been seen. What most rows have is said at its head and stays as long as the list is
+ * the same: days would go to and fro between two clocks.
+ * @param list what is listed, of whatever days
+ */
+export const useOffsets = (rows: ContactRows, range: RowRange, times: Times, list: string): Offsets => {
   const of = `${rows.updatedAt} ${times}`
   const [{ of: seenOf, seen }, setSeen] = useState({ of, seen: NOTHING_SEEN })
   const next = seeOffsets(seenOf === of ? seen : NOTHING_SEEN, rows, range, times)
   if (next !== seen || seenOf !== of) setSeen({ of, seen: next })
-  const [known, setKnown] = useState<Offsets & { times: Times }>({ main: null, isMixed: false, times })
-  const main = (known.times === times ? known.main : null) ?? offsetsOf(next).main
+  const [known, setKnown] = useState<KnownOffsets>({ main: null, isMixed: false, times, list })
+  // What the list before has told holds until rows of this one are here, and where it has none.
+  const isOfBefore = rows.isPrevious || next.counts.size === 0
+  const told = isOfBefore ? known.list : list
+  const main = (known.times === times && known.list === told ? known.main : null) ?? offsetsOf(next).main
   const isMixed = [...next.counts.keys()].some((offset) => offset !== main)
-  if (known.main === main && known.isMixed === isMixed && known.times === times) return known
-  setKnown({ main, isMixed, times })
+  if (known.main === main && known.isMixed === isMixed && known.times === times && known.list === told)
+    return known
+  setKnown({ main, isMixed, times, list: told })
   return { main, isMixed }
 }

@@ -1,17 +1,17 @@
 import { TROUBLES } from '#/api/transport/connection.ts'
-import { currentTime } from '#/api/transport/server-facts.ts'
 import { isApiError } from '#/api/error.ts'
 import type { ReactNode } from 'react'
 import type { DaysProgress, ReadingState } from '#/contract/figures/reading.ts'
 import { failedDays, hasNothing, isHere, isOwnSettled, isSettled } from '#/domain/figures/unread-days.ts'
 import { useLoading, useQuestion } from '#/features/overview/data/use-overview.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
-import { dayAt, momentAt } from '#/contract/day.ts'
-import { counted, formatDay, formatNumber, timeOf } from '#/i18n/format.ts'
+import { momentAt } from '#/contract/day.ts'
+import { counted, formatNumber, timeOf } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { Popover } from '#/ui/overlay/popover.tsx'
-import { clockRange } from '#/features/overview/data/clock-range.ts'
+import { clockRange } from '#/domain/period/clock-range.ts'
+import { clockMomentWords } from '#/domain/period/clock-moment-labels.ts'
 import { gapWords, missingWords, unreadComparedWords, unreadWords } from '#/domain/figures/gap-labels.ts'
 import { Button, IconButton, LinkButton, linkClass } from '#/ui/control/button.tsx'
 import { Progress } from '#/ui/data/progress.tsx'
@@ -212,21 +212,15 @@ const Gaps = ({ state }: { state: ReadingState }) => {
 
 const Dot = () => <span aria-hidden="true">·</span>
 
-/** By the clock that figures are until: the same time everywhere. The day too, where it is not today. */
-const momentWords = (instant: number, offset: number | null): string => {
-  const { day, minute } = momentAt(instant, offset)
-  return day === dayAt(currentTime(), offset) ? timeOf(minute) : `${formatDay(day)}, ${timeOf(minute)}`
-}
-
 /** When what is shown was so, and where it comes from. */
 const UpdatedAt = ({ state: { asOf, oldest } }: { readonly state: ReadingState }) => {
   const { loadedAt } = useLoading('loadedAt')
   const { offset } = useQuestion('offset')
   if (asOf !== null) {
-    const time = momentWords(Date.parse(asOf), offset)
+    const time = clockMomentWords(Date.parse(asOf), offset)
     const older =
       oldest !== null && oldest < asOf
-        ? m.overview_as_of_older({ time: momentWords(Date.parse(oldest), offset) })
+        ? m.overview_as_of_older({ time: clockMomentWords(Date.parse(oldest), offset) })
         : ''
     return (
       <Popover

@@ -1,4 +1,4 @@
-import { clockRange } from '#/features/overview/data/clock-range.ts'
+import { clockRange } from '#/domain/period/clock-range.ts'
 import { missingWords } from '#/domain/figures/gap-labels.ts'
 import { madeLines } from '#/domain/table-file/made.ts'
 import { saveFile } from '#/domain/table-file/save-file.ts'

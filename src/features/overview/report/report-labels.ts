@@ -1,6 +1,6 @@
 import { filterWords } from '#/domain/contact-list/dimension-labels.ts'
 import { hiddenOf, type HideableMetric } from '#/features/overview/data/hidden.ts'
-import { clockRange } from '#/features/overview/data/clock-range.ts'
+import { clockRange } from '#/domain/period/clock-range.ts'
 import { isSettled } from '#/domain/figures/unread-days.ts'
 import { missingWords } from '#/domain/figures/gap-labels.ts'
 import {

@@ -4,9 +4,9 @@ import { formatDay, timeOf } from '#/i18n/format.ts'
 
 /**
  * `14:03`, with its day where it is not today's.
- * @param offset of the clock that most clients have; null: this device's
+ * @param offset of the clock that it is told by; null: this device's
  */
-export const asOfWords = (at: number, offset: number | null): string => {
+export const clockMomentWords = (at: number, offset: number | null): string => {
   const { day, minute } = momentAt(at, offset)
   return day === dayAt(currentTime(), offset) ? timeOf(minute) : `${formatDay(day)}, ${timeOf(minute)}`
 }

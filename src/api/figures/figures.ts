@@ -243,6 +243,7 @@ const noticeRules = (queryClient: QueryClient, { scope }: FiguresJob, rules: str
 
 const createRecount = (queryClient: QueryClient, job: FiguresJob) => {
   let recountedAt = -Infinity
+  let hasCounted = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let latest: ReadingState | undefined
   return {
@@ -253,12 +254,14 @@ const createRecount = (queryClient: QueryClient, job: FiguresJob) => {
       const { is, version } = state
       noticeRules(queryClient, job, state.rules)
       clearTimeout(timer)
+      const hasContacts = state.current.loaded > 0
       const recount = () => {
         recountedAt = performance.now()
+        hasCounted = hasContacts
         void refetchFigures(queryClient, job, version)
       }
       const left = RECOUNT_MS - (performance.now() - recountedAt)
-      if (is !== 'loading' || left <= 0) recount()
+      if (is !== 'loading' || left <= 0 || (hasContacts && !hasCounted)) recount()
       else timer = setTimeout(recount, left)
     },
     end: () => {

@@ -1,0 +1,34 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { ReadingState } from '#/contract/figures/reading.ts'
+import { recountOf, type FiguresJob } from './figures.ts'
+
+afterEach(() => void vi.useRealTimers())
+
+test('figures are asked for again at once with the first contacts, and every few seconds from then on', () => {
+  vi.useFakeTimers()
+  const queryClient = new QueryClient()
+  const asked = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue()
+  const job: FiguresJob = {
+    scope: { principal: 'one', client: null },
+    oid: null,
+    days: { first: 20_000, last: 20_029 },
+    comparedDays: null,
+  }
+  const { onState } = recountOf(queryClient, job)
+  const state = (loaded: number, is: ReadingState['is'] = 'loading') =>
+    onState({ is, version: `${loaded}`, rules: '', current: { loaded, total: 700, unread: [] } } as never)
+
+  state(0)
+  expect(asked).toHaveBeenCalledTimes(1)
+  vi.advanceTimersByTime(100)
+  state(26)
+  expect(asked).toHaveBeenCalledTimes(2)
+  vi.advanceTimersByTime(100)
+  state(50)
+  expect(asked).toHaveBeenCalledTimes(2)
+  vi.advanceTimersByTime(2_900)
+  expect(asked).toHaveBeenCalledTimes(3)
+  state(700, 'loaded')
+  expect(asked).toHaveBeenCalledTimes(4)
+})

@@ -98,18 +98,10 @@ const PICTURES: readonly Picture[] = [
     path: '/clients',
     prepare: async (page) => {
       await rowsAreThere(page)
-      // What is held is there without being asked for.
-      const asked = [
-        page.getByRole('button', { name: 'Load figures' }),
-        page.getByRole('button', { name: /^Look over / }),
-      ]
-      await page.waitForLoadState('networkidle')
-      for (const button of asked) if (await button.isVisible()) await button.click()
       await page
         .getByText(/^(\d+) of \1 clients loaded/)
         .first()
         .waitFor({ timeout: 120_000 })
-      await page.getByText(/objects stop within 90 days/).waitFor({ timeout: 60_000 })
     },
   },
   {

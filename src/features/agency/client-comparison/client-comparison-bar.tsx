@@ -37,14 +37,11 @@ export const ClientComparisonBar = ({ state, clients }: ClientComparisonBarProps
       className="grid gap-2 border-b border-line px-4 py-2.5 outline-none"
     >
       <div className="flex flex-wrap items-center gap-2">
-        {/* On a phone the list comes first: what is chosen above it takes one line, moved by a finger. */}
-        <div className="contents phone:-mx-4 phone:flex phone:w-dvw phone:gap-2 phone:overflow-x-auto phone:px-4 phone:[scrollbar-width:none]">
-          <ClientComparisonPeriodChoice state={state} />
-          {/* On paper the heads and the rows say this. */}
-          <span className="contents print:hidden">
-            <ColumnChoice state={state} />
-          </span>
-        </div>
+        <ClientComparisonPeriodChoice state={state} />
+        {/* On paper the heads and the rows say this. */}
+        <span className="contents print:hidden">
+          <ColumnChoice state={state} />
+        </span>
       </div>
       {state.error !== null && (
         <LoadError error={state.error} level={3} className="" onRetry={state.refetch} />
@@ -171,7 +168,7 @@ const AsOf = ({ state, clients }: { state: ClientComparisonState; clients: reado
   const oldest = held.toSorted()[0]
   if (oldest === undefined) return null
   return (
-    <span className="inline-flex gap-1.5">
+    <span className="inline-flex flex-wrap gap-x-1.5 phone:items-center">
       <span className="text-text-2" title={m.rollup_as_of_hint()}>
         {m.rollup_as_of({ time: clockMomentWords(Date.parse(oldest), offset) })}
       </span>

@@ -57,7 +57,7 @@ const PURE_ANALYTICS = [
   'analytics/figures/reached-later.ts',
   'analytics/figures/report.ts',
   'analytics/figures/tables.ts',
-  'analytics/spend/month.ts',
+  'analytics/spend',
 ] as const
 
 /** What of domain is words and files, which the server puts into mails: no page, no hooks, nothing that is asked. */
@@ -70,10 +70,14 @@ const PURE_DOMAIN = [
   'domain/contact-list/filter-labels.ts',
   'domain/annotations/mark-names.ts',
   'domain/annotations/mark-labels.ts',
+  'domain/costs',
   'domain/figures/change-labels.ts',
+  'domain/figures/figure-labels.ts',
+  'domain/figures/hidden-figures.ts',
   'domain/cells/object-name.ts',
   'domain/cells/status-labels.ts',
   'domain/month-plans',
+  'domain/report',
   'domain/expiry-forecast/stop-labels.ts',
   'domain/table-file/cell.ts',
   'domain/table-file/file-name.ts',

@@ -1,7 +1,7 @@
 import type { ReportRow } from '#/analytics/figures/tables.ts'
 import { wilson } from '#/analytics/evaluation/wilson.ts'
 import { metricOf, type ReportMetricId } from '#/analytics/report-metrics.ts'
-import { crmName, metricName } from '#/features/overview/receipt/figure-labels.ts'
+import { crmName, metricName } from '#/domain/figures/figure-labels.ts'
 import type { Cell, FileColumn } from '#/domain/table-file/cell.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { presenting } from '#/i18n/privacy-mode.ts'

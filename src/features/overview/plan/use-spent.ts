@@ -3,7 +3,7 @@ import { dayText, dayNumber, monthStart } from '#/contract/day.ts'
 import { usePreferences } from '#/domain/preferences/use-preferences.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { useAddress, useQuestion } from '#/features/overview/data/use-overview.ts'
-import type { spendingIn } from '#/features/overview/spend/costs.ts'
+import type { spendingIn } from '#/domain/costs/costs.ts'
 
 /** The overview's own, which is there before this is. */
 export type SpendIn = typeof spendingIn

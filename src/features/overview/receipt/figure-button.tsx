@@ -6,7 +6,7 @@ import { AwaitedReceipt, ReceiptPopover, type Receipt } from '#/domain/receipt/r
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { useOnIntent } from '#/ui/use-on-intent.ts'
-import { figureText, metricName, type SomeFigures } from './figure-labels.ts'
+import { figureText, metricName, type SomeFigures } from '#/domain/figures/figure-labels.ts'
 
 type Code = typeof import('./figure-receipt.tsx')
 

@@ -23,7 +23,7 @@ import { comparisonNotes } from '#/domain/period/comparison-labels.ts'
 import { changeOf, perDay } from '#/analytics/figure-change.ts'
 import { noteLine, noteLines } from '#/domain/chart-notes/note-labels.ts'
 import { useNotesAt } from '#/features/overview/notes/use-notes.ts'
-import { narrowedDays } from '#/features/overview/data/narrowed-days.ts'
+import { narrowedDays } from '#/domain/costs/narrowed-days.ts'
 import type { ChartNote } from '#/contract/chart-notes/chart-notes.ts'
 import { changeWords } from '#/domain/figures/change-labels.ts'
 import { comparedDaysWords, noChangeWords } from './change.ts'
@@ -34,7 +34,7 @@ import {
   figureText,
   metricName,
   type SomeFigures,
-} from './figure-labels.ts'
+} from '#/domain/figures/figure-labels.ts'
 import type { FigureProps } from './figure-button.tsx'
 import { leftOutWords } from './left-out.ts'
 import { usePlanInput } from './plan-input.tsx'

@@ -2,7 +2,7 @@ import type { LeftOut } from '#/analytics/figures/report.ts'
 import type { FigureKey, ReportMetricId } from '#/analytics/report-metrics.ts'
 import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import type { SomeFigures } from './figure-labels.ts'
+import type { SomeFigures } from '#/domain/figures/figure-labels.ts'
 
 interface Reason {
   readonly words: (inputs: { shown: string }) => string

@@ -17,7 +17,7 @@ import {
 import { FILTERED_STATUSES, MISSED_FILTER, statusFilterCode } from '#/contract/call-filters.ts'
 import { CALL_STATUS, callStatusName, MISSED_STATUSES, type CallStatus } from '#/contract/codes.ts'
 import type { JournalSearch } from '#/domain/contact-list/search.ts'
-import type { SomeFigures } from './figure-labels.ts'
+import type { SomeFigures } from '#/domain/figures/figure-labels.ts'
 
 const codesOf = (...names: readonly CallStatus[]) => names.map((name) => String(CALL_STATUS[name]))
 const MISSED_CODES = codesOf(...MISSED_STATUSES)

@@ -1,4 +1,4 @@
-import { hiddenOf } from '#/features/overview/data/hidden.ts'
+import { hiddenOf } from '#/domain/figures/hidden-figures.ts'
 import { shownLevels } from '#/features/overview/panels/sources/columns.ts'
 import { NAMELESS } from '#/features/overview/panels/sources/nameless.ts'
 import {
@@ -12,10 +12,11 @@ import {
   WEEKDAYS,
   weekOf,
 } from '#/features/overview/panels/heat-map/rows.ts'
-import { metricName } from '#/features/overview/receipt/figure-labels.ts'
+import { metricName } from '#/domain/figures/figure-labels.ts'
 import { counted, formatNumber, timeOf, weekdayName } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { noteOf, notNarrowed, type ReportContext } from './report-context.ts'
+import { noteOf, notNarrowed } from '#/domain/report/reported-figures.ts'
+import type { ReportContext } from './report-context.ts'
 
 /** As many bars as stand beside the week. */
 const BARS = 5
@@ -74,7 +75,7 @@ export const whenOf = ({ overview, report: { heat, figures }, hidden }: ReportCo
             to: timeOf(to * 60),
           })
         : metricName('contacts'),
-      notNarrowed(overview, 'weekday', 'hour', 'hour_of_week'),
+      notNarrowed(overview.question.filters, 'weekday', 'hour', 'hour_of_week'),
     ),
     legend: [
       hasMissed ? m.report_when_legend() : m.report_when_legend_contacts(),

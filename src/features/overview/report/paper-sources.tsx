@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import { VERDICTS } from '#/features/overview/panels/sources/verdict-labels.ts'
 import { classNames } from '#/ui/class-names.ts'
 import { Icon } from '#/ui/icon.tsx'
 import { ReportPart } from './part.tsx'
@@ -147,8 +148,13 @@ const SourceLine = ({ row, sources }: { row: RowWords; sources: Words }) => (
         {row.verdict === null ? (
           <span className="text-text-3">–</span>
         ) : (
-          <span className={classNames('inline-flex items-center gap-1 font-semibold', row.verdict.tone)}>
-            <Icon name={row.verdict.icon} size={12} />
+          <span
+            className={classNames(
+              'inline-flex items-center gap-1 font-semibold',
+              VERDICTS[row.verdict.is].tone,
+            )}
+          >
+            <Icon name={VERDICTS[row.verdict.is].icon} size={12} />
             {row.verdict.word}
           </span>
         )}

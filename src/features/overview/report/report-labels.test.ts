@@ -2,8 +2,8 @@ import type { ReadingState } from '#/contract/figures/reading.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { exportContext } from '#/features/overview/export/testing.ts'
 import { getLocale, LOCALES, setLocale } from '#/i18n/locale.ts'
-import type { CostsBefore } from '#/features/overview/spend/costs-before.ts'
-import { costsOf, spendingIn } from '#/features/overview/spend/costs.ts'
+import type { CostsBefore } from '#/domain/costs/costs-before.ts'
+import { costsOf, spendingIn } from '#/domain/costs/costs.ts'
 import type { ReportContext } from './report-context.ts'
 import { reportWords } from './report-labels.ts'
 
@@ -14,6 +14,7 @@ const contextOf = (...made: Parameters<typeof exportContext>): ReportContext => 
   return {
     ...context,
     report: context.overview.report!,
+    filters: context.overview.question.filters,
     changes: null,
     costs: null,
     costsBefore: null,

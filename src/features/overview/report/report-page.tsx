@@ -22,7 +22,7 @@ import {
   useShownMonth,
 } from '#/features/overview/plan/use-forecast.ts'
 import { useSpent } from '#/features/overview/plan/use-spent.ts'
-import { spendingIn } from '#/features/overview/spend/costs.ts'
+import { spendingIn } from '#/domain/costs/costs.ts'
 import { useCostsBefore } from '#/features/overview/spend/use-costs-before.ts'
 import { useNotesAt } from '#/features/overview/notes/use-notes.ts'
 import { useSources } from '#/features/overview/panels/sources/use-sources.ts'
@@ -203,6 +203,7 @@ const ReportContents = ({ plan }: { plan: ReportedPlan | MissingPlan | null }) =
   const words = reportWords(
     {
       ...context,
+      filters: context.overview.question.filters,
       report: {
         ...report,
         tables: { ...report.tables, source: { ...report.tables.source, rows: sources.rows } },

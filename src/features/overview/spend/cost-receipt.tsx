@@ -2,11 +2,12 @@ import type { CostRange } from '#/analytics/spend/cost.ts'
 import { toHundredths } from '#/analytics/spend/amounts.ts'
 import { besidePlan, SHARE_DAYS, type BesidePlan, type PlannedCost } from '#/analytics/spend/planned-cost.ts'
 import type { Paid, SpendPart, Spending } from '#/analytics/spend/spending.ts'
-import { formatCost } from '#/features/overview/receipt/figure-labels.ts'
+import { formatCost } from '#/domain/figures/figure-labels.ts'
 import type { Receipt } from '#/domain/receipt/receipt.tsx'
 import { counted, formatDays, formatMoney, formatMonth, formatNumber, formatPercent } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { daysWithSpend } from './costs.ts'
+import { daysWithSpend } from '#/domain/costs/costs.ts'
+import { daysPaidWords } from '#/domain/costs/days-paid.ts'
 
 const PARTS_SHOWN = 12
 
@@ -49,16 +50,6 @@ export const rangeSentence = ({ low, high }: CostRange): string =>
   high === null
     ? m.spend_range_from({ low: formatCost(low) })
     : m.spend_range({ low: formatCost(low), high: formatCost(high) })
-
-/** "8 of 30 days have spend", or in a cell "8 of 30 days"; null: all have. */
-export const daysPaidWords = (
-  { days }: Pick<Paid, 'days'>,
-  spending: Spending,
-  say: typeof m.spend_days | typeof m.spend_days_short = m.spend_days,
-): string | null => {
-  const some = daysWithSpend(days, spending)
-  return some && say({ inside: formatNumber(some.inside), count: some.of, of: formatNumber(some.of) })
-}
 
 /** "21.0% above the plan" */
 export const besidePlanWords = ({ by }: BesidePlan): string =>

@@ -3,8 +3,8 @@ import { toDays } from '#/analytics/period.ts'
 import { useAddress, useAnswer, useLoading, useQuestion } from '#/features/overview/data/use-overview.ts'
 import { usePreferences } from '#/domain/preferences/use-preferences.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
-import { costsBefore, type CostsBefore } from './costs-before.ts'
-import { partlyPaid, spendingIn } from './costs.ts'
+import { costsBefore, type CostsBefore } from '#/domain/costs/costs-before.ts'
+import { partlyPaid, spendingIn } from '#/domain/costs/costs.ts'
 
 /** What the contacts of the comparison have cost this client; null: nothing is compared, or that is not known. */
 export const useCostsBefore = (): CostsBefore | null => {

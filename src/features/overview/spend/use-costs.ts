@@ -9,7 +9,7 @@ import { useAddress, useAnswer, useLoading, useQuestion } from '#/features/overv
 import { failedDays } from '#/domain/figures/unread-days.ts'
 import { usePreferences } from '#/domain/preferences/use-preferences.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
-import { costsOf, partlyPaid, spendingIn, type Costs } from './costs.ts'
+import { costsOf, partlyPaid, spendingIn, type Costs } from '#/domain/costs/costs.ts'
 import { usePaidShare } from './use-paid-share.ts'
 
 const NOTHING: readonly Spent[] = []

@@ -1,5 +1,5 @@
 import { shareCell, type PanelColumn } from '#/features/overview/export/table.ts'
-import { metricName } from '#/features/overview/receipt/figure-labels.ts'
+import { metricName } from '#/domain/figures/figure-labels.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import type { FunnelStep } from './rows.ts'
 

@@ -1,6 +1,6 @@
 import type { PanelFile } from '#/features/overview/export/panel-file.ts'
 import { rowsPicture } from '#/features/overview/export/picture/rows-drawing.tsx'
-import { metricName } from '#/features/overview/receipt/figure-labels.ts'
+import { metricName } from '#/domain/figures/figure-labels.ts'
 import { formatNumber, formatPercent } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { funnelColumns } from './columns.ts'

@@ -1,6 +1,6 @@
 import { metricOf, type ReportMetricId } from '#/analytics/report-metrics.ts'
 import type { Figures, Report } from '#/analytics/figures/report.ts'
-import { hiddenOf } from '#/features/overview/data/hidden.ts'
+import { hiddenOf } from '#/domain/figures/hidden-figures.ts'
 
 /** What may become of a contact, each counted by itself. */
 const STEPS = ['contacts', 'reached', 'target', 'deals'] as const satisfies readonly ReportMetricId[]

@@ -1,6 +1,6 @@
 import { weekdayName } from '#/i18n/format.ts'
 import { rateColumns, type PanelColumn } from '#/features/overview/export/table.ts'
-import { metricName } from '#/features/overview/receipt/figure-labels.ts'
+import { metricName } from '#/domain/figures/figure-labels.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { valueOf, type HeatRow } from './rows.ts'
 

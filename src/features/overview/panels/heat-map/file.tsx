@@ -1,6 +1,6 @@
 import { answered, type PanelFile } from '#/features/overview/export/panel-file.ts'
 import { INNER_WIDTH } from '#/features/overview/export/picture/frame.tsx'
-import { metricName } from '#/features/overview/receipt/figure-labels.ts'
+import { metricName } from '#/domain/figures/figure-labels.ts'
 import type { HeatMetric } from '#/features/overview/search.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { heatColumns } from './columns.ts'

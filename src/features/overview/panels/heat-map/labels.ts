@@ -1,4 +1,4 @@
-import { computedWords } from '#/features/overview/receipt/figure-labels.ts'
+import { computedWords } from '#/domain/figures/figure-labels.ts'
 import type { HeatMetric } from '#/features/overview/search.ts'
 import { formatDuration } from '#/i18n/duration.ts'
 import { counted, formatNumber, formatPercent } from '#/i18n/format.ts'

@@ -1,6 +1,6 @@
 import type { Report } from '#/analytics/figures/report.ts'
 import { timeOf, weekdayName } from '#/i18n/format.ts'
-import { figureText } from '#/features/overview/receipt/figure-labels.ts'
+import { figureText } from '#/domain/figures/figure-labels.ts'
 import type { HeatMetric } from '#/features/overview/search.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { HEAT_LEVELS, type HeatLevel } from '#/ui/chart/plot.ts'

@@ -1,7 +1,7 @@
 import type { ReportMetricId } from '#/analytics/report-metrics.ts'
-import { metricName } from '#/features/overview/receipt/figure-labels.ts'
+import { metricName } from '#/domain/figures/figure-labels.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import type { SourceColumn } from './rows.ts'
+import type { SourceColumn } from '#/domain/costs/judged-sources.ts'
 import { LEVELS, type Level } from './levels.ts'
 
 const metric = (id: ReportMetricId) => () => metricName(id)

@@ -9,12 +9,12 @@ import {
   sumColumns,
   type PanelColumn,
 } from '#/features/overview/export/table.ts'
-import { metricName } from '#/features/overview/receipt/figure-labels.ts'
-import type { Cost, Costs } from '#/features/overview/spend/costs.ts'
+import { metricName } from '#/domain/figures/figure-labels.ts'
+import type { Cost, Costs } from '#/domain/costs/costs.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { isCostColumn, shownLevels, sourceColumns } from './columns.ts'
 import { NAMELESS } from './nameless.ts'
-import { SOURCE_VALUE, type SourceColumn } from './rows.ts'
+import { SOURCE_VALUE, type SourceColumn } from '#/domain/costs/judged-sources.ts'
 import type { SourceLine } from './lines.ts'
 import { VERDICTS } from './verdict-labels.ts'
 

@@ -1,13 +1,14 @@
 import { answered, type PanelFile } from '#/features/overview/export/panel-file.ts'
 import { MOST_DRAWN, rowsPicture } from '#/features/overview/export/picture/rows-drawing.tsx'
-import { figureText, metricName } from '#/features/overview/receipt/figure-labels.ts'
+import { rankedSources } from '#/domain/costs/judged-sources.ts'
+import { figureText, metricName } from '#/domain/figures/figure-labels.ts'
 import { formatPercent } from '#/i18n/format.ts'
 import { getLocale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { shownLevels } from './columns.ts'
 import { lineColumns } from './file-columns.ts'
 import { NAMELESS } from './nameless.ts'
-import { rankedSources, sourceLines, type SourceLine, type SourcesChoice, topOf } from './lines.ts'
+import { sourceLines, type SourceLine, type SourcesChoice, topOf } from './lines.ts'
 
 /** The whole tree: a line for each source, each of its campaigns and each of their search requests, and on which level it is. */
 export const sourcesFile: PanelFile<SourcesChoice, SourceLine> = {

@@ -1,4 +1,4 @@
-import type { SourceColumn } from './rows.ts'
+import type { SourceColumn } from '#/domain/costs/judged-sources.ts'
 
 /** How the table of sources uses its room. */
 export interface Fit {

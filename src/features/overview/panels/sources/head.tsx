@@ -1,10 +1,10 @@
-import { metricName } from '#/features/overview/receipt/figure-labels.ts'
+import { metricName } from '#/domain/figures/figure-labels.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { SortHead, type HeadColumn } from '#/ui/table/table.tsx'
 import { SOURCE_COLUMNS } from './columns.ts'
 import type { Fit } from './fit.ts'
-import type { SourceColumn } from './rows.ts'
+import type { SourceColumn } from '#/domain/costs/judged-sources.ts'
 import { useTree, type Tree } from './tree.ts'
 
 /** The two columns of a phone, each over what its rows tell in two lines. */

@@ -1,18 +1,16 @@
-import { metricOf } from '#/analytics/report-metrics.ts'
 import type { Report } from '#/analytics/figures/report.ts'
-import type { ReportTable, TreeRow } from '#/analytics/figures/tables.ts'
-import type { Costs } from '#/features/overview/spend/costs.ts'
+import type { TreeRow } from '#/analytics/figures/tables.ts'
+import type { Costs } from '#/domain/costs/costs.ts'
 import type { RowOrder } from '#/ui/table/table.tsx'
 import { pathFilters, type Level, type Path } from './levels.ts'
 import {
   judgeRows,
   orderRows,
   paidTotalOf,
-  scaleOf,
   totalOf,
   type Judged,
   type SourceColumn,
-} from './rows.ts'
+} from '#/domain/costs/judged-sources.ts'
 
 /** What is chosen in the panel. */
 export interface SourcesChoice {
@@ -63,26 +61,3 @@ export const sourceLines = (
 /** The report's sources as a tree of one level: all that the screen shows before a row is opened. */
 export const topOf = ({ tables }: Pick<Report, 'tables'>): readonly TreeRow[] =>
   tables.source.rows.map(({ value, ...counts }) => ({ ...counts, path: [value] }))
-
-/** Sources in the order of a column, with what their ranges are drawn against. */
-export const rankedSources = (
-  { rows, whole }: Pick<ReportTable, 'rows' | 'whole'>,
-  order: RowOrder<SourceColumn>,
-  language: string,
-  costs: Costs | null = null,
-) => {
-  const priced = rows.map((row) => ({
-    row,
-    cost: costs && costs.of(row, [{ by: 'source', values: [row.value] }]),
-  }))
-  const paid = paidTotalOf(priced.map(({ cost }) => cost))
-  const judged = judgeRows(priced, whole, paid, costs?.planned)
-  const scale = scaleOf(judged)
-  const rate = metricOf('target_rate', whole)
-  return {
-    ranked: orderRows(judged, order.column, order.direction, language),
-    scale,
-    /** The target rate of all, a share of the scale; null: there are no contacts. */
-    average: rate === null ? null : Math.min(rate / scale, 1),
-  }
-}

@@ -30,7 +30,7 @@ import {
   scaleOf,
   totalOf,
   type SourceColumn,
-} from './rows.ts'
+} from '#/domain/costs/judged-sources.ts'
 import { fitOf } from './fit.ts'
 import { Head } from './head.tsx'
 import type { Path } from './levels.ts'

@@ -3,11 +3,11 @@ import type { Counts } from '#/analytics/columns/traits.ts'
 import type { ChangeRow } from '#/analytics/figures/changes.ts'
 import type { PaidTally } from '#/analytics/evaluation/verdicts.ts'
 import type { SortDirection } from '#/ui/table/table.tsx'
-import type { Costs } from '#/features/overview/spend/costs.ts'
+import type { Costs } from '#/domain/costs/costs.ts'
 import type { useLater } from '#/features/overview/data/use-later.ts'
 import type { SourceView } from './columns.ts'
 import type { Fit } from './fit.ts'
-import type { SourceColumn } from './rows.ts'
+import type { SourceColumn } from '#/domain/costs/judged-sources.ts'
 import type { Level } from './levels.ts'
 
 /** What all rows of the tree have in common. */

@@ -1,15 +1,16 @@
 import { TOO_FEW } from '#/analytics/evaluation/verdicts.ts'
 import type { JudgedBeside, Verdict } from '#/analytics/evaluation/verdicts.ts'
 
+import { VERDICT_WORDS } from '#/domain/report/source-words.ts'
 import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import type { IconName } from '#/ui/icon.tsx'
 
 export const VERDICTS = {
-  more: { word: m.verdict_more, icon: 'arrow-up-right', tone: 'text-answered' },
-  keep: { word: m.verdict_keep, icon: 'check', tone: 'text-text-2' },
-  watch: { word: m.verdict_watch, icon: 'eye', tone: 'text-warning' },
-  stop: { word: m.verdict_stop, icon: 'close', tone: 'text-missed' },
+  more: { word: VERDICT_WORDS.more, icon: 'arrow-up-right', tone: 'text-answered' },
+  keep: { word: VERDICT_WORDS.keep, icon: 'check', tone: 'text-text-2' },
+  watch: { word: VERDICT_WORDS.watch, icon: 'eye', tone: 'text-warning' },
+  stop: { word: VERDICT_WORDS.stop, icon: 'close', tone: 'text-missed' },
 } as const satisfies Record<
   Verdict,
   { readonly word: () => string; readonly icon: IconName; readonly tone: string }

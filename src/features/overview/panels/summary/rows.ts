@@ -1,5 +1,5 @@
 import type { Figures, Report } from '#/analytics/figures/report.ts'
-import { hiddenOf, type HideableMetric } from '#/features/overview/data/hidden.ts'
+import { hiddenOf, type HideableMetric } from '#/domain/figures/hidden-figures.ts'
 import { changeOf, type FigureChange } from '#/analytics/figure-change.ts'
 
 interface Card {

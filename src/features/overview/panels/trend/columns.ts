@@ -2,7 +2,7 @@ import { dayCell } from '#/domain/table-file/cell.ts'
 import type { Counts } from '#/analytics/columns/traits.ts'
 import { metricOf } from '#/analytics/report-metrics.ts'
 import { shareCell, type PanelColumn } from '#/features/overview/export/table.ts'
-import { metricName } from '#/features/overview/receipt/figure-labels.ts'
+import { metricName } from '#/domain/figures/figure-labels.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import type { TrendBucket } from './rows.ts'
 

@@ -1,7 +1,7 @@
 import type { Bucket } from '#/analytics/period.ts'
 import type { DayRange } from '#/contract/day.ts'
 import type { Question } from '#/analytics/figures/report.ts'
-import { metricName } from '#/features/overview/receipt/figure-labels.ts'
+import { metricName } from '#/domain/figures/figure-labels.ts'
 import type { TrendMetric } from '#/features/overview/search.ts'
 import {
   counted,

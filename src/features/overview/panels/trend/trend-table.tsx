@@ -1,5 +1,5 @@
 import { useQuestion } from '#/features/overview/data/use-overview.ts'
-import { figureText, metricName } from '#/features/overview/receipt/figure-labels.ts'
+import { figureText, metricName } from '#/domain/figures/figure-labels.ts'
 import type { TrendMetric } from '#/features/overview/search.ts'
 import { formatDays } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'

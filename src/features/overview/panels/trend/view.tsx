@@ -10,8 +10,8 @@ import { bucketOf } from '#/features/overview/data/job.ts'
 import { useAddress, useLoading, useQuestion, useReport } from '#/features/overview/data/use-overview.ts'
 import type { Exportable } from '#/features/overview/export/panel-file.ts'
 import { ExportMenu } from '#/features/overview/export/export-menu.tsx'
-import { spendingIn } from '#/features/overview/spend/costs.ts'
-import { figureText, metricName } from '#/features/overview/receipt/figure-labels.ts'
+import { spendingIn } from '#/domain/costs/costs.ts'
+import { figureText, metricName } from '#/domain/figures/figure-labels.ts'
 import {
   BUCKETS,
   readDays,

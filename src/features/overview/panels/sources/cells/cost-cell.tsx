@@ -1,25 +1,25 @@
+import { daysPaidWords } from '#/domain/costs/days-paid.ts'
 import { TOO_FEW } from '#/analytics/evaluation/verdicts.ts'
 import type { ReactNode } from 'react'
 
 import type { CostRange } from '#/analytics/spend/cost.ts'
 import { besidePlan, type BesidePlan } from '#/analytics/spend/planned-cost.ts'
 import { FigureButton } from '#/features/overview/receipt/figure-button.tsx'
-import { formatCost } from '#/features/overview/receipt/figure-labels.ts'
+import { formatCost } from '#/domain/figures/figure-labels.ts'
 import {
   besidePlanWords,
   costReceipt,
-  daysPaidWords,
   plannedInputs,
   rangeSentence,
 } from '#/features/overview/spend/cost-receipt.tsx'
-import type { Cost } from '#/features/overview/spend/costs.ts'
+import type { Cost } from '#/domain/costs/costs.ts'
 import { toDays } from '#/analytics/period.ts'
 import { formatNumber, formatPercentChange } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Absent } from '#/ui/data/absent.tsx'
 import { Icon } from '#/ui/icon.tsx'
 import type { CostColumn } from '#/features/overview/panels/sources/columns.ts'
-import type { Judged } from '#/features/overview/panels/sources/rows.ts'
+import type { Judged } from '#/domain/costs/judged-sources.ts'
 import { pathFilters, type Path } from '#/features/overview/panels/sources/levels.ts'
 import { useTree } from '#/features/overview/panels/sources/tree.ts'
 

@@ -1,7 +1,7 @@
 import { m } from '#/i18n/paraglide/messages.js'
 import type { CostColumn } from '#/features/overview/panels/sources/columns.ts'
 import { CostCell } from './cost-cell.tsx'
-import type { Judged } from '#/features/overview/panels/sources/rows.ts'
+import type { Judged } from '#/domain/costs/judged-sources.ts'
 import type { Path } from '#/features/overview/panels/sources/levels.ts'
 import { useTree } from '#/features/overview/panels/sources/tree.ts'
 

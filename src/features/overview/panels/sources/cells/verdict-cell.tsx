@@ -3,7 +3,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { Absent } from '#/ui/data/absent.tsx'
 import { Icon } from '#/ui/icon.tsx'
-import type { Judged } from '#/features/overview/panels/sources/rows.ts'
+import type { Judged } from '#/domain/costs/judged-sources.ts'
 import { useTree } from '#/features/overview/panels/sources/tree.ts'
 import { noVerdictWords, VERDICTS } from '#/features/overview/panels/sources/verdict-labels.ts'
 

@@ -9,7 +9,7 @@ import {
 import type { PlannedCost } from '#/analytics/spend/planned-cost.ts'
 import { ReceiptContents } from '#/domain/receipt/receipt-contents.tsx'
 import { VERDICTS } from '#/features/overview/panels/sources/verdict-labels.ts'
-import { formatCost } from '#/features/overview/receipt/figure-labels.ts'
+import { formatCost } from '#/domain/figures/figure-labels.ts'
 import { plannedWords } from '#/features/overview/spend/cost-receipt.tsx'
 import { formatMoney, formatNumber, formatPercent } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'

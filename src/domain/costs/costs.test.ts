@@ -4,8 +4,8 @@ import type { Filter } from '#/analytics/columns/select.ts'
 import type { ReportRow, TreeRow } from '#/analytics/figures/tables.ts'
 import type { Spent } from '#/contract/preferences.ts'
 import { setLocale } from '#/i18n/locale.ts'
-import { orderRows, judgeRows, totalOf } from '#/features/overview/panels/sources/rows.ts'
-import { type CountedDays, costsOf, partlyPaid, spendingIn } from './costs.ts'
+import { orderRows, judgeRows, totalOf } from '#/domain/costs/judged-sources.ts'
+import { type CountedDays, costsOf, partlyPaid, spendingIn } from '#/domain/costs/costs.ts'
 
 setLocale('en')
 

@@ -1,16 +1,20 @@
+import type { Verdict } from '#/analytics/evaluation/verdicts.ts'
 import { TOO_FEW } from '#/analytics/evaluation/verdicts.ts'
-
 import { metricOf } from '#/analytics/report-metrics.ts'
-import { shownLevels } from '#/features/overview/panels/sources/columns.ts'
-import { rankedSources } from '#/features/overview/panels/sources/lines.ts'
-import { NAMELESS } from '#/features/overview/panels/sources/nameless.ts'
-import { paidTotalOf, type Judged } from '#/features/overview/panels/sources/rows.ts'
-import { VERDICTS } from '#/features/overview/panels/sources/verdict-labels.ts'
-import { figureText, formatCost, metricName } from '#/features/overview/receipt/figure-labels.ts'
+import { paidTotalOf, rankedSources, type Judged } from '#/domain/costs/judged-sources.ts'
+import { figureText, formatCost, metricName } from '#/domain/figures/figure-labels.ts'
 import { counted, formatMoney, formatNumber, formatPercent } from '#/i18n/format.ts'
 import type { Locale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { noteOf, notNarrowed, type ReportContext } from './report-context.ts'
+import { noteOf, notNarrowed, type ReportedFigures } from './reported-figures.ts'
+
+/** What to do with a source. */
+export const VERDICT_WORDS = {
+  more: m.verdict_more,
+  keep: m.verdict_keep,
+  watch: m.verdict_watch,
+  stop: m.verdict_stop,
+} as const satisfies Record<Verdict, () => string>
 
 /** More do not fit the page beside everything else: the best, and the worst of those that can be judged. */
 const SOURCES = 7
@@ -18,7 +22,7 @@ const WORST = 3
 
 const PAPER_ORDER = { column: 'target_rate', direction: 'descending' } as const
 
-const nameOf = ({ row }: Judged) => row.value ?? NAMELESS.source()
+const nameOf = ({ row }: Judged) => row.value ?? m.sources_without_source()
 const costOf = ({ cost }: Judged) => (cost?.paid ? (cost.perTarget?.cost ?? null) : null)
 
 /** The best and the worst of the sources, and those that are left out between them. */
@@ -67,13 +71,13 @@ const extremesWords = (ranked: readonly Judged[]): string | null => {
 const percent = (share: number) => formatNumber(Math.round(share * 100))
 
 /** What each source brought, how good it is and how sure that is, what it cost, and what to do with it. */
-export const sourcesOf = (
-  { overview, report, hidden, costs }: ReportContext,
+export const sourceWords = (
+  { filters, report, hidden, costs }: ReportedFigures,
   locale: Locale,
   isSettled: boolean,
 ) => {
   const { rows, total } = report.tables.source
-  if (shownLevels(hidden).length === 0 || rows.length === 0) return null
+  if (hidden.has('source') || rows.length === 0) return null
   const { ranked, scale, average } = rankedSources(report.tables.source, PAPER_ORDER, locale, costs)
   const has = (field: string) => !hidden.has(field)
   const { shown, cutAfter } = bestAndWorst(ranked)
@@ -89,7 +93,7 @@ export const sourcesOf = (
     hasCosts ? [amount === null ? '–' : format(amount)] : []
   return {
     title: hasCosts ? m.report_sources_and_costs() : m.sources_title(),
-    note: noteOf(has('target') && isSettled ? extremesWords(ranked) : null, notNarrowed(overview, 'source')),
+    note: noteOf(has('target') && isSettled ? extremesWords(ranked) : null, notNarrowed(filters, 'source')),
     name: m.col_source(),
     contacts: metricName('contacts'),
     range: has('target') ? m.sources_target_range() : null,
@@ -122,11 +126,7 @@ export const sourcesOf = (
           ...money(cost?.paid?.sum ?? null, formatMoneyWhole),
           ...(has('target') ? money(costOf(judged), formatCost) : []),
         ],
-        verdict: beside.verdict && {
-          word: VERDICTS[beside.verdict].word(),
-          icon: VERDICTS[beside.verdict].icon,
-          tone: VERDICTS[beside.verdict].tone,
-        },
+        verdict: beside.verdict && { is: beside.verdict, word: VERDICT_WORDS[beside.verdict]() },
       }
     }),
     rest:

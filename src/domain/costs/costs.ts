@@ -15,7 +15,7 @@ import {
 import type { Question } from '#/analytics/figures/report.ts'
 import type { TreeRow } from '#/analytics/figures/tables.ts'
 import type { Spent } from '#/contract/preferences.ts'
-import { narrowedDays } from '#/features/overview/data/narrowed-days.ts'
+import { narrowedDays } from '#/domain/costs/narrowed-days.ts'
 import { dimensionName } from '#/domain/contact-list/dimension-labels.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 

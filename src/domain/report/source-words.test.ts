@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { COUNTS, type Counts } from '#/analytics/columns/traits.ts'
 import type { ReportRow } from '#/analytics/figures/tables.ts'
-import { judgeRows, orderRows, paidTotalOf, totalOf } from '#/features/overview/panels/sources/rows.ts'
+import { judgeRows, orderRows, paidTotalOf, totalOf } from '#/domain/costs/judged-sources.ts'
 import { runs } from '#/test/runs.ts'
-import type { Cost } from '#/features/overview/spend/costs.ts'
-import { bestAndWorst, extremesOf } from './source-labels.ts'
+import type { Cost } from '#/domain/costs/costs.ts'
+import { bestAndWorst, extremesOf } from './source-words.ts'
 
 const row = (value: string, contacts: number, target: number): ReportRow => ({
   ...(Object.fromEntries(COUNTS.map((name) => [name, 0])) as unknown as Counts),

@@ -6,7 +6,7 @@ import { COUNTS, type Counts } from '#/analytics/columns/traits.ts'
 import type { ReportRow } from '#/analytics/figures/tables.ts'
 import { wilson } from '#/analytics/evaluation/wilson.ts'
 import { runs } from '#/test/runs.ts'
-import type { Cost } from '#/features/overview/spend/costs.ts'
+import type { Cost } from '#/domain/costs/costs.ts'
 import {
   FIRST_SOURCES_DIRECTION,
   judgeRows,
@@ -15,7 +15,7 @@ import {
   scaleOf,
   totalOf,
   type SourceColumn,
-} from './rows.ts'
+} from '#/domain/costs/judged-sources.ts'
 
 const row = (value: string | null, counts: Partial<Counts>, sums: ReportRow['sums'] = []): ReportRow => ({
   ...(Object.fromEntries(COUNTS.map((name) => [name, 0])) as unknown as Counts),

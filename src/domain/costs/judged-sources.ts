@@ -1,7 +1,8 @@
 import { COUNTS, type Counts } from '#/analytics/columns/traits.ts'
 
 import type { ChangeRow } from '#/analytics/figures/changes.ts'
-import type { ReportRow } from '#/analytics/figures/tables.ts'
+import type { ReportRow, ReportTable } from '#/analytics/figures/tables.ts'
+import { metricOf } from '#/analytics/report-metrics.ts'
 import {
   TOO_FEW,
   correctTogether,
@@ -13,8 +14,9 @@ import {
 import type { PlannedCost } from '#/analytics/spend/planned-cost.ts'
 import { chanceOfShares } from '#/analytics/evaluation/significance.ts'
 import { wilson, type RateRange } from '#/analytics/evaluation/wilson.ts'
-import type { Cost } from '#/features/overview/spend/costs.ts'
-import type { SortDirection } from '#/ui/table/table.tsx'
+import type { Cost, Costs } from './costs.ts'
+
+type SortDirection = 'ascending' | 'descending'
 
 /** What can be said of a row's rates: nothing of one with too few contacts, where chance says it all. */
 export interface Judged {
@@ -194,3 +196,26 @@ export const scaleOf = (rows: readonly Judged[]): number =>
 /** Whether deals of several CRMs stand in a table: each sum then says whose it is. */
 export const crmsOf = (rows: readonly ReportRow[]): ReadonlySet<string | null> =>
   new Set(rows.flatMap(({ sums }) => sums.map(({ crm }) => crm)))
+
+/** Sources in the order of a column, with what their ranges are drawn against. */
+export const rankedSources = (
+  { rows, whole }: Pick<ReportTable, 'rows' | 'whole'>,
+  order: { readonly column: SourceColumn; readonly direction: SortDirection },
+  language: string,
+  costs: Costs | null = null,
+) => {
+  const priced = rows.map((row) => ({
+    row,
+    cost: costs && costs.of(row, [{ by: 'source', values: [row.value] }]),
+  }))
+  const paid = paidTotalOf(priced.map(({ cost }) => cost))
+  const judged = judgeRows(priced, whole, paid, costs?.planned)
+  const scale = scaleOf(judged)
+  const rate = metricOf('target_rate', whole)
+  return {
+    ranked: orderRows(judged, order.column, order.direction, language),
+    scale,
+    /** The target rate of all, a share of the scale; null: there are no contacts. */
+    average: rate === null ? null : Math.min(rate / scale, 1),
+  }
+}

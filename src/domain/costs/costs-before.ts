@@ -1,8 +1,8 @@
 import type { PaidTally } from '#/analytics/evaluation/verdicts.ts'
 import type { Spending } from '#/analytics/spend/spending.ts'
 import type { DayRange } from '#/contract/day.ts'
-import { paidTotalOf } from '#/features/overview/panels/sources/rows.ts'
-import { costsOf, type Asked, type Cost, type CountedDays } from './costs.ts'
+import { paidTotalOf } from '#/domain/costs/judged-sources.ts'
+import { costsOf, type Asked, type Cost, type CountedDays } from '#/domain/costs/costs.ts'
 
 /** What was paid by source, for how many contacts of the days that have spend; sources without spend are not in it. */
 export type PaidBySource = ReadonlyMap<string | null, PaidTally>

@@ -1,0 +1,14 @@
+import type { Paid, Spending } from '#/analytics/spend/spending.ts'
+import { formatNumber } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { daysWithSpend } from './costs.ts'
+
+/** "8 of 30 days have spend", or in a cell "8 of 30 days"; null: all have. */
+export const daysPaidWords = (
+  { days }: Pick<Paid, 'days'>,
+  spending: Spending,
+  say: typeof m.spend_days | typeof m.spend_days_short = m.spend_days,
+): string | null => {
+  const some = daysWithSpend(days, spending)
+  return some && say({ inside: formatNumber(some.inside), count: some.of, of: formatNumber(some.of) })
+}

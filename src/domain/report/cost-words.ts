@@ -1,0 +1,115 @@
+import { addDays, type DayRange } from '#/contract/day.ts'
+import { comparedCosts, paidBySource } from '#/domain/costs/costs-before.ts'
+import { daysPaidWords } from '#/domain/costs/days-paid.ts'
+import { paidTotalOf } from '#/domain/costs/judged-sources.ts'
+import { formatCost, metricName } from '#/domain/figures/figure-labels.ts'
+import { formatDays, formatMoney, formatPercentChange } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import type { ReportedFigures } from './reported-figures.ts'
+
+type Tally = NonNullable<ReturnType<typeof paidIn>>
+/** Null: there are no such contacts. */
+const costPer = (paid: Tally | null | undefined, of: 'contacts' | 'target'): number | null =>
+  paid && paid[of] > 0 ? paid.amount / paid[of] : null
+
+/** What a target contact cost, and before; null: nothing was paid for any. */
+export const costSaid = (context: ReportedFigures): string | null => {
+  const cost = costPer(paidIn(context), 'target')
+  if (cost === null) return null
+  const both = costsThenAndNow(context)
+  const [now, before] = [costPer(both?.now, 'target'), costPer(both?.before, 'target')]
+  if (both === null || now === null || before === null) return m.report_say_cost({ cost: formatCost(cost) })
+  const said = { cost: formatCost(cost), now: formatCost(now), before: formatCost(before) }
+  return both.isAll ? m.report_say_cost_was(said) : m.report_say_cost_both(said)
+}
+
+/** What was paid, and what a contact and a target contact cost, now and before: of the days that have spend. */
+export const costCards = (context: ReportedFigures) => {
+  const { hidden } = context
+  const paid = paidIn(context)
+  if (!paid) return []
+  const both = costsThenAndNow(context)
+  const card = (name: string, value: string, change: string | null = null) => ({
+    name,
+    value,
+    change,
+    verdict: null,
+    beside: null,
+  })
+  const costCard = (metric: 'cost_per_contact' | 'cost_per_target', of: 'contacts' | 'target') => {
+    const cost = costPer(paid, of)
+    const [now, before] = [costPer(both?.now, of), costPer(both?.before, of)]
+    const change =
+      both === null || now === null || before === null ? null : costWasWords(now, before, both.isAll)
+    return cost === null ? [] : [card(metricName(metric), formatCost(cost), change)]
+  }
+  return [
+    card(metricName('spend'), formatMoney(Math.round(paid.amount)), daysPaidIn(context, m.spend_days_short)),
+    ...costCard('cost_per_contact', 'contacts'),
+    ...(hidden.has('target') ? [] : costCard('cost_per_target', 'target')),
+  ]
+}
+
+/** Under all: where the amounts are from, and over which contacts what they cost is. */
+export const spendNotes = (context: ReportedFigures): string[] => {
+  if (costCards(context).length === 0) return []
+  const days = daysPaidIn(context)
+  return [
+    m.report_spend_note(),
+    ...(days === null
+      ? []
+      : [`${days.charAt(0).toLocaleUpperCase()}${days.slice(1)}. ${m.spend_days_why()}.`]),
+  ]
+}
+
+/** @param isAll the same sources were paid for in both periods: else the card's own figure is of others too */
+const costWasWords = (now: number, before: number, isAll: boolean) => {
+  const change = formatPercentChange(now / before - 1)
+  return isAll ? m.report_cost_was({ before: formatCost(before), change }) : m.report_cost_both({ change })
+}
+
+/** Why nothing is said of what it cost before; null: it is, or nothing is compared. */
+export const noCostsBefore = (context: ReportedFigures): string | null => {
+  const { costsBefore } = context
+  if (costsBefore === null || !paidIn(context) || costsThenAndNow(context) !== null) return null
+  return costsBefore.paid.size === 0
+    ? m.report_no_spend_before({ days: formatDays(costsBefore.days) })
+    : m.report_no_common_spend()
+}
+
+const costsOf = ({ costs, report }: ReportedFigures) =>
+  costs && [
+    ...report.tables.source.rows.map((row) => costs.of(row, [{ by: 'source', values: [row.value] }])),
+    ...costs.idle(report.tables.source.rows),
+  ]
+
+/** What sources cost that were paid for in both periods; null: there are none, or nothing is compared. */
+const costsThenAndNow = (context: ReportedFigures) => {
+  const { report, costsBefore } = context
+  const costs = costsOf(context)
+  if (!costs || costsBefore === null) return null
+  const now = paidBySource(report.tables.source.rows.map(({ value }, nth) => [value, costs[nth]!]))
+  return comparedCosts(now, costsBefore.paid)
+}
+
+/** What was paid for the sources, with the contacts of the days that have spend; null: nothing was entered. */
+const paidIn = (context: ReportedFigures) => {
+  const costs = costsOf(context)
+  return costs && paidTotalOf(costs)
+}
+
+/** "6 of 30 days have spend" of any source, or for a card "6 of 30 days"; null: all have. */
+const daysPaidIn = (context: ReportedFigures, say?: typeof m.spend_days_short): string | null => {
+  const days = costsOf(context)?.flatMap(({ paid }) => (paid !== null && paid.sum > 0 ? paid.days : []))
+  return context.costs && days ? daysPaidWords({ days: joined(days) }, context.costs.spending, say) : null
+}
+
+/** Stretches that overlap or touch as one, in their order. */
+const joined = (days: readonly DayRange[]): DayRange[] =>
+  days
+    .toSorted((a, b) => a.from.localeCompare(b.from))
+    .reduce<DayRange[]>((all, { from, to }) => {
+      const last = all.at(-1)
+      if (last === undefined || from > addDays(last.to, 1)) return [...all, { from, to }]
+      return [...all.slice(0, -1), { from: last.from, to: to > last.to ? to : last.to }]
+    }, [])

@@ -288,6 +288,18 @@ export const firstReport = (current: Dataset, compared: Dataset | null, question
   }
 }
 
+/** All sources, and the week: what a report on paper has besides. */
+export const paperParts = (current: Dataset, { filters, won }: Question): PaperParts => {
+  const selection = selectOnce(current, filters)
+  return {
+    sources: tableOf(current, selection, 'source', new Set(won), { own: ownMark(filters, 'source') }),
+    heat: heatOf(current, selection, ownMark(filters, ...HEAT_DIMENSIONS)),
+  }
+}
+export interface PaperParts extends Pick<ReportRest, 'heat'> {
+  readonly sources: ReportTable
+}
+
 /** Answers the rest of the same question. */
 export const reportRest = (current: Dataset, question: Question): ReportRest => {
   const { filters } = question

@@ -22,7 +22,10 @@ const WORST = 3
 
 const PAPER_ORDER = { column: 'target_rate', direction: 'descending' } as const
 
-const nameOf = ({ row }: Judged) => row.value ?? m.sources_without_source()
+/** How a name is shown, which strangers may have written. */
+export type ShownName = (name: string) => string
+const nameOf = ({ row }: Judged, shown: ShownName) =>
+  row.value === null ? m.sources_without_source() : shown(row.value)
 const costOf = ({ cost }: Judged) => (cost?.paid ? (cost.perTarget?.cost ?? null) : null)
 
 /** The best and the worst of the sources, and those that are left out between them. */
@@ -55,12 +58,12 @@ export const extremesOf = (
 }
 
 /** "Best: Maps, 48.8% target. Worst: Social, 11.1%": only where their ranges do not touch. */
-const extremesWords = (ranked: readonly Judged[]): string | null => {
+const extremesWords = (ranked: readonly Judged[], shown: ShownName): string | null => {
   const extremes = extremesOf(ranked)
   if (extremes === null || extremes === 'alike') return extremes && m.report_no_extremes()
   const words = (one: Judged) => {
     const cost = one.beside.by === 'rate' ? null : costOf(one)
-    const source = nameOf(one)
+    const source = nameOf(one, shown)
     return cost === null
       ? m.report_extreme({ source, rate: formatPercent(one.target?.rate ?? 0) })
       : m.report_extreme_cost({ source, cost: formatCost(cost) })
@@ -75,6 +78,7 @@ export const sourceWords = (
   { filters, report, hidden, costs }: ReportedFigures,
   locale: Locale,
   isSettled: boolean,
+  shownName: ShownName = (name) => name,
 ) => {
   const { rows, total } = report.tables.source
   if (hidden.has('source') || rows.length === 0) return null
@@ -93,7 +97,10 @@ export const sourceWords = (
     hasCosts ? [amount === null ? '–' : format(amount)] : []
   return {
     title: hasCosts ? m.report_sources_and_costs() : m.sources_title(),
-    note: noteOf(has('target') && isSettled ? extremesWords(ranked) : null, notNarrowed(filters, 'source')),
+    note: noteOf(
+      has('target') && isSettled ? extremesWords(ranked, shownName) : null,
+      notNarrowed(filters, 'source'),
+    ),
     name: m.col_source(),
     contacts: metricName('contacts'),
     range: has('target') ? m.sources_target_range() : null,
@@ -109,7 +116,7 @@ export const sourceWords = (
       const { row, target, beside, cost } = judged
       return {
         key: row.value ?? '~',
-        name: nameOf(judged),
+        name: nameOf(judged, shownName),
         contacts: formatNumber(row.contacts),
         target: target && {
           words: formatPercent(target.rate),
@@ -167,13 +174,12 @@ export const sourceWords = (
       ],
     },
     legend: hasVerdict
-      ? [
-          m.report_verdict_note({ rate: formatPercent(metricOf('target_rate', figures) ?? 0) }),
-          ...(costs?.planned && ranked.some(({ beside }) => beside.by === 'plan')
-            ? [m.report_verdict_plan({ cost: formatCost(costs.planned.cost) })]
-            : []),
-        ].join(' ')
+      ? m.report_verdict_note({ rate: formatPercent(metricOf('target_rate', figures) ?? 0) })
       : null,
+    legendOfPlan:
+      hasVerdict && costs?.planned && ranked.some(({ beside }) => beside.by === 'plan')
+        ? m.report_verdict_plan({ cost: formatCost(costs.planned.cost) })
+        : null,
   }
 }
 

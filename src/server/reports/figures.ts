@@ -1,7 +1,10 @@
 import { comparedDaysOf, monthsBetween, usualComparison } from '#/analytics/compare.ts'
 import { presetRange } from '#/analytics/period.ts'
 import type { Changes } from '#/analytics/figures/changes.ts'
-import type { FirstReport, Question } from '#/analytics/figures/report.ts'
+import type { FirstReport, HeatCell, Question } from '#/analytics/figures/report.ts'
+import type { ReportTable } from '#/analytics/figures/tables.ts'
+import type { CostsBefore } from '#/domain/costs/costs-before.ts'
+import type { Costs } from '#/domain/costs/costs.ts'
 import { findings, type Finding, type ObjectAtRisk } from '#/analytics/evaluation/findings.ts'
 import { runway } from '#/analytics/evaluation/expiry-forecast.ts'
 import { dayNumber, daysIn, type DayRange } from '#/contract/day.ts'
@@ -35,13 +38,25 @@ export interface AskedFigures extends Pick<Question, 'filters' | 'bucket' | 'now
   readonly comparedMonths: number | null
   /** What people have pinned to these days is wanted too. */
   readonly withNotes: boolean
+  /** What was paid is wanted too, and what contacts cost, as of this day, `YYYY-MM-DD`; null: it is not. */
+  readonly costsOn: string | null
   /** `YYYY-MM-DD`, on which it is said which objects stop soon; null: it is not. */
   readonly today: string | null
 }
 
 /** What is said of some days, before it is put into words. */
-export interface ReportFigures extends Omit<AskedFigures, 'client' | 'object' | 'withNotes' | 'today'> {
+export interface ReportFigures extends Omit<
+  AskedFigures,
+  'client' | 'object' | 'withNotes' | 'costsOn' | 'today'
+> {
   readonly report: FirstReport
+  /** Of all sources. */
+  readonly sources: ReportTable
+  readonly heat: readonly HeatCell[]
+  /** Null: nothing was paid, or that is not wanted. */
+  readonly costs: Costs | null
+  /** Null: nothing is compared, or that is not wanted. */
+  readonly costsBefore: CostsBefore | null
   /** Why there are more or fewer contacts; null: nothing is compared. */
   readonly changes: Changes | null
   readonly findings: readonly Finding[]
@@ -74,7 +89,7 @@ export const daysOfReport = (
 
 type FigureTools = Pick<
   DeliveryTools,
-  'archive' | 'access' | 'calls' | 'preferences' | 'chartNotes' | 'workingHours' | 'now'
+  'archive' | 'access' | 'calls' | 'preferences' | 'chartNotes' | 'monthPlans' | 'workingHours' | 'now'
 >
 
 /** Days that could not be read, beside others that could. */
@@ -142,6 +157,8 @@ const objectsAtRisk = (
     runway: runway(object, today),
   }))
 
+const NO_COSTS = { costs: null, costsBefore: null } as const
+
 const inDays = ({ from, to }: DayRange) => ({ first: dayNumber(from), last: dayNumber(to) })
 
 /**
@@ -155,11 +172,12 @@ export const countedFigures = async (
     calls,
     preferences,
     chartNotes,
+    monthPlans,
     workingHours,
     now,
   }: FigureTools & { readonly archive: Archive },
   session: StoredSession,
-  { client, object, withNotes, today, ...asked }: AskedFigures,
+  { client, object, withNotes, costsOn, today, ...asked }: AskedFigures,
   context: CallContext,
 ): Promise<ReportFigures> => {
   const { days, comparedDays, ...question } = asked
@@ -171,11 +189,17 @@ export const countedFigures = async (
   const isWhole = unread === null && comparedUnread === null
   const { preferences: chosen } = await preferences.read(session.principal)
   const account = archiveAccount(session.account, client)
-  const { report, changes, byObject } = await archive.count('report', {
+  const isRead = async (some: { readonly first: number; readonly last: number }) =>
+    (await unreadContacts(archive, asker, some)) === null
+  // Messages are loaded when first needed.
+  const { spentIn, costPlannedIn } = await import('./report-costs.ts')
+  const spent = spentIn(costsOn === null || hidden.has('source') ? {} : chosen, { ...asked, client, object })
+  const { report, changes, byObject, paper } = await archive.count('report', {
     account,
     oid: object,
     hidden,
     isWhole,
+    paper: spent.daySets,
     asked: {
       ...question,
       days: inDays(days),
@@ -185,6 +209,13 @@ export const countedFigures = async (
       workingHours: await workingHours.weeks(account),
     },
   })
+  if (paper === null) throw new Error('A report has parts that were not counted')
+  // Over a part of the contacts a cost would be too high.
+  const isPaid = spent.isAny && unread === null && costsOn !== null
+  const planned =
+    isPaid && !hidden.has('target')
+      ? await costPlannedIn({ archive, monthPlans }, asker, { object, days, today: costsOn }, chosen, isRead)
+      : null
   const kept = (await archive.store.objects(account))?.objects.flatMap(readObject) ?? []
   const own = object === null ? kept : kept.filter(({ oid }) => oid === object)
   const notes = withNotes ? await pinnedNotes(chartNotes, session, { client, object, days }) : []
@@ -193,6 +224,9 @@ export const countedFigures = async (
   const canJudge = isWhole && !hidden.has('source') && !hidden.has('status') && !hidden.has('target')
   return {
     ...asked,
+    sources: paper.sources,
+    heat: paper.heat,
+    ...(isPaid ? spent.costs(paper.trees, paper.comparedTrees, planned) : NO_COSTS),
     // Nor beside a whole: what is compared with is left out.
     report: isWhole ? report : { ...report, compared: null, comparison: null },
     changes,
@@ -216,7 +250,7 @@ export const countedFigures = async (
 
 /** The same with where the month is heading that the days end in. @throws as {@link countedFigures} */
 export const figuresWithPlan = async (
-  tools: FigureTools & Pick<DeliveryTools, 'monthPlans'> & { readonly archive: Archive },
+  tools: FigureTools & { readonly archive: Archive },
   session: StoredSession,
   asked: AskedFigures,
   context: CallContext,
@@ -240,7 +274,7 @@ type FiguresSettings = Pick<ReportSettings, 'client' | 'object' | 'timing' | 'zo
 
 /** Of a mail that is due. @param today as {@link AskedFigures}' @throws NotYet */
 export const reportFigures = async (
-  tools: FigureTools & Pick<DeliveryTools, 'monthPlans'>,
+  tools: FigureTools,
   session: StoredSession,
   { client, object, timing, zone, with_notes: withNotes = false }: FiguresSettings,
   { due, today }: { readonly due: number; readonly today: string | null },
@@ -262,6 +296,8 @@ export const reportFigures = async (
     bucket: 'day',
     now: null,
     withNotes,
+    // Whom a mail goes to was chosen before it could say what is paid.
+    costsOn: null,
     today,
   }
   const context: CallContext = { signal, faults: new Set<never>() }

@@ -7,6 +7,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { offsetIn } from '#/server/schedule/due.ts'
 import { unreadLine, wordsOfFigures } from './counted-labels.ts'
 import type { ReportFigures } from './figures.ts'
+import { mailSources } from './mail-sources.ts'
 
 const LABELS = {
   day: m.mail_report_daily,
@@ -76,6 +77,7 @@ export const mailWords = (
     const days = daysInWords(figures.days)
     return {
       ...words,
+      ...mailSources(figures),
       // Of a month the days before are as many, not the calendar's.
       byDay: byDay && { ...byDay, before: timing.every === 'week' ? m.mail_week_before() : byDay.before },
       plan: planWords(figures),

@@ -10,8 +10,8 @@ import { m } from '#/i18n/paraglide/messages.js'
 import type { AgencyBrand } from '#/server/agency-logo/brand.ts'
 import { withoutNumbers } from '#/server/hidden-fields.ts'
 import { createMasks } from '#/server/privacy-mode/masks.ts'
-import { unreadLine, wordsOfFigures } from '#/server/reports/counted-labels.ts'
-import { planWords } from '#/server/reports/mail-labels.ts'
+import { unreadLine } from '#/server/reports/counted-labels.ts'
+import { pageWords } from '#/server/reports/page-words.ts'
 import type { ReportFigures } from '#/server/reports/figures.ts'
 import { dimensionName, filterWords } from '#/domain/contact-list/dimension-labels.ts'
 
@@ -34,6 +34,51 @@ const source = z.object({
   target: z.string().nullable(),
   missed: z.string().nullable(),
   isWorse: z.boolean(),
+})
+
+const sumLine = z.object({
+  name: z.string(),
+  contacts: z.string(),
+  rate: z.string().optional(),
+  cells: z.array(z.string()),
+})
+
+/** What each source brought, how sure that is, what it cost, and what to do with it. */
+const sourceTable = z.object({
+  title: z.string(),
+  note: z.string(),
+  name: z.string(),
+  contacts: z.string(),
+  /** Null: which contacts are target ones is not shown. */
+  range: z.string().nullable(),
+  columns: z.array(z.string()),
+  verdict: z.string().nullable(),
+  /** Of the scale that ranges are drawn on. */
+  average: z.number().nullable(),
+  cutAfter: z.number().nullable(),
+  rows: z.array(
+    z.object({
+      name: z.string(),
+      contacts: z.string(),
+      target: z
+        .object({
+          words: z.string(),
+          ends: z.string(),
+          low: z.number(),
+          rate: z.number(),
+          high: z.number(),
+        })
+        .nullable(),
+      tooFew: z.string(),
+      missesMore: z.boolean(),
+      cells: z.array(z.string()),
+      verdict: z.object({ is: z.enum(['more', 'keep', 'watch', 'stop']), word: z.string() }).nullable(),
+    }),
+  ),
+  rest: sumLine.nullable(),
+  idle: sumLine.nullable(),
+  all: sumLine,
+  legend: z.string().nullable(),
 })
 
 /** What a page says: words, and nothing that they were made of. */
@@ -106,6 +151,8 @@ const sharedPage = z.object({
       more: z.string().nullable(),
     })
     .nullish(),
+  sourceTable: sourceTable.nullish(),
+  /** The table before there was {@link sourceTable}, with its words. */
   sources: z
     .object({
       note: z.string(),
@@ -113,9 +160,11 @@ const sharedPage = z.object({
       rest: z.object({ name: z.string(), contacts: z.string() }).nullable(),
       all: source,
     })
-    .nullable(),
-  sourcesTitle: z.string(),
-  columns: z.object({ source: z.string(), contacts: z.string(), target: z.string(), missed: z.string() }),
+    .nullish(),
+  sourcesTitle: z.string().optional(),
+  columns: z
+    .object({ source: z.string(), contacts: z.string(), target: z.string(), missed: z.string() })
+    .optional(),
   footer: z.string(),
   frozen: z.string(),
   made: z.string(),
@@ -185,17 +234,13 @@ export const sharedPageWords = (
     const clean = (text: string) => withoutNumbers(masks.rest(text))
     const figures = withoutPeople(all, clean)
     const { days, objectTitle, clientName } = figures
-    const { name: _, ...words } = wordsOfFigures(
-      figures,
-      m.report_say_contacts(counted(figures.report.figures.contacts)),
-    )
+    const label = m.report_say_contacts(counted(figures.report.figures.contacts))
     const unread = unreadLine(figures)
     const at = momentAt(now, offset)
     const isUnderWay =
       figures.now !== null && dayNumber(days.from) <= figures.now.day && figures.now.day <= dayNumber(days.to)
     return {
-      ...words,
-      plan: planWords(figures),
+      ...pageWords(figures, label, language, all, clean),
       language,
       brand,
       label: m.snapshot_label(),

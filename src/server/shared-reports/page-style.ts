@@ -66,6 +66,16 @@ td.dim,th.dim,.rest th,.rest td{color:var(--third)}
 td.worse{font-weight:600}
 .all th,.all td,td.strong{font-weight:600}
 tr{break-inside:avoid}
+.sources h2 small{display:block;margin-left:0}
+.legend{margin-top:.5rem;font-size:12px;color:var(--third)}
+.sources th:first-child{min-width:6rem;font-weight:500}.sources .all th:first-child{font-weight:600}
+.sources td,.sources thead th{padding-left:.75rem}
+.sources .of-target,.sources .advice{text-align:left}
+.range{display:inline-flex;align-items:center;gap:.5rem}.range b{min-width:2.75rem;font-weight:600}.range .dim,.sources .dim{color:var(--third)}
+.range svg{flex:none}.range .axis{stroke:var(--line)}.range .mean{stroke:var(--third);stroke-dasharray:2 2}.range rect{fill:var(--accent);opacity:.45}.range circle{fill:var(--accent)}
+.advice b{display:inline-flex;align-items:center;gap:.25rem;font-weight:600}.advice path{fill:none;stroke:currentcolor;stroke-width:1.5}
+.more{color:var(--better)}.keep{color:var(--second)}.watch{color:var(--warn)}.stop{color:var(--worse)}
+.cut td{padding:0;text-align:center!important;line-height:1;color:var(--third)}
 footer{margin-top:2.25rem;padding-top:.875rem;border-top:1px solid var(--line);font-size:12px;color:var(--third);display:grid;gap:.375rem;overflow-wrap:anywhere}
 .note h1{margin-top:4rem;font-size:22px}
 .note p{margin-top:.75rem;max-width:34rem;color:var(--second)}
@@ -77,6 +87,16 @@ h1{margin-top:1.25rem;font-size:24px}
 th,td{padding-left:.625rem}
 td.worse{white-space:normal}
 .note h1{margin-top:2.5rem}
+.sources table,.sources tbody{display:block}
+.sources thead{display:none}
+.sources tr{display:flex;flex-wrap:wrap;gap:.125rem .875rem;padding:.5rem 0;border-bottom:1px solid var(--line)}
+.sources th:first-child,.sources td{padding:0;border:0}
+.sources th:first-child{flex:1 0 60%;min-width:0}
+.sources .advice{order:1;flex:none}
+.sources td{order:2;font-size:12px;white-space:normal}
+.sources td:not(.advice)::before{content:attr(data-label) ' ';font-weight:400;color:var(--third)}
+.sources td:empty,.range svg{display:none}
+.cut td{flex:1;font-size:14px}.cut td::before{content:none!important}
 }
 @media(max-width:23rem){
 main{padding-left:.75rem;padding-right:.75rem}

@@ -3,6 +3,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { escapeHtml as text } from '#/server/mail/html.ts'
 import { SHARED_STYLE } from './page-style.ts'
 import type { SharedPage } from './page-labels.ts'
+import { sourceTableOf } from './page-sources.ts'
 
 /*
  * A page that is read without a session and without scripts. Everything on it is text that was escaped here; what is drawn has
@@ -143,8 +144,9 @@ const notesOf = ({ notes }: SharedPage) =>
         .join('')}</dl>${notes.more === null ? '' : `<p>${text(notes.more)}</p>`}</section>`
     : ''
 
-const sourcesOf = ({ sources, sourcesTitle, columns }: SharedPage) => {
-  if (sources === null || sources.rows.length === 0) return ''
+/** As pages said it that were shared before {@link sourceTableOf}. */
+const sourcesBefore = ({ sources, sourcesTitle = '', columns }: SharedPage) => {
+  if (!sources || !columns || sources.rows.length === 0) return ''
   const { rows, rest, all, note } = sources
   const cell = (value: string | null, names = '') =>
     value === null ? '' : `<td${names === '' ? '' : ` class="${names}"`}>${text(value)}</td>`
@@ -177,7 +179,7 @@ export const sharedPageHtml = (page: SharedPage): string =>
       changesOf(page) +
       trendOf(page) +
       notesOf(page) +
-      sourcesOf(page) +
+      (page.sourceTable ? sourceTableOf(page.sourceTable) : sourcesBefore(page)) +
       daysOf(page) +
       `<footer><p>${text(page.footer)}</p><p>${text(page.frozen)} Callboard, ${text(page.made)}.</p></footer>`,
   )

@@ -8,7 +8,7 @@ import {
   type SharedLinks,
 } from '#/contract/shared-reports/shared-reports.ts'
 import type { Bucket } from '#/analytics/period.ts'
-import { daysIn, type DayRange } from '#/contract/day.ts'
+import { daysIn, momentAt, type DayRange } from '#/contract/day.ts'
 import { agencyBrand } from '#/server/agency-logo/brand.ts'
 import type { Archive } from '#/server/archive/archive.ts'
 import type { DeliveryTools } from '#/server/delivery/tools.ts'
@@ -108,6 +108,7 @@ export const snapshotRoutes = (options: SnapshotRoutesOptions): Hono<AppEnv> => 
     const context = callContext(c)
     const signal = AbortSignal.any([context.signal, AbortSignal.timeout(READ_MS)])
     const { object, days, filters, with_notes: withNotes = false, with_plan: withPlan = false } = body
+    const costsOn = body.with_costs === true ? momentAt(now(), body.offset).day : null
     // What is planned is planned for all contacts.
     const count = withPlan && filters.length === 0 ? figuresWithPlan : countedFigures
     return count(
@@ -123,6 +124,7 @@ export const snapshotRoutes = (options: SnapshotRoutesOptions): Hono<AppEnv> => 
         bucket: bucketForPage(days),
         now: body.now,
         withNotes,
+        costsOn,
         // The page is about its days, and is read on any other.
         today: null,
       },

@@ -92,6 +92,7 @@ const ServerPdf = ({ wait }: { wait: string | undefined }) => {
         ...sharedFigures(overview, language),
         with_notes: withoutNotes === undefined,
         with_plan: true,
+        with_costs: true,
       })
       saveFile(file, name)
     },

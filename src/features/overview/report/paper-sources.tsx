@@ -69,7 +69,11 @@ export const PaperSources = ({ sources }: { sources: Words }) => {
           <SumLine line={sources.all} sources={sources} className={allClass} isAll />
         </tbody>
       </table>
-      {sources.legend !== null && <p className="mt-1 text-11 text-text-3">{sources.legend}</p>}
+      {sources.legend !== null && (
+        <p className="mt-1 text-11 text-text-3">
+          {[sources.legend, sources.legendOfPlan].filter(Boolean).join(' ')}
+        </p>
+      )}
     </ReportPart>
   )
 }

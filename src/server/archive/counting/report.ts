@@ -2,10 +2,33 @@ import { countAs } from '#/analytics/columns/aliases.ts'
 import { createDataset, type Dataset } from '#/analytics/columns/dataset.ts'
 import { createSegmentTaker } from '#/analytics/columns/take-segments.ts'
 import { changesOf, type Changes } from '#/analytics/figures/changes.ts'
-import { firstReport, type FirstReport, type Question } from '#/analytics/figures/report.ts'
+import { select, type Days } from '#/analytics/columns/select.ts'
+import { treesOf, type TreeRow } from '#/analytics/figures/tables.ts'
+import {
+  firstReport,
+  paperParts,
+  type FirstReport,
+  type PaperParts,
+  type Question,
+} from '#/analytics/figures/report.ts'
 import { segmentsFor } from '#/server/archive/hidden.ts'
 import { unpack } from '#/server/archive/store/stored-day.ts'
 import type { ArchiveStore, SegmentDays } from '#/server/archive/store/store.ts'
+
+/** Sets of days that sources and their campaigns are counted on, of the period and of what it is compared with. */
+interface DaySets {
+  readonly sets: readonly (readonly Days[])[]
+  readonly comparedSets: readonly (readonly Days[])[]
+}
+/** A tree of each set. */
+interface Counted {
+  readonly trees: readonly (readonly TreeRow[])[]
+  readonly comparedTrees: readonly (readonly TreeRow[])[]
+}
+
+const SPEND_LEVELS = { levels: ['source', 'campaign'], won: new Set<string>() } as const
+const treesOn = (data: Dataset | null, sets: readonly (readonly Days[])[]) =>
+  data === null || sets.length === 0 ? [] : treesOf(data, select(data, []), sets, SPEND_LEVELS)
 
 /** What the overview shows first, of what is kept: the same columns, the same functions. */
 export interface ReportCall {
@@ -18,6 +41,8 @@ export interface ReportCall {
     readonly asked: Question
     /** Every contact of both periods is stored; absent: that isn't known. */
     readonly isWhole?: boolean
+    /** What a page has besides; absent: it is not wanted. */
+    readonly paper?: DaySets
   }
   readonly answer: {
     readonly report: FirstReport
@@ -25,6 +50,7 @@ export interface ReportCall {
     readonly changes: Changes | null
     /** Contacts of each object that has any in these days, whatever narrows the report. */
     readonly byObject: ReadonlyMap<string, number>
+    readonly paper: (PaperParts & Counted) | null
   }
 }
 
@@ -56,20 +82,28 @@ export const countReport = async (
   store: ReportStore,
   question: ReportCall['question'],
 ): Promise<ReportCall['answer']> => {
-  const { days, comparedDays, countAs: rules = [] } = question.asked
+  const { asked, paper } = question
+  const { days, comparedDays, countAs: rules = [] } = asked
   const read = async (of: SegmentDays) => countAs(await datasetOf(store, question, of), rules)
   const current = await read(days)
   const compared = comparedDays && (await read(comparedDays))
   return {
-    report: firstReport(current, compared, question.asked),
+    report: firstReport(current, compared, asked),
     changes:
       compared &&
       changesOf(current, compared, {
-        ...question.asked,
+        ...asked,
         metric: 'contacts',
         by: null,
         isWhole: question.isWhole === true,
       }),
     byObject: contactsByObject(current),
+    paper: paper
+      ? {
+          ...paperParts(current, asked),
+          trees: treesOn(current, paper.sets),
+          comparedTrees: treesOn(compared, paper.comparedSets),
+        }
+      : null,
   }
 }

@@ -7,9 +7,8 @@ import { m } from '#/i18n/paraglide/messages.js'
 import type { AgencyBrand } from '#/server/agency-logo/brand.ts'
 import { offsetIn } from '#/server/schedule/due.ts'
 import { sharedPageHtml } from '#/server/shared-reports/page.ts'
-import { wordsOfFigures } from '../counted-labels.ts'
 import type { ReportFigures } from '../figures.ts'
-import { planWords } from '../mail-labels.ts'
+import { pageWords } from '../page-words.ts'
 
 /** The page that a report is printed from: that of a shared link, with the mail's own figures. @param at milliseconds since 1970 */
 export const reportPage = (
@@ -21,12 +20,10 @@ export const reportPage = (
 ): string =>
   inLocale(language, () => {
     const { days, clientName, objectTitle } = figures
-    const { name: _, ...words } = wordsOfFigures(figures, label)
     const offset = offsetIn(zone, at)
     const { day, minute } = momentAt(at, offset)
     return sharedPageHtml({
-      ...words,
-      plan: planWords(figures),
+      ...pageWords(figures, label, language),
       language,
       brand,
       label,

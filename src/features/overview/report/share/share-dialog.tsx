@@ -18,6 +18,7 @@ import { conditionWords } from '#/features/overview/export/conditions.ts'
 import { useExportContext } from '#/features/overview/export/use-export-context.ts'
 import { useMonthPlan, useShownMonth } from '#/features/overview/plan/use-forecast.ts'
 import { useNotesAt } from '#/features/overview/notes/use-notes.ts'
+import { useCosts } from '#/features/overview/spend/use-costs.ts'
 import { useReportLocale } from '#/features/overview/report/use-report-locale.ts'
 import { counted, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -52,6 +53,9 @@ const Contents = ({ onClose }: { onClose: () => void }) => {
   const [expires, setExpires] = useState<SnapshotDays>(USUAL_SNAPSHOT_DAYS)
   const [withNotes, setWithNotes] = useState(false)
   const [withPlan, setWithPlan] = useState(false)
+  const [withCosts, setWithCosts] = useState(true)
+  const { blocked: noCosts, spending } = useCosts()
+  const hasCosts = noCosts === null && spending.parts.length > 0
   const notes = useNotesAt(context.overview.days)
   // What is planned is planned for all contacts.
   const { plan } = useMonthPlan(useShownMonth())
@@ -67,6 +71,7 @@ const Contents = ({ onClose }: { onClose: () => void }) => {
         expires,
         with_notes: withNotes,
         with_plan: withPlan && hasPlan,
+        with_costs: withCosts && hasCosts,
         now,
       }
       return shareReport(scope, body, newest)
@@ -105,6 +110,15 @@ const Contents = ({ onClose }: { onClose: () => void }) => {
               </option>
             ))}
           </SelectField>
+          {hasCosts && (
+            <Checkbox
+              checked={withCosts}
+              description={m.snapshot_with_costs_hint()}
+              onChange={({ target }) => setWithCosts(target.checked)}
+            >
+              {m.snapshot_with_costs()}
+            </Checkbox>
+          )}
           {notes.length > 0 && (
             <Checkbox
               checked={withNotes}

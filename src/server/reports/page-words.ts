@@ -1,0 +1,56 @@
+import { costCards, noCostsBefore, spendNotes } from '#/domain/report/cost-words.ts'
+import type { ReportedFigures } from '#/domain/report/reported-figures.ts'
+import { sourceWords, type ShownName } from '#/domain/report/source-words.ts'
+import type { Locale } from '#/i18n/locale.ts'
+import { wordsOfFigures } from './counted-labels.ts'
+import type { ReportFigures } from './figures.ts'
+import { planWords } from './mail-labels.ts'
+
+const reportedOf = ({ report, sources, ...rest }: ReportFigures): ReportedFigures => ({
+  ...rest,
+  report: { figures: report.figures, tables: { source: sources } },
+})
+
+/** A key is a name as it came. */
+const withoutKey = <T extends { readonly key: string }>(one: T): Omit<T, 'key'> => {
+  const { key: _, ...words } = one
+  return words
+}
+
+/** What of the sources' words stands on a page: not how they are called before names are masked. */
+const sourcesOn = (figures: ReportFigures, locale: Locale, shownName: ShownName) => {
+  const isWhole = figures.unread === null && figures.comparedUnread === null
+  const words = sourceWords(reportedOf(figures), locale, isWhole, shownName)
+  if (words === null) return null
+  const { rows, legend, legendOfPlan, ...rest } = words
+  // What is planned is said where the plan is.
+  const planned = figures.pace === undefined ? null : legendOfPlan
+  return {
+    ...rest,
+    rows: rows.map(withoutKey),
+    legend: [legend, planned].filter(Boolean).join(' ') || null,
+  }
+}
+
+/**
+ * What figures say on a page, in the language of now: the parts that a report has on the screen and on paper.
+ * @param label where nothing is compared
+ * @param all the same figures with names as they came, which `shownName` is for
+ */
+export const pageWords = (
+  figures: ReportFigures,
+  label: string,
+  locale: Locale,
+  all: ReportFigures = figures,
+  shownName?: ShownName,
+) => {
+  const { name: _, cards, footer, ...words } = wordsOfFigures(figures, label)
+  const reported = reportedOf(all)
+  return {
+    ...words,
+    cards: [...cards, ...costCards(reported)],
+    plan: planWords(figures),
+    sourceTable: sourcesOn(all, locale, shownName ?? ((name) => name)),
+    footer: [footer, noCostsBefore(reported), ...spendNotes(reported)].filter(Boolean).join(' '),
+  }
+}

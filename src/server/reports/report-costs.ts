@@ -1,0 +1,98 @@
+import { toDays } from '#/analytics/period.ts'
+import { plannedCost, plansCost, SHARE_DAYS, type PlannedCost } from '#/analytics/spend/planned-cost.ts'
+import { spendingOf } from '#/analytics/spend/spending.ts'
+import type { TreeRow } from '#/analytics/figures/tables.ts'
+import { addDays } from '#/contract/day.ts'
+import type { Preferences } from '#/contract/preferences.ts'
+import { costsBefore } from '#/domain/costs/costs-before.ts'
+import { costsOf, partlyPaid, spendingIn, type Asked } from '#/domain/costs/costs.ts'
+import type { Archive } from '#/server/archive/archive.ts'
+import { archiveAccount } from '#/server/archive/store/account-numbers.ts'
+import type { LiveAsker } from '#/server/live/reading.ts'
+import type { MonthPlans } from '#/server/month-plans/store.ts'
+import type { AskedFigures } from './figures.ts'
+
+type Of = Pick<AskedFigures, 'client' | 'object' | 'days' | 'comparedDays' | 'filters' | 'now'>
+
+/** What has been paid in a report's days, and what has to be counted to say what contacts cost. */
+export const spentIn = ({ spend = [], count_as: countAs = [] }: Preferences, of: Of) => {
+  const { client, object, days, comparedDays, filters, now } = of
+  const asked: Asked = { filters, countAs }
+  const spending = spendingIn(spend, { client, object }, days, asked, now)
+  const sets = partlyPaid(spending)
+  // Days of the period itself have no place in the comparison, and rows are counted for whole sources.
+  const isCompared = comparedDays !== null && filters.every(({ by }) => by === 'source')
+  const before = isCompared ? spendingIn(spend, { client, object }, comparedDays, asked) : null
+  const setsBefore = before === null || comparedDays === null ? [] : [[comparedDays], ...partlyPaid(before)]
+  return {
+    isAny: spending.parts.length > 0,
+    daySets: {
+      sets: sets.map((set) => set.map(toDays)),
+      comparedSets: setsBefore.map((set) => set.map(toDays)),
+    },
+    /** @param planned what a target contact may cost; null: it is not planned */
+    costs: (
+      trees: readonly (readonly TreeRow[])[],
+      comparedTrees: readonly (readonly TreeRow[])[],
+      planned: PlannedCost | null,
+    ) => {
+      const costs = costsOf(
+        spending,
+        asked,
+        true,
+        sets.map((set, nth) => ({ days: set, rows: trees[nth] ?? [] })),
+        planned,
+      )
+      return {
+        costs: costs.blocked === null && spending.parts.length > 0 ? costs : null,
+        costsBefore:
+          before &&
+          costsBefore(
+            before,
+            asked,
+            setsBefore.map((set, nth) => ({ days: set, rows: comparedTrees[nth] ?? [] })),
+          ),
+      }
+    },
+  }
+}
+
+/**
+ * What a target contact of a paid source may cost by the plan of the month that the days end in. Null: that is not planned, or not all
+ * of the last days could be read. @param today `YYYY-MM-DD` @param isRead whether all of some days could be
+ */
+export const costPlannedIn = async (
+  { archive, monthPlans }: { readonly archive: Archive; readonly monthPlans: Pick<MonthPlans, 'of'> },
+  { session, client, hidden }: Pick<LiveAsker, 'session' | 'client' | 'hidden'>,
+  { object, days, today }: Pick<AskedFigures, 'object' | 'days'> & { readonly today: string },
+  { spend = [], count_as: countAs = [] }: Preferences,
+  isRead: (days: { readonly first: number; readonly last: number }) => Promise<boolean>,
+): Promise<PlannedCost | null> => {
+  const account = archiveAccount(session.account, client)
+  const month = (days.to < today ? days.to : today).slice(0, 7)
+  const plan = (await monthPlans.of(account)).find((one) => one.month === month && one.oid === object)
+  if (!plansCost(plan)) return null
+  const last = { from: addDays(today, 1 - SHARE_DAYS), to: today }
+  if (!(await isRead(toDays(last)))) return null
+  const { parts } = spendingOf(spend, { client, object }, last, countAs)
+  const paid = [...new Set(parts.flatMap(({ source, part }) => (part > 0 ? source : [])))]
+  const targets = async (filters: Asked['filters']) => {
+    const asked = {
+      filters,
+      days: toDays(last),
+      comparedDays: null,
+      bucket: 'month',
+      won: [],
+      countAs,
+    } as const
+    const { report } = await archive.count('report', {
+      account,
+      oid: object,
+      hidden,
+      asked: { ...asked, now: null },
+    })
+    return report.figures.target
+  }
+  const brought = { all: await targets([]), paid: await targets([{ by: 'source', values: paid }]) }
+  return plannedCost(plan, brought)
+}

@@ -1,3 +1,6 @@
+import { toDays } from '#/analytics/period.ts'
+import { weekdaysOf } from '#/domain/figures/week.ts'
+import { missedWords, weekWords } from '#/domain/report/missed-words.ts'
 import { costCards, noCostsBefore, spendNotes } from '#/domain/report/cost-words.ts'
 import type { ReportedFigures } from '#/domain/report/reported-figures.ts'
 import { sourceWords, type ShownName } from '#/domain/report/source-words.ts'
@@ -32,6 +35,25 @@ const sourcesOn = (figures: ReportFigures, locale: Locale, shownName: ShownName)
   }
 }
 
+/** Missed calls and the week, without how sources are called before names are masked. */
+const weekOn = (figures: ReportFigures, shownName: ShownName) => {
+  const { heat, now, unread } = figures
+  const days = toDays(figures.days)
+  const reported = reportedOf(figures)
+  const week = {
+    ...reported,
+    report: { ...reported.report, heat },
+    days,
+    now,
+    unread: weekdaysOf((unread?.days ?? []).map(toDays), days),
+  }
+  const missed = missedWords(week, shownName)
+  return {
+    missed: missed && { ...missed, bars: missed.bars.map(withoutKey) },
+    when: weekWords(week),
+  }
+}
+
 /**
  * What figures say on a page, in the language of now: the parts that a report has on the screen and on paper.
  * @param label where nothing is compared
@@ -42,7 +64,7 @@ export const pageWords = (
   label: string,
   locale: Locale,
   all: ReportFigures = figures,
-  shownName?: ShownName,
+  shownName: ShownName = (name) => name,
 ) => {
   const { name: _, cards, footer, ...words } = wordsOfFigures(figures, label)
   const reported = reportedOf(all)
@@ -50,7 +72,8 @@ export const pageWords = (
     ...words,
     cards: [...cards, ...costCards(reported)],
     plan: planWords(figures),
-    sourceTable: sourcesOn(all, locale, shownName ?? ((name) => name)),
+    sourceTable: sourcesOn(all, locale, shownName),
+    ...weekOn(all, shownName),
     footer: [footer, noCostsBefore(reported), ...spendNotes(reported)].filter(Boolean).join(' '),
   }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
+import { missedPart, sourceTable, whenPart } from './page-parts.ts'
 import type { Changes, ChangeRow } from '#/analytics/figures/changes.ts'
 import { dayNumber, momentAt } from '#/contract/day.ts'
 import type { ReportFilter } from '#/contract/shared-reports/report-filters.ts'
@@ -34,51 +35,6 @@ const source = z.object({
   target: z.string().nullable(),
   missed: z.string().nullable(),
   isWorse: z.boolean(),
-})
-
-const sumLine = z.object({
-  name: z.string(),
-  contacts: z.string(),
-  rate: z.string().optional(),
-  cells: z.array(z.string()),
-})
-
-/** What each source brought, how sure that is, what it cost, and what to do with it. */
-const sourceTable = z.object({
-  title: z.string(),
-  note: z.string(),
-  name: z.string(),
-  contacts: z.string(),
-  /** Null: which contacts are target ones is not shown. */
-  range: z.string().nullable(),
-  columns: z.array(z.string()),
-  verdict: z.string().nullable(),
-  /** Of the scale that ranges are drawn on. */
-  average: z.number().nullable(),
-  cutAfter: z.number().nullable(),
-  rows: z.array(
-    z.object({
-      name: z.string(),
-      contacts: z.string(),
-      target: z
-        .object({
-          words: z.string(),
-          ends: z.string(),
-          low: z.number(),
-          rate: z.number(),
-          high: z.number(),
-        })
-        .nullable(),
-      tooFew: z.string(),
-      missesMore: z.boolean(),
-      cells: z.array(z.string()),
-      verdict: z.object({ is: z.enum(['more', 'keep', 'watch', 'stop']), word: z.string() }).nullable(),
-    }),
-  ),
-  rest: sumLine.nullable(),
-  idle: sumLine.nullable(),
-  all: sumLine,
-  legend: z.string().nullable(),
 })
 
 /** What a page says: words, and nothing that they were made of. */
@@ -152,6 +108,8 @@ const sharedPage = z.object({
     })
     .nullish(),
   sourceTable: sourceTable.nullish(),
+  missed: missedPart.nullish(),
+  when: whenPart.nullish(),
   /** The table before there was {@link sourceTable}, with its words. */
   sources: z
     .object({

@@ -48,7 +48,7 @@ const sumOf = ({ name, contacts, rate = '', cells }: Table['all'], table: Table,
   `<tr class="${names}"><th scope="row">${text(name)}</th>${cell(table.contacts, text(contacts))}` +
   (table.range === null ? '' : cell(table.range, text(rate), 'of-target')) +
   cells.map((words, nth) => cell(table.columns[nth] ?? '', text(words))).join('') +
-  (table.verdict === null ? '' : '<td></td>') +
+  (table.verdict === null ? '' : '<td class="advice"></td>') +
   '</tr>'
 
 /** The table of sources as the report has it; a phone has each source as a line of its name and advice, and one of its figures. */

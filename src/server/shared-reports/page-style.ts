@@ -6,6 +6,22 @@ const inks = (of: Readonly<Record<Ink, string>>) =>
     .map(([ink, colour]) => `--${ink}:${colour}`)
     .join(';')
 
+/** From the lightest to the darkest, as `--heat-0` and on are on the screen: light and dark. */
+const HEAT = [
+  ['0.972 0.004 195', '0.226 0.006 200'],
+  ['0.93 0.022 195', '0.28 0.025 200'],
+  ['0.87 0.042 195', '0.345 0.04 200'],
+  ['0.795 0.062 196', '0.42 0.054 200'],
+  ['0.705 0.078 197', '0.505 0.066 199'],
+  ['0.605 0.084 198', '0.6 0.077 198'],
+  ['0.5 0.08 200', '0.705 0.086 196'],
+  ['0.39 0.066 202', '0.82 0.09 194'],
+] as const
+export const HEAT_STEPS = HEAT.length
+const heatRules = HEAT.map(
+  ([light, dark], step) => `.h${step}{background:light-dark(oklch(${light}),oklch(${dark}))}`,
+).join('')
+
 /** What is nothing but its text and numbers: nothing is fetched for it, the typeface neither. */
 export const SHARED_STYLE = `
 :root{color-scheme:light dark;${inks(INK)}}
@@ -68,13 +84,24 @@ td.worse{font-weight:600}
 tr{break-inside:avoid}
 .sources h2 small{display:block;margin-left:0}
 .legend{margin-top:.5rem;font-size:12px;color:var(--third)}
-.sources th:first-child{min-width:6rem;font-weight:500}.sources .all th:first-child{font-weight:600}
-.sources td,.sources thead th{padding-left:.75rem}
+.sources th:first-child{min-width:7.5rem;font-weight:500}.sources .all th:first-child{font-weight:600}
+.sources table{font-size:13px}.sources td,.sources thead th:not(:first-child){padding-left:.625rem}.sources thead th{white-space:nowrap}
 .sources .of-target,.sources .advice{text-align:left}
-.range{display:inline-flex;align-items:center;gap:.5rem}.range b{min-width:2.75rem;font-weight:600}.range .dim,.sources .dim{color:var(--third)}
+.range{display:inline-flex;align-items:center;gap:.375rem}.range b{min-width:2.75rem;font-weight:600}.range .dim,.sources .dim{color:var(--third)}
 .range svg{flex:none}.range .axis{stroke:var(--line)}.range .mean{stroke:var(--third);stroke-dasharray:2 2}.range rect{fill:var(--accent);opacity:.45}.range circle{fill:var(--accent)}
-.advice b{display:inline-flex;align-items:center;gap:.25rem;font-weight:600}.advice path{fill:none;stroke:currentcolor;stroke-width:1.5}
+.advice b{display:inline-flex;align-items:baseline;gap:.25rem;font-weight:600}.advice svg{align-self:center}.advice path{fill:none;stroke:currentcolor;stroke-width:1.5}
 .more{color:var(--better)}.keep{color:var(--second)}.watch{color:var(--warn)}.stop{color:var(--worse)}
+.week{display:grid;grid-template-columns:2fr 3fr;gap:0 2.5rem}.week>:only-child{grid-column:1/-1}
+.week h2 small{display:block;margin-left:0}.week section{min-width:0}
+.missed p{color:var(--second)}.missed td,.missed th{padding-top:.25rem;padding-bottom:.25rem;border:0}.missed th:first-child{min-width:5rem}
+.missed svg{display:block}.missed rect{fill:var(--bar)}.missed .most rect{fill:var(--worse)}.missed .most .strong{color:var(--worse)}
+.when table{table-layout:fixed;border-collapse:separate;border-spacing:1px;font-size:12px}
+.when th,.when td{padding:0;border:0;line-height:1.5rem;text-align:center}
+.when tbody td{height:1.5rem;border-radius:2px;font-weight:600}
+.when th:first-child,.when thead td{width:2.25rem;min-width:0;text-align:left;color:var(--third)}
+.when thead th{font-size:11px;line-height:1.25;padding-bottom:.25rem;white-space:nowrap}
+${heatRules}.h5,.h6,.h7{color:var(--paper)}
+.partial td{background-image:repeating-linear-gradient(45deg,transparent 0 5px,var(--paper) 5px 7px)}
 .cut td{padding:0;text-align:center!important;line-height:1;color:var(--third)}
 footer{margin-top:2.25rem;padding-top:.875rem;border-top:1px solid var(--line);font-size:12px;color:var(--third);display:grid;gap:.375rem;overflow-wrap:anywhere}
 .note h1{margin-top:4rem;font-size:22px}
@@ -91,8 +118,9 @@ td.worse{white-space:normal}
 .sources thead{display:none}
 .sources tr{display:flex;flex-wrap:wrap;gap:.125rem .875rem;padding:.5rem 0;border-bottom:1px solid var(--line)}
 .sources th:first-child,.sources td{padding:0;border:0}
-.sources th:first-child{flex:1 0 60%;min-width:0}
-.sources .advice{order:1;flex:none}
+.sources th:first-child{flex:1 0 calc(100% - 8rem);min-width:0}.sources td.advice{width:7rem;text-align:right}
+.week{grid-template-columns:1fr}
+.sources td.advice{order:1;flex:none;display:block}.sources .advice .dim{display:none}
 .sources td{order:2;font-size:12px;white-space:normal}
 .sources td:not(.advice)::before{content:attr(data-label) ' ';font-weight:400;color:var(--third)}
 .sources td:empty,.range svg{display:none}
@@ -115,7 +143,7 @@ th,td{padding-top:.25rem;padding-bottom:.25rem}
 .days table{font-size:12px}
 .days th,.days td{padding-top:.0625rem;padding-bottom:.0625rem}
 h2,.key,.chart{break-after:avoid}
-.chart,.findings,.changes{break-inside:avoid}
+.chart,.findings,.changes,.week section{break-inside:avoid}
 .chart svg{height:7rem}.chart .y.none{top:6.625rem}
 footer{break-inside:avoid}
 }

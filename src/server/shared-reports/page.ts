@@ -4,6 +4,7 @@ import { escapeHtml as text } from '#/server/mail/html.ts'
 import { SHARED_STYLE } from './page-style.ts'
 import type { SharedPage } from './page-labels.ts'
 import { sourceTableOf } from './page-sources.ts'
+import { sharedWeekOf } from './page-week.ts'
 
 /*
  * A page that is read without a session and without scripts. Everything on it is text that was escaped here; what is drawn has
@@ -180,6 +181,7 @@ export const sharedPageHtml = (page: SharedPage): string =>
       trendOf(page) +
       notesOf(page) +
       (page.sourceTable ? sourceTableOf(page.sourceTable) : sourcesBefore(page)) +
+      sharedWeekOf(page) +
       daysOf(page) +
       `<footer><p>${text(page.footer)}</p><p>${text(page.frozen)} Callboard, ${text(page.made)}.</p></footer>`,
   )

@@ -74,6 +74,7 @@ const PURE_DOMAIN = [
   'domain/figures/change-labels.ts',
   'domain/figures/figure-labels.ts',
   'domain/figures/hidden-figures.ts',
+  'domain/figures/week.ts',
   'domain/cells/object-name.ts',
   'domain/cells/status-labels.ts',
   'domain/month-plans',

@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
 import { HeatDrawing, heatHeight } from '#/features/overview/panels/heat-map/picture.tsx'
+import { levelOfShare } from '#/features/overview/panels/heat-map/rows.ts'
 import { classNames } from '#/ui/class-names.ts'
 import { ReportPart } from './part.tsx'
 import type { ReportWords } from './report-labels.ts'
@@ -41,7 +42,8 @@ export const PaperWhen = ({
   when: NonNullable<ReportWords['when']>
   isAlone: boolean
 }) => {
-  const height = heatHeight({ rows: when.plot.rows, cellHeight: CELL_HEIGHT, size: 10 }) - 24
+  const rows = when.rows.map(({ name }) => name)
+  const height = heatHeight({ rows, cellHeight: CELL_HEIGHT, size: 10 }) - 24
   const width = isAlone ? WHOLE_WIDTH : WIDTH
   return (
     <ReportPart title={when.title} note={when.note} className={isAlone ? 'col-span-full' : ''}>
@@ -51,7 +53,17 @@ export const PaperWhen = ({
         viewBox={`0 0 ${width} ${height}`}
         className="mt-1.5 w-full"
       >
-        <HeatDrawing {...when.plot} width={width} cellHeight={CELL_HEIGHT} size={10} />
+        <HeatDrawing
+          rows={rows}
+          columns={when.columns}
+          level={(weekday, block) => levelOfShare(when.rows[weekday]!.cells[block]!.share)}
+          isPartial={(weekday) => when.rows[weekday]!.isPartial}
+          words={(weekday, block) => when.rows[weekday]!.cells[block]!.words}
+          legend={null}
+          width={width}
+          cellHeight={CELL_HEIGHT}
+          size={10}
+        />
       </svg>
       <p className="mt-1 text-11 text-text-3">{when.legend}</p>
     </ReportPart>

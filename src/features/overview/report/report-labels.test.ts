@@ -113,8 +113,8 @@ describe('a report', () => {
       expect.stringMatching(/^\d+\.\d%$/),
       expect.stringMatching(/^\d+,\d %$/),
     ])
-    expect(en!.when!.plot.rows[0]).toBe('Mon')
-    expect(ru!.when!.plot.rows[0]).toBe('пн')
+    expect(en!.when!.rows[0]!.name).toBe('Mon')
+    expect(ru!.when!.rows[0]!.name).toBe('пн')
     for (const words of [ru!.trend.note, ru!.when!.note, ru!.missed!.words, ru!.completeness.words])
       expect(words).not.toMatch(/[A-Za-z]{5}/)
     expect(ru!.conclusion).toMatch(/[а-я]/)
@@ -158,10 +158,8 @@ describe('a report', () => {
   it('shows when calls were missed in blocks of three hours, which add up, and never a blank week', () => {
     const context = contextOf()
     const { when, missed } = reportWords(context, 'en')
-    const cells = Array.from({ length: 7 }, (_, day) =>
-      Array.from({ length: 8 }, (__, block) => Number(when!.plot.words(day, block) ?? 0)),
-    ).flat()
-    expect(when!.plot.columns).toHaveLength(8)
+    const cells = when!.rows.flatMap((row) => row.cells.map(({ words }) => Number(words ?? 0)))
+    expect(when!.columns).toHaveLength(8)
     expect(cells.reduce((sum, one) => sum + one, 0)).toBe(context.report.figures.missed)
     expect(missed!.bars.reduce((sum, { words }) => sum + Number(words), 0)).toBe(
       context.report.figures.missed,

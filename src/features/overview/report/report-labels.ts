@@ -25,9 +25,10 @@ import { counted, formatDays, formatMoney, formatNumber, formatPercent } from '#
 import { inLocale, type Locale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { costCards, costSaid, noCostsBefore, spendNotes } from '#/domain/report/cost-words.ts'
+import { missedWords, weekWords } from '#/domain/report/missed-words.ts'
+import { unreadWeekdays } from '#/features/overview/panels/heat-map/rows.ts'
 import { noteOf, notNarrowed } from '#/domain/report/reported-figures.ts'
 import { sourceWords } from '#/domain/report/source-words.ts'
-import { missedOf, whenOf } from './missed-labels.ts'
 import { planLineOf } from './plan-line.ts'
 import type { ReportContext } from './report-context.ts'
 
@@ -172,6 +173,13 @@ export const reportWords = (context: ReportContext, locale: Locale) =>
     const completeness = completenessOf(context)
     const cards = [...cardsOf(context), ...costCards(context)]
     const { comparison } = context.report
+    const { question, unread } = context.overview
+    const week = {
+      ...context,
+      days: question.days,
+      now: question.now,
+      unread: unreadWeekdays(unread, question.days),
+    }
     return {
       title: context.owner ?? objectWords(context.overview, context.object),
       by: context.by,
@@ -197,8 +205,8 @@ export const reportWords = (context: ReportContext, locale: Locale) =>
           : null,
       trend: trendOf(context),
       sources: sourceWords(context, locale, completeness.isWhole),
-      missed: missedOf(context),
-      when: whenOf(context),
+      missed: missedWords(week),
+      when: weekWords(week),
       footer: [completeness.words, ...spendNotes(context)].join(' '),
       made: m.overview_export_made({ time: madeWords(context.now) }),
     }

@@ -3,17 +3,8 @@ import type { HeatMetric } from '#/features/overview/search.ts'
 import { timeOf, weekdayName } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { HeatGrid, HeatLegend, type HeatGridHead } from '#/ui/data/heat-grid.tsx'
-import {
-  blockHours,
-  BLOCKS,
-  blocksOf,
-  greatestOf,
-  HOURS,
-  levelOf,
-  marginsOf,
-  type CellCounts,
-  type Week,
-} from './rows.ts'
+import { blockHours, BLOCKS, blocksOf, HOURS, type CellCounts, type Week } from '#/domain/figures/week.ts'
+import { greatestOf, levelOf, marginsOf } from './rows.ts'
 import { useUnreadWeekdays, useWeek } from './use-week.ts'
 import { inFull, shortly } from './labels.ts'
 

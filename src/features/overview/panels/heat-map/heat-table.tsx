@@ -5,7 +5,8 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { Absent } from '#/ui/data/absent.tsx'
 import { rowClass, Table, Td, Th } from '#/ui/table/table.tsx'
-import { callsBehind, HOURS, saysOf, WEEKDAYS, type CellCounts, type Week } from './rows.ts'
+import { HOURS, WEEKDAYS, type CellCounts, type Week } from '#/domain/figures/week.ts'
+import { callsBehind, saysOf } from './rows.ts'
 import { contactsInFull, meanText } from './labels.ts'
 
 /** The same in figures: a row for each hour, a column for each weekday. */

@@ -9,16 +9,8 @@ import { timeOf } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { HeatGrid, HeatLegend } from '#/ui/data/heat-grid.tsx'
 import { BlocksGrid, Margins } from './coarse.tsx'
-import {
-  grainOf,
-  greatestOf,
-  HOURS,
-  hoursWithContacts,
-  levelOf,
-  occurrencesIn,
-  weekOf,
-  type Week,
-} from './rows.ts'
+import { HOURS, occurrencesIn, weekOf, type Week } from '#/domain/figures/week.ts'
+import { grainOf, greatestOf, hoursWithContacts, levelOf } from './rows.ts'
 import { HeatSkeleton } from './skeleton.tsx'
 import { useUnreadWeekdays, useWeek } from './use-week.ts'
 import { inFull, shortly } from './labels.ts'

@@ -3,7 +3,8 @@ import type { HeatMetric } from '#/features/overview/search.ts'
 import { formatDuration } from '#/i18n/duration.ts'
 import { counted, formatNumber, formatPercent } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { callsBehind, saysOf, valueOf, type CellCounts } from './rows.ts'
+import type { CellCounts } from '#/domain/figures/week.ts'
+import { callsBehind, saysOf, valueOf } from './rows.ts'
 
 /** `3.3` of the days that a cell stands for; from a hundred on tenths are noise. */
 export const meanText = (counts: CellCounts): string => shortMean(valueOf('contacts', counts) ?? 0)

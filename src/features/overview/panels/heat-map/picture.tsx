@@ -8,17 +8,13 @@ import {
   blockHours,
   BLOCKS,
   blocksOf,
-  grainOf,
-  greatestOf,
   HOURS,
-  levelOf,
-  marginsOf,
   occurrencesIn,
-  saysOf,
   WEEKDAYS,
   weekOf,
   type CellCounts,
-} from './rows.ts'
+} from '#/domain/figures/week.ts'
+import { grainOf, greatestOf, levelOf, marginsOf, saysOf } from './rows.ts'
 import { meanText, shortly } from './labels.ts'
 
 export interface HeatDrawingProps {

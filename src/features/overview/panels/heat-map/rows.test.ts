@@ -9,19 +9,13 @@ import { contactsInFull } from './labels.ts'
 import {
   BLOCKS,
   blocksOf,
-  grainOf,
-  greatestOf,
   HOURS,
-  hoursWithContacts,
-  levelOf,
   occurrencesIn,
-  saysOf,
-  valueOf,
   type CellCounts,
   WEEKDAYS,
   weekOf,
-  unreadWeekdays,
-} from './rows.ts'
+} from '#/domain/figures/week.ts'
+import { grainOf, greatestOf, hoursWithContacts, levelOf, saysOf, valueOf, unreadWeekdays } from './rows.ts'
 
 const counts = (some: Partial<Counts>): Counts => ({
   ...(Object.fromEntries(COUNTS.map((name) => [name, 0])) as unknown as Counts),

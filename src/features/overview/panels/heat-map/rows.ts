@@ -1,88 +1,23 @@
+import {
+  HOURS,
+  WEEKDAYS,
+  blocksOf,
+  occurrencesIn,
+  weekOf,
+  weekdaysOf,
+  type CellCounts,
+  type Week,
+} from '#/domain/figures/week.ts'
 import { TOO_FEW } from '#/analytics/evaluation/verdicts.ts'
-import { COUNTS, type Counts } from '#/analytics/columns/traits.ts'
+import type { Counts } from '#/analytics/columns/traits.ts'
 
 import { metricOf } from '#/analytics/report-metrics.ts'
 import type { Days, Filter } from '#/analytics/columns/select.ts'
-import { weekdayOf } from '#/contract/day.ts'
 import type { UnreadDays } from '#/domain/figures/unread-days.ts'
 import type { HeatCell, Question } from '#/analytics/figures/report.ts'
 import type { ReportRow } from '#/analytics/figures/tables.ts'
 import type { HeatMetric } from '#/features/overview/search.ts'
 import { HEAT_LEVELS, type HeatLevel } from '#/ui/chart/plot.ts'
-
-export const WEEKDAYS = 7
-export const HOURS = 24
-
-/** What is counted of an hour, a weekday or a part of it. */
-export interface CellCounts extends Counts {
-  /** How many such days the period has had so far. */
-  readonly days: number
-}
-
-/** How often each hour of the week has come. */
-type Occurrences = (weekday: number, hour: number) => number
-
-/** Of the days that filters leave; of today only hours that have begun. */
-export const occurrencesIn = ({
-  days: { first, last },
-  filters,
-  now,
-}: Pick<Question, 'days' | 'filters' | 'now'>): Occurrences => {
-  const narrowed = filters.find((filter) => filter.by === 'day')
-  const begins = Math.max(first, narrowed?.first ?? first)
-  const ends = Math.min(last, narrowed?.last ?? last, now?.day ?? last)
-  const occurring = Array.from({ length: WEEKDAYS }, () => 0)
-  for (let day = begins; day <= ends; day++) occurring[weekdayOf(day)]!++
-  const today = now !== null && now.day >= begins && now.day <= ends ? now : null
-  return (weekday, hour) => {
-    const isToCome = today !== null && weekdayOf(today.day) === weekday && hour * 60 > today.minute
-    return occurring[weekday]! - (isToCome ? 1 : 0)
-  }
-}
-
-const NOTHING = Object.fromEntries(COUNTS.map((name) => [name, 0])) as unknown as Counts
-
-const sumOf = (parts: readonly CellCounts[], days: number): CellCounts => ({
-  ...(Object.fromEntries(
-    COUNTS.map((name) => [name, parts.reduce((sum, part) => sum + part[name], 0)]),
-  ) as unknown as Counts),
-  days,
-})
-/** Hours of one weekday come on the same days. */
-const ofSameDays = (parts: readonly CellCounts[]): CellCounts =>
-  sumOf(parts, Math.max(...parts.map(({ days }) => days)))
-/** Weekdays have days of their own. */
-const ofOtherDays = (parts: readonly CellCounts[]): CellCounts =>
-  sumOf(
-    parts,
-    parts.reduce((sum, { days }) => sum + days, 0),
-  )
-
-/** The whole week, hour by hour; hours without contacts too. */
-export interface Week {
-  readonly at: (weekday: number, hour: number) => CellCounts
-  readonly ofWeekday: (weekday: number) => CellCounts
-  readonly ofHour: (hour: number) => CellCounts
-  readonly all: readonly CellCounts[]
-}
-
-export const weekOf = (heat: readonly HeatCell[], occurrences: Occurrences): Week => {
-  const all = Array.from({ length: WEEKDAYS * HOURS }, (_, index): CellCounts => ({
-    ...NOTHING,
-    days: occurrences(Math.floor(index / HOURS), index % HOURS),
-  }))
-  for (const { weekday, hour, ...counts } of heat) {
-    const index = weekday * HOURS + hour
-    // Where a clock is ahead of most, an hour has come that has not begun here.
-    all[index] = { ...counts, days: Math.max(all[index]!.days, 1) }
-  }
-  return {
-    all,
-    at: (weekday, hour) => all[weekday * HOURS + hour]!,
-    ofWeekday: (weekday) => ofSameDays(all.slice(weekday * HOURS, (weekday + 1) * HOURS)),
-    ofHour: (hour) => ofOtherDays(all.filter((_, index) => index % HOURS === hour)),
-  }
-}
 
 /** What a cell shows: contacts as the mean of the days that it stands for, else the metric. */
 export const valueOf = (metric: HeatMetric, counts: CellCounts): number | null =>
@@ -90,31 +25,7 @@ export const valueOf = (metric: HeatMetric, counts: CellCounts): number | null =
 
 /** Weekdays, Monday first, that some days of which could not be read. */
 export const unreadWeekdays = ({ current, hasFailed }: UnreadDays, days: Days): ReadonlySet<number> =>
-  new Set(
-    (hasFailed ? current : []).flatMap(({ first, last }) => {
-      const from = Math.max(first, days.first)
-      const count = Math.min(Math.min(last, days.last) - from + 1, WEEKDAYS)
-      return Array.from({ length: Math.max(count, 0) }, (_, nth) => weekdayOf(from + nth))
-    }),
-  )
-
-/** Hours of a block, where single ones have too few calls. */
-export const BLOCK_HOURS = 3
-export const BLOCKS = HOURS / BLOCK_HOURS
-
-/** The first and the last hour of a block: 9 and 12 of the fourth. */
-export const blockHours = (block: number) => ({
-  from: block * BLOCK_HOURS,
-  to: (block + 1) * BLOCK_HOURS,
-})
-
-/** The week in blocks of hours, weekday by weekday. */
-export const blocksOf = ({ at }: Week): readonly CellCounts[] =>
-  Array.from({ length: WEEKDAYS * BLOCKS }, (_, index) => {
-    const { from } = blockHours(index % BLOCKS)
-    const weekday = Math.floor(index / BLOCKS)
-    return ofSameDays(Array.from({ length: BLOCK_HOURS }, (__, hour) => at(weekday, from + hour)))
-  })
+  weekdaysOf(hasFailed ? current : [], days)
 
 /** The hours of the day from the first that has contacts to the last, both included. */
 export const hoursWithContacts = ({ ofHour }: Week): { readonly first: number; readonly last: number } => {
@@ -172,8 +83,11 @@ export const levelOf = (metric: HeatMetric, counts: CellCounts, greatest: number
   if (says === 'none') return metric === 'contacts' ? 0 : 'none'
   if (says === 'too_few') return 'hatched'
   const value = valueOf(metric, counts) ?? 0
-  return greatest === null || greatest <= 0 ? 0 : Math.ceil((value / greatest) * (HEAT_LEVELS - 1))
+  return greatest === null || greatest <= 0 ? 0 : levelOfShare(value / greatest)
 }
+
+/** @param share of the greatest, 0 to 1 */
+export const levelOfShare = (share: number): HeatLevel => Math.ceil(share * (HEAT_LEVELS - 1))
 
 /** Whether what narrows by the clock lets an hour of the week through. */
 const isLetThrough = (filters: readonly Filter[], weekday: number, hour: number): boolean => {

@@ -5,7 +5,8 @@ import type { HeatMetric } from '#/features/overview/search.ts'
 import { timeOf, weekdayName } from '#/i18n/format.ts'
 import type { HeatGridHead } from '#/ui/data/heat-grid.tsx'
 import { useIsPhone } from '#/ui/use-is-phone.ts'
-import { HOURS, unreadWeekdays, WEEKDAYS, type Week } from './rows.ts'
+import { HOURS, WEEKDAYS, type Week } from '#/domain/figures/week.ts'
+import { unreadWeekdays } from './rows.ts'
 import { inFull } from './labels.ts'
 
 /** Hours that are named where there is no room for all. */

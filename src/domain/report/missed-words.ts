@@ -1,32 +1,35 @@
-import { hiddenOf } from '#/domain/figures/hidden-figures.ts'
-import { shownLevels } from '#/features/overview/panels/sources/columns.ts'
-import { NAMELESS } from '#/features/overview/panels/sources/nameless.ts'
-import {
-  blockHours,
-  BLOCKS,
-  blocksOf,
-  greatestOf,
-  levelOf,
-  occurrencesIn,
-  unreadWeekdays,
-  WEEKDAYS,
-  weekOf,
-} from '#/features/overview/panels/heat-map/rows.ts'
+import type { Days, ClockMoment } from '#/analytics/columns/select.ts'
+import type { Report } from '#/analytics/figures/report.ts'
 import { metricName } from '#/domain/figures/figure-labels.ts'
+import { hiddenOf } from '#/domain/figures/hidden-figures.ts'
+import { blockHours, BLOCKS, blocksOf, occurrencesIn, WEEKDAYS, weekOf } from '#/domain/figures/week.ts'
 import { counted, formatNumber, timeOf, weekdayName } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { noteOf, notNarrowed } from '#/domain/report/reported-figures.ts'
-import type { ReportContext } from './report-context.ts'
+import { noteOf, notNarrowed, type ReportedFigures } from './reported-figures.ts'
+import type { ShownName } from './source-words.ts'
+
+/** What a report says of missed calls and of the week. */
+interface ReportedWeek extends Pick<ReportedFigures, 'filters' | 'hidden'> {
+  readonly report: ReportedFigures['report'] & Pick<Report, 'heat'>
+  readonly days: Days
+  /** Null: every day is over. */
+  readonly now: ClockMoment | null
+  /** Weekdays, Monday first, that some days of which could not be read. */
+  readonly unread: ReadonlySet<number>
+}
 
 /** As many bars as stand beside the week. */
 const BARS = 5
 
 /** What was missed and of which sources; null: the client does not show it, or nothing was. */
-export const missedOf = ({ report: { figures, tables, heat }, hidden }: ReportContext) => {
+export const missedWords = (
+  { report: { figures, tables, heat }, hidden }: ReportedWeek,
+  shownName: ShownName = (name) => name,
+) => {
   if (hidden.has('status') || figures.missed === 0) return null
   const isHidden = hiddenOf(hidden).metric
   const firstTime = heat.reduce((sum, { missed_first_time: first }) => sum + first, 0)
-  const sources = shownLevels(hidden).includes('source')
+  const sources = !hidden.has('source')
     ? tables.source.rows.filter(({ missed }) => missed > 0).toSorted((a, b) => b.missed - a.missed)
     : []
   const most = sources[0]?.missed ?? 1
@@ -44,7 +47,7 @@ export const missedOf = ({ report: { figures, tables, heat }, hidden }: ReportCo
     ].join(' '),
     bars: sources.slice(0, BARS).map(({ value, missed, calls }) => ({
       key: value ?? '~',
-      name: value ?? NAMELESS.source(),
+      name: value === null ? m.sources_without_source() : shownName(value),
       words: formatNumber(missed),
       share: missed / most,
       isMost: missed === most && missed * figures.calls > calls * figures.missed,
@@ -53,17 +56,24 @@ export const missedOf = ({ report: { figures, tables, heat }, hidden }: ReportCo
 }
 
 /** The week in blocks of three hours: how much came, and how much of it was missed; null: its time is not shown. */
-export const whenOf = ({ overview, report: { heat, figures }, hidden }: ReportContext) => {
+export const weekWords = ({
+  days,
+  now,
+  filters,
+  unread,
+  report: { heat, figures },
+  hidden,
+}: ReportedWeek) => {
   if (heat.length === 0 || hiddenOf(hidden).dimension('hour_of_week')) return null
-  const blocks = blocksOf(weekOf(heat, occurrencesIn(overview.question)))
-  const greatest = greatestOf('contacts', { all: blocks })
+  const blocks = blocksOf(weekOf(heat, occurrencesIn({ days, now, filters })))
+  const means = blocks.map((block) => block.contacts / Math.max(block.days, 1))
+  const greatest = Math.max(...means)
   const hasMissed = !hidden.has('status')
   const missedIn = Array.from({ length: BLOCKS }, (_, block) =>
     blocks.reduce((sum, { missed }, index) => sum + (index % BLOCKS === block ? missed : 0), 0),
   )
   const worst = missedIn.indexOf(Math.max(...missedIn))
   const { from, to } = blockHours(worst)
-  const unread = unreadWeekdays(overview.unread, overview.question.days)
   return {
     title: m.report_when(),
     note: noteOf(
@@ -75,23 +85,22 @@ export const whenOf = ({ overview, report: { heat, figures }, hidden }: ReportCo
             to: timeOf(to * 60),
           })
         : metricName('contacts'),
-      notNarrowed(overview.question.filters, 'weekday', 'hour', 'hour_of_week'),
+      notNarrowed(filters, 'weekday', 'hour', 'hour_of_week'),
     ),
     legend: [
       hasMissed ? m.report_when_legend() : m.report_when_legend_contacts(),
       ...(unread.size > 0 ? [m.report_when_unread()] : []),
     ].join(' '),
-    plot: {
-      rows: Array.from({ length: WEEKDAYS }, (_, weekday) => weekdayName(weekday)),
-      columns: Array.from({ length: BLOCKS }, (_, block) => timeOf(blockHours(block).from * 60)),
-      level: (weekday: number, block: number) =>
-        levelOf('contacts', blocks[weekday * BLOCKS + block]!, greatest),
-      isPartial: (weekday: number) => unread.has(weekday),
-      words: (weekday: number, block: number) => {
-        const { missed } = blocks[weekday * BLOCKS + block]!
-        return hasMissed && missed > 0 ? formatNumber(missed) : null
-      },
-      legend: null,
-    },
+    columns: Array.from({ length: BLOCKS }, (_, block) => timeOf(blockHours(block).from * 60)),
+    rows: Array.from({ length: WEEKDAYS }, (_, weekday) => ({
+      name: weekdayName(weekday),
+      /** Some of its days could not be read. */
+      isPartial: unread.has(weekday),
+      cells: blocks.slice(weekday * BLOCKS, (weekday + 1) * BLOCKS).map(({ missed }, block) => ({
+        /** Of the greatest, 0 to 1. */
+        share: greatest > 0 ? means[weekday * BLOCKS + block]! / greatest : 0,
+        words: hasMissed && missed > 0 ? formatNumber(missed) : null,
+      })),
+    })),
   }
 }

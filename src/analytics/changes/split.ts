@@ -1,10 +1,9 @@
 import { areReal } from '#/analytics/evaluation/significance.ts'
 import { chanceOfDays, dailyOf, groupsOf, sumsByGroup, tallies, type Daily } from './daily.ts'
 import { columnOf, MAY_BE_RENAMED, readBlock, type ChangeDimension, type ExplainedBy } from './dimensions.ts'
-import { renamedPair, type DailyParts } from './renamed.ts'
-import { rateEffects } from './rate-effects.ts'
 import { roundTogether } from './round-together.ts'
 import type { ChangeSides } from './sides.ts'
+import { TOO_FEW } from '#/analytics/evaluation/verdicts.ts'
 
 /** What a period has of a part: how many count, of how many (of a count as many). */
 export interface Amount {
@@ -208,6 +207,52 @@ const calendarOf = (
   ]
 }
 
+/** What each day has brought of a part, the compared period first. */
+type DailyParts = readonly { readonly day: number; readonly count: number }[]
+
+/** Days that may lie between the last contact under one name and the first under another. */
+const GAP_DAYS = 5
+/** A name that has come as often as the other by day, within this factor. */
+const ALIKE = 1.6
+
+/** A name's first and last day, and what a day between the edge and it has brought. */
+const spanOf = (days: DailyParts) => {
+  const there = days.filter(({ count }) => count > 0).map(({ day }) => day)
+  const total = days.reduce((sum, { count }) => sum + count, 0)
+  return { first: Math.min(...there), last: Math.max(...there), total }
+}
+
+/**
+ * A name that ends where another begins, with about as many contacts a day: one source under two names, and no cause of a
+ * change. Null: there is no such pair, or more than one.
+ */
+const renamedPair = (parts: readonly DailyParts[]): { readonly from: number; readonly to: number } | null => {
+  const days = parts[0] ?? []
+  if (days.length === 0) return null
+  const edge = {
+    first: Math.min(...days.map(({ day }) => day)),
+    last: Math.max(...days.map(({ day }) => day)),
+  }
+  const known = days.map(({ day }) => day)
+  const passed = (from: number, to: number) => known.filter((day) => day >= from && day <= to).length
+  const spans = parts.map(spanOf)
+  const ended = spans.map(({ last, total }) => total >= TOO_FEW && last < edge.last - GAP_DAYS)
+  const begun = spans.map(({ first, total }) => total >= TOO_FEW && first > edge.first + GAP_DAYS)
+  const pairs = spans.flatMap((old, from) =>
+    spans.flatMap((next, to) => {
+      if (!ended[from] || !begun[to] || from === to) return []
+      const gap = passed(Math.min(old.last, next.first), Math.max(old.last, next.first)) - 1
+      if (next.first < old.last || gap > GAP_DAYS) return []
+      const [before, after] = [
+        old.total / passed(edge.first, old.last),
+        next.total / passed(next.first, edge.last),
+      ]
+      return before / after <= ALIKE && after / before <= ALIKE ? [{ from, to }] : []
+    }),
+  )
+  return pairs.length === 1 ? pairs[0]! : null
+}
+
 const joinRenamed = (
   drafts: readonly Draft[],
   tested: ReadonlyMap<number, number>,
@@ -303,4 +348,39 @@ const rateParts = (drafts: readonly Draft[], all: Total, chances: readonly (Chan
       }
     }),
   }
+}
+
+/** What a part does to a rate, as a share (0.01 is a percentage point). */
+interface RateEffects {
+  /** By how its share of the whole has changed. */
+  readonly mix: number
+  /** By how its own rate has. */
+  readonly own: number
+  /** Its share of the whole, the mean of both periods. */
+  readonly share: number
+}
+
+/**
+ * `mix = (w1 − w0) × (mean of its two rates − mean of the two overall rates)`, `own = mean share × (r1 − r0)`. All of them
+ * add up to the change of the overall rate. A part that has no contacts in one of the periods has only mix.
+ */
+const rateEffects = (
+  parts: readonly { readonly now: Amount; readonly before: Amount }[],
+  all: { readonly now: Amount; readonly before: Amount },
+): RateEffects[] => {
+  const overall =
+    all.now.whole === 0 || all.before.whole === 0
+      ? null
+      : (all.now.part / all.now.whole + all.before.part / all.before.whole) / 2
+  return parts.map(({ now, before }) => {
+    if (overall === null) return { mix: 0, own: 0, share: 0 }
+    const [w1, w0] = [now.whole / all.now.whole, before.whole / all.before.whole]
+    const share = (w1 + w0) / 2
+    if (now.whole === 0 || before.whole === 0) {
+      const difference = now.part / all.now.whole - before.part / all.before.whole
+      return { mix: difference - (w1 - w0) * overall, own: 0, share }
+    }
+    const [r1, r0] = [now.part / now.whole, before.part / before.whole]
+    return { mix: (w1 - w0) * ((r1 + r0) / 2 - overall), own: share * (r1 - r0), share }
+  })
 }

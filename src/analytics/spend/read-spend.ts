@@ -17,7 +17,6 @@ import { amountNamed } from './column-names.ts'
 import { currencyInName, currencyNamed } from './currency.ts'
 import { currencyColumnOf, unitOf, type ColumnRole, type DateUnit, type SheetShape } from './mapping.ts'
 import { daysOfMonth, monthsOf, overlap } from './month.ts'
-import { isMillionths } from './millionths.ts'
 import { proposeSource } from './own-source.ts'
 import { dateOrderOf, readPeriod, type DateOrder } from './period.ts'
 import type { SheetRows } from './sheet.ts'
@@ -214,6 +213,28 @@ const distinct = (texts: readonly string[]) => [...new Set(texts)]
 const EXAMPLES = 3
 /** Lines at the end of a table that may name the system in their totals. */
 const TOTALS_WITHIN = 5
+
+const NAMED = /micro|микро|millionth|миллионн/iu
+/** A hundredth in millionths: amounts of money are whole multiples of it. */
+const HUNDREDTH = 10_000
+/** One unit, ten, and a hundred in millionths. */
+const [ONE, HUNDRED] = [1_000_000, 100_000_000]
+
+/**
+ * Whether amounts may be in millionths, as the interfaces of advertising systems write them: whole numbers without a
+ * currency, as high as money is in millionths.
+ * @param name of their column
+ */
+const isMillionths = (name: string, texts: readonly string[]): boolean => {
+  const written = texts.map((text) => text.trim()).filter((text) => /[1-9]/.test(text))
+  const amounts = written.filter((text) => readAmount(text, null, 1e-6).is === 'read')
+  if (amounts.length === 0) return false
+  if (NAMED.test(name)) return true
+  if (!amounts.every((text) => /^\d+$/.test(text))) return false
+  const numbers = amounts.map(Number)
+  const isMoney = numbers.every((number) => number % HUNDREDTH === 0) && Math.max(...numbers) >= ONE
+  return isMoney || (numbers.every((number) => number >= ONE / 10) && Math.max(...numbers) >= HUNDRED)
+}
 
 /**
  * What a sheet says was spent, line by line, and why some lines say nothing. What it leaves open is asked; nothing is read

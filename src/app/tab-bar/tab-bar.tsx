@@ -2,11 +2,10 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
-import { Icon } from '#/ui/icon.tsx'
+import { Icon, type IconName } from '#/ui/icon.tsx'
 import { Menu, type MenuItem } from '#/ui/overlay/menu.tsx'
 import type { NavigationCount } from '../banners/navigation-count.tsx'
 import { PageLink } from '../page-link.tsx'
-import { toolsOf } from './page-tools.ts'
 import { SETTINGS_PAGE, type AppPage } from '../pages.ts'
 import type { NavigationContext } from '../navigation-context.ts'
 
@@ -38,6 +37,60 @@ export const TabBar = ({
 )
 
 const NO_TOOLS: { readonly ofHeader: MenuItem[]; readonly ofPage: MenuItem[] } = { ofHeader: [], ofPage: [] }
+
+/** By what `data-tool` of a button or link says; one that wraps it will do. */
+const ICONS: Readonly<Partial<Record<string, IconName>>> = {
+  client: 'clients',
+  object: 'objects',
+  'go-to': 'search',
+  filters: 'filter',
+  listen: 'play',
+  export: 'download',
+  period: 'calendar',
+  compare: 'calendar',
+  report: 'form',
+  menu: 'more',
+  overview: 'overview',
+  journal: 'journal',
+  'chevron-up': 'chevron-up',
+  'chevron-down': 'chevron-down',
+  sort: 'sort',
+  load: 'refresh',
+  jump: 'arrow-down',
+  alert: 'bell',
+  mail: 'mail',
+  print: 'form',
+  share: 'link',
+}
+
+/** What is read out of it, but for why it cannot be pressed. */
+const nameOf = (button: Element): string =>
+  button.getAttribute('aria-label') ??
+  [...button.childNodes]
+    .filter((part) => !(part instanceof HTMLElement && part.hidden))
+    .map((part) => part.textContent?.trim())
+    .filter(Boolean)
+    .join(' ')
+
+/**
+ * What is offered at the top of a screen, where no thumb reaches, as items of a menu at its foot. Each presses the button it
+ * stands for, which alone knows what happens then.
+ * @param within the header or the page
+ */
+const toolsOf = (within: Element | null): MenuItem[] =>
+  [...(within?.querySelectorAll<HTMLElement>('[data-tool]') ?? [])].flatMap((marked, at) => {
+    const button = marked.matches('button, a') ? marked : marked.querySelector<HTMLElement>('button, a')
+    if (button === null) return []
+    const isBlocked = button.getAttribute('aria-disabled') === 'true'
+    const reason = document.getElementById(button.getAttribute('aria-describedby') ?? '')
+    return {
+      id: `tool-${at}`,
+      icon: ICONS[marked.dataset['tool'] ?? ''],
+      label: nameOf(button),
+      disabledReason: isBlocked ? (reason?.textContent ?? '') : undefined,
+      onSelect: () => button.click(),
+    }
+  })
 
 /** The pages that have no tab of their own, and what is offered above, out of the thumb's reach. */
 const MoreTab = ({

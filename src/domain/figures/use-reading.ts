@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import {
   askFigures,
   changeReading,
@@ -13,7 +13,7 @@ import {
 } from '#/api/figures/figures.ts'
 import { isApiError } from '#/api/error.ts'
 import type { ReadingState } from '#/contract/figures/reading.ts'
-import { useGoingOn } from './use-going-on.ts'
+import { onReturn, PASSING } from '#/api/transport/connection.ts'
 
 /** What changes how the days of a job are read. What has come stays. */
 interface ReadingActions {
@@ -33,6 +33,21 @@ export interface FiguresReading extends ReadingActions {
   readonly failure: Error | null
   /** When everything had come, in milliseconds; null: not yet. */
   readonly loadedAt: number | null
+}
+
+/** So often reading goes on by itself: an open page is no reason to ask a sick service for ever. */
+const MOST_BY_ITSELF = 5
+
+/** Reading that nothing came for goes on when answers come again, and one that a session, or the company's sign-in, ended under when its person is back. */
+const useGoingOn = (failure: Error | null, goOn: () => void) => {
+  const left = useRef(MOST_BY_ITSELF)
+  const isWaiting = isApiError(failure, ...PASSING)
+  useEffect(() => {
+    if (!isWaiting) return undefined
+    return onReturn(() => {
+      if (left.current-- > 0) goOn()
+    })
+  }, [isWaiting, goOn])
 }
 
 /**

@@ -1,8 +1,8 @@
-import { useState } from 'react'
+import { useState, useId } from 'react'
 import { addDays, daysIn, type DayRange } from '#/contract/day.ts'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { setTimes, useTimes, type Times } from '#/domain/preferences/times.ts'
-import { counted, localeTag } from '#/i18n/format.ts'
+import { counted, localeTag, formatOffset } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { TextField } from '#/ui/control/field.tsx'
 import { OptionList } from '#/ui/control/option-list.tsx'
@@ -21,8 +21,7 @@ import {
 } from './period-choice.ts'
 import { PRESET_WORDS, SERVICE_WORDS } from './period-labels.ts'
 import { PeriodOnDesk, PeriodOnPhone, type PickerParts, type PickerStep } from './period-picker-layout.tsx'
-import { Segments } from './segments.tsx'
-import { timesWords } from './times-labels.ts'
+import { currentTime } from '#/api/transport/server-facts.ts'
 
 /** What is offered, in groups; other ready periods come by old links, and are shown as days. */
 const OFFERED = [
@@ -276,3 +275,49 @@ const Calendar = ({
       )}
     </div>
   )
+
+/** A few short choices as parts of one control; on a phone one below the other. */
+const Segments = <Value extends string>({
+  label,
+  options,
+  value: chosen,
+  onChange,
+}: {
+  /** What is chosen, for who does not see it. */
+  label: string
+  options: readonly { readonly value: Value; readonly label: string }[]
+  /** Null: none of them. */
+  value: Value | null
+  onChange: (value: Value) => void
+}) => {
+  const name = useId()
+  return (
+    <div
+      role="radiogroup"
+      aria-label={label}
+      className="inline-flex divide-x divide-line-strong overflow-hidden rounded-2 border border-line-strong phone:grid phone:divide-x-0 phone:divide-y"
+    >
+      {options.map(({ value, label: word }) => (
+        <label
+          key={value}
+          className="relative flex min-h-7 items-center px-3 text-13 whitespace-nowrap text-text-2 hover:bg-hover-raised hover:text-text has-checked:bg-selected has-checked:font-strong has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus touch:min-h-8 phone:min-h-12 phone:text-15 forced-colors:has-checked:bg-[Highlight]"
+        >
+          <input
+            type="radio"
+            name={name}
+            checked={value === chosen}
+            onChange={() => onChange(value)}
+            className="absolute inset-0 cursor-default appearance-none outline-none"
+          />
+          {word}
+        </label>
+      ))}
+    </div>
+  )
+}
+
+/** "Each object’s own", "My time, UTC+3" */
+const timesWords = (times: Times): string =>
+  times === 'own'
+    ? m.period_times_own()
+    : m.period_times_mine({ offset: formatOffset(-new Date(currentTime()).getTimezoneOffset()) })

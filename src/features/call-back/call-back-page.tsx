@@ -21,12 +21,15 @@ import { CallerCards } from './caller-cards.tsx'
 import type { Sight } from './caller-parts.tsx'
 import { CallersTable } from './callers-table.tsx'
 import { FactsAndFilters } from './head/facts-and-filters.tsx'
-import { Foot } from './foot.tsx'
 import type { RowActs } from './row-actions.tsx'
 import { dayOf, passes, type CallerLists, type CallerRow, type CallerFilters } from './rows.ts'
 import type { CallBackSearch, CallBackTab } from './search.ts'
-import { useCallerNames } from './use-caller-names.ts'
 import { useCallers, type CallersKnown } from './use-callers.ts'
+import { keysAsked } from '#/domain/preferences/shortcuts.ts'
+import { Kbd } from '#/ui/kbd.tsx'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { callerNamesQuery } from '#/api/caller-names/caller-names.ts'
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 
 /** Rows that are drawn at first, and with each press more. */
 const SHOWN = 100
@@ -288,3 +291,59 @@ const Waiting = () => (
     ))}
   </div>
 )
+
+/** How it is ordered, and what the keys do. */
+const Foot = () => (
+  <footer className="sticky bottom-0 mt-auto flex min-h-8 flex-wrap items-center gap-x-4 border-t border-line bg-bg px-4 text-12 text-text-3 phone:static phone:py-2">
+    <span className="mr-auto">{m.call_back_order()}</span>
+    {(
+      [
+        [['j', 'k'], m.call_back_key_move],
+        [['Enter'], m.call_back_key_dial],
+        [['C'], m.call_back_key_called],
+        [['N'], m.call_back_key_no_answer],
+      ] as const
+    ).map(([keys, word]) => (
+      <span key={keys.join('')} className="inline-flex items-center gap-1 phone:hidden">
+        {keys.map((key) => (
+          <Kbd key={key}>{key}</Kbd>
+        ))}
+        {word()}
+      </span>
+    ))}
+    <button
+      type="button"
+      className="-mx-1 inline-flex min-h-6 items-center gap-1 rounded-1 px-1 hover:bg-hover hover:text-text phone:hidden"
+      onClick={() => keysAsked.tell()}
+    >
+      <Kbd>?</Kbd>
+      {m.call_back_key_all()}
+    </button>
+  </footer>
+)
+
+/**
+ * What callers have called themselves in forms and chats, and the company that their deal names: asked for the rows that are drawn, once all that tells it is here.
+ * @returns null for a caller who has not, and until it is known
+ */
+const useCallerNames = (
+  rows: readonly CallerRow[],
+  hidden: ReadonlySet<string>,
+  isComing: boolean,
+): ((row: CallerRow) => string | null) => {
+  const { scope } = useSignedIn()
+  const queryClient = useQueryClient()
+  const { data } = useQuery({
+    ...callerNamesQuery(
+      queryClient,
+      scope,
+      rows.map(({ key }) => key),
+    ),
+    enabled: rows.length > 0 && !isComing && !hidden.has('custom_data'),
+  })
+  return ({ key }) => {
+    const { caller_name: name = null, company_name: company = null } = data?.[key] ?? {}
+    if (company === null) return name
+    return name === null ? m.call_back_company({ company }) : m.call_back_of_company({ name, company })
+  }
+}

@@ -1,7 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { lazy, Suspense, type ReactNode } from 'react'
-import { callQuery } from '#/api/calls.ts'
+import {
+  lazy,
+  Suspense,
+  useMemo,
+  useState,
+  type ReactNode,
+  type ComponentProps,
+  type ReactElement,
+} from 'react'
+import { callQuery, callerContactsQuery } from '#/api/calls.ts'
 import type { Scope } from '#/api/client.ts'
 import { isApiError } from '#/api/error.ts'
 import type { CallAnswerRead } from '#/contract/call.ts'
@@ -19,18 +27,31 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { buttonClass } from '#/ui/control/button.tsx'
 import { StateMessage } from '#/ui/state/state-message.tsx'
 import { CallBar, CallHead } from './call-head.tsx'
-import { CallerPane } from './caller/caller-pane.tsx'
 import { CallSkeleton, Columns } from './columns.tsx'
-import { CommentsPane } from './comments/comments-pane.tsx'
-import type { Contact } from './contact.ts'
+import { mayHaveText, type Contact } from './contact.ts'
 import { DealPane } from './deal/deal-pane.tsx'
 import { AttributionPane } from './facts/attribution-pane.tsx'
 import { CallPane } from '#/features/call/facts/call-pane.tsx'
 import { BackLink, useSearchedText } from './journal-link.tsx'
 import { RecordingPane } from './recording-pane.tsx'
-import { readCustomData } from './text/custom-data.ts'
-import { textPanes } from './text/text-panes.tsx'
+import { readCustomData, type DataField } from './text/custom-data.ts'
 import { useCallRow } from './use-call-row.ts'
+import { currentTime } from '#/api/transport/server-facts.ts'
+import { Section } from '#/ui/data/section.tsx'
+import { SkeletonLines } from '#/ui/state/skeleton.tsx'
+import { useIdleCode } from '#/ui/use-idle-code.ts'
+import { storyFilters } from './caller/story-filters.ts'
+import { DateValue, FirstOf, TextValue, EmailValue } from '#/domain/cells/values.tsx'
+import { formatNumber } from '#/i18n/format.ts'
+import { Absent } from '#/ui/data/absent.tsx'
+import { LinkedText } from './comments/linked-text.tsx'
+import { callStatusName } from '#/contract/codes.ts'
+import { fieldName } from '#/domain/contact-list/field-labels.ts'
+import { ConversationPane } from './text/conversation-pane.tsx'
+import { TextPane } from './text/listed-text.tsx'
+import type { Json } from '#/contract/embedded-json.ts'
+import { Fact, FactList } from '#/ui/data/fact-list.tsx'
+import { JsonValue } from '#/domain/cells/json-value.tsx'
 
 /** What it is about is there before it. */
 const MarksPane = lazy(() => import('./marks/marks-pane.tsx').then((code) => ({ default: code.MarksPane })))
@@ -81,6 +102,113 @@ const LoadedCall = () => {
       </div>
     </>
   )
+}
+
+const COMMENTS_SHOWN = 50
+
+/** What colleagues have written about the contact. */
+const CommentsPane = ({ contact: { call, hidden } }: { contact: Contact }) => {
+  const { comments } = call
+  if (comments.length === 0 || hidden.has('comments')) return null
+  return (
+    <Section title={m.call_comments()} note={formatNumber(comments.length)}>
+      <FirstOf items={comments} limit={COMMENTS_SHOWN}>
+        {(shown) => (
+          <ul className="grid gap-3 pt-1 text-13 phone:text-14">
+            {shown.map(({ comment, name, email, created_at }, index) => (
+              <li key={index}>
+                <p className="flex flex-wrap items-baseline gap-x-2">
+                  <bdi title={(name && email) || undefined} className="font-strong wrap-anywhere">
+                    {(name || email || null)?.slice(0, 200) ?? <Absent reason={m.call_no_comment_author()} />}
+                  </bdi>
+                  <span className="text-12 text-text-3 tabular-nums">
+                    <DateValue date={created_at} />
+                  </span>
+                </p>
+                <p>{comment?.trim() ? <LinkedText text={comment} /> : <TextValue value={null} />}</p>
+              </li>
+            ))}
+          </ul>
+        )}
+      </FirstOf>
+    </Section>
+  )
+}
+
+const FIELD_LABEL: ReadonlyMap<string, () => string> = new Map([
+  ['name', m.call_field_name],
+  ['email', m.call_field_email],
+  ['country', m.call_field_country],
+  ['region', m.call_field_region],
+  ['city', m.call_field_city],
+  ['source', m.col_source],
+])
+const FIELDS_SHOWN = 30
+
+/**
+ * Named values of `custom_data`: a visitor's or a form's. The service's own names where there is no word of ours.
+ * @param other what came instead of named values
+ */
+const FieldsPane = ({
+  title,
+  fields,
+  other,
+}: {
+  title: string
+  fields: readonly DataField[]
+  other: Json
+}) => (
+  <Section title={title}>
+    <FirstOf items={fields} limit={FIELDS_SHOWN}>
+      {(shown) => (
+        <FactList>
+          {shown.map(({ name, value }) => (
+            <Fact key={name} label={FIELD_LABEL.get(name)?.() ?? name.slice(0, 80)}>
+              {name === 'email' && typeof value === 'string' ? (
+                <EmailValue value={value} />
+              ) : (
+                <JsonValue value={value} />
+              )}
+            </Fact>
+          ))}
+          {other !== null && (
+            <Fact label={m.call_field_text()}>
+              <JsonValue value={other} />
+            </Fact>
+          )}
+        </FactList>
+      )}
+    </FirstOf>
+  </Section>
+)
+
+/** What was said and written in the contact: a pane for each text there is, or may be while the row is not known. */
+const textPanes = (contact: Contact): readonly ReactElement[] => {
+  const { call, customData, hidden } = contact
+  const { visitor, fields, conversation, other } = customData
+  const panes: ReactElement[] = []
+  const hasTalk = conversation.length > 0 || mayHaveText(contact, 'messages')
+  if (hasTalk) panes.push(<ConversationPane key="conversation" contact={contact} />)
+  for (const field of ['sms_message', 'email_text', 'widget_text'] as const)
+    if (mayHaveText(contact, field))
+      panes.push(<TextPane key={field} contact={contact} field={field} title={fieldName(field)} />)
+  if (hidden.has('custom_data')) return panes
+
+  // What a chat tells besides its talk is about its visitor; of any other contact it is what a form asked.
+  const status = callStatusName(call.status)
+  const isChat = status === 'chat' || status === 'second_chat' || conversation.length > 0
+  // The number of the talk stands beside its title.
+  const rest = fields.filter(({ name }) => name !== 'conversation_id' || !hasTalk)
+  const about = isChat
+    ? { visitor: [...visitor, ...rest], form: [], ofVisitor: other, ofForm: null }
+    : { visitor, form: rest, ofVisitor: null, ofForm: other }
+  if (about.visitor.length > 0 || about.ofVisitor !== null)
+    panes.push(
+      <FieldsPane key="visitor" title={m.call_visitor()} fields={about.visitor} other={about.ofVisitor} />,
+    )
+  if (about.form.length > 0 || about.ofForm !== null)
+    panes.push(<FieldsPane key="form" title={m.call_form()} fields={about.form} other={about.ofForm} />)
+  return panes
 }
 
 const CallView = ({
@@ -160,3 +288,33 @@ const Gone = ({ oid }: { oid: string }) => (
     </StateMessage>
   </>
 )
+
+const fetchStory = () => import('./caller/caller-story.tsx')
+
+/** What the same person has done besides, so that one person is one story. */
+const CallerPane = ({ contact, scope }: { contact: Contact; scope: Scope }) => {
+  // The days do not move under the reader, who may sit here over midnight.
+  const [now] = useState(() => currentTime())
+  const filters = useMemo(() => storyFilters(contact.call, now), [contact.call, now])
+  if (contact.hidden.has('phone_number_from')) return null
+  return filters === null ? (
+    <Section title={m.call_this_caller()}>
+      <p className="text-13 text-text-2">{m.call_caller_unnumbered()}</p>
+    </Section>
+  ) : (
+    <Story contact={contact} scope={scope} filters={filters} now={now} />
+  )
+}
+
+/** It is asked for at once; what draws it comes once the page is idle. */
+const Story = (props: ComponentProps<Awaited<ReturnType<typeof fetchStory>>['CallerStory']>) => {
+  const code = useIdleCode(fetchStory)
+  useQuery(callerContactsQuery(props.scope, props.contact.oid, props.filters))
+  return code ? (
+    <code.CallerStory {...props} />
+  ) : (
+    <Section title={m.call_this_caller()}>
+      <SkeletonLines lines={3} label={m.loading()} />
+    </Section>
+  )
+}

@@ -7,17 +7,27 @@ import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { tabClass, Tabs } from '#/ui/control/tabs.tsx'
-import { AskFirst } from './ask-first.tsx'
 import { ContractCheck } from './check/contract-check.tsx'
 import { useDrift } from '#/domain/contract-drift/use-drift.ts'
 import { ContractDrift } from './check/drift.tsx'
-import { DEFAULT_ENDPOINT, endpointNamed, ENDPOINT_NAMES, isOfClient, isWrite } from './endpoint-labels.ts'
+import {
+  DEFAULT_ENDPOINT,
+  endpointNamed,
+  ENDPOINT_NAMES,
+  isOfClient,
+  isWrite,
+  writeWords,
+} from './endpoint-labels.ts'
 import { readForm } from './form/fields.ts'
 import { RequestForm } from './form/request-form.tsx'
 import { History } from './history.tsx'
 import { useConsoleMemory, type HistoryEntry } from './memory.ts'
 import { Response } from './response.tsx'
 import { useSend, withoutPasswords } from './use-send.ts'
+import { pathOf } from '#/contract/endpoint.ts'
+import type { EndpointName } from '#/contract/endpoints.ts'
+import { Button } from '#/ui/control/button.tsx'
+import { Dialog } from '#/ui/overlay/dialog.tsx'
 
 /** The service's API itself: every documented endpoint, its answers, and where they differ from the document. */
 export const ConsolePage = () => {
@@ -144,5 +154,47 @@ const RequestsOf = () => {
         onClose={() => setAsking(null)}
       />
     </div>
+  )
+}
+
+/** Stands before a request that writes, and says what it changes. */
+const AskFirst = ({
+  name,
+  request,
+  onSend,
+  onClose,
+}: {
+  name: EndpointName
+  /** Null: nothing is asked. */
+  request: ConsoleRequest | null
+  onSend: () => void
+  onClose: () => void
+}) => {
+  const { session } = useSignedIn()
+  const endpoint = endpointNamed(name)
+  return (
+    <Dialog
+      open={request !== null}
+      title={m.console_write_title()}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{m.cancel()}</Button>
+          <Button variant="primary" onClick={onSend}>
+            {m.console_write_send()}
+          </Button>
+        </>
+      }
+    >
+      {request && (
+        <div className="grid gap-3 text-14">
+          <p className="wrap-anywhere">{writeWords(name, request)}</p>
+          <pre className="max-h-60 overflow-auto rounded-2 bg-rail p-2 font-mono text-12 whitespace-pre-wrap text-text wrap-anywhere">
+            {`${endpoint.method} ${pathOf(endpoint, request.values)}\n${JSON.stringify(request.body, null, 2)}`}
+          </pre>
+          {session.sample === null && <p>{m.console_write_real()}</p>}
+        </div>
+      )}
+    </Dialog>
   )
 }

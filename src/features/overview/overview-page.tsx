@@ -1,18 +1,21 @@
-import { Navigate, useLocation } from '@tanstack/react-router'
-import { lazy, memo, Suspense, useDeferredValue, type ReactNode } from 'react'
+import { Navigate, useLocation, Link, useNavigate } from '@tanstack/react-router'
+import { lazy, memo, Suspense, useDeferredValue, useState, type ReactNode } from 'react'
 import { ClientGate } from '#/domain/client/client-gate.tsx'
 import { PageBar } from '#/domain/page-bar.tsx'
 import { usePreferences } from '#/domain/preferences/use-preferences.ts'
 import { PartBoundary } from '#/domain/notice/part-boundary.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Below, Later, OverviewProvider } from './data/overview-provider.tsx'
-import { useReport } from './data/use-overview.ts'
+import { useReport, useQuestion } from './data/use-overview.ts'
 import { PANELS } from './panels/panels.ts'
 import { useFirstRun } from './first-run/use-first-run.ts'
 import { arranged, type Arrangement } from './arrange/arrangement.ts'
 import { Answer } from './answer.tsx'
-import { OverviewActions } from './bar/overview-actions.tsx'
 import { OverviewBar } from './bar/overview-bar.tsx'
+import { ShareButton } from './report/share/share-button.tsx'
+import { buttonClass, IconButton } from '#/ui/control/button.tsx'
+import { Icon } from '#/ui/icon.tsx'
+import { Menu } from '#/ui/overlay/menu.tsx'
 
 const FirstRun = lazy(async () => ({ default: (await import('./first-run/first-run.tsx')).FirstRun }))
 
@@ -41,6 +44,57 @@ const FirstOrUsual = () => {
       <Suspense fallback={null}>
         <FirstRun {...firstRun} />
       </Suspense>
+    </>
+  )
+}
+
+const ArrangePanels = lazy(async () => ({
+  default: (await import('#/features/overview/arrange/arrange-panels.tsx')).ArrangePanels,
+}))
+
+/** What the overview's head offers; in its menu what is rarely wanted. */
+const OverviewActions = () => {
+  const { search } = useQuestion('search')
+  const navigate = useNavigate()
+  /** Null: it was never wanted. */
+  const [isArranging, setArranging] = useState<boolean | null>(null)
+  return (
+    <>
+      <ShareButton isIconOnPhone />
+      <Link data-tool="report" to="/overview/report" search={search} className={buttonClass({})}>
+        <Icon name="form" />
+        <span className="phone:sr-only">{m.report_button()}</span>
+      </Link>
+      <Menu
+        label={m.overview_menu()}
+        align="end"
+        groups={[
+          {
+            items: [
+              {
+                id: 'tools',
+                icon: 'settings',
+                label: m.tools_title(),
+                onSelect: () => void navigate({ to: '/overview/tools', search }),
+              },
+              {
+                id: 'arrange',
+                icon: 'columns',
+                label: m.arrange(),
+                onSelect: () => setArranging(true),
+              },
+            ],
+          },
+        ]}
+        renderTrigger={(trigger) => (
+          <IconButton {...trigger} data-tool="menu" icon="more" label={m.overview_menu()} />
+        )}
+      />
+      {isArranging !== null && (
+        <Suspense fallback={null}>
+          <ArrangePanels isOpen={isArranging} onClose={() => setArranging(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

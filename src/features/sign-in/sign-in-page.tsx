@@ -2,14 +2,16 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { lazy, useSyncExternalStore } from 'react'
 import { sessionQuery } from '#/api/session.ts'
-import { companySignIn, safeNext, type SignInSearch } from '#/contract/sign-in/pages.ts'
+import { companySignIn, safeNext, type SignInSearch, type SignInFailure } from '#/contract/sign-in/pages.ts'
 import { isFramed } from '#/domain/session/framed.ts'
 import { useIsHeld } from '#/domain/session/held.ts'
 import { isSignOutPending } from '#/domain/session/sign-out.ts'
 import { getLocale, subscribeLocale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { CompanySignIn } from './company-sign-in.tsx'
 import { PasswordSignIn } from './password-sign-in.tsx'
+import { CompanyLink } from './company-link.tsx'
+import { SessionEnded } from './session-ended.tsx'
+import { signInColumn, SignInFrame, SignInStatus } from './sign-in-frame.tsx'
 
 // Whom the company vouches for comes in, but for a few.
 const RefusedPage = lazy(async () => ({ default: (await import('./refused-page.tsx')).RefusedPage }))
@@ -18,6 +20,40 @@ const RefusedPage = lazy(async () => ({ default: (await import('./refused-page.t
 const FramedSignIn = lazy(async () => ({
   default: (await import('./framed/framed-sign-in.tsx')).FramedSignIn,
 }))
+
+const FAILURES = {
+  unavailable: m.company_sign_in_unavailable,
+  denied: m.company_sign_in_denied,
+  expired: m.company_sign_in_expired,
+  untrusted: m.company_sign_in_untrusted,
+  service: m.company_sign_in_service,
+} as const satisfies Record<SignInFailure, () => string>
+
+/** The way to the company's own sign-in: nothing is asked for here. */
+const CompanySignIn = ({
+  href,
+  hasEnded,
+  failure,
+}: {
+  /** The provider; behind a proxy that says who asks any page of ours, by way of which it lets the person sign in. */
+  href: string
+  /** A session has ended under the person's hands. */
+  hasEnded: boolean
+  /** Why the try before this one has led to nothing. */
+  failure?: SignInFailure | undefined
+}) => (
+  <SignInFrame>
+    <section aria-labelledby="sign-in-heading" className={signInColumn}>
+      <h1 id="sign-in-heading" className="mb-2 text-28">
+        {m.sign_in()}
+      </h1>
+      {failure !== undefined && <SignInStatus icon="alert">{FAILURES[failure]()}</SignInStatus>}
+      {failure === undefined && hasEnded && <SessionEnded />}
+      {/* No link of the router: it leaves the app. */}
+      <CompanyLink href={href} isRetry={failure === 'unavailable' || failure === 'service'} />
+    </section>
+  </SignInFrame>
+)
 
 /** The page without a session: this server's way to sign in, or why it does not work. */
 export const SignInPage = () => {

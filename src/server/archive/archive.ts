@@ -5,19 +5,20 @@ import type { ArchiveCounter } from './counting/counting.ts'
 import { createFiguresCounter, type FiguresCounter } from './figures/in-turn.ts'
 import { createFollowedReadings } from './figures/followed.ts'
 import { createAsking, type Asker, type AskOptions } from './reading/fetching.ts'
-import { archiveAccount } from './store/account-numbers.ts'
+import { archiveAccount, AccountForgotten } from './store/account-numbers.ts'
 import { lastBegunDay, utcDay } from './reading/clock.ts'
 import { createObjectsSeen } from './objects-seen.ts'
-import { createDriftWatch } from './reading/drift-watch.ts'
 import { createPlaces } from './reading/concurrency-limits.ts'
-import { createAccountReading } from './reading/account-reading.ts'
+import { createAccountReading, type AccountReading } from './reading/account-reading.ts'
 import { createClientsReading } from './reading/clients-reading.ts'
-import { createReadings, type Readings } from './reading/readings.ts'
 import { joinDrift, type ArchiveDrift } from '#/contract/archive/drift.ts'
-import { dayNumber } from '#/contract/day.ts'
+import { dayNumber, MINUTE_MS } from '#/contract/day.ts'
 import { failure, type Failure } from '#/server/http/failure.ts'
 import type { ArchiveStore, SegmentDays } from './store/store.ts'
 import { createTextMaintenance, type TextMaintenance } from './text-maintenance.ts'
+import { checkAnswer } from '#/contract/check/check-answer.ts'
+import { endpoints } from '#/contract/endpoints.ts'
+import { randomUUID } from 'node:crypto'
 
 export interface ArchiveOptions {
   readonly store: ArchiveStore
@@ -134,6 +135,36 @@ const createUnawaited = () => {
     ended: async (): Promise<void> => {
       while (running.size > 0) await Promise.all(running)
     },
+  }
+}
+
+/** Of an account's answers one is looked at in so long: a service does not change its form from page to page. */
+const EVERY_MS = 10 * MINUTE_MS
+
+/** Where one answer differs from the API document; our server has taken nothing out of it yet. */
+const driftOf = (answer: unknown): ArchiveDrift => ({
+  answers: 1,
+  differences: checkAnswer(endpoints.all_calls, answer).differences.flatMap(
+    ({ kind, path, expected, seen, section, listed }) =>
+      kind === 'hidden'
+        ? []
+        : [{ kind, path, expected: [...expected], seen: [...seen], section, listed, answers: 1 }],
+  ),
+})
+
+/** Holds some of the answers that the archive is read from against the API document, and keeps what differs. */
+const createDriftWatch = (store: Pick<ArchiveStore, 'epoch' | 'noteDrift'>, now: () => number) => {
+  const lookedAt = new Map<string, number>()
+  return async (account: string, answer: unknown): Promise<void> => {
+    const last = lookedAt.get(account)
+    if (last !== undefined && Math.abs(now() - last) < EVERY_MS) return
+    lookedAt.set(account, now())
+    const found = driftOf(answer)
+    try {
+      await store.noteDrift(account, utcDay(now()), found, await store.epoch(account))
+    } catch (error) {
+      if (!(error instanceof AccountForgotten)) throw error
+    }
   }
 }
 
@@ -290,3 +321,40 @@ export const createArchive = (
 }
 
 export type Archive = ReturnType<typeof createArchive>
+
+/**
+ * Who reads for which account: one reading each, made when it is first asked for.
+ * @param begin a reading of an account, by this server
+ */
+const createReadings = (begin: (account: string, holder: string) => AccountReading) => {
+  const holder = randomUUID()
+  const readings = new Map<string, AccountReading>()
+
+  return {
+    of: (account: string): AccountReading => {
+      const before = readings.get(account)
+      if (before) return before
+      const reading = begin(account, holder)
+      readings.set(account, reading)
+      return reading
+    },
+    isReading: (account: string): boolean => readings.get(account)?.isIdle() === false,
+    /** For how many accounts something is being read. */
+    count: (): number => [...readings.values()].filter((reading) => !reading.isIdle()).length,
+    /** A session may not read an account any more. @param account null: any */
+    drop: (idHash: string, account: string | null, why: Failure): void => {
+      for (const [name, reading] of readings)
+        if (account === null || name === account) reading.drop(idHash, why)
+    },
+    stop: async (isStopped: (account: string) => boolean): Promise<void> => {
+      const stopped = [...readings].filter(([account]) => isStopped(account))
+      for (const [account] of stopped) readings.delete(account)
+      await Promise.all(stopped.map(([, reading]) => reading.stop()))
+    },
+    settled: async (): Promise<void> => {
+      for (const reading of readings.values()) await reading.settled()
+    },
+  }
+}
+
+type Readings = ReturnType<typeof createReadings>

@@ -7,7 +7,6 @@ import { memoryAddress } from '#/server/database/in-memory.ts'
 import { segmentColumns } from './store/columns.ts'
 import type { ArchiveTables } from './store/schema.ts'
 import { createArchiveStore, type ArchiveStore } from './store/store.ts'
-import { isHashed, removeHashed } from './store/maintenance/hashed-store.ts'
 import { WRITES_IN_THREAD } from './store/writing/heavy-writes.ts'
 
 export const ARCHIVE_FILE = 'archive.sqlite'
@@ -21,6 +20,36 @@ export interface OpenedArchive {
   readonly store: ArchiveStore
   /** By which a thread opens it for itself. */
   readonly address: DatabaseAddress
+}
+
+/*
+ * Earlier versions could store contacts with a keyed hash in place of each number (ARCHIVE_PHONES=hash). A hash can
+ * become nothing else: such contacts are removed, and read again when they are needed.
+ */
+
+const HASHED = /^(to )?hash /
+
+/** Whether numbers of an archive are hashed, all or some. One that was never opened by a version with this setting has none. */
+const isHashed = async (database: Kysely<ArchiveTables>): Promise<boolean> => {
+  const tables = await database.introspection.getTables()
+  if (!tables.some(({ name }) => name === 'archive_settings')) return false
+  const row = await database
+    .selectFrom('archive_settings')
+    .select('value')
+    .where('name', '=', 'phones')
+    .executeTakeFirst()
+  return row !== undefined && HASHED.test(row.value)
+}
+
+const removeHashed = async (
+  database: Kysely<ArchiveTables>,
+  forgetAll: () => Promise<void>,
+): Promise<void> => {
+  // Nothing is written where there is none: the disk may be full.
+  if (!(await isHashed(database))) return
+  await forgetAll()
+  // Last: a start after a crash goes on.
+  await database.deleteFrom('archive_settings').where('name', 'in', ['phones', 'phones_key']).execute()
 }
 
 /**

@@ -9,13 +9,13 @@ import {
   renameSync,
   rmSync,
   writeFileSync,
+  statSync,
 } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 import { ConfigError } from '#/server/config/variables.ts'
 import { isSound, NewerDatabase, troubleOf } from './database.ts'
-import { createReserve, isFull, type Reserve } from './reserve.ts'
 
 /** What the first statements of a start write. */
 const NEEDED_BYTES = 256 * 1024
@@ -30,6 +30,40 @@ const tryToWrite = (folder: string) => {
     rmSync(check, { recursive: true })
   }
 }
+
+const FILE = 'reserve'
+/** What SQLite needs beside its databases to open them, several times. */
+const BYTES = 2 * 1024 * 1024
+
+const isFull = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
+
+/**
+ * Room in DATA_DIR that is given up when the disk is full: databases cannot even be read without a little of it, and a
+ * server that starts, reads and says so is worth more than one that ends.
+ */
+const createReserve = (folder: string, write: typeof writeFileSync = writeFileSync) => {
+  const file = join(folder, FILE)
+  const isHeld = () => statSync(file, { throwIfNoEntry: false })?.size === BYTES
+  const free = () => rmSync(file, { force: true })
+  return {
+    free,
+    /** @returns false: there is no room for it */
+    take: (): boolean => {
+      if (isHeld()) return true
+      try {
+        // Random: some file systems store zeros in no room at all.
+        write(file, randomBytes(BYTES), { mode: 0o600 })
+        return true
+      } catch {
+        free()
+        return false
+      }
+    },
+  }
+}
+
+type Reserve = ReturnType<typeof createReserve>
 
 /**
  * Makes DATA_DIR where it is missing. On a full disk the reserve of an earlier start is given up, so that what is there

@@ -10,9 +10,19 @@ import type { AuthStrategy } from '#/server/identity/auth-strategy.ts'
 import { isForWalls } from '#/server/live/kiosks.ts'
 import { errorEntry, type Log } from '#/server/log.ts'
 import { destinationsOf, fileTypeOf, isAdmitted, namesUs } from './admission.ts'
-import { cspReports } from './csp-report.ts'
-import { PRINCIPAL_HEADER, sendJson, setHeaders, type AppContext, type AppEnv } from './exchange.ts'
+import {
+  PRINCIPAL_HEADER,
+  sendJson,
+  setHeaders,
+  readText,
+  sendNothing,
+  type AppContext,
+  type AppEnv,
+} from './exchange.ts'
 import { Failure, failure } from './failure.ts'
+import * as z from 'zod'
+import { clientAddress, networkOf, type AddressList } from './client-address.ts'
+import { createRateLimiter } from '#/server/session/rate-limit.ts'
 
 export interface BaseAppOptions {
   readonly config: Pick<Config, 'publicUrl' | 'trustedProxies' | 'faults' | 'database'>
@@ -43,6 +53,43 @@ const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DEL
 
 /** Seen by the log only: the client had already gone. */
 const CLIENT_GONE = 499
+
+const MAX_BYTES = 8 * 1024
+const PER_ADDRESS = [{ count: 10, ms: 60_000 }]
+const DIRECTIVE = /^[a-z-]{1,40}$/
+
+/** Both forms that browsers send: `report-uri` one report, `report-to` a list. Only the directive is read. */
+const reports = z.union([
+  z
+    .object({ 'csp-report': z.object({ 'effective-directive': z.string().regex(DIRECTIVE) }) })
+    .transform((report) => [report['csp-report']['effective-directive']]),
+  z
+    .array(z.object({ body: z.object({ effectiveDirective: z.string().regex(DIRECTIVE) }) }))
+    .transform((list) => list.map(({ body }) => body.effectiveDirective)),
+])
+
+/**
+ * Takes violations of the page's policy. What is logged is the directive's name: samples and addresses in a report
+ * may hold personal data.
+ */
+const cspReports = (log: Log, monotonic: () => number, trustedProxies: AddressList) => {
+  const limiter = createRateLimiter(PER_ADDRESS, monotonic)
+  return async (c: AppContext): Promise<Response> => {
+    const wait = limiter.take(networkOf(clientAddress(c, trustedProxies)))
+    if (wait > 0)
+      throw failure('rate_limited', { headers: { 'Retry-After': String(Math.ceil(wait / 1000)) } })
+    const text = await readText(c.req.raw, MAX_BYTES)
+    let parsed
+    try {
+      parsed = reports.safeParse(JSON.parse(text))
+    } catch (cause) {
+      throw failure('invalid_json', { cause })
+    }
+    for (const directive of new Set(parsed.data ?? []))
+      log({ event: 'csp-report', directive, request_id: c.get('requestId') })
+    return sendNothing(c)
+  }
+}
 
 /**
  * What holds for every request, whichever route answers it: its id and its line in the log, the hosts and methods that are

@@ -1,11 +1,14 @@
 import { setTimeout } from 'node:timers/promises'
 import { clientAddress, networkOf, type AddressList } from '#/server/http/client-address.ts'
-import type { AppContext } from '#/server/http/exchange.ts'
+import type { AppContext, AppEnv } from '#/server/http/exchange.ts'
 import { Failure, failure } from '#/server/http/failure.ts'
-import { readDevice, rememberDevice } from './device.ts'
 import { createSharedRateLimiter } from './rate-limit.ts'
 import type { Seal } from './seal.ts'
 import type { Tries } from './tries.ts'
+import { randomBytes } from 'node:crypto'
+import type { Context } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import * as z from 'zod'
 
 const MINUTE = 60_000
 /** Wrong tries for one account from one network. Elsewhere, and for another account, they count for nothing. */
@@ -44,6 +47,46 @@ export interface SignInGuardOptions {
 }
 
 const pauseFor = (ms: number, signal: AbortSignal) => setTimeout(ms, undefined, { signal })
+
+/** Becomes `__Host-callboard-device`. It opens nothing: it says that accounts have signed in here before. */
+const COOKIE = 'callboard-device'
+const BOUND = 'device'
+const MAX_AGE_S = 180 * 24 * 3600
+/** A computer at a reception desk has a few. */
+const MAX_ACCOUNTS = 8
+
+const sealed = z.object({ id: z.string(), accounts: z.array(z.string()), at: z.number() })
+type Device = z.infer<typeof sealed>
+
+/** The device whose cookie a request carries; null: none, an old one, or not sealed by us. */
+const readDevice = (c: Context<AppEnv>, seal: Pick<Seal, 'open'>, now: () => number): Device | null => {
+  const text = seal.open(getCookie(c, COOKIE, 'host') ?? '', BOUND)
+  const device = text === null ? null : sealed.parse(JSON.parse(text))
+  return device && now() - device.at < MAX_AGE_S * 1000 ? device : null
+}
+
+/** @param account a pseudonym: even decoded, the cookie does not identify a person */
+const rememberDevice = (
+  c: Context<AppEnv>,
+  seal: Pick<Seal, 'close'>,
+  now: () => number,
+  known: Device | null,
+  account: string,
+) => {
+  const device: Device = {
+    id: known?.id ?? randomBytes(16).toString('base64url'),
+    accounts: [account, ...(known?.accounts ?? []).filter((one) => one !== account)].slice(0, MAX_ACCOUNTS),
+    at: now(),
+  }
+  setCookie(c, COOKIE, seal.close(JSON.stringify(device), BOUND), {
+    prefix: 'host',
+    path: '/',
+    secure: true,
+    httpOnly: true,
+    sameSite: 'Strict',
+    maxAge: MAX_AGE_S,
+  })
+}
 
 /**
  * Stands before every sign-in: guessing gets slow, then stops for that account and network, then for that network, and no

@@ -13,9 +13,11 @@ import {
   LoadedSoFar,
   ClientComparisonBar,
 } from '#/features/agency/client-comparison/client-comparison-bar.tsx'
-import { useClientComparisonColumns } from '#/features/agency/client-comparison/client-comparison-columns.tsx'
-import { useClientComparison } from '#/features/agency/client-comparison/use-client-comparison.ts'
-import { AgencySettings } from '#/features/agency/settings/agency-settings.tsx'
+import {
+  useClientComparison,
+  countsOf,
+  type ClientComparisonState,
+} from '#/features/agency/client-comparison/use-client-comparison.ts'
 import { PageBar } from '#/domain/page-bar.tsx'
 import { useRememberedOrder } from '#/domain/preferences/use-remembered-order.ts'
 import { useMay, useSignedIn } from '#/domain/session/use-signed-in.ts'
@@ -31,10 +33,66 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
 import { SearchField } from '#/ui/control/field.tsx'
 import { StateMessage } from '#/ui/state/state-message.tsx'
-import type { ClientDaysSearch } from './client-column.ts'
+import type { ClientDaysSearch, ClientColumn } from './client-column.ts'
 import { ClientsTable } from './clients-table.tsx'
 import { OWN_COLUMNS } from './own-columns.tsx'
 import type { ClientsTableHandle } from './use-client-keys.ts'
+import { METRICS, type MetricId } from '#/analytics/metrics.ts'
+import {
+  FigureCell,
+  FigureTotal,
+  type FigureCellKind,
+} from '#/features/agency/client-comparison/figure-cell.tsx'
+import { isSaid, numberOf } from '#/features/agency/client-comparison/client-comparison.ts'
+import { Section } from '#/ui/data/section.tsx'
+import { SkeletonLines } from '#/ui/state/skeleton.tsx'
+import { LogoField } from '#/features/agency/settings/logo-field.tsx'
+import { settingsOf } from '#/features/agency/settings/settings.ts'
+import { SettingsForm } from '#/features/agency/settings/settings-form.tsx'
+
+const HEAD = {
+  contacts: m.contacts_table,
+  first_time: m.rollup_head_first_time,
+  missed_rate: m.rollup_head_missed_rate,
+  target_rate: m.rollup_head_target_rate,
+} as const satisfies Record<MetricId, () => string>
+
+/** Room for a figure, and for its change under it. */
+const WIDTH = 112
+/** Where there is little room: for a count, and for a rate. */
+const [LEAST_COUNT, LEAST_RATE] = [92, 100]
+
+/** The chosen figures as columns of the clients table. */
+const useClientComparisonColumns = (state: ClientComparisonState): readonly ClientColumn[] =>
+  useMemo(() => {
+    const { rollUp, settled } = state
+    const { metrics, isCompared } = rollUp.choice
+    const column = (metric: MetricId, kind: FigureCellKind, isFirst: boolean): ClientColumn => {
+      const figureIn = (client: string) => rollUp.figure(metric, countsOf(settled, client))
+      const isChange = kind === 'change'
+      return {
+        id: isChange ? 'contacts_change' : metric,
+        label: isChange ? m.rollup_change : HEAD[metric],
+        isNumeric: true,
+        width: WIDTH,
+        least: METRICS[metric].whole === null ? LEAST_COUNT : LEAST_RATE,
+        isAside: isChange,
+        firstDirection: 'descending',
+        value: ({ client }) => {
+          const figure = figureIn(client)
+          if (!isChange) return numberOf(figure)
+          return isSaid(figure.change) ? figure.change.by : null
+        },
+        cell: (client) => <FigureCell {...{ state, client, metric, kind, isFirst }} />,
+        words: (client) => <FigureCell {...{ state, client, metric, kind, isFirst }} isShort />,
+        total: (clients) => <FigureTotal {...{ state, clients, metric, kind }} />,
+      }
+    }
+    return metrics.flatMap((metric, at) => [
+      column(metric, 'figure', at === 0),
+      ...(metric === 'contacts' && isCompared ? [column(metric, 'change', false)] : []),
+    ])
+  }, [state])
 
 /** An agency's clients and its settings. One agency in practice; the document shows a list (G2). */
 export const ClientsPage = () => {
@@ -215,3 +273,24 @@ const countText = (shown: number, total: number) =>
   shown === total
     ? m.clients_count(counted(total))
     : m.clients_found({ ...counted(total), found: formatNumber(shown) })
+
+/** The settings of the first agency: `PUT /v2/agency` names none, so there is only one to save. */
+const AgencySettings = () => {
+  const { scope } = useSignedIn()
+  const { data: agencies } = useQuery(agencyQuery(scope.principal))
+  const agency = agencies?.[0]
+  return (
+    <Section title={m.agency_settings()} className="px-4 print:hidden">
+      {agency ? (
+        <>
+          <SettingsForm saved={settingsOf(agency)} />
+          <LogoField />
+        </>
+      ) : agencies ? (
+        <p className="text-13 text-text-2">{m.agency_none()}</p>
+      ) : (
+        <SkeletonLines lines={4} label={m.loading()} />
+      )}
+    </Section>
+  )
+}

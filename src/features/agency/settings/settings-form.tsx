@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { isApiError } from '#/api/error.ts'
 import { LeaveGuard } from '#/domain/leave-guard.tsx'
 import { errorText } from '#/domain/notice/error-text.ts'
-import type { Draft } from '#/domain/saving/save-and-check.ts'
+import type { Draft, Keeper } from '#/domain/saving/save-and-check.ts'
 import { SaveFailure } from '#/domain/saving/save-failure.tsx'
 import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
 import { useSaving, type Outcome } from '#/domain/saving/use-saving.ts'
@@ -11,10 +11,23 @@ import { Button } from '#/ui/control/button.tsx'
 import { Checkbox } from '#/ui/control/checkbox.tsx'
 import { TextField } from '#/ui/control/field.tsx'
 import { showToast } from '#/ui/overlay/toast.tsx'
-import { KeptNotice } from './kept-notice.tsx'
 import { presenting } from '#/i18n/privacy-mode.ts'
-import { changedSettings, isDomain, SETTING_WORD, SETTINGS, toSend, type Settings } from './settings.ts'
-import { useSettingsKeeper } from './use-settings-keeper.ts'
+import {
+  changedSettings,
+  isDomain,
+  SETTING_WORD,
+  SETTINGS,
+  toSend,
+  settingsOf,
+  type Settings,
+} from './settings.ts'
+import { Fact, FactList } from '#/ui/data/fact-list.tsx'
+import { Icon } from '#/ui/icon.tsx'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { keyOf, ofAccount } from '#/api/keys.ts'
+import { agencyQuery, updateAgency } from '#/api/agency.ts'
+import type { AgencyRead } from '#/contract/agency.ts'
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 
 /** @param saved what the service holds, as far as is known */
 export const SettingsForm = ({ saved }: { saved: Settings }) => {
@@ -188,4 +201,87 @@ const useFocusOnRefused = (error: unknown) => {
     if (error !== null) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [error])
   return form
+}
+
+/** The service accepted a save, and holds something else, or could not be asked what it holds. */
+const KeptNotice = ({
+  sent,
+  kept,
+  onCheck,
+  checking,
+}: {
+  sent: Settings
+  /** Null: it could not be asked. */
+  kept: Settings | null
+  onCheck: () => void
+  checking: boolean
+}) => (
+  <div role="alert" className="grid grid-cols-[16px_minmax(0,1fr)] gap-x-2 text-13">
+    <Icon name={kept ? 'alert' : 'help'} className="mt-0.5 text-warning" />
+    <div className="grid justify-items-start gap-1">
+      <p className="font-semibold">{kept ? m.agency_kept_other() : m.agency_kept_unknown()}</p>
+      {kept ? (
+        changedSettings(kept, sent).map((name) => (
+          <div key={name} className="mt-1 grid gap-0.5">
+            <p>{SETTING_WORD[name]()}</p>
+            <FactList>
+              <Fact label={m.agency_you_saved()}>{valueText(sent[name])}</Fact>
+              <Fact label={m.agency_it_keeps()}>{valueText(kept[name])}</Fact>
+            </FactList>
+          </div>
+        ))
+      ) : (
+        <>
+          <p className="text-text-2">{m.agency_kept_unknown_text()}</p>
+          <Button icon="refresh" pending={checking} onClick={onCheck} className="mt-1">
+            {m.save_check()}
+          </Button>
+        </>
+      )}
+    </div>
+  </div>
+)
+
+const valueText = (value: string | boolean) =>
+  typeof value === 'boolean'
+    ? value
+      ? m.agency_value_on()
+      : m.agency_value_off()
+    : value === ''
+      ? m.agency_value_empty()
+      : value
+
+/** The requests of the form, and what they do to the cached agency that everything else on the page reads. */
+const useSettingsKeeper = () => {
+  const { principal } = useSignedIn().scope
+  const queryClient = useQueryClient()
+  const query = agencyQuery(principal)
+  const { mutateAsync: send } = useMutation({
+    // One after the other, be it from this form or from one that was left.
+    scope: { id: keyOf(ofAccount(principal), 'agency').join(' ') },
+    mutationFn: async (settings: Settings) => {
+      // A list that was asked for before the change must not arrive after it.
+      await queryClient.cancelQueries({ queryKey: query.queryKey })
+      const answer = await updateAgency(principal, settings)
+      queryClient.setQueryData(query.queryKey, (agencies) =>
+        agencies?.map((agency, index) => (index === 0 ? { ...answer, clients: agency.clients } : agency)),
+      )
+    },
+  })
+  const keeper: Keeper<readonly AgencyRead[], Settings> = {
+    read: () => queryClient.fetchQuery({ ...query, staleTime: 0 }),
+    valueOf: ([agency]) => (agency ? settingsOf(agency) : null),
+    isSame: (a, b) => changedSettings(a, b).length === 0,
+    sending: (settings) => () => send(settings),
+    // All four are always sent, and what another has changed meanwhile is not among the edits.
+    readsFirst: false,
+  }
+  return {
+    keeper,
+    /** What the service holds, as far as it is known at this moment. */
+    known: (): Settings | null => {
+      const [agency] = queryClient.getQueryData(query.queryKey) ?? []
+      return agency ? settingsOf(agency) : null
+    },
+  }
 }

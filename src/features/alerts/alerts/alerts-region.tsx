@@ -15,7 +15,6 @@ import type { AlertKind } from '#/contract/alerts/alert-kinds.ts'
 import { StateMessage } from '#/ui/state/state-message.tsx'
 import { reasonWords } from '../reason-labels.ts'
 import { alertTitle, AT_MOST_WORD, toldFirst } from './alert-labels.ts'
-import { OnSwitch } from './on-switch.tsx'
 import { useAlertChanges } from './use-alert-changes.ts'
 import type { AlertNames } from './use-alert-names.ts'
 
@@ -214,3 +213,37 @@ const AlertCards = ({ alerts, stalled, names, onEdit }: RegionProps) => {
     </ul>
   )
 }
+
+/** On or off; read by its thumb's place as well as by its colour. */
+const OnSwitch = ({
+  label,
+  isOn,
+  disabledReason,
+  onChange,
+}: {
+  label: string
+  isOn: boolean
+  disabledReason: string | undefined
+  onChange: (isOn: boolean) => void
+}) => (
+  <button
+    type="button"
+    role="switch"
+    aria-checked={isOn}
+    aria-label={label}
+    aria-disabled={disabledReason !== undefined || undefined}
+    title={disabledReason}
+    onClick={() => disabledReason === undefined && onChange(!isOn)}
+    className={classNames(
+      'relative flex h-4 w-7 shrink-0 cursor-default items-center rounded-full border px-0.5 transition-[background-color] after:absolute after:-inset-2 phone:h-5.5 phone:w-9 phone:after:-inset-3 unavailable:cursor-not-allowed forced-colors:border',
+      isOn ? 'justify-end border-accent bg-accent' : 'justify-start border-line-control bg-raised',
+    )}
+  >
+    <span
+      className={classNames(
+        'size-2.5 rounded-full phone:size-4 forced-colors:bg-[ButtonText]',
+        isOn ? 'bg-on-accent' : 'bg-text-3',
+      )}
+    />
+  </button>
+)

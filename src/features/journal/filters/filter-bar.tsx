@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, memo, Suspense, useEffect, type ReactNode } from 'react'
+import { lazy, memo, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { filterOptionsQuery, type FilterOptions } from '#/api/filter-options.ts'
 import { ARCHIVE_FILTERS } from '#/contract/archive/filters.ts'
 import { statusCodes } from '#/contract/call-filters.ts'
@@ -8,18 +8,22 @@ import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { activeFilters } from '#/domain/contact-list/search.ts'
 import type { Journal } from '#/features/journal/use-journal.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { LinkButton } from '#/ui/control/button.tsx'
+import { LinkButton, Button } from '#/ui/control/button.tsx'
 import { FilterChip, FilterPill } from '#/ui/control/pill.tsx'
 import { useRovingLine } from '#/ui/roving-focus.ts'
 import { useIsPhone } from '#/ui/use-is-phone.ts'
 import { filterName, filterValue } from '#/domain/contact-list/filter-labels.ts'
-import { CopyLink } from './copy-link.tsx'
 import { currentValue, useSourcesCode, type FieldProps } from './field-props.ts'
 import { useOfferedFilters, type EditedFilter, type ToggleFilter } from './offered-filters.ts'
 import { useFilterFields } from './use-filter-fields.ts'
-import { FilterSheet } from './filter-sheet.tsx'
-import { TogglePill } from './toggle-pill.tsx'
 import { PeriodArrows, PeriodFilter } from './period-filter.tsx'
+import { useLocation } from '@tanstack/react-router'
+import { CopyButton } from '#/ui/control/copy-button.tsx'
+import { Dialog } from '#/ui/overlay/dialog.tsx'
+import { useIdleCode } from '#/ui/use-idle-code.ts'
+import type { SheetFields } from './sheet-fields.tsx'
+import { classNames } from '#/ui/class-names.ts'
+import { Icon } from '#/ui/icon.tsx'
 
 const MarksFilter = lazy(async () => ({
   default: (await import('#/features/journal/marks/marks-filter.tsx')).MarksFilter,
@@ -30,6 +34,22 @@ interface Filtered {
   readonly journal: Journal
   /** The day it is where the contacts are (G6). */
   readonly today: string
+}
+
+/** Copies the address of what is shown. The caller is personal data and not in it: the page says so before and after copying. */
+const CopyLink = ({ hasCaller }: { hasCaller: boolean }) => {
+  const href = useLocation({ select: ({ publicHref }) => publicHref })
+  return (
+    <span className="inline-flex shrink-0 items-center">
+      {hasCaller && <span className="text-12 whitespace-nowrap text-text-3">{m.link_without_caller()}</span>}
+      <CopyButton
+        text={new URL(href, location.origin).href}
+        label={m.copy_link()}
+        copiedLabel={hasCaller ? `${m.copied()}. ${m.link_without_caller()}` : m.copied()}
+        manualLabel={m.call_copy_manually()}
+      />
+    </span>
+  )
 }
 
 /** Region "Filters": each filter one pill, set ones say their value; on a phone one sheet holds them all. */
@@ -107,6 +127,52 @@ const Pills = memo(function Pills(props: Filtered) {
 /** A period is one filter, however many days it is said by. */
 const setFilters = ({ search }: Journal) =>
   activeFilters(search).filter((name) => name !== 'date_from' && name !== 'date_to')
+
+const fetchFields = () => import('./sheet-fields.tsx')
+
+/** All filters of a phone: periods as buttons, the others as rows, and a button that says how many contacts they leave. */
+const FilterSheet = ({
+  count,
+  clear,
+  found,
+  ...shown
+}: SheetFields & {
+  /** How many filters are set. */
+  count: number
+  clear: ReactNode
+  found: string
+}) => {
+  const [open, setOpen] = useState(false)
+  const code = useIdleCode(fetchFields)
+  return (
+    <>
+      <Button
+        icon="filter"
+        aria-haspopup="dialog"
+        data-first-filter
+        data-tool="filters"
+        onClick={() => setOpen(true)}
+      >
+        {count > 0 ? m.filters_active({ count }) : m.filters()}
+      </Button>
+      <Dialog
+        open={open}
+        title={m.filters()}
+        onClose={() => setOpen(false)}
+        actions={
+          <Button variant="primary" size="lg" className="w-full" onClick={() => setOpen(false)}>
+            {found}
+          </Button>
+        }
+      >
+        <div className="text-text">
+          <p className="-mt-8 mb-3 min-h-6 text-right text-14">{clear}</p>
+          {code && <code.SheetFields {...shown} />}
+        </div>
+      </Dialog>
+    </>
+  )
+}
 
 const PhoneFilters = memo(function PhoneFilters({ found, ...props }: Filtered & { found: string }) {
   const { journal } = props
@@ -255,3 +321,31 @@ const isNonsense = (
   const known = new Set([...statuses, ...customStatuses].flatMap(({ code }) => code.split(',')))
   return statusCodes({ status_filter: status }).some((code) => !known.has(code))
 }
+
+/** A filter without an editor: a press sets it, and another takes it off. */
+const TogglePill = ({
+  name,
+  on,
+  onChange,
+}: {
+  name: string
+  on: boolean
+  onChange: (on: boolean) => void
+}) => (
+  <button
+    type="button"
+    role="checkbox"
+    aria-checked={on}
+    onClick={() => onChange(!on)}
+    className={classNames(
+      'relative inline-flex h-7 shrink-0 cursor-default items-center gap-1.5 rounded-full border px-2.5 text-13 whitespace-nowrap transition-[background-color] phone:h-8 phone:after:absolute phone:after:-inset-y-1.5 phone:after:inset-x-0',
+      on
+        ? 'border-transparent bg-selected font-strong text-accent hover:bg-press forced-colors:border-[Highlight]'
+        : 'border-dashed border-line-strong bg-bg text-text-2 hover:bg-hover hover:text-text',
+    )}
+  >
+    {!on && <Icon name="plus" size={14} className="text-text-3" />}
+    {name}
+    {on && <Icon name="close" size={14} className="-mr-1 text-text-2" />}
+  </button>
+)

@@ -1,11 +1,14 @@
 import { useRef, useState } from 'react'
-import { MarksRow } from '#/features/journal/marks/marks-row.tsx'
 import { OpeningRow } from '#/features/journal/marks/opening-row.tsx'
 import { Checkbox } from '#/ui/control/checkbox.tsx'
-import { filterName } from '#/domain/contact-list/filter-labels.ts'
+import { filterName, filterValue } from '#/domain/contact-list/filter-labels.ts'
 import type { FieldProps } from './field-props.ts'
 import { FilterField } from './filter-fields.tsx'
 import type { EditedFilter, ToggleFilter } from './offered-filters.ts'
+import { MARK_FILTERS } from '#/contract/annotations/mark-filters.ts'
+import type { Journal } from '#/features/journal/use-journal.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { MarksFilter } from '#/features/journal/marks/marks-filter.tsx'
 
 export interface SheetFields extends Pick<FieldProps, 'journal' | 'oid' | 'today' | 'sources'> {
   /** Filters that have an editor. */
@@ -88,6 +91,25 @@ const ChoiceRow = ({
           }}
         />
       </div>
+    </OpeningRow>
+  )
+}
+
+/** Filters by what people have marked, as one row of a phone's sheet: "Score 4 or more, Note given". */
+const MarksRow = ({ journal }: { journal: Journal }) => {
+  const [open, setOpen] = useState(false)
+  const set = MARK_FILTERS.flatMap((name) => {
+    const value = journal.search[name]
+    return value === undefined ? [] : [`${filterName(name)} ${filterValue(name, value, undefined)}`]
+  })
+  return (
+    <OpeningRow
+      name={m.filter_marks()}
+      value={set.length === 0 ? undefined : set.join(', ')}
+      open={open}
+      onToggle={() => setOpen(!open)}
+    >
+      <MarksFilter journal={journal} />
     </OpeningRow>
   )
 }

@@ -28,7 +28,6 @@ import type { ContactRow, ContactRows, RowRange } from '#/domain/contact-list/us
 import type { Listening } from '#/features/journal/listen/use-listening.tsx'
 import { useSourceFilter } from '#/features/journal/filters/use-source-filter.ts'
 import type { Journal } from '#/features/journal/use-journal.ts'
-import { IdleEdges } from './edges/idle-edges.tsx'
 import { noteScroll } from './edges/scrolled-aside.ts'
 import { gridOf, laidColumns, type LaidColumn } from './column-layout.ts'
 import type { CellContext } from './cell.ts'
@@ -42,6 +41,7 @@ import { TableHead } from './table-head.tsx'
 import { useCurrentRow } from './use-current-row.ts'
 import { usePointedRow } from './use-pointed-row.ts'
 import type { TableLook } from './use-table-look.ts'
+import { useIdleCode } from '#/ui/use-idle-code.ts'
 
 export type VisibleRange = RowRange
 
@@ -382,4 +382,12 @@ const isFirstOfDay = (rows: ContactRows, index: number): boolean => {
   if (index === 0) return true
   const previous = rows.at(index - 1)
   return previous.state === 'ready' && dayOf(previous.call) !== dayOf(row.call)
+}
+
+const fetchEdges = () => import('./edges/column-edges.tsx')
+
+/** The edges of the columns, once the page is idle: they show only under the pointer or the focus. */
+const IdleEdges = (props: { columns: readonly LaidColumn[]; look: TableLook }) => {
+  const edges = useIdleCode(fetchEdges)
+  return edges && <edges.ColumnEdges {...props} />
 }

@@ -1,23 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
-import { Fragment, useMemo, useState, type ReactNode } from 'react'
+import { Fragment, useMemo, useState, lazy, Suspense, type ReactNode } from 'react'
 import { agencyQuery, clientsOf } from '#/api/agency.ts'
-import type { ObjRead } from '#/contract/object.ts'
+import type { ObjRead, CustomStatusRead } from '#/contract/object.ts'
 import { Notifications } from '#/features/objects/notifications/notifications.tsx'
-import { WorkingHoursSection } from '#/features/objects/working-hours/working-hours.tsx'
-import { TrackingScript } from '#/features/objects/script-config/tracking-script.tsx'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { PartBoundary } from '#/domain/notice/part-boundary.tsx'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
-import { SkeletonLines } from '#/ui/state/skeleton.tsx'
-import { BlockedAddresses } from './blocked-addresses.tsx'
+import { SkeletonLines, Skeleton } from '#/ui/state/skeleton.tsx'
 import { Contents } from './contents.tsx'
-import { CustomStatuses } from './custom-statuses.tsx'
 import { Facts } from './facts.tsx'
 import { ForwardingNumbers } from './forwarding-numbers.tsx'
 import { PlanSection } from './plan.tsx'
 import { REGIONS, type RegionId } from './regions.ts'
+import { asJson, isBlank } from '#/domain/cells/json-text.ts'
+import { JsonValue } from '#/domain/cells/json-value.tsx'
+import { Absent } from '#/ui/data/absent.tsx'
+import { Section } from '#/ui/data/section.tsx'
+import { hexOf, readColour } from '#/domain/cells/colour.ts'
+import { FirstOf, TextValue } from '#/domain/cells/values.tsx'
+import { ScriptEditor } from '#/features/objects/script-config/script-editor.tsx'
+import { Snippet } from '#/features/objects/script-config/snippet.tsx'
+import { workingHoursQuery } from '#/api/working-hours.ts'
+import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
+import { Button } from '#/ui/control/button.tsx'
+import { weekLines } from '#/features/objects/working-hours/week-labels.ts'
 
 /** Whether an object's settings are shown. Until it is known they are not: they would flash (G12). */
 type SettingsAccess =
@@ -36,6 +44,98 @@ const useSettingsAccess = (): SettingsAccess => {
     return error === null ? { state: 'loading' } : { state: 'failed', error, retry: () => void refetch() }
   const client = clientsOf(data).find((one) => one.client === scope.client)
   return { state: client?.statistics_only ? 'hidden' : 'shown' }
+}
+
+const SHOWN = 50
+
+/** Region "Custom statuses": the words the object gives its contacts, each in its colour, with the service's number. */
+const CustomStatuses = ({ object: { custom_statuses: statuses } }: { object: ObjRead }) => (
+  <Section title={m.object_custom_statuses()}>
+    {statuses.length === 0 ? (
+      <p className="text-13 text-text-2">{m.object_statuses_none()}</p>
+    ) : (
+      <FirstOf items={statuses} limit={SHOWN}>
+        {(shown) => (
+          <ul aria-label={m.object_custom_statuses()} className="mt-1 flex flex-wrap gap-x-7 gap-y-2 text-13">
+            {shown.map((status, index) => (
+              // The numbers of two may be the same, or missing.
+              <Status key={index} status={status} />
+            ))}
+          </ul>
+        )}
+      </FirstOf>
+    )}
+  </Section>
+)
+
+const Status = ({ status: { id, name, color } }: { status: CustomStatusRead }) => {
+  const swatch = readColour(color)
+  return (
+    <li className="flex min-w-0 items-start gap-2">
+      <span
+        aria-hidden="true"
+        title={color?.trim() ? color.slice(0, 80) : m.object_status_no_colour()}
+        className={classNames(
+          'mt-1 size-3 shrink-0 rounded-1 ring-1 ring-line-control forced-color-adjust-none',
+          !swatch && 'border border-dashed border-line-control ring-0',
+        )}
+        style={swatch ? { backgroundColor: hexOf(swatch) } : undefined}
+      />
+      <span className="min-w-0">
+        <TextValue value={name} />
+      </span>
+      {id !== null && (
+        <span title={m.object_status_id()} className="text-text-3 tabular-nums">
+          {id}
+        </span>
+      )}
+    </li>
+  )
+}
+
+const HoursDialog = lazy(async () => ({
+  default: (await import('#/features/objects/working-hours/hours-dialog.tsx')).HoursDialog,
+}))
+
+/** Region "Working hours": when the object's phone is answered. Callboard keeps it, the service knows nothing of it. */
+const WorkingHoursSection = ({ object: { oid } }: { object: ObjRead }) => {
+  const { scope } = useSignedIn()
+  const { data, error, isLoadingError, refetch } = useQuery(workingHoursQuery(scope))
+  const blocked = useSaveBlocked(true)
+  const [isOpen, setOpen] = useState(false)
+  const stored = data?.find((hours) => hours.oid === oid) ?? null
+  const week = stored?.week ?? null
+  return (
+    <Section title={m.working_hours()} note={m.working_hours_note()}>
+      {isLoadingError ? (
+        <LoadError error={error} level={3} className="" onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <Skeleton width="lg" />
+      ) : (
+        <div className="grid justify-items-start gap-2 text-13">
+          {week === null ? (
+            <p className="text-text-2">{m.working_hours_none()}</p>
+          ) : (
+            <ul className="grid gap-0.5 text-14 tabular-nums">
+              {weekLines(week).map((line) => (
+                <li key={line} className="first-letter:uppercase">
+                  {line}
+                </li>
+              ))}
+            </ul>
+          )}
+          <Button disabledReason={blocked} onClick={() => setOpen(true)}>
+            {week === null ? m.working_hours_set() : m.working_hours_change()}
+          </Button>
+        </div>
+      )}
+      {isOpen && (
+        <Suspense fallback={null}>
+          <HoursDialog oid={oid} stored={stored} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </Section>
+  )
 }
 
 /** Everything the service says about an object, each region under its name, with the contents beside them. */
@@ -98,4 +198,60 @@ const SettingsAwaited = ({ access }: { access: SettingsAccess }) => {
   return access.state === 'failed' ? (
     <LoadError error={access.error} title={m.object_settings_failed()} className="" onRetry={access.retry} />
   ) : null
+}
+
+/** Region "Blocked addresses": whose visits do not count. The shape of the list is not shown (G17). */
+const BlockedAddresses = ({ object }: { object: ObjRead }) => {
+  const { blocked_ip_list_enabled: isUsed, blocked_ip_addresses: addresses } = object
+  const value = asJson(addresses)
+  return (
+    <Section
+      title={m.object_blocked()}
+      note={
+        isUsed === null ? (
+          <Absent reason={m.not_supplied()} />
+        ) : isUsed ? (
+          m.object_blocked_on()
+        ) : (
+          m.object_blocked_off()
+        )
+      }
+    >
+      {isBlank(value) ? (
+        <p className="text-13 text-text-2">{m.object_blocked_none()}</p>
+      ) : (
+        <div className="max-w-160 text-13">
+          <JsonValue value={value} />
+        </div>
+      )}
+    </Section>
+  )
+}
+
+/** Region "Tracking script": the script's options and the snippet. Not for who may only see statistics (G12). */
+const TrackingScript = ({
+  object,
+  onDirtyChange,
+}: {
+  object: ObjRead
+  /** Whether there are edits that are not saved. */
+  onDirtyChange?: (isDirty: boolean) => void
+}) => {
+  const { scope } = useSignedIn()
+  return (
+    <Section title={m.object_script()} note={m.script_note()}>
+      <div className="mt-1 flex flex-wrap gap-x-8 gap-y-6">
+        <div className="min-w-0 grow basis-88">
+          <ScriptEditor
+            key={JSON.stringify([scope.client, object.oid])}
+            object={object}
+            onDirtyChange={onDirtyChange}
+          />
+        </div>
+        <div className="min-w-0 grow basis-96">
+          <Snippet code={object.js_code} />
+        </div>
+      </div>
+    </Section>
+  )
 }

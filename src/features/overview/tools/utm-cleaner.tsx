@@ -7,6 +7,7 @@ import {
   openProposals,
   proposalsFor,
   rawTable,
+  type MissingCampaign,
 } from '#/analytics/evaluation/utm-cleaner.ts'
 import { COUNT_AS_MAX } from '#/contract/preferences.ts'
 import { useAsked } from '#/features/overview/panels/today/use-asked.ts'
@@ -14,11 +15,62 @@ import { usePreferences } from '#/domain/preferences/use-preferences.ts'
 import { FirstOf } from '#/domain/cells/values.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { AskedPart } from './asked-part.tsx'
-import { MissingCampaigns } from './missing-campaigns.tsx'
 import { ProposalItem, type AddRule } from './proposal-item.tsx'
 import { CountAsRules } from './alias-rules.tsx'
+import { Link } from '@tanstack/react-router'
+import { useQuestion } from '#/features/overview/data/use-overview.ts'
+import { writeValue } from '#/features/overview/search.ts'
+import { formatNumber } from '#/i18n/format.ts'
+import { linkClass } from '#/ui/control/button.tsx'
 
 const PROPOSALS_SHOWN = 10
+
+const SOURCES_SHOWN = 10
+
+/** Sources that usually name a campaign, and their contacts that do not. */
+const MissingCampaigns = ({ found }: { found: readonly MissingCampaign[] }) => {
+  const { search } = useQuestion('search')
+  return (
+    <div>
+      <h3 className="text-13">{m.utm_missing()}</h3>
+      {found.length === 0 ? (
+        <p className="text-text-2">{m.utm_missing_none()}</p>
+      ) : (
+        <>
+          <p className="text-text-2">{m.utm_missing_note()}</p>
+          <FirstOf items={found} limit={SOURCES_SHOWN}>
+            {(shown) => (
+              <ul className="mt-1 max-w-180">
+                {shown.map(({ source, contacts, missing }) => (
+                  <li
+                    key={source}
+                    className="flex min-h-8 flex-wrap items-center gap-x-4 border-b border-line last:border-b-0 phone:min-h-10"
+                  >
+                    <bdi className="min-w-0 grow font-strong wrap-anywhere">{source}</bdi>
+                    <span className="text-text-2 tabular-nums">
+                      {m.utm_missing_of({
+                        missing: formatNumber(missing),
+                        contacts: formatNumber(contacts),
+                      })}
+                    </span>
+                    <Link
+                      to="/overview"
+                      search={{ ...search, source: writeValue(source), campaign: writeValue(null) }}
+                      aria-label={m.utm_missing_show_of({ source })}
+                      className={linkClass}
+                    >
+                      {m.utm_missing_show()}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </FirstOf>
+        </>
+      )}
+    </div>
+  )
+}
 
 /** Names of sources and campaigns that mean the same, or nothing, and the rules by which they are counted. */
 export const UtmCleaner = () => {

@@ -1,6 +1,5 @@
 import { TOO_FEW } from '#/analytics/evaluation/verdicts.ts'
 import type { ReactNode } from 'react'
-
 import type { ReportMetricId } from '#/analytics/report-metrics.ts'
 import type { RateRange as Range } from '#/analytics/evaluation/wilson.ts'
 import { partShareWords } from '#/domain/changes/change-part-labels.ts'
@@ -20,11 +19,10 @@ import { CostCell } from './cells/cost-cell.tsx'
 import type { Judged, SourceColumn } from '#/domain/costs/judged-sources.ts'
 import { isPressed, LEVELS, pathFilters, pathKey, pressed, type Level, type Path } from './levels.ts'
 import { NAMELESS } from './nameless.ts'
-import { PhoneCosts } from './cells/phone-costs.tsx'
-import { RateRangeBar } from './cells/rate-range.tsx'
 import { Sums } from './cells/sums.tsx'
 import { useTree } from './tree.ts'
-import { VerdictCell } from './cells/verdict-cell.tsx'
+import { ReceiptPopover, ReceiptSkeleton } from '#/domain/receipt/receipt.tsx'
+import { noVerdictWords, VERDICTS } from './verdict-labels.ts'
 
 /** More characters of a name than a line holds. */
 const NAME_SHOWN = 200
@@ -66,6 +64,40 @@ const DeskRow = ({ judged, path, next, isOpen }: RowProps) => {
     </Tr>
   )
 }
+
+/** What one of each kind has cost, the target ones first; nothing where nothing was paid, which the sum says. */
+const PhoneCosts = ({ judged, path }: { judged: Judged; path: Path }) => {
+  const { columns } = useTree()
+  const { cost } = judged
+  const [first, ...others] = PHONE_COSTS.filter(({ column }) => columns.includes(column))
+  if (first === undefined || !cost?.paid) return null
+  // The note about too few contacts is shown once.
+  const told = others.filter(({ column }) => column === 'cost_per_contact' || cost.perTarget !== null)
+  return (
+    <>
+      <div className="-mt-3 flex items-center gap-1.5">
+        <span className="text-12 text-text-3">{first.name()}</span>
+        <CostCell column={first.column} judged={judged} path={path} className="font-strong" />
+      </div>
+      <div className="-mt-1.5 grid grid-cols-3 gap-x-2">
+        {told.map(({ column, name }) => (
+          <span key={column} className="grid justify-items-start">
+            <span className="text-12 text-text-3">{name()}</span>
+            <span className="-mt-2.5 inline-flex min-h-10 items-center">
+              <CostCell column={column} judged={judged} path={path} isBrief />
+            </span>
+          </span>
+        ))}
+      </div>
+    </>
+  )
+}
+const PHONE_COSTS: readonly { readonly column: CostColumn; readonly name: () => string }[] = [
+  { column: 'cost_per_target', name: m.spend_phone_target },
+  { column: 'cost_per_contact', name: m.spend_phone_contact },
+  { column: 'cost_per_first_time', name: m.spend_phone_first_time },
+  { column: 'cost_per_deal', name: m.spend_phone_deal },
+]
 
 /** Two lines: what it is and how much, how good and what it brought. */
 const PhoneRow = ({ judged, path, next, isOpen }: RowProps) => {
@@ -222,6 +254,43 @@ const NUMERIC = {
 const tooFew = () => m.sources_too_few() + m.sources_too_few_under({ least: formatNumber(TOO_FEW) })
 const points = (share: number) => formatNumber(Math.round(share * 100))
 
+const WIDTH = 80
+const HEIGHT = 20
+const RADIUS = 3.5
+
+/** The dot is the rate, the bar its 95% range, the dotted line the average of all. Says nothing its row does not. */
+const RateRangeBar = ({
+  range,
+  average,
+  scale,
+}: {
+  range: Range
+  /** A share; null: there is none. */
+  average: number | null
+  /** The share at the right end; what goes further is cut off there. */
+  scale: number
+}) => {
+  const x = (share: number) => RADIUS + (share / scale) * (WIDTH - 2 * RADIUS)
+  return (
+    <svg width={WIDTH} height={HEIGHT} aria-hidden="true" className="shrink-0">
+      <path d={`M0 10H${WIDTH}`} className="stroke-line" />
+      {average !== null && (
+        <path d={`M${x(average)} 0V${HEIGHT}`} stroke="var(--chart-compare)" strokeDasharray="2 2" />
+      )}
+      <rect
+        x={x(range.low)}
+        y={7}
+        width={Math.max(x(range.high) - x(range.low), 2)}
+        height={6}
+        rx={3}
+        fill="var(--chart-1)"
+        opacity={0.45}
+      />
+      <circle cx={x(range.rate)} cy={10} r={RADIUS} fill="var(--chart-1)" />
+    </svg>
+  )
+}
+
 const Target = ({ judged, path }: CellProps) => {
   const { whole, scale, isPhone, fit } = useTree()
   const { target } = judged
@@ -275,5 +344,45 @@ const Missed = ({ judged, path, word }: CellProps & { word: string }) => {
     </span>
   ) : (
     figure
+  )
+}
+
+/** What to do with a row, where the evidence carries it, with its receipt. */
+const VerdictCell = ({ judged }: { judged: Judged }) => {
+  const { isPart, costs, later } = useTree()
+  const { beside } = judged
+  const { verdict } = beside
+  if (isPart) return <Absent reason={m.verdict_not_loaded()} />
+  if (verdict === null) return <Absent reason={noVerdictWords(beside)} />
+  const { word, icon, tone } = VERDICTS[verdict]
+  return (
+    <ReceiptPopover
+      renderContents={(close) =>
+        later ? (
+          <later.VerdictReceipt
+            beside={beside}
+            verdict={verdict}
+            planned={costs?.planned ?? null}
+            onClose={close}
+          />
+        ) : (
+          <ReceiptSkeleton />
+        )
+      }
+      renderTrigger={(trigger) => (
+        <button
+          type="button"
+          {...trigger}
+          aria-label={`${m.verdict_title()} ${word()}`}
+          className={classNames(
+            'inline-flex min-h-6 cursor-default items-center gap-1 rounded-1 font-strong whitespace-nowrap decoration-line-control underline-offset-3 hover:underline aria-expanded:underline phone:min-h-10',
+            tone,
+          )}
+        >
+          <Icon name={icon} size={14} />
+          <span>{word()}</span>
+        </button>
+      )}
+    />
   )
 }

@@ -8,7 +8,6 @@ import { useLater } from '#/features/overview/data/use-later.ts'
 import { useLoading, useQuestion } from '#/features/overview/data/use-overview.ts'
 import { ExportMenu } from '#/features/overview/export/export-menu.tsx'
 import { useRememberedOrder } from '#/domain/preferences/use-remembered-order.ts'
-import { SpendButton } from '#/features/overview/spend/spend-button.tsx'
 import { useCosts } from '#/features/overview/spend/use-costs.ts'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { SO_FAR_LOOK, useHasNothing } from '#/features/overview/panels/panel.tsx'
@@ -38,6 +37,8 @@ import { Rows, useShown } from './tree-rows.tsx'
 import { TreeProvider, useTree, type Tree } from './tree.ts'
 import { useSources } from './use-sources.ts'
 import { useSourceView } from './use-source-view.ts'
+import { DialogButton } from '#/domain/notice/dialog-button.tsx'
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 
 const VIEW_WORDS = {
   contacts: m.spend_view_contacts,
@@ -246,4 +247,14 @@ const Waiting = () => {
       ))}
     </Tr>
   ))
+}
+
+const fetchDialog = async () =>
+  (await import('#/features/overview/spend/dialog/spend-dialog.tsx')).SpendDialog
+
+/** Opens the way to enter what was paid. Its code, and what reads files, comes only then. */
+const SpendButton = () => {
+  // Another client's is another dialog: nothing that was typed for one is ever saved for the other.
+  const { client } = useSignedIn().scope
+  return <DialogButton key={client} title={m.spend_title()} fetchDialog={fetchDialog} />
 }

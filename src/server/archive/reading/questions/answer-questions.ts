@@ -4,10 +4,9 @@ import type { RequestCount } from '#/server/archive/reading/counted-requests.ts'
 import { changedSince, eachDay, missingOf, newestRun } from '#/server/archive/reading/due.ts'
 import type { Leases } from '#/server/archive/reading/leases.ts'
 import type { DayReader, ReadingProgress } from '#/server/archive/reading/run/read-days.ts'
-import { createRuns } from '#/server/archive/reading/run/runs.ts'
 import { readTail, tailOf } from '#/server/archive/reading/incremental-sync.ts'
 import { AccountForgotten } from '#/server/archive/store/account-numbers.ts'
-import type { ArchiveStore, HeldDay } from '#/server/archive/store/store.ts'
+import type { ArchiveStore, HeldDay, SegmentDays } from '#/server/archive/store/store.ts'
 import { overlaps, type OpenQuestions } from './open-questions.ts'
 import type { OpenQuestion } from './question.ts'
 
@@ -169,5 +168,46 @@ export const createQuestionAnswering = ({
       // Whatever has ended it: nothing of it goes on beside what comes next.
       await runs.ended().catch(() => undefined)
     }
+  }
+}
+
+/**
+ * Runs of days, one after the other: the next one begins while the last pages of the one before are on their way and its
+ * days are being written.
+ */
+const createRuns = () => {
+  let ending: { readonly days: readonly number[]; readonly run: Promise<void> } | null = null
+
+  return {
+    /** Days of the run that is ending. */
+    inHand: (): ReadonlySet<number> => new Set(ending?.days),
+    /**
+     * Resolves when the next run may begin. @throws what a run does
+     * @param read told when the run before has ended, and how to say that few of its pages are left to be asked for
+     */
+    begin: async (
+      days: SegmentDays,
+      read: (before: Promise<void>, onNearEnd: () => void) => Promise<void>,
+    ): Promise<void> => {
+      const before = ending?.run ?? Promise.resolve()
+      const nearEnd = Promise.withResolvers<void>()
+      const own = read(before, nearEnd.resolve)
+      const bothEnded = async () => {
+        for (const one of await Promise.allSettled([before, own]))
+          if (one.status === 'rejected') throw one.reason
+      }
+      const run = bothEnded()
+      // Whoever waits for it is told.
+      run.catch(() => undefined)
+      ending = { days: eachDay(days), run }
+      await Promise.race([own, nearEnd.promise])
+      await before
+    },
+    /** Resolves when no run goes on. @throws what it did */
+    ended: async (): Promise<void> => {
+      const run = ending?.run
+      await run
+      ending = null
+    },
   }
 }

@@ -14,6 +14,9 @@ const executablePath = findChromium()
 const journeys = isQuickSuite ? { grep: /@journey\b/ } : {}
 const forTheNight = isLongSuite ? [] : [/@long\b/]
 
+const MISSION = '**/mission.e2e.ts'
+const onDesk = { browserName: 'chromium', viewport: { width: 1440, height: 900 } } as const
+
 // Every run begins with the same sample data. Workers read this file too, while the server is using the folder.
 if (process.env['TEST_WORKER_INDEX'] === undefined) rmSync(DATA_DIR, { recursive: true, force: true })
 
@@ -70,10 +73,10 @@ export default defineConfig({
     {
       name: 'desktop',
       testMatch: '**/*.e2e.ts',
-      testIgnore: '**/*.phone.e2e.ts',
+      testIgnore: ['**/*.phone.e2e.ts', MISSION],
       ...journeys,
       grepInvert: [/@phone\b/, ...forTheNight],
-      use: { browserName: 'chromium', viewport: { width: 1440, height: 900 } },
+      use: onDesk,
     },
     {
       name: 'phone',
@@ -82,6 +85,10 @@ export default defineConfig({
       grepInvert: [/@desktop\b/, ...forTheNight],
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
     },
+    // The last of `npm run test:all`; by itself with --no-deps.
+    ...(isQuickSuite
+      ? []
+      : [{ name: 'mission', testMatch: MISSION, dependencies: ['desktop', 'phone'], use: onDesk }]),
   ],
   webServer: [
     {

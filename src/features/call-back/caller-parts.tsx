@@ -1,4 +1,6 @@
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import type { Reached } from '#/analytics/columns/call-backs.ts'
 import { dayAt } from '#/contract/day.ts'
 import { OUTCOME_LOOK, outcomeLine } from '#/domain/annotations/outcome-labels.ts'
 import { PhoneLink } from '#/domain/cells/phone-link.tsx'
@@ -79,7 +81,7 @@ export const Became = ({ row, sight }: { row: CallerRow; sight: Sight }): ReactN
         })
   if (row.reached !== null)
     return (
-      <BecameLine icon="phone-in" tone="text-answered" after={after}>
+      <BecameLine icon="phone-in" tone="text-answered" after={after} contact={row.reached}>
         {reachedText(row.reached, todayOf(row, sight))}
       </BecameLine>
     )
@@ -107,17 +109,30 @@ const BecameLine = ({
   icon,
   tone,
   after,
+  contact,
   children,
 }: {
   icon: 'phone-in' | 'check' | 'phone-missed' | 'busy' | 'comment'
   tone: string
   after: string | null
+  /** The contact that the line leads to. */
+  contact?: Reached
   children: string
 }) => (
-  <span className="grid min-w-0 grid-cols-[16px_minmax(0,1fr)] gap-x-1.5">
+  <span className="relative grid min-w-0 grid-cols-[16px_minmax(0,1fr)] gap-x-1.5">
     <Icon name={icon} className={classNames('mt-0.5', tone)} />
     <span className={classNames('truncate font-medium', tone)}>
-      <Foreign>{children}</Foreign>
+      {contact === undefined || contact.oid === null ? (
+        <Foreign>{children}</Foreign>
+      ) : (
+        <Link
+          to="/objects/$oid/calls/$callId"
+          params={{ oid: contact.oid, callId: String(contact.id) }}
+          className="after:absolute after:inset-0 hover:underline"
+        >
+          <Foreign>{children}</Foreign>
+        </Link>
+      )}
     </span>
     {after !== null && <span className="col-start-2 truncate text-12 text-text-3">{after}</span>}
   </span>

@@ -1,6 +1,7 @@
-import type { Page } from '@playwright/test'
+import type { SavedView } from '#/contract/preferences.ts'
 import { startMailServer } from '#/server/mail/mail-server-testing.ts'
 import { readMail } from '#/server/mail/read-mail-testing.ts'
+import { beginWithViews } from './support/saved-views.ts'
 import { test as base } from './support/servers/real-api.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect } from './support/test.ts'
@@ -27,18 +28,7 @@ const VIEWS = [
     filters: { period: 'custom', date_from: '2020-01-01', date_to: '2020-01-02', target_filter: '1' },
     rolling: 'last_month',
   },
-]
-/** As another tab would: the second server's name is known to the browser alone. */
-const keepViews = async (page: Page) => {
-  const status = await page.evaluate(
-    async (body) => {
-      const headers = { 'x-requested-by': 'callboard', 'content-type': 'application/json' }
-      return (await fetch('/api/preferences', { method: 'PUT', headers, body })).status
-    },
-    JSON.stringify({ base_version: 0, preferences: { saved_views: VIEWS } }),
-  )
-  expect(status).toBe(200)
-}
+] satisfies SavedView[]
 const mailAt = async ({ caught }: Mails, nth: number) => {
   await expect.poll(() => caught.length, { timeout: 120_000 }).toBe(nth + 1)
   const { headers, parts } = readMail(caught[nth]!.raw)
@@ -53,7 +43,7 @@ test('what a mail says is what the screen says behind its link: the overview’s
 }) => {
   await page.goto(`${origin}/sign-in`)
   await signIn(page, 'client')
-  await keepViews(page)
+  await beginWithViews(page, VIEWS)
   await page.goto(`${origin}/alerts`)
   await page.getByRole('button', { name: 'New report' }).click()
   const dialog = page.getByRole('dialog', { name: 'New report' })

@@ -6,7 +6,7 @@ import { openReferenceDatabase } from '#/server/reference/api.ts'
 import { SAMPLE_STORIES } from '#/server/reference/sample/stories.ts'
 import type { ContactTable } from '#/server/reference/schema.ts'
 import { countPresses } from './support/watch/presses.ts'
-import { putViews, view } from './support/saved-views.ts'
+import { beginWithViews, view } from './support/saved-views.ts'
 import { test } from './support/servers/real-api.ts'
 import { credentialsOf, signIn, signInByRequest, signInUnread, type Who } from './support/sign-in.ts'
 import { expect } from './support/test.ts'
@@ -169,11 +169,11 @@ printingTest("a month's reports of all clients are PDFs: 4 presses", async ({ pa
   expect(presses() - before).toBeLessThanOrEqual(4)
 })
 
-test('a view goes out by email: 3 presses', async ({ page }) => {
-  await signInByRequest(page, 'client')
-  await putViews(page, [view('Answered', { period: 'year', status_filter: 'ANSWER' })])
+test('a view goes out by email: 3 presses', async ({ page, second: { origin } }) => {
+  await signInUnread(page, origin, 'client')
+  await beginWithViews(page, [view('Answered', { period: 'year', status_filter: 'ANSWER' })])
   const presses = await countPresses(page)
-  await page.goto('/calls?period=year&status_filter=ANSWER')
+  await page.goto(`${origin}/calls?period=year&status_filter=ANSWER`)
   await page.getByRole('button', { name: 'View Answered: actions' }).click()
   await page.getByRole('menuitem', { name: 'Email this view…' }).click()
   await page

@@ -23,6 +23,18 @@ export const putViews = async (page: Page, saved_views: SavedView[]) => {
   expect(answer.status()).toBe(200)
 }
 
+/** Gives an account without preferences these views, as another tab would: a second server's name is known to the browser alone. */
+export const beginWithViews = async (page: Page, saved_views: readonly SavedView[]) => {
+  const status = await page.evaluate(
+    async (body) => {
+      const headers = { 'x-requested-by': 'callboard', 'content-type': 'application/json' }
+      return (await fetch('/api/preferences', { method: 'PUT', headers, body })).status
+    },
+    JSON.stringify({ base_version: 0, preferences: { saved_views } }),
+  )
+  expect(status).toBe(200)
+}
+
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Views' })
 export const tab = (page: Page, name: string) => tabs(page).getByRole('link', { name, exact: true })
 export const current = (page: Page) => tabs(page).locator('[aria-current=page]')

@@ -19,9 +19,9 @@ export const FIRST_PAGES: ReadonlyMap<string, string> = new Map([
 const BESIDE = { of: 'overview', pages: new Set(['_app.overview_.report', '_app/overview_.tools']) }
 /** Pages whose parts of parts need what they begin with: the bundler would leave each such module in a file of its own. */
 const WITH_CRUMBS: ReadonlySet<string> = new Set(['journal', 'overview'])
-/** Parts of libraries that not every page begins with: which parts of an index are used, the bundler alone knows. */
+/** Parts of libraries that not every page begins with: which parts of an index are used, the bundler alone knows. Texts need the registry's plurals. */
 const LIBRARIES = [
-  ['base', /\/@tanstack\/.*([mM]utation|useSuspenseQuery)/],
+  ['base', /\/@tanstack\/.*([mM]utation|useSuspenseQuery)|\/paraglide\/registry/],
   ['shared', /\/(clsx|@tanstack\/react-router\/.*useLocation)/],
   ['contact-journal', /\/@tanstack\/.*(queriesObserver|useQueries)/],
 ] as const
@@ -54,7 +54,7 @@ export const chunksByPage = (): Plugin => {
   const names = new Map<string, string>()
   const first = new Set<string>()
   const nameOf = (id: string): string | null =>
-    names.get(id) ?? LIBRARIES.find(([, parts]) => parts.test(id))?.[0] ?? null
+    LIBRARIES.find(([, parts]) => parts.test(id))?.[0] ?? names.get(id) ?? null
   /** Whether it is of what every page begins with. */
   const isFirst = (id: string): boolean =>
     nameOf(id) === 'base' || (nameOf(id) === null && first.has(id) && !RARE.test(id))

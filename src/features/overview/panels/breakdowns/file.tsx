@@ -1,13 +1,13 @@
 import { TOO_FEW } from '#/analytics/evaluation/verdicts.ts'
+
 import type { ReportRow, TableName } from '#/analytics/figures/tables.ts'
 import { answered, type PanelFile } from '#/features/overview/export/panel-file.ts'
 import { MOST_DRAWN, rowsPicture } from '#/features/overview/export/picture/rows-drawing.tsx'
 import { figureText, metricName } from '#/domain/figures/figure-labels.ts'
 import { formatPercent } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
+import { breakdownColumns } from './columns.ts'
 import { longestOf, nameOf, shownBreakdownRows, type BreakdownSpec } from './rows.ts'
-import { dimensionName } from '#/domain/contact-list/dimension-labels.ts'
-import { countColumns, shareCell, type PanelColumn } from '#/features/overview/export/table.ts'
 
 /** All values that the filters let through, the most contacts first. */
 export const breakdownFile = (
@@ -51,31 +51,3 @@ export const breakdownFile = (
     },
   },
 })
-
-/**
- * A value and everything that is counted of its contacts.
- * @param contacts of all rows together. @param hidden fields that are not to be shown (G12)
- */
-const breakdownColumns = (
-  spec: BreakdownSpec,
-  rows: readonly ReportRow[],
-  contacts: number,
-  hidden: ReadonlySet<string>,
-  marksWon: boolean,
-): readonly PanelColumn<ReportRow>[] => {
-  const [count, ...others] = countColumns<ReportRow>(
-    rows,
-    spec.isOfAnswered ? new Set([...hidden, 'status']) : hidden,
-    marksWon,
-  )
-  return [
-    { name: dimensionName(spec.by), width: 36, value: (row) => nameOf(spec, row) },
-    ...(count ? [count] : []),
-    {
-      name: m.breakdown_share_title(),
-      kind: 'share',
-      value: (row) => shareCell(contacts === 0 ? null : row.contacts / contacts),
-    },
-    ...others,
-  ]
-}

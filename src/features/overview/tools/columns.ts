@@ -1,0 +1,25 @@
+import type { NegativeKeyword } from '#/analytics/evaluation/negative-keywords.ts'
+import type { ExtraHour } from '#/analytics/evaluation/shifts.ts'
+import { weekdayName } from '#/i18n/format.ts'
+import { shareCell, type PanelColumn } from '#/features/overview/export/table.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+
+/** Words to keep advertising away from, with every search request they were in. */
+export const minusColumns = (): readonly PanelColumn<NegativeKeyword>[] => [
+  { name: m.minus_phrase(), width: 36, value: ({ phrase }) => phrase },
+  {
+    name: m.minus_kind(),
+    width: 16,
+    value: ({ is }) => (is === 'request' ? m.minus_request() : m.minus_word()),
+  },
+  { name: m.minus_contacts(), value: ({ contacts }) => contacts },
+  { name: m.minus_at_most(), kind: 'share', value: ({ range }) => shareCell(range.high) },
+  { name: m.minus_requests(), width: 60, value: ({ requests }) => requests.join('\n') },
+]
+
+/** Extra hours of a week, and how many callers were missed in each. */
+export const shiftColumns = (): readonly PanelColumn<ExtraHour>[] => [
+  { name: m.overview_by_weekday(), width: 14, value: ({ weekday }) => weekdayName(weekday, 'long') },
+  { name: m.overview_by_hour(), value: ({ hour }) => hour },
+  { name: m.shifts_missed(), width: 24, value: ({ missed }) => missed },
+]

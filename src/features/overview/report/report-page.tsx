@@ -75,14 +75,25 @@ const ReportBar = () => {
           .filter(Boolean)
           .join(' · ')}
         status={count === undefined ? null : m.contacts_count(counted(count))}
-        tools={<LoadLine />}
+        tools={
+          <>
+            <LoadLine />
+            <span data-line className="flex flex-wrap items-center gap-2 phone:w-full">
+              <ShareButton />
+              {mayExport && <Download />}
+              <Link to="/overview" search={search} className={buttonClass({ variant: 'ghost' })}>
+                <Icon name="chevron-left" />
+                {m.report_back()}
+              </Link>
+            </span>
+          </>
+        }
       >
-        <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1.5 py-2">
+        {/* A line of its own, as on the overview. */}
+        <div className="order-last flex w-full flex-wrap items-center gap-x-4 gap-y-1.5 pb-2">
           <span className="flex flex-wrap items-center gap-1.5">
             <OverviewPeriod />
           </span>
-          {mayExport && <Download />}
-          <ShareButton />
           <Choice
             label={m.report_language()}
             value={locale}
@@ -119,10 +130,6 @@ const ReportBar = () => {
               {m.with_notes()}
             </Checkbox>
           )}
-          <Link to="/overview" search={search} className={buttonClass({ variant: 'ghost' })}>
-            <Icon name="chevron-left" />
-            {m.report_back()}
-          </Link>
         </div>
       </PageBar>
       <p className="px-4 pt-3 text-center text-12 text-text-3 max-[640px]:text-left">

@@ -30,6 +30,7 @@ import { dealsBegun, countDeals, type DealCounts } from '#/analytics/columns/dea
 import { countInHours, type HoursCounts } from '#/analytics/columns/working-hours.ts'
 import { unreturnedCalls, type UnreturnedCall } from '#/analytics/columns/unreturned-calls.ts'
 import { comparedOver, type ReportComparison, type ComparedSide } from './comparison.ts'
+import { facingOf } from './whole-report.ts'
 import { tableOf, TABLES, type ReportTable, type TableName } from './tables.ts'
 
 /** What the screen wants to know: everything that narrows or shapes the report. */
@@ -118,12 +119,6 @@ export interface Report extends Omit<FirstReport, 'tables'>, Omit<ReportRest, 't
   readonly tables: Tables
 }
 
-export const wholeReport = (first: FirstReport, rest: ReportRest): Report => ({
-  ...first,
-  ...rest,
-  tables: { ...first.tables, ...rest.tables },
-})
-
 /** Rows of a table that travel with the report; the others come when the user asks for them. */
 const TABLE_ROWS = 200
 const NOT_THROUGH_ROWS = 500
@@ -187,14 +182,6 @@ const leftOutOf = (data: Dataset, selection: Selection, { answered, timed }: Cou
     unnumbered,
   }
 }
-
-/** How the days of a question face those it compares them with; null: it compares nothing. */
-export const facingOf = ({
-  days,
-  comparedDays,
-  comparedMonths = null,
-}: Pick<Question, 'days' | 'comparedDays' | 'comparedMonths'>): Facing | null =>
-  comparedDays && { first: days.first, comparedFirst: comparedDays.first, months: comparedMonths }
 
 const moved = (filter: Filter, facing: Facing): Filter =>
   filter.by === 'day'

@@ -12,7 +12,7 @@ import {
   type ReactNode,
 } from 'react'
 import { jobKey, type FiguresJob } from '#/api/figures/figures.ts'
-import { wholeReport } from '#/analytics/figures/report.ts'
+import { wholeReport } from '#/analytics/figures/whole-report.ts'
 import type { Scope } from '#/api/client.ts'
 import type { ClockMoment, Days } from '#/analytics/columns/select.ts'
 import type { CountAsRule } from '#/contract/preferences.ts'

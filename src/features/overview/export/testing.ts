@@ -1,7 +1,7 @@
 import { dayNumber } from '#/contract/day.ts'
 import { append, createDataset, type Dataset } from '#/analytics/columns/dataset.ts'
 import { answer } from '#/analytics/figures/answer.ts'
-import { wholeReport } from '#/analytics/figures/report.ts'
+import { wholeReport } from '#/analytics/figures/whole-report.ts'
 import type { ReadingState } from '#/contract/figures/reading.ts'
 import { listedCall } from '#/contract/call.ts'
 import { filtersOf } from '#/features/overview/data/job.ts'

@@ -80,7 +80,7 @@ export interface Dataset {
   readonly objectTitles: Map<string, string>
   /** By oid the newest contacts of each object, the newest first: see {@link objectOffset}. */
   readonly objectClocks: Map<string, { readonly at: number; readonly offset: number }[]>
-  /** Where the rows are of one object: contacts of the others in which somebody was talked with. They are in no figure. */
+  /** For a dataset of one object: answered contacts of the other objects. No figure counts them. */
   elsewhere: Dataset | null
   /** Records without a usable identifier (G26): no rows, but never forgotten. */
   unreadable: number

@@ -224,7 +224,7 @@ const refetchFigures = (queryClient: QueryClient, job: FiguresJob, version: stri
 /** By account and client: what people have set was the same as long as this is. */
 const rulesSeen = new WeakMap<QueryClient, Map<string, string>>()
 
-/** Asks again for what people have set once somebody, in another browser say, has set it otherwise. */
+/** Fetches settings again once someone has changed them, for example in another browser. */
 const noticeRules = (queryClient: QueryClient, { scope }: FiguresJob, rules: string) => {
   const seen = rulesSeen.get(queryClient) ?? new Map<string, string>()
   rulesSeen.set(queryClient, seen)

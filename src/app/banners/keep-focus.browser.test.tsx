@@ -60,7 +60,7 @@ test.each([
   await expect.element(page.getByRole('group', { name: 'Page' })).toHaveFocus()
 })
 
-/** Has what was asked for come. */
+/** Delivers the answer that was asked for. */
 let answerNow = () => {}
 
 /** What is asked for hides the rows with what is in their place till then; without a frame the page itself is gone till then. */

@@ -60,7 +60,7 @@ export const shareBody = z.strictObject({
   with_notes: z.optional(z.boolean()),
   /** Where the month is heading that the days end in stands on the page, where something is planned; absent: it does not. */
   with_plan: z.optional(z.boolean()),
-  /** What was paid stands on the page, and what contacts cost, where it was entered; absent: it does not. */
+  /** The page shows spend and costs per contact, where spend was entered; absent: it does not. */
   with_costs: z.optional(z.boolean()),
   filters: z.array(filter).check(z.maxLength(REPORT_FILTERS.length + 1)),
   /** The day that is not over and how far it is, by the clock of most contacts; null: all are over. */

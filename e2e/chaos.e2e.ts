@@ -27,6 +27,7 @@ const ROUTES = [
   '/overview',
   '/overview/report',
   '/overview/tools',
+  '/overview/changes',
   '/calls?period=all',
   '/calls?period=year&target_filter=1',
   '/objects',

@@ -67,6 +67,7 @@ const pagesOf = async (page: Page, client: string | null) => {
     '/overview',
     '/overview/report',
     '/overview/tools',
+    '/overview/changes',
     '/calls?period=year',
     ...contact(({ customer_status: deal }) => deal),
   ]

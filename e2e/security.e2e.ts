@@ -9,6 +9,7 @@ const ROUTES = {
     '/overview',
     '/overview/report',
     '/overview/tools',
+    '/overview/changes',
     '/calls?period=all',
     '/objects',
     '/objects?status=5',

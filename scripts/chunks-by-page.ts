@@ -16,7 +16,10 @@ export const FIRST_PAGES: ReadonlyMap<string, string> = new Map([
   ['_app.overview', 'overview'],
 ])
 /** These pages begin with most of what the first does, where their people come from: one file is smaller than two. */
-const BESIDE = { of: 'overview', pages: new Set(['_app.overview_.report', '_app/overview_.tools']) }
+const BESIDE = {
+  of: 'overview',
+  pages: new Set(['_app.overview_.report', '_app/overview_.changes', '_app/overview_.tools']),
+}
 /** Pages whose parts of parts need what they begin with: the bundler would leave each such module in a file of its own. */
 const WITH_CRUMBS: ReadonlySet<string> = new Set(['journal', 'overview'])
 /** Parts of libraries that not every page begins with: which parts of an index are used, the bundler alone knows. Texts need the registry's plurals. */

@@ -26,6 +26,7 @@ import { Route as AppOverviewRouteImport } from './routes/_app.overview'
 import { Route as AppSettingsRouteImport } from './routes/_app.settings'
 import { Route as EmbedSignInRouteImport } from './routes/embed.sign-in'
 import { Route as AppObjectsIndexRouteImport } from './routes/_app.objects.index'
+import { Route as AppOverviewChangesRouteImport } from './routes/_app/overview_.changes'
 import { Route as AppOverviewReportRouteImport } from './routes/_app.overview_.report'
 import { Route as AppOverviewToolsRouteImport } from './routes/_app/overview_.tools'
 import { Route as AppObjectsOidIndexRouteImport } from './routes/_app.objects.$oid.index'
@@ -116,6 +117,11 @@ const AppObjectsIndexRoute = AppObjectsIndexRouteImport.update({
   path: '/objects/',
   getParentRoute: () => AppRoute,
 } as any)
+const AppOverviewChangesRoute = AppOverviewChangesRouteImport.update({
+  id: '/overview_/changes',
+  path: '/overview/changes',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppOverviewReportRoute = AppOverviewReportRouteImport.update({
   id: '/overview_/report',
   path: '/overview/report',
@@ -159,6 +165,7 @@ export interface FileRoutesByFullPath {
   '/overview': typeof AppOverviewRoute
   '/settings': typeof AppSettingsRoute
   '/embed/sign-in': typeof EmbedSignInRoute
+  '/overview/changes': typeof AppOverviewChangesRoute
   '/overview/report': typeof AppOverviewReportRoute
   '/overview/tools': typeof AppOverviewToolsRoute
   '/objects/': typeof AppObjectsIndexRoute
@@ -182,6 +189,7 @@ export interface FileRoutesByTo {
   '/settings': typeof AppSettingsRoute
   '/embed/sign-in': typeof EmbedSignInRoute
   '/': typeof AppIndexRoute
+  '/overview/changes': typeof AppOverviewChangesRoute
   '/overview/report': typeof AppOverviewReportRoute
   '/overview/tools': typeof AppOverviewToolsRoute
   '/objects': typeof AppObjectsIndexRoute
@@ -207,6 +215,7 @@ export interface FileRoutesById {
   '/_app/settings': typeof AppSettingsRoute
   '/embed/sign-in': typeof EmbedSignInRoute
   '/_app/': typeof AppIndexRoute
+  '/_app/overview_/changes': typeof AppOverviewChangesRoute
   '/_app/overview_/report': typeof AppOverviewReportRoute
   '/_app/overview_/tools': typeof AppOverviewToolsRoute
   '/_app/objects/': typeof AppObjectsIndexRoute
@@ -232,6 +241,7 @@ export interface FileRouteTypes {
     | '/overview'
     | '/settings'
     | '/embed/sign-in'
+    | '/overview/changes'
     | '/overview/report'
     | '/overview/tools'
     | '/objects/'
@@ -255,6 +265,7 @@ export interface FileRouteTypes {
     | '/settings'
     | '/embed/sign-in'
     | '/'
+    | '/overview/changes'
     | '/overview/report'
     | '/overview/tools'
     | '/objects'
@@ -279,6 +290,7 @@ export interface FileRouteTypes {
     | '/_app/settings'
     | '/embed/sign-in'
     | '/_app/'
+    | '/_app/overview_/changes'
     | '/_app/overview_/report'
     | '/_app/overview_/tools'
     | '/_app/objects/'
@@ -416,6 +428,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppObjectsIndexRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/overview_/changes': {
+      id: '/_app/overview_/changes'
+      path: '/overview/changes'
+      fullPath: '/overview/changes'
+      preLoaderRoute: typeof AppOverviewChangesRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/overview_/report': {
       id: '/_app/overview_/report'
       path: '/overview/report'
@@ -466,6 +485,7 @@ interface AppRouteChildren {
   AppOverviewRoute: typeof AppOverviewRoute
   AppSettingsRoute: typeof AppSettingsRoute
   AppIndexRoute: typeof AppIndexRoute
+  AppOverviewChangesRoute: typeof AppOverviewChangesRoute
   AppOverviewReportRoute: typeof AppOverviewReportRoute
   AppOverviewToolsRoute: typeof AppOverviewToolsRoute
   AppObjectsIndexRoute: typeof AppObjectsIndexRoute
@@ -486,6 +506,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppOverviewRoute: AppOverviewRoute,
   AppSettingsRoute: AppSettingsRoute,
   AppIndexRoute: AppIndexRoute,
+  AppOverviewChangesRoute: AppOverviewChangesRoute,
   AppOverviewReportRoute: AppOverviewReportRoute,
   AppOverviewToolsRoute: AppOverviewToolsRoute,
   AppObjectsIndexRoute: AppObjectsIndexRoute,

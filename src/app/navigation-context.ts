@@ -24,7 +24,7 @@ interface PageContext {
 /** With its report. */
 const OVERVIEW = /^\/overview(?:\/|$)/
 /** Pages whose object is a part of their search. */
-export const OBJECT_IN_SEARCH = /^\/(?:overview(?:\/tools)?|call-back)\/?$/
+export const OBJECT_IN_SEARCH = /^\/(?:overview(?:\/(?:tools|changes))?|call-back)\/?$/
 const JOURNAL = /^\/(?:calls|objects\/([^/]+)\/calls)(?:\/|$)/
 const OBJECT = /^\/objects\/([^/]+)\/?$/
 

@@ -105,6 +105,12 @@ const SIGHTS: Readonly<Record<string, Sight>> = {
     says: 'Sources',
   },
   report: { account: 'client', address: '/overview/report', says: 'Download PDF' },
+  changes: {
+    account: 'marketer',
+    address: '/overview/changes',
+    says: 'Assessment',
+    press: [/^Parts of /],
+  },
   tools: {
     account: 'marketer',
     address: '/overview/tools',

@@ -214,6 +214,16 @@ export const JOURNAL_AND_OVERVIEW: Readonly<Record<string, Sight>> = {
       },
     },
   },
+  changes: {
+    who: 'marketer',
+    open: async (page) => {
+      await page.goto('/overview/changes')
+      await expect(page.getByRole('columnheader', { name: 'Assessment' })).toBeVisible()
+    },
+    opened: {
+      'the parts of a row': press(/^Parts of /),
+    },
+  },
   'overview, its figures': {
     who: 'marketer',
     isKnown: true,

@@ -1,7 +1,8 @@
 import { checkpoint } from '#/analytics/columns/checkpoint.ts'
 import { chanceOf, evidenceOf, type DayTally } from '#/analytics/evaluation/significance.ts'
 import { weekdayOf } from '#/contract/day.ts'
-import { columnOf, type ChangeDimension } from './dimensions.ts'
+import type { ChangeDimension } from '#/contract/figures/changes.ts'
+import { columnOf } from './dimensions.ts'
 import type { ChangeSide, ChangeSides } from './sides.ts'
 
 /** Values of a dimension that either period has. */

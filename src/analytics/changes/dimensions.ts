@@ -1,21 +1,11 @@
 import type { Dimension } from '#/analytics/columns/dimensions.ts'
+import {
+  CHANGE_METRICS,
+  type ChangeDimension,
+  type ChangeMetric,
+  type ExplainedBy,
+} from '#/contract/figures/changes.ts'
 import { REPORT_METRICS, type ReportMetric } from '#/analytics/report-metrics.ts'
-
-/** Figures that are split: counts and rates of counts. Medians, unique numbers and costs have no parts that add up. */
-export const CHANGE_METRICS = [
-  'contacts',
-  'calls',
-  'answered',
-  'missed',
-  'missed_rate',
-  'reached',
-  'first_time',
-  'repeated',
-  'target',
-  'target_rate',
-  'deals',
-] as const
-export type ChangeMetric = (typeof CHANGE_METRICS)[number]
 
 export const isChangeMetric = (metric: string): metric is ChangeMetric =>
   CHANGE_METRICS.some((one) => one === metric)
@@ -24,23 +14,6 @@ export const isRate = (metric: ChangeMetric): boolean => {
   const { whole }: ReportMetric = REPORT_METRICS[metric]
   return whole !== null
 }
-
-/** What a change is explained by; of two that explain as much, the first. `hours`: weekday and hour block. */
-export const EXPLAINING = [
-  'object',
-  'source',
-  'campaign',
-  'channel',
-  'region',
-  'manager',
-  'kind',
-  'hours',
-] as const
-/** What a table splits it by. */
-export const CHANGE_DIMENSIONS = [...EXPLAINING, 'search_request', 'page'] as const
-export type ChangeDimension = (typeof CHANGE_DIMENSIONS)[number]
-/** `day`: a single day that differs from its weekday's others. */
-export type ExplainedBy = ChangeDimension | 'day'
 
 /** Contacts that have none are no cause: they are the rest of those that have one. */
 export const NAMELESS_IS_REST: ReadonlySet<ExplainedBy> = new Set([

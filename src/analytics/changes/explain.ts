@@ -1,5 +1,6 @@
 import { areReal } from '#/analytics/evaluation/significance.ts'
-import { EXPLAINING, NAMELESS_IS_REST, type ChangeDimension, type ExplainedBy } from './dimensions.ts'
+import { EXPLAINING, type ChangeDimension, type ExplainedBy } from '#/contract/figures/changes.ts'
+import { NAMELESS_IS_REST } from './dimensions.ts'
 import { outlierDay } from './outlier-day.ts'
 import { within, type ChangeSides } from './sides.ts'
 import { chanceOfTotal } from './daily.ts'
@@ -130,7 +131,7 @@ const alsoOf = (sides: ChangeSides, lead: Split, splits: readonly Split[]): Part
 const NOWHERE: Explanation['mostly'] = { where: null, blocks: [] }
 
 /** In which part of the others most of a part's own change is. */
-const mostlyOf = (sides: ChangeSides, lead: Split, part: ChangePart): Explanation['mostly'] => {
+export const mostlyOf = (sides: ChangeSides, lead: Split, part: ChangePart): Explanation['mostly'] => {
   if (sides.isRate) return NOWHERE
   const own: ChangeSides = {
     ...sides,

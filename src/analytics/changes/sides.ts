@@ -4,7 +4,8 @@ import type { Dataset } from '#/analytics/columns/dataset.ts'
 import { selectedRows, type ClockMoment, type Days, type Selection } from '#/analytics/columns/select.ts'
 import { NO_DAY, weekdayOf } from '#/contract/day.ts'
 import { REPORT_METRICS, type FigureKey, type ReportMetric } from '#/analytics/report-metrics.ts'
-import { ALL_BLOCKS, HOURS_OF_BLOCK, isRate, writeBlock, type ChangeMetric } from './dimensions.ts'
+import type { ChangeMetric } from '#/contract/figures/changes.ts'
+import { ALL_BLOCKS, HOURS_OF_BLOCK, isRate, writeBlock } from './dimensions.ts'
 
 /** The contacts of one period, and which of them a figure counts. */
 export interface ChangeSide {

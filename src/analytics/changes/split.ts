@@ -1,6 +1,7 @@
 import { areReal } from '#/analytics/evaluation/significance.ts'
 import { chanceOfDays, dailyOf, groupsOf, sumsByGroup, tallies, type Daily } from './daily.ts'
-import { columnOf, MAY_BE_RENAMED, readBlock, type ChangeDimension, type ExplainedBy } from './dimensions.ts'
+import type { ChangeDimension, ExplainedBy } from '#/contract/figures/changes.ts'
+import { columnOf, MAY_BE_RENAMED, readBlock } from './dimensions.ts'
 import { roundTogether } from './round-together.ts'
 import type { ChangeSides } from './sides.ts'
 import { TOO_FEW } from '#/analytics/evaluation/verdicts.ts'
@@ -166,7 +167,7 @@ export const splitBy = (sides: ChangeSides, by: ChangeDimension): Split | null =
     const weekday = by === 'hours' && value !== null ? readBlock(value).weekday : null
     return chancesOf(daily.now, daily.before, nth, weekday, sides.isRate)
   })
-  const parts = sides.isRate ? rateParts(whole, all, chances) : countParts(whole, all, chances)
+  const parts = sides.isRate ? rateParts(whole, all, chances) : countedParts(whole, all, chances)
   const groupOf = new Map(whole.map((one, nth) => [parts.parts[nth]!, one.group]))
   return {
     by,
@@ -183,6 +184,16 @@ export const splitBy = (sides: ChangeSides, by: ChangeDimension): Split | null =
       }
     },
   }
+}
+
+/** Parts that {@link splitBy} finds, without weighing their changes. */
+export const countParts = (sides: ChangeSides, by: ChangeDimension): number => {
+  const groups = groupsOf(sides, by)
+  const [now, before] = [
+    sumsByGroup(sides.now, by, groups.now, groups.values.length),
+    sumsByGroup(sides.before, by, groups.before, groups.values.length),
+  ]
+  return groups.values.filter((_, group) => now.whole[group] !== 0 || before.whole[group] !== 0).length
 }
 
 /** What other weekdays in the compared period make, so that the parts add up to the change of all days. */
@@ -280,7 +291,7 @@ const joinRenamed = (
 type Total = { readonly now: Amount; readonly before: Amount }
 type Parts = Pick<Split, 'total' | 'parts'>
 
-const countParts = (drafts: readonly Draft[], all: Total, chances: readonly (Chances | null)[]): Parts => {
+const countedParts = (drafts: readonly Draft[], all: Total, chances: readonly (Chances | null)[]): Parts => {
   const total = all.now.part - Math.round(all.before.part)
   const changes = roundTogether(
     drafts.map(({ now, before }) => now.part - before.part),

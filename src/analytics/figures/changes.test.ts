@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { CHANGE_DIMENSIONS, CHANGE_METRICS, isRate } from '#/analytics/changes/dimensions.ts'
+import { CHANGE_DIMENSIONS, CHANGE_METRICS } from '#/contract/figures/changes.ts'
+import { isRate } from '#/analytics/changes/dimensions.ts'
 import { roundTogether } from '#/analytics/changes/round-together.ts'
 import { append, createDataset, type Dataset } from '#/analytics/columns/dataset.ts'
 import { listedCall } from '#/contract/call.ts'
@@ -70,7 +71,7 @@ it('parts add up to the change of the whole figure, of counts and of rates', () 
         now: null,
         isWhole: true,
       }
-      const { over, split } = changesOf(current, compared, { ...question, by })
+      const { over, split, sizes } = changesOf(current, compared, { ...question, by })
       const { lead } = changesOf(current, compared, { ...question, by: null })
       if (over === null) return
       const { part, whole } = over.counted
@@ -91,6 +92,11 @@ it('parts add up to the change of the whole figure, of counts and of rates', () 
       }
       if (split) adds([...split.rows, split.others])
       if (lead) adds([...lead.rows, lead.others])
+      if (split) {
+        const parts = split.rows.filter(({ isCalendar }) => !isCalendar)
+        // Two names of one source are two values.
+        expect(sizes![by]).toBe(parts.length + parts.filter(({ was }) => was !== null).length)
+      }
       if (split && !isOfRate)
         for (const row of split.rows) expect(row.now.part - row.before.part).toBe(row.change)
     }),
@@ -128,4 +134,39 @@ it('explains nothing without a comparison, of unread days, or beside nothing', (
   expect(nothing({ comparedDays: null }, null)).toBe('no_comparison')
   expect(nothing({ isWhole: false }, dataOf([], FIRST - 1))).toBe('unread')
   expect(nothing({}, dataOf([], FIRST - 1))).toBe('nothing_before')
+})
+
+it('a row names the part of another dimension that holds most of its change', () => {
+  const each = (day: number, counts: Readonly<Record<string, number>>): Drawn[] =>
+    Object.entries(counts).flatMap(([of, count]) => {
+      const [source, obj_oid] = of.split(' ') as [Drawn['source'], Drawn['obj_oid']]
+      const one = { day, hour: 12, region: null, status: 2, target: null, call_type: 1, deal: null } as const
+      return Array.from({ length: count }, (): Drawn => ({ ...one, source, obj_oid }))
+    })
+  const period = (counts: Readonly<Record<string, number>>) =>
+    Array.from({ length: 21 }, (_, day) => each(day, counts)).flat()
+  const { split } = changesOf(
+    dataOf(period({ 'Search b': 4, 'Maps a': 3, 'Maps b': 3 }), FIRST),
+    dataOf(period({ 'Search a': 4, 'Search b': 4, 'Maps a': 3, 'Maps b': 3 }), FIRST - 21),
+    {
+      metric: 'contacts',
+      by: 'source',
+      filters: [],
+      days: { first: FIRST, last: FIRST + 20 },
+      comparedDays: { first: FIRST - 21, last: FIRST - 1 },
+      won: [],
+      now: null,
+      isWhole: true,
+    },
+  )
+  expect(
+    split!.rows.map(({ value, change, mostly }) => [
+      value,
+      change,
+      mostly && [mostly.by, mostly.value, mostly.change],
+    ]),
+  ).toEqual([
+    ['Search', -84, ['object', 'a', -84]],
+    ['Maps', 0, null],
+  ])
 })

@@ -1,8 +1,13 @@
-import { explain, wholeChange, type Explanation, type PartOf } from '#/analytics/changes/explain.ts'
-import type { ChangeDimension, ChangeMetric, ExplainedBy } from '#/analytics/changes/dimensions.ts'
+import {
+  CHANGE_DIMENSIONS,
+  type ChangeDimension,
+  type ChangeMetric,
+  type ExplainedBy,
+} from '#/contract/figures/changes.ts'
 import { isRate } from '#/analytics/changes/dimensions.ts'
+import { explain, mostlyOf, wholeChange, type Explanation, type PartOf } from '#/analytics/changes/explain.ts'
 import { changeSide, type ChangeSides } from '#/analytics/changes/sides.ts'
-import { splitBy, type Amount, type ChangePart } from '#/analytics/changes/split.ts'
+import { countParts, splitBy, type Amount, type ChangePart } from '#/analytics/changes/split.ts'
 import type { Dataset } from '#/analytics/columns/dataset.ts'
 import { select } from '#/analytics/columns/select.ts'
 import { lengthsOf, passedDays } from './comparison.ts'
@@ -38,6 +43,11 @@ export interface ChangeRow {
   readonly isOwnReal: boolean
 }
 
+/** A row of a split, with the part of another dimension that holds most of its change; null: none does. */
+export interface SplitRow extends ChangeRow {
+  readonly mostly: ChangeRow | null
+}
+
 /** What a change is made of, and over which days. */
 export interface ChangesOver {
   readonly days: number
@@ -65,11 +75,15 @@ export interface Changes {
   readonly mostly: { readonly where: ChangeRow | null; readonly blocks: readonly ChangeRow[] }
   readonly renamed: ChangeRow | null
   /** Every part of the split that was asked for, the largest change first; null: none was, or it has no parts. */
-  readonly split: { readonly rows: readonly ChangeRow[]; readonly others: ChangeRow | null } | null
+  readonly split: { readonly rows: readonly SplitRow[]; readonly others: ChangeRow | null } | null
+  /** How many parts each dimension has; null: no split was asked for. */
+  readonly sizes: Readonly<Partial<Record<ExplainedBy, number>>> | null
 }
 
 /** Rows of a split that travel; the others are added up. */
 const SPLIT_ROWS = 1_000
+/** Real changes whose own parts are searched. */
+const SEARCHED_ROWS = 12
 
 const NOTHING: Changes = {
   none: null,
@@ -79,6 +93,7 @@ const NOTHING: Changes = {
   mostly: { where: null, blocks: [] },
   renamed: null,
   split: null,
+  sizes: null,
 }
 
 const rowOf = (by: ExplainedBy, part: ChangePart): ChangeRow => {
@@ -129,6 +144,20 @@ const leadOf = (lead: Explanation['lead']): Changes['lead'] =>
     others: together(lead.by, lead.others),
   }
 
+const splitRows = (sides: ChangeSides, by: ChangeDimension): Changes['split'] => {
+  const split = splitBy(sides, by)
+  if (split === null) return null
+  const parts = split.parts.toSorted((a, b) => Math.abs(b.change) - Math.abs(a.change))
+  const searched = new Set(parts.filter(({ isReal, was }) => isReal && was === null).slice(0, SEARCHED_ROWS))
+  return {
+    rows: parts.slice(0, SPLIT_ROWS).map((part) => {
+      const mostly = searched.has(part) ? mostlyOf(sides, split, part).where : null
+      return { ...rowOf(by, part), mostly: mostly && rowOfPart(mostly) }
+    }),
+    others: together(by, parts.slice(SPLIT_ROWS)),
+  }
+}
+
 /** What makes a figure other than it was in the compared days. */
 export const changesOf = (current: Dataset, compared: Dataset | null, question: ChangesQuestion): Changes => {
   const { metric, by, days, filters, now: moment, isWhole } = question
@@ -158,16 +187,11 @@ export const changesOf = (current: Dataset, compared: Dataset | null, question: 
   })
   if (by !== null) {
     const { total, isReal } = wholeChange(sides)
-    const parts = splitBy(sides, by)?.parts.toSorted((a, b) => Math.abs(b.change) - Math.abs(a.change))
     return {
       ...NOTHING,
       over: over(total, isReal),
-      split: parts
-        ? {
-            rows: parts.slice(0, SPLIT_ROWS).map((part) => rowOf(by, part)),
-            others: together(by, parts.slice(SPLIT_ROWS)),
-          }
-        : null,
+      split: splitRows(sides, by),
+      sizes: Object.fromEntries(CHANGE_DIMENSIONS.map((one) => [one, countParts(sides, one)])),
     }
   }
   const { total, isReal, lead, also, mostly, renamed } = explain(sides)

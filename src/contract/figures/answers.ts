@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import '../field.ts'
+import { EXPLAINED_BY } from './changes.ts'
 
 /* Answers to the questions about figures, by the name of the question: what `answer` of reading.ts's answer is. */
 
@@ -101,19 +102,7 @@ const responseTime = z.object({ minutes: z.nullable(n), count: n })
 const amount = z.object({ part: n, whole: n })
 const isTrue = z.boolean()
 const changeRow = z.object({
-  by: z.enum([
-    'object',
-    'source',
-    'campaign',
-    'channel',
-    'region',
-    'manager',
-    'kind',
-    'hours',
-    'search_request',
-    'page',
-    'day',
-  ]),
+  by: z.enum(EXPLAINED_BY),
   value: text,
   was: text,
   isCalendar: isTrue,
@@ -166,7 +155,13 @@ export const FIGURES_ANSWERS = {
     also: z.array(changeRow),
     mostly: z.object({ where: z.nullable(changeRow), blocks: z.array(changeRow) }),
     renamed: z.nullable(changeRow),
-    split: z.nullable(z.object(changeRows)),
+    split: z.nullable(
+      z.object({
+        ...changeRows,
+        rows: z.array(z.extend(changeRow, { mostly: z.nullable(changeRow) })),
+      }),
+    ),
+    sizes: z.nullable(z.partialRecord(changeRow.shape.by, n)),
   }),
   table,
   tree: z.array(treeRow),

@@ -34,6 +34,7 @@ describe('what a page asks first', () => {
     ['/objects/abc/calls/17', '/v2/objs/abc/calls/17'],
     ['/overview', '/v2/calls?period=all&order_way=DESC'],
     ['/overview/report?object=abc', '/v2/objs/abc/calls?period=all&order_way=DESC'],
+    ['/overview/changes?object=abc', '/v2/objs/abc/calls?period=all&order_way=DESC'],
     ['/overview/tools?object=abc', '/v2/objs/abc/calls?period=all&order_way=DESC'],
     ['/', '/v2/calls?period=all&order_way=DESC'],
   ])('%s: %s', (page, address) => expect(asked(page)).toBe(address))

@@ -1,4 +1,5 @@
-import { HOURS_OF_BLOCK, readBlock, type ExplainedBy } from '#/analytics/changes/dimensions.ts'
+import type { ExplainedBy } from '#/contract/figures/changes.ts'
+import { HOURS_OF_BLOCK, readBlock } from '#/analytics/changes/dimensions.ts'
 import type { ChangeRow } from '#/analytics/figures/changes.ts'
 import { dimensionName, valueWords } from '#/domain/contact-list/dimension-labels.ts'
 import { counted, formatShortDay, formatPercentChange, timeOf, weekdayName } from '#/i18n/format.ts'

@@ -1,4 +1,5 @@
-import { readBlock, type ChangeMetric } from '#/analytics/changes/dimensions.ts'
+import type { ChangeMetric } from '#/contract/figures/changes.ts'
+import { readBlock } from '#/analytics/changes/dimensions.ts'
 import type { Amount } from '#/analytics/changes/split.ts'
 import { isSameLength } from '#/analytics/figure-change.ts'
 import type { Changes, ChangeRow, ChangesOver } from '#/analytics/figures/changes.ts'

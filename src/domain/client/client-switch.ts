@@ -31,6 +31,7 @@ export interface ClientSwitch {
   /** The page itself, or the list for one that shows what only one client has. */
   readonly to:
     | '/overview'
+    | '/overview/changes'
     | '/overview/report'
     | '/overview/tools'
     | '/call-back'

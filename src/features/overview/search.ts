@@ -8,7 +8,12 @@ import { CHANNELS, FIRST_TIME, IS_TARGET, NOT_TARGET, REPEATED } from '#/analyti
 import { COMPARISONS, type ComparedWith } from '#/domain/period/comparison.ts'
 import { keepSurvivors, type ClientSwitch, type SurvivesClient } from '#/domain/client/client-switch.ts'
 import { presenting } from '#/i18n/privacy-mode.ts'
-import type { ChangeMetric } from '#/analytics/changes/dimensions.ts'
+import {
+  CHANGE_DIMENSIONS,
+  CHANGE_METRICS,
+  type ChangeDimension,
+  type ChangeMetric,
+} from '#/contract/figures/changes.ts'
 import type { ReportMetricId } from '#/analytics/report-metrics.ts'
 
 export const BUCKETS = ['day', 'week', 'month'] as const
@@ -64,7 +69,9 @@ export type OverviewSearch = Partial<Record<ReportFilter, string>> & {
   readonly bucket?: BucketName
   readonly trend_metric?: (typeof TREND_VIEWS)[number]
   readonly heat_metric?: HeatMetric
-  readonly changes_metric?: (typeof CHANGES_METRICS)[number]
+  readonly changes_metric?: ChangeMetric
+  /** What "All changes" splits it by; absent: what explains most. */
+  readonly changes_by?: ChangeDimension
   /** Pictures that are shown as tables: `trend,heat_map`. */
   readonly as_table?: string
   /** A stretch of the trend: `2026-11-01..2026-11-07`, both included. */
@@ -85,6 +92,7 @@ export const SEARCH_NAMES = {
   trend_metric: true,
   heat_metric: true,
   changes_metric: true,
+  changes_by: true,
   as_table: true,
   days: true,
   source: true,
@@ -178,7 +186,8 @@ const SCHEMAS = {
   bucket: z.enum(BUCKETS),
   trend_metric: z.enum(TREND_VIEWS),
   heat_metric: z.enum(HEAT_METRICS),
-  changes_metric: z.enum(CHANGES_METRICS),
+  changes_metric: z.enum(CHANGE_METRICS),
+  changes_by: z.enum(CHANGE_DIMENSIONS),
   as_table: z.pipe(
     z.string(),
     z.transform((written: string) => writePictures(readPictures(written))),

@@ -230,6 +230,7 @@ const changedBy = (rows: readonly [ChangeRow, ...ChangeRow[]]): Changes => ({
   mostly: { where: null, blocks: [] },
   renamed: null,
   split: null,
+  sizes: null,
 })
 const mailOf = (changes: Changes) => {
   const words = mailWords(

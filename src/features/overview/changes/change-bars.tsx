@@ -1,4 +1,5 @@
-import { isRate, type ChangeMetric } from '#/analytics/changes/dimensions.ts'
+import type { ChangeMetric } from '#/contract/figures/changes.ts'
+import { isRate } from '#/analytics/changes/dimensions.ts'
 import type { ChangeRow } from '#/analytics/figures/changes.ts'
 import { REPORT_METRICS } from '#/analytics/report-metrics.ts'
 import { explainedByName, partName, partShareWords } from '#/domain/changes/change-part-labels.ts'
@@ -75,7 +76,7 @@ export const ChangeLine = ({
   scale: ChangeScale
   note?: string | undefined
   isOthers?: boolean
-  onOthers: () => void
+  onOthers: (() => void) | undefined
   onFiltered?: (() => void) | undefined
 }) => {
   const { objectTitle } = useLoading('objectTitle')
@@ -83,7 +84,7 @@ export const ChangeLine = ({
   const name = partName(row, objectTitle)
   const [words, share] = [changeText(metric, row.change), partShareWords(row)]
   const address = addressOfRow(row)
-  const isMany = isOthers && row.parts > 1
+  const isMany = isOthers && row.parts > 1 && onOthers !== undefined
   return (
     <li className="relative border-line not-last:border-b phone:not-last:border-b-0">
       <button

@@ -1,4 +1,5 @@
-import { isRate, type ChangeMetric } from '#/analytics/changes/dimensions.ts'
+import type { ChangeMetric } from '#/contract/figures/changes.ts'
+import { isRate } from '#/analytics/changes/dimensions.ts'
 import type { Changes } from '#/analytics/figures/changes.ts'
 import type { Filter } from '#/analytics/columns/select.ts'
 import { isSameLength } from '#/analytics/figure-change.ts'
@@ -11,7 +12,7 @@ import { classNames } from '#/ui/class-names.ts'
 import { SkeletonLines } from '#/ui/state/skeleton.tsx'
 import { ChangeLine, changeText, scaleOfChanges } from './change-bars.tsx'
 import { RateTable } from './rate-table.tsx'
-import { useChanges } from './use-changes.ts'
+import { useChanges, useShowAllChanges } from './use-changes.ts'
 
 const NO_FILTERS: readonly Filter[] = []
 
@@ -51,11 +52,15 @@ export const ScalingNote = ({ metric, changes: { over } }: { metric: ChangeMetri
   )
 }
 
-const REASONS = {
+const NONE = {
   no_comparison: m.overview_nothing_before,
   nothing_before: m.overview_nothing_before,
   unread: m.changes_unread,
 } as const satisfies Record<NonNullable<Changes['none']>, () => string>
+
+/** Why there are no parts to show; null: there are, or the answer is on its way. */
+export const nothingText = (changes: Changes | undefined, isError: boolean): string | null =>
+  isError ? m.changes_unread() : changes?.none ? NONE[changes.none]() : null
 
 /**
  * Why a figure has changed: a sentence, the parts of the split that explains most, and what others say beside it.
@@ -66,22 +71,21 @@ export const ChangesBlock = ({
   metric,
   filters = NO_FILTERS,
   isNarrow = false,
-  onAll,
   onFiltered,
 }: {
   metric: ChangeMetric
   filters?: readonly Filter[]
   isNarrow?: boolean
-  onAll: () => void
   onFiltered?: () => void
 }) => {
   const { data, isError } = useChanges(metric, filters)
-  if (isError) return <p className="py-2 text-13 text-text-3">{m.changes_unread()}</p>
+  const showAll = useShowAllChanges(metric, filters)
+  const nothing = nothingText(data, isError)
+  if (nothing !== null) return <p className="py-1 text-13 text-text-3">{nothing}</p>
   if (data === undefined) return <SkeletonLines lines={isNarrow ? 4 : 5} label={m.loading()} />
-  if (data.none !== null) return <p className="py-1 text-13 text-text-3">{REASONS[data.none]()}</p>
   const { lead, also, over } = data
   const scale = scaleOfChanges([...(lead?.rows ?? []), ...(lead?.others ? [lead.others] : []), ...also])
-  const line = { metric, scale, onOthers: onAll, onFiltered }
+  const line = { metric, scale, onOthers: showAll, onFiltered }
   return (
     <div className="grid gap-2">
       <div className="grid gap-0.5">

@@ -1,4 +1,4 @@
-import type { ChangeMetric } from '#/analytics/changes/dimensions.ts'
+import type { ChangeMetric } from '#/contract/figures/changes.ts'
 import type { Amount } from '#/analytics/changes/split.ts'
 import type { Changes, ChangeRow, ChangesOver } from '#/analytics/figures/changes.ts'
 import { explainedByName, partName } from '#/domain/changes/change-part-labels.ts'

@@ -1,44 +1,83 @@
-import {
-  HOURS_OF_BLOCK,
-  readBlock,
-  type ChangeDimension,
-  type ChangeMetric,
-} from '#/analytics/changes/dimensions.ts'
+import type { ChangeDimension, ChangeMetric } from '#/contract/figures/changes.ts'
+import { HOURS_OF_BLOCK, readBlock } from '#/analytics/changes/dimensions.ts'
+import type { PageQuestion } from '#/analytics/figures/answer.ts'
 import type { ChangeRow } from '#/analytics/figures/changes.ts'
 import { narrowedTo, type Filter } from '#/analytics/columns/select.ts'
-import { dayNumber } from '#/contract/day.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { dayNumber, dayText } from '#/contract/day.ts'
+import { REPORT_FILTERS } from '#/contract/shared-reports/report-filters.ts'
 import { useFigures } from '#/domain/figures/use-figures.ts'
-import { useLoading, useQuestion, type AddressChanges } from '#/features/overview/data/use-overview.ts'
-import { writeDays, writeHours, writeValue } from '#/features/overview/search.ts'
+import {
+  useLoading,
+  useQuestion,
+  type AddressChanges,
+  type Overview,
+} from '#/features/overview/data/use-overview.ts'
+import { writeDays, writeHours, writeValue, type OverviewSearch } from '#/features/overview/search.ts'
 import { useAsked } from '#/features/overview/panels/today/use-asked.ts'
+
+/** Null: nothing is compared. */
+export const changesQuestion = (
+  { question }: Pick<Overview, 'question'>,
+  metric: ChangeMetric,
+  by: ChangeDimension | null,
+  filters: readonly Filter[] = [],
+): PageQuestion<'changes'> | null => {
+  const { days, comparedDays, comparedMonths = null, won } = question
+  return comparedDays === null
+    ? null
+    : { metric, by, filters: narrowedTo(question.filters, filters), days, comparedDays, comparedMonths, won }
+}
 
 /**
  * Why a figure has changed; asked once reading is over.
  * @param filters what narrows it besides the report's own filters
- * @param by null: what explains most; else every part of one split
+ * @param by null: what explains most; else every part of one split; undefined: not known yet
  */
 export const useChanges = (
   metric: ChangeMetric,
   filters: readonly Filter[],
-  by: ChangeDimension | null = null,
+  by: ChangeDimension | null | undefined = null,
 ) => {
   const { question } = useQuestion('question')
-  const { days, comparedDays, comparedMonths = null, won } = question
   return useAsked(
     'changes',
     [metric, by, filters],
-    comparedDays === null
-      ? null
-      : {
-          metric,
-          by,
-          filters: narrowedTo(question.filters, filters),
-          days,
-          comparedDays,
-          comparedMonths,
-          won,
-        },
+    by === undefined ? null : changesQuestion({ question }, metric, by, filters),
   )
+}
+
+/** The address of "All changes" of a figure; null: it cannot say what narrows the figure. */
+export const useAllChangesSearch = (
+  metric: ChangeMetric,
+  filters: readonly Filter[],
+): OverviewSearch | null => {
+  const { search } = useQuestion('search')
+  const { changes_by: _, ...shown } = search
+  const narrowing = addressOfFilters(filters)
+  return narrowing && { ...shown, ...narrowing, changes_metric: metric }
+}
+
+export const useShowAllChanges = (metric: ChangeMetric, filters: readonly Filter[]) => {
+  const navigate = useNavigate()
+  const search = useAllChangesSearch(metric, filters)
+  return search === null ? undefined : () => void navigate({ to: '/overview/changes', search })
+}
+
+const addressOfFilters = (filters: readonly Filter[]): OverviewSearch | null => {
+  const search: Record<string, string> = {}
+  for (const filter of filters) {
+    if (filter.by === 'day') {
+      search['days'] = writeDays({ from: dayText(filter.first), to: dayText(filter.last) })
+      continue
+    }
+    const [value = null] = filter.values
+    const isReportFilter = REPORT_FILTERS.some((one) => one === filter.by)
+    if (filter.except || filter.values.length !== 1 || !(isReportFilter || filter.by === 'object'))
+      return null
+    search[filter.by] = filter.by === 'object' ? (value ?? '') : writeValue(value)
+  }
+  return search
 }
 
 /** Of each value how many contacts more or fewer it has, also of those that have none now, whatever narrows by the same. */

@@ -37,7 +37,7 @@ import {
   type Overview,
 } from './use-overview.ts'
 
-type OverviewAddress = '/overview' | '/overview/report' | '/overview/tools'
+type OverviewAddress = '/overview' | '/overview/changes' | '/overview/report' | '/overview/tools'
 
 /**
  * Loads the days of the address and answers its question for the panels inside, again and again while contacts come.

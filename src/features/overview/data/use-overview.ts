@@ -21,7 +21,7 @@ import { createParts } from './parts.tsx'
 export type AddressChanges = Partial<Record<keyof OverviewSearch, string | undefined>>
 type LookChanges = Pick<
   AddressChanges,
-  'bucket' | 'trend_metric' | 'heat_metric' | 'changes_metric' | 'as_table'
+  'bucket' | 'trend_metric' | 'heat_metric' | 'changes_metric' | 'changes_by' | 'as_table'
 >
 
 /** What the address asks, and what a click changes of it. */

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import type { Reached } from '#/analytics/columns/call-backs.ts'
 import type { Filter } from '#/analytics/columns/select.ts'
+import type { Changes } from '#/analytics/figures/changes.ts'
 import type { PageQuestion, ReportContact } from '#/analytics/figures/answer.ts'
 import type { FiguresData, FiguresName } from '#/api/figures/figures.ts'
 import type { Report } from '#/analytics/figures/report.ts'
@@ -22,6 +23,8 @@ export interface PanelSubject extends ExportContext {
   readonly reachedLater?: ReadonlyMap<string, Reached>
   /** The contacts behind a figure, of which the report has only the count. */
   readonly contacts?: readonly ReportContact[]
+  /** Every part of a figure's change. */
+  readonly changes?: Changes
 }
 
 /** What is drawn of a panel, {@link INNER_WIDTH} wide; a frame with its title and conditions comes around it. */

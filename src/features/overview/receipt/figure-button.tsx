@@ -45,7 +45,6 @@ export const FigureButton = ({
   ...figure
 }: FigureProps & { className?: string | undefined; children?: ReactNode }) => {
   const [isListed, setListed] = useState(false)
-  const [isChanges, setChanges] = useState(false)
   const { code: fetched, error, load, handlers } = useOnIntent(fetchCode)
   const code = fetched ?? here
   const { metric, figures, label = metricName(metric) } = figure
@@ -58,12 +57,7 @@ export const FigureButton = ({
           code === null ? (
             <AwaitedReceipt error={error} load={load} />
           ) : (
-            <code.OpenReceipt
-              figure={figure}
-              onList={() => setListed(true)}
-              onChanges={() => setChanges(true)}
-              onClose={close}
-            />
+            <code.OpenReceipt figure={figure} onList={() => setListed(true)} onClose={close} />
           )
         }
         renderTrigger={(trigger) => (
@@ -84,7 +78,6 @@ export const FigureButton = ({
           </button>
         )}
       />
-      {isChanges && code && <code.FigureChanges figure={figure} onClose={() => setChanges(false)} />}
       {isListed && code && <code.FigureList figure={figure} onClose={() => setListed(false)} />}
     </>
   )

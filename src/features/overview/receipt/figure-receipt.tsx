@@ -11,12 +11,11 @@ import { failedDays, isOwnSettled } from '#/domain/figures/unread-days.ts'
 import { gapWords, unreadWords } from '#/domain/figures/gap-labels.ts'
 import { conditionPeriodWords } from '#/features/overview/export/conditions.ts'
 import type { Receipt } from '#/domain/receipt/receipt.tsx'
-import { AllChanges } from '#/features/overview/changes/all-changes.tsx'
+import { AllChangesLink } from '#/features/overview/changes/all-changes-link.tsx'
 import { ChangesBlock } from '#/features/overview/changes/changes-block.tsx'
 import { ReceiptContents } from '#/domain/receipt/receipt-contents.tsx'
 import { counted, formatMoney, formatNumber, formatPercent } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { LinkButton } from '#/ui/control/button.tsx'
 import { Absent } from '#/ui/data/absent.tsx'
 import { Section } from '#/ui/data/section.tsx'
 import { comparisonNotes } from '#/domain/period/comparison-labels.ts'
@@ -51,13 +50,10 @@ const ContactsDialog = lazy(async () => ({ default: (await import('./contacts-di
 export const OpenReceipt = ({
   figure,
   onList,
-  onChanges,
   onClose,
 }: {
   figure: FigureProps
   onList: () => void
-  /** Shows every part of its change. */
-  onChanges: () => void
   onClose: () => void
 }) => {
   const overview = useOverview()
@@ -69,10 +65,6 @@ export const OpenReceipt = ({
   const { metric, filters = NO_FILTERS } = figure
   if (!isChangeMetric(metric) || overview.comparedDays === null)
     return <ReceiptContents receipt={receipt} onClose={onClose} />
-  const showAll = () => {
-    onClose()
-    onChanges()
-  }
   return (
     <ReceiptContents
       onClose={onClose}
@@ -80,30 +72,19 @@ export const OpenReceipt = ({
         ...receipt,
         changes: (
           <Section title={m.changes_title()} level={3} className="mt-3 border-t border-line pb-0">
-            <ChangesBlock isNarrow metric={metric} filters={filters} onAll={showAll} onFiltered={onClose} />
+            <ChangesBlock isNarrow metric={metric} filters={filters} onFiltered={onClose} />
           </Section>
         ),
         actions: (
           <>
             {receipt.actions}
-            <LinkButton className="ml-auto" onClick={showAll}>
-              {m.changes_all()}
-            </LinkButton>
+            <AllChangesLink metric={metric} filters={filters} className="ml-auto" />
           </>
         ),
       }}
     />
   )
 }
-
-/** Every part of a figure's change. */
-export const FigureChanges = ({
-  figure: { metric, filters = NO_FILTERS },
-  onClose,
-}: {
-  figure: FigureProps
-  onClose: () => void
-}) => isChangeMetric(metric) && <AllChanges metric={metric} filters={filters} onClose={onClose} />
 
 /** The contacts behind a figure, where the journal cannot show them. */
 export const FigureList = ({

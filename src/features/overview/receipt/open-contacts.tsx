@@ -5,8 +5,9 @@ import { isOfArchive } from '#/contract/archive/filters.ts'
 import type { JournalSearch } from '#/domain/contact-list/search.ts'
 import type { Overview } from '#/features/overview/data/use-overview.ts'
 import { DEFAULT_OVERVIEW_PERIOD } from '#/features/overview/search.ts'
+import { metricName } from '#/domain/figures/figure-labels.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { Button, buttonClass } from '#/ui/control/button.tsx'
+import { Button, buttonClass, LinkButton, linkClass } from '#/ui/control/button.tsx'
 import { journalPlace, type JournalPlace } from './rows-behind.ts'
 
 /** Whether contacts that came after the period are loaded too. */
@@ -47,22 +48,42 @@ export const contactsPlace = (
   return { ...place, search: { ...place.search, preset: search.period ?? DEFAULT_OVERVIEW_PERIOD } }
 }
 
-/** To the journal where its filters say exactly these contacts; place null: to a list of them here. */
-export const OpenContacts = ({ place, onList }: { place: JournalPlace | null; onList: () => void }) => {
+/**
+ * To the journal where its filters say exactly these contacts; place null: to a list of them here.
+ * @param of whose contacts, in a table's row; else it is a button of its own
+ */
+export const OpenContacts = ({
+  place,
+  onList,
+  of,
+}: {
+  place: JournalPlace | null
+  onList: () => void
+  of?: string
+}) => {
+  const text = of === undefined ? m.overview_open_contacts() : metricName('contacts')
+  const label = of === undefined ? undefined : `${text}: ${of}`
   if (place === null)
-    return (
+    return of === undefined ? (
       <Button variant="primary" onClick={onList}>
-        {m.overview_open_contacts()}
+        {text}
       </Button>
+    ) : (
+      <LinkButton aria-label={label} onClick={onList}>
+        {text}
+      </LinkButton>
     )
-  const className = buttonClass({ variant: 'primary' })
+  const look = {
+    className: of === undefined ? buttonClass({ variant: 'primary' }) : linkClass,
+    'aria-label': label,
+  }
   return place.oid === null ? (
-    <Link to="/calls" search={place.search} className={className}>
-      {m.overview_open_contacts()}
+    <Link to="/calls" search={place.search} {...look}>
+      {text}
     </Link>
   ) : (
-    <Link to="/objects/$oid/calls" params={{ oid: place.oid }} search={place.search} className={className}>
-      {m.overview_open_contacts()}
+    <Link to="/objects/$oid/calls" params={{ oid: place.oid }} search={place.search} {...look}>
+      {text}
     </Link>
   )
 }

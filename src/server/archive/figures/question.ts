@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { CHANGE_DIMENSIONS, CHANGE_METRICS } from '#/analytics/changes/dimensions.ts'
+import { CHANGE_DIMENSIONS, CHANGE_METRICS } from '#/contract/figures/changes.ts'
 import { DIMENSIONS } from '#/analytics/columns/dimensions.ts'
 import type { AnswerName, SentQuestion } from '#/analytics/figures/answer.ts'
 import { FIGURES_ROWS_MAX } from '#/contract/figures/rows-max.ts'

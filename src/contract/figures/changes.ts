@@ -1,0 +1,35 @@
+/* What a change is split into, as questions, answers and addresses name it. */
+
+/** Figures that are split: counts and rates of counts. Medians, unique numbers and costs have no parts that add up. */
+export const CHANGE_METRICS = [
+  'contacts',
+  'calls',
+  'answered',
+  'missed',
+  'missed_rate',
+  'reached',
+  'first_time',
+  'repeated',
+  'target',
+  'target_rate',
+  'deals',
+] as const
+export type ChangeMetric = (typeof CHANGE_METRICS)[number]
+
+/** What a change is explained by; of two that explain as much, the first. `hours`: weekday and hour block. */
+export const EXPLAINING = [
+  'object',
+  'source',
+  'campaign',
+  'channel',
+  'region',
+  'manager',
+  'kind',
+  'hours',
+] as const
+/** What a table splits it by. */
+export const CHANGE_DIMENSIONS = [...EXPLAINING, 'search_request', 'page'] as const
+export type ChangeDimension = (typeof CHANGE_DIMENSIONS)[number]
+/** `day`: a single day that differs from its weekday's others. */
+export const EXPLAINED_BY = [...CHANGE_DIMENSIONS, 'day'] as const
+export type ExplainedBy = (typeof EXPLAINED_BY)[number]

@@ -1,0 +1,17 @@
+import { Link } from '@tanstack/react-router'
+import { useQuestion } from '#/features/overview/data/use-overview.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { buttonClass } from '#/ui/control/button.tsx'
+import { Icon } from '#/ui/icon.tsx'
+
+/** From the overview's own pages back to it, with what narrows it. */
+export const BackToOverview = () => {
+  const { search } = useQuestion('search')
+  const { changes_by: _, ...shown } = search
+  return (
+    <Link data-tool="overview" to="/overview" search={shown} className={buttonClass({ variant: 'ghost' })}>
+      <Icon name="chevron-left" />
+      {m.report_back()}
+    </Link>
+  )
+}

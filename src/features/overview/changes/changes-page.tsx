@@ -1,0 +1,110 @@
+import { CHANGE_DIMENSIONS, CHANGE_METRICS, type ChangeDimension } from '#/contract/figures/changes.ts'
+import type { Filter } from '#/analytics/columns/select.ts'
+import { explainedByName } from '#/domain/changes/change-part-labels.ts'
+import { ClientGate } from '#/domain/client/client-gate.tsx'
+import { PageBar } from '#/domain/page-bar.tsx'
+import { Answer } from '#/features/overview/answer.tsx'
+import { BackToOverview } from '#/features/overview/bar/back-to-overview.tsx'
+import { OverviewBar } from '#/features/overview/bar/overview-bar.tsx'
+import { OverviewProvider } from '#/features/overview/data/overview-provider.tsx'
+import { useHidden } from '#/features/overview/data/use-hidden.ts'
+import { useAddress, useQuestion } from '#/features/overview/data/use-overview.ts'
+import { ExportMenu } from '#/features/overview/export/export-menu.tsx'
+import { CHANGES_METRICS } from '#/features/overview/search.ts'
+import { formatNumber } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Checkbox } from '#/ui/control/checkbox.tsx'
+import { Choice } from '#/ui/control/choice.tsx'
+import { SkeletonLines } from '#/ui/state/skeleton.tsx'
+import { useState } from 'react'
+import { CHANGES_FILE } from './changes-export.ts'
+import { ChangeHeadline, nothingText, ScalingNote } from './changes-block.tsx'
+import { FigureMenu } from './figure-menu.tsx'
+import { SplitTable } from './split-table.tsx'
+import { useChanges } from './use-changes.ts'
+
+const NO_FILTERS: readonly Filter[] = []
+
+/** Page "All changes": every part of a figure's change, by one dimension after another. */
+export const ChangesPage = () => (
+  <ClientGate head={<PageBar title={m.changes_all()} />}>
+    <OverviewProvider at="/overview/changes">
+      <OverviewBar title={m.changes_all()} actions={<BackToOverview />} />
+      <Answer>
+        <AllChanges />
+      </Answer>
+    </OverviewProvider>
+  </ClientGate>
+)
+
+const AllChanges = () => {
+  const { comparedDays, look } = useQuestion('comparedDays', 'look')
+  const address = useAddress('changes_metric', 'changes_by')
+  const hidden = useHidden()
+  const [isRealOnly, setRealOnly] = useState(false)
+  const metrics = CHANGE_METRICS.filter((one) => !hidden.metric(one))
+  const metric = metrics.find((one) => one === address.changes_metric) ?? CHANGES_METRICS[0]
+  const dimensions = CHANGE_DIMENSIONS.filter((one) => one === 'hours' || !hidden.dimension(one))
+  const { data: explained, isError } = useChanges(metric, NO_FILTERS)
+  const chosen = (by: ChangeDimension | undefined) => dimensions.find((one) => one === by)
+  const usual = explained && (dimensions.find((one) => one === explained.lead?.by) ?? dimensions[0])
+  const by = chosen(address.changes_by) ?? usual
+  const sizes = useChanges(metric, NO_FILTERS, by).data?.sizes
+  const nothing = comparedDays === null ? m.changes_not_compared() : nothingText(explained, isError)
+  return (
+    <div className="grid content-start gap-3">
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-1 border-b border-line">
+        <FigureMenu
+          metrics={metrics}
+          metric={metric}
+          onChoose={(one) =>
+            look({ changes_metric: one === CHANGES_METRICS[0] ? undefined : one, changes_by: undefined })
+          }
+        />
+        {by !== undefined && (
+          <Choice
+            label={m.changes_split()}
+            value={by}
+            options={dimensions.map((one) => {
+              const size = sizes?.[one]
+              return {
+                value: one,
+                label: explainedByName(one),
+                note: size === undefined ? undefined : formatNumber(size),
+              }
+            })}
+            onChange={(next) => look({ changes_by: next })}
+          />
+        )}
+      </div>
+      {nothing !== null ? (
+        <p className="py-2 text-13 text-text-3">{nothing}</p>
+      ) : explained === undefined || by === undefined ? (
+        <SkeletonLines lines={8} label={m.loading()} />
+      ) : (
+        <>
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+            <div className="min-w-0">
+              <ChangeHeadline metric={metric} changes={explained} />
+            </div>
+            <div className="flex items-center gap-x-3">
+              <Checkbox checked={isRealOnly} onChange={() => setRealOnly(!isRealOnly)}>
+                {m.changes_real_only()}
+              </Checkbox>
+              <ExportMenu panel={CHANGES_FILE} choice={{ metric, by }} title={m.changes_all()} />
+            </div>
+          </div>
+          <SplitTable
+            key={`${metric} ${by}`}
+            filters={NO_FILTERS}
+            {...{ metric, by, dimensions, isRealOnly }}
+          />
+          <div className="grid gap-1 text-12 text-text-3">
+            <ScalingNote metric={metric} changes={explained} />
+            <p>{m.changes_checked()}</p>
+          </div>
+        </>
+      )}
+    </div>
+  )
+}

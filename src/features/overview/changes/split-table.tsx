@@ -1,0 +1,374 @@
+import { Fragment, lazy, Suspense, useState, type ReactNode } from 'react'
+import type { ChangeDimension, ChangeMetric } from '#/contract/figures/changes.ts'
+import { isRate } from '#/analytics/changes/dimensions.ts'
+import type { ChangeRow, ChangesOver, SplitRow as SplitRowData } from '#/analytics/figures/changes.ts'
+import { narrowedTo, type Filter } from '#/analytics/columns/select.ts'
+import { isSameLength } from '#/analytics/figure-change.ts'
+import { explainedByName, partName, partShareWords } from '#/domain/changes/change-part-labels.ts'
+import { useLoading, useOverview, useQuestion } from '#/features/overview/data/use-overview.ts'
+import { contactsPlace, OpenContacts } from '#/features/overview/receipt/open-contacts.tsx'
+import { rowsBehind } from '#/features/overview/receipt/rows-behind.ts'
+import { counted, formatNumber, formatPercentChange, formatShortDays } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { IconButton } from '#/ui/control/button.tsx'
+import { Absent } from '#/ui/data/absent.tsx'
+import { SkeletonLines } from '#/ui/state/skeleton.tsx'
+import { SortHead, Table, Td, type HeadColumn, type RowOrder } from '#/ui/table/table.tsx'
+import { ChangeBar, changeText, isWorse, scaleOfChanges, type ChangeScale } from './change-bars.tsx'
+import { ownRateWords, shareWords } from './rate-table.tsx'
+import { addressOfRow, filtersOfRow, useChanges } from './use-changes.ts'
+
+type Column = 'name' | 'before' | 'now' | 'change' | 'percent' | 'bar' | 'assessment' | 'mostly' | 'contacts'
+
+interface SplitProps {
+  readonly metric: ChangeMetric
+  /** What narrows the figure besides the page's own filters. */
+  readonly filters: readonly Filter[]
+  readonly by: ChangeDimension
+  readonly dimensions: readonly ChangeDimension[]
+  readonly isRealOnly: boolean
+}
+
+type Sortable = Extract<Column, 'name' | 'before' | 'now' | 'change' | 'percent' | 'assessment'>
+const VALUE: Record<Sortable, (row: ChangeRow, name: string) => number | string> = {
+  name: (_, name) => name,
+  before: ({ before }) => before.part,
+  now: ({ now }) => now.part,
+  change: ({ change }) => change,
+  percent: ({ change, before }) => (before.part > 0 ? change / before.part : Infinity),
+  assessment: ({ isReal }) => Number(!isReal),
+}
+const isSortable = (column: Column): column is Sortable => column in VALUE
+
+/** Every part of one split of a figure's change; a row opens to its own parts by another dimension. */
+export const SplitTable = (props: SplitProps) => {
+  const { metric, filters, by, isRealOnly } = props
+  const { objectTitle } = useLoading('objectTitle')
+  const columns = useColumns(props)
+  const [order, setOrder] = useState<RowOrder<Column>>({ column: 'change', direction: 'ascending' })
+  const { data } = useChanges(metric, filters, by)
+  if (data === undefined) return <SkeletonLines lines={8} label={m.loading()} />
+  const { split, over } = data
+  if (split === null || over === null)
+    return <p className="py-2 text-13 text-text-3">{m.changes_no_split()}</p>
+  const { column, direction } = order
+  const sign = direction === 'ascending' ? 1 : -1
+  const valueOf = isSortable(column) ? VALUE[column] : VALUE.change
+  const rows = split.rows
+    .filter(({ isReal }) => isReal || !isRealOnly)
+    .map((row) => ({ row, value: valueOf(row, partName(row, objectTitle)) }))
+    .toSorted(({ value: a }, { value: b }) =>
+      typeof a === 'number' && typeof b === 'number'
+        ? sign * (a - b)
+        : sign * String(a).localeCompare(String(b)),
+    )
+    .map(({ row }) => row)
+  const shared = { ...props, over, scale: scaleOfChanges(split.rows) }
+  return (
+    <div className="overflow-x-auto">
+      <Table edge="none" aria-label={explainedByName(by)} className="tabular-nums">
+        <thead>
+          <SortHead
+            columns={columns}
+            order={order}
+            onSort={(next) =>
+              setOrder({
+                column: next,
+                direction: column === next && direction === 'ascending' ? 'descending' : 'ascending',
+              })
+            }
+          />
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <SplitRow key={`${row.isCalendar} ${row.value}`} row={row} {...shared} />
+          ))}
+          {split.others && !isRealOnly && <RowCells row={split.others} {...shared} />}
+        </tbody>
+        <tfoot>
+          <TotalRow metric={metric} over={over} />
+        </tfoot>
+      </Table>
+    </div>
+  )
+}
+
+const useColumns = ({ metric, by }: SplitProps): readonly HeadColumn<Column>[] => {
+  const { days, comparedDays } = useQuestion('days', 'comparedDays')
+  const { data } = useChanges(metric, [], by)
+  const over = data?.over
+  const name: HeadColumn<Column> = {
+    id: 'name',
+    label: explainedByName(by),
+    className: 'w-full min-w-40 pl-9!',
+  }
+  const change: HeadColumn<Column> = { id: 'change', label: m.overview_change(), numeric: true }
+  const onDesk = { numeric: true, className: 'phone:hidden' } as const
+  const rest: readonly HeadColumn<Column>[] = [
+    { id: 'bar', label: null, sorts: false, className: 'min-w-36 max-[999px]:hidden' },
+    { id: 'assessment', label: m.changes_assessment(), className: 'phone:hidden' },
+    ...(isRate(metric)
+      ? []
+      : [
+          {
+            id: 'mostly',
+            label: m.changes_mostly_in(),
+            sorts: false,
+            className: 'max-[1359px]:hidden',
+          } as const,
+        ]),
+    { id: 'contacts', label: null, sorts: false, className: 'phone:hidden' },
+  ]
+  if (isRate(metric))
+    return [
+      name,
+      { id: 'before', label: m.changes_share_of(), sorts: false, ...onDesk },
+      { id: 'now', label: m.changes_own_rate(), sorts: false, ...onDesk },
+      change,
+      ...rest,
+    ]
+  const before = comparedDays === null ? '' : formatShortDays(comparedDays)
+  return [
+    name,
+    {
+      id: 'before',
+      label:
+        !over || isSameLength(over)
+          ? before
+          : m.changes_scaled_days({
+              days: before,
+              scaled: m.spend_days_count(counted(Math.round(over.days * 10) / 10)),
+            }),
+      ...onDesk,
+    },
+    { id: 'now', label: formatShortDays(days), ...onDesk },
+    change,
+    { id: 'percent', label: m.changes_percent(), ...onDesk },
+    ...rest,
+  ]
+}
+
+const TotalRow = ({ metric, over }: { metric: ChangeMetric; over: ChangesOver }) => {
+  const isOfRate = isRate(metric)
+  return (
+    <tr className="h-9 font-strong">
+      <th scope="row" className="pl-9! font-strong">
+        {m.changes_total()}
+      </th>
+      <Td numeric className="border-b-0 phone:hidden">
+        {isOfRate ? null : formatNumber(over.before.part)}
+      </Td>
+      <Td numeric className="border-b-0 phone:hidden">
+        {isOfRate ? null : formatNumber(over.now.part)}
+      </Td>
+      <Td numeric className="border-b-0">
+        {changeText(metric, over.change)}
+      </Td>
+      {!isOfRate && (
+        <Td numeric className="border-b-0 font-normal text-text-2 phone:hidden">
+          {over.before.part > 0 ? formatPercentChange(over.change / over.before.part) : null}
+        </Td>
+      )}
+      <Td colSpan={4} className="border-b-0 phone:hidden" />
+    </tr>
+  )
+}
+
+type RowProps = SplitProps & {
+  readonly over: ChangesOver
+  readonly scale: ChangeScale
+}
+
+/** What a row is split by when it is opened. */
+const secondOf = (by: ChangeDimension, dimensions: readonly ChangeDimension[]): ChangeDimension | undefined =>
+  (['object', 'source', 'campaign'] as const).find((one) => one !== by && dimensions.includes(one))
+
+const SplitRow = ({ row, ...props }: RowProps & { readonly row: SplitRowData }) => {
+  const { by, dimensions, filters } = props
+  const { objectTitle } = useLoading('objectTitle')
+  const [isOpen, setOpen] = useState(false)
+  const own = filtersOfRow(row)
+  const second = secondOf(by, dimensions)
+  const opens = own !== null && second !== undefined && row.was === null
+  return (
+    <Fragment>
+      <RowCells
+        {...props}
+        row={row}
+        mostly={row.mostly}
+        opener={
+          opens && (
+            <IconButton
+              icon={isOpen ? 'chevron-down' : 'chevron-right'}
+              label={m.changes_open({ name: partName(row, objectTitle) })}
+              aria-expanded={isOpen}
+              onClick={() => setOpen(!isOpen)}
+            />
+          )
+        }
+      />
+      {isOpen && opens && <PartsOfRow {...props} by={second} filters={[...filters, ...own]} />}
+    </Fragment>
+  )
+}
+
+const PartsOfRow = (props: RowProps) => {
+  const { metric, filters, by, isRealOnly } = props
+  const { data } = useChanges(metric, filters, by)
+  const { split, over } = data ?? {}
+  if (!split || !over)
+    return (
+      <tr>
+        <td colSpan={9} className="border-b border-line py-2 pl-9! text-13 text-text-3">
+          {data === undefined ? m.loading() : m.changes_no_split()}
+        </td>
+      </tr>
+    )
+  const rows = split.rows.filter(({ isReal }) => isReal || !isRealOnly)
+  return rows.map((row) => (
+    <RowCells key={`${row.isCalendar} ${row.value}`} {...props} row={row} over={over} isInner />
+  ))
+}
+
+/** @param isInner a part of the row above it */
+const RowCells = ({
+  row,
+  mostly,
+  metric,
+  over,
+  scale,
+  filters,
+  opener = null,
+  isInner = false,
+}: RowProps & {
+  readonly row: ChangeRow
+  readonly mostly?: ChangeRow | null
+  readonly opener?: ReactNode
+  readonly isInner?: boolean
+}) => {
+  const { objectTitle } = useLoading('objectTitle')
+  const { change } = useQuestion('change')
+  const name = partName(row, objectTitle)
+  const address = isInner ? null : addressOfRow(row)
+  const own = filtersOfRow(row)
+  const isOfRate = isRate(metric)
+  const contacts = own !== null && row.was === null && row.now.whole > 0 && (
+    <ContactsOfRow name={name} metric={metric} filters={[...filters, ...own]} />
+  )
+  const assessment = row.parts > 1 || row.isCalendar ? null : <Assessment metric={metric} row={row} />
+  return (
+    <tr className={isInner ? 'bg-hover' : 'hover:bg-hover'}>
+      <th scope="row" className="max-w-0 border-b border-line font-normal phone:max-w-none">
+        <span className={isInner ? 'flex min-h-8 items-center pl-9' : 'flex min-h-9 items-center gap-1'}>
+          {!isInner && <span className="inline-block w-8 shrink-0">{opener}</span>}
+          {address === null ? (
+            <bdi className="truncate">{name}</bdi>
+          ) : (
+            <button
+              type="button"
+              aria-label={`${name} ${changeText(metric, row.change)}`}
+              title={m.changes_filter_title({ name })}
+              // The split of what is left is what explains most of it.
+              onClick={() => change({ ...address, changes_by: undefined })}
+              className="min-h-8 min-w-0 cursor-default truncate rounded-1 text-left hover:text-accent hover:underline"
+            >
+              <bdi>{name}</bdi>
+            </button>
+          )}
+        </span>
+        <span className="flex min-h-8 items-center gap-3 pb-1 pl-9 text-12 desk:hidden">
+          {assessment}
+          {contacts}
+        </span>
+      </th>
+      <Td numeric className="text-text-2 phone:hidden">
+        {isOfRate ? (
+          <>
+            <span className="mr-2 text-text-3 max-[999px]:hidden">{shareWords(row, over)}</span>
+            {changeText(metric, row.effects?.mix ?? 0)}
+          </>
+        ) : row.isCalendar ? null : (
+          formatNumber(row.before.part)
+        )}
+      </Td>
+      <Td numeric className="phone:hidden">
+        {isOfRate ? (
+          <>
+            <span className="mr-2 text-text-3 max-[999px]:hidden">{ownRateWords(row)}</span>
+            {changeText(metric, row.effects?.own ?? 0)}
+          </>
+        ) : row.isCalendar ? null : (
+          formatNumber(row.now.part)
+        )}
+      </Td>
+      <Td numeric className="align-top font-strong desk:align-middle">
+        <span className="phone:flex phone:h-9 phone:items-center phone:justify-end">
+          {changeText(metric, row.change)}
+        </span>
+      </Td>
+      {!isOfRate && (
+        <Td numeric className="text-text-2 phone:hidden">
+          {row.isCalendar ? '' : partShareWords(row)}
+        </Td>
+      )}
+      <Td className="h-px max-[999px]:hidden">
+        <ChangeBar metric={metric} change={row.change} scale={scale} isQuiet={!row.isReal} />
+      </Td>
+      <Td className="phone:hidden">{assessment}</Td>
+      {!isOfRate && (
+        <Td className="max-w-56 truncate max-[1359px]:hidden">
+          {mostly ? (
+            <>
+              <bdi>{partName(mostly, objectTitle)}</bdi>{' '}
+              <span className="text-text-3">{changeText(metric, mostly.change)}</span>
+            </>
+          ) : isInner || row.parts > 1 ? null : (
+            <Absent reason={m.changes_no_mostly()} />
+          )}
+        </Td>
+      )}
+      <Td className="text-right phone:hidden">{contacts}</Td>
+    </tr>
+  )
+}
+
+const Assessment = ({ metric, row }: { metric: ChangeMetric; row: ChangeRow }) =>
+  row.isReal ? (
+    <span className={isWorse(metric, row.change) ? 'text-missed' : 'text-answered'}>{m.changes_real()}</span>
+  ) : (
+    <span className="text-text-3">{m.overview_within_chance()}</span>
+  )
+
+const ContactsDialog = lazy(async () => ({
+  default: (await import('#/features/overview/receipt/contacts-dialog.tsx')).ContactsDialog,
+}))
+
+/** The contacts that a row counts, in the journal or in a list here. */
+const ContactsOfRow = ({
+  name,
+  metric,
+  filters,
+}: {
+  name: string
+  metric: ChangeMetric
+  filters: readonly Filter[]
+}) => {
+  const overview = useOverview()
+  const [isListed, setListed] = useState(false)
+  const figure = rowsBehind(metric, {}, overview.question.won)
+  const behind = [...narrowedTo(overview.question.filters, filters), ...(figure?.filters ?? [])]
+  return (
+    <>
+      <OpenContacts
+        place={contactsPlace(overview, behind, figure?.found)}
+        onList={() => setListed(true)}
+        of={name}
+      />
+      {isListed && (
+        <Suspense fallback={null}>
+          <ContactsDialog filters={behind} onClose={() => setListed(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

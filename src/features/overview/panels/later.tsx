@@ -1,3 +1,4 @@
+import { AllChangesLink } from '#/features/overview/changes/all-changes-link.tsx'
 import { ChangesBlock } from '#/features/overview/changes/changes-block.tsx'
 import { ForecastCard } from '#/features/overview/plan/forecast-card.tsx'
 import { PlanTrend } from '#/features/overview/plan/plan-trend.tsx'
@@ -12,6 +13,7 @@ import { TrendTable } from './trend/trend-table.tsx'
 
 /** What panels show only once the page is idle, or when they are asked to: in one file, which comes then. */
 export const LATER_PARTS = {
+  AllChangesLink,
   ChangesBlock,
   Everybody,
   FindingReceipt,

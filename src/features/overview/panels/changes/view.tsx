@@ -2,7 +2,6 @@ import { Panel, type PanelModule } from '#/features/overview/panels/panel.tsx'
 import { useHidden } from '#/features/overview/data/use-hidden.ts'
 import { useLater } from '#/features/overview/data/use-later.ts'
 import { useAddress, useQuestion } from '#/features/overview/data/use-overview.ts'
-import { AllChangesLink } from '#/features/overview/changes/all-changes-link.tsx'
 import { FigureMenu } from '#/features/overview/changes/figure-menu.tsx'
 import { CHANGES_METRICS } from '#/features/overview/search.ts'
 import { formatShortDays } from '#/i18n/format.ts'
@@ -34,7 +33,7 @@ const ChangesPanel = () => {
             </span>
           </span>
         }
-        actions={<AllChangesLink metric={metric} />}
+        actions={later && <later.AllChangesLink metric={metric} />}
         skeleton={<ChangesSkeleton />}
       >
         {() => (later === null ? <ChangesSkeleton /> : <later.ChangesBlock metric={metric} />)}

@@ -87,7 +87,11 @@ const ViewTabs = ({
         {...roving}
         ref={row}
         aria-label={m.views()}
-        className="relative min-w-0 overflow-x-auto scroll-px-6 [scrollbar-width:none] desk:h-auto phone:h-10"
+        className={classNames(
+          'relative min-w-0 overflow-x-auto scroll-px-6 [scrollbar-width:none] desk:h-auto phone:h-10',
+          // A tab that does not fit fades out instead of ending in the middle of a letter.
+          overflows && 'mask-r-from-[calc(100%-1.5rem)] pr-6',
+        )}
       >
         {tabs.map((view) => (
           <Tab

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { agencyQuery, clientsOf } from '#/api/agency.ts'
 import {
   cancelMonthlyReports,
@@ -7,6 +8,8 @@ import {
   retryMonthlyReports,
 } from '#/api/monthly-reports/monthly-reports.ts'
 import type { MonthlyItem, MonthlyJob, MonthlyWay } from '#/contract/monthly-reports/monthly-reports.ts'
+import { currentTime } from '#/api/transport/server-facts.ts'
+import { timeLeft } from '#/domain/cells/time-left.ts'
 import { clientName } from '#/domain/client/client-name.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
@@ -50,6 +53,7 @@ export const MonthlyProgress = ({ job }: { job: MonthlyJob }) => {
   })
   const error = cancel.error ?? retry.error ?? forget.error ?? download.error
   const ended = items.length - countOf(items, 'waiting', 'working')
+  const left = useSecondsLeft(ended, items.length)
   const progress = m.monthly_progress({ done: formatNumber(ended), total: formatNumber(items.length) })
   const parts = [
     m.monthly_done({ shown: formatNumber(done) }),
@@ -63,10 +67,13 @@ export const MonthlyProgress = ({ job }: { job: MonthlyJob }) => {
         <p className="text-text-3">
           {formatMonth(`${month}-01`)}, {WAY_WORDS[way]()}
         </p>
-        <p className="tabular-nums">
-          <b className="mr-2 text-16 font-strong text-text">{progress}</b>
-          {parts.join(', ')}
-        </p>
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4 tabular-nums">
+          <p>
+            <b className="mr-2 text-16 font-strong text-text">{progress}</b>
+            {parts.join(', ')}
+          </p>
+          {left !== null && !isOver && <p className="text-text-3">{timeLeft(left)}</p>}
+        </div>
         <Progress label={m.monthly_title()} value={ended} max={items.length} valueText={progress} />
       </div>
       <LiveRegion>{isOver ? `${progress}: ${parts.join(', ')}` : null}</LiveRegion>
@@ -125,6 +132,22 @@ export const MonthlyProgress = ({ job }: { job: MonthlyJob }) => {
       </div>
     </>
   )
+}
+
+/** By how fast reports were made since this window shows them, or since some were begun again; null: none was made yet. */
+const useSecondsLeft = (ended: number, total: number): number | null => {
+  const [seen, setSeen] = useState(() => ({
+    from: { ended, at: currentTime() },
+    to: { ended, at: currentTime() },
+  }))
+  const { from, to } = seen
+  if (ended !== to.ended) {
+    const now = { ended, at: currentTime() }
+    setSeen({ from: ended < to.ended ? now : from, to: now })
+  }
+  return to.ended > from.ended
+    ? ((to.at - from.at) / 1000 / (to.ended - from.ended)) * (total - to.ended)
+    : null
 }
 
 /** All links, each behind its client's name. */

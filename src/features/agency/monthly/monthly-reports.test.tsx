@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { screen, within } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
 import type { RenderAppOptions } from '#/test/render-app.tsx'
@@ -88,11 +88,20 @@ test('with a Chromium names who failed, and tries it again', { tags: 'all' }, as
   )
 })
 
-test('cancels the rest', { tags: 'all' }, async () => {
-  const { dialog, press } = await open({ env: { PDF_CHROMIUM: chromium(`setTimeout(() => {}, 60_000)`) } })
+test('says how long the rest takes, and cancels it', { tags: 'all' }, async () => {
+  const go = join(mkdtempSync(join(tmpdir(), 'callboard-monthly-go-')), 'go')
+  onTestFinished(() => rmSync(dirname(go), { recursive: true }))
+  // The first page is printed when it may go, and no other.
+  const printsOne = `setInterval(() => { if (!fs.existsSync('${go}')) return; fs.rmSync('${go}'); ${PRINTS}; process.exit(0) }, 20)`
+  const { dialog, press } = await open({ env: { PDF_CHROMIUM: chromium(printsOne) } })
   await press(/^Download \d+ PDFs$/)
+  await dialog().findByText('0 done')
+  expect(dialog().queryByText(/^about /)).toBeNull()
+  writeFileSync(go, '')
+  await dialog().findByText(/^about \d+ (s|min) left$/)
   await press('Cancel the rest')
-  await dialog().findByText(/^0 done, \d+ cancelled$/)
+  await dialog().findByText(/^1 done, \d+ cancelled$/)
+  await eventually(() => expect(dialog().queryByText(/^about /)).toBeNull())
   await press('New reports')
   await dialog().findByRole('button', { name: /^Download \d+ PDFs$/ })
 })

@@ -1,4 +1,5 @@
 import type { ExportAnswer } from '#/contract/exports/contact-exports.ts'
+import { timeLeft } from '#/domain/cells/time-left.ts'
 import { missingParts } from '#/domain/contact-file/incomplete-labels.ts'
 import { errorReference, errorText } from '#/domain/notice/error-text.ts'
 import { counted, formatNumber } from '#/i18n/format.ts'
@@ -6,12 +7,6 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { Progress } from '#/ui/data/progress.tsx'
 import { Icon } from '#/ui/icon.tsx'
 import { StateMessage } from '#/ui/state/state-message.tsx'
-
-/** Remaining seconds in words, rounded: the user needs no tenths. */
-const remainingWords = (seconds: number): string =>
-  seconds < 90
-    ? m.export_seconds_left({ shown: formatNumber(Math.max(1, Math.ceil(seconds))) })
-    : m.export_minutes_left({ shown: formatNumber(Math.ceil(seconds / 60)) })
 
 /** How far it is, how fast, and how long it will take; unknown before the first page. */
 export const Running = ({ answer }: { answer: ExportAnswer | null }) => {
@@ -31,7 +26,7 @@ export const Running = ({ answer }: { answer: ExportAnswer | null }) => {
         {speed > 0 && state === 'reading' && (
           <>
             <p>{m.export_speed({ shown: formatNumber(Math.round(speed)) })}</p>
-            <p>{remainingWords(Math.max(total - done, 0) / speed)}</p>
+            <p>{timeLeft(Math.max(total - done, 0) / speed)}</p>
           </>
         )}
       </div>

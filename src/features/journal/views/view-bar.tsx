@@ -90,7 +90,7 @@ const ViewTabs = ({
         className={classNames(
           'relative min-w-0 overflow-x-auto scroll-px-6 [scrollbar-width:none] desk:h-auto phone:h-10',
           // A tab that does not fit fades out instead of ending in the middle of a letter.
-          overflows && 'mask-r-from-[calc(100%-1.5rem)] pr-6',
+          overflows && 'mask-[linear-gradient(90deg,#000_calc(100%-1.5rem),transparent)] pr-6',
         )}
       >
         {tabs.map((view) => (

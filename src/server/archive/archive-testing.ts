@@ -9,11 +9,10 @@ import type { ArchiveTables } from './store/schema.ts'
 import { createArchiveStore, type ArchiveStore } from './store/store.ts'
 import type { ReadDay } from './store/writing/write-days.ts'
 
-/** A contact as a service may give it: few of its fields matter here. */
+/** Only the fields that tests need. */
 export interface TestContact {
   readonly oid: string
   readonly id: number
-  /** Something that may change later. */
   readonly note: string
 }
 
@@ -33,7 +32,7 @@ export const readDay = (day: number, contacts: readonly TestContact[], readAt = 
   faulty: [],
 })
 
-/** @param kind as of an archive that is opened so; its tables are a test's in both cases */
+/** @param kind the archive's kind; the tables are the test's own */
 export const openTestStore = async (kind: 'disk' | 'memory' = 'disk') => {
   const database = await openTestDatabase<ArchiveTables>()
   return { database, store: await createArchiveStore(database, segmentColumns, { kind }) }
@@ -46,7 +45,7 @@ export const openTestArchive = async (place: string) => {
   return openArchive(databasesOn(place, 10))
 }
 
-/** What the segments of some days hold, as the browser would read them. */
+/** The segments' contents as the browser reads them. */
 export const columnsOf = async (
   store: Pick<ArchiveStore, 'segment' | 'segmentDays'>,
   account: string,
@@ -60,7 +59,6 @@ export const columnsOf = async (
   return data
 }
 
-/** Day, object, id and note of each row, in an order of their own. */
 export const segmentRows = (data: Dataset): string[] =>
   Array.from({ length: data.rows }, (_, row) => {
     const { object, region } = data.by

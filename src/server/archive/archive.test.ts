@@ -70,7 +70,7 @@ test('words that were removed are tidied away, on days that removed any, and tex
   await archive.purge()
   await archive.settled()
   expect(tidied).toHaveBeenCalledTimes(1)
-  // Whoever forgets does not wait for it, and does not hear of a database that is gone.
+  // Forgetting does not wait for maintenance, and ignores its failure.
   tidied.mockRejectedValueOnce(Object.assign(new Error('gone'), { errcode: 10 }))
   await archive.forget('one', null)
   await archive.settled()

@@ -23,32 +23,26 @@ import { randomUUID } from 'node:crypto'
 export interface ArchiveOptions {
   readonly store: ArchiveStore
   readonly counting: ArchiveCounter
-  /** In another thread than `counting`: a question about millions of contacts would hold up every list. */
+  /** A thread of its own: a question about millions of contacts would block every list. */
   readonly figuresCounting: ArchiveCounter
   readonly log: Log
   readonly now: () => number
-  /** Milliseconds of a clock that only goes on. */
   readonly monotonic: () => number
   readonly daysKept: number
   readonly dailyRequests: number
 }
 
-/** Ten years. */
 const MOST_ASKED_DAYS = 3_660
-/** What was older may be over. */
 const DRIFT_DAYS = 7
 
-/** `YYYY-MM-DD`, both included. */
 interface AskedDays {
   readonly date_from: string
   readonly date_to: string
 }
 
-/** Which days there are to be asked for. */
 const storedDaysBy = (now: () => number, daysKept: number) => {
   const oldestDay = () => lastBegunDay(now()) - daysKept
 
-  /** @throws Failure `invalid_request` for days that end before they begin, or are kept no longer */
   const checkDays = (days: SegmentDays): SegmentDays => {
     if (days.first > days.last || days.last - days.first >= daysKept || days.first < oldestDay())
       throw failure('invalid_request')
@@ -56,10 +50,12 @@ const storedDaysBy = (now: () => number, daysKept: number) => {
   }
 
   return {
-    /** The oldest day that is kept. */
     oldestDay,
 
-    /** Days that a page asks about: what is older than it is kept is read for as long as it is looked at. @throws as {@link checkDays} */
+    /**
+     * Days of a page's question; days before the retention limit are read, and stored while in use.
+     * @throws as {@link checkDays}
+     */
     askedDays: (days: SegmentDays): SegmentDays => {
       if (days.first > days.last || days.last - days.first >= MOST_ASKED_DAYS)
         throw failure('invalid_request')
@@ -68,11 +64,13 @@ const storedDaysBy = (now: () => number, daysKept: number) => {
 
     checkDays,
 
-    /** @throws as {@link checkDays} */
     daysOf: ({ date_from, date_to }: AskedDays): SegmentDays =>
       checkDays({ first: dayNumber(date_from), last: dayNumber(date_to) }),
 
-    /** Those of some days that are kept. @throws Failure `invalid_request` where none is, or they end before they begin */
+    /**
+     * The stored ones of these days.
+     * @throws Failure `invalid_request` where none is stored, or they end before they begin
+     */
     storedDaysOf: ({ date_from, date_to }: AskedDays): SegmentDays => {
       const first = Math.max(dayNumber(date_from), oldestDay())
       const last = Math.min(dayNumber(date_to), first + daysKept)
@@ -82,7 +80,6 @@ const storedDaysBy = (now: () => number, daysKept: number) => {
   }
 }
 
-/** How contacts of accounts go. */
 const createForgetting = ({
   store,
   readings,
@@ -103,11 +100,11 @@ const createForgetting = ({
     await store.forget(principal, client, client === null)
     texts.tidy()
     const accounts = [own, ...forgotten.map((one) => archiveAccount(principal, one))]
-    // Of a thread that has died nothing is left either.
+    // The memory of a dead thread is gone anyway.
     await figures.forget(accounts).catch(onDefect)
   },
 
-  /** Removes the contacts of accounts that nobody needs; of what is on disk they stay. */
+  /** Removes unused accounts' contacts from memory; those on disk stay. */
   release: async (isNeeded: (account: string) => boolean): Promise<void> => {
     if (store.kind === 'disk') return
     const released = (await store.storedAccounts()).filter((account) => !isNeeded(account))
@@ -118,7 +115,6 @@ const createForgetting = ({
   },
 })
 
-/** Work that no request waits for, and the end does. */
 const createUnawaited = () => {
   const running = new Set<Promise<unknown>>()
   return {
@@ -138,10 +134,10 @@ const createUnawaited = () => {
   }
 }
 
-/** Of an account's answers one is looked at in so long: a service does not change its form from page to page. */
+/** One answer per account in this time: a service does not change its format from page to page. */
 const EVERY_MS = 10 * MINUTE_MS
 
-/** Where one answer differs from the API document; our server has taken nothing out of it yet. */
+/** Differences between one answer and the API document; must run before the server removes fields. */
 const driftOf = (answer: unknown): ArchiveDrift => ({
   answers: 1,
   differences: checkAnswer(endpoints.all_calls, answer).differences.flatMap(
@@ -152,7 +148,6 @@ const driftOf = (answer: unknown): ArchiveDrift => ({
   ),
 })
 
-/** Holds some of the answers that the archive is read from against the API document, and keeps what differs. */
 const createDriftWatch = (store: Pick<ArchiveStore, 'epoch' | 'noteDrift'>, now: () => number) => {
   const lookedAt = new Map<string, number>()
   return async (account: string, answer: unknown): Promise<void> => {
@@ -168,7 +163,6 @@ const createDriftWatch = (store: Pick<ArchiveStore, 'epoch' | 'noteDrift'>, now:
   }
 }
 
-/** What is kept of all accounts, and who reads for them. */
 export const createArchive = (
   { store, counting, figuresCounting, log, now, monotonic, daysKept, dailyRequests }: ArchiveOptions,
   asking: Pick<AskOptions, 'calls' | 'isOpen' | 'wait'>,
@@ -181,7 +175,6 @@ export const createArchive = (
     trouble = found
   }
 
-  /** Of background work, whose failures no request hears of. */
   const onDefect = (error: unknown) => {
     if (end.signal.aborted) return
     const found = troubleOf(error)
@@ -207,7 +200,7 @@ export const createArchive = (
   let objectsStored: Promise<unknown> = Promise.resolve()
 
   const readings = createReadings((account, holder) => {
-    // An answer that is still being made while the server ends.
+    // The server is stopping while an answer is still being made.
     if (end.signal.aborted) throw failure('archive_unavailable')
     return createAccountReading(account, {
       store,
@@ -235,12 +228,9 @@ export const createArchive = (
     store,
     count: counting.count,
     figures: figures.ask,
-    /** What pages follow the reading of. */
     followed,
     daysKept,
-    /** Where contacts are stored. */
     kind: store.kind,
-    /** Why the store does not work; null: it does. */
     trouble: (): Trouble | null => trouble,
     onTrouble,
 
@@ -248,23 +238,24 @@ export const createArchive = (
 
     now,
 
-    /** Where what was read of an account lately differs from the API document; of the two days on which it was looked at last. */
+    /** Differences from the API document, of the last two days with a check. */
     drift: async (principal: string, client: string | null): Promise<ArchiveDrift> => {
       const today = utcDay(now())
       const days = { first: today - DRIFT_DAYS, last: today }
       return joinDrift((await store.drift(archiveAccount(principal, client), days)).slice(-2))
     },
 
-    /** Of which of a principal's accounts anything is kept: clients by name, null is its own. */
+    /** The principal's accounts with stored contacts: clients by name, null is its own. */
     accounts: store.accounts,
 
-    /** Whether days of an account are being read for a request. */
     isReading: (account: string): boolean => readings.isReading(account),
 
-    /** For how many accounts something is being read. */
     readings: readings.count,
 
-    /** The service has listed an account's objects, or a page of them. @param answer without secrets */
+    /**
+     * Stores an account's list of objects, or a page of it.
+     * @param answer without secrets
+     */
     seeObjects: (
       { account }: Asker['session'],
       client: string | null,
@@ -275,17 +266,18 @@ export const createArchive = (
       objectsStored = Promise.all([objectsStored, unawaited.follow(seen)])
     },
 
-    /** Resolves when the lists of objects that have passed by until now are stored. */
     objectsStored: async (): Promise<void> => void (await objectsStored),
 
     ...keptDays,
 
     ask: askDays,
 
-    /** Reads of many clients, for figures over all of them. */
     clients,
 
-    /** A session has ended, or may not read an account any more (`account` null: any). */
+    /**
+     * Ends a session's access.
+     * @param account null: all accounts
+     */
     drop: (idHash: string, account: string | null, why: Failure): void => {
       readings.drop(idHash, account, why)
       if (account === null) clients.drop(idHash)
@@ -293,20 +285,18 @@ export const createArchive = (
 
     ...createForgetting({ store, readings, figures, texts, onDefect }),
 
-    /** Removes what is older than it is kept, and brings up to date what an earlier version has kept. */
+    /** Removes days past retention and upgrades what earlier versions stored. */
     purge: async (): Promise<void> => {
       if (await store.purge(keptDays.oldestDay())) texts.tidy()
       await texts.index()
       while (!end.signal.aborted && (await store.readFormerCallers(null)) !== null);
     },
 
-    /** Resolves when nothing is read any more, and nothing is left of what was forgotten. */
     settled: async (): Promise<void> => {
       await texts.tidied()
       await readings.settled()
     },
 
-    /** Ends what is being read, at once. */
     stop: async (): Promise<void> => {
       end.abort()
       followed.close()
@@ -322,10 +312,6 @@ export const createArchive = (
 
 export type Archive = ReturnType<typeof createArchive>
 
-/**
- * Who reads for which account: one reading each, made when it is first asked for.
- * @param begin a reading of an account, by this server
- */
 const createReadings = (begin: (account: string, holder: string) => AccountReading) => {
   const holder = randomUUID()
   const readings = new Map<string, AccountReading>()
@@ -339,9 +325,8 @@ const createReadings = (begin: (account: string, holder: string) => AccountReadi
       return reading
     },
     isReading: (account: string): boolean => readings.get(account)?.isIdle() === false,
-    /** For how many accounts something is being read. */
     count: (): number => [...readings.values()].filter((reading) => !reading.isIdle()).length,
-    /** A session may not read an account any more. @param account null: any */
+    /** @param account null: all accounts */
     drop: (idHash: string, account: string | null, why: Failure): void => {
       for (const [name, reading] of readings)
         if (account === null || name === account) reading.drop(idHash, why)

@@ -9,7 +9,7 @@ import type { SessionCalls } from '#/server/upstream/session-calls.ts'
 import type { ArchiveAccess } from './access.ts'
 import { archiveAccount } from './store/account-numbers.ts'
 
-/** Which account a request to `/api` and this path, or to the same below a client's prefix, is about. */
+/** The account that a request to this path is about, also below a client's prefix. */
 export const askedAccount = (c: AppContext, path: string) => {
   const session = requireSession(c)
   const client = clientInPath(c)
@@ -17,7 +17,10 @@ export const askedAccount = (c: AppContext, path: string) => {
   return { session, client, account: archiveAccount(session.account, client) }
 }
 
-/** The same for a session that may see that account's contacts, with the fields of them that it may not. */
+/**
+ * As {@link askedAccount}, with the fields that the session may not see.
+ * @throws Failure where the session may not read the account
+ */
 export const checkedAccount = async (
   { access, calls }: { readonly access: ArchiveAccess; readonly calls: SessionCalls },
   c: AppContext,

@@ -7,7 +7,6 @@ import { cookieOf, createHarness, json, signedInUser } from '#/server/testing.ts
 import { openTestStore } from './archive-testing.ts'
 import { pageOfContacts, type ServiceContact } from './fake-service-testing.ts'
 
-/** By the harness's clock. */
 const TODAY = dayNumber('2026-11-20')
 const [MISSED, CHAT, FORM] = [7, 9, 14]
 const [ANNA, OLEG, NOBODY, VERA] = ['79110000001', '79110000002', '79110000003', '79110000004']
@@ -33,7 +32,7 @@ const CONTACTS: readonly Written[] = [
   contact(7, 2, NOBODY, MISSED),
   contact(9, 1, VERA, MISSED),
   contact(10, 200, VERA, CHAT, { visitor: { name: 'Vera' } }),
-  // Not a person's, whatever it is.
+  // Not a name.
   contact(8, 3, NOBODY, FORM, ['name']),
 ]
 
@@ -73,7 +72,6 @@ test('a caller goes by the name that they gave last, in a form or a chat', async
     { oid: 'site', id: 1, caller_name: 'Анна Серова', company_name: null },
     { oid: 'site', id: 4, caller_name: 'Oleg, +7 911 000-00-02', company_name: null },
   ])
-  // Another object's contact of the same number is another's.
   expect(await names(cookie, 'contact=1:shop')).toEqual([])
   expect(asked).toHaveLength(before)
   expect(await names(cookie, 'contact=x')).toBe(400)

@@ -6,11 +6,11 @@ import { cookieOf, createHarness, json, signedInUser } from '#/server/testing.ts
 import { openTestStore } from './archive-testing.ts'
 import { pageOfContacts, type ServiceContact } from './fake-service-testing.ts'
 
-/** By the harness's clock: 14:03 UTC. */
+/** 14:03 UTC by the harness's clock. */
 const TODAY = dayNumber('2026-11-20')
 const WEEK = 'date_from=2026-11-14&date_to=2026-11-20'
 const COMPARED = `${WEEK}&over_from=2026-11-14&over_to=2026-11-19&compare_from=2026-11-08&compare_to=2026-11-13`
-/** What both stretches take, read at once. */
+/** Both stretches. */
 const BOTH = { from: '2026-11-08', to: '2026-11-20' }
 
 interface Kind {
@@ -23,7 +23,6 @@ const ANSWERED = { status: 2, type: 1, target: true }
 const FORM = { status: 8, type: 2, target: false }
 const UNKNOWN = { status: 99 }
 
-/** So many days ago, what came then. */
 type Came = readonly (readonly [daysAgo: number, kinds: readonly Kind[]])[]
 
 const pageOf = (came: Came) => {
@@ -41,7 +40,7 @@ const pageOf = (came: Came) => {
   }
 }
 
-/** A question as its parts would stand in an address. */
+/** A question written as a query. */
 const bodyOf = (query: string) => {
   const all = new URLSearchParams(query)
   const days = (name: string) => ({ from: all.get(`${name}_from`), to: all.get(`${name}_to`) })
@@ -62,7 +61,7 @@ interface Client {
   readonly hidden?: readonly string[]
 }
 
-/** An agency whose clients are reached by prefix, of which nothing is kept yet. */
+/** An agency with clients reached by prefix, and an empty archive. */
 const open = async (given: Readonly<Record<string, Client>>, isUnavailable = false) => {
   const { store, database } = await openTestStore()
   const clients = new Map(Object.entries(given))
@@ -89,7 +88,7 @@ const open = async (given: Readonly<Record<string, Client>>, isUnavailable = fal
     ...harness,
     database,
     clients,
-    /** The session of the days before has ended meanwhile. */
+    /** The earlier session has ended meanwhile. */
     enterAgain: async () => {
       cookie = cookieOf(await signIn('manager@example.com'))
     },
@@ -144,7 +143,7 @@ test('all clients of which anything is kept, in one answer, and the service is a
       },
       offset: 180,
       by_day: [1, 0, 0, 0, 0, 3, 2],
-      // Six full days before today against six.
+      // Six complete days against six.
       compared: {
         current: {
           contacts: 4,
@@ -153,7 +152,7 @@ test('all clients of which anything is kept, in one answer, and the service is a
           statuses: { NOANSWER: 1, ANSWER: 1, CATCH_FORM: 1 },
         },
         previous: { contacts: 3, first_time: 1, target: 1, statuses: { ANSWER: 1, CATCH_FORM: 2 } },
-        // On a Sunday none instead of two, on a Thursday three instead of none; Saturday and Friday face no other.
+        // Sunday none instead of two, Thursday three instead of none; Saturday and Friday have no counterpart.
         evidence: expect.objectContaining({
           contacts: { excess: 0.5, variance: expect.closeTo(1.25 * (5 / 4), 10), freedom: 4 },
         }),
@@ -172,7 +171,7 @@ test('all clients of which anything is kept, in one answer, and the service is a
     missed_rate: null,
     target_rate: null,
   })
-  // Five days of the week against thirteen days: each side is all of its days.
+  // Five days against thirteen: all days of each side.
   await look('1', { from: '2026-11-01', to: '2026-11-20' })
   const unlike = `${WEEK}&over_from=2026-11-14&over_to=2026-11-18&compare_from=2026-11-01&compare_to=2026-11-13`
   expect((await rollUp(unlike)).accounts[0]?.compared).toMatchObject({
@@ -192,7 +191,7 @@ test('what is not held whole says so: older days are missing, or the newest were
     { is: 'part', counts: { contacts: 5 }, missing: { date_from: '2026-11-14', date_to: '2026-11-15' } },
   ])
   await look('1')
-  // Just after midnight, while the day before lasts somewhere still.
+  // Just after midnight, while the day before still lasts somewhere.
   pass(10 * 3_600_000)
   await enterAgain()
   expect((await rollUp('date_from=2026-11-15&date_to=2026-11-21')).accounts).toMatchObject([
@@ -205,7 +204,7 @@ test('what is not held whole says so: older days are missing, or the newest were
   ])
   pass(14 * 3_600_000)
   await enterAgain()
-  // Yesterday was read at 14:03, today is not: figures are as of then, and compare with nothing.
+  // Yesterday was read at 14:03, today was not: figures are as of then, without a comparison.
   const next =
     'date_from=2026-11-15&date_to=2026-11-21&over_from=2026-11-15&over_to=2026-11-20&compare_from=2026-11-09&compare_to=2026-11-14'
   expect((await rollUp(next)).accounts).toMatchObject([
@@ -261,7 +260,7 @@ test('with a failing archive the answer is 503, and for days that are none 400',
     'date_from=2026-11-20&date_to=2026-11-19',
     'date_from=2026-11-31&date_to=2026-12-01',
     `${WEEK}&compare_from=2026-11-08`,
-    // Days of another period.
+    // Another period.
     `${WEEK}&over_from=2026-11-13&over_to=2026-11-19&compare_from=2026-11-01&compare_to=2026-11-12`,
     `${WEEK}&client=..%2Fsecret`,
   ])
@@ -294,7 +293,7 @@ test('reads clients that are named and not stored, a few at a time, and says so 
   expect(first.map(({ is, is_reading, counts }) => [is, is_reading, counts])).toEqual(
     names.map(() => ['none', true, null]),
   )
-  // Who asks meanwhile joins.
+  // A concurrent request joins.
   await rollUp(named)
   gate.resolve()
   await expect

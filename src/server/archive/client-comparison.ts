@@ -23,18 +23,16 @@ import type { DayCounts } from './store/sums.ts'
 
 export const COMPARISON_ROUTE = `/api${CLIENT_COMPARISON_PATH}`
 
-/** Accounts that are checked at a time, where each takes a request. */
+/** Accounts checked with the API at a time: each check takes a request. */
 const CHECKED_AT_ONCE = 4
 
 interface Question {
   readonly period: SegmentDays
-  /** Of the period, and those that they are compared with. */
   readonly compared: { readonly current: SegmentDays; readonly previous: SegmentDays } | null
   readonly clients: readonly string[] | null
   readonly isUpdate: boolean
 }
 
-/** @throws Failure `invalid_request` */
 const questionOf = async (c: AppContext, { daysKept, oldestDay }: Archive): Promise<Question> => {
   const { days, compared, clients, is_update: isUpdate } = await readBody(c, clientComparisonQuestion)
   if (!(clients ?? []).every((client) => isPathValue('client_id', client))) throw failure('invalid_request')
@@ -54,7 +52,7 @@ const questionOf = async (c: AppContext, { daysKept, oldestDay }: Archive): Prom
 
 const countsOf = ({ is, counts }: StretchCounts): RolledUpCounts | null => (is === 'whole' ? counts : null)
 
-/** What tells whether figures of two stretches, which are over, have changed; `counts` without what is hidden. */
+/** Changes when figures of two past stretches may have changed; `counts` without hidden fields. */
 const evidenceIn = (
   { first_time, target, statuses }: RolledUpCounts,
   days: NonNullable<Question['compared']>,
@@ -106,7 +104,7 @@ const accountOf = (
   }
 }
 
-/** @returns null: the account is not the session's any more, and nothing is told of it */
+/** @returns null: the session may no longer read the account, so it is left out */
 export const accessTo = async (
   { access, calls }: ClientComparisonAccess,
   c: AppContext,
@@ -120,13 +118,11 @@ export const accessTo = async (
   }
 }
 
-/** What is said of each account that is the session's. */
 export const ofEach = async <A, T>(
   accounts: readonly A[],
   answerOf: (account: A) => Promise<readonly T[]>,
 ): Promise<T[]> => {
   const answers: T[] = []
-  // The first one's check reads the list of clients that the others' then know.
   for (const client of accounts.slice(0, 1)) answers.push(...(await answerOf(client)))
   for (let at = 1; at < accounts.length; at += CHECKED_AT_ONCE)
     answers.push(...(await Promise.all(accounts.slice(at, at + CHECKED_AT_ONCE).map(answerOf))).flat())
@@ -138,12 +134,12 @@ export interface ClientComparisonAccess {
   readonly calls: SessionCalls
 }
 
-/** Whether reading would tell more of these days: what could not be read whole has its own times of trying again. */
+/** Whether reading would complete these days; days that failed have their own retry times. */
 const isMissing = (counted: readonly StretchCounts[]) => counted.some(({ is }) => is !== 'whole')
 
 /**
- * The figures of clients, of what is stored. What is missing of those that are named is read with the asker's key, a few
- * clients at a time, and the answer says so.
+ * Figures of an agency's clients from stored contacts. Missing days of the named clients are read with the
+ * requester's key, a few clients at a time; the answer says what is missing.
  */
 export const clientComparison =
   (deps: ClientComparisonAccess) =>
@@ -152,7 +148,6 @@ export const clientComparison =
     c.set('route', COMPARISON_ROUTE)
     const { period, compared, clients, isUpdate } = await questionOf(c, archive)
     const stretches = [period, ...(compared ? [compared.current, compared.previous] : [])]
-    // As many days as are looked at, each once.
     const read = [period, ...(compared ? [compared.previous] : [])]
     const wanted = clients ?? (await archive.accounts(session.account))
     const { faults } = callContext(c)
@@ -169,7 +164,6 @@ export const clientComparison =
       const counted =
         summed.get(account) ??
         (await archive.count('account', { account, stretches, hidden: access.hidden, now }))
-      // It may have been refused while it was counted.
       if (access.signal.aborted) return []
       if (client === null) return [accountOf(client, counted, compared, NOT_READ)]
       const days: WantedClient = {

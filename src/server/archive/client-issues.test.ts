@@ -7,7 +7,7 @@ import { cookieOf, createHarness, HARNESS_NOW, json, signedInUser } from '#/serv
 import { openTestStore } from './archive-testing.ts'
 import { pageOfContacts, type ServiceContact } from './fake-service-testing.ts'
 
-/** By the harness's clock: 17:03 in Moscow on a Friday, as the contacts' clocks are. */
+/** 17:03 in Moscow on a Friday, as the contacts' clocks. */
 const TODAY = dayNumber('2026-11-20')
 
 const open = async (
@@ -39,12 +39,12 @@ const open = async (
     store,
     cookie,
     get: (path: string) => send(path, { cookie }),
-    /** As on the next day: a session does not last so long. */
+    /** The next day, when the session has expired. */
     signInAgain: async () => {
       cookie = cookieOf(await signIn('manager@example.com'))
     },
     ask,
-    /** Once what is missing has been read. */
+    /** After missing days were read. */
     answer: async () => {
       await expect.poll(async () => (await ask()).clients[0]?.is_reading).toBe(false)
       return ask()
@@ -71,7 +71,7 @@ const times = <T>(count: number, make: (nth: number) => T): T[] =>
   Array.from({ length: count }, (_, nth) => make(nth))
 const kinds = (issues: readonly ClientIssue[]) => issues.map(({ kind }) => kind)
 
-/** Twelve contacts by five in the afternoon on each of the last eight Fridays. */
+/** Twelve contacts by 17:00 on each of the last eight Fridays. */
 const usualFridays = (oid: string) =>
   times(8, (week) => times(12, (nth) => contact(oid, 7 * (week + 1), 600 + 20 * nth))).flat()
 
@@ -85,7 +85,7 @@ test('an object that has gone quiet is named with when, and what was usual by no
 })
 
 test('a missed rate that rose beyond chance is told of its object, beside the four weeks before', async () => {
-  // By hand: 15 of 28 calls of the last week, 14 of 112 of the four weeks before.
+  // 15 of 28 calls of the last week, 14 of 112 of the four weeks before.
   const week = times(7, (day) =>
     times(4, (nth) =>
       contact('site', day + 1, 600 + nth, {
@@ -178,7 +178,6 @@ test('what has been read is judged again without a request to the service', asyn
   const { answer, ask, pass } = await open([...usualFridays('site')])
   await answer()
   pass(5 * 60_000)
-  // Whose the client is, and nothing else.
   expect(await ask()).toMatchObject({ requests: 1, issues: [{ kind: 'quiet' }] })
 })
 
@@ -219,7 +218,7 @@ test('objects are kept as they pass by: whole lists only, page by page, and noth
   await get('/api/v2/clients/1/objs/')
   expect(await kept()).toBeNull()
   await get('/api/v2/clients/1/objs/?page=2')
-  // A request for a list does not wait until it is kept.
+  // A list request does not wait for its storage.
   await expect.poll(kept).toMatchObject({ readAt: HARNESS_NOW, isAll: true })
   const objects = await kept()
   expect(objects?.objects).toMatchObject([
@@ -228,7 +227,7 @@ test('objects are kept as they pass by: whole lists only, page by page, and noth
     { oid: 'c', expiration_date: '2026-12-01', tariff: { sessions: 100 } },
   ])
   expect(JSON.stringify(objects)).not.toContain('secret')
-  // The second page of a list that began long ago is not of this one.
+  // The second page of an older list does not belong to this one.
   pages[1] = []
   await get('/api/v2/clients/1/objs/')
   pass(5 * 60_000)

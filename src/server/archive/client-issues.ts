@@ -35,15 +35,14 @@ import type { SegmentDays } from './store/store.ts'
 
 export const CLIENT_ISSUES_ROUTE = `/api${CLIENT_ISSUES_PATH}`
 
-/** Sessions go on being used: a list that is older says nothing of the days that are left. */
+/** Older lists of objects say nothing reliable about remaining paid days. */
 const OBJECTS_MS = 7 * DAY_MS
-/** Who is silent now is not told by what had come long ago. */
+/** Silence needs today's contacts: older ones are read again. */
 const TODAY_MS = 10 * MINUTE_MS
-/** So long the first answer takes at most; clients that are judged later are in the next one. */
+/** Longest wait for the first answer; clients evaluated later are in the next one. */
 const ANSWER_MS = 800
 const FRESH_MS = FRESH_HOURS * HOUR_MS
 
-/** Has the list of a client's objects pass by, all pages: that stores it. */
 const listObjects = (
   { calls }: ClientComparisonAccess,
   session: StoredSession,
@@ -98,7 +97,6 @@ const BLANK = {
   chance: null,
 } as const
 
-/** What is to be said of a client of which there is too little. */
 const readingIssue = (asOf: number | null, now: number): ClientFound['issues'] => {
   if (asOf === null) return [{ ...BLANK, kind: 'not_read', key: 'not_read' }]
   if (now - asOf < FRESH_MS) return []
@@ -113,7 +111,7 @@ const readingIssue = (asOf: number | null, now: number): ClientFound['issues'] =
   ]
 }
 
-/** The costliest first; what chance alone may have made so is left out, by the tests of all clients together. */
+/** Costliest first. Changes that chance explains are dropped, tested over all clients together. */
 const rankedIssues = (all: readonly ClientFound[]): ClientIssue[] => {
   const found = all.flatMap(({ state, issues }) =>
     issues.map((issue) => ({ ...issue, client: state.client })),
@@ -128,11 +126,8 @@ const rankedIssues = (all: readonly ClientFound[]): ClientIssue[] => {
     .map(({ cost: _cost, chance: _chance, ...issue }) => issue)
 }
 
-/**
- * What needs attention of some clients, of what is stored; what is missing is read, as `clientComparison` does.
- */
+/** What needs attention at an agency's clients, from stored contacts; missing days are read as in `clientComparison`. */
 export const clientIssues = (options: ClientIssuesOptions) => {
-  /** Sessions whose late clients are being judged, and those whose have been. */
   const judging = new Set<string>()
   const judgedSince = new Set<string>()
   const judgeLater = async (
@@ -146,7 +141,6 @@ export const clientIssues = (options: ClientIssuesOptions) => {
       for (const question of late) await archive.count('issues', question)
       judgedSince.add(idHash)
     } catch {
-      // It is judged when it is asked for again.
     } finally {
       judging.delete(idHash)
     }
@@ -159,7 +153,7 @@ export const clientIssues = (options: ClientIssuesOptions) => {
     const { faults } = callContext(c)
     const now = archive.now()
     const span = daysBefore(archive)
-    // Those that were late the last time are known by now, and nobody else is kept waiting.
+    // The late ones of the last request are ready by now, so this request waits for all.
     const until = judgedSince.delete(session.idHash) ? Infinity : options.monotonic() + ANSWER_MS
     const late: FindIssuesCall['question'][] = []
 
@@ -179,7 +173,7 @@ export const clientIssues = (options: ClientIssuesOptions) => {
           await archive.objectsStored()
         },
       }
-      // Before what is stored is looked at: whatever has ended by then is in it.
+      // Before the store is read: a reading that has ended by now is included.
       const { isReading: wasReading } = archive.clients.progress(wanted)
       const [kept, handled, plans] = await Promise.all([
         archive.store.objects(account),

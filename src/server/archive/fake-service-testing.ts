@@ -2,26 +2,21 @@ import { statusFilterCode } from '#/contract/call-filters.ts'
 import { callStatusName } from '#/contract/codes.ts'
 import { dayNumber, dayText } from '#/contract/day.ts'
 
-/** A contact as the service has it. */
 export interface ServiceContact {
   readonly oid: string
   readonly id: number
   day: number
-  /** Minute of that day, three hours east of UTC. */
+  /** Three hours east of UTC. */
   minute: number
   note: string
-  /** Absent: 1. */
   status?: number
-  /** Absent: the service does not say. */
   target?: boolean
-  /** Digits. Absent: the service does not say. */
   readonly phone?: string
 }
 
-/** By the harness's clock. */
 export const HARNESS_DAY = dayNumber('2026-11-20')
 
-/** Of two objects by turns, over its last five days. */
+/** Of two objects in turn, over the last five days. */
 export const recentContacts = (count: number, note = 'x'): ServiceContact[] =>
   Array.from({ length: count }, (_, nth) => ({
     oid: nth % 2 ? 'site' : 'shop',
@@ -34,7 +29,6 @@ export const recentContacts = (count: number, note = 'x'): ServiceContact[] =>
 const PER_PAGE = 3
 const two = (value: number) => String(value).padStart(2, '0')
 
-/** The documented record, as far as it matters here. */
 export const recordOfContact = ({
   oid,
   id,
@@ -54,7 +48,7 @@ export const recordOfContact = ({
   ...(phone === undefined ? {} : { phone_number_from: phone }),
 })
 
-/** By the filters that the archive counts with (API document 4.3). */
+/** The filters that the archive counts with (API document 4.3). */
 const isListed = ({ status = 1, target }: ServiceContact, query: URLSearchParams): boolean => {
   const wanted = query.get('status_filter')
   return (
@@ -63,13 +57,13 @@ const isListed = ({ status = 1, target }: ServiceContact, query: URLSearchParams
   )
 }
 
-/** One page of `GET /v2/calls`, newest first, of the days that the query names. */
+/** A page of `GET /v2/calls`, newest first. */
 export const pageOfContacts = (
   all: readonly ServiceContact[],
   query: URLSearchParams,
   perPage = PER_PAGE,
 ) => {
-  // As numbers: some of these services have thousands of contacts, and are asked hundreds of times.
+  // As numbers, since tests request thousands of contacts hundreds of times.
   const [from, to] = [dayNumber(query.get('date_from') ?? ''), dayNumber(query.get('date_to') ?? '')]
   const page = Number(query.get('page') ?? 1)
   const list = all

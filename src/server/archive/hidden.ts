@@ -5,14 +5,14 @@ import { segmentColumns } from './store/columns.ts'
 import { pack, type StoredDay } from './store/stored-day.ts'
 import type { ArchiveStore, SegmentDays } from './store/store.ts'
 
-/** What no column is made of: it need not be looked through for numbers, and hiding it changes no segment. */
+/** Fields that no column is made of, so hiding them changes no segment. */
 const IN_NO_COLUMN: ReadonlySet<string> = new Set([
   ...TEXT_FIELDS,
   'record_url',
   'referrer',
 ] satisfies CallField[])
 
-/** A day as it may be seen where fields are hidden: made of its records, so that nothing of them is left anywhere. */
+/** A day rebuilt from its records without the hidden fields, so that no dictionary keeps their values. */
 const dayWithoutHidden = (kept: StoredDay, day: number, hidden: ReadonlySet<string>): StoredDay => {
   const left = new Set([...hidden, ...IN_NO_COLUMN])
   return {
@@ -22,8 +22,8 @@ const dayWithoutHidden = (kept: StoredDay, day: number, hidden: ReadonlySet<stri
 }
 
 /**
- * Segments of the given days, the newest first. Each replaces those sent before for its days: days that are joined into a
- * month while this runs are sent again as a part of it. With hidden fields, each day is rebuilt from its records.
+ * Segments of the given days, newest first. Each replaces earlier ones of its days: days joined into a month
+ * meanwhile are sent again within it. With hidden fields, each day is rebuilt from its records.
  */
 export async function* segmentsFor(
   store: Pick<ArchiveStore, 'segment' | 'segmentDays' | 'records'>,
@@ -34,7 +34,6 @@ export async function* segmentsFor(
   const isMadeAnew = [...hidden].some((field) => !IN_NO_COLUMN.has(field))
   let sent = Infinity
   for (const { first, last } of await store.segmentDays(account, days)) {
-    // Sent already as a part of a month.
     if (first >= sent) continue
     if (!isMadeAnew) {
       const segment = await store.segment(account, first)

@@ -9,14 +9,14 @@ import { readDay } from './archive-testing.ts'
 import { countHere, countInThread } from './counting/counting.ts'
 import { openArchiveInMemory } from './open.ts'
 
-/* An archive in memory is one for all threads of the process, and for none beside it. */
+/* An in-memory archive is shared by the process's threads, and with no other process. */
 
 const ACCOUNT = 'somebody'
 const FIRST = 20_000
 const DAYS = 12
 const NOW = (FIRST + DAYS + 30) * DAY_MS
 
-// What SQLite would write beside its databases would be written here.
+// SQLite's temporary files would appear here.
 const temporary = mkdtempSync(join(tmpdir(), 'callboard-memory-'))
 process.env['SQLITE_TMPDIR'] = temporary
 afterAll(() => rmSync(temporary, { recursive: true }))
@@ -43,7 +43,7 @@ test('several threads count one archive in memory while another writes it', asyn
     for (const round of ['a', 'b', 'c']) for (let nth = 0; nth < DAYS; nth++) await write(nth, round)
     written.isAll = true
   })()
-  // No question fails meanwhile, and none counts half of a day.
+  // Concurrent questions neither fail nor see half a day.
   const asking = threads.map(async ({ count }) => {
     let asked = 0
     for (; !written.isAll || asked === 0; asked++) {
@@ -76,7 +76,7 @@ test('who reads finds a moment between writes that follow each other without end
   }
   await ask()
   const read = { isAll: false }
-  // While one is written the next one waits already.
+  // A second write queues during the first.
   const writing = [1, 2].map(async () => {
     while (!read.isAll)
       await database

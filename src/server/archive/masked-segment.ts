@@ -4,7 +4,7 @@ import { appendSegment, encodeSegment } from '#/analytics/columns/segment.ts'
 import type { Masks } from '#/server/privacy-mode/masks.ts'
 import { pack, unpack } from './store/stored-day.ts'
 
-/** A segment as others may see it: other words in its dictionaries, the rows as they are. */
+/** A segment with masked dictionaries; the rows stay. */
 export const maskedSegment = async (bytes: Uint8Array, masks: Masks): Promise<Uint8Array<ArrayBuffer>> => {
   const data = createDataset()
   appendSegment(data, await unpack(bytes))

@@ -5,7 +5,7 @@ import { countryOf } from '#/server/phones/countries.ts'
 import { objectsIn } from '#/server/phones/reading.ts'
 import type { ArchiveStore } from './store/store.ts'
 
-/** What silence and the days left are judged by, and what an object is called. */
+/** Fields that silence, remaining days and names need. */
 const KEPT_FIELDS = [
   'oid',
   'title',
@@ -20,19 +20,18 @@ const KEPT_FIELDS = [
   'sessions_reset_date',
 ] as const
 
-/** Pages of one list follow each other; later they are of different ones. */
+/** Pages of one list come within this time; a later page belongs to another list. */
 const ONE_LIST_MS = 60_000
 
 interface Pages {
   readonly at: number
   readonly objects: readonly unknown[]
-  /** The page that comes next. */
   readonly next: number
 }
 
 /**
- * Keeps the lists of objects that pass by: whoever looks at an account asks for them anyway. Of a list with several pages
- * all have to pass, one after the other. Where objects are is learned of each page.
+ * Stores the object lists that pass through the proxy, so that no request of our own is needed. A list of
+ * several pages counts only if all pass in order; time zones are learned from each page.
  */
 export const createObjectsSeen = (
   store: Pick<ArchiveStore, 'keepObjects' | 'learnCountries'>,
@@ -45,7 +44,6 @@ export const createObjectsSeen = (
     query: Readonly<Record<string, string>> | undefined,
     answer: unknown,
   ): Promise<void> => {
-    // Only some of them.
     if (query?.['status'] !== undefined) return
     const page = Number(query?.['page'] ?? 1)
     const before = page === 1 ? { at: now(), objects: [], next: 1 } : begun.get(account)

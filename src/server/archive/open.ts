@@ -10,7 +10,6 @@ import { createArchiveStore, type ArchiveStore } from './store/store.ts'
 import { WRITES_IN_THREAD } from './store/writing/heavy-writes.ts'
 
 export const ARCHIVE_FILE = 'archive.sqlite'
-/** What earlier versions have hashed phone numbers with. */
 const KEY_FILE = 'archive-key'
 
 const PROCEDURES = new URL('./store/writing/procedures.ts', import.meta.url)
@@ -18,18 +17,16 @@ const PROCEDURES = new URL('./store/writing/procedures.ts', import.meta.url)
 export interface OpenedArchive {
   readonly database: Kysely<ArchiveTables>
   readonly store: ArchiveStore
-  /** By which a thread opens it for itself. */
   readonly address: DatabaseAddress
 }
 
 /*
- * Earlier versions could store contacts with a keyed hash in place of each number (ARCHIVE_PHONES=hash). A hash can
- * become nothing else: such contacts are removed, and read again when they are needed.
+ * Earlier versions could store keyed hashes of numbers (ARCHIVE_PHONES=hash). Hashes can't be reversed, so
+ * such contacts are removed and read again when needed.
  */
 
 const HASHED = /^(to )?hash /
 
-/** Whether numbers of an archive are hashed, all or some. One that was never opened by a version with this setting has none. */
 const isHashed = async (database: Kysely<ArchiveTables>): Promise<boolean> => {
   const tables = await database.introspection.getTables()
   if (!tables.some(({ name }) => name === 'archive_settings')) return false
@@ -45,17 +42,17 @@ const removeHashed = async (
   database: Kysely<ArchiveTables>,
   forgetAll: () => Promise<void>,
 ): Promise<void> => {
-  // Nothing is written where there is none: the disk may be full.
+  // No write where none is needed: the disk may be full.
   if (!(await isHashed(database))) return
   await forgetAll()
-  // Last: a start after a crash goes on.
+  // Last, so that a start after a crash repeats the removal.
   await database.deleteFrom('archive_settings').where('name', 'in', ['phones', 'phones_key']).execute()
 }
 
 /**
- * Opens the archive; a damaged file is set aside and begun anew, and contacts that were stored with hashed numbers go.
- * @param where DATA_DIR, or the database that servers share
- * @throws ConfigError when it cannot be opened: that is no reason not to start
+ * Opens the archive. A damaged file is set aside and replaced; contacts with hashed numbers are removed.
+ * @param where DATA_DIR, or the servers' common database
+ * @throws ConfigError when it cannot be opened: the server starts without it
  */
 export const openArchive = (where: string | Databases): Promise<OpenedArchive> => {
   const databases = typeof where === 'string' ? databasesIn(where) : where
@@ -70,7 +67,6 @@ export const openArchive = (where: string | Databases): Promise<OpenedArchive> =
   )
 }
 
-/** An archive that is nowhere but in this process, and gone with it. */
 export const openArchiveInMemory = async (): Promise<OpenedArchive> => {
   const address = memoryAddress()
   return orClosed(openThreaded<ArchiveTables>(address, PROCEDURES), async (database) => {
@@ -82,12 +78,12 @@ export const openArchiveInMemory = async (): Promise<OpenedArchive> => {
   })
 }
 
-/** The key means nothing without its hashes. */
+/** The key is useless without its hashes. */
 export const removeHashKey = (folder: string) => rmSync(join(folder, KEY_FILE), { force: true })
 
 /**
- * Contacts are stored in memory from now on: what an earlier version has stored with hashed numbers goes.
- * @returns whether contacts are left that were stored by `disk`, with numbers
+ * With ARCHIVE=memory, removes contacts that were stored with hashed numbers.
+ * @returns whether contacts with numbers are left on disk
  */
 export const removeHashedStore = async (databases: Databases): Promise<boolean> => {
   if (!(await databases.exists('archive'))) return false

@@ -24,15 +24,14 @@ interface KeptRecords {
     readonly count: (principal: string) => Promise<number>
     readonly forget: (principal: string) => Promise<void>
   }
-  /** What is counted, as the answer says it. */
   readonly unit: 'notes' | 'months' | 'objects'
   readonly forgotten: AuditEvent
   readonly logBook: LogBook
 }
 
 /**
- * `GET /api…/kept` says how much the people of an account have written, `DELETE /api…` deletes all of it: it is the account's
- * own to delete, also what is of a client that it has lost.
+ * `GET /api…/kept` counts what an account's people have written, `DELETE /api…` deletes it all, also of
+ * clients that the account has lost.
  * @param path "/notes"
  */
 export const keptRoutes = (
@@ -64,19 +63,16 @@ interface Records<Body, Item> extends KeptRecords {
   }
   readonly access: ArchiveAccess
   readonly calls: SessionCalls
-  /** How answers call all of them, and one. */
   readonly names: { readonly all: string; readonly one: string }
   readonly body: Schema<Body>
-  /** What may not be kept, by its field; the words stand beside it (G13). */
+  /** Messages by field for what cannot be saved (G13). */
   readonly wrong: (body: Body) => Readonly<Record<string, string>>
-  /** Also the error's code where another has written meanwhile. */
   readonly changed: (body: Body) => AuditEvent & { readonly event: `${string}_changed` }
 }
 
 /**
- * Records that are changed by version: `GET` of a path lists them, `PUT` writes one, or answers 409 with the one that another has
- * written meanwhile; and {@link keptRoutes}. The same below a client's prefix: for who may see that account's contacts, as the
- * archive is.
+ * Versioned records: `GET` of a path lists them, `PUT` writes one or answers 409 with the current value; with
+ * {@link keptRoutes}. Also below a client's prefix, for sessions that may read that account.
  * @param path "/month-plans"
  */
 export const recordRoutes = <Body, Item>(path: string, records: Records<Body, Item>): Hono<AppEnv> => {

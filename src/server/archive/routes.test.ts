@@ -67,7 +67,7 @@ test('today is looked at again after a minute: one request when nothing came, an
   await ask()
   pass(61_000)
   let before = calls()
-  // Days that are over are known as of then; today as of now.
+  // Past days are known as of then; today as of now.
   expect(await ask()).toMatchObject({
     asOf: '2026-11-20T14:04:01.000Z',
     oldest: '2026-11-20T14:03:00.000Z',
@@ -141,7 +141,7 @@ test('what is kept is told, and forgotten', async () => {
 const MANAGER = 'manager@example.com'
 const agencyOf = (clients: readonly Record<string, unknown>[]) => [{ agency: { name: 'A', clients } }]
 
-/** An agency whose clients are reached by prefix. */
+/** An agency with clients reached by prefix. */
 const withAgency = async (clients: Record<string, unknown>[], all: Record<string, ServiceContact[]>) => {
   const harness = await withArchive([])
   const { handlers, signIn } = harness
@@ -183,7 +183,7 @@ test('archive-access-withdrawn: a refusal of any request closes what is kept of 
   const { send, cookie, pass } = await withAgency(clients, { 1: all, 2: all })
   for (const client of ['1', '2']) await readDaysOf(send, cookie, FEW_DAYS, client)
   clients.splice(0, 1)
-  // The list in memory still names it, and the archive has not asked since: then a page of the journal is refused.
+  // The cached list still names it, and the archive made no request since: a page of the journal is refused.
   pass(6_000)
   expect((await send('/api/v2/clients/1/calls', { cookie })).status).toBe(403)
   const refused = await postFigures(send, cookie, 'reading', FEW_DAYS_JOB, '1')
@@ -246,9 +246,9 @@ test('a reading goes on when its page was left, and stops when the session ends'
   gate.resolve()
   const again = await enter()
   const before = calls()
-  // Its pages are twenty, of which what this session begins by itself may be one or two.
+  // Twenty pages in all, of which this session may begin one or two itself.
   expect(before).toBeLessThan(20)
-  // Another session of the account goes on with it.
+  // Another session of the account continues.
   await readDaysOf(send, again, FEW_DAYS)
   expect(await contactsIn(send, again, FEW_DAYS)).toEqual(rowsOfContacts(all))
 })

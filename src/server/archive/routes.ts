@@ -38,18 +38,13 @@ import { clientComparison, COMPARISON_ROUTE } from './client-comparison.ts'
 import { figuresRoutes } from './figures/route.ts'
 
 export interface ArchiveRoutesOptions {
-  /** Null: it could not be opened. */
   readonly archive: Archive | null
   readonly access: ArchiveAccess
   readonly calls: SessionCalls
   readonly logBook: LogBook
-  /** What people have marked, by which lists may be narrowed. */
   readonly marks: Annotations
-  /** What is planned for months, which an account may be behind. */
   readonly plans: Pick<MonthPlans, 'of'>
-  /** Working hours of objects, for figures in working hours. */
   readonly workingHours: Pick<WorkingHoursStore, 'weeks'>
-  /** What counts as what, and as won, and what was spent. */
   readonly preferences: Pick<PreferencesStore, 'rules'>
   readonly monotonic: () => number
 }
@@ -74,7 +69,7 @@ const entryOf = ({
 })
 
 /**
- * The store's own failures end nothing but this answer.
+ * A failing store fails this answer only.
  * @throws Failure `archive_unavailable`
  */
 const keptIn =
@@ -92,7 +87,6 @@ const keptIn =
   }
 type Kept = ReturnType<typeof keptIn>
 
-/** What is told of contacts. */
 const contactAnswers = ({ access, calls, marks }: ArchiveRoutesOptions, kept: Kept) => {
   const marked = findMarked(marks)
   const contacts = (c: AppContext) =>
@@ -118,7 +112,6 @@ const contactAnswers = ({ access, calls, marks }: ArchiveRoutesOptions, kept: Ke
       const { hidden, signal } = await access.check(calls, session, client, callContext(c))
       const account = archiveAccount(session.account, client)
       const found = await archive.count('caller_names', { account, contacts, hidden, now: archive.now() })
-      // What was closed meanwhile is not told any more.
       signal.throwIfAborted()
       return sendJson(c, { names: found } satisfies CallerNames)
     })
@@ -126,7 +119,6 @@ const contactAnswers = ({ access, calls, marks }: ArchiveRoutesOptions, kept: Ke
   return { contacts, names }
 }
 
-/** What is told of what is kept, and how it is forgotten. */
 const keepingAnswers = ({ access, calls, logBook }: ArchiveRoutesOptions, kept: Kept) => {
   const drift = (c: AppContext) =>
     kept(async (archive) => {
@@ -147,7 +139,6 @@ const keepingAnswers = ({ access, calls, logBook }: ArchiveRoutesOptions, kept: 
       const mine: AccountSummary[] = []
       for (const one of all) {
         if (client !== null && one.client !== client) continue
-        // Of a client that was withdrawn nothing is told.
         const isMine = await calls.access(session, one.client, callContext(c)).then(
           () => true,
           (error: unknown) => {
@@ -170,7 +161,7 @@ const keepingAnswers = ({ access, calls, logBook }: ArchiveRoutesOptions, kept: 
       const session = requireSession(c)
       const client = clientInPath(c)
       c.set('route', routeOf(client, ARCHIVE_PATH))
-      // What was read for this account is its own to forget, also of a client that it has lost.
+      // An account may delete its archive also of a client that it has lost.
       await archive.forget(session.account, client)
       await logBook.note(c, { event: 'archive_forgotten' }, { client })
       return sendNothing(c)
@@ -179,7 +170,7 @@ const keepingAnswers = ({ access, calls, logBook }: ArchiveRoutesOptions, kept: 
   return { drift, summary, forget }
 }
 
-/** `/api/archive…`, and the same below a client's prefix. */
+/** `/api/archive…`, also below a client's prefix. */
 export const archiveRoutes = (options: ArchiveRoutesOptions): Hono<AppEnv> => {
   const kept = keptIn(options.archive)
   const { contacts, names } = contactAnswers(options, kept)

@@ -2,7 +2,10 @@ import { errorEntry, type Log } from '#/server/log.ts'
 import { troubleOf } from '#/server/database/database.ts'
 import type { ArchiveStore } from './store/store.ts'
 
-/** What is done in the background with the texts that are kept. @param end of all of it */
+/**
+ * Background maintenance of the stored texts.
+ * @param end aborts all of it
+ */
 export const createTextMaintenance = (
   store: Pick<ArchiveStore, 'indexSome' | 'tidyTexts'>,
   log: Log,
@@ -17,7 +20,7 @@ export const createTextMaintenance = (
   }
 
   let tidying: Promise<void> = Promise.resolve()
-  /** Runs in the background. What fails is done after the next removal: there is one each day. */
+  /** Errors are ignored: the next daily removal tries again. */
   const tidyTexts = () => {
     tidying = tidying
       .then(() => (end.aborted ? undefined : store.tidyTexts(end)))
@@ -27,14 +30,16 @@ export const createTextMaintenance = (
   }
 
   return {
-    /** Brings up to date what an earlier version has kept. @throws what the store does */
+    /**
+     * Indexes texts stored by earlier versions.
+     * @throws the store's errors
+     */
     index: async (): Promise<void> => {
       indexing = indexAll()
       await indexing
     },
     tidy: tidyTexts,
     tidied: () => tidying,
-    /** Resolves when nothing of it goes on. */
     ended: () => Promise.all([indexing.catch(() => undefined), tidying]),
   }
 }

@@ -11,27 +11,23 @@ import { loadColumns, type HeldColumns } from '#/server/archive/lists/held-colum
 import { recordsById, type RecordFinder } from '#/server/archive/lists/record-filters.ts'
 import type { ArchiveStore } from '#/server/archive/store/store.ts'
 
-/** What the callers of some contacts have called themselves, of what is held. */
 export interface CallerNamesCall {
   readonly question: {
     readonly account: string
     readonly contacts: readonly MarkedContact[]
-    /** Names of fields of a contact that must not leave (G12). */
     readonly hidden: ReadonlySet<string>
-    /** Milliseconds since 1970. */
     readonly now: number
   }
   readonly answer: CallerNames['names']
 }
 
-/** Those of which "Call back" has its contacts, and a day since clocks differ. */
+/** Days shown in "Missed callers", and one for time zones. */
 const RECENT_DAYS = 61
-/** No name is as long. */
 const NAME_MAX = 200
 
 const { custom_data, customer_status } = listedCall.shape
 
-/** Only what people write says who they are (API document 2.6): of calls no record is read. */
+/** Only written contacts (chats, forms) carry names; a call's record is not read (API document 2.6). */
 const isWritten = (status: string | null): boolean => {
   const name = callStatusName(status === null ? null : Number(status))
   return name === undefined || CHANNEL[name] !== 'call'
@@ -42,7 +38,6 @@ const shortened = (text: unknown): string | null => {
   return said === '' ? null : said.slice(0, NAME_MAX).toWellFormed()
 }
 
-/** How a visitor of a chat or the sender of a form is called; null: the record does not say. */
 const nameIn = (record: unknown): string | null => {
   if (typeof record !== 'object' || record === null || !('custom_data' in record)) return null
   const data = parseEmbeddedJson(custom_data.lenient.parse(record.custom_data))
@@ -50,7 +45,6 @@ const nameIn = (record: unknown): string | null => {
   return shortened((isJsonObject(data['visitor']) ? data['visitor'] : data)['name'])
 }
 
-/** The company of a deal: JSON, or its name as it is (G14); null: the record does not say. */
 const companyIn = (record: unknown): string | null => {
   if (typeof record !== 'object' || record === null || !('customer_status' in record)) return null
   const source = customer_status.lenient.parse(record.customer_status)?.company
@@ -60,7 +54,6 @@ const companyIn = (record: unknown): string | null => {
 
 const minuteAt = ({ data }: HeldColumns, row: number) => data.day[row]! * 1440 + data.minute[row]!
 
-/** Records of single contacts, as they may leave, each day's read once. */
 const recordReader = (
   { records }: Pick<ArchiveStore, 'records'>,
   { account, hidden }: CallerNamesCall['question'],
@@ -77,7 +70,6 @@ const recordReader = (
   }
 }
 
-/** The companies of callers, by caller. */
 const companiesOf = async (
   store: Pick<ArchiveStore, 'records'>,
   question: CallerNamesCall['question'],
@@ -100,7 +92,6 @@ const companiesOf = async (
   return companies
 }
 
-/** Adds the names that callers without one have given in some days: the latest is the one that a caller goes by. */
 const addNames = async (
   store: Pick<ArchiveStore, 'records'>,
   question: CallerNamesCall['question'],
@@ -122,7 +113,6 @@ const addNames = async (
   }
 }
 
-/** Whose some contacts are; contacts of which that is not known are left out. */
 const callersOf = (
   { data }: HeldColumns,
   { contacts, hidden }: CallerNamesCall['question'],
@@ -132,7 +122,7 @@ const callersOf = (
   const codes = new Map<MarkedContact, number>()
   for (let row = 0; row < data.rows; row++)
     for (const contact of asked.get(data.id[row]!) ?? []) {
-      // Who is not shown objects asks without; of two contacts of one number it is not known then which is meant.
+      // With objects hidden, two contacts can have one number; then the caller is ambiguous.
       if (!hidden.has('obj_oid') && (object.values[object.codes[row]!] ?? '') !== contact.oid) continue
       const code = caller.codes[row]!
       codes.set(contact, (codes.get(contact) ?? code) === code ? code : ABSENT)
@@ -142,13 +132,12 @@ const callersOf = (
   )
 }
 
-/** Goes back through all that is held until every caller has a name. */
 export const findCallerNames = async (
   store: Pick<ArchiveStore, 'segments' | 'segmentDays' | 'records'>,
   question: CallerNamesCall['question'],
 ): Promise<CallerNamesCall['answer']> => {
   const { account, hidden, now } = question
-  // That two contacts are one caller's is as personal as the number that says it.
+  // That two contacts share a caller is as personal as the number.
   if (hidden.has('phone_number_from') || hidden.has('custom_data')) return []
   const last = lastBegunDay(now)
   const first = last - RECENT_DAYS

@@ -25,16 +25,12 @@ import { lastBegunDay } from '#/server/archive/reading/clock.ts'
 import { unpack } from '#/server/archive/store/stored-day.ts'
 import { standingOf } from './coverage.ts'
 
-/** How many callers wait to be called back, as the page "Call back" counts them. */
 interface OpenCallersCall {
   readonly question: {
     readonly account: string
-    /** Contacts that people have done with, by their text. */
     readonly handled: readonly string[]
-    /** Milliseconds since 1970. */
     readonly now: number
   }
-  /** `asOf` in milliseconds since 1970. Null: what is kept does not say it. */
   readonly answer: { readonly callers: number; readonly asOf: number } | null
 }
 
@@ -43,7 +39,6 @@ const countOpenCallers = async (
   { account, handled, now }: OpenCallersCall['question'],
 ): Promise<OpenCallersCall['answer']> => {
   const last = lastBegunDay(now)
-  // Clocks differ by a day.
   const days = { first: last - CALL_BACK_DAYS - 1, last }
   const { is, asOf } = standingOf(await store.map(account, days), days, now)
   if ((is !== 'whole' && is !== 'behind') || asOf === null) return null
@@ -63,9 +58,7 @@ const countOpenCallers = async (
   return { callers: open.length, asOf }
 }
 
-/**
- * What is asked of the thread that counts, each with its question and its answer: data that a structured clone takes.
- */
+/** Calls of the counting thread with question and answer; all structured-cloneable. */
 export interface CountingCalls {
   readonly account: CountAccountCall
   readonly statuses: CountStatusesCall
@@ -80,21 +73,18 @@ export interface CountingCalls {
   readonly figures: FiguresCall
 }
 
-/** Who asked, while it is counted. */
 export interface CountingContext {
-  /** Aborted when the answer is not needed any more. */
   readonly signal: AbortSignal
-  /** How far it is, in whatever it counts by. */
+  /** Reports progress in the call's own unit. */
   readonly tell: (done: number, all: number) => void
 }
 
-/** A call under way. */
 export interface RunningCount extends CountingContext {
-  /** @throws the signal's reason once it is aborted, also in the midst of counting, when no signal can arrive */
+  /** Throws the signal's reason once aborted, also during synchronous counting when no event can arrive. */
   readonly look: () => void
 }
 
-/** What a call may read: the same store over a read-only connection. */
+/** Reads the same store over a read-only connection. */
 export type CountingWork = {
   readonly [N in keyof CountingCalls]: (
     store: ArchiveStore,

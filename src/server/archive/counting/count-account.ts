@@ -10,12 +10,11 @@ import { unpack } from '#/server/archive/store/stored-day.ts'
 import type { ArchiveStore, SegmentDays } from '#/server/archive/store/store.ts'
 import { standingOf, type Standing } from './coverage.ts'
 
-/** What a stretch of days comes to: how it is held, and what is counted of it where that says something. */
+/** Coverage of a stretch of days, and its counts where coverage allows them. */
 export interface StretchCounts extends Standing {
   readonly counts: RolledUpCounts | null
-  /** Minutes east of UTC of most contacts; null: none says it. */
+  /** Minutes east of UTC of most contacts; null: unknown. */
   readonly offset: number | null
-  /** Of each day asked for; null as `counts`. */
   readonly byDay: readonly DayCounts[] | null
 }
 
@@ -24,21 +23,16 @@ export const DAY_COUNTS = ['contacts', 'first_time', 'target', 'calls', 'missed'
 const IS_CALL: ReadonlySet<string> = new Set(PHONE_CALLS.map(statusFilterCode))
 const IS_MISSED: ReadonlySet<string> = new Set([...MISSED_STATUSES].map(statusFilterCode))
 
-/** The contacts of an account on some stretches of days. */
 export interface CountAccountCall {
   readonly question: {
     readonly account: string
     readonly stretches: readonly SegmentDays[]
-    /** Names of fields of a contact that must not be looked at (G12). */
     readonly hidden: ReadonlySet<string>
-    /** Milliseconds since 1970. */
     readonly now: number
   }
-  /** As the stretches were asked for. */
   readonly answer: readonly StretchCounts[]
 }
 
-/** What is counted of one day. */
 interface CountedDay {
   contacts: number
   first_time: number
@@ -60,7 +54,7 @@ const addSegment = (
   })
   for (let row = 0; row < rows; row++) {
     const said = days[row]!
-    // One that does not say the day it is listed under is in a segment of that day alone.
+    // A contact with a date outside its segment counts in the segment's only day.
     const day = said < segment.first || said > segment.last ? segment.first : said
     let counts = counted.get(day)
     if (!counts) {
@@ -104,7 +98,7 @@ const sumOf = (
   }
 }
 
-/** That of most contacts; of two the western one. */
+/** The most frequent offset; on a tie the western one. */
 export const commonOffset = (
   offsets: Iterable<readonly [offset: number, contacts: number]>,
 ): number | null => {
@@ -115,19 +109,15 @@ export const commonOffset = (
 
 type CountedStore = Pick<ArchiveStore, 'version' | 'map' | 'segments'>
 
-/** What was counted of an account as of a version of what is kept of it. */
 interface Known {
   readonly version: number
-  /** These days were looked at. */
   readonly days: SegmentDays
   readonly counted: ReadonlyMap<number, CountedDay>
 }
 
-/** So many accounts are remembered, those that were asked for last. */
 const MOST_ACCOUNTS = 100
 const knownBy = new WeakMap<CountedStore, Map<string, Known>>()
 
-/** Each contact is counted once, until something of its account changes. */
 const countedDays = async (
   store: CountedStore,
   account: string,
@@ -135,7 +125,7 @@ const countedDays = async (
 ): Promise<Known['counted']> => {
   const accounts = knownBy.get(store) ?? new Map<string, Known>()
   knownBy.set(store, accounts)
-  // Asked before the columns are read: what changes meanwhile is counted the next time.
+  // Read before the columns, so that a concurrent change is counted next time.
   const version = await store.version(account)
   const before = accounts.get(account)
   accounts.delete(account)
@@ -152,7 +142,7 @@ const countedDays = async (
   return known.counted
 }
 
-/** Counts what is held, as the service's totals would count it. */
+/** Counts stored contacts as the API's totals would. */
 export const countAccount = async (
   store: CountedStore,
   { account, stretches, hidden, now }: CountAccountCall['question'],

@@ -3,20 +3,17 @@ import { segmentColumnsOf } from '#/analytics/columns/segment.ts'
 import { unpack } from '#/server/archive/store/stored-day.ts'
 import type { ArchiveStore, SegmentDays } from '#/server/archive/store/store.ts'
 
-/** What the service can be asked to count of a day beside all of its contacts. */
 export interface StatusCounts {
   readonly target: number
-  /** By code; NaN: none that can be read. */
+  /** By code; NaN: unreadable. */
   readonly statuses: ReadonlyMap<number, number>
 }
 
-/** Contacts of each of some days by their statuses; days that hold none are left out. */
 export interface CountStatusesCall {
   readonly question: { readonly account: string; readonly days: SegmentDays }
   readonly answer: ReadonlyMap<number, StatusCounts>
 }
 
-/** Counts what is held of some days. */
 export const countStatuses = async (
   store: Pick<ArchiveStore, 'segments'>,
   { account, days }: CountStatusesCall['question'],
@@ -26,7 +23,7 @@ export const countStatuses = async (
     const { rows, day: said, codes, values } = segmentColumnsOf(await unpack(bytes), ['status', 'target'])
     const [target, status] = [values('target'), values('status')]
     for (let row = 0; row < rows; row++) {
-      // In a day's own segment a contact may say another day, or none.
+      // In a single-day segment a contact may carry another date, or none.
       const day = first === last ? first : said[row]!
       const ofDay = counts.get(day) ?? { target: 0, statuses: new Map<number, number>() }
       counts.set(day, ofDay)

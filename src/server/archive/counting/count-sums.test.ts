@@ -20,7 +20,7 @@ const NOTHING: ReadonlySet<string> = new Set()
 const contact = fc.record({
   account: fc.nat(2),
   day: fc.nat(LENGTH - 1),
-  /** Where the contact's own clock says another day than the one it is listed under, or none. */
+  /** Contacts whose own date differs from the listed day, or is missing. */
   says: fc.constantFrom('its day', 'its day', 'its day', 'the day before', 'nothing'),
   zone: fc.constantFrom('+03:00', '+03:00', '+07:00', '-02:30'),
   status: fc.integer({ min: 0, max: 19 }),

@@ -8,8 +8,8 @@ import type { DayCounts, SummedDays } from '#/server/archive/store/sums.ts'
 import { commonOffset, DAY_COUNTS, NO_CONTACTS, type StretchCounts } from './count-account.ts'
 
 /*
- * What only has to be added is added by the database, for any number of accounts at once: counts of days that are over and
- * held whole. All else is counted from columns (count-account.ts), which comes to the same.
+ * The database adds up what needs adding only, for many accounts at once: past, complete days. Everything
+ * else is counted from columns (count-account.ts) with the same result.
  */
 
 const countsOf = ({ sums }: SummedDays, hidden: ReadonlySet<string>): RolledUpCounts => {
@@ -40,7 +40,6 @@ const byDayOf = ({ sums }: SummedDays, { first, last }: SegmentDays): DayCounts[
   return days
 }
 
-/** As `countAccount` of those accounts of which all stretches are held whole; of the others nothing. */
 export const countSummed = async (
   store: Pick<ArchiveStore, 'sums'>,
   accounts: ReadonlyMap<string, ReadonlySet<string>>,
@@ -48,7 +47,6 @@ export const countSummed = async (
   now: number,
 ): Promise<ReadonlyMap<string, readonly StretchCounts[]>> => {
   const asked = stretches.map((days) => ({ ...days, begun: begun(days, now).last }))
-  // Nothing can be known of days that have not begun.
   if (asked.some(({ first, begun: last }) => last < first)) return new Map()
   const summed = await store.sums([...accounts.keys()], asked, now)
   return new Map(

@@ -37,7 +37,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** A thread that does this for each question that it is asked. */
+/** A thread that runs this code for each question. */
 const threadOf = (name: string, onQuestion: string) => {
   const path = join(folder, `${name}.mjs`)
   const write = (code: string) =>
@@ -73,7 +73,7 @@ test('when the thread dies, calls under way fail as the archive does, and the ne
 })
 
 test('count-bomb: a thread that counts learns at once that its asker has left', async () => {
-  // It hears no message meanwhile.
+  // It receives no messages meanwhile.
   const { module } = threadOf(
     'counting',
     "parentPort.postMessage({ id, progress: [0, 1] }); while (Atomics.load(left, 0) === 0); answer(id, 'stopped')",

@@ -4,51 +4,45 @@ import { failure } from '#/server/http/failure.ts'
 import type { ArchiveStore } from '#/server/archive/store/store.ts'
 import { countingWork, type CountingCalls, type CountingContext } from './calls.ts'
 
-/** What the thread is asked. */
 export type CountingQuestion =
   | {
       readonly id: number
       readonly name: keyof CountingCalls
       readonly question: unknown
-      /** Shared: 1 as soon as the answer is not needed any more, which no message can say while it is being counted. */
+      /** Shared flag, 1 when cancelled: a message would arrive only after the counting. */
       readonly left: Int32Array<SharedArrayBuffer>
     }
-  /** The answer is not needed any more. */
   | { readonly id: number; readonly isCancelled: true }
 
 export interface CountingAnswer {
   readonly id: number
-  /** It is under way. */
   readonly progress?: readonly [done: number, all: number]
   readonly answer?: unknown
   readonly error?: { readonly message: string; readonly stack?: string; readonly errcode: number | null }
 }
 
-/** Counts what is kept, away from whoever answers requests. */
+/** Counts stored contacts in another thread than the one that answers requests. */
 export interface ArchiveCounter {
-  /** @throws Failure `archive_unavailable` when the thread ends meanwhile; the driver's error; a defect's */
+  /** @throws Failure `archive_unavailable` when the thread ends; errors of the driver */
   readonly count: <N extends keyof CountingCalls>(
     name: N,
     question: CountingCalls[N]['question'],
     context?: Partial<CountingContext>,
   ) => Promise<CountingCalls[N]['answer']>
-  /** Calls under way fail. Nothing is left of it afterwards. */
   readonly close: () => Promise<void>
 }
 
-/** An error as it was thrown in the thread: what it says of the database is kept. */
 const thrownThere = ({ message, stack, errcode }: NonNullable<CountingAnswer['error']>): Error => {
   const error = new Error(message)
   if (stack !== undefined) error.stack = stack
   return errcode === null ? error : Object.assign(error, { errcode })
 }
 
-/** A thread that goes on for so long after its answer is not needed any more is ended, and another one started. */
+/** A thread still running so long after cancellation is replaced. */
 const STUCK_MS = 5_000
-/** Of what is no array: texts, and what is found by them. */
+/** Limits the JavaScript heap; typed arrays are outside of it. */
 const MOST_HEAP_MB = 2_048
 
-/** The thread was ended for the sake of another call. */
 const REPLACED = new Error('The thread that counts was replaced')
 
 interface Waiting extends PromiseWithResolvers<unknown> {
@@ -86,7 +80,6 @@ const startThread = (
     const { resolve, reject, tell } = waiting.get(id) ?? {}
     if (progress) return tell?.(...progress)
     waiting.delete(id)
-    // A process that has nothing else to do ends.
     if (waiting.size === 0) worker.unref()
     if (error) reject?.(thrownThere(error))
     else resolve?.(answer)
@@ -103,7 +96,7 @@ const startThread = (
       const left = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
       post({ id, name, question, left })
       let ending: NodeJS.Timeout | undefined
-      // The thread answers all the same: it knows best when it has stopped.
+      // The thread still answers, and so frees its place.
       const cancel = () => {
         Atomics.store(left, 0, 1)
         post({ id, isCancelled: true })
@@ -127,7 +120,6 @@ const startThread = (
 }
 
 interface ThreadOptions {
-  /** What the thread runs. */
   readonly module: URL
   readonly heapMb: number
   readonly stuckMs: number
@@ -139,8 +131,8 @@ const USUAL: ThreadOptions = {
 }
 
 /**
- * In a thread of its own, which is started when it is first asked and opens the archive by itself, only to read. One that
- * has ended, by itself or because its heap is full, is followed by another at the next question.
+ * Runs in a thread that starts on first use with a read-only connection of its own. After a crash or a full
+ * heap, the next question starts another one.
  * @param options for tests
  */
 export const countInThread = (
@@ -180,7 +172,7 @@ export const countInThread = (
 
 const never = new AbortController()
 
-/** In this thread, for a store that no other can open. */
+/** Counts in this thread, for an in-memory store that no other thread can open. */
 export const countHere = (store: ArchiveStore): ArchiveCounter => ({
   count: (name, question, { signal = never.signal, tell = () => {} } = {}) =>
     countingWork[name](store, question, { signal, tell, look: () => signal.throwIfAborted() }),

@@ -3,29 +3,25 @@ import { endOfDay, firstOpenDay } from '#/server/archive/reading/clock.ts'
 import { begun, eachDay, knownUntil } from '#/server/archive/reading/due.ts'
 import type { HeldDay, SegmentDays } from '#/server/archive/store/store.ts'
 
-/** How some days are held as a whole: what figures of them are worth. */
 export interface Standing {
   /**
-   * `whole`: all of them, those that last as of some moment. `behind`: all until one of the last, which was read while it
-   * lasted, and nothing since. `part`: days in between are missing, or lack contacts. `none`: nothing is held.
+   * `whole`: all days. `behind`: all until one of the last, read while it lasted. `part`: days or contacts in
+   * between are missing. `none`: nothing is stored.
    */
   readonly is: 'whole' | 'behind' | 'part' | 'none'
-  /** Milliseconds since 1970: what had come by then is in them; of a part, when it was looked at last. Null: nothing is held. */
+  /** Epoch milliseconds: contacts until then are included; for a part, the last reading. Null: nothing is stored. */
   readonly asOf: number | null
-  /** From the first to the last that is missing; null: none is. */
   readonly missing: SegmentDays | null
-  /** Days that were tried and could not be read whole, the oldest first. */
   readonly unread: readonly SegmentDays[]
 }
 
-/** A figure that lacks more days than these is not worth showing, whatever is said beside it. */
+/** With more missing days than this, a figure is not shown. */
 const MOST_BEHIND_DAYS = 3
 
-/** Read whole, and all of it can be counted: the service would count as much. */
+/** Complete and countable: the API would count as many. */
 export const isGood = ({ state, gaps, unreadable, doubled }: HeldDay) =>
   state === 'complete' && gaps.length === 0 && unreadable === 0 && doubled === 0
 
-/** Of what is held of some days. */
 const lastLook = (held: ReadonlyMap<number, HeldDay>, days: readonly number[]): number =>
   Math.max(...days.flatMap((day) => held.get(day) ?? []).map(knownUntil))
 
@@ -51,7 +47,7 @@ const heldAs = (map: readonly HeldDay[], days: SegmentDays, now: number): Omit<S
   }
   const span = { first, last }
   if (all.every((day) => !held.has(day))) return { is: 'none', asOf: null, missing: span }
-  // The day before may last somewhere still: it was looked at until some moment as well.
+  // The day before may still last in a western time zone.
   const stale = held.get(first) ?? (first > firstOpenDay(now) ? held.get(first - 1) : undefined)
   const isBehind =
     stale !== undefined &&
@@ -63,7 +59,7 @@ const heldAs = (map: readonly HeldDay[], days: SegmentDays, now: number): Omit<S
     : { is: 'part', asOf: lastLook(held, all), missing: span }
 }
 
-/** @param map of these days and maybe of others */
+/** @param map covers these days, maybe others */
 export const standingOf = (map: readonly HeldDay[], days: SegmentDays, now: number): Standing => ({
   ...heldAs(map, days, now),
   unread: unreadIn(map, days),

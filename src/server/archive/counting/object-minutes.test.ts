@@ -31,7 +31,7 @@ test('counts minutes of today and of the same weekday of eight weeks by object',
       .map((object) => ({ ...object, minutes: object.minutes.toSorted((a, b) => a - b) }))
       .toSorted((a, b) => (a.oid < b.oid ? -1 : 1))
   expect(byObject(days!.today)).toEqual([of('shop', 720), of('site', 720, 720)])
-  // Of six Fridays nothing has been read.
+  // Six Fridays were not read.
   expect(days!.weeks.map((week) => week && [week.day, byObject(week)])).toEqual([
     [dayText(TODAY - 7), [of('shop', 720)]],
     ...Array.from({ length: 6 }, () => null),

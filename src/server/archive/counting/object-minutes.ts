@@ -8,14 +8,12 @@ import { knownUntil } from '#/server/archive/reading/due.ts'
 import { unpack } from '#/server/archive/store/stored-day.ts'
 import type { ArchiveStore, HeldDay, SegmentDays } from '#/server/archive/store/store.ts'
 
-/** What the silence of an account's objects is judged by. */
 export interface ObjectMinutesCall {
   readonly question: {
     readonly account: string
-    /** Milliseconds since 1970. */
     readonly now: number
   }
-  /** Without an entry for a day: it is not held. */
+  /** A day without an entry is not stored. */
   readonly answer: readonly RolledUpDays[]
 }
 
@@ -23,7 +21,6 @@ interface Seen {
   readonly minutes: number[]
   undated: number
   offset: number | null
-  /** When the contact came whose offset it is, in minutes of UTC since 1970. */
   newest: number
 }
 
@@ -59,7 +56,6 @@ const addRows = (days: Days, segment: Segment) => {
   }
 }
 
-/** Offsets of the newest contacts of these days: of each object, and of all. */
 const clocksIn = (days: Days) => {
   const all = [...days.values()]
     .flatMap((objects) => [...objects])
@@ -80,8 +76,8 @@ const dayOf = (day: number, objects: Map<string, Seen>, { unreadable }: HeldDay)
 const weeksBefore = (day: number) => Array.from({ length: NORM_WEEKS }, (_, week) => day - 7 * (week + 1))
 
 /**
- * Today and the same weekday of the weeks before, as far as they are held. Today is each object's own (G6): where objects
- * are on different days, there is an entry for each of these days, that of the account's newest contact first.
+ * Today and the same weekday of earlier weeks, as far as stored. Today is each object's own (G6): where
+ * objects are on different days there is an entry for each day, that of the account's newest contact first.
  */
 export const objectMinutes = async (
   store: Pick<ArchiveStore, 'map' | 'segments'>,
@@ -105,7 +101,7 @@ export const objectMinutes = async (
   const todayAt = (offset: number | null) => dayNumber(dayAt(now, offset))
   const mainDay = todayAt(near.newest)
   const before = clocksIn(collect(weeksBefore(mainDay)))
-  // Of an object that nothing has come to of late, the clock is that of the weeks before.
+  // An object without recent contacts keeps its offset of the weeks before.
   const clocks = new Map([...before.of, ...near.of])
   const ownDay = (oid: string) => (clocks.has(oid) ? todayAt(clocks.get(oid)!) : mainDay)
 

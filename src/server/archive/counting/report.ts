@@ -15,12 +15,10 @@ import { segmentsFor } from '#/server/archive/hidden.ts'
 import { unpack } from '#/server/archive/store/stored-day.ts'
 import type { ArchiveStore, SegmentDays } from '#/server/archive/store/store.ts'
 
-/** Sets of days that sources and their campaigns are counted on, of the period and of what it is compared with. */
 interface DaySets {
   readonly sets: readonly (readonly Days[])[]
   readonly comparedSets: readonly (readonly Days[])[]
 }
-/** A tree of each set. */
 interface Counted {
   readonly trees: readonly (readonly TreeRow[])[]
   readonly comparedTrees: readonly (readonly TreeRow[])[]
@@ -30,25 +28,20 @@ const SPEND_LEVELS = { levels: ['source', 'campaign'], won: new Set<string>() } 
 const treesOn = (data: Dataset | null, sets: readonly (readonly Days[])[]) =>
   data === null || sets.length === 0 ? [] : treesOf(data, select(data, []), sets, SPEND_LEVELS)
 
-/** What the overview shows first, of what is kept: the same columns, the same functions. */
 export interface ReportCall {
   readonly question: {
     readonly account: string
-    /** Null: all objects. */
     readonly oid: string | null
-    /** Names of fields of a contact that must not be looked at (G12). */
     readonly hidden: ReadonlySet<string>
     readonly asked: Question
-    /** Every contact of both periods is stored; absent: that isn't known. */
+    /** Every contact of both periods is stored; absent: unknown. */
     readonly isWhole?: boolean
-    /** What a page has besides; absent: it is not wanted. */
     readonly paper?: DaySets
   }
   readonly answer: {
     readonly report: FirstReport
-    /** Why there are more or fewer contacts; null: nothing is compared. */
+    /** Reasons for a change; null: no comparison. */
     readonly changes: Changes | null
-    /** Contacts of each object that has any in these days, whatever narrows the report. */
     readonly byObject: ReadonlyMap<string, number>
     readonly paper: (PaperParts & Counted) | null
   }
@@ -63,7 +56,6 @@ const datasetOf = async (
 ): Promise<Dataset> => {
   const data = createDataset()
   const taker = createSegmentTaker(data, oid, days)
-  // Days may be joined into a month while they are read; the month replaces them.
   for await (const { bytes, ...sent } of segmentsFor(store, account, days, hidden))
     taker.take(sent, await unpack(bytes))
   return data

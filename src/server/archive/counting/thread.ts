@@ -7,11 +7,10 @@ import { countingWork, type CountingCalls, type RunningCount } from './calls.ts'
 import type { CountingAnswer, CountingQuestion } from './counting.ts'
 
 /*
- * The thread that inflates, decodes and counts what the archive keeps: a million contacts would stop every other answer
- * for as long as it takes. Started by counting.ts.
+ * The counting thread: inflating, decoding and counting a million contacts would block every request. Started by counting.ts.
  */
 
-// What cannot be opened ends the thread, and the next question starts another.
+// An error here ends the thread; the next question starts another.
 const store = await createArchiveStore(
   await openToRead<ArchiveTables>(workerData as DatabaseAddress),
   segmentColumns,
@@ -36,7 +35,7 @@ const answerOf = async ({ id, name, question, left }: Asked): Promise<CountingAn
     const work = countingWork[name] as (...asked: unknown[]) => Promise<CountingCalls[typeof name]['answer']>
     return { id, answer: await work(store, question, context) }
   } catch (error) {
-    // A clone of an error keeps only its message.
+    // Structured clone keeps only an error's message.
     const { message, stack, errcode } = error as { message: string; stack?: string; errcode?: number }
     return { id, error: { message, ...(stack === undefined ? {} : { stack }), errcode: errcode ?? null } }
   } finally {

@@ -16,32 +16,25 @@ import type { SegmentDays } from '#/server/archive/store/store.ts'
 import { createHeldContacts, type HeldContacts, type HeldStore } from './held-contacts.ts'
 import type { FiguresQuestion } from './question.ts'
 
-/** Contacts that are kept in memory together, and those that one question is about at most. */
 export const MOST_CONTACTS = 20_000_000
-/** Of an answer in JSON. */
 const MOST_BYTES = 4 * 1024 * 1024
-/** Milliseconds of CPU after which a question is given up; reading contacts into memory is no part of it. */
+/** CPU time limit of a question, without reading its contacts into memory. */
 const MOST_CPU_MS = 10_000
-/** Contacts that no question was about for so long leave memory. */
+/** Unused contacts leave memory after this time. */
 const KEPT_MS = 10 * 60_000
 
-/** What is known of the contacts themselves. */
 export interface ContactFacts {
-  /** Contacts of the period, and of its comparison; null: there is none. */
   readonly rows: readonly [number, number | null]
-  /** Minutes east of UTC of the objects' clocks (G6), that of the most objects first. */
+  /** Minutes east of UTC of the objects' clocks (G6), most frequent first. */
   readonly clocks: readonly number[]
   readonly objectTitles: readonly (readonly [string, string])[]
   readonly now: ClockMoment
-  /** Managers as their contacts name them, where the answer masks them: who filters by a mask is understood. */
   readonly maskedNames: readonly string[]
 }
 
-/** What people of the account have chosen that figures go by. */
 interface ChosenNames {
   /** Names of CRM statuses that mean a won deal (G28). */
   readonly won: readonly string[]
-  /** Names of sources and campaigns that count as others. */
   readonly countAs: readonly CountAsRule[]
 }
 
@@ -49,31 +42,23 @@ export interface FiguresCall {
   readonly question:
     | {
         readonly account: string
-        /** Null: all objects. */
         readonly oid: string | null
-        /** Names of fields of a contact that must not be looked at (G12). */
         readonly hidden: ReadonlySet<string>
-        /** What the masks of presentation mode are made of; null: nothing is masked. */
         readonly presentation: string | null
         readonly days: SegmentDays
         readonly comparedDays: SegmentDays | null
-        /** Milliseconds since 1970 until when contacts count. */
+        /** Contacts count until this epoch millisecond. */
         readonly until: number
-        /** Every contact of these days is stored. */
         readonly isWhole: boolean
-        /** Of the objects that have them. */
         readonly workingHours: readonly ObjectWeek[]
         readonly chosen: ChosenNames
-        /** Null: only the facts. */
         readonly asked: FiguresQuestion | null
       }
-    /** Accounts whose contacts are to leave memory. */
     | { readonly forget: readonly string[] }
   readonly answer: {
     readonly facts: ContactFacts
-    /** JSON: a text goes from thread to thread in a fraction of the time. Null: it would be more than one answer holds. */
+    /** JSON: strings are cloned between threads much faster than objects. Null: too large. */
     readonly text: string | null
-    /** It was given up, for it takes too long. */
     readonly isTooSlow?: boolean
   } | null
 }
@@ -106,11 +91,10 @@ const countingOf = (store: HeldStore): Counting => {
   return made
 }
 
-/** The days after a period that a question is about too; null: it is about none. */
 export const daysAfter = ({ last }: SegmentDays, asked: FiguresQuestion | null): SegmentDays | null =>
   asked?.name === 'reached_later' ? { first: last + 1, last: last + LATER_DAYS } : null
 
-/** @throws whatever the store throws; the signal's reason once it is aborted */
+/** @throws the store's errors; the signal's reason */
 export const countFigures = async (
   store: HeldStore,
   question: FiguresCall['question'],
@@ -138,7 +122,7 @@ export const countFigures = async (
   const done = held.map(() => 0)
   const all = await Promise.all(held.map(({ contacts }) => contacts.begin()))
   const [whole, sum] = [all.reduce((a, b) => a + b, 0), () => done.reduce((a, b) => a + b, 0)]
-  // Room for them is made before they are read.
+  // Evicts others before reading, so that both never fit in memory at once.
   for (const [nth, { key, contacts }] of held.entries()) counting.kept.keep(key, 0, contacts, all[nth]!)
   for (const [nth, { contacts }] of held.entries())
     await contacts.bring(signal, (rows) => {
@@ -179,7 +163,7 @@ const factsOf = (
 ): ContactFacts => {
   const loaded = compared === null ? [current] : [current, compared]
   const clocks = [...clocksOf(current)]
-  // Where no contact says whose day it is, none is cut by it.
+  // Without offsets no day is cut at the present moment.
   const offset = clocks[0] ?? null
   const { day, minute } = momentAt(until, offset ?? 0)
   const names = (data: Dataset) => data.by.manager.values.filter((name) => name !== null)
@@ -192,7 +176,6 @@ const factsOf = (
   }
 }
 
-/** A question with what the server itself knows of it. */
 const completed = (
   { name, question: { raw = false, ...sent } }: FiguresQuestion,
   {
@@ -209,7 +192,7 @@ const completed = (
     readonly chosen: ChosenNames
   },
 ): Answers[AnswerName]['question'] => {
-  // A day that is over by the clock of most contacts may go on for some by theirs.
+  // A day that is over by most clocks may last on others.
   const moment = now.day <= last + 1 ? now : null
   const question = { ...sent, won: chosen.won, countAs: raw ? [] : chosen.countAs }
   if (name === 'report' || name === 'report_rest') return { ...question, now: moment, workingHours }
@@ -218,7 +201,6 @@ const completed = (
   return name === 'call_backs' ? { ...question, now } : question
 }
 
-/** Of a report, and of what there is to do today, their own limits hold. */
 const rowsIn = (answer: Answers[AnswerName]['answer']): number => {
   if (Array.isArray(answer)) return answer.flat().length
   if ('rows' in answer) return answer.rows.length

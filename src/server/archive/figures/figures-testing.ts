@@ -1,8 +1,6 @@
 import { figuresPath, readingState, type ReadingState } from '#/contract/figures/reading.ts'
 import { dayNumber, type DayRange } from '#/contract/day.ts'
 
-/* Questions about figures as a page asks them. */
-
 interface Request {
   readonly cookie: string
   readonly method: string
@@ -10,7 +8,6 @@ interface Request {
 }
 type Send = (path: string, request: Request) => Promise<Response>
 
-/** For those who make JSON of the body themselves. */
 export const inJson =
   (
     send: (path: string, request: { cookie: string; method: string; body: unknown }) => Promise<Response>,
@@ -20,7 +17,7 @@ export const inJson =
 
 export const numbered = ({ from, to }: DayRange) => ({ first: dayNumber(from), last: dayNumber(to) })
 
-/** Posts to `/api/figures/…`, or the same below a client. */
+/** Posts to `/api/figures/…`, also below a client's prefix. */
 export const postFigures = (
   send: Send,
   cookie: string,
@@ -30,7 +27,6 @@ export const postFigures = (
 ): Promise<Response> =>
   send(`/api${figuresPath(client)}/${path}`, { cookie, method: 'POST', body: JSON.stringify(body) })
 
-/** Has days read and waits until that is over. @throws Error for an answer that is a refusal */
 export const readDaysOf = async (
   send: Send,
   cookie: string,
@@ -47,7 +43,7 @@ export const readDaysOf = async (
   }
 }
 
-/** Every contact of these days as an answer lists it: `20778 site 5`, its day since 1970 first. */
+/** `20778 site 5`: day since 1970, object and id. */
 export const contactsIn = async (
   send: Send,
   cookie: string,

@@ -3,13 +3,12 @@ import type { AccountReading } from '#/server/archive/reading/account-reading.ts
 import { tell, type OpenQuestion } from '#/server/archive/reading/questions/question.ts'
 import type { SegmentDays } from '#/server/archive/store/store.ts'
 
-/** A page that hasn't asked for so long has been left: reading goes on with fewer requests at a time. */
+/** Without a request for so long a page counts as closed, and reading continues with fewer requests in parallel. */
 const LEFT_MS = 10_000
-/** How a reading ended is remembered for so long after it was last asked for. */
+/** How long a finished reading's result is kept after the last request. */
 const REMEMBERED_MS = 10 * 60_000
 const SWEEP_MS = 5_000
 
-/** Reads what is missing of some days of an account, or joins who does. */
 interface ReadsDays {
   readonly ask: (
     asker: Asker,
@@ -18,7 +17,6 @@ interface ReadsDays {
   ) => { readonly reading: AccountReading; readonly question: OpenQuestion }
 }
 
-/** Days that a page follows the reading of: those of the period, then those it is compared with. */
 export interface FollowedDays {
   readonly days: SegmentDays
   readonly comparedDays: SegmentDays | null
@@ -27,28 +25,25 @@ export interface FollowedDays {
 export interface FollowedReading extends FollowedDays {
   readonly reading: AccountReading
   readonly current: OpenQuestion
-  /** Null: there is nothing to compare with, or its turn has not come. */
+  /** Null: no comparison, or its turn has not come. */
   compared: OpenQuestion | null
-  /** Resolves when the comparison's turn has come, or won't. */
   begun: Promise<void>
   isStopped: boolean
   askedAt: number
 }
 
-/** The comparison would fail in the same way: nothing came of the period itself, or the session is over. */
 const isHopeless = async (reading: AccountReading, question: OpenQuestion) =>
   question.is === 'failed' &&
   (question.error?.status === 401 ||
     question.error?.status === 403 ||
     (await reading.state(question)).loaded === 0)
 
-/** @returns whether there is nothing left to wait for */
 export const isOver = ({ current, compared, comparedDays, isStopped }: FollowedReading): boolean =>
   isStopped ||
   (current.is !== 'reading' &&
     (comparedDays === null || current.is === 'failed' || (compared !== null && compared.is !== 'reading')))
 
-/** What the pages of this server wait for. One reading is shared by all questions of a page. */
+/** Readings that pages wait for; all questions of a page share one. */
 export const createFollowedReadings = (
   archive: ReadsDays,
   { monotonic, onDefect }: { readonly monotonic: () => number; readonly onDefect: (error: unknown) => void },
@@ -110,10 +105,12 @@ export const createFollowedReadings = (
   }
 
   return {
-    /** Looks for what is new, or joins who does. @param isRetry what could not be read not long ago is tried again at once */
+    /**
+     * Looks for new contacts, or joins a running reading.
+     * @param isRetry retries recent failures at once
+     */
     begin,
 
-    /** The reading that a page follows already, else one that begins. */
     join: (asker: Asker, asked: FollowedDays): FollowedReading => {
       const one = followed.get(keyOf(asker, asked))
       if (one === undefined) return begin(asker, asked, false)
@@ -122,7 +119,6 @@ export const createFollowedReadings = (
       return one
     },
 
-    /** Nobody waits for it any more; what has come stays. */
     stop: (asker: Asker, asked: FollowedDays): FollowedReading => {
       const one = followed.get(keyOf(asker, asked)) ?? begin(asker, asked, false)
       leave(one)
@@ -130,7 +126,7 @@ export const createFollowedReadings = (
       return one
     },
 
-    /** Resolves with the next news, or after so long. */
+    /** Resolves on progress or after `ms`. */
     wait: async (one: FollowedReading, ms: number, signal: AbortSignal): Promise<void> => {
       if (isOver(one)) return
       const news = one.compared?.news.promise ?? Promise.race([one.current.news.promise, one.begun])

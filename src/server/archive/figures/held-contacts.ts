@@ -6,31 +6,25 @@ import { createMasks } from '#/server/privacy-mode/masks.ts'
 import { unpack } from '#/server/archive/store/stored-day.ts'
 import type { ArchiveStore, SegmentDays } from '#/server/archive/store/store.ts'
 
-/** What is asked of the store. */
 export type HeldStore = Pick<ArchiveStore, 'map' | 'segment' | 'segmentDays' | 'records'>
 
-/** The contacts of some days as the archive has them: what has changed is read again, and nothing else. */
+/** An account's contacts in memory; an update reads changed segments only. */
 export interface HeldContacts {
-  /** @returns how many contacts there are to be, of all objects */
   readonly begin: () => Promise<number>
   /**
-   * Brings the columns up to date with what is kept.
-   * @param onRows so many rows are there
-   * @throws the signal's reason; what has come stays
+   * Brings the columns up to date.
+   * @param onRows rows so far
+   * @throws the signal's reason; what was read stays
    */
   readonly bring: (signal: AbortSignal, onRows: (rows: number) => void) => Promise<void>
   readonly data: Dataset
 }
 
-/** Whose contacts, and what of them may be seen. */
 interface SeenContacts {
   readonly account: string
   readonly days: SegmentDays
-  /** Null: all objects. */
   readonly oid: string | null
-  /** Names of fields of a contact that must not be looked at (G12). */
   readonly hidden: ReadonlySet<string>
-  /** What the masks of presentation mode are made of; null: nothing is masked. */
   readonly presentation: string | null
 }
 
@@ -41,11 +35,10 @@ export const createHeldContacts = (
   const masks = presentation === null ? null : createMasks(presentation)
   let data: Dataset | null = null
   let taker: ReturnType<typeof createSegmentTaker> | null = null
-  /** What each segment was as it was read, by its first day. */
   const read = new Map<number, { readonly is: string; readonly days: SegmentDays }>()
 
   const columns = (contacts: number): Dataset => {
-    // Room for all of them at once: columns that grow by doubling are twice as large in the end.
+    // Allocated once: growing by doubling can take twice the memory.
     data ??= createDataset(oid === null ? Math.max(contacts, 1) : undefined)
     taker ??= createSegmentTaker(data, oid, days)
     return data
@@ -80,7 +73,7 @@ export const createHeldContacts = (
       onRows(rows.rows)
       for (const [first, segment] of now) {
         if (read.has(first)) continue
-        // Between two of them, so that each is here whole or not at all.
+        // Between segments, so that each is complete.
         signal.throwIfAborted()
         const asked = {
           first: Math.max(segment.days.first, days.first),

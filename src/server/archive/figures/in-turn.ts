@@ -6,7 +6,7 @@ import { daysAfter, MOST_CONTACTS, type FiguresCall } from './count.ts'
 import type { FiguresQuestion } from './question.ts'
 import { createTurns, type Waiter } from './turns.ts'
 
-/** Contacts that one question may pass over, each once for each of its sets of days and levels: half a second or so. */
+/** Limit of contacts times passes in one question: about half a second. */
 const MOST_PASSED = 100_000_000
 export type FiguresAsked = Extract<FiguresCall['question'], { readonly account: string }>
 type Counted = NonNullable<FiguresCall['answer']>
@@ -14,23 +14,20 @@ interface FiguresCounted extends Counted {
   readonly text: string
 }
 
-/** Counts for pages. */
 export interface FiguresCounter {
   /**
-   * One question after the other: each takes a processor, and perhaps a gigabyte. Equal ones under way are counted once.
-   * @throws Failure `request_too_large` for more contacts, more work, or a longer answer than one question may have;
-   *   `rate_limited` while too many wait; `counting_timeout`; what the thread throws; the signal's reason
+   * Runs one question at a time: each takes a processor and up to a gigabyte. Equal questions share a run.
+   * @throws Failure `request_too_large` for too many contacts, too much work or too long an answer;
+   * `rate_limited` while too many wait; `counting_timeout`; the signal's reason
    */
   readonly ask: (
     question: FiguresAsked,
     context: CountingContext & { waiter: Waiter },
   ) => Promise<FiguresCounted>
-  /** Nothing of these accounts stays in memory. */
   readonly forget: (accounts: readonly string[]) => Promise<void>
   readonly close: () => Promise<void>
 }
 
-/** How often a question passes over its contacts. */
 const passesOf = (asked: FiguresQuestion | null): number =>
   asked?.name === 'day_sets' ? asked.question.sets.length * (1 + asked.question.levels.length) : 1
 
@@ -73,11 +70,10 @@ interface Work<T> {
   readonly answer: Promise<T>
   readonly left: AbortController
   readonly listeners: Set<CountingContext['tell']>
-  /** What was told last. */
   progress: Parameters<CountingContext['tell']> | null
 }
 
-/** Work that several wait for is done once, and ends when the last of them has gone. */
+/** Shares work between equal requests; it is aborted when the last one leaves. */
 const createShared = <T>() => {
   const running = new Map<string, Work<T>>()
 
@@ -97,7 +93,7 @@ const createShared = <T>() => {
   }
 
   return {
-    /** @throws what the work throws; the signal's reason */
+    /** @throws the work's errors; the signal's reason */
     take: async (
       key: string,
       { signal, tell }: CountingContext,

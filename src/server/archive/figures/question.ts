@@ -7,11 +7,10 @@ import { isPathValue } from '#/contract/endpoint.ts'
 import { NO_DAY } from '#/contract/day.ts'
 
 /*
- * What a page may ask about figures. What it doesn't say itself (the moment, what is stored, which names count as others and
- * which statuses as won) the server adds; pages of an earlier version still send the latter, which is ignored.
+ * The questions that pages may ask. The server adds the moment, coverage, aliases and won statuses; values of
+ * these from earlier pages are ignored.
  */
 
-/** As many as a selection has marks for. */
 const MOST_FILTERS = 24
 const MOST_VALUES = 10_000
 const MOST_SETS = 200
@@ -33,7 +32,7 @@ const counted = z.object({
   filters: z.array(filter).max(MOST_FILTERS),
   raw: z.exactOptional(z.boolean()),
 })
-/** What is asked from outside does not say how much of it is answered. */
+/** A client cannot choose a larger answer. */
 const mostRows = z.literal(FIGURES_ROWS_MAX).default(FIGURES_ROWS_MAX)
 const tree = counted.extend({ levels: z.array(dimension).max(MOST_LEVELS), mostRows })
 const compared = counted.extend({
@@ -42,7 +41,7 @@ const compared = counted.extend({
   comparedMonths: z.exactOptional(z.int().min(-1200).max(1200).nullable()),
 })
 const report = compared.extend({ bucket: z.enum(['day', 'week', 'month']) })
-/** "All of them" is one more than an answer holds: then there are too many, or these are all. */
+/** "All" is one more than the maximum, which tells whether there are too many. */
 const rows = z
   .number()
   .min(0)
@@ -69,7 +68,6 @@ const QUESTIONS = {
   deal_statuses: counted,
 } as const satisfies { readonly [A in AnswerName]: z.ZodType<SentQuestion<A>> }
 
-/** One of the questions. */
 export type FiguresQuestion = {
   readonly [A in AnswerName]: { readonly name: A; readonly question: SentQuestion<A> }
 }[AnswerName]
@@ -80,12 +78,12 @@ const oid = z
   .nullable()
 const followedDays = { oid, days, comparedDays: days.nullable() }
 
-/** The body of a request for how reading stands; `after`: only once it is another version, or a moment has passed. */
+/** The body of a progress request; `after`: answer once the version differs, or after a moment. */
 export const readingBody = z.object({ ...followedDays, after: z.exactOptional(z.string().max(100)) })
 
 export const figuresNames = Object.keys(QUESTIONS) as AnswerName[]
 
-/** The body of a question; `version`: of the answer that the page has. */
+/** The body of a question; `version`: that of the answer that the page has. */
 export const figuresBody = <A extends AnswerName>(name: A) =>
   z.object({
     ...followedDays,

@@ -65,7 +65,7 @@ const setUp = async (
     store,
     cookie,
     clients,
-    /** Questions that were counted, without those about the contacts themselves. */
+    /** Counted questions, without those for facts. */
     counted: () => counted.filter((name) => name !== 'facts'),
     read,
     ask,
@@ -150,7 +150,7 @@ test('a client’s answers are of its own contacts, without what is hidden from 
   for (const client of [null, '1']) await read(client)
   expect(await regions()).toEqual({ own: 12 })
   expect(await regions('1')).toEqual({ none: 15 })
-  // Nor is it found out by asking for it.
+  // It cannot be found by filtering either.
   const sought = { filters: [{ by: 'region', values: ['SECRET'] }], limit: 10 }
   expect(await (await ask('rows', sought, '1')).json()).toMatchObject({ answer: { rows: [], total: 0 } })
   expect(await refusal(await ask('rows', sought, '3'))).toEqual([403, 'client_forbidden'])
@@ -208,14 +208,14 @@ test('count-bomb: a question of too much work is refused, and the next one is an
     ask('day_sets', { filters: [], levels, won: [], sets: Array.from({ length: sets }, () => days) })
   const levels = ['page', 'caller', 'search_request', 'campaign']
   expect((await bomb(2, levels)).status).toBe(200)
-  // Few contacts are little work; their rows are many all the same.
+  // Few contacts are little work, but many rows.
   expect(await refusal(await bomb(200, ['region', 'caller', 'page', 'campaign']))).toEqual([
     413,
     'request_too_large',
   ])
   expect(Object.keys(await regions())).toHaveLength(12)
   expect(counted()).toHaveLength(3)
-  // Nor does anybody outside say how much may be answered.
+  // The limit cannot be raised from outside.
   const larger = { filters: [], levels, won: [], mostRows: 1_000_000 }
   expect(await refusal(await ask('tree', larger))).toEqual([400, 'invalid_request'])
 })
@@ -372,7 +372,7 @@ test('is of another version once another browser has changed aliases, won status
     )
     before = after
   }
-  // What figures do not go by changes nothing.
+  // Preferences that figures do not depend on change nothing.
   expect((await prefer({ pins: { objects: ['site'] } })).status).toBe(200)
   expect((await read()).version).toBe(before.version)
   expect(counted()).toHaveLength(5)

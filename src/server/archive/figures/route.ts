@@ -37,15 +37,17 @@ interface FiguresContext extends FiguresOptions {
   readonly archive: Archive
 }
 
-/** Larger than a report narrowed by thousands of values. */
+/** Larger than a report with thousands of filter values. */
 const MOST_BYTES = 1024 * 1024
-/** A page that waits for news is answered after so long without any. */
 const WAIT_MS = 1_000
 
 const PATH = '/figures'
 const READING = `${PATH}/reading`
 
-/** Who asks, about whose contacts of which days. @throws Failure what `access` throws, `invalid_request` for such days */
+/**
+ * Resolves session, account and days.
+ * @throws Failure of `access`, or `invalid_request` for the days
+ */
 const begin = async (
   c: AppContext,
   { archive, access, calls, workingHours, preferences, plans }: FiguresContext,
@@ -91,20 +93,18 @@ const count = async (
   const question: FiguresAsked = {
     ...seen,
     ...followed,
-    // As far as contacts are known, so that they face as many hours of the days before.
+    // Until the last known contact, so that the comparison covers as many hours.
     until: asOf === null ? archive.now() : Math.min(Date.parse(asOf), archive.now()),
     isWhole: hasAllContacts(standing),
     asked,
   }
   const counted = await archive.figures(question, { signal, waiter, tell })
-  // It may have been refused while it was counted.
   signal.throwIfAborted()
   const masks = masksOf(c)
   if (masks !== null) for (const name of counted.facts.maskedNames) masks.names(name)
   return { text: counted.text, state: readingStateOf(standing, counted.facts, seen.oid) }
 }
 
-/** How reading stands; while contacts are read into memory, how far that is. */
 const answerReading = async (
   c: AppContext,
   archive: Archive,
@@ -172,14 +172,13 @@ const answerQuestion = async (
   context: FiguresContext,
   name: AnswerName,
 ): Promise<Response> => {
-  // What is no question costs nothing but its reading.
   requireSession(c)
   const { archive } = context
   const { question, version, ...job } = await readBody(c, figuresBody(name), MOST_BYTES)
   const begun = await begin(c, context, job)
   const one = archive.followed.join(begun.asker, begun.followed)
   const standing = await figuresStanding(archive.store, begun, one)
-  // What came after the days is no part of their version.
+  // Contacts after the period are not part of the version.
   if (version === standing.version && name !== 'reached_later') return sendJsonText(c, '{"unchanged":true}')
   const asked = { name, question } as FiguresQuestion
   const { text, state } = await count(c, archive, begun, standing, asked)
@@ -187,8 +186,8 @@ const answerQuestion = async (
 }
 
 /**
- * `POST /api/figures/…`, and the same below a client's prefix: how the reading of some days stands, and each question about
- * their contacts. A caller's number in a question is no part of an address.
+ * `POST /api/figures/…`, also below a client's prefix: the progress of reading, and each question. POST,
+ * since a question can hold a caller's number, which belongs in no address.
  */
 export const figuresRoutes = (
   options: FiguresOptions,

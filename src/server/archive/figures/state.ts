@@ -9,24 +9,22 @@ import type { ContactFacts } from './count.ts'
 import { isOver, type FollowedReading } from './followed.ts'
 import type { FiguresAsked } from './in-turn.ts'
 
-/** Whose contacts, what of them may be seen, and what the server adds to a question. */
 export type SeenContacts = Pick<
   FiguresAsked,
   'account' | 'oid' | 'hidden' | 'presentation' | 'workingHours' | 'chosen'
 >
 
-/** How days stand, apart from what only counting them tells. */
+/** The state of days as far as it is known without counting. */
 export interface FiguresStanding {
   readonly is: ReadingState['is']
-  /** Another one: there may be other figures. */
+  /** Changes whenever figures may differ. */
   readonly version: string
-  /** Another one: people have changed what figures go by. */
+  /** Changes with the aliases, won statuses and spend of the account. */
   readonly rules: string
   readonly current: ArchiveState
   readonly compared: ArchiveState | null
 }
 
-/** Short, and another one for other facts. */
 export const digestOf = (facts: unknown): string =>
   createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 22)
 
@@ -47,14 +45,16 @@ export const figuresStanding = async (
   return { is, version, rules, current, compared }
 }
 
-/** Every contact of the days is stored. */
 export const hasAllContacts = ({ is, current, compared }: FiguresStanding): boolean =>
   is === 'loaded' && current.unread.length === 0 && !compared?.unread.length
 
 const numbered = (unread: ArchiveState['unread']) =>
   mergedDays(unread.map((range) => ({ first: dayNumber(range.date_from), last: dayNumber(range.date_to) })))
 
-/** What an answer rests on. @param oid null: all objects */
+/**
+ * The state that an answer is based on.
+ * @param oid null: all objects
+ */
 export const readingStateOf = (
   { is, version, rules, current, compared }: FiguresStanding,
   facts: ContactFacts,
@@ -64,7 +64,6 @@ export const readingStateOf = (
     const { loaded, total } = state
     const unread = numbered(state.unread)
     if (oid === null) return { loaded, total, unread }
-    // Of an object only counting says how many of the contacts are its own.
     const own = facts.rows[nth] ?? 0
     return { loaded: own, total: total !== null && loaded >= total ? own : null, unread }
   }

@@ -4,7 +4,7 @@ import { createTurns, type Waiter } from './turns.ts'
 const never = new AbortController().signal
 const of = (account: string, person = account): Waiter => ({ account, person })
 
-/** What is taken at once waits for the first of it. */
+/** Takes that start together wait for the first. */
 const setUp = () => {
   const turns = createTurns()
   const begun: string[] = []
@@ -30,7 +30,7 @@ test('count-bomb: a person waits with no more questions than pages ask, and nobo
   const colleague = take(of('a', 'igor'), 'colleague')
   const all = await Promise.allSettled(taken)
   await colleague
-  // One is under way and fifty wait.
+  // One runs and fifty wait.
   expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(51)
   expect(all.at(-1)).toMatchObject({ reason: { status: 429, error: 'rate_limited' } })
   expect(begun.slice(0, 2)).toEqual(['a0', 'colleague'])

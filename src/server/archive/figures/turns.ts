@@ -1,14 +1,12 @@
 import { failure } from '#/server/http/failure.ts'
 
-/** Who waits. */
 export interface Waiter {
-  /** Whose contacts. */
   readonly account: string
   /** People of one account share its turns. */
   readonly person: string
 }
 
-/** So many wait at most: of everybody together, of an account, of a person. A page asks a dozen at a time. */
+/** Limits of waiting questions: of all, of an account, of a person. A page asks about a dozen at once. */
 const MOST_WAITING = 500
 const MOST_OF_ACCOUNT = 150
 const MOST_OF_PERSON = 50
@@ -17,14 +15,11 @@ interface Waiting extends Waiter {
   readonly begin: () => void
 }
 
-/**
- * One at a time, account by account and within an account person by person: who asks a lot waits for themselves.
- */
+/** Runs one at a time, round robin over accounts and within an account over people, so that heavy users wait for themselves. */
 export const createTurns = () => {
   let waiting: readonly Waiting[] = []
   let isTaken = false
   let turn = 0
-  /** Number of the last turn of each account and of each person; those who have had none come first. */
   const accounts = new Map<string, number>()
   const people = new Map<string, number>()
 
@@ -51,7 +46,7 @@ export const createTurns = () => {
     chosen.begin()
   }
 
-  /** @throws Failure `rate_limited` while too many wait; the signal's reason where it is aborted before the turn has come */
+  /** @throws Failure `rate_limited` while too many wait; the signal's reason */
   const wait = async (waiter: Waiter, signal: AbortSignal): Promise<void> => {
     signal.throwIfAborted()
     const count = (isOf: (one: Waiter) => boolean) => waiting.filter(isOf).length
@@ -74,7 +69,7 @@ export const createTurns = () => {
   }
 
   return {
-    /** @throws as {@link wait}; whatever `work` throws */
+    /** @throws as {@link wait}; the work's errors */
     take: async <T>(waiter: Waiter, signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
       await wait(waiter, signal)
       try {

@@ -9,15 +9,10 @@ import { CALL_STATUS, CALL_STATUSES } from '#/contract/codes.ts'
 import type { SoughtCaller } from '#/contract/phones/sought.ts'
 import type { ListQuestion } from './question.ts'
 
-/*
- * Filters that columns answer: the same code says which contacts a figure counts, so that a list has as many as the figure
- * it stands behind.
- */
+/* Filters that columns can answer, by the code that counts figures, so that a list has as many contacts as its figure. */
 
-/** The mark of a row that a filter of these leaves out: any but {@link SHOWN} does. */
 const LEFT_OUT = 1
 
-/** Leaves out what is shown and does not pass. */
 export const narrow = (selection: Selection, passes: (row: number) => boolean): void => {
   for (let row = 0; row < selection.length; row++)
     if (selection[row] === SHOWN && !passes(row)) selection[row] = LEFT_OUT
@@ -29,7 +24,7 @@ const STATUS_BY_CODE: ReadonlyMap<string, number> = new Map(
 export const isStatusKnown = (filter: string): boolean =>
   filter === MISSED_FILTER || STATUS_BY_CODE.has(filter)
 
-/** Every value filter but that of deals is one of the report's, by the same name. */
+/** Value filters other than deals have the same names as the report's. */
 const OF_REPORT = VALUE_FILTERS.filter((name): name is ValueFilter & Dimension => name !== 'deal_status')
 
 const has = (by: Dimension, wanted: string): Filter => ({ by, values: [null], except: wanted === '1' })
@@ -50,13 +45,11 @@ const reportFilters = ({ filters }: ListQuestion): Filter[] => {
   return all
 }
 
-/** Codes of a column by what their values are. */
 const codesWhere = (values: readonly (string | null)[], isWanted: (value: string | null) => boolean) =>
   Uint8Array.from(values, (value) => (isWanted(value) ? 1 : 0))
 
 const byDealStatus = ({ by, deals }: Dataset, selection: Selection, { values, except }: Values) => {
   const wanted = new Set(values)
-  // No deal has no status either.
   const marks = Uint8Array.from(by.deal.values, (_, deal) => {
     const status = deal === ABSENT ? null : (deals.statuses.values[deals.status[deal]!] ?? null)
     return wanted.has(status) === except ? 0 : 1
@@ -64,13 +57,16 @@ const byDealStatus = ({ by, deals }: Dataset, selection: Selection, { values, ex
   narrow(selection, (row) => marks[by.deal.codes[row]!] === 1)
 }
 
-/** Seconds of a row; beyond all bounds where it has more than a call can have, null without any. */
+/** Seconds of a row; Infinity above the plausible maximum, null without any. */
 export const durationOf = ({ duration }: Dataset, row: number): number | null => {
   const seconds = duration[row]!
   return seconds >= 0 ? seconds : seconds === ABSURD_DURATION ? Infinity : null
 }
 
-/** The rows that all filters let through which columns know. @param sought null: any caller */
+/**
+ * Rows that pass all filters answered by columns.
+ * @param sought null: any caller
+ */
 export const selectByColumns = (
   data: Dataset,
   question: ListQuestion,
@@ -97,7 +93,7 @@ export const selectByColumns = (
   return selection
 }
 
-/** Of what is left, the last call of each caller who did not get through. */
+/** Keeps the last call of each caller who was not reached. */
 export const selectNotReached = (data: Dataset, selection: Selection): void => {
   const { object } = data.by
   const keyOf = (oid: string | null, id: number) => `${oid ?? ''} ${id}`

@@ -14,25 +14,22 @@ import { durationOfRecord, recordFilters, recordsById, type RecordFinder } from 
 import { unreadableOf } from './unreadable.ts'
 
 /*
- * Lists of contacts out of what is kept. Columns say which contacts and in what order, by the code that counts figures;
- * records are read only for what columns do not know, and for the page that is wanted.
+ * Contact lists from the archive. Columns decide which contacts in which order, as for figures; records are
+ * read only for filters that columns can't answer, and for the page.
  */
 
-/** What is asked of the store. */
 export type ListStore = Pick<
   ArchiveStore,
   'version' | 'map' | 'segments' | 'records' | 'findTexts' | 'countries'
 >
 
-/** Some contacts of a list: plain data, since it comes from another thread. */
 export interface ContactPage {
   readonly total: number
-  /** JSON of an array of records: a text goes from thread to thread in a fraction of the time. */
+  /** A JSON array: strings are cloned between threads much faster than objects. */
   readonly contacts: string
   readonly objects: readonly { readonly oid: string; readonly title: string | null }[]
 }
 
-/** The rows shown, by the day they are kept under. */
 const rowsByDay = (listed: Uint16Array, isWanted: (row: number) => boolean) => {
   const byDay = new Map<number, number[]>()
   for (let row = 0; row < listed.length; row++) {
@@ -44,7 +41,7 @@ const rowsByDay = (listed: Uint16Array, isWanted: (row: number) => boolean) => {
   return byDay
 }
 
-/** What `take` makes of the records of some rows; rows whose day has been replaced meanwhile are left out. */
+/** Maps the records of rows; rows whose day was replaced meanwhile are left out. */
 const ofRecords = async <T>(
   { records }: ListStore,
   account: string,
@@ -83,7 +80,6 @@ const selectByRecords = async (
   narrow(selection, (row) => passing.get(row) === true)
 }
 
-/** The caller that is asked for, as people write one where the objects are; null: any. */
 const soughtIn = async (
   store: ListStore,
   { account, oid, filters: { from_filter } }: ListQuestion,
@@ -94,7 +90,6 @@ const soughtIn = async (
   return soughtCaller(from_filter, countriesOf(own))
 }
 
-/** Leaves those whose texts hold all words. */
 const selectByTexts = async (
   store: ListStore,
   { account, days, filters }: ListQuestion,
@@ -110,7 +105,6 @@ const selectByTexts = async (
   narrow(selection, (row) => found.has(keyOf(values[codes[row]!], data.id[row]!)))
 }
 
-/** Leaves those that people have marked so. */
 const selectByMarks = ({ marked }: ListQuestion, { data }: HeldColumns, selection: Selection) => {
   if (marked === null) return
   const { codes, values } = data.by.object
@@ -129,7 +123,6 @@ const allUnreadable = async (store: ListStore, account: string, days: SegmentDay
   return all
 }
 
-/** All contacts of a question in their order. */
 const findList = async (
   store: ListStore,
   question: ListQuestion,
@@ -156,7 +149,7 @@ const findList = async (
   return foundList(columns, unreadable.length === 0 ? ordered : [...ordered, ...unreadable])
 }
 
-/** The records of some contacts of a list; null: days have been replaced since it was found. */
+/** Records of a page; null: days were replaced since the list was found. */
 const pageOf = async (
   { records }: ListStore,
   account: string,
@@ -191,15 +184,14 @@ const pageOf = async (
 export interface ListContactsCall {
   readonly question: ListQuestion &
     ListWindow & {
-      /** Names of fields of a contact that must not leave (G12). */
       readonly hidden: ReadonlySet<string>
     }
   readonly answer: ContactPage
 }
 
-/** So often days may be replaced between finding a list and reading its records. */
+/** Attempts when days are replaced between finding a list and reading its records. */
 const TRIES = 3
-/** Rows and contacts that are remembered: about 60 and 14 bytes each. */
+/** Remembered rows: about 60 bytes each, contacts 14. */
 const MOST_ROWS = 2_000_000
 const MOST_CONTACTS = 4_000_000
 
@@ -220,7 +212,7 @@ const memoriesOf = (store: ListStore): Memories => {
   return made
 }
 
-/** What follows from the question and the version of the account alone is the same for everyone who asks. */
+/** Shared by all readers: depends only on the question and the account's version. */
 const rememberedList = async (
   store: ListStore,
   version: number,
@@ -242,7 +234,7 @@ const rememberedList = async (
   return found
 }
 
-/** A page of a list. The next ones are of the list as it was found, until something of the account changes. */
+/** A page of a list. Later pages belong to the same list until the account changes. */
 export const listContacts = async (
   store: ListStore,
   question: ListContactsCall['question'],

@@ -1,19 +1,18 @@
 import type { ListedUnreadable } from './unreadable.ts'
 import type { HeldColumns } from './held-columns.ts'
 
-/** A list as it is remembered: which contacts, in order, and the day each is kept under; the records are read by page. */
+/** A list in memory: contacts in order, and the day each is stored under; records are read per page. */
 export interface FoundList {
   readonly total: number
   readonly day: Uint16Array
-  /** NaN: a record that cannot be read. */
+  /** NaN: an unreadable record. */
   readonly id: Float64Array
-  /** Codes of {@link FoundList.oids}; of an unreadable record its place among those of its day. */
+  /** Index into {@link FoundList.oids}; of an unreadable record its place within its day. */
   readonly object: Uint32Array
   readonly oids: readonly (string | null)[]
   readonly titles: ReadonlyMap<string, string>
 }
 
-/** What stands in a list: a row of the columns, or a record that cannot be read. */
 export type ListEntry = number | ListedUnreadable
 
 export const foundList = (
@@ -36,7 +35,7 @@ export const foundList = (
 }
 
 /**
- * Puts unreadable records where they were listed.
+ * Inserts unreadable records where the API listed them.
  * @param rows newest first
  */
 export const withUnreadable = (
@@ -58,12 +57,11 @@ export const withUnreadable = (
   const days = [...new Set(unreadable.map(({ day }) => day))].toSorted((a, b) => b - a)
   const entries: ListEntry[] = []
   for (const row of rows) {
-    // Days begin with what stands above their first contact; some hold nothing else.
+    // A day's first entries precede its first contact; some days hold nothing else.
     while (days.length > 0 && days[0]! >= listed[row]!) entries.push(...take(`${days.shift()}`))
     entries.push(row, ...take(keyOf(listed[row]!, values[codes[row]!]!, data.id[row]!)))
   }
   for (const day of days) entries.push(...take(`${day}`))
-  // Those of a day that has been replaced since its columns were read.
   for (const some of below.values()) entries.push(...some)
   return entries
 }

@@ -3,10 +3,10 @@ import { appendSegment } from '#/analytics/columns/segment.ts'
 import { unpack } from '#/server/archive/store/stored-day.ts'
 import type { ArchiveStore, SegmentDays } from '#/server/archive/store/store.ts'
 
-/** Columns of some days as the overview has them, and under which day each row is kept. */
+/** The overview's columns, with the day that each row is stored under. */
 export interface HeldColumns {
   readonly data: Dataset
-  /** By row, days since 1970: the day of the record where it says one of those it was listed under. */
+  /** Days since 1970 by row: the record's own day if it is one of its segment's. */
   readonly listed: Uint16Array
 }
 
@@ -22,7 +22,7 @@ export const loadColumns = async (
   const pieces: { from: number; day: number | null }[] = []
   for (const segment of await store.segments(account, days)) {
     const bytes = await unpack(segment.bytes)
-    // Rows of a month all say the day they are listed under.
+    // Rows of a month all carry their day.
     pieces.push({ from: data.rows, day: segment.first === segment.last ? segment.first : null })
     const wanted = {
       oid,

@@ -26,6 +26,6 @@ test('counts every record of the service, or leaves it out by name', async () =>
     (await harness.send('/api/archive/contacts?date_from=2026-11-18&date_to=2026-11-19', { cookie })).json()
   await expect.poll(async () => (await ask()).state.is).toBe('complete')
   const { state } = await ask()
-  // Once with three records, those with another offset and with a date that is none; one without an id.
+  // Three records, of which one has another offset and one an invalid date; one without an id.
   expect(state.shortfall).toMatchObject({ loaded: 3, unreadable: 1, doubled: 2, total: RECORDS.length })
 })

@@ -6,20 +6,18 @@ import { openTestStore } from '#/server/archive/archive-testing.ts'
 import { pageOfContacts, type ServiceContact } from '#/server/archive/fake-service-testing.ts'
 import { cookieOf, createHarness, json, signedInUser } from '#/server/testing.ts'
 
-/* Lists of the archive, narrowed by what people have marked. */
-
 const TODAY = dayNumber('2026-11-20')
 const DAYS = 'date_from=2026-11-16&date_to=2026-11-20'
 const ALL: ServiceContact[] = Array.from({ length: 12 }, (_, nth) => ({
   oid: nth % 2 ? 'site' : 'shop',
-  // Two objects have a contact of the same number each.
+  // Contact ids repeat between objects.
   id: Math.floor(nth / 2) + 1,
   day: TODAY - (nth % 5),
   minute: 60 + nth,
   note: 'x',
 }))
 
-/** An agency with two clients whose objects and contacts go by the same numbers. */
+/** An agency with two clients whose objects and contacts have equal ids. */
 const withClients = async () => {
   const { store } = await openTestStore()
   const harness = await createHarness({}, { archive: store })
@@ -70,7 +68,7 @@ test('a list is narrowed by marks: those of its contacts and no others, and anew
   expect((await list('&handled=0')).total).toBe(12)
   await mark('site', 1, { outcome: 'called', tags: ['Kitchen'], score: 4, note: 'Wants a garage' })
   await mark('shop', 1, { outcome: 'no_answer', tags: ['garage'], score: 2 })
-  // Of a contact that is in no list.
+  // Of a contact that is not listed.
   await mark('site', 999, { outcome: 'called' })
   expect(await list('&handled=1')).toMatchObject({ total: 1, contacts: ['1:site'] })
   expect((await list('&handled=0')).total).toBe(11)
@@ -80,7 +78,7 @@ test('a list is narrowed by marks: those of its contacts and no others, and anew
   expect((await list('&score=3')).contacts).toEqual(['1:site'])
   expect((await list('&score=none')).total).toBe(10)
   expect((await list('&note=1')).contacts).toEqual(['1:site'])
-  // Beside other filters, and with an order.
+  // With other filters and an order.
   expect((await list('&score=1&object=shop')).contacts).toEqual(['1:shop'])
   expect((await list('&handled=0&object=site&order_field=duration')).total).toBe(5)
   const half = await list('&handled=0&limit=4&offset=8')

@@ -6,17 +6,16 @@ import type { Annotations } from '#/server/annotations/store.ts'
 import { createMemory } from './memory.ts'
 import type { MarkedContacts } from './question.ts'
 
-/** Null: the question has no filter by marks. */
 export type FindMarked = (
   account: string,
   filters: MarkFilters,
   hidden: ReadonlySet<string>,
 ) => Promise<MarkedContacts | null>
 
-/** Contacts that are remembered: about 40 bytes each. */
+/** Remembered contacts: about 40 bytes each. */
 const MOST_CONTACTS = 500_000
 
-/** Which contacts pass filters by marks, by what of these may be seen: found anew only when something was written. */
+/** Finds contacts by annotations; cached until something is written. */
 export const findMarked = (marks: Pick<Annotations, 'state' | 'said'>): FindMarked => {
   const memory = createMemory<MarkedContacts>(MOST_CONTACTS, Date.now)
   return async (account, filters, hidden) => {
@@ -27,7 +26,6 @@ export const findMarked = (marks: Pick<Annotations, 'state' | 'said'>): FindMark
     const known = memory.find(key, 0)
     if (known) return known
     const passes = markPasses(filters)
-    // Most contacts are marked in no way: where these pass, those are told that do not.
     const except = passes(unmarked({ oid: '', id: 0 }))
     const contacts = (await marks.said(account, ways))
       .map(seenWith(hidden))

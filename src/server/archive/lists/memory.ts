@@ -1,28 +1,24 @@
-/** How long an unused entry is remembered. */
 const KEPT_MS = 3 * 60_000
 
 interface Remembered<T> {
   readonly value: T
   readonly version: number
-  /** In whatever unit the most is said. */
   readonly size: number
   usedAt: number
 }
 
-/** What was computed lately, each under the version that it is of; what was used longest ago goes first. */
+/** An LRU cache whose entries carry a version and a size. */
 export interface Memory<T> {
   readonly find: (key: string, version: number) => T | undefined
   readonly keep: (key: string, version: number, value: T, size: number) => void
-  /** What may be remembered no longer. */
   readonly drop: (isDropped: (key: string) => boolean) => void
 }
 
 /**
- * @param most of all sizes together
- * @param keptMs how long what is not used is remembered
+ * @param most total size
+ * @param keptMs lifetime of an unused entry
  */
 export const createMemory = <T>(most: number, now: () => number, keptMs = KEPT_MS): Memory<T> => {
-  // The one used last is the last.
   const kept = new Map<string, Remembered<T>>()
   let timer: NodeJS.Timeout | null = null
 
@@ -35,7 +31,7 @@ export const createMemory = <T>(most: number, now: () => number, keptMs = KEPT_M
       sum -= size
     }
   }
-  /** By a timer, since an entry may never be asked for again. */
+  /** A timer, since an entry may never be requested again. */
   const forgetLater = () => {
     timer ??= setTimeout(() => {
       timer = null

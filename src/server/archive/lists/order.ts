@@ -4,12 +4,11 @@ import { durationOf } from './column-filters.ts'
 import type { HeldColumns } from './held-columns.ts'
 import type { ListQuestion } from './question.ts'
 
-/** More rows than there can be, and seconds than a call can have; a minute times the first is still exact. */
+/** Above any row count and any duration; a minute times this is still exact. */
 const BEYOND_ROWS = 2 ** 26
 const BEYOND_SECONDS = 2 ** 17
 const DAY_MINUTES = 1440
 
-/** Rows as they were listed: days newest first, of a day the later row is the newer contact. */
 function* asListed({ data, listed }: HeldColumns): Generator<{ readonly from: number; readonly to: number }> {
   for (let from = 0; from < data.rows;) {
     let to = from + 1
@@ -19,16 +18,13 @@ function* asListed({ data, listed }: HeldColumns): Generator<{ readonly from: nu
   }
 }
 
-/** Minutes since a day before 1970 in UTC; NaN: the contact does not say when it came. */
+/** UTC minutes; NaN: the contact has no time. */
 const instantOf = ({ data, listed }: HeldColumns, row: number): number => {
   const isSaid = data.day[row] === listed[row] && data.offset[row] !== NO_OFFSET
   return isSaid ? (listed[row]! + 1) * DAY_MINUTES + data.minute[row]! - data.offset[row]! : Number.NaN
 }
 
-/**
- * The rows that are shown, the newest first; of one minute as the service listed them. One that does not say when it came
- * stands below the one it was listed below.
- */
+/** Shown rows, newest first; within a minute as the API listed them. A row without a time stays below its predecessor. */
 export const newestFirst = (columns: HeldColumns, selection: Selection): Uint32Array<ArrayBuffer> => {
   const { data, listed } = columns
   const keys = new Float64Array(data.rows)
@@ -55,8 +51,8 @@ export const newestFirst = (columns: HeldColumns, selection: Selection): Uint32A
 }
 
 /**
- * The same rows by their duration; those without one are last either way, of equals the newest is first.
- * @param absurd of a row that is longer than columns say
+ * Rows by duration; those without one last, equals newest first.
+ * @param absurd rows beyond the columns' maximum
  */
 export const byDuration = async (
   data: Dataset,

@@ -7,8 +7,7 @@ import type { SoughtCaller } from '#/contract/phones/sought.ts'
 import type { ListQuestion } from './question.ts'
 
 /*
- * Filters of the service that columns do not know the answer to: they are asked of the records, as the service is. Field by
- * field, since reading whole records would take most of the time.
+ * Filters that columns can't answer, read from the records field by field: parsing whole records would take most of the time.
  */
 
 type KeptRecord = Readonly<Record<string, unknown>>
@@ -17,7 +16,6 @@ type RecordFilter = (record: KeptRecord) => boolean
 const { shape } = listedCall
 const said = (record: KeptRecord, field: keyof typeof shape): unknown =>
   Object.hasOwn(record, field) ? record[field] : null
-/** Nearly all of a million values are texts, and need no reader. */
 const textOf = (record: KeptRecord, field: 'src' | 'request_uri' | 'phone_number_from') => {
   const value = said(record, field)
   return value === null
@@ -31,14 +29,12 @@ const idOf = (raw: unknown): number | null => {
   return typeof id === 'number' && Number.isSafeInteger(id) ? id : (identityOf(raw)?.id ?? null)
 }
 
-/** In any case. */
 const isPart = (text: string | null | undefined, part: string): boolean =>
   text?.toLowerCase().includes(part) ?? false
 
 const customStatusId = (status: unknown): unknown =>
   typeof status === 'object' && status !== null && 'id' in status ? status.id : null
 
-/** Those that a record must pass beside what columns say of it; empty: none. */
 export const recordFilters = (
   { filters }: ListQuestion,
   sought: SoughtCaller | null,
@@ -70,14 +66,13 @@ export const recordFilters = (
   return all
 }
 
-/** Seconds as a record says them, however absurd. */
 export const durationOfRecord = (record: KeptRecord): number =>
   shape.duration.lenient.parse(said(record, 'duration')) ?? 0
 
-/** A contact's record among those of its day; undefined: the day has been replaced meanwhile. */
+/** Finds a contact's record in its day; undefined: the day was replaced meanwhile. */
 export type RecordFinder = (oid: string | null, id: number) => KeptRecord | undefined
 
-/** Two objects may have a contact of the same number each. */
+/** Contact ids are unique only within an object. */
 export const recordsById = ({ records }: StoredDay): RecordFinder => {
   const byId = new Map<number, KeptRecord[]>()
   for (const raw of records) {

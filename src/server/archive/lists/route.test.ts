@@ -24,7 +24,7 @@ const read = async (response: Response) => {
   expect(response.status).toBe(200)
   return archiveContacts.parse(await response.json())
 }
-/** Asked again until all days are read. */
+/** Repeats until all days are read. */
 const complete = (ask: () => Promise<ArchiveContacts>) =>
   expect.poll(async () => (await ask()).state.is, { timeout: 20_000 }).toBe('complete')
 
@@ -93,7 +93,7 @@ test('one contact is found on a held day, and is no reason to read a day that is
     contacts: [],
     state: { as_of: null, unread: [{ date_from: '2026-11-20', date_to: '2026-11-20' }] },
   })
-  // What was asked is whether the account may be read.
+  // The only request checks the access.
   expect(asked.slice(before).filter(({ url }) => url.includes('/v2/calls'))).toEqual([])
   await expect.poll(async () => (await one(FEW_DAYS)).state.is, { timeout: 60_000 }).toBe('complete')
   expect(idsOf(await one('date_from=2026-11-20&date_to=2026-11-20&object=shop&id=1'))).toEqual([1])
@@ -224,7 +224,7 @@ test('hidden fields are in no record, and nothing may be asked that would tell o
       { error: 'hidden_field' },
     ])
   }
-  // It is no refusal of the client.
+  // The client itself is not refused.
   expect((await ask('&status=1')).status).toBe(200)
 })
 

@@ -15,12 +15,11 @@ import type { OpenQuestion } from '#/server/archive/reading/questions/question.t
 import type { FindMarked } from './marked.ts'
 import { listQuestionOf, readListQuery } from './question.ts'
 
-/** So long a list of days that need not be read waits for a look at what has come since. */
+/** How long a list of stored days waits for newer contacts. */
 const PATIENCE_MS = 800
 
 const isOver = (question: OpenQuestion) => question.is !== 'reading'
 
-/** Resolves when all days are read, or that takes too long for a person who waits. */
 const settledSoon = async (question: OpenQuestion, signal: AbortSignal): Promise<void> => {
   const enough = new AbortController()
   const patience = pause(PATIENCE_MS, 'enough', {
@@ -34,14 +33,13 @@ const settledSoon = async (question: OpenQuestion, signal: AbortSignal): Promise
   }
 }
 
-/** A list counts no callers: by which rule these were read for figures is nothing that it lacks. */
+/** A list counts no callers, so days read by another caller rule are complete for it. */
 const ofList = (state: ArchiveState): ArchiveState => {
   const { shortfall } = state
   const gaps = shortfall?.gaps.filter((gap) => gap !== 'callers') ?? []
   return { ...state, shortfall: shortfall && gaps.length > 0 ? { ...shortfall, gaps } : null }
 }
 
-/** The state of days of which nothing is held or being read. */
 const unheld = ({ date_from, date_to }: { date_from: string; date_to: string }): ArchiveState => ({
   is: 'complete',
   as_of: null,
@@ -64,9 +62,9 @@ export interface ListContext {
 }
 
 /**
- * A page of a list, of what is held now; missing days are read from here on, whether or not the list is asked for again.
- * @returns the answer but its contacts, and these as JSON
- * @throws Failure `invalid_request`; `hidden_field` for what would tell of a field that is not shown; what `access` throws
+ * A page of a list from stored contacts; starts reading missing days in the background.
+ * @returns the answer, with its contacts as JSON
+ * @throws Failure `invalid_request`; `hidden_field` for a filter by a hidden field; what `access` throws
  */
 export const answerContacts = async (
   query: Readonly<Record<string, string>>,
@@ -80,7 +78,6 @@ export const answerContacts = async (
   const { hidden, signal } = await access.check(calls, session, client, context)
   if (hiddenArchiveFilters(asked, hidden).length > 0) throw failure('hidden_field')
   if (asked.id !== undefined) {
-    // Who looks at one contact does not need its whole day to be read.
     const held = await archive.store.map(archiveAccount(session.account, client), days)
     if (held.length === 0) return [{ state: unheld(asked), total: 0, offset: 0, since, objects: [] }, '[]']
   }
@@ -88,19 +85,18 @@ export const answerContacts = async (
   try {
     const map = await archive.store.map(account, days)
     let state = await reading.state(question)
-    // Days that are not held yet take as long as they take; the answer says so.
+    // Missing days take longer than a request may; the answer says so.
     if (missingOf(map, days, archive.now()).size === 0 && !isOver(question)) {
       await settledSoon(question, context.signal)
       state = await reading.state(question)
     }
-    // What is found now is as of then, if not later.
+    // Taken before the search, so that the list is at least this recent.
     const window = listQuestionOf(account, asked)
     const page = await archive.count('contacts', {
       ...window,
       marked: await marked(account, asked, hidden),
       hidden,
     })
-    // What was closed meanwhile is not told any more.
     signal.throwIfAborted()
     const { contacts, ...rest } = page
     return [

@@ -86,7 +86,7 @@ test('a day that cannot be written leaves its texts as they were', async () => {
   const { store, database } = await openTestStore()
   await store.replaceDays('one', [saying(FIRST, [[1, 'крыша']])])
   const before = await database.selectFrom('archive_texts').selectAll().execute()
-  // What is written last fails.
+  // The last write fails.
   const broken = { ...saying(FIRST, [[1, 'окна']]), faulty: 1n as never }
   await expect(store.replaceDays('one', [broken])).rejects.toThrow(/BigInt|not iterable|reduce/)
   expect(await database.selectFrom('archive_texts').selectAll().execute()).toEqual(before)

@@ -23,27 +23,21 @@ export interface ReadingDeps {
   readonly ask: AskAccountPage
   readonly log: Log
   readonly now: () => number
-  /** Background requests a day. */
   readonly dailyRequests: number
-  /** Days that are kept. */
   readonly daysKept: number
-  /** Which server this is, among those that read for this archive. */
   readonly holder: string
-  /** Resolves after so long. */
   readonly look: (ms: number, signal: AbortSignal) => Promise<unknown>
-  /** Whether the store works. */
   readonly onTrouble: (trouble: Trouble | null) => void
 }
 
-/** Interrupted: a foreground request has come, or reading is stopped. */
+/** Interrupts background work: a foreground request has come, or reading stops. */
 class Enough extends Error {
   override readonly name = 'Enough'
 }
 
-/** A month is closed so many days after its end: by then few of its days are read again. */
+/** Days after its end when a month is joined: few of its days are read again by then. */
 const CLOSED_AFTER_DAYS = 3
 
-/** Months that are held whole, have ended and are in several pieces: one segment is enough for each. */
 const monthsToJoin = (
   map: readonly HeldDay[],
   segments: readonly SegmentDays[],
@@ -60,7 +54,6 @@ const monthsToJoin = (
   })
 }
 
-/** Joins the months of an account, as far as there may be something to join. */
 const createJoiner = (
   store: Pick<ArchiveStore, 'joinSegments' | 'map' | 'segmentDays'>,
   account: string,
@@ -70,10 +63,8 @@ const createJoiner = (
     isEnough,
   }: { readonly now: () => number; readonly daysKept: number; readonly isEnough: () => boolean },
 ) => {
-  /** What earlier readings left unfinished is not known. */
   let isDue = true
   return {
-    /** Days were written, or time has gone by. */
     changed: () => {
       isDue = true
     },
@@ -90,7 +81,7 @@ const createJoiner = (
   }
 }
 
-/** Reads for one account: one run after the other, whoever asks for it. */
+/** Reads one account, one run at a time, whoever requests it. */
 export const createAccountReading = (account: string, deps: ReadingDeps) => {
   const { store, log, now, dailyRequests, daysKept, onTrouble } = deps
   const end = new AbortController()
@@ -128,7 +119,7 @@ export const createAccountReading = (account: string, deps: ReadingDeps) => {
     readDays: (days, map, signal) => reader.readDays(days, map, true, signal),
   })
 
-  /** Late changes: read while the account has a session and no request waits; of what is in memory they are not looked for. */
+  /** Looks for late changes while the account has a session and no request waits; not with an in-memory store. */
   const tidy = async () => {
     if (store.kind === 'memory') return
     if (questions.pending().length > 0 || askers.isEmpty()) return
@@ -136,7 +127,7 @@ export const createAccountReading = (account: string, deps: ReadingDeps) => {
     await lookForChanges(AbortSignal.any([end.signal, background.signal]))
   }
 
-  /** What an earlier version has kept, now that it is known where objects are: a segment after the other, while nobody waits. */
+  /** Reads stored callers anew once the objects' countries are known, a segment at a time, while no request waits. */
   const readFormerCallers = async () => {
     while (questions.pending().length === 0 && !end.signal.aborted)
       if ((await store.readFormerCallers(account)) === null) return
@@ -150,7 +141,6 @@ export const createAccountReading = (account: string, deps: ReadingDeps) => {
     for (const question of questions.pending()) questions.fail(question, error)
   }
 
-  /** Of background work, whose failures no request hears of. */
   const onDefect = (error: unknown) => {
     const isOver = [AccountForgotten, Enough, LeaseLost, NoAskerLeft, Failure].some(
       (kind) => error instanceof kind,
@@ -164,7 +154,6 @@ export const createAccountReading = (account: string, deps: ReadingDeps) => {
   const goOn = async () => {
     while (questions.pending().length > 0 && !end.signal.aborted) {
       await answerQuestions().catch((error: unknown) => {
-        // A foreground request has come meanwhile, or another server reads it.
         const goesOn =
           error instanceof LeaseLost ||
           error instanceof AccountForgotten ||
@@ -196,8 +185,8 @@ export const createAccountReading = (account: string, deps: ReadingDeps) => {
 
   return {
     /**
-     * Begins to read what is missing of some days, or joins who reads it already.
-     * @param isRetry what could not be read not long ago is tried again at once
+     * Begins to read missing days, or joins a running reading.
+     * @param isRetry retries recent failures at once
      */
     ask: (asker: Asker, days: SegmentDays, isRetry = false): OpenQuestion => {
       askers.add(asker)
@@ -206,20 +195,16 @@ export const createAccountReading = (account: string, deps: ReadingDeps) => {
       start()
       return question
     },
-    /** Goes on with the session as it is now, if anything is being read. */
     renew: (asker: Asker): void => {
       if (loop !== null) askers.add(asker)
     },
-    /** The listener has gone; a reading that was begun goes on. */
     leave: (question: OpenQuestion) => {
       question.isListened = false
     },
     state: async (question: OpenQuestion) =>
       questions.state(await store.map(account, question.days), question),
-    /** A session that ended, or may not read this account any more. */
     drop: askers.drop,
     isIdle: () => loop === null,
-    /** Resolves when nothing is read any more. */
     settled: async () => loop,
     stop: async () => {
       end.abort(new Enough())

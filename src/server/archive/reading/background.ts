@@ -10,13 +10,12 @@ import { eachDay, isMissing, isOnLadder, isToWait, newestRun } from './due.ts'
 import type { Leases } from './leases.ts'
 import { monthToProbe, probeMonth, type AskCount } from './probe.ts'
 
-/** Contacts that are read again in one go, if they are of more than one day: what is cut off must be read once more. */
+/** Contacts read again at a time where they span days: an interruption repeats them. */
 const LADDER_CONTACTS = 400
 
-/** What was found may show what it has hidden, so many times in one probe. */
+/** Rounds of one probe: each correction may reveal another difference. */
 const MOST_ROUNDS = 3
 
-/** So many of the last days of a run as hold few contacts; one at least. */
 const firstOfFew = (map: readonly HeldDay[], { first, last }: SegmentDays): number => {
   const contacts = new Map(map.map((held) => [held.day, held.contacts]))
   let few = last
@@ -25,7 +24,6 @@ const firstOfFew = (map: readonly HeldDay[], { first, last }: SegmentDays): numb
   return few
 }
 
-/** The day's requests are spent. */
 class BudgetSpent extends Error {
   override readonly name = 'BudgetSpent'
 }
@@ -34,31 +32,27 @@ export interface BackgroundDeps {
   readonly store: ArchiveStore
   readonly count: ArchiveCounter['count']
   readonly account: string
-  /** See the store's `replaceDays`. */
   readonly epoch: () => number
   readonly now: () => number
   readonly daysKept: number
   readonly dailyRequests: number
   readonly leases: Leases
   readonly ask: AskAccountPage
-  /** Of background requests. */
   readonly forWhom: (signal: AbortSignal) => AskFor
   readonly asker: () => Asker | null
-  /** Requests since the last {@link BackgroundDeps.spent}. */
   readonly unasked: () => number
-  /** Counts a request. @returns the number of today's background requests */
   readonly spent: () => Promise<number>
   readonly readDays: (days: SegmentDays, map: readonly HeldDay[], signal: AbortSignal) => Promise<void>
 }
 
-/** Whether a filter tells something of a field that the account may not see, or it is not known which those are. */
+/** Whether a filter is by a field that the account may not see, or whose rights are unknown. */
 const isHidden = (filter: string, hidden: ReadonlySet<string> | undefined): boolean =>
   hidden === undefined ||
   CALL_FIELD_NAMES.some(
     (field) => hidden.has(field) && callFieldRow(field).filters?.some((one) => one === filter),
   )
 
-/** Background work while the account has a session and no request waits: looks for late changes. */
+/** Background search for late changes, while the account has a session and no request waits. */
 export const createBackground = (deps: BackgroundDeps) => {
   const {
     store,
@@ -74,7 +68,7 @@ export const createBackground = (deps: BackgroundDeps) => {
     readDays,
     spent,
   } = deps
-  /** What the service has counted today: a probe that was cut off goes on with it. */
+  /** Today's totals by the API, so that an interrupted probe continues. */
   const counted = { day: 0, totals: new Map<string, number | null>() }
 
   const closedDays = (): SegmentDays => ({
@@ -82,7 +76,6 @@ export const createBackground = (deps: BackgroundDeps) => {
     last: firstOpenDay(now()) - 1,
   })
 
-  /** Days that have a reason to be read again. */
   const dueDays = (map: readonly HeldDay[]): ReadonlySet<number> =>
     new Set(
       map
@@ -92,17 +85,16 @@ export const createBackground = (deps: BackgroundDeps) => {
         .map(({ day }) => day),
     )
 
-  /** @returns false: the day's requests are spent, or another server is at it */
+  /** @returns false: today's requests are spent, or another server reads */
   const readDue = async (signal: AbortSignal): Promise<boolean> => {
     for (;;) {
       const map = await store.map(account, closedDays())
       const due = newestRun(dueDays(map))
       if (!due) return true
-      // What is begun is ended: half of it would be worth nothing.
+      // Half a read is worth nothing, so it is finished beyond the budget.
       if ((await spent()) >= dailyRequests) return false
       const { last } = due
       const mine = await leases.hold(eachDay({ first: firstOfFew(map, due), last }))
-      // Another server may have read them just before they were ours.
       const after = await store.map(account, closedDays())
       const still = dueDays(after)
       const run = newestRun(new Set([...mine].filter((day) => still.has(day))))
@@ -133,7 +125,6 @@ export const createBackground = (deps: BackgroundDeps) => {
       const total = await ask(span, 1, forWhom(signal), filters).then(
         ({ page }) => claimOf(page).total,
         (error: unknown) => {
-          // It does not know the filter's value.
           if (error instanceof Failure && (error.status === 400 || error.status === 422)) return null
           throw error
         },
@@ -142,7 +133,6 @@ export const createBackground = (deps: BackgroundDeps) => {
       return total
     }
 
-  /** One month is counted, and what differs read again. */
   const probe = async (signal: AbortSignal): Promise<void> => {
     const map = await store.map(account, closedDays())
     const month = monthToProbe(map, await store.probes(account), now())
@@ -160,12 +150,12 @@ export const createBackground = (deps: BackgroundDeps) => {
       const { spans, hasFound } = await probeMonth({ ...options, ask: askCount(before, days, signal) })
       if (!hasFound || round >= MOST_ROUNDS)
         return store.probed(account, { month, probedAt: now(), spans }, deps.epoch())
-      // Of two changes that were equal in number only one may be left.
+      // Two changes may cancel out in the counts, with one of them left.
       if (!(await readDue(signal)) || (await leases.hold(days)).size < days.length) return
     }
   }
 
-  /** @throws what ends it: the signal's reason, failures of the service */
+  /** @throws the signal's reason; the API's failures */
   return async (signal: AbortSignal): Promise<void> => {
     if (!(await readDue(signal))) return
     try {
@@ -175,7 +165,6 @@ export const createBackground = (deps: BackgroundDeps) => {
     } finally {
       await spent()
     }
-    // What it has found until then.
     await readDue(signal)
   }
 }

@@ -5,26 +5,21 @@ import type { AccountReading } from './account-reading.ts'
 import type { Asker } from './fetching.ts'
 import { tell, type OpenQuestion } from './questions/question.ts'
 
-/** Clients of one session that are read at a time: its requests have six places. */
 const AT_ONCE = 3
-/** What was read, or could not be, is not begun again by itself for so long. */
+/** Pause before a client is read again automatically. */
 const AGAIN_MS = MINUTE_MS
 
-/** What is to be read of one client. */
 export interface WantedClient {
-  /** For what. */
   readonly name: 'figures' | 'objects'
   readonly asker: Asker & { readonly client: string }
   readonly stretches: readonly SegmentDays[]
-  /** Begun whatever was read a moment ago; what could not be read is tried again at once. */
+  /** Ignores {@link AGAIN_MS} and retries failures at once. */
   readonly isRetry: boolean
-  /** Reads what belongs to it besides. */
   readonly readMore?: () => Promise<unknown>
 }
 
 export interface ClientProgress {
   readonly isReading: boolean
-  /** What has kept it from being read; null: nothing has. */
   readonly error: ReadingError | null
 }
 
@@ -56,8 +51,8 @@ const keyOf = ({ name, asker, stretches }: Pick<WantedClient, 'name' | 'asker' |
   `${name} ${asker.client} ${stretches.map(({ first, last }) => `${first}-${last}`).join(' ')}`
 
 /**
- * Reads days of many clients of a session, a few clients at a time, in the order in which they are wanted.
- * @param follow is told of what is read without anybody waiting for it
+ * Reads many clients of a session in the given order, a few at a time.
+ * @param follow receives readings that nobody waits for
  */
 export const createClientsReading = (
   ask: Ask,
@@ -108,7 +103,6 @@ export const createClientsReading = (
   }
 
   return {
-    /** Begins to read what is wanted, or joins what is being read. */
     want: (wanted: WantedClient): void => {
       const { idHash } = wanted.asker.session
       const session: OfSession = sessions.get(idHash) ?? {
@@ -136,12 +130,10 @@ export const createClientsReading = (
       }
     },
 
-    /** Nothing more is begun. */
     stop: (): void => {
       isStopped = true
     },
 
-    /** What waits for a session that has ended is not begun. */
     drop: (idHash: string): void => {
       sessions.get(idHash)?.waiting.clear()
       sessions.delete(idHash)

@@ -1,10 +1,10 @@
-/** Of the six requests a session may have in flight (G19): what a person does meanwhile need not wait. */
+/** Of the six parallel requests of a session (G19): the rest is left to its user. */
 const WHILE_ASKED = 4
 const IN_THE_BACKGROUND = 2
 
 /**
- * The archive's share of each session's places, however many accounts it reads with it: an agency's clients are read with
- * one key. Background work takes fewer and queues behind the rest.
+ * Limits the archive's parallel requests per key, however many accounts it reads with it: an agency's clients
+ * share one key. Background work gets fewer, and queues last.
  */
 export const createPlaces = () => {
   const queues = new Map<
@@ -26,7 +26,7 @@ export const createPlaces = () => {
     if (queue.running === 0 && queue.waiting.length === 0) queues.delete(key)
   }
 
-  /** @param isAsked whether it is foreground work; called when a place may be free */
+  /** @param isAsked whether it is foreground work; evaluated when a place may be free */
   return async <T>(key: string, isAsked: () => boolean, work: () => Promise<T>): Promise<T> => {
     const queue = queues.get(key) ?? { running: 0, waiting: [] }
     queues.set(key, queue)

@@ -1,7 +1,7 @@
 import type { ArchiveStore } from '#/server/archive/store/store.ts'
 import { utcDay } from './clock.ts'
 
-/** Requests to the service for an account, written down by day (UTC) from time to time and not one by one. */
+/** Counts requests for an account by UTC day; written in batches. */
 export const countRequestsOf = (
   store: Pick<ArchiveStore, 'countRequests'>,
   account: string,
@@ -14,9 +14,7 @@ export const countRequestsOf = (
       counted.requests++
       if (isUnasked) counted.unasked++
     },
-    /** Background requests that are not written down yet. */
     unasked: () => counted.unasked,
-    /** @returns the day's background requests */
     write: async (): Promise<number> => {
       const spent = { ...counted }
       Object.assign(counted, { requests: 0, unasked: 0 })

@@ -28,7 +28,7 @@ import {
 const root = mkdtempSync(join(tmpdir(), 'callboard-faults-'))
 afterAll(() => rmSync(root, { recursive: true }))
 
-/** An archive in a file, whose writes wait for others for so long. */
+/** An archive in a file, with this timeout of writes. */
 const openFile = async (waitMs: number) => {
   const file = join(mkdtempSync(join(root, 'data-')), 'archive.sqlite')
   const database = new Kysely<ArchiveTables>({ dialect: threadedSqlite(file, waitMs) })
@@ -47,7 +47,6 @@ test('locked by another process for longer than a write waits: it is said, what 
   let isLocking = false
   const other = new DatabaseSync(file)
   onTestFinished(() => other.close())
-  /** As soon as nothing is being written. */
   const lock = async () => {
     for (; !other.isTransaction; await new Promise((resolve) => setImmediate(resolve)))
       try {
@@ -59,7 +58,7 @@ test('locked by another process for longer than a write waits: it is said, what 
   const reading = readingOf(
     store,
     async (query) => {
-      // In the middle of a run, some days of which are there.
+      // In the middle of a run, with some days written.
       if (isLocking && Number(query.get('page') ?? 1) === 14 && !other.isTransaction) await lock()
       return pageOfContacts(all, query)
     },
@@ -73,7 +72,7 @@ test('locked by another process for longer than a write waits: it is said, what 
   await reading.settled()
   expect(refused).toMatchObject({ is: 'failed', error: { status: 503, code: 'archive_unavailable' } })
   expect(troubles).toContain('locked')
-  // Read while it is locked: what was acknowledged is there.
+  // Read during the lock: acknowledged writes are there.
   const held = await store.map(TEST_ACCOUNT, TEST_DAYS)
   expect(held.find(({ day }) => day === before.first)).toMatchObject({ state: 'complete', contacts: 10 })
   expect((await reading.state(refused)).loaded).toBeGreaterThanOrEqual(10)
@@ -102,7 +101,7 @@ test('a file that may grow no more: by the driver’s own word it is full, what 
   reading.ask(testAsker('me'), TEST_DAYS)
   await reading.settled()
   await sql`pragma max_page_count = 1`.execute(database)
-  // Far more than there is room for in pages that are there.
+  // More than fits into existing pages.
   for (let id = 1_000; id < 1_400; id++)
     all.push(serviceContact(id, TEST_DAY, `${Math.sin(id)} ${Math.cos(id)} ${Math.tan(id)}`))
   at += DAY_MS + MINUTE_MS
@@ -142,20 +141,20 @@ test.each([
   }
   await ask(TEST_DAYS)
   at += days * DAY_MS
-  // As people do who see a year's worth of nothing.
+  // As people do who see a year of nothing.
   await ask({ first: TEST_DAY - 30, last: TEST_DAY + 30 })
   at -= days * DAY_MS
   at += 2 * MINUTE_MS
   all.push(serviceContact(999, TEST_DAY, 'came meanwhile'))
   expect(await ask(TEST_DAYS)).toBe('complete')
   expect(await heldRows(store)).toEqual(rowsOfService(all))
-  // A day later: what was wrongly taken for over is looked at.
+  // A day later, days wrongly taken as over are read.
   at += DAY_MS
   const tomorrow = { first: TEST_DAY + 1, last: TEST_DAY + 1 }
   all.push(serviceContact(1_000, TEST_DAY + 1))
   expect(await ask(tomorrow)).toBe('complete')
   expect((await store.map(TEST_ACCOUNT, tomorrow))[0]).toMatchObject({ contacts: 1 })
-  // And no more than usual is asked.
+  // With no extra requests.
   asked = 0
   await ask(tomorrow)
   expect(asked).toBe(0)

@@ -16,19 +16,16 @@ import { ownerOfRecord } from '#/server/archive/store/stored-day.ts'
 import type { Places } from './concurrency-limits.ts'
 import type { SegmentDays } from '#/server/archive/store/store.ts'
 
-/** A session that may read for an account, with what belongs to the question it came with. */
 export interface Asker {
   readonly session: StoredSession
   readonly client: string | null
   readonly faults: CallContext['faults']
-  /** Fields that the account may not see; absent: they are not known, and lists are asked for without filters only. */
+  /** Hidden fields; absent: unknown, so lists are requested without filters. */
   readonly hidden?: ReadonlySet<string>
 }
 
-/** No session is left whose key could be used. */
 export class NoAskerLeft extends Error {
   override readonly name = 'NoAskerLeft'
-  /** What took the last one away. */
   readonly reason: Failure | null
 
   constructor(reason: Failure | null) {
@@ -39,32 +36,30 @@ export class NoAskerLeft extends Error {
 
 const NOWHERE: ReadonlyMap<string, string> = new Map()
 
-/** A session that was found open so long ago is looked up again. */
 const LONG_MS = 500
 const RETRY_MS = [500, 1_500]
-/** Failures that may pass, and how often they are worth another try. */
+/** Transient failures by status, and how often they are retried. */
 const RETRIES: Readonly<Record<number, number>> = { 500: 1, 502: 2, 503: 2, 504: 2 }
 const LASTING: ReadonlySet<string> = new Set(['upstream_bad_response', 'upstream_too_large'])
-/** A wait that is longer than this is no answer to a person who waits. */
+/** A person who waits gets an error rather than a longer wait. */
 const LONGEST_WAIT_MS = 120_000
 const USUAL_WAIT_MS = 5_000
 const MOST_REFUSALS = 20
 
-/** Whether another page may come where one has failed so. */
+/** Whether other pages may succeed after this failure. */
 export const mayPass = ({ status }: Failure): boolean => status in RETRIES
 
-/** How long to wait before a page is asked for again that failed so often, in milliseconds; null: it is not. */
+/** Milliseconds before the next attempt after this many failures; null: give up. */
 export const retryWait = ({ status, code }: Failure, failures: number): number | null =>
   failures < (LASTING.has(code) ? 0 : (RETRIES[status] ?? 0)) ? (RETRY_MS[failures] ?? USUAL_WAIT_MS) : null
 
-/** What a service that asks for patience says, in milliseconds. */
 export const waitOf = ({ headers }: Failure, now: number): number => {
   const said = headers['Retry-After']
   const ms = said === undefined ? NaN : /^\d+$/.test(said) ? Number(said) * 1000 : Date.parse(said) - now
   return Number.isNaN(ms) || ms < 0 ? USUAL_WAIT_MS : Math.min(ms, LONGEST_WAIT_MS)
 }
 
-/** Of an answer what reading it goes by; a record is readable when this is. */
+/** The parts of an answer that reading depends on; a record is readable when these are. */
 const contactsAnswer = record('calls', {
   calls: records(record('call', { id: listedCall.shape.id, obj_oid: listedCall.shape.obj_oid })),
   meta: nested(
@@ -76,8 +71,8 @@ const contactsAnswer = record('calls', {
 })
 
 /**
- * @param conceal takes the session's keys out of a text
- * @param countries of the account's objects, as far as they are known
+ * @param conceal removes the session's keys from a text
+ * @param countries of the objects, as far as known
  * @throws Failure `upstream_bad_response` for an answer that is no list of contacts
  */
 const readAnswer = (
@@ -106,27 +101,26 @@ export interface AskOptions {
   readonly places: Places
   readonly isOpen: (idHash: string) => Promise<boolean>
   readonly now: () => number
-  /** An answer as it came, to whoever looks at its form. */
+  /** Receives raw answers, for checks of their format. */
   readonly onAnswer?: (asker: Asker, answer: unknown) => void
-  /** Resolves after so many milliseconds. */
   readonly wait?: (ms: number, signal: AbortSignal) => Promise<unknown>
 }
 
-/** Whom a page is asked with, and what that means for others. */
 export interface AskFor {
-  /** @throws NoAskerLeft */
   readonly asker: () => Asker
-  /** The session is over, or may not read this account any more. */
   readonly leave: (asker: Asker, why: Failure) => void
   readonly isAsked: () => boolean
-  /** Milliseconds since 1970 until which nothing is to be sent; null: nothing stands in the way. */
+  /** Epoch milliseconds until which the service asked to wait; null: no wait. */
   readonly onWait: (until: number | null) => void
-  /** Just before one is sent. @throws what ends the reading */
+  /**
+   * Before each request.
+   * @throws what ends the reading
+   */
   readonly onRequest: () => void | Promise<void>
   readonly signal: AbortSignal
 }
 
-/** Asks for one page of an account's contacts, with whoever of its sessions is there. */
+/** Requests single pages of an account's contacts with any of its sessions. */
 export const createAsking = ({
   calls,
   places,
@@ -143,12 +137,12 @@ export const createAsking = ({
     { signal, onRequest, isAsked }: AskFor,
   ) => {
     const waitedFrom = performance.now()
-    // Looked up while it waits for its place, which then is not kept empty for that.
+    // Checked while waiting for a place, so that the place is used at once.
     const isOpenYet = isOpen(asker.session.idHash)
     isOpenYet.catch(() => undefined)
     return places(asker.session.idHash, isAsked, async () => {
       signal.throwIfAborted()
-      // At the current page: a session may have ended while this one waited for long.
+      // The session may have ended during a long wait.
       const isLong = performance.now() - waitedFrom > LONG_MS
       if (!(await (isLong ? isOpen(asker.session.idHash) : isOpenYet))) throw failure('session_ended')
       await onRequest()
@@ -167,10 +161,7 @@ export const createAsking = ({
     })
   }
 
-  /**
-   * @throws PageLost when it did not come after all tries; NoAskerLeft; Failure that concerns every page; the signal's
-   * reason
-   */
+  /** @throws PageLost after the last attempt; NoAskerLeft; Failure that concerns every page; the signal's reason */
   return async (
     days: SegmentDays,
     page: number,
@@ -183,7 +174,7 @@ export const createAsking = ({
       signal.throwIfAborted()
       const asker = find()
       try {
-        // The next request is on its way while this answer is read.
+        // The next request runs while this answer is parsed.
         const answer = await send(asker, days, page, filters, forWhom)
         const read = readAnswer(
           answer,

@@ -71,7 +71,7 @@ test('any history, killed at any point: a contact stands once, and after standst
         const now = () => at
         for (let nth = 0; nth < questions; nth++) {
           isKilled = false
-          // A process that has died: what it knew is gone, and the next one has only the store.
+          // A crash: only the store survives.
           const reading = readingOf(store, answer, { now })
           reading.ask(testAsker('me'), TEST_DAYS)
           await reading.settled()
@@ -81,7 +81,7 @@ test('any history, killed at any point: a contact stands once, and after standst
         }
         left.length = 0
         isKilled = false
-        // The service stands still; questions go on until every rung has been reached.
+        // The service does not change; requests continue until every age was reached.
         const reading = readingOf(store, answer, { now })
         for (const days of [0, 0, 1, 2, 3, 4, 7, 8, 14]) {
           at = Math.max(at, TEST_NOON + days * DAY_MS) + 7 * HOUR_MS
@@ -97,7 +97,7 @@ test('any history, killed at any point: a contact stands once, and after standst
   )
 })
 
-/** The last page is empty, for the contact that would be on it has slipped onto the one before. */
+/** The last page is empty, since its contact moved to the one before. */
 const SLIPPED_PAST = [
   12,
   [{ is: 'remove', at: 0 }, { is: 'remove', at: 0 }, { is: 'nothing' }, { is: 'remove', at: 0 }],
@@ -119,14 +119,14 @@ test('a complete day equals that day as it was at its own moment', async () => {
         let next = count + 1
         let at = TEST_NOON
         const left = [...events]
-        /** The service's contacts at each moment at which it was asked. */
+        /** The service's contacts at each request. */
         const history: { readonly at: number; readonly keys: ReadonlyMap<number, readonly string[]> }[] = []
         const answer: TestAnswer = (query) => {
           at += 200
           const one = left.shift() ?? { is: 'nothing' }
           const target = 'at' in one && all.length > 0 ? all[one.at % all.length]! : undefined
           if (one.is === 'arrive') all.push(serviceContact(next++, FIRST_TEST_DAY + one.day))
-          // Contacts leave or move one at a time: a swap of two could not be told.
+          // One change at a time: a swap of two would be undetectable.
           if (one.is === 'remove' && target) all = all.filter((other) => other !== target)
           if (one.is === 'change' && target) target.note = `changed ${next++}`
           history.push({

@@ -7,11 +7,8 @@ import type { CallsAnswer } from './run/list-run.ts'
 import type { ArchiveStore, HeldDay, SegmentDays } from '#/server/archive/store/store.ts'
 import type { ReadDay } from '#/server/archive/store/writing/write-days.ts'
 
-/*
- * Days that have not ended: what has come since is on top of their list, so that mostly one page says that nothing has.
- */
+/* Days that still last: new contacts are on top of their list, so mostly one page shows that there are none. */
 
-/** The days of a question that may have gained contacts since they were looked at; null: none, or not by now. */
 export const tailOf = (
   map: readonly HeldDay[],
   { first, last }: SegmentDays,
@@ -28,7 +25,6 @@ interface Known {
   readonly text: string
 }
 
-/** New and changed records of the pages on top, until one brings neither. */
 const readTop = async (
   ask: (page: number) => Promise<CallsAnswer>,
   known: ReadonlyMap<string, Known>,
@@ -65,14 +61,13 @@ const merged = (
 }
 
 /**
- * Adds what has come since to open days. Where the service counts otherwise than we do, something has left or moved:
- * the days are due then.
- * @returns the days that hold something else now
+ * Adds new contacts to days that last. If the service's count then differs from ours, contacts were removed
+ * or moved, and the days become due.
+ * @returns the changed days
  */
 export const readTail = async (options: {
   readonly store: ArchiveStore
   readonly account: string
-  /** See the store's `replaceDays`. */
   readonly epoch: number
   readonly days: SegmentDays
   readonly map: readonly HeldDay[]

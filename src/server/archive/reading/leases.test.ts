@@ -23,10 +23,10 @@ import {
 const root = mkdtempSync(join(tmpdir(), 'callboard-leases-'))
 afterAll(() => rmSync(root, { recursive: true }))
 
-/** The first write loads what it needs into its thread. */
+/** The first write loads code into its thread. */
 const WRITTEN = { timeout: 10_000 }
 
-/** Two servers over one archive, in front of a service that knows who has asked for what. */
+/** Two servers on one archive, with a service that records who requests what. */
 const withServers = async (contacts = 60) => {
   const place = await newTestPlace(mkdtempSync(join(root, 'data-')))
   const opened = { a: await openTestArchive(place), b: await openTestArchive(place) }
@@ -49,7 +49,7 @@ const withServers = async (contacts = 60) => {
         inFlight.set(name, (inFlight.get(name) ?? 0) + 1)
         if (asked.get(name)!.length > (answered.get(name) ?? Infinity)) await gates.get(name)?.promise
         inFlight.set(name, (inFlight.get(name) ?? 0) - 1)
-        // Others come in between.
+        // Lets others run in between.
         await new Promise((resolve) => setImmediate(resolve))
         return pageOfContacts(all, query)
       },
@@ -62,12 +62,12 @@ const withServers = async (contacts = 60) => {
         },
       },
     )
-  /** After so many answers it has none for this server, as if that one were gone, until it is thawed. */
+  /** Stops answering this server after so many requests, as if it had died, until it is thawed. */
   const freeze = (name: string, after: number) => {
     gates.set(name, Promise.withResolvers())
     answered.set(name, after)
   }
-  /** @param written the days that its answers have brought: who is gone writes nothing more either */
+  /** @param written days of its answers; a dead server writes nothing more */
   const isFrozen = async (name: string, waiting: number, written: number) => {
     await expect.poll(() => inFlight.get(name)).toBe(waiting)
     await expect.poll(async () => (await store.map(TEST_ACCOUNT, TEST_DAYS)).length, WRITTEN).toBe(written)
@@ -104,7 +104,7 @@ test('two servers, one question: no page is asked for by both, and both answer i
   expect(questions.map(({ is }) => is)).toEqual(['complete', 'complete'])
   expect(both(asked)).toEqual([])
   expect(asked.get('b') ?? []).toEqual([])
-  // The one that only waits tells of each day as it comes.
+  // The waiting server reports each day as it arrives.
   expect([...seen].toSorted((x, y) => x - y)).toEqual([0, 1, 2, 3, 4, 5].map((nth) => TEST_DAYS.first + nth))
   expect(await heldRows(store)).toEqual(rowsOfService(all))
   expect(await b.state(questions[1]!)).toMatchObject({ is: 'complete', loaded: 60, total: 60 })
@@ -151,7 +151,7 @@ test('one that was only away finds that its days are another’s, and asks and w
     server('a', { ...store, replaceDays: async (...of) => (writes.push('a'), store.replaceDays(...of)) }),
     server('b'),
   ]
-  // Looking takes no time here, so that no lease of whoever writes for long runs out by it.
+  // Polling takes no time here, so that no lease of a slow writer expires.
   clock.step = false
   freeze('a', 12)
   const first = a.ask(testAsker('me'), TEST_DAYS)
@@ -162,7 +162,7 @@ test('one that was only away finds that its days are another’s, and asks and w
   const before = [asked.get('a')!.length, writes.length]
   thaw('a')
   await Promise.all([a.settled(), b.settled()])
-  // What was on its way by then is all.
+  // Only requests already in flight.
   expect([asked.get('a')!.length, writes.length]).toEqual(before)
   expect([first.is, second.is]).toEqual(['complete', 'complete'])
   expect(await heldRows(store)).toEqual(rowsOfService(all))
@@ -203,7 +203,7 @@ test.each([
   expect((await claim('a', TEST_NOON)).size).toBe(2)
   expect((await claim('b', TEST_NOON + ms - 1)).size).toBe(0)
   expect((await claim('b', TEST_NOON + by)).size).toBe(2)
-  // The one before learns of it when it renews.
+  // The previous holder learns of it on renewal.
   const renewed = await store.renew(TEST_ACCOUNT, [1, 2], { holder: 'a', now: TEST_NOON + by + 1, ms })
   expect(renewed.size).toBe(0)
   expect((await claim('a', TEST_NOON + by + ms)).size).toBe(2)
@@ -214,7 +214,7 @@ test('whoever claims at once: every day belongs to one server and no other', asy
   const days = Array.from({ length: 60 }, (_, nth) => nth)
   const held = await Promise.all(
     Array.from({ length: 16 }, async (_, nth) => {
-      // Each has others first in mind.
+      // Each prefers others.
       const wanted = [...days.slice(nth * 3), ...days.slice(0, nth * 3)]
       return [...(await claimOn(nth % 2 === 0 ? 'a' : 'b', `server ${nth}`, wanted))]
     }),

@@ -1,16 +1,15 @@
 import { setInterval } from 'node:timers'
 import type { ArchiveStore } from '#/server/archive/store/store.ts'
 
-/** A server that is gone holds its days no longer than this. */
+/** A crashed server's days are free again after this time. */
 export const LEASE_MS = 12_000
 const RENEW_MS = 4_000
 
-/** Another server reads these days by now: this one was away for too long, or the clock was changed. */
+/** Another server has taken over these days: this one stalled, or the clock changed. */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost'
 }
 
-/** The days of an account that this server reads. */
 export const createLeases = (
   store: Pick<ArchiveStore, 'claim' | 'release' | 'renew'>,
   account: string,
@@ -21,7 +20,7 @@ export const createLeases = (
   let claimedAt = 0
   let timer: NodeJS.Timeout | null = null
 
-  /** It holds from before it was asked for, and counts from when it is there. */
+  /** Dated before the request, so that our lease never outlasts the database's. */
   const dated = async (
     ask: (lease: { holder: string; now: number; ms: number }) => Promise<ReadonlySet<number>>,
   ) => {
@@ -31,7 +30,6 @@ export const createLeases = (
     return mine
   }
 
-  /** @throws LeaseLost */
   const renew = async () => {
     const before = held
     const mine = await dated((lease) => store.renew(account, [...before], lease))
@@ -52,21 +50,27 @@ export const createLeases = (
   }
 
   return {
-    /** Claims those of the days that no other server reads, and releases all others. @returns those that are held */
+    /**
+     * Claims free days, and releases all others.
+     * @returns the claimed days
+     */
     hold: async (days: Iterable<number>): Promise<ReadonlySet<number>> => {
       const wanted = new Set(days)
       const left = [...held].filter((day) => !wanted.has(day))
       if (left.length > 0) await store.release(account, left, holder)
       held = wanted.size > 0 ? await dated((lease) => store.claim(account, [...wanted], lease)) : wanted
-      // While an answer is waited for, nothing else would do it. What it finds is told at the next page.
+      // Renews while waiting for an answer; a lost lease surfaces at the next page.
       if (held.size > 0) timer ??= setInterval(() => void renew().catch(() => undefined), RENEW_MS).unref()
       else rest()
       return held
     },
-    /** Before anything is asked or written. @throws LeaseLost */
+    /**
+     * Call before each request and write.
+     * @throws LeaseLost
+     */
     keep: async (days: Iterable<number>): Promise<void> => {
       for (const day of days) if (!held.has(day)) throw new LeaseLost()
-      // A clock that was set back says nothing about how long ago it was.
+      // A clock that was set back makes the age unknown.
       if (now() >= claimedAt + RENEW_MS || now() < claimedAt) await renew()
     },
     release,

@@ -19,12 +19,12 @@ import {
   type TestAnswer,
 } from './reading-testing.ts'
 
-/** All of it is older than the ladder is long. */
+/** All older than the last age of rereading. */
 const MONTHS = ['2026-05-01', '2026-06-01', '2026-07-01'] as const
 const FROZEN = { first: dayNumber(MONTHS[0]), last: dayNumber('2026-07-31') }
 const LENGTH = FROZEN.last - FROZEN.first + 1
 
-/** A service whose contacts are held, and a person who comes once a day. */
+/** A service with stored contacts, and a daily visitor. */
 const withFrozen = async (all: ServiceContact[], answer?: TestAnswer) => {
   const { store } = await openTestStore()
   const asked: URLSearchParams[] = []
@@ -51,7 +51,7 @@ const withFrozen = async (all: ServiceContact[], answer?: TestAnswer) => {
       dailyRequests = requests
       reading = make()
     },
-    /** @returns what was asked on that day, but for what the person has asked for */
+    /** @returns the day's requests, without the visitor's */
     nextDay: async (): Promise<URLSearchParams[]> => {
       days++
       at = TEST_NOON + days * DAY_MS
@@ -60,7 +60,7 @@ const withFrozen = async (all: ServiceContact[], answer?: TestAnswer) => {
       await reading.settled()
       return asked.filter((query) => query.get('date_to')! <= dayText(FROZEN.last))
     },
-    /** The server is started again. */
+    /** Restarts the server. */
     restart: () => (reading = make()),
     setBack: (byDays: number) => (days -= byDays),
   }
@@ -141,7 +141,7 @@ test('whatever changes in months that the ladder has left: what a count tells is
             )
           }
         }
-        // One change alone is never hidden by another one.
+        // A single change is never hidden by another.
         if (rounds.length === 1 && rounds[0]!.length === 1)
           expect(await rows(store)).toEqual(rowsOfService(all, FROZEN))
       },
@@ -149,7 +149,7 @@ test('whatever changes in months that the ladder has left: what a count tells is
     {
       ...runsOfDatabases(15, 1_000),
       examples: [
-        // What one day has lost hides what another has gained, and reading both again leaves the sum as it was.
+        // One day's loss hides another's gain, and rereading both keeps the sum.
         [
           5,
           [
@@ -174,7 +174,7 @@ test('a difference costs few requests, and only its day is read', async () => {
   const asked: URLSearchParams[] = []
   for (const _ of MONTHS) asked.push(...(await nextDay()))
   expect(await rows(store)).toEqual(rowsOfService(all, FROZEN))
-  // Five counts a month; five halves of a month of 30 days; two counts of the day that is known by then; and the day itself.
+  // Five counts a month, five halves of a month of 30 days, two counts of the known day, and the day itself.
   expect(asked.length).toBeLessThanOrEqual(15 + 5 + 2 + 1)
 })
 

@@ -9,14 +9,13 @@ import { utcDay } from './clock.ts'
 import { LAST_RUNG } from './due.ts'
 
 /*
- * Months that the ladder has left behind are only counted: what the service says of a month and some of its parts is held
- * against what is kept. Where that differs it is halved until the day is known, which is then due.
+ * Older months are only counted: the service's totals of a month and some parts are compared with ours.
+ * Differences are bisected down to single days, which become due.
  */
 
-/** Statuses of a month that are counted, the commonest ones. */
 const STATUSES = 3
 
-/** The months that hold whole days, of which none will be read again for its age. By their first day. */
+/** First days of months with complete days that no age rereads. */
 const frozenMonths = (map: readonly HeldDay[], now: number): readonly number[] => [
   ...new Set(
     map.flatMap(({ day, state }) => {
@@ -34,7 +33,7 @@ export const monthToProbe = (
   now: number,
 ): number | null => {
   if (probed.some(({ probedAt }) => utcDay(probedAt) === utcDay(now))) return null
-  // Where the clock was set back, what it has said before means nothing.
+  // Times in the future are ignored: the clock was set back since.
   const last = new Map(
     probed.filter(({ probedAt }) => probedAt < now).map((one) => [one.month, one.probedAt]),
   )
@@ -42,7 +41,6 @@ export const monthToProbe = (
   return frozenMonths(map, now).toSorted((a, b) => turn(a) - turn(b) || b - a)[0] ?? null
 }
 
-/** The whole days of a month, as stretches without a gap. */
 const spansOf = (map: readonly HeldDay[], month: number): SegmentDays[] => {
   const end = dayNumber(monthStart(dayText(month), 1))
   const spans: { first: number; last: number }[] = []
@@ -56,13 +54,12 @@ const spansOf = (map: readonly HeldDay[], month: number): SegmentDays[] => {
 }
 
 interface DayCounts extends StatusCounts {
-  /** As the service counts: with what cannot be read, and what it lists twice. */
+  /** As the service counts: with unreadable and doubled records. */
   readonly all: number
 }
 
 const NOTHING: StatusCounts = { target: 0, statuses: new Map() }
 
-/** What is held of some days, by day. */
 const heldCounts = async (
   { count, account, map }: Pick<ProbeOptions, 'count' | 'account' | 'map'>,
   days: SegmentDays,
@@ -78,7 +75,6 @@ const heldCounts = async (
   )
 }
 
-/** One way to count. */
 interface Counting {
   readonly filters: CallFilters
   readonly of: (day: DayCounts) => number
@@ -90,7 +86,7 @@ const sumOf = (counts: Iterable<DayCounts>, of: Counting['of']): number => {
   return sum
 }
 
-/** All of them, target ones, and those of the commonest statuses that the service can be asked for. */
+/** All contacts, target ones, and the most frequent statuses that the service can filter by. */
 const countingsOf = (counts: ReadonlyMap<number, DayCounts>): Counting[] => {
   const ofStatus = (code: number) => (day: DayCounts) => day.statuses.get(code) ?? 0
   const statuses = FILTERED_STATUSES.map((name) => CALL_STATUS[name])
@@ -107,10 +103,10 @@ const countingsOf = (counts: ReadonlyMap<number, DayCounts>): Counting[] => {
   ]
 }
 
-/** @returns how many contacts of some days the service counts; null: it does not say */
+/** @returns the service's count, or null */
 export type AskCount = (days: SegmentDays, filters: CallFilters) => Promise<number | null>
 
-/** Finds days on which the service counts otherwise than we do, until they make up what the counts of the span differ by. */
+/** Bisects a span until the found days explain the difference. */
 const differingDays = async (
   counts: ReadonlyMap<number, DayCounts>,
   { filters, of }: Counting,
@@ -122,7 +118,6 @@ const differingDays = async (
     onFound,
   }: {
     readonly said: number
-    /** By another way of counting, or before. */
     readonly found: ReadonlySet<number>
     readonly ask: AskCount
     readonly onFound: (day: number) => Promise<void>
@@ -133,7 +128,7 @@ const differingDays = async (
       [...counts].filter(([day]) => day >= first && day <= last).map(([, one]) => one),
       of,
     )
-  // Left in, the difference of such a day could hide that of another one.
+  // Known differences are subtracted, since they could cancel out others.
   const explained = new Map<number, number>()
   const unexplainedOf = async (days: SegmentDays): Promise<number> => {
     const total = await ask(days, filters)
@@ -152,7 +147,6 @@ const differingDays = async (
   }
   let unexplained = said - held(span)
   for (const day of found) {
-    // Mostly it is what another count has shown already.
     if (unexplained === 0) return
     if (day < span.first || day > span.last) continue
     const difference = await unexplainedOf({ first: day, last: day })
@@ -168,22 +162,19 @@ export interface ProbeOptions {
   readonly account: string
   readonly month: number
   readonly map: readonly HeldDay[]
-  /** What was counted last time. */
   readonly former: readonly ProbedSpan[]
-  /** Days that this probe has found and that were read again since; those it finds now are added. */
+  /** Days found and already read again in this probe; new ones are added. */
   readonly found: Set<number>
-  /** Asked for the same thing again, it need not ask the service again. */
   readonly ask: AskCount
 }
 
-/** By filter: one value is one way to count. */
 const nameOf = ({ filters }: Counting): string => Object.values(filters)[0] ?? ''
 
 /**
- * Counts a month on both sides, and makes the days due on which they differ. Where both sides say what they said after the
- * last probe, reading the days again has not helped: a service that counts otherwise than it lists is not asked for good.
- * @returns both sides, and whether days are due by it
- * @throws what `ask` does; days that were found until then are due
+ * Compares a month's counts and makes differing days due. If both sides still say what they said after the
+ * last probe, rereading has not helped, so the days are left: some services count differently than they list.
+ * @returns both sides, and whether days are due
+ * @throws what `ask` does; days found until then are due
  */
 export const probeMonth = async (
   options: ProbeOptions,

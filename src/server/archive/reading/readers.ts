@@ -4,12 +4,10 @@ import type { RequestCount } from './counted-requests.ts'
 import type { Leases } from './leases.ts'
 import type { OpenQuestions } from './questions/open-questions.ts'
 
-/** Sessions that may read for an account: their keys are in memory while something is read, and no longer. */
+/** Sessions that can read an account; keys are in memory only while something is read. */
 export const createAskers = (questions: OpenQuestions, leases: Leases, requests: RequestCount) => {
-  /** The last one to ask comes last. */
   let askers: Asker[] = []
   const last = () => askers.at(-1) ?? null
-  /** Why the last one left: pages that were to be asked for then say the same. */
   let reason: Failure | null = null
   const noneLeft = () => new NoAskerLeft(reason)
   const drop = (idHash: string, why: Failure): void => {
@@ -31,7 +29,6 @@ export const createAskers = (questions: OpenQuestions, leases: Leases, requests:
       askers = []
     },
 
-    /** @param days that are held for it */
     forWhom: (isUnasked: boolean, signal: AbortSignal, days: readonly number[] = []): AskFor => ({
       asker: () => {
         const asker = last()

@@ -34,7 +34,7 @@ export const testAsker = (name: string): Asker => ({
   hidden: new Set(),
 })
 
-/** What the service answers to a page; it may throw what the way to it would. */
+/** May throw what a connection would. */
 export type TestAnswer = (query: URLSearchParams, session: string) => unknown
 
 export const readingOf = (

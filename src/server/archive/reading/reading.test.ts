@@ -35,7 +35,7 @@ test('days are read newest first, and each is there as soon as the pages reach p
     { now: () => TEST_NOON },
   )
   const question = reading.ask(testAsker('me'), TEST_DAYS)
-  // Ten a day, three a page: twelve pages reach four days back, and three of those are past on every clock.
+  // Ten a day, three a page: twelve pages cover four days, three of which are over on every clock.
   await expect
     .poll(async () => (await store.map(TEST_ACCOUNT, TEST_DAYS)).map(({ day }) => TEST_DAY - day))
     .toEqual([2, 1, 0])
@@ -91,7 +91,7 @@ test('the next month is begun while the last page of the one before is on its wa
       const page = `${query.get('date_to')?.slice(0, 7)} ${query.get('page') ?? 1}`
       asked.push(page)
       if (page === '2026-10 2') begun.resolve()
-      // Three a page: each month has twenty. Without the next month there is no answer to the last one.
+      // Each month has twenty pages. The last one gets no answer before the next month begins.
       if (page === '2026-11 20') await begun.promise
       return pageOfContacts(all, query)
     },
@@ -100,7 +100,7 @@ test('the next month is begun while the last page of the one before is on its wa
   const days = { first: older, last: TEST_DAY }
   const question = reading.ask(testAsker('me'), days)
   await reading.settled()
-  // But for the total of both months nothing is asked for twice.
+  // Except for the total of both months, nothing is requested twice.
   expect(new Set(asked).size).toBe(asked.length - 1)
   expect(await reading.state(question)).toMatchObject({ is: 'complete', loaded: 120, total: 120 })
 })
@@ -259,7 +259,7 @@ test('the ladder: late changes are found at age 1, 2, 3, 7, 14, 35 and 90 days, 
     },
     { now: () => at },
   )
-  // Until the month is counted in place of being read.
+  // Until the month is counted instead of read.
   for (let age = 0; age <= 100; age++) {
     at = TEST_NOON + age * DAY_MS + 1_000
     all[0]!.note = `age ${age}`
@@ -290,7 +290,7 @@ test('what is in memory is read once, and nothing is looked for that no user ask
     reading.ask(testAsker('me'), { first: TEST_DAY + age, last: TEST_DAY + age })
     await reading.settled()
   }
-  // Each day while it lasted, and the first one no more than the others.
+  // Each day while it lasted, the first one no more than others.
   expect(asked).toHaveLength(101)
   expect(new Set(asked).size).toBe(101)
 })
@@ -317,7 +317,7 @@ test('what no user asked for has its budget of requests a day', async () => {
     const day = TEST_DAY + days
     reading.ask(testAsker('me'), { first: day, last: day })
     await reading.settled()
-    // One of the three days that are due, whole; and one request or two for days that are empty.
+    // One of the three due days in full, and one or two requests for empty days.
     expect(asked).toBeGreaterThan(100)
     expect(asked).toBeLessThan(110)
   }

@@ -15,7 +15,7 @@ import {
   type TestAnswer,
 } from './reading-testing.ts'
 
-/** Ten a day, three a page: the ninth page holds the third and the fourth day before the last one. */
+/** Ten a day, three a page: the ninth page has the third and fourth day before the last. */
 const ALL = Array.from({ length: 60 }, (_, nth) => serviceContact(nth + 1, TEST_DAY - (nth % 6)))
 const EMPTY_FROM = 15
 
@@ -35,7 +35,7 @@ const endingEarly: TestAnswer = (query) => {
   const answer = pageOfContacts(ALL, query)
   return pageOf(query) < EMPTY_FROM ? answer : withPagination(answer, [], ALL.length)
 }
-/** From the ninth page on a contact of the first one is gone: the later ones move up. */
+/** From the ninth page on a contact of the first one is gone, so later ones move up. */
 const shrinking: TestAnswer = (query) => {
   if (pageOf(query) < 9) return pageOfContacts(ALL, query)
   const newest = pageOfContacts(ALL, new URLSearchParams({ date_from: '2026-11-20', date_to: '2026-11-20' }))
@@ -69,7 +69,7 @@ test.each([
   expect(complete.every(({ contacts, missing }) => contacts === 10 && missing === 0)).toBe(true)
   expect(map.length - complete.length).toBeLessThanOrEqual(2)
 
-  // Asked again soon after, nothing is read, and the total is the service's still.
+  // Requested again soon, nothing is read, and the service's total stays.
   const again = reading.ask(testAsker('me'), TEST_DAYS)
   await reading.settled()
   expect(await reading.state(again)).toMatchObject({ is: 'complete', ...expected })

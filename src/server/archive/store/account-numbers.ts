@@ -2,18 +2,17 @@ import type { Kysely } from 'kysely'
 import { isPostgres } from '#/server/database/database.ts'
 import type { ArchiveTables } from './schema.ts'
 
-/** Whoever the API would answer: an API user, or one of an agency user's clients. Both ids are random ones of ours. */
+/** An API user, or one of an agency's clients, by our own random ids. */
 export const archiveAccount = (principal: string, client: string | null): string =>
   client === null ? principal : `${principal} ${client}`
 
-/** The account was forgotten while it was being read: nothing of that reading is kept. */
+/** The account was removed while being read: nothing of that reading is stored. */
 export class AccountForgotten extends Error {
   override readonly name = 'AccountForgotten'
 }
 
 /**
- * What follows in this transaction happens after all others that have locked one of these accounts, and before those that
- * will. In SQLite every transaction is alone already.
+ * Serializes transactions of these accounts across servers; SQLite transactions are serial anyway.
  * @returns the epochs, in the order of the accounts' numbers
  */
 export const lockAccounts = async (
@@ -24,18 +23,17 @@ export const lockAccounts = async (
     .selectFrom('archive_accounts')
     .select('epoch')
     .where('number', 'in', accounts)
-    // All servers lock in the same order, so that there is no deadlock.
+    // A common order prevents deadlocks.
     .orderBy('number')
     .$if(isPostgres(write), (query) => query.forUpdate())
     .execute()
   return rows.map(({ epoch }) => epoch)
 }
 
-/** Rows name accounts by number: an account's name would be the most of many a row. */
+/** Rows reference accounts by number: the name would be most of many a row. */
 export const createNumbers = (database: Kysely<ArchiveTables>) => {
   const numbers = new Map<string, number>()
 
-  /** Null: nothing is kept of the account. */
   const known = async (account: string): Promise<number | null> => {
     const before = numbers.get(account)
     if (before !== undefined) return before
@@ -63,7 +61,7 @@ export const createNumbers = (database: Kysely<ArchiveTables>) => {
 
   const last = new Map<number, Promise<unknown>>()
 
-  /** One transaction of an account at a time: those that waited for its lock would keep connections from who reads. */
+  /** One transaction per account at a time: waiting for its lock would take connections from readers. */
   const transact = async <T>(
     number: number,
     work: (write: Kysely<ArchiveTables>, epoch: number | undefined) => Promise<T>,
@@ -88,7 +86,6 @@ export const createNumbers = (database: Kysely<ArchiveTables>) => {
   return {
     known,
     transact,
-    /** See {@link ArchiveTables}; 0: nothing was kept of the account yet. */
     version: async (account: string): Promise<number> => {
       const row = await database
         .selectFrom('archive_accounts')
@@ -98,7 +95,7 @@ export const createNumbers = (database: Kysely<ArchiveTables>) => {
       return row?.version ?? 0
     },
     numberOf,
-    /** How many times the account was forgotten. */
+    /** How many times the account was removed. */
     epoch: async (account: string): Promise<number> => {
       const row = await database
         .selectFrom('archive_accounts')
@@ -108,8 +105,8 @@ export const createNumbers = (database: Kysely<ArchiveTables>) => {
       return row?.epoch ?? 0
     },
     /**
-     * Writes of an account in one transaction, unless it was forgotten since.
-     * @param epoch in which it was begun; null: whichever it is
+     * Writes in one transaction unless the account was removed since.
+     * @param epoch when the reading began; null: any
      * @throws AccountForgotten, with nothing written
      */
     writeIn: async <T>(
@@ -126,7 +123,7 @@ export const createNumbers = (database: Kysely<ArchiveTables>) => {
   }
 }
 
-/** What the version will be once this transaction has changed it: another one than of everything written before. */
+/** The version after this transaction, unique over all changes. */
 export const nextVersion = async (write: Kysely<ArchiveTables>, account: number): Promise<number> => {
   const row = await write
     .selectFrom('archive_accounts')

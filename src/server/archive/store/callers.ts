@@ -7,21 +7,19 @@ import { ownerOfRecord } from './stored-day.ts'
 import type { ArchiveTables } from './schema.ts'
 
 /*
- * Who called is read of a record by the country of its object, and kept in columns. Where the rule of reading has changed, or an
- * object's country has become known, columns are made anew of the records that are kept (maintenance/read-callers.ts).
+ * A record's caller depends on its object's country and is stored in columns. When the parsing rule or a
+ * country changes, columns are rebuilt from the records (maintenance/read-callers.ts).
  */
 
-/** By which rule a segment's callers were read; a larger number is a later rule. */
+/** Version of the rule that callers are parsed by. */
 export const CALLERS_RULE = 1
-/** They are of a former rule, or of other countries: to be read anew. */
+/** Parsed by an older rule or other countries: to be parsed again. */
 export const FORMER_CALLERS = 0
-/** The same, and there are no records to read them of: the days are read again. */
+/** The same without records to parse: the days are read again. */
 export const WAITING_CALLERS = -1
 
-/** Of some objects: two letters; null: not known. */
 export type SaidCountries = readonly (readonly [oid: string, country: string | null])[]
 
-/** What is known of where an account's objects are. */
 const countriesOf = async (
   database: Kysely<ArchiveTables>,
   account: number,
@@ -34,7 +32,7 @@ const countriesOf = async (
   return new Map(rows.map(({ oid, country }) => [oid, country === null ? null : phoneCountry(country)]))
 }
 
-/** Within a transaction: countries that are said now, beside those known before. One that was another makes all callers former ones. */
+/** Within a transaction: stores newly known countries. A changed one makes all callers outdated. */
 export const learnCountries = async (
   write: Kysely<ArchiveTables>,
   account: number,
@@ -72,7 +70,7 @@ const countryBy =
   (oid) =>
     countries.get(oid) ?? null
 
-/** Records with their callers, by what is known of where their objects are; what is not known of one is noted, so that it may be learned. */
+/** Parses the records' callers by the known countries; objects with unknown countries are noted, to be learned later. */
 export const readCallers = async (
   write: Kysely<ArchiveTables>,
   account: number,
@@ -91,7 +89,6 @@ export const readCallers = async (
 const hasCaller = (raw: unknown): boolean =>
   typeof raw !== 'object' || raw === null || 'caller' in raw || !('phone_number_from' in raw)
 
-/** The same of a day that an earlier version has kept, for who only reads. */
 export const withCallers = async (
   database: Kysely<ArchiveTables>,
   account: number,
@@ -102,7 +99,6 @@ export const withCallers = async (
   return records.map((raw) => (hasCaller(raw) ? raw : withCaller(raw, country)))
 }
 
-/** Countries of an account's objects, for who looks through its contacts. */
 export const countriesIn = (
   database: Kysely<ArchiveTables>,
   { known, numberOf, transact }: AccountNumbers,
@@ -110,11 +106,10 @@ export const countriesIn = (
   countries: async (account: string): Promise<ReadonlyMap<string, PhoneCountry | null>> =>
     countriesOf(database, (await known(account)) ?? 0),
 
-  /** The service has said where objects are. */
   learnCountries: async (account: string, said: SaidCountries): Promise<void> => {
     if (said.length === 0) return
     const before = await countriesOf(database, (await known(account)) ?? 0)
-    // Lists of objects pass by again and again.
+    // Object lists pass often, mostly unchanged.
     if (said.every(([oid, country]) => before.has(oid) && (country === null || before.get(oid) === country)))
       return
     await transact(await numberOf(account), (write, _epoch) =>

@@ -4,11 +4,10 @@ import { appendSegment, encodeSegment } from '#/analytics/columns/segment.ts'
 import { callsOf } from './stored-day.ts'
 import type { SegmentMaker } from './writing/write-days.ts'
 
-/** Segments as the browser's worker takes them. */
 export const segmentColumns: SegmentMaker = {
   ofDay: (day) => {
     const data = createDataset()
-    // Oldest first, as the overview adds a page: of two contacts of one minute the later says what a deal is worth.
+    // Oldest first, as in the overview: of two contacts of one minute, the later one decides a deal's value.
     append(data, callsOf(day).toReversed())
     for (const [oid, title] of day.titles) data.objectTitles.set(oid, title)
     return encodeSegment(data)

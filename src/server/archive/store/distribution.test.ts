@@ -14,10 +14,7 @@ import { segmentColumns } from './columns.ts'
 import type { ArchiveTables } from './schema.ts'
 import { createArchiveStore } from './store.ts'
 
-/*
- * docs/scale.md says how these tables are distributed by account with Citus. There is none here: what it asks of a schema
- * and of queries is what is looked at.
- */
+/* Checks what Citus requires of schema and queries, as described in docs/scale.md, without Citus. */
 
 const DOCUMENT = readFileSync(join(import.meta.dirname, '../../../../docs/scale.md'), 'utf8')
 const named = (call: string) =>
@@ -26,7 +23,7 @@ const named = (call: string) =>
     key,
   ])
 
-/** Of kysely's own notes on migrations there is one. */
+/** Except kysely's own tables. */
 const KEYS = `select n.nspname || '.' || c.relname as "table",
     coalesce(json_agg((select json_agg(a.attname order by a.attnum) from pg_attribute a
       where a.attrelid = c.oid and a.attnum = any(i.indkey))) filter (where i.indisunique), '[]') as keys,
@@ -86,6 +83,5 @@ test('no statement of the archive joins rows of different accounts', async () =>
   await store.purge(20_002)
   await store.forget('somebody', null, true)
   expect(joins.length).toBeGreaterThan(0)
-  // On both sides of the condition.
   for (const on of joins) expect(on.split('"name":"account"').length - 1, on).toBeGreaterThanOrEqual(2)
 })

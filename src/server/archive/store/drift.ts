@@ -4,9 +4,8 @@ import type { AccountNumbers } from './account-numbers.ts'
 import type { ArchiveTables } from './schema.ts'
 import type { SegmentDays } from './store.ts'
 
-/** Where what was read differs from the API document, by the day of the reading (UTC): names and types, no values. */
+/** Differences from the API document by UTC day of the reading: names and types, no values. */
 export const driftOfDays = (database: Kysely<ArchiveTables>, { known, writeIn }: AccountNumbers) => ({
-  /** By day of the reading, the oldest first; those on which nothing was looked at are left out. */
   drift: async (
     account: string,
     { first, last }: SegmentDays,
@@ -22,7 +21,10 @@ export const driftOfDays = (database: Kysely<ArchiveTables>, { known, writeIn }:
     return rows.map(({ day, found }) => ({ day, ...archiveDrift.parse(JSON.parse(found)) }))
   },
 
-  /** An answer was held against the document. @param epoch in which it came @throws AccountForgotten */
+  /**
+   * @param epoch when the answer came
+   * @throws AccountForgotten
+   */
   noteDrift: async (account: string, day: number, found: ArchiveDrift, epoch: number): Promise<void> =>
     writeIn(account, epoch, async (write, number) => {
       const before = await write

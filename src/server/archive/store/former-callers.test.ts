@@ -17,7 +17,7 @@ import { segmentColumns } from './columns.ts'
 import type { ArchiveTables } from './schema.ts'
 import { createArchiveStore, type ArchiveStore } from './store.ts'
 
-/* Callers as commit 8413231 has kept them: archive-8413231/README.md says how that was made. */
+/* Callers stored by commit 8413231; archive-8413231/README.md says how. */
 
 const root = mkdtempSync(join(tmpdir(), 'callboard-former-callers-'))
 afterAll(() => rmSync(root, { recursive: true }))
@@ -32,7 +32,7 @@ const COUNTRIES = [
 ] as const
 const FORMER_MIGRATION = '0011-missing-contacts'
 
-/** A database of the engine under test with what the former version has kept in its file. */
+/** A database of the engine under test with the former version's rows. */
 const formerDatabase = async (): Promise<Kysely<ArchiveTables>> => {
   const database = await openTestDatabase<ArchiveTables>()
   const { table, migrations } = archiveHistory
@@ -47,7 +47,7 @@ const formerDatabase = async (): Promise<Kysely<ArchiveTables>> => {
     .all()
     .map(({ name }) => String(name))
   for (const table of tables) {
-    // PostgreSQL has made the words of its texts itself, and numbers accounts itself.
+    // PostgreSQL creates the words and account numbers itself.
     const rows = file.prepare(`select * from ${table}`).all()
     for (const row of rows)
       await database
@@ -84,17 +84,17 @@ const formerDays = async (store: ArchiveStore) =>
 test('rebuilds stored callers from records when it is known where objects are', async () => {
   await using former = await opened()
   const { store } = former
-  // Until then they are former ones, and said to be.
+  // Until then they are outdated, and marked so.
   expect(await store.readFormerCallers(ACCOUNT)).toBeNull()
   expect(await formerDays(store)).toBe(40)
   const before = await callersOf(store)
   expect(Object.values(before).reduce((sum, count) => sum + count)).toBe(80)
-  // The former rule has taken a number of Vietnam for one of Russia, and glued an extension to its number.
+  // The former rule took a Vietnamese number for a Russian one, and appended an extension to its number.
   expect(before).toMatchObject({ '+74901234567': expect.any(Number), '+74951234567101': expect.any(Number) })
 
   await store.learnCountries(ACCOUNT, COUNTRIES)
   const version = await store.version(ACCOUNT)
-  // The newest first, a segment at a time.
+  // Newest first, one segment at a time.
   expect(await store.readFormerCallers(ACCOUNT)).toEqual({ first: DAYS.last, last: DAYS.last })
   expect(await formerDays(store)).toBe(39)
   await readAll(store)
@@ -105,7 +105,7 @@ test('rebuilds stored callers from records when it is known where objects are', 
   expect(new Set(Object.keys(after))).toEqual(
     new Set(['+74951234567', '+84901234567', 'null', 'alice', '+79161234567']),
   )
-  // Six of twelve ways are one caller, two are another, two say no number.
+  // Six of twelve notations are one caller, two are another, two say no number.
   expect(after).toMatchObject({
     '+74951234567': 40,
     '+84901234567': 14,
@@ -147,7 +147,7 @@ test('finds what people have marked, and callers by what is typed, as before', a
   expect(await ids('+84 90')).toHaveLength(14)
   expect(await ids('anonymous')).toHaveLength(14)
   expect(await ids('alice')).toHaveLength(6)
-  // Marks name a contact by its object and number, which stay.
+  // Annotations refer to object and id, which stay.
   expect(own).toContain(0)
 })
 
@@ -167,7 +167,7 @@ test('reads callers once more when a country turns out to be another', async () 
   expect(await formerDays(store)).toBe(40)
   await readAll(store)
   expect(await callersOf(store)).toMatchObject({ '+74951234567': 40, '+79161234567': 6 })
-  // What is not said any more stays known.
+  // Known countries are kept when no longer sent.
   await store.learnCountries(ACCOUNT, [['msk', null]])
   expect(await formerDays(store)).toBe(0)
 })

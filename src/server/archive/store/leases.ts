@@ -2,21 +2,20 @@ import type { Kysely } from 'kysely'
 import type { AccountNumbers } from './account-numbers.ts'
 import type { ArchiveTables } from './schema.ts'
 
-/** SQLite takes some thousands of values in one statement. */
+/** SQLite limits the values of a statement. */
 const AT_ONCE = 400
 
-/** Who wants to read, and until when it is so. */
 export interface Lease {
   readonly holder: string
   readonly now: number
   readonly ms: number
 }
 
-/** Of several servers over one archive one reads a day at a time. */
+/** With several servers on one archive, one server reads a day at a time. */
 export const leasesOf = (database: Kysely<ArchiveTables>, { known, numberOf }: AccountNumbers) => ({
   /**
-   * Days that are free, or held by the same one already, are held from now on. One statement decides, so that two who ask
-   * at once are one after the other. @returns the days that are held
+   * Claims free days and renews own ones. One statement, so that concurrent claims are serial.
+   * @returns the claimed days
    */
   claim: async (
     account: string,
@@ -25,7 +24,6 @@ export const leasesOf = (database: Kysely<ArchiveTables>, { known, numberOf }: A
   ): Promise<ReadonlySet<number>> => {
     const number = await numberOf(account)
     const mine = new Set<number>()
-    // All servers lock in the same order, so that there is no deadlock.
     const all = days.toSorted((a, b) => a - b)
     for (let at = 0; at < all.length; at += AT_ONCE) {
       const rows = await database
@@ -39,7 +37,7 @@ export const leasesOf = (database: Kysely<ArchiveTables>, { known, numberOf }: A
               on.or([
                 on('archive_leases.holder', '=', holder),
                 on('archive_leases.until', '<=', now),
-                // No lease lasts that long: the clock was set back since.
+                // No lease lasts that long: the clock was set back.
                 on('archive_leases.until', '>', now + ms),
               ]),
             ),
@@ -51,7 +49,6 @@ export const leasesOf = (database: Kysely<ArchiveTables>, { known, numberOf }: A
     return mine
   },
 
-  /** @returns those of the days that no other server has claimed meanwhile */
   renew: async (
     account: string,
     days: readonly number[],
@@ -72,7 +69,6 @@ export const leasesOf = (database: Kysely<ArchiveTables>, { known, numberOf }: A
     return mine
   },
 
-  /** @param days null: all of them */
   release: async (account: string, days: readonly number[] | null, holder: string): Promise<void> => {
     const held = database
       .deleteFrom('archive_leases')

@@ -3,11 +3,9 @@ import * as z from 'zod'
 import type { AccountNumbers } from './account-numbers.ts'
 import type { ArchiveTables } from './schema.ts'
 
-/** The objects of an account as the service last listed them. */
 interface ListedObjects {
-  /** Milliseconds since 1970. */
   readonly readAt: number
-  /** False: the service did not send all of them. */
+  /** False: the list was incomplete. */
   readonly isAll: boolean
   readonly objects: readonly unknown[]
 }
@@ -22,7 +20,6 @@ export const objectsOf = (database: Kysely<ArchiveTables>, { known, numberOf }: 
       .execute()
   },
 
-  /** Null: they have not been listed. */
   objects: async (account: string): Promise<ListedObjects | null> => {
     const row = await database
       .selectFrom('archive_objects')

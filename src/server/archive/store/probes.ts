@@ -7,22 +7,18 @@ const spans = z.array(
   z.object({
     first: z.number(),
     last: z.number(),
-    /** By way of counting: what the service said, and what was held. */
     counts: z.record(z.string(), z.tuple([z.number(), z.number()])),
   }),
 )
 
-/** Days of a month without a gap, counted on both sides. */
 export type ProbedSpan = z.infer<typeof spans>[number]
 
 export interface ProbedMonth {
-  /** Its first day. */
   readonly month: number
   readonly probedAt: number
   readonly spans: readonly ProbedSpan[]
 }
 
-/** Which months were counted when, and how that came out. */
 export const probesOf = (database: Kysely<ArchiveTables>, { known, writeIn }: AccountNumbers) => ({
   probes: async (account: string): Promise<readonly ProbedMonth[]> => {
     const rows = await database
@@ -38,7 +34,10 @@ export const probesOf = (database: Kysely<ArchiveTables>, { known, writeIn }: Ac
     }))
   },
 
-  /** @param epoch in which it was begun; null: whichever it is @throws AccountForgotten */
+  /**
+   * @param epoch when it began; null: any
+   * @throws AccountForgotten
+   */
   probed: async (
     account: string,
     { month, probedAt, spans: counted }: ProbedMonth,

@@ -3,7 +3,7 @@ import { withCallers } from './callers.ts'
 import { NOTHING_KEPT, unpackDay, type StoredDay } from './stored-day.ts'
 import type { ArchiveTables } from './schema.ts'
 
-/** The records of a day, newest first, as the service gave them, each with who called. */
+/** A day's records as the service sent them, newest first, each with its caller. */
 export const keptDay = async (
   database: Kysely<ArchiveTables>,
   account: number,

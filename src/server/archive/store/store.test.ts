@@ -51,7 +51,7 @@ test('a contact the service gives no longer is marked gone, out of the figures, 
   const held = await store.map(ACCOUNT, ALL)
   expect(held.filter(({ isDue }) => isDue).map(({ day }) => day)).toEqual([DAY - 1, DAY + 1])
   expect((await columnsOf(store, ACCOUNT, ALL)).rows).toBe(3)
-  // It comes back on another day.
+  // It reappears on another day.
   await store.replaceDays(ACCOUNT, [readDay(DAY + 1, [contact(DAY), contact(DAY + 1)])])
   expect(await store.gone(ACCOUNT)).toEqual([])
 })
@@ -194,7 +194,7 @@ test('whatever is read in whatever order: the last reading of a day counts, and 
             readDay(
               DAY + day,
               parts[at]!.map((one) => ({ ...one, note })),
-              // A day later each: what is found elsewhere has moved.
+              // A day apart: a contact found elsewhere has moved.
               nth * DAY_MS,
             ),
           ),

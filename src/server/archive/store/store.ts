@@ -19,7 +19,6 @@ import { sumsOf } from './sums.ts'
 import { keptDay } from './read-records.ts'
 import { textIndexOf, type FoundContact } from './texts/text-index.ts'
 
-/** What the map of days says of one. */
 export interface HeldDay {
   readonly day: number
   readonly readAt: number
@@ -32,10 +31,10 @@ export interface HeldDay {
   readonly faulty: readonly FaultyRecords[]
   readonly state: DayState
   readonly gaps: readonly z.infer<typeof gaps>[number][]
-  /** Contacts that an incomplete day lacks by the service's own total; 0: none, or it cannot be told. */
+  /** Contacts missing by the service's total; 0: none or unknown. */
   readonly missing: number
   readonly isDue: boolean
-  /** Its callers were read by a former rule: some may be one by today's, or two. */
+  /** Parsed by an older rule: callers may be merged or split wrongly. */
   readonly hasFormerCallers: boolean
 }
 
@@ -44,20 +43,17 @@ export interface SegmentDays {
   readonly last: number
 }
 
-/** Of nearly all days. */
 const NONE = '[]'
 const gaps = z.array(z.enum(GAPS))
 const faulty = z.array(z.object({ oid: z.string().nullable(), unreadable: z.number(), doubled: z.number() }))
 
-/** Segments as they are kept: deflated. */
 const segmentsOf = (
   database: Kysely<ArchiveTables>,
   writes: HeavyWrites,
   { known, transact }: AccountNumbers,
 ) => ({
   /**
-   * Of which days there are columns, the newest first; a month's may reach beyond the days asked for. What was written anew
-   * has another version or size.
+   * Days that have columns, newest first; a month may exceed the requested days. Rewritten segments differ in version or size.
    */
   segmentDays: async (
     account: string,
@@ -81,7 +77,7 @@ const segmentsOf = (
     }))
   },
 
-  /** The columns that hold a day, deflated. Null: the day is empty or not held. */
+  /** The columns that contain a day, deflated. Null: empty or not stored. */
   segment: async (account: string, day: number): Promise<(SegmentDays & { bytes: Uint8Array }) | null> => {
     const number = await known(account)
     if (number === null) return null
@@ -95,7 +91,7 @@ const segmentsOf = (
     return row ? { first: row.first_day, last: row.last_day, bytes: row.bytes } : null
   },
 
-  /** All columns that hold some of these days, deflated, as of one moment; the newest first. */
+  /** All columns of these days as of one moment, deflated, newest first. */
   segments: async (
     account: string,
     { first, last }: SegmentDays,
@@ -111,7 +107,7 @@ const segmentsOf = (
     return rows.map((row) => ({ first: row.first_day, last: row.last_day, bytes: row.bytes }))
   },
 
-  /** The days of a month become one segment: fewer bytes, and fewer pieces to send. */
+  /** Joins a month's days into one segment: fewer bytes and pieces. */
   joinSegments: async (account: string, { first, last }: SegmentDays): Promise<void> => {
     const number = await known(account)
     if (number === null) return
@@ -119,16 +115,15 @@ const segmentsOf = (
   },
 })
 
-/** Callers that were read by a former rule. */
 const formerCallersOf = (
   database: Kysely<ArchiveTables>,
   writes: HeavyWrites,
   { known, transact }: AccountNumbers,
 ) => ({
   /**
-   * Reads the callers of one segment anew, the newest first, of an account of which it is known where its objects are.
-   * @param account null: of any
-   * @returns the segment's days; null: there is nothing to do
+   * Parses one outdated segment's callers again, newest first, of accounts with known countries.
+   * @param account null: any
+   * @returns the segment's days; null: nothing to do
    */
   readFormerCallers: async (account: string | null): Promise<SegmentDays | null> => {
     const number = account === null ? null : ((await known(account)) ?? 0)
@@ -157,7 +152,6 @@ const formerCallersOf = (
 
 const INDEXED_AT_ONCE = 50
 
-/** What can be looked for in texts. */
 const textsOf = (
   database: Kysely<ArchiveTables>,
   writes: HeavyWrites,
@@ -165,7 +159,6 @@ const textsOf = (
 ) => {
   const index = textIndexOf(database)
   return {
-    /** Contacts whose texts hold all of what is sought. */
     findTexts: async (
       account: string,
       days: SegmentDays,
@@ -175,10 +168,12 @@ const textsOf = (
       return number === null ? [] : index.find(database, number, days, sought)
     },
 
-    /** Indexes some of the days that an earlier version has kept. @returns how many there were */
+    /**
+     * Indexes some days of earlier versions.
+     * @returns how many there were
+     */
     indexSome: async (signal?: AbortSignal): Promise<number> => {
       const some = await index.unwritten(database, INDEXED_AT_ONCE)
-      // One after the other, so that other statements wait for one of them at most.
       for (const { account, day } of some) {
         if (signal?.aborted) break
         await transact(account, (write) => writes.indexTexts(write, account, day))
@@ -187,19 +182,16 @@ const textsOf = (
     },
 
     /**
-     * After contacts were removed, or texts replaced: what the database has made of their words goes too. As long as that takes;
-     * others read and write meanwhile.
-     * @param signal ends it
+     * After removals, drops deleted words from the database's index; others can read and write meanwhile.
+     * @param signal aborts it
      */
     tidyTexts: (signal: AbortSignal): Promise<void> => index.tidy(database, signal),
   }
 }
 
-/** What a reading of some days has come to. */
 interface Settlement {
   readonly state: 'complete' | 'incomplete'
   readonly gaps: HeldDay['gaps']
-  /** Contacts that the service says these days have beside those that came. */
   readonly missing?: number
   readonly readAt: number
   readonly triedAt: number
@@ -240,13 +232,12 @@ const settleDays = async (
     .where('day', '<=', days.last)
   if (state === 'complete') await asked.set({ ...row, is_due: 0, tries: 0 }).execute()
   else {
-    // Days that were whole before were not replaced: they are as good as they were.
+    // Complete days were not replaced, so they stay as good.
     await asked.set(({ eb }) => ({ tried_at: triedAt, tries: eb('tries', '+', 1) })).execute()
     await asked
       .where('state', '<>', 'complete')
       .set({ ...row, is_due: 0 })
       .execute()
-    // Of which of these days they are is not known.
     await asked
       .where('day', '=', days.last)
       .where('state', '<>', 'complete')
@@ -256,10 +247,10 @@ const settleDays = async (
 }
 
 /**
- * The archive in a database of its own. Accounts are whoever the API would answer: two never share rows.
- * @param options.kind `memory`: nothing of it comes to a disk
- * @param options.writes where the work of writing is done
- * @throws whatever the database throws: the caller then does without the archive
+ * The archive's tables. Accounts never share rows.
+ * @param options.kind `memory`: nothing is written to disk
+ * @param options.writes which thread does the work of writing
+ * @throws database errors; the server then runs without the archive
  */
 export const createArchiveStore = async (
   database: Kysely<ArchiveTables>,
@@ -286,9 +277,9 @@ export const createArchiveStore = async (
     kind,
 
     /**
-     * Days just read, each in state `reading`. One transaction.
-     * @param epoch in which they were asked for; null: whichever it is
-     * @returns the days that hold something else now
+     * Stores days in state `reading`, in one transaction.
+     * @param epoch when they were requested; null: any
+     * @returns the changed days
      * @throws AccountForgotten
      */
     replaceDays: (
@@ -299,8 +290,9 @@ export const createArchiveStore = async (
       writeIn(account, epoch, (write, number) => writes.replaceDays(write, number, days)),
 
     /**
-     * A reading of these days has ended: what was not on it is empty, and all of it is as good as `state` says.
-     * @param epoch as of `replaceDays` @throws AccountForgotten
+     * Ends a reading: days without contacts are empty, and all get the state.
+     * @param epoch as of `replaceDays`
+     * @throws AccountForgotten
      */
     settle: async (
       account: string,
@@ -311,21 +303,19 @@ export const createArchiveStore = async (
       await writeIn(account, epoch, (write, number) => settleDays(write, number, days, how))
     },
 
-    /** The tail of these days was looked at: what has come until then is here. */
+    /** Notes that new contacts of these days were read until `tailAt`. */
     tailed: async (account: string, days: SegmentDays, tailAt: number): Promise<void> => {
       await inDays(await numberOf(account), days)
         .set({ tail_at: tailAt })
         .execute()
     },
 
-    /** There is a reason to read these days again. */
     makeDue: async (account: string, days: SegmentDays): Promise<void> => {
       await inDays(await numberOf(account), days)
         .set({ is_due: 1 })
         .execute()
     },
 
-    /** By day, the oldest first. */
     map: async (account: string, { first, last }: SegmentDays): Promise<readonly HeldDay[]> => {
       const number = await known(account)
       if (number === null) return []
@@ -365,7 +355,6 @@ export const createArchiveStore = async (
       }))
     },
 
-    /** The records of a day, newest first, as the service gave them. */
     records: async (account: string, day: number): Promise<StoredDay> => {
       const number = await known(account)
       return number === null ? NOTHING_KEPT : keptDay(database, number, day)
@@ -373,7 +362,6 @@ export const createArchiveStore = async (
 
     ...textsOf(database, writes, numbers),
 
-    /** Contacts that the service gives no longer: object and id, and since when. */
     gone: async (account: string): Promise<readonly { contact: string; day: number; since: number }[]> => {
       const rows = await database
         .selectFrom('archive_gone')

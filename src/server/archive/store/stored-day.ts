@@ -5,39 +5,33 @@ import { listedCall, type ListedCallRead } from '#/contract/call.ts'
 import { dayNumber } from '#/contract/day.ts'
 import { parseWallClock } from '#/i18n/format.ts'
 
-/*
- * A day as it is kept: the records as the service gave them, so that a better reading of a later version finds all that
- * was said, and the objects' titles beside them.
- */
+/* A stored day: raw records, so that later versions can parse them better, with the objects' titles. */
 
 const deflate = promisify(deflateRaw)
 const inflateChunks = promisify(inflateRaw)
 const [LEAST_CHUNK, MOST_CHUNK] = [2 ** 14, 2 ** 22]
-/** So many times its packed size a day has at most, as a rule. */
 const RATIO = 16
-/** In one piece, where it may be: each piece is a turn of the event loop. */
+/** In one chunk if possible: each chunk is a turn of the event loop. */
 const inflate = (bytes: Uint8Array) =>
   inflateChunks(bytes, { chunkSize: Math.min(Math.max(bytes.length * RATIO, LEAST_CHUNK), MOST_CHUNK) })
 
 /**
- * Deflated without a header: a browser's own decompression reads it as it is kept.
- * @param level 9 for what is written once and sent many times
+ * Raw deflate, which browsers can decompress directly.
+ * @param level 9 for data written once and sent often
  */
 export const pack = async (bytes: Uint8Array, level = 6): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(await deflate(bytes, { level }))
 export const unpack = async (bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(await inflate(bytes))
 
-/** An empty text is no bytes. */
+/** An empty text takes no bytes. */
 export const packText = async (text: string): Promise<Uint8Array<ArrayBuffer>> =>
   text === '' ? new Uint8Array() : pack(new TextEncoder().encode(text))
 export const unpackText = async (bytes: Uint8Array): Promise<string> =>
   bytes.length === 0 ? '' : (await inflate(bytes)).toString('utf8')
 
 export interface StoredDay {
-  /** Newest first. Those that cannot be read are among them. */
   readonly records: readonly unknown[]
-  /** Of the objects of these records. */
   readonly titles: readonly (readonly [oid: string, title: string])[]
 }
 
@@ -49,7 +43,6 @@ export const unpackDay = async (bytes: Uint8Array): Promise<StoredDay> =>
   // Written by packDay.
   JSON.parse(await unpackText(bytes)) as StoredDay
 
-/** What tells a contact from every other of an account. */
 interface ContactIdentity {
   readonly key: string
   readonly id: number
@@ -58,7 +51,6 @@ interface ContactIdentity {
 const isObject = (raw: unknown): raw is Readonly<Record<string, unknown>> =>
   typeof raw === 'object' && raw !== null
 
-/** As the contract reads it; null: the record cannot be read. */
 export const identityOf = (raw: unknown): ContactIdentity | null => {
   if (!isObject(raw)) return null
   const id = listedCall.shape.id.lenient.safeParse(raw['id'])
@@ -66,32 +58,28 @@ export const identityOf = (raw: unknown): ContactIdentity | null => {
   return { key: `${listedCall.shape.obj_oid.lenient.parse(raw['obj_oid'] ?? null)} ${id.data}`, id: id.data }
 }
 
-/** The contacts of a day, newest first; what cannot be read is left out. */
 export const callsOf = ({ records }: StoredDay): ListedCallRead[] =>
   records.flatMap((raw) => {
     const parsed = listedCall.lenient.safeParse(raw)
     return parsed.success ? [parsed.data] : []
   })
 
-/** As the record writes it. */
 export const dateOfRecord = (raw: unknown): string | null => {
   const date = isObject(raw) ? raw['date'] : null
   return typeof date === 'string' ? date : null
 }
 
-/** The day a record says it is of (G6); null: none that can be read. */
+/** The record's own day (G6); null: unreadable. */
 export const dayOfRecord = (raw: unknown): number | null => {
   const day = parseWallClock(dateOfRecord(raw))?.day
   return day === undefined ? null : dayNumber(day)
 }
 
-/** The object a record says it is of. */
 export const ownerOfRecord = (raw: unknown): string | null => {
   const oid = isObject(raw) ? raw['obj_oid'] : null
   return typeof oid === 'string' && oid !== '' ? oid : null
 }
 
-/** The object as columns have it. */
 export const objectOf = (raw: unknown): string | null => {
   const oid = isObject(raw) ? (raw['obj_oid'] ?? null) : null
   return blankToNull(

@@ -8,16 +8,19 @@ import { isPostgres } from '#/server/database/database.ts'
 import { SUMMED_STATUSES, type ArchiveTables, type SumTable } from './schema.ts'
 import type { SegmentDays } from './store.ts'
 
-/** Accounts of one question: SQLite takes some thousands of values in one statement, PostgreSQL some ten thousand. */
+/** Accounts per statement: SQLite allows some thousands of values, PostgreSQL ten thousands. */
 const atOnce = (database: Kysely<ArchiveTables>) => (isPostgres(database) ? 5_000 : 400)
 
-/** A day's counts are small: PostgreSQL adds numbers of 32 bits much faster than those of 64. */
+/** PostgreSQL adds 32-bit numbers much faster than 64-bit ones. */
 const summed = (column: keyof SumTable) => sql<number | null>`sum(cast(${sql.ref(column)} as integer))`
 
 const statusesOf = ({ statuses }: DaySum) =>
   Object.fromEntries(SUMMED_STATUSES.map((code) => [`status_${code}`, statuses.get(code) ?? null] as const))
 
-/** Within the transaction that writes the day's segment. @param sums none: the day has no contacts */
+/**
+ * Within the transaction that writes the segment.
+ * @param sums empty: no contacts
+ */
 export const writeSums = async (
   write: Kysely<ArchiveTables>,
   account: number,
@@ -33,7 +36,6 @@ export const writeSums = async (
   await write.insertInto('archive_sums').values(rows).execute()
 }
 
-/** What is counted of a day for figures over many clients. */
 export interface DayCounts {
   readonly contacts: number
   readonly first_time: number
@@ -42,9 +44,7 @@ export interface DayCounts {
   readonly missed: number
 }
 
-/** An account's sums over some days that are all held whole and in order, by clock. */
 export interface SummedDays {
-  /** Up to when the newest day that has begun is known; milliseconds since 1970. */
   readonly asOf: number
   readonly sums: readonly (DaySum & {
     readonly days: readonly (DayCounts & { readonly day: number })[]
@@ -80,7 +80,6 @@ const sumOf = (row: SumRow): SummedDays['sums'][number] => ({
   }),
 })
 
-/** Numbers of accounts on some days, added by the database. */
 export const sumsOf = (database: Kysely<ArchiveTables>) => {
   const standing = (
     accounts: readonly number[],
@@ -88,7 +87,6 @@ export const sumsOf = (database: Kysely<ArchiveTables>) => {
     begun: number,
     now: number,
   ) => {
-    // As `standingOf` has it of each day.
     const known = sql`coalesce(tail_at, read_at)`
     const isGood = sql`state = 'complete' and gaps = '[]' and unreadable = 0 and doubled = 0
       and (day >= ${sql.lit(firstOpenDay(now))} or ${known} >= day * ${sql.lit(DAY_MS)} + ${sql.lit(endOfDay(0))})`
@@ -140,7 +138,6 @@ export const sumsOf = (database: Kysely<ArchiveTables>) => {
       .groupBy(['account', 'clock'])
       .execute() as Promise<unknown> as Promise<readonly SumRow[]>
 
-  /** @param begun the last of the days that has begun anywhere */
   const ofStretch = async (
     accounts: readonly number[],
     days: SegmentDays,
@@ -152,7 +149,7 @@ export const sumsOf = (database: Kysely<ArchiveTables>) => {
     for (const { account, contacts, good, as_of: asOf } of standings) {
       const own = (sums.get(account) ?? []).map(sumOf)
       const added = own.reduce((sum, one) => sum + one.contacts, 0)
-      // Days that an earlier version has written have no sums: their columns are counted.
+      // Days of earlier versions have no sums: their columns are counted.
       if (asOf !== null && good === begun - days.first + 1 && added === contacts)
         found.set(account, { asOf, sums: own })
     }
@@ -161,8 +158,8 @@ export const sumsOf = (database: Kysely<ArchiveTables>) => {
 
   return {
     /**
-     * By account, in the order of the stretches; accounts of which any is not held whole are left out.
-     * @param stretches each with the last of its days that has begun
+     * By account, in the order of the stretches; accounts with incomplete days are left out.
+     * @param stretches each with its last day that has begun
      */
     sums: async (
       accounts: readonly string[],
@@ -171,7 +168,6 @@ export const sumsOf = (database: Kysely<ArchiveTables>) => {
     ): Promise<ReadonlyMap<string, readonly SummedDays[]>> => {
       const answer = new Map<string, readonly SummedDays[]>()
       const size = atOnce(database)
-      /** Those that are asked for twice are added once. */
       const keys = stretches.map(({ first, last }) => `${first} ${last}`)
       const different = stretches.filter((_, nth) => keys.indexOf(keys[nth]!) === nth)
       const places = keys.map((key) => different.findIndex(({ first, last }) => `${first} ${last}` === key))

@@ -13,7 +13,7 @@ import { databasesIn } from '#/server/database/databases.ts'
 import { unpack } from './stored-day.ts'
 import type { SegmentDays } from './store.ts'
 
-/* An archive that an earlier version has filled: archive-b26ed39/README.md says how it was made. */
+/* An archive of an earlier version; archive-b26ed39/README.md says how it was made. */
 
 const root = mkdtempSync(join(tmpdir(), 'callboard-archive-upgrade-'))
 afterAll(() => rmSync(root, { recursive: true }))
@@ -23,7 +23,7 @@ const DAYS = { first: FIRST, last: FIRST + 89 }
 const byText = (a: string, b: string) => a.localeCompare(b)
 const ACCOUNTS = ['aaaaaaaaaaaaaaaa', 'aaaaaaaaaaaaaaaa bbbbbbbbbbbbbbbb']
 
-/** A copy of the folder as it was left. */
+/** A copy of the folder. */
 const formerFolder = (): string => {
   const folder = mkdtempSync(join(root, 'data-'))
   const packed = readFileSync(join(import.meta.dirname, 'archive-b26ed39', `${ARCHIVE_FILE}.gz`))
@@ -70,7 +70,7 @@ test('columns of an earlier version are read as they are, and become today’s w
   expect(await versions(february)).toEqual(new Set([3]))
   expect(await store.segmentDays(account, february)).toMatchObject([february])
   expect(await callers(february)).toEqual(before)
-  // The middle of the month is too old by now: what is left of it is made of its records.
+  // The middle of the month is past retention; the rest is rebuilt from records.
   const left = { first: FIRST + 45, last: february.last }
   const kept = await callers(left)
   await store.purge(left.first)
@@ -102,15 +102,15 @@ test('texts that an earlier version has kept are found at once, and indexed by a
   const rows = async () => (await database.selectFrom('archive_texts').selectAll().execute()).length
   expect(await rows()).toBe(0)
   while (await store.indexSome());
-  // Three days of four hold contacts.
+  // Three days of four have contacts.
   expect(await rows()).toBe(2 * 67)
-  // Another version of the account, so that nothing is remembered.
+  // A new version of the account, so that caches are not used.
   for (const account of ACCOUNTS) await store.replaceDays(account, [])
   expect(await found()).toEqual(before)
   await database.destroy()
 })
 
-/** DATA_DIR as commit 8413231 has left it. */
+/** DATA_DIR of commit 8413231. */
 const folderOf8413231 = (phones: 'keep' | 'hash'): string => {
   const folder = mkdtempSync(join(root, 'data-'))
   const packed = readFileSync(join(import.meta.dirname, 'archive-8413231', `${phones}.sqlite.gz`))

@@ -10,16 +10,15 @@ import type { ArchiveStore, HeldDay, SegmentDays } from '#/server/archive/store/
 import { overlaps, type OpenQuestions } from './open-questions.ts'
 import type { OpenQuestion } from './question.ts'
 
-/** How often to look for what another server has read, while a request waits for it. */
+/** How often to check what another server has read while a request waits for it. */
 const LOOK_MS = 1_000
 
-/** The days that have to be read for a question. @param own what the map says of its days */
 const missingFor = (question: OpenQuestion, own: readonly HeldDay[], now: number): ReadonlySet<number> => {
   if (question.isRetry) question.triesBefore ??= new Map(own.map(({ day, tries }) => [day, tries]))
   return missingOf(own, question.days, now, question.triesBefore)
 }
 
-/** Reads what is missing of the days that are asked for, the newest first, until no question is open. */
+/** Reads missing days, newest first, until no question is open. */
 export const createQuestionAnswering = ({
   account,
   store,
@@ -37,7 +36,6 @@ export const createQuestionAnswering = ({
   readonly account: string
   readonly store: ArchiveStore
   readonly ask: AskAccountPage
-  /** Resolves after so long. */
   readonly look: (ms: number, signal: AbortSignal) => Promise<unknown>
   readonly now: () => number
   readonly leases: Leases
@@ -48,7 +46,6 @@ export const createQuestionAnswering = ({
   readonly reader: DayReader
   readonly end: AbortSignal
 }) => {
-  /** `others`: another server looks at it. */
   const lookAtTail = async (
     question: OpenQuestion,
     map: readonly HeldDay[],
@@ -59,7 +56,6 @@ export const createQuestionAnswering = ({
     if ((await leases.hold(all)).size < all.length) return 'others'
     const changed = changedSince(map, await store.map(account, question.days))
     if (changed.length > 0) {
-      // Another server has just looked.
       questions.changed(changed)
       return 'looked'
     }
@@ -83,7 +79,6 @@ export const createQuestionAnswering = ({
     return 'looked'
   }
 
-  /** What other servers read is seen in the map of days. */
   const waitForOthers = async (open: readonly OpenQuestion[]) => {
     for (const question of open) if (!question.isListened) questions.finish(question)
     if (questions.pending().length === 0) return
@@ -95,7 +90,6 @@ export const createQuestionAnswering = ({
     questions.begin()
     progress.mostDays = Infinity
     const looked = new Set<OpenQuestion>()
-    /** While another server reads, what it has read is seen by this. */
     let seen: readonly HeldDay[] | null = null
     const runs = createRuns()
     const epoch = await store.epoch(account)
@@ -121,7 +115,6 @@ export const createQuestionAnswering = ({
         const missing = new Set(byQuestion.flatMap((one) => [...one.missing]))
         const inHand = runs.inHand()
         if (inHand.size > 0 && byQuestion.some((one) => one.missing.size === 0)) {
-          // What is looked at next takes the place of the days that are held.
           await runs.ended()
           continue
         }
@@ -135,7 +128,6 @@ export const createQuestionAnswering = ({
           else looked.add(question)
           if (tail === 'none') questions.finish(question)
         }
-        // What the tail has brought may be a reason to read a day again.
         if (hasLooked) continue
         const held = await leases.hold([...missing, ...inHand])
         const mine = new Set([...held].filter((day) => !inHand.has(day)))
@@ -149,12 +141,11 @@ export const createQuestionAnswering = ({
           continue
         }
         if (changedSince(map, await store.map(account, span)).some((day) => mine.has(day))) {
-          // Another server has read them just before they were ours.
           seen = map
           continue
         }
         const isInRuns = run.last - run.first + 1 < missing.size && progress.mostDays === Infinity
-        // Beside the first page of the run: nothing of it follows from the total.
+        // In parallel to the first page; for display only.
         const total = isInRuns && mine.size === missing.size ? askTotal(missing) : Promise.resolve()
         total.catch(() => undefined)
         const days = { first: Math.max(run.first, run.last - progress.mostDays + 1), last: run.last }
@@ -165,25 +156,22 @@ export const createQuestionAnswering = ({
         await total
       }
     } finally {
-      // Whatever has ended it: nothing of it goes on beside what comes next.
+      // Whatever ended it, nothing of it may run beside the next one.
       await runs.ended().catch(() => undefined)
     }
   }
 }
 
-/**
- * Runs of days, one after the other: the next one begins while the last pages of the one before are on their way and its
- * days are being written.
- */
+/** Consecutive runs of days: the next begins while the last pages of the one before are loading and being written. */
 const createRuns = () => {
   let ending: { readonly days: readonly number[]; readonly run: Promise<void> } | null = null
 
   return {
-    /** Days of the run that is ending. */
     inHand: (): ReadonlySet<number> => new Set(ending?.days),
     /**
-     * Resolves when the next run may begin. @throws what a run does
-     * @param read told when the run before has ended, and how to say that few of its pages are left to be asked for
+     * Resolves when the next run may begin.
+     * @throws the run's errors
+     * @param read receives the end of the previous run, and a callback for "few pages left"
      */
     begin: async (
       days: SegmentDays,
@@ -197,13 +185,11 @@ const createRuns = () => {
           if (one.status === 'rejected') throw one.reason
       }
       const run = bothEnded()
-      // Whoever waits for it is told.
       run.catch(() => undefined)
       ending = { days: eachDay(days), run }
       await Promise.race([own, nearEnd.promise])
       await before
     },
-    /** Resolves when no run goes on. @throws what it did */
     ended: async (): Promise<void> => {
       const run = ending?.run
       await run

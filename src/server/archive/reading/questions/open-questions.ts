@@ -5,7 +5,6 @@ import { NoAskerLeft, waitOf } from '#/server/archive/reading/fetching.ts'
 import { PageLost } from '#/server/archive/reading/run/list-run.ts'
 import { createQuestion, stateOf, tell, type OpenQuestion, type SaidTotal } from './question.ts'
 
-/** What a person is told of why days could not be read. @param now milliseconds since 1970 */
 const errorToTell = (error: unknown, now: number): OpenQuestion['error'] => {
   const cause = error instanceof NoAskerLeft ? error.reason : error instanceof PageLost ? error.cause : error
   if (cause instanceof Failure)
@@ -25,10 +24,8 @@ const errorToTell = (error: unknown, now: number): OpenQuestion['error'] => {
   return { status: 500, code: 'unknown_error', retry_after: null }
 }
 
-/** Whether a day is one of those that are asked for. */
 export const overlaps = ({ days }: OpenQuestion, day: number) => day >= days.first && day <= days.last
 
-/** What is asked of an account, and what there is to tell of it. */
 export const createOpenQuestions = (now: () => number) => {
   const questions = new Set<OpenQuestion>()
   let said: SaidTotal | null = null
@@ -55,7 +52,6 @@ export const createOpenQuestions = (now: () => number) => {
       return question
     },
     pending: () => [...questions].filter(({ is }) => is === 'reading'),
-    /** Whether a request waits for what is read. */
     isListened: () => [...questions].some((question) => question.isListened && question.is === 'reading'),
     tellAll,
     changed: (days: readonly number[]): void => {
@@ -63,30 +59,28 @@ export const createOpenQuestions = (now: () => number) => {
         for (const day of days) if (overlaps(question, day)) question.changed.add(day)
       tellAll()
     },
-    /** Answered; failed all the same where a page of it was lost. */
     finish: (question: OpenQuestion): void => {
       if (lost === null) end(question, { is: 'complete', error: null })
       else fail(question, lost)
     },
     fail,
-    /** @param map of the question's days */
     state: (map: readonly HeldDay[], question: OpenQuestion) =>
       stateOf(map, question, { said, waitUntil, now: now() }),
-    /** What is answered next has nothing to do with what was found before. */
     begin: (): void => {
       lost = null
       said = null
     },
-    /** What a page was lost by. */
     lose: (error: unknown): void => {
       lost = error
     },
-    /** The service asks for patience. @param until milliseconds since 1970; null: no longer */
+    /**
+     * The service asked to wait.
+     * @param until epoch milliseconds; null: no longer
+     */
     wait: (until: number | null): void => {
       waitUntil = until
       tellAll()
     },
-    /** Whether a total of these days, or more, was said. */
     isTotalSaid: ({ first, last }: SegmentDays): boolean =>
       said !== null && said.first <= first && said.last >= last,
     sayTotal: (total: SaidTotal): void => {

@@ -6,20 +6,17 @@ import { begun, eachDay, knownUntil, missingOf, type TriesBefore } from '#/serve
 import type { HeldDay, SegmentDays } from '#/server/archive/store/store.ts'
 import type { FaultyRecords } from '#/server/archive/store/writing/write-days.ts'
 
-/** The days of a request and their progress. Reading goes on when the request has been closed. */
+/** The days of a request and their progress. Reading continues when the request is closed. */
 export interface OpenQuestion {
   readonly days: SegmentDays
   isListened: boolean
-  /** Days that could not be read before are tried once more at once; undefined: after their usual wait. */
+  /** Retries recent failures of these days at once; undefined: after their usual pause. */
   triesBefore: TriesBefore | undefined
   readonly isRetry: boolean
-  /** In which epoch of the account it is answered; null: nothing was done for it yet. */
   epoch: number | null
   is: ArchiveState['is']
   error: ArchiveState['error']
-  /** Days that hold something else than was sent. */
   readonly changed: Set<number>
-  /** Resolves when there is something new to tell. */
   news: PromiseWithResolvers<void>
 }
 
@@ -40,7 +37,6 @@ export const tell = (question: OpenQuestion): void => {
   question.news = Promise.withResolvers()
 }
 
-/** What the service has said of some days at once. */
 export interface SaidTotal extends SegmentDays {
   readonly total: number
 }
@@ -82,10 +78,9 @@ const shortfallOf = (map: readonly HeldDay[]): ArchiveState['shortfall'] => {
   }
 }
 
-/** How many contacts there are by the service's own word, of days that have been tried. */
 const expectedOf = (map: readonly HeldDay[]) => sum(map, ({ contacts, missing }) => contacts + missing)
 
-/** By the service's word where days are still to come, else what is here; null: it has not said enough. */
+/** The service's total while days are missing, else ours; null: unknown. */
 const totalOf = (
   map: readonly HeldDay[],
   { days, is, triesBefore }: OpenQuestion,
@@ -101,7 +96,7 @@ const totalOf = (
   return Math.max(said.total + expectedOf(outside), loaded)
 }
 
-/** How a question stands. @param map of its days */
+/** @param map of its days */
 export const stateOf = (
   map: readonly HeldDay[],
   question: OpenQuestion,

@@ -9,16 +9,14 @@ import type { SaidCountries } from '#/server/archive/store/callers.ts'
 import type { SegmentDays } from '#/server/archive/store/store.ts'
 import type { FaultyRecords, ReadDay } from '#/server/archive/store/writing/write-days.ts'
 
-/** When a record was made, at the latest that its date may mean; null: it says nothing. */
 const latestInstant = (raw: unknown): number | null => {
   const date = typeof raw === 'object' && raw !== null && 'date' in raw ? raw.date : null
   const clock = typeof date === 'string' ? parseWallClock(date) : null
   if (!clock) return null
-  // Without an offset it may be any clock's: the furthest west is the latest.
+  // Without an offset, assume the westernmost zone.
   return clock.utc - (clock.offset === null ? -12 * HOUR_MS : clock.offset * 60_000)
 }
 
-/** A record of a page, and what is to become of it. */
 interface Entry {
   readonly raw: unknown
   readonly as: 'contact' | 'unreadable' | 'doubled'
@@ -26,13 +24,11 @@ interface Entry {
 
 export interface SortedPage {
   readonly records: readonly (ContactName | Unreadable)[]
-  /** Beside `records`. */
   readonly raw: readonly unknown[]
-  /** Those that no other page has brought. */
   readonly fresh: ReadonlySet<ContactName>
-  /** The others are listed twice, and have not just moved. */
+  /** Other records are duplicates, not caused by shifting pages. */
   readonly isDoubled: boolean
-  /** The page was asked for once more: only what is fresh is news. */
+  /** The page was requested again: only fresh records count. */
   readonly isAgain: boolean
 }
 
@@ -41,16 +37,15 @@ interface Sorted {
   readonly faulty: Map<string | null, { unreadable: number; doubled: number }>
 }
 
-/** Sorts the records of a run into its days. Pages come in any order; a day is known when all that reach past it are here. */
+/** Sorts records into days. Pages come in any order; a day is done when all pages up to its end are here. */
 export const createDaySorter = (days: SegmentDays, readAt: number) => {
   const pages = new Map<number, { readonly entries: Entry[]; readonly oldest: number | null }>()
   const titles = new Map<string, string>()
   const countries = new Map<string, string | null>()
   const byDay = new Map<number, Sorted>()
-  /** Pages from the first on without a gap. */
   let sorted = 0
   let reach = Infinity
-  /** What says no day, or one that was not asked for, is of the day of the one before it. */
+  /** Records with an unreadable or foreign day belong to the day of the record before. */
   let neighbour = days.last
 
   const sort = (entries: readonly Entry[]) => {
@@ -95,22 +90,20 @@ export const createDaySorter = (days: SegmentDays, readAt: number) => {
     name: (said: readonly (readonly [oid: string, title: string])[]) => {
       for (const [oid, title] of said) titles.set(oid, title)
     },
-    /** Where objects are that contacts of a page are of. */
     place: (said: SaidCountries) => {
       for (const [oid, country] of said)
         if (country !== null || !countries.has(oid)) countries.set(oid, country)
     },
-    /** Days that no page still to come can hold anything of, the newest first. */
+    /** Days that no later page can add to, newest first. */
     past: (): number[] =>
       eachDay(days)
         .filter((day) => beginOfDay(day) > reach)
         .toReversed(),
-    /** Pages behind one that was lost have their place too. */
+    /** Also sorts pages behind a lost one. */
     end: () => {
       for (const [page, { entries }] of [...pages].toSorted(([a], [b]) => a - b))
         if (page > sorted) sort(entries)
     },
-    /** How many records a day has so far. */
     count: (day: number): number => byDay.get(day)?.records.length ?? 0,
     day: (day: number): ReadDay => {
       const records = [...(byDay.get(day)?.records ?? [])]

@@ -10,7 +10,7 @@ const dayOf = (day: number, contacts = 1): ReadDay => ({
   faulty: [],
 })
 
-/** A writer whose writes take until they are let go. */
+/** A writer whose writes wait to be released. */
 const slowWriter = () => {
   const written: number[][] = []
   const gates: PromiseWithResolvers<void>[] = []

@@ -1,13 +1,12 @@
 import type { ReadDay } from '#/server/archive/store/writing/write-days.ts'
 
-/** One transaction writes so many contacts, or one day of more: others wait no longer than that takes. */
+/** Contacts per transaction (or one larger day), so that other writers wait briefly. */
 const MOST_AT_ONCE = 1_000
-/** With so many contacts waiting to be written no more pages are asked for: they are in memory. */
+/** With this many unwritten contacts in memory, no more pages are requested. */
 const MOST_WAITING = 3_000
 
 const contactsOf = (days: readonly ReadDay[]) => days.reduce((sum, { records }) => sum + records.length, 0)
 
-/** The first of some days, no more than one transaction writes. */
 const batchOf = (days: readonly ReadDay[]): readonly ReadDay[] => {
   let contacts = 0
   const end = days.findIndex(({ records }, nth) => (contacts += records.length) > MOST_AT_ONCE && nth > 0)
@@ -15,8 +14,8 @@ const batchOf = (days: readonly ReadDay[]): readonly ReadDay[] => {
 }
 
 /**
- * Writes days in the order in which they are read, while the next pages come. What gathers during one write is the next
- * one: a transaction costs as much as some days in it.
+ * Writes days in order while the next pages load. Days that arrive during a write form the next batch: a
+ * transaction costs as much as several days.
  */
 export const createDayWriter = (write: (days: readonly ReadDay[]) => Promise<void>) => {
   let waiting: readonly ReadDay[] = []
@@ -31,7 +30,7 @@ export const createDayWriter = (write: (days: readonly ReadDay[]) => Promise<voi
         await write(days)
       }
     } catch (error) {
-      // Nothing is written after it: days come newest first, without one missing.
+      // Nothing is written after an error, so that the newest days have no hole.
       failed = { error }
     }
     writing = null
@@ -43,7 +42,10 @@ export const createDayWriter = (write: (days: readonly ReadDay[]) => Promise<voi
   }
 
   return {
-    /** Resolves when there is room for more. @throws what `write` did */
+    /**
+     * Resolves when there is room for more.
+     * @throws the write's error
+     */
     add: async (days: readonly ReadDay[]): Promise<void> => {
       if (failed) throw failed.error
       if (days.length === 0) return
@@ -51,7 +53,10 @@ export const createDayWriter = (write: (days: readonly ReadDay[]) => Promise<voi
       writing ??= writeAll()
       if (contactsOf(waiting) > MOST_WAITING) await settled()
     },
-    /** Resolves when all is written. @throws what `write` did */
+    /**
+     * Resolves when all is written.
+     * @throws the write's error
+     */
     settled,
   }
 }

@@ -10,69 +10,58 @@ import type { SegmentDays } from '#/server/archive/store/store.ts'
 import type { SaidCountries } from '#/server/archive/store/callers.ts'
 import type { ReadDay } from '#/server/archive/store/writing/write-days.ts'
 
-/** Why a reading is not whole. */
 type ReadingGap = Exclude<Gap, 'callers'>
 
-/** What tells a contact from every other. */
 export type ContactName = Pick<ListedCallRead, 'id' | 'obj_oid'>
 
-/** A page of `GET /v2/calls`: whose its records are, and beside each the record itself. */
 export interface CallsAnswer {
   readonly page: Page<ContactName>
-  /** Beside `page.records`. */
   readonly raw: readonly unknown[]
   readonly titles: readonly (readonly [oid: string, title: string])[]
-  /** Where the objects of `raw` are, as far as that is known. */
   readonly countries?: SaidCountries
 }
 
-/** A page that did not come after all tries, while others may. */
+/** A page failed after all retries; others may succeed. */
 export class PageLost extends Error {
   override readonly name = 'PageLost'
 }
-/** With as many as this the service is down. */
 const MAX_LOST_PAGES = 3
-/** Contacts of one run: they are in memory until it has ended, and what was read of it is lost when it is cut off. */
+/** Contacts of one run: they are in memory until it ends, and lost when it is interrupted. */
 const MAX_CONTACTS = 10_000
 
 /**
- * With so few pages left to be asked for the next run may begin: its days have to be leased and its first page has to come
- * before others of it can be asked for, and meanwhile these keep the places filled.
+ * The next run may begin with this many pages left: leasing its days and requesting its first page take a
+ * while, which these pages fill.
  */
 const FEW_PAGES = 12
 
-/** A service that lies about its totals must not make a run endless. */
+/** Limits a run when the service's totals are wrong. */
 const MOST_CONTACTS = 200_000
 
 export interface RunOptions {
   readonly days: SegmentDays
-  /** @throws PageLost; anything else ends the run */
+  /** @throws PageLost; any other error ends the run */
   readonly ask: (page: number) => Promise<CallsAnswer>
-  /** How many pages may be asked for at once, by now. */
   readonly parallel: () => number
-  /** Days that are replaced only when the run is known to be whole. */
+  /** Days that are replaced only by a complete run. */
   readonly held: ReadonlySet<number>
-  /** Days of which something is kept, whatever it is worth. */
   readonly kept: ReadonlySet<number>
   readonly write: (days: readonly ReadDay[]) => Promise<void>
-  /** What the service says there is. */
   readonly onTotal: (total: number | null) => void
-  /** Few pages or none are left to be asked for, as far as is known: whoever has other days to read may begin. Told again and again. */
+  /** Few or no pages are left to request; called repeatedly. */
   readonly onNearEnd?: () => void
   readonly now: () => number
   readonly maxContacts?: number
 }
 
-/** What is missing, and of which days; `long`: they hold too much for one run, and nothing was kept. */
+/** Why and where contacts are missing; `long`: too many for one run, nothing was stored. */
 export type RunResult =
   | { readonly is: 'long'; readonly days: number }
   | {
       readonly is: 'read'
       readonly readAt: number
       readonly gaps: readonly ReadingGap[]
-      /** Days that the gaps may concern; the others are whole. */
       readonly unread: readonly SegmentDays[]
-      /** Contacts that the service says these days have beside those that came. */
       readonly missing: number
       readonly lost: unknown
     }
@@ -81,7 +70,10 @@ const contactKeyOf = ({ obj_oid, id }: ContactName): string => `${obj_oid} ${id}
 const ownerOf = (record: ContactName | Unreadable): string | null =>
   ownerOfRecord(isReadable(record) ? record : record.raw)
 
-/** Does pieces of work side by side, as many as there may be by now. @throws the first one's error, when all have ended */
+/**
+ * Runs tasks in parallel, up to the current limit.
+ * @throws the first error, after all have ended
+ */
 const sideBySide = async (next: () => (() => Promise<void>) | null, parallel: () => number) => {
   const running = new Set<Promise<void>>()
   const failures: unknown[] = []
@@ -100,20 +92,17 @@ const sideBySide = async (next: () => (() => Promise<void>) | null, parallel: ()
   if (failures.length > 0) throw failures[0]
 }
 
-/** Takes the answers of a run in. */
 const createIntake = (days: SegmentDays, readAt: number) => {
   const tally = createTally<ContactName, void>({ keyOf: contactKeyOf, ownerOf, most: MOST_CONTACTS })
   const sorter = createDaySorter(days, readAt)
   const pages = new Map<number, PageDates>()
   let lastTotal: number | null = null
   let hasGrown = false
-  /** How many contacts there are, as each page says it. */
   const totals = new Map<number, number>()
   const doubled = () => tally.shortfall()?.doubled ?? 0
 
   /**
-   * Between a page and the next one a contact has left the list: the rows behind it moved up, and one may have slipped past
-   * while the one that left was counted.
+   * A contact left the list between two pages: rows moved up, and one may have been skipped while the removed one was counted.
    */
   const slips = (): ListHole[] =>
     [...totals].flatMap(([page, total]) => {
@@ -125,7 +114,7 @@ const createIntake = (days: SegmentDays, readAt: number) => {
   return {
     tally,
     sorter,
-    /** @returns whether the list goes on behind this page */
+    /** @returns whether there is a next page */
     add: (number: number, { page, raw, titles, countries = [] }: CallsAnswer): boolean => {
       sorter.name(titles)
       sorter.place(countries)
@@ -148,16 +137,18 @@ const createIntake = (days: SegmentDays, readAt: number) => {
       )
       const [here] = tally.progress()
       const all = here + doubled()
-      // Some of what came meanwhile is here and some is not: neither the list before nor the one after.
+      // Some new contacts are here and some not: neither the old list nor the new one.
       if (hasGrown && all !== tally.total() && all !== lastTotal) gaps.add('changed')
       if (slips().length > 0) gaps.add('changed')
       return [...gaps]
     },
-    /** Days that records are missing of or may be. @param gaps why */
+    /**
+     * Days with records missing or possibly missing.
+     * @param gaps why
+     */
     unread: (gaps: readonly ReadingGap[]): readonly SegmentDays[] => {
       if (gaps.length === 0) return []
       const unread = unreadDaysIn([...tally.holes(), ...slips()], pages, days)
-      // Where in the list it is cannot be told.
       return unread.length === 0 ? [days] : unread
     },
     missing: (): number => Math.max(0, (tally.total() ?? 0) - tally.progress()[0] - doubled()),
@@ -165,9 +156,9 @@ const createIntake = (days: SegmentDays, readAt: number) => {
 }
 
 /**
- * Reads the contacts of some days, newest first, several pages at a time, and writes each day when all pages that reach
- * past it are here. What the answers are worth is decided by the one reader of pages (G1).
- * @throws what `ask` does, but for PageLost; what `write` does
+ * Reads days, newest first, several pages in parallel, and writes each day when its last page is here.
+ * Completeness is decided by the shared page reader (G1).
+ * @throws what `ask` throws, except PageLost; what `write` throws
  */
 export const readRun = async (options: RunOptions): Promise<RunResult> => {
   const {
@@ -184,7 +175,6 @@ export const readRun = async (options: RunOptions): Promise<RunResult> => {
   } = options
   const readAt = now()
   const { tally, sorter, add, gaps, unread: unreadOf, missing } = createIntake(days, readAt)
-  /** Days that were written, with so many records. */
   const written = new Map<number, number>()
   const lost: unknown[] = []
   let isOver = false
@@ -233,7 +223,7 @@ export const readRun = async (options: RunOptions): Promise<RunResult> => {
     await writer.settled()
     return { is: 'long', days: Math.max(1, Math.floor((length * maxContacts) / total)) }
   }
-  // What was read before it ended is written, however it has ended.
+  // Complete days are written however the run ended.
   await loadAll().finally(writer.settled)
   sorter.end()
   const found = gaps(lost.length > 0 ? ['failed'] : [])

@@ -9,22 +9,20 @@ import type { ArchiveStore, HeldDay, SegmentDays } from '#/server/archive/store/
 import type { Trouble } from '#/server/database/database.ts'
 import { readRun } from './list-run.ts'
 
-/** Pages at once in the foreground and in the background: as many as may be in flight, plus two being written. */
+/** Parallel pages: as many as may be in flight, plus two being written. */
 const AT_ONCE = 4 + 2
 const IN_THE_BACKGROUND = 2 + 2
 
-/** A whole number out of `of` that add up to all. */
+/** The nth of `of` integer shares that add up to `all`. */
 const shareOf = (all: number, nth: number, of: number) => Math.floor(all / of) + (nth < all % of ? 1 : 0)
 
-/** What is found out while an account is read. */
 export interface ReadingProgress {
-  /** In which its days are written; see the store's `replaceDays`. */
   epoch: number
-  /** So many days the service answers for at once. */
+  /** Longest period that the service answers in one request. */
   mostDays: number
 }
 
-/** Reads days for the questions that are open, or without one, and writes down what it has read. */
+/** Reads days, for open questions or in the background, and stores them. */
 export const createDayReader = ({
   account,
   store,
@@ -46,14 +44,12 @@ export const createDayReader = ({
   readonly onTrouble: (trouble: Trouble | null) => void
   readonly leases: Leases
   readonly requests: RequestCount
-  /** Told that days of a month are changed. */
   readonly months: { readonly changed: () => void }
   readonly questions: OpenQuestions
   readonly askers: Askers
   readonly progress: ReadingProgress
   readonly end: AbortSignal
 }) => {
-  /** @param before a run that is ending: its days are written before those of this one */
   const readDays = async (
     days: SegmentDays,
     map: readonly HeldDay[],
@@ -112,7 +108,7 @@ export const createDayReader = ({
     }
   }
 
-  /** Of days in several runs the total of all is asked for: it is what people see first. */
+  /** The total over several runs, which people see first. */
   const askTotal = async (missing: ReadonlySet<number>) => {
     const hull = { first: Math.min(...missing), last: Math.max(...missing) }
     if (questions.isTotalSaid(hull)) return

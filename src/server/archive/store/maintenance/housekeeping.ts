@@ -11,20 +11,17 @@ import type { ArchiveTables } from '#/server/archive/store/schema.ts'
 import type { HeavyWrites } from '#/server/archive/store/writing/heavy-writes.ts'
 import { textIndexOf } from '#/server/archive/store/texts/text-index.ts'
 
-/** What is kept of an account. */
 export interface AccountSummary {
-  /** Null: the principal's own. */
   readonly client: string | null
   readonly contacts: number
   readonly days: number
   readonly bytes: number
-  /** Null: nothing is held. */
   readonly since: number | null
   readonly asOf: number | null
   readonly requestsToday: number
 }
 
-/** Beside those of texts, which are the engine's own. */
+/** Except texts, whose engine deletes its own. */
 const OF_DAYS = [
   'archive_days',
   'archive_sums',
@@ -45,10 +42,9 @@ const OF_ACCOUNTS = [
 
 const LONGEST_MONTH = 31
 
-/** So many requests of a day are remembered for: today's budget, and yesterday's where the clock was set back. */
+/** Today's budget, and yesterday's in case the clock is set back. */
 const REQUEST_DAYS = 2
 
-/** The account that is a principal's own, and those of its clients. */
 const accountsOf = async (database: Kysely<ArchiveTables>, principal: string) => {
   const rows = await database
     .selectFrom('archive_accounts')
@@ -77,7 +73,6 @@ const summaries = (database: Kysely<ArchiveTables>) => {
   }
 
   return {
-    /** All accounts of which anything is stored. */
     storedAccounts: async (): Promise<readonly string[]> => {
       const rows = await database
         .selectFrom('archive_accounts')
@@ -94,10 +89,9 @@ const summaries = (database: Kysely<ArchiveTables>) => {
       return rows.map(({ account }) => account)
     },
 
-    /** Of which accounts of a principal anything is kept: clients, and null for its own. */
     accounts: async (principal: string): Promise<readonly (string | null)[]> => {
       const all = await accountsOf(database, principal)
-      // Of each its first day is looked for: all days of many clients would be read to find out whose they are.
+      // Looks for each account's first day only; a distinct would scan all days.
       const held = await database
         .selectFrom('archive_accounts')
         .select('number')
@@ -115,7 +109,10 @@ const summaries = (database: Kysely<ArchiveTables>) => {
       return all.flatMap(({ number, client }) => (numbers.has(number) ? [client] : []))
     },
 
-    /** What is kept of a principal's own account and of its clients'. @param today days since 1970 by UTC */
+    /**
+     * Own account and clients.
+     * @param today days since 1970 by UTC
+     */
     summary: async (principal: string, today: number): Promise<readonly AccountSummary[]> => {
       const all = await Promise.all(
         (await accountsOf(database, principal)).map(async ({ number, client }) => {
@@ -150,7 +147,6 @@ const summaries = (database: Kysely<ArchiveTables>) => {
           }
         }),
       )
-      // Of one that was forgotten nothing is left but its number.
       return all.filter(({ days }) => days > 0)
     },
   }
@@ -166,13 +162,13 @@ const removals = (
 
   const remove = async (accounts: readonly number[]) => {
     if (accounts.length === 0) return
-    // Accounts stay, so that a number is never another one's.
+    // Account rows stay, so that a number is never reused.
     await database.transaction().execute(async (write) => {
       await lockAccounts(write, accounts)
       for (const table of [...OF_ACCOUNTS, ...texts])
         await write.deleteFrom(table).where('account', 'in', accounts).execute()
       await changeVersion(write, accounts)
-      // Whoever reads for one of them, another server maybe, writes no more of it.
+      // Readers of these accounts, on any server, lose their epoch.
       await write
         .updateTable('archive_accounts')
         .set(({ eb }) => ({ epoch: eb('epoch', '+', 1) }))
@@ -183,8 +179,8 @@ const removals = (
   }
 
   /**
-   * What was deleted is in no page of the file any more, nor in the log beside it. PostgreSQL sees to its pages itself, and
-   * in memory they are overwritten and used again.
+   * Removes deleted data from the file's free pages and its log. PostgreSQL handles its pages itself, and in
+   * memory they are reused.
    */
   const vacuum = async () => {
     if (kind === 'memory' || isPostgres(database)) return
@@ -217,20 +213,22 @@ const removals = (
   }
 
   return {
-    /** Removes all that is kept of an account; with `withClients`, of its clients too. */
+    /** Removes an account's contacts; `withClients`: its clients' too. */
     forget: async (principal: string, client: string | null, withClients: boolean): Promise<void> => {
       if (withClients) return remove((await accountsOf(database, principal)).map(({ number }) => number))
       const number = await known(archiveAccount(principal, client))
       return remove(number === null ? [] : [number])
     },
 
-    /** Removes everything of all accounts. */
     forgetAll: async (): Promise<void> => {
       const rows = await database.selectFrom('archive_accounts').select('number').execute()
       await remove(rows.map(({ number }) => number))
     },
 
-    /** Removes what is older than a day. @returns whether there was anything */
+    /**
+     * Removes days before this one.
+     * @returns whether there were any
+     */
     purge: async (before: number): Promise<boolean> => {
       const old = await database
         .selectFrom('archive_days')
@@ -238,7 +236,6 @@ const removals = (
         .distinct()
         .where('day', '<', before)
         .execute()
-      // One after the other, so that other statements wait for one of them at most.
       for (const { account } of old) await transact(account, (write) => purgeAccount(write, account, before))
       if (old.length > 0) await vacuum()
       return old.length > 0
@@ -247,7 +244,10 @@ const removals = (
 }
 
 const requestCounts = (database: Kysely<ArchiveTables>, { numberOf }: Pick<AccountNumbers, 'numberOf'>) => ({
-  /** @param today days since 1970 by UTC @returns how many of today's requests were made in the background */
+  /**
+   * @param today days since 1970 by UTC
+   * @returns today's background requests
+   */
   countRequests: async (
     account: string,
     today: number,
@@ -279,7 +279,6 @@ const requestCounts = (database: Kysely<ArchiveTables>, { numberOf }: Pick<Accou
   },
 })
 
-/** What is done with whole accounts: said what is kept of them, removed, counted what was asked for them. */
 export const housekeeping = (
   database: Kysely<ArchiveTables>,
   writes: HeavyWrites,

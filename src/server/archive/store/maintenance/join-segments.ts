@@ -5,7 +5,7 @@ import type { ArchiveTables } from '#/server/archive/store/schema.ts'
 import type { SegmentDays } from '#/server/archive/store/store.ts'
 import type { SegmentMaker } from '#/server/archive/store/writing/write-days.ts'
 
-/** The days of a month become one segment, unless they cannot; within a transaction. */
+/** Joins a month's days into one segment if possible; within a transaction. */
 export const joinSegments = async (
   write: Kysely<ArchiveTables>,
   columns: SegmentMaker,

@@ -7,11 +7,10 @@ import type { SegmentDays } from '#/server/archive/store/store.ts'
 import { splitMonth, type SegmentMaker } from '#/server/archive/store/writing/write-days.ts'
 import { joinSegments } from './join-segments.ts'
 
-/* Callers of a former rule become today's, a segment at a time: of its records, or where there are none by reading its days again. */
+/* Updates callers of an older rule, one segment at a time: from its records, else by reading its days again. */
 
 const within = ({ first, last }: SegmentDays, day: number) => day >= first && day <= last
 
-/** There are no records to read: the service is asked for the days again, by and by. */
 const waitForReading = async (write: Kysely<ArchiveTables>, account: number, days: SegmentDays) => {
   await write
     .updateTable('archive_days')
@@ -28,7 +27,6 @@ const waitForReading = async (write: Kysely<ArchiveTables>, account: number, day
     .execute()
 }
 
-/** Within a transaction. */
 export const readCallersAnew = async (
   write: Kysely<ArchiveTables>,
   columns: SegmentMaker,
@@ -41,7 +39,6 @@ export const readCallersAnew = async (
     .where('account', '=', account)
     .where('first_day', '=', days.first)
     .executeTakeFirst()
-  // Another server has done it meanwhile, or the days were read again.
   if (!row || row.last_day !== days.last || row.callers !== FORMER_CALLERS) return
   const inDays = write
     .selectFrom('archive_days')

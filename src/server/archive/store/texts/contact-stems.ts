@@ -4,12 +4,11 @@ import { identityOf, objectOf, type StoredDay } from '../stored-day.ts'
 
 export interface ContactStems {
   readonly id: number
-  /** As columns have it. */
   readonly oid: string | null
   readonly stems: ReadonlySet<string>
 }
 
-/** What can be looked for in the texts of a day, record by record; those that have none are left out. */
+/** Stems of a day's texts, by record; records without texts are left out. */
 export const contactStems = function* ({ records }: StoredDay): Generator<ContactStems> {
   for (const raw of records) {
     const identity = identityOf(raw)

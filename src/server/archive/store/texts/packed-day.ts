@@ -2,15 +2,10 @@ import type { SoughtText } from '#/analytics/texts/sought.ts'
 import type { StoredDay } from '../stored-day.ts'
 import { contactStems } from './contact-stems.ts'
 
-/*
- * The index of a day's texts: which of its contacts hold a stem. One text for a day, kept beside its records and replaced
- * with them: first its contacts, then a line for each stem with the contacts that hold it, which is found as a part of
- * the text is.
- */
+/* A day's text index, as one string: its contacts, then one line per stem with the contacts that contain it. */
 
 const RADIX = 36
 
-/** Empty: there is nothing to look into. */
 export const indexTexts = (kept: StoredDay): string => {
   const contacts: [id: number, oid: string | null][] = []
   const lines = new Map<string, number[]>()
@@ -30,7 +25,6 @@ export const indexTexts = (kept: StoredDay): string => {
   return `${JSON.stringify(contacts)}\n${stems.join('')}`
 }
 
-/** @param at where the line begins */
 const contactsAt = (index: string, at: number): number[] =>
   index
     .slice(index.indexOf('\t', at) + 1, index.indexOf('\n', at))
@@ -49,7 +43,6 @@ const beginning = (index: string, word: string): number[] => {
   return found
 }
 
-/** The contacts of a day that hold all that is sought. */
 export const searchTexts = (
   index: string,
   { stems, begun }: SoughtText,

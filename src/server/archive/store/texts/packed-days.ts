@@ -5,7 +5,7 @@ import { keptDay } from '../read-records.ts'
 import { indexTexts, searchTexts } from './packed-day.ts'
 import type { FoundContact, TextIndex } from './text-index.ts'
 
-/** Of the days that are asked for each is read whole. No full-text index of SQLite's: deleted words would stay in it. */
+/** Reads each day's index whole. SQLite's full-text index is not used: deleted words would stay in it. */
 export const PACKED_DAYS: TextIndex = {
   tables: ['archive_texts'],
 
@@ -35,11 +35,10 @@ export const PACKED_DAYS: TextIndex = {
       .limit(most)
       .execute(),
 
-  // The file is vacuumed.
+  // The file is vacuumed instead.
   tidy: async () => undefined,
 }
 
-/** Days that hold records, and what is packed of each. */
 export const withTexts = (database: Kysely<ArchiveTables>) =>
   database
     .selectFrom('archive_records as records')
@@ -47,7 +46,6 @@ export const withTexts = (database: Kysely<ArchiveTables>) =>
       join.onRef('texts.account', '=', 'records.account').onRef('texts.day', '=', 'records.day'),
     )
 
-/** @param wordBytes of what else is kept of the day's texts */
 export const writePacked = async (
   write: Kysely<ArchiveTables>,
   account: number,

@@ -8,7 +8,7 @@ import type { StoredDay } from '../stored-day.ts'
 import { writeRecords } from '#/server/archive/store/writing/write-records.ts'
 import { textIndexOf } from './text-index.ts'
 
-/* Over both engines (vitest.config.ts): each has an index of its own. */
+/* Runs with both engines (vitest.config.ts), each with its own index. */
 
 let database: Awaited<ReturnType<typeof openTestStore>>['database']
 beforeAll(async () => {
@@ -33,14 +33,13 @@ const findIn = async (of: number, q: string, days = { first: DAY, last: DAY }) =
   return sought ? textIndexOf(database).find(database, of, days, sought) : []
 }
 
-/** In an account of its own. */
 const find = async (kept: StoredDay, q: string) => {
   await writeRecords(database, ++account, DAY, kept)
   const found = await findIn(account, q)
   return found.map(([id]) => id).toSorted((a, b) => a - b)
 }
 
-/** Word for word, without any index. */
+/** Word by word, without an index. */
 const isFoundIn = (text: string, q: string): boolean => {
   const sought = soughtText(q)
   const words = searchWords(text)
@@ -73,7 +72,7 @@ test.each([
 test.each([
   ['крыша', 'крыло'],
   ['крыша окно', 'крыша без всего'],
-  // A beginning is of the last word only, and of three letters.
+  // Prefixes apply to the last word only, from three letters.
   ['крыш ок', 'крыша и окна'],
   ['кро замер', 'кровля и замер'],
   ['!!!', 'что угодно!!!'],
@@ -187,7 +186,7 @@ test('contacts are told apart by object and id, whatever an object is called, an
 })
 
 test('a day is found by what it holds now, within the days asked for, and for its own account alone', async () => {
-  // One account's number is how another's begins.
+  // One account's number is a prefix of another's.
   const [one, other] = [900, 9001]
   await writeRecords(database, one, DAY, day('крыша', 'окна'))
   await writeRecords(database, one, DAY + 1, day('', '', 'крыша'))

@@ -71,7 +71,7 @@ test('texts that SQLite has indexed are found at once after they are moved, and 
   let indexed = 0
   for (let some; (some = await store.indexSome()) > 0; indexed += some)
     expect(await all({ store })).toEqual(expected)
-  // Three days of four hold contacts.
+  // Three days of four have contacts.
   expect(indexed).toBe(2 * 67)
   expect(await all({ store })).toEqual(expected)
   expect((await rowsOf(database)).length).toBe(2 * 133)
@@ -87,7 +87,7 @@ test('a contact with more words than a vector holds is found by each of them, an
   await store.replaceDays('one', [saying(DAY, words.join(' '), 'крыша'), saying(DAY + 1, 'крыша')])
   for (const word of [words[0]!, words.at(-1)!]) expect(await find(archive, 'one', word)).toEqual([DAY * 100])
   expect(await find(archive, 'one', 'крыша')).toEqual([DAY * 100 + 1, (DAY + 1) * 100])
-  // It is not tried again and again.
+  // It is not retried.
   expect(await store.indexSome()).toBe(0)
   await store.replaceDays('one', [{ ...saying(DAY, 'окна', 'крыша'), readAt: 2 }])
   expect(await find(archive, 'one', words[0]!)).toEqual([])
@@ -136,7 +136,7 @@ test('what is kept is told with its words, and of what was forgotten or is too o
     .select(sql<number>`sum(pg_column_size(words))`.as('words'))
     .where('account', '=', 1)
     .executeTakeFirstOrThrow()
-  // PostgreSQL's own heads of values are shorter here and there.
+  // PostgreSQL's value headers are sometimes shorter.
   expect(summary!.bytes - packed).toBeGreaterThanOrEqual(words)
   expect(summary!.bytes - packed).toBeLessThan(words + 2 * 8)
 
@@ -144,7 +144,7 @@ test('what is kept is told with its words, and of what was forgotten or is too o
   await tidy()
   expect(await Promise.all(['1.стар', '1.нов', '2.чуж'].map(isInIndex))).toEqual([true, true, true])
   expect(await store.purge(DAY + 1)).toBe(true)
-  // Of two servers at once one waits for the other.
+  // Two servers at once: one waits for the other.
   await Promise.all([tidy(), tidy()])
   expect(await Promise.all(['1.стар', '1.нов', '2.чуж'].map(isInIndex))).toEqual([false, true, true])
   await store.forget('one', null, false)
@@ -162,7 +162,7 @@ test('making the index anew ends with the server, and the next one clears away w
   const { store, database, url } = archive
   await store.replaceDays('one', [saying(DAY, 'крыша')])
   const end = new AbortController()
-  // Until this transaction ends, no index is done.
+  // The index waits for this transaction.
   const blocked = database.transaction().execute(async (write) => {
     await write.selectFrom('archive_words').selectAll().forUpdate().execute()
     const tidied = store.tidyTexts(end.signal)

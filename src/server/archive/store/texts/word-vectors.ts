@@ -9,19 +9,18 @@ import { PACKED_DAYS, withTexts, writePacked } from './packed-days.ts'
 import type { FoundContact, TextIndex } from './text-index.ts'
 
 /*
- * PostgreSQL's own text search: a `tsvector` of each contact's stems under a GIN index. Each lexeme begins with the number
- * of its account, so that what is read of the index is that account's, and no vocabulary is shared.
+ * PostgreSQL text search: a `tsvector` per contact under a GIN index. Lexemes begin with the account's
+ * number, so that accounts share no vocabulary.
  */
 
 type Database = Kysely<ArchiveTables>
 
 const lexemeOf = (account: number, stem: string) =>
-  // A stem is cut off after so many letters, maybe within one of two units, of which PostgreSQL knows no half.
+  // Stems are cut at a length, maybe within a surrogate pair, which PostgreSQL rejects.
   `${account}.${stem.toWellFormed()}`
 
 const quoted = (lexeme: string) => `'${lexeme.replaceAll(/['\\]/g, '$&$&')}'`
 
-/** What is sought, as a `tsquery`. */
 const queryOf = (account: number, { stems, begun }: SoughtText): string => {
   const term = (stem: string) => quoted(lexemeOf(account, stem))
   return [...stems.map(term), ...(begun ? [`(${term(begun.stem)} | ${term(begun.word)}:*)`] : [])].join(' & ')
@@ -29,12 +28,11 @@ const queryOf = (account: number, { stems, begun }: SoughtText): string => {
 
 interface WordRow {
   readonly id: number
-  /** JSON, so that any text comes back as it was. */
+  /** JSON, since text columns cannot hold every string. */
   readonly object: string
   readonly words: readonly string[]
 }
 
-/** A row for each contact: where it is recorded twice, the words of both. */
 const rowsOf = (account: number, kept: StoredDay): readonly WordRow[] => {
   const rows = new Map<string, { id: number; object: string; words: Set<string> }>()
   for (const { id, oid, stems } of contactStems(kept)) {
@@ -47,11 +45,11 @@ const rowsOf = (account: number, kept: StoredDay): readonly WordRow[] => {
   return Array.from(rows.values(), ({ words, ...row }) => ({ ...row, words: [...words] }))
 }
 
-/** As PostgreSQL keeps it: four bytes and the text of each. */
+/** As PostgreSQL stores it: four bytes and the text of each. */
 const bytesOf = ({ words }: WordRow): number =>
   words.reduce((sum, word) => sum + 4 + Buffer.byteLength(word), 8)
 
-/** All that a `tsvector` holds; array_to_tsvector does not look. */
+/** The maximum of a `tsvector`, which array_to_tsvector does not check. */
 const MOST_BYTES = 2 ** 20 - 1
 
 const AT_ONCE = 500
@@ -59,7 +57,7 @@ const AT_ONCE = 500
 const ofDay = (write: Database, account: number, day: number) =>
   write.deleteFrom('archive_words').where('account', '=', account).where('day', '=', day)
 
-/** Only what has changed is written: most of a day that is read again is as it was. */
+/** Writes changes only: most of a day is unchanged when read again. */
 const writeRows = async (write: Database, account: number, day: number, rows: readonly WordRow[]) => {
   const kept = JSON.stringify(rows.map(({ id, object }) => ({ id, object })))
   await ofDay(write, account, day)
@@ -78,12 +76,11 @@ const writeRows = async (write: Database, account: number, day: number, rows: re
 }
 
 const LOOK_MS = 1_000
-/** Of several servers one at a time: PostgreSQL takes two that wait for each other for a deadlock. */
+/** One server at a time: two concurrent rebuilds would deadlock. */
 const REBUILDS = sql`hashtext(current_schema() || '.archive_words')`
 
-/** The index holds every lexeme that ever was until it is made anew, which it is beside the one that is used meanwhile. */
+/** The index holds deleted lexemes until it is rebuilt, which happens concurrently. */
 const rebuild = async (one: Database) => {
-  // Left of one that was cut off.
   const { rows: broken } = await sql<{ name: string }>`select indexrelid::regclass::text as name from pg_index
     where indrelid = 'archive_words'::regclass and not indisvalid`.execute(one)
   for (const { name } of broken) await sql`drop index concurrently ${sql.raw(name)}`.execute(one)
@@ -128,7 +125,7 @@ export const WORD_VECTORS: TextIndex = {
   },
 
   find: async (database, account, days, sought) => {
-    // These first: a day that is turned over meanwhile is found in both, and never in none.
+    // First, so that a day converted meanwhile is found in both, never in none.
     const packed = await PACKED_DAYS.find(database, account, days, sought)
     const rows = await database
       .selectFrom('archive_words')

@@ -8,26 +8,21 @@ import type { SegmentDays } from '#/server/archive/store/store.ts'
 import { textIndexOf } from '#/server/archive/store/texts/text-index.ts'
 import { splitMonth, writeReadDays, type ReadDay, type SegmentMaker } from './write-days.ts'
 
-/** What of writing is mostly not the database's work but ours: reading records, making columns of them, deflating. */
+/** Writes whose cost is our own work: parsing records, building columns, deflating. */
 export interface HeavyWrites {
-  /** See {@link writeReadDays}. */
   readonly replaceDays: (
     write: Kysely<ArchiveTables>,
     account: number,
     days: readonly ReadDay[],
   ) => Promise<readonly number[]>
-  /** See {@link joinSegments}. */
   readonly joinSegments: (write: Kysely<ArchiveTables>, account: number, days: SegmentDays) => Promise<void>
-  /** See {@link splitMonth}. */
   readonly splitMonth: (
     write: Kysely<ArchiveTables>,
     account: number,
     days: SegmentDays,
     callers: number,
   ) => Promise<void>
-  /** See {@link readCallersAnew}. */
   readonly readCallers: (write: Kysely<ArchiveTables>, account: number, days: SegmentDays) => Promise<void>
-  /** Indexes the texts of a day that is kept. */
   readonly indexTexts: (write: Kysely<ArchiveTables>, account: number, day: number) => Promise<void>
 }
 
@@ -36,7 +31,6 @@ const indexTexts: HeavyWrites['indexTexts'] = async (write, account, day) => {
   if (kept.records.length > 0) await textIndexOf(write).write(write, account, day, kept)
 }
 
-/** Done by who asks. */
 export const writesHere = (columns: SegmentMaker): HeavyWrites => ({
   replaceDays: (write, account, days) => writeReadDays(write, columns, account, days),
   joinSegments: (write, account, days) => joinSegments(write, columns, account, days),
@@ -45,7 +39,7 @@ export const writesHere = (columns: SegmentMaker): HeavyWrites => ({
   indexTexts,
 })
 
-/** Done in the thread of the connection, by `procedures.ts`: a text goes there in a fraction of the time of what it says. */
+/** In the connection's thread, through `procedures.ts`: strings are cloned faster than objects. */
 export const WRITES_IN_THREAD: HeavyWrites = {
   replaceDays: async (write, account, days) => {
     const rows = await callProcedure<{ day: number }, ArchiveTables>(

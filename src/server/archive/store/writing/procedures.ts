@@ -5,10 +5,7 @@ import { writesHere } from './heavy-writes.ts'
 import type { ArchiveTables } from '#/server/archive/store/schema.ts'
 import type { ReadDay } from './write-days.ts'
 
-/*
- * What the thread of the archive's writing connection does whole. Only heavy-writes.ts calls these, so that what they are
- * given is what it has sent.
- */
+/* Procedures of the writing connection's thread. Only heavy-writes.ts calls these, so arguments are trusted. */
 
 const { replaceDays, joinSegments, splitMonth, readCallers, indexTexts } = writesHere(segmentColumns)
 

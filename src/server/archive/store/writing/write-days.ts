@@ -16,43 +16,37 @@ import { keptDay } from '#/server/archive/store/read-records.ts'
 import { writeRecords } from './write-records.ts'
 
 /*
- * Days are replaced whole: the map's row, the records, the columns, the index of contacts and what is gone, in one
- * transaction. Whatever order days are read in, a contact stands once: where it was read last.
+ * Replaces whole days in one transaction: map, records, columns, contact index and removed contacts. Whatever
+ * the reading order, a contact exists once: where it was read last.
  */
 
-/** Within a transaction. */
 type Write = Kysely<ArchiveTables>
 
-/** How columns are made of records, and months of days. */
+/** Builds columns from records, and months from days. */
 export interface SegmentMaker {
   readonly ofDay: (day: StoredDay) => Uint8Array
-  /** What is added up of a day. */
   readonly sumsOf: (bytes: Uint8Array) => readonly DaySum[]
   /**
-   * Days, the newest first, as one. Null: some contact does not say the day it is listed under, which only a segment of
-   * that day knows.
+   * Joins days, newest first. Null: a contact's date is not the day it is listed under, which only a
+   * single-day segment can represent.
    */
   readonly join: (
     days: readonly { readonly first: number; readonly last: number; readonly bytes: Uint8Array }[],
   ) => Uint8Array | null
 }
 
-/** Records of one object that are not contacts of their own. */
 export interface FaultyRecords {
   readonly oid: string | null
   readonly unreadable: number
   readonly doubled: number
 }
 
-/** A day as it was just read. */
 export interface ReadDay extends StoredDay {
   readonly day: number
-  /** When the reading began; milliseconds since 1970. */
   readonly readAt: number
   readonly faulty: readonly FaultyRecords[]
-  /** The day was whole before, and what has come since was added to it; absent: it is being read. */
+  /** When new contacts were added to a complete day; absent: it is being read. */
   readonly tailAt?: number
-  /** Where the objects are that its contacts are of, as far as the service has said. */
   readonly countries?: SaidCountries
 }
 
@@ -70,9 +64,9 @@ const idsOf = (contacts: ReadonlyMap<string, { readonly id: number }>): Readonly
   new Set([...contacts.values()].map(({ id }) => id))
 
 /**
- * A month's segment becomes days again, each made of its records: a row cannot be taken out of one without leaving its
- * texts behind, and a contact whose date cannot be read says no day.
- * @param callers by which rule its records' callers were read
+ * Rebuilds days from their records: rows can't be removed from a segment without leaving their texts in it,
+ * and a contact with an unreadable date has no day.
+ * @param callers rule version of the records' callers
  */
 export const splitMonth = async (
   write: Write,
@@ -98,7 +92,6 @@ export const splitMonth = async (
   }
 }
 
-/** The segment that holds a day: its own, or a month's. */
 const segmentOf = (write: Write, account: number, day: number) =>
   write
     .selectFrom('archive_segments')
@@ -114,7 +107,6 @@ const writeSegment = async (
   account: number,
   day: number,
   kept: StoredDay,
-  /** By which rule its callers were read; absent: as those that were there. */
   rule?: number,
 ) => {
   const around = await segmentOf(write, account, day)
@@ -142,7 +134,7 @@ const writeSegment = async (
     .execute()
 }
 
-/** @param remaining ids that the day still holds: two objects may have a contact of the same number each */
+/** @param remaining ids still in the day, maybe of another object */
 const unindex = async (
   write: Write,
   account: number,
@@ -168,7 +160,6 @@ const index = async (write: Write, account: number, day: number, ids: readonly n
       .execute()
 }
 
-/** Days other than those just read that hold one of these ids. */
 const daysHolding = async (
   write: Write,
   account: number,
@@ -190,15 +181,18 @@ const daysHolding = async (
 }
 
 /**
- * A contact that is found on another day so long after its own was read has moved, and its own day is read again. Sooner,
- * the service lists it on both: it counts on the newer one, as in a list that is read from the top.
+ * A contact found on another day so long after its own was read has moved, and its own day becomes due.
+ * Sooner, the service lists it on both days, and the newer one counts.
  */
 const MOVED_MS = 6 * HOUR_MS
 
 const ofDay = (write: Write, account: number, day: number) =>
   write.updateTable('archive_days').where('account', '=', account).where('day', '=', day)
 
-/** Contacts that another day has now leave this one. @returns whether any did */
+/**
+ * Removes contacts that are on another day now.
+ * @returns whether there were any
+ */
 const giveUp = async (
   write: Write,
   columns: SegmentMaker,
@@ -223,7 +217,7 @@ const giveUp = async (
     leaving.map(([, { id }]) => id),
     idsOf(keyed(rest.records)),
   )
-  // A service that lists a contact on two days at once must not make them take it from each other without end.
+  // A contact that is listed on two days must not make both due forever.
   await ofDay(write, account, day)
     .set(({ eb }) => ({ contacts: eb('contacts', '-', leaving.length) }))
     .execute()
@@ -234,7 +228,7 @@ const giveUp = async (
   return true
 }
 
-/** Contacts a day had and has no longer; where they went is not known, so that the days beside it are read again. */
+/** Contacts that the day no longer has; where they went is unknown, so its neighbours become due. */
 const markGone = async (
   write: Write,
   account: number,
@@ -263,7 +257,6 @@ const writeDay = async (
   columns: SegmentMaker,
   account: number,
   read: ReadDay,
-  /** What days read in the same stroke hold. */
   elsewhere: ReadonlySet<string>,
 ) => {
   const { day, readAt, records, faulty } = read
@@ -310,7 +303,7 @@ const writeDay = async (
     .execute()
 }
 
-/** Takes contacts out of a day that was just read: the service lists them on a newer day too, which is where they count. */
+/** Drops contacts that the service lists on a newer day too, where they count. */
 const withoutDoubles = (read: ReadDay, newerDay: ReadonlyMap<string, number>): ReadDay => {
   const isDouble = (raw: unknown) => (newerDay.get(identityOf(raw)?.key ?? '') ?? read.day) > read.day
   const doubles = read.records.filter(isDouble)
@@ -324,7 +317,7 @@ const withoutDoubles = (read: ReadDay, newerDay: ReadonlyMap<string, number>): R
   return { ...read, records: read.records.filter((raw) => !isDouble(raw)), faulty: [...faulty.values()] }
 }
 
-/** Where contacts are that days read not long ago hold: these days are as true as the ones read now. */
+/** Contacts of recently read days, which are as reliable as the present ones. */
 const heldLately = async (
   write: Write,
   account: number,
@@ -345,7 +338,7 @@ const heldLately = async (
   return held
 }
 
-/** @returns the days that hold something else now */
+/** @returns the changed days */
 export const writeReadDays = async (
   write: Write,
   columns: SegmentMaker,

@@ -3,7 +3,6 @@ import { packDay, type StoredDay } from '#/server/archive/store/stored-day.ts'
 import type { ArchiveTables } from '#/server/archive/store/schema.ts'
 import { textIndexOf } from '#/server/archive/store/texts/text-index.ts'
 
-/** The records of a day with what can be looked for in them, within a transaction. */
 export const writeRecords = async (
   write: Kysely<ArchiveTables>,
   account: number,

@@ -17,24 +17,21 @@ import { V1_LISTS, v1Handlers, v1ListHandlers } from './endpoints/v1.ts'
 
 export interface ReferenceOptions {
   readonly database: ReferenceDatabase
-  /** Milliseconds since 1970; by default the computer's clock. */
   readonly now?: () => number
-  /** Whether client records carry `id`, which the document does not show (G3). By default they do. */
+  /** Whether client records carry `id`, which the document does not show (G3). Default: true. */
   readonly clientIds?: boolean
-  /** Where the service is reached, without a slash at the end: what the addresses in its answers begin with. */
   readonly publicUrl: string
-  /** Told of what a caller sees as `unknown_error`; by default it is printed. */
+  /** Receives what a caller sees as `unknown_error`; default: printed. */
   readonly onFailure?: (error: unknown) => void
 }
 
-/** A path, and where its section belongs to clients, the path with the client prefix (API document 4.5). */
+/** A path, also with the client prefix where its section belongs to clients (API document 4.5). */
 const pathsOf = (path: string, section: ApiSection): string[] => {
   const direct = path.replace(/\/$/, '')
   const prefixed = direct.replace(/^\/v\d/, `$&/${CLIENT_PREFIX}/:client_id`)
   return CLIENT_OWNED_SECTIONS.has(section) ? [direct, prefixed] : [direct]
 }
 
-/** `/v2/objs` of `/v2/objs/12/calls`, `/v2/clients/:client_id/objs` of `/v2/clients/7/objs/12`. */
 const resourceOf = (path: string): string =>
   path
     .replace(new RegExp(`^(/v\\d/${CLIENT_PREFIX})/[^/]+`), '$1/:client_id')
@@ -48,8 +45,8 @@ const RESOURCES: ReadonlySet<string> = new Set(
 )
 
 /**
- * What no route answers: "the requested operation does not exist" for a write to a documented resource and for a
- * documented path asked by another method, "a wrong URL" for the rest (API document 7).
+ * Refusal of an unrouted request: "the requested operation does not exist" for writes or wrong methods on
+ * documented resources, else "a wrong URL" (API document 7).
  */
 const unrouted = (method: string, path: string): Refusal => {
   const isRead = method === 'GET' || method === 'HEAD'
@@ -60,8 +57,8 @@ const unrouted = (method: string, path: string): Refusal => {
 }
 
 /**
- * The documented API, whole, over a database: every endpoint of the contract's table, the v1 lists, recordings and
- * service logos. Requests name paths from `/v1` and `/v2` on, whatever their host; answers never throw.
+ * The documented API over a database: every endpoint of the contract's table, the v1 lists, recordings and
+ * service logos. Paths begin with `/v1` or `/v2`, on any host; answers never throw.
  */
 export const createReferenceService = (
   options: ReferenceOptions,
@@ -86,7 +83,7 @@ export const createReferenceService = (
   app.notFound((c) => unrouted(c.req.method, c.req.path).response)
 
   app.post(endpoints.sign_in.path, sign_in)
-  // Pictures in a page cannot bring a key.
+  // Images in a page cannot send a key.
   app.get('/v2/logos/:file{[0-9]+\\.svg}', (c) => {
     const logo = serviceLogo(readId(c.req.param('file').replace('.svg', '')))
     if (logo === undefined) throw new Refusal('not_found')
@@ -116,12 +113,14 @@ export const createReferenceService = (
   return { fetch: async (request) => app.fetch(request) }
 }
 
-/** Brings the service's tables up to date. */
 export const withReferenceTables = async (database: ReferenceDatabase): Promise<ReferenceDatabase> => {
   await migrate(database, referenceHistory)
   return database
 }
 
-/** Opens the service's database, a path or `:memory:`, with every migration applied. */
+/**
+ * Opens and migrates the service's database.
+ * @param file a path or `:memory:`
+ */
 export const openReferenceDatabase = (file: string): Promise<ReferenceDatabase> =>
   withReferenceTables(openDatabase<ReferenceTables>(file))

@@ -124,7 +124,7 @@ describe('agency rules', () => {
     expect(await read(path, { as: 'manager' })).toEqual(DENIED)
     const { status, body } = await read(prefixed(path, TEST_ACCOUNTS.client.id), { as: 'manager' })
     expect(status).toBe(200)
-    // The very answer that the client's own key gets.
+    // The same answer as for the client's own key.
     expect((await read(path, { as: 'client' })).body).toEqual(body)
   })
 

@@ -5,7 +5,7 @@ import { readId, type Account } from './context.ts'
 import { Refusal } from './failure.ts'
 import type { ReferenceDatabase } from './schema.ts'
 
-/** The OWASP cheat sheet's scrypt row with the least memory (16 MiB), about 0.1 s per hash. */
+/** OWASP's scrypt parameters with the least memory (16 MiB), about 0.1 s per hash. */
 const LOG2_COST = 14
 const BLOCK_SIZE = 8
 const PARALLELISM = 5
@@ -18,7 +18,7 @@ const deriveKey = (password: string, salt: Buffer, options: ScryptOptions) =>
     )
   })
 
-/** Hashes a password as `$scrypt$ln=…,r=…,p=…$salt$key`, salt and key in base64: the string says how it was made. */
+/** Hashes a password as `$scrypt$ln=…,r=…,p=…$salt$key`, salt and key in base64. */
 export const hashPassword = async (password: string): Promise<string> => {
   const salt = randomBytes(16)
   const key = await deriveKey(password, salt, { N: 2 ** LOG2_COST, r: BLOCK_SIZE, p: PARALLELISM })
@@ -27,7 +27,7 @@ export const hashPassword = async (password: string): Promise<string> => {
 
 const HASH = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([A-Za-z0-9+/=]+)\$([A-Za-z0-9+/=]+)$/
 
-/** Whether the password is the one hashed, compared in constant time. A string that is no hash matches nothing. */
+/** Compares in constant time; a malformed hash matches nothing. */
 export const verifyPassword = async (password: string, hash: string): Promise<boolean> => {
   const parts = HASH.exec(hash)
   if (!parts) return false
@@ -41,10 +41,13 @@ export const verifyPassword = async (password: string, hash: string): Promise<bo
   return wanted.length === key.length && timingSafeEqual(wanted, key)
 }
 
-/** Verified where there is no account or it has no password, so that either takes as long as a wrong password. */
+/** Verified for unknown accounts, so that the answer takes as long as for a wrong password. */
 const DECOY_HASH = `$scrypt$ln=${LOG2_COST},r=${BLOCK_SIZE},p=${PARALLELISM}$${'A'.repeat(22)}==$${'A'.repeat(43)}=`
 
-/** The account of an e-mail (in any case) and a password. Throws `unauthorized`. */
+/**
+ * Finds an account by e-mail (case-insensitive) and password.
+ * @throws Refusal `unauthorized`
+ */
 export const accountByPassword = async (
   database: ReferenceDatabase,
   email: string,
@@ -61,8 +64,8 @@ export const accountByPassword = async (
 }
 
 /**
- * The key of a request: Basic user name with an empty password, or `X-AUTH-TOKEN`. How the two relate is not shown
- * (API document 5.2, G4): the header counts where there is no `Authorization`. A non-empty password is a wrong key.
+ * The key of a request: Basic user name with an empty password, else `X-AUTH-TOKEN`; their precedence is not
+ * documented (API document 5.2, G4). A non-empty password is a wrong key.
  */
 const readKey = (request: Request): string => {
   if (!request.headers.has('Authorization')) return request.headers.get('X-AUTH-TOKEN') ?? ''
@@ -70,7 +73,10 @@ const readKey = (request: Request): string => {
   return basic?.password === '' ? basic.username : ''
 }
 
-/** The account that a request's key belongs to; a client's `auth_token` is its key. Throws `unauthorized`. */
+/**
+ * The account of a request's key; a client's `auth_token` is its key.
+ * @throws Refusal `unauthorized`
+ */
 export const accountByKey = async (database: ReferenceDatabase, request: Request): Promise<Account> => {
   const key = readKey(request)
   const account =
@@ -82,10 +88,10 @@ export const accountByKey = async (database: ReferenceDatabase, request: Request
 }
 
 /**
- * Whose data a request of `caller` to a section is about (API document 4.5, 5.5, 5.6): the client's where the path has
- * the client prefix, else the caller's own. Throws `access_denied` for an agency section without an agency, for a
- * client prefix without an agency, and for a manager's direct request to what only clients own; `not_found` for a
- * client that is not the manager's.
+ * The account that a request of `caller` is about (API document 4.5, 5.5, 5.6): the client of the path's
+ * prefix, else the caller.
+ * @throws Refusal `access_denied` for an agency section or a prefix without an agency, and for a manager's
+ * direct request to a client's section; `not_found` for another agency's client
  */
 export const ownerOf = async (
   database: ReferenceDatabase,

@@ -5,7 +5,6 @@ import { isPathValue, type PathParameter } from '#/contract/endpoint.ts'
 import { Refusal } from './failure.ts'
 import type { AccountTable, ReferenceDatabase } from './schema.ts'
 
-/** What every handler works with; see {@link ReferenceOptions} for the members. */
 export interface Reference {
   readonly database: ReferenceDatabase
   readonly now: () => number
@@ -15,30 +14,35 @@ export interface Reference {
 
 export type Account = Selectable<AccountTable>
 
-/** `caller` holds the key; `owner` is whose data are asked for: the caller, or the client named by the prefix. */
+/** `caller` owns the key; `owner` owns the data: the caller, or the client of the prefix. */
 export interface Env {
   Variables: { caller: Account; owner: Account }
 }
 export type Exchange = Context<Env>
 export type EndpointHandler = (c: Exchange) => Response | Promise<Response>
 
-/** A decoded path value. Throws `not_found` for one that no resource can have. */
+/**
+ * A decoded path value.
+ * @throws Refusal `not_found` for one that no resource can have
+ */
 export const pathValue = (c: Exchange, parameter: PathParameter): string => {
   const value = c.req.param(parameter)
   if (value === undefined || !isPathValue(parameter, value)) throw new Refusal('not_found')
   return value
 }
 
-/** An integer id out of a path. Throws `not_found` for anything else, and for what no id can be as large as. */
+/**
+ * An integer id of a path.
+ * @throws Refusal `not_found` for anything else, or too large a number
+ */
 export const readId = (value: string): number => {
   if (!/^(?:0|[1-9]\d{0,14})$/.test(value)) throw new Refusal('not_found')
   return Number(value)
 }
 
-/** Not shown how large a body may be (API document 8); none of the documented ones comes near. Bytes. */
+/** Bytes. The limit is not documented (API document 8); no documented body is near it. */
 const MAX_BODY = 64 * 1024
 
-/** The body as text. Throws a map for one that is too large. */
 const readText = async ({ body }: Request): Promise<string> => {
   const decoder = new TextDecoder()
   let text = ''
@@ -51,13 +55,15 @@ const readText = async ({ body }: Request): Promise<string> => {
   return text + decoder.decode()
 }
 
-/** A name that no field has, and that schemas leave out unseen. */
 const refusePrototype = (name: string, value: unknown) => {
   if (name === '__proto__') throw new Refusal({ [name]: 'is no field' })
   return value
 }
 
-/** Reads the body by its schema. Throws `invalid_json`, or a map of the last name on each wrong path to a message. */
+/**
+ * Parses the body by its schema.
+ * @throws Refusal `invalid_json`, or messages by the last name of each wrong path
+ */
 export const readJson = async <T>(c: Exchange, schema: ZodMiniType<T>): Promise<T> => {
   const text = await readText(c.req.raw)
   let raw: unknown

@@ -1,6 +1,6 @@
 import { ERROR_STATUS, WRONG_PARAMETERS_STATUS, type ErrorBody, type ErrorCode } from '#/contract/error.ts'
 
-/** A refusal as the API document words it (section 7): a code, or a map of parameter to message (G13). */
+/** An error of API document section 7: a code, or a map of parameter to message (G13). */
 export class Refusal extends Error {
   readonly error: ErrorCode | Readonly<Record<string, string>>
 

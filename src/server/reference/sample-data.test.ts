@@ -28,7 +28,7 @@ const make = async (options: Partial<SampleOptions> = {}): Promise<ReferenceData
   return database
 }
 
-/** Everything but the password hashes, whose salts differ each time. */
+/** Everything but the salted password hashes. */
 const dump = async (database: ReferenceDatabase) => ({
   accounts: (await database.selectFrom('accounts').selectAll().orderBy('id').execute()).map((account) => ({
     ...account,
@@ -87,7 +87,7 @@ describe('new contacts', () => {
     for (const moment of moments) await addNewContacts(some, moment)
     return some
   }
-  /** Without what may differ: the stamps of the password hashes, and what one goes on with. */
+  /** Without the hashes' salts and the stored state. */
   const rows = async (some: ReferenceDatabase) => {
     const { contacts, comments } = await dump(some)
     await some.destroy()
@@ -102,7 +102,7 @@ describe('new contacts', () => {
     expect(await rows(repeatedly)).toEqual({ contacts, comments })
     expect(contacts.slice(0, CONTACTS)).toEqual(data.contacts)
     const added = contacts.slice(CONTACTS)
-    // The sample has a few a day; two days bring about as many.
+    // The sample has a few a day; two days add about as many.
     const usual = data.contacts.filter(({ occurred_at: at }) => at > NOW - 14 * 24 * HOUR).length / 7
     expect(added.length).toBeGreaterThan(usual / 3)
     expect(added.length).toBeLessThan(usual * 3)

@@ -10,30 +10,27 @@ import { contactsInOrder, contactsSince, going, type Going } from './sample/sche
 import { analyze, createContactIndexes, type ReferenceDatabase, type ReferenceTables } from './schema.ts'
 
 export interface SampleOptions {
-  /** Contacts in all, up to 1,000,000; the hundred or so of the object "Edge cases" are among them. */
+  /** Total, up to 1,000,000, including about a hundred of the object "Edge cases". */
   readonly contacts: number
   readonly seed: number
-  /** Milliseconds since 1970: the last contacts are from just before, the first from 14 months earlier. */
+  /** Epoch milliseconds: contacts span the 14 months before. */
   readonly now: number
-  /** Called with the number of contacts that are in, a few times a second. */
   readonly onProgress?: (done: number, total: number) => void
 }
 
-/** Raise it with every change of the sample data: data of another version are replaced at the next start. */
+/** Raise it with every change of the sample data: other versions are replaced at the next start. */
 export const SAMPLE_VERSION = 5
 
-/** Accounts to sign in with. */
 export const SAMPLE_SIGN_INS: readonly SampleSignIn[] = SIGN_INS
 export const sampleSignIn = (account: SampleSignIn['account']): SampleSignIn =>
   SAMPLE_SIGN_INS.find((one) => one.account === account)!
 
 const FIRST_CONTACT_ID = 90_000_001
-/** Contacts in one transaction: few enough to keep the write-ahead log small, many enough to commit seldom. */
 const TRANSACTION_ROWS = 5_000
-/** Values one statement may carry: SQLite's default limit, and less than PostgreSQL's 65,535. */
+/** Values per statement: SQLite's default limit, below PostgreSQL's 65,535. */
 const MAX_VALUES = 32_766
 
-/** All objects, with the same numbers in every sample. */
+/** Numbers of objects are the same in every sample. */
 const sampleObjects = (): readonly SampleObject[] => {
   const given = new Set(ACCOUNTS.flatMap(({ objects }) => objects.map(({ id }) => id)))
   let lastId = 100
@@ -43,14 +40,12 @@ const sampleObjects = (): readonly SampleObject[] => {
   )
 }
 
-/** Accounts, agency and objects. */
 const insertAccounts = async (
   database: ReferenceDatabase,
   objects: readonly SampleObject[],
   { seed, now }: SampleOptions,
 ): Promise<void> => {
   const accounts = ACCOUNTS.map(async (spec, index) => {
-    // Only these can sign in by password; the clients of the agency are reached through it.
     const password = SIGN_INS.find(({ email }) => email === spec.email)?.password
     const [, hidden] = spec.peculiar.split('hides ')
     return {
@@ -68,7 +63,7 @@ const insertAccounts = async (
     } as const
   })
   const { name, domain } = AGENCY
-  // Without a phone number: the documented null has no other place to occur.
+  // No phone number: this is the only place for the documented null.
   const agency = { id: 1, manager_id: 1, name, domain, phone_number: null, is_active: 1 } as const
   const rows = objects.map((object) => sampleObjectRow(object, seed, now, 0))
   await database
@@ -80,8 +75,8 @@ const insertAccounts = async (
 }
 
 /**
- * Inserts rows of one table, all with the same keys, many to a statement. The statement for a full batch is compiled once:
- * building it for every batch costs more than running it. @returns a function for any number of rows
+ * Inserts rows of one table with equal keys, many per statement; the full batch's statement is compiled once,
+ * since building it costs more than running it.
  */
 const createInserter = <T extends keyof ReferenceTables>(table: T) => {
   let full: CompiledQuery | undefined
@@ -103,7 +98,6 @@ const createInserter = <T extends keyof ReferenceTables>(table: T) => {
     }
   }
 }
-/** The same for contacts, which have their ids, and their comments. */
 const createContactInserter = () => {
   const insertRows = createInserter('contacts')
   const insertComments = createInserter('comments')
@@ -120,7 +114,6 @@ const createContactInserter = () => {
   }
 }
 
-/** @returns what to go on with when new contacts come */
 const insertContacts = async (
   database: ReferenceDatabase,
   objects: readonly SampleObject[],
@@ -130,7 +123,6 @@ const insertContacts = async (
   const options = { total: total - edgeCases.length, now, firstId: FIRST_CONTACT_ID }
   const stream = contactsInOrder(seed, objects, edgeCases, options)
   const insert = createContactInserter()
-  /** Contacts that count as sessions. */
   const counted = new Map<number, number>()
   const since = new Map(objects.map((object) => [object.id, countedFrom(object, now)]))
   let held: SampleContact[] = []
@@ -148,7 +140,7 @@ const insertContacts = async (
       onProgress?.(done, total)
     }
     if (!next.done) continue
-    // An object's tariff and what is left of it follow from its contacts.
+    // An object's tariff and its remaining sessions depend on its contacts.
     await database.transaction().execute(async (transaction) => {
       for (const object of objects) {
         const { details } = sampleObjectRow(object, seed, now, counted.get(object.id) ?? 0)
@@ -160,9 +152,8 @@ const insertContacts = async (
 }
 
 /**
- * Fills the tables with accounts, objects and contacts: the same ones for the same options, but for the salts of the
- * password hashes. Whatever an earlier, interrupted run left is thrown away first; only the very last write says
- * that the data are complete.
+ * Fills the tables, deterministically except for password salts. Rows of an interrupted run are deleted
+ * first; the last write marks the data as complete.
  */
 export const makeSampleData = async (database: ReferenceDatabase, options: SampleOptions): Promise<void> => {
   const { seed, now } = options
@@ -183,14 +174,13 @@ export const makeSampleData = async (database: ReferenceDatabase, options: Sampl
   await database.insertInto('sample').values(rows).execute()
 }
 
-/** What is known of sample data, to go on with them. */
 const state = z.object({ seed: z.number(), madeAt: z.number(), newSince: z.number(), going })
 type State = z.infer<typeof state>
 
 /**
- * Adds the contacts that complete sample data would have received until `now`: a few an hour by the clocks of the
- * objects. The clock alone decides which ones, however often this is called and however long the server was off.
- * @returns how many there were
+ * Adds the contacts of the time since the last call: a few an hour by the objects' clocks. The result depends
+ * on the clock alone, not on how often this runs.
+ * @returns their number
  */
 export const addNewContacts = async (database: ReferenceDatabase, now: number): Promise<number> => {
   const stored = database.selectFrom('sample').select('value').where('key', '=', 'state')

@@ -1,22 +1,20 @@
 import { sql, type ColumnType, type Generated, type Kysely } from 'kysely'
 
-/** 0 or 1: booleans are integers, so that the same SQL runs on SQLite and PostgreSQL. */
+/** 0 or 1: integers work in SQLite and PostgreSQL alike. */
 export type Flag = 0 | 1
-/** A JSON document in a text column. Never looked into by SQL. */
 type JsonText = string
 
-/** A user of the service: a marketer, an agency's client, or an agency manager (API document 2.1, 2.9). */
+/** A marketer, an agency's client, or an agency manager (API document 2.1, 2.9). */
 export interface AccountTable {
   id: Generated<number>
   email: string
   password_hash: string
-  /** Also a client's `auth_token`. Kept readable because sign-in has to return it (API document 5.3). */
+  /** Also a client's `auth_token`. Stored in plain text because sign-in returns it (API document 5.3). */
   api_key: string
   contact_name: string
   phone_number: string
   company_name: string
   is_agency_manager: Flag
-  /** The agency that owns this account; null for an account of its own. */
   agency_id: number | null
   statistics_only: Flag
   hidden_fields: JsonText | null
@@ -32,7 +30,7 @@ export interface AgencyTable {
   is_active: Flag
 }
 
-/** Tracked object (API document 2.2). Columns hold what is filtered, sorted or changed; `details` the rest as answered. */
+/** Tracked object (API document 2.2). Columns are filtered, sorted or changed; `details` has the rest as answered. */
 export interface ObjectTable {
   id: Generated<number>
   account_id: number
@@ -42,11 +40,10 @@ export interface ObjectTable {
   title_search: string
   /** Object status code (API document 3.1). */
   status: number
-  /** Enabled script options, a JSON array of option names. */
   script_config: JsonText
   /** `[{id, name, color}]` */
   custom_statuses: JsonText
-  /** Every other field of 2.2 as it is answered, without `calls_count`, which is counted. */
+  /** The other fields of 2.2 as answered, without the counted `calls_count`. */
   details: JsonText
 }
 
@@ -55,7 +52,6 @@ export interface ContactTable {
   id: number
   account_id: number
   object_id: number
-  /** Instant, milliseconds since 1970. */
   occurred_at: number
   /** Minutes east of UTC: the wall clock of `date` (G6). */
   utc_offset: number
@@ -63,17 +59,17 @@ export interface ContactTable {
   day: string
   /** Status code (API document 3.2). */
   status: number
-  /** Source code as the filters answer lists it: TYPEIN, UTM, REFERRER, … (API document 4.4); answered as `src`. */
+  /** Source code: TYPEIN, UTM, REFERRER, … (API document 4.4); answered as `src`. */
   src: string | null
   source_title: string | null
-  /** Lower case here and in the other `_search` columns: SQLite's lower() knows only ASCII. */
+  /** The `_search` columns are lower case, since SQLite's lower() knows only ASCII. */
   source_title_search: string | null
   source_url: string | null
   referrer: string | null
   request_uri: string | null
   request_uri_search: string | null
   phone_number_from: string
-  /** Digits of the caller, a leading 8 of 11 turned into 7; what `from_filter` looks into. */
+  /** Digits of the caller, with a leading 8 of 11 turned into 7; searched by `from_filter`. */
   caller_digits: string
   search_request: string | null
   utm: string | null
@@ -82,7 +78,7 @@ export interface ContactTable {
   call_type: number
   has_recording: Flag
   custom_status_id: number | null
-  /** CRM record, API document 2.7, as answered. */
+  /** CRM record as answered (API document 2.7). */
   customer_status: JsonText | null
   region: string | null
   dialstatus: string | null
@@ -97,9 +93,8 @@ export interface ContactTable {
   widget_text: string | null
   managers: string | null
   /**
-   * What the contact is answered with otherwise than its columns say, or null: a JSON array of `[field, value]`, and
-   * `[field]` for one that is left out. Only edge cases of the sample have it: columns cannot hold a number written as
-   * text or a field that is not there, and services answer both (G26).
+   * Overrides of the answer: a JSON array of `[field, value]`, or `[field]` to leave it out. Only edge cases
+   * have it, for wrong types and missing fields, which columns can't represent (G26).
    */
   answer_override: JsonText | null
 }
@@ -116,7 +111,6 @@ export interface CommentTable {
   created_at: string
 }
 
-/** What the data were made from, so that a start can tell whether they are whole. */
 interface SampleTable {
   key: string
   value: ColumnType<string, string, string>
@@ -132,7 +126,7 @@ export interface ReferenceTables {
 }
 export type ReferenceDatabase = Kysely<ReferenceTables>
 
-/** Columns a filter or an order of 4.3 looks at; each gets one index per scope, with the default order behind it. */
+/** Columns used by filters and orders of 4.3; one index each per scope, followed by the default order. */
 const INDEXED = [
   'status',
   'src',
@@ -146,7 +140,7 @@ const INDEXED = [
   'custom_status_id',
 ] as const
 
-/** Indexes of the contacts, made after the sample data are in: a load into bare tables is several times faster. */
+/** Created after the sample data: loading without indexes is several times faster. */
 export const createContactIndexes = async (database: Kysely<ReferenceTables>) => {
   for (const scope of ['account_id', 'object_id'] as const) {
     await database.schema
@@ -177,10 +171,8 @@ export const createContactIndexes = async (database: Kysely<ReferenceTables>) =>
     .execute()
 }
 
-/** Of the sample data a database holds: none or only a part, those of another version of Callboard, or today's. */
 export type SampleState = 'incomplete' | 'outdated' | 'current'
 
-/** @param version that today's sample data are stamped with */
 export const sampleState = async (database: ReferenceDatabase, version: number): Promise<SampleState> => {
   const facts = new Map(
     (await database.selectFrom('sample').selectAll().execute()).map(({ key, value }) => [key, value]),
@@ -189,5 +181,5 @@ export const sampleState = async (database: ReferenceDatabase, version: number):
   return facts.get('version') === String(version) ? 'current' : 'outdated'
 }
 
-/** Forces SQLite to look at what the indexes hold, so that it picks the right one. A no-op worth nothing elsewhere. */
+/** Updates SQLite's statistics, so that it picks the right index. */
 export const analyze = (database: ReferenceDatabase) => sql`analyze`.execute(database)

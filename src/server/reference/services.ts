@@ -1,9 +1,8 @@
 import type { Service } from '#/contract/call.ts'
 
 /**
- * The nine entries of `meta.services` (API document 2.8); logo addresses are relative to where the service is reached,
- * see {@link servicesAt}. The document names four of them; the other five are third-party products there and go by
- * what they do here.
+ * The nine entries of `meta.services` (API document 2.8) with relative logo addresses, see {@link servicesAt}. The document
+ * names four; the other five are third-party products there and have generic names here.
  */
 export const SERVICES = [
   { id: 1, service_name: 'Call tracking', name: 'calltracking', service_logo_url: '/v2/logos/1.svg' },
@@ -17,11 +16,10 @@ export const SERVICES = [
   { id: 9, service_name: 'E-mail', name: 'Email', service_logo_url: '/v2/logos/9.svg' },
 ] as const satisfies readonly Service[]
 
-/** `meta.services` with logo addresses that can be opened. */
 export const servicesAt = (publicUrl: string): Service[] =>
   SERVICES.map((service) => ({ ...service, service_logo_url: publicUrl + service.service_logo_url }))
 
-/** A service's logo as an SVG document: its first letter on a disc. Undefined for an id that no service has. */
+/** A logo as SVG: the service's first letter on a disc. Undefined for an unknown id. */
 export const serviceLogo = (id: number): string | undefined => {
   const service = SERVICES.find((one) => one.id === id)
   return (

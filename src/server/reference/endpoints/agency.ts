@@ -8,7 +8,7 @@ import type { AgencyTable } from '../schema.ts'
 
 type AgencyRow = Selectable<AgencyTable>
 
-/** The documented record has no id, yet paths need one (G3); `REFERENCE_CLIENT_IDS=off` leaves it out. */
+/** The documented record has no id, yet paths need one (G3); `REFERENCE_CLIENT_IDS=off` omits it. */
 type ClientRecord = ClientAccount & { id?: number }
 
 const clientsOf = async (
@@ -52,7 +52,7 @@ const clientsOf = async (
   return new Map([...byAgency].map(([id, members]) => [id, members.map(({ client }) => client)]))
 }
 
-/** Agencies as they are answered (API document 2.9). */
+/** API document 2.9. */
 const toAgencies = async (reference: Reference, rows: readonly AgencyRow[]): Promise<Agency[]> => {
   const clients = await clientsOf(
     reference,
@@ -80,7 +80,7 @@ export const agencyHandlers = (reference: Reference) => {
     return row
   }
   return {
-    /** "Array with elements of the form agency object" (G2): of one, since a manager has one agency here. */
+    /** "Array with elements of the form agency object" (G2): one, since a manager has one agency here. */
     agency: async (c) => {
       const agencies = await toAgencies(reference, [await agencyOf(c.var.caller.id)])
       return c.json(agencies.map((agency) => ({ agency })))

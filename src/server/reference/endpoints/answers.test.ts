@@ -5,7 +5,7 @@ import { endpoints, type EndpointName } from '#/contract/endpoints.ts'
 import { TEST_PASSWORD, PUBLIC_URL } from '../testing/rows.ts'
 import { type Asking, documentedAnswer, openFixture, readAnswer, sharedService } from '../testing/fixture.ts'
 
-// Without the client id of G3 every answer is exactly the documented one.
+// Without G3's client id every answer is exactly as documented.
 const { ask } = sharedService(openFixture, { clientIds: false })
 
 const answerOf = (name: EndpointName, path: string, asking?: Asking) =>

@@ -42,14 +42,14 @@ const fill = async (contacts: readonly ContactInsert[]) => {
 }
 
 /**
- * Asks SQL and the array for the same, in pages of any size. @returns whether the filters ever kept a contact and
- * ever dropped one: filters that do neither prove nothing
+ * Compares SQL and array, with any page size.
+ * @returns whether the filters ever kept and ever dropped a contact; otherwise they prove nothing
  */
 const expectAgreement = async (filters: fc.Arbitrary<CallFilters>, numRuns: { readonly numRuns: number }) => {
   const seen = { kept: false, dropped: false }
   const scopes = fc.constantFrom(ACCOUNT, OBJECT)
   const sizes = fc.integer({ min: 1, max: 31 })
-  // Once in a long while chance keeps no contact in a whole round: then another one, which proves something.
+  // Rarely a whole round keeps no contact: then another one.
   for (let round = 0; round < 5 && !seen.kept; round++)
     await fc.assert(
       fc.asyncProperty(contactRows, filters, scopes, sizes, async (contacts, filters, scope, limit) => {

@@ -19,21 +19,19 @@ import { Refusal } from '../failure.ts'
 import type { Window } from './paging.ts'
 import type { ContactTable, ReferenceDatabase, ReferenceTables } from '../schema.ts'
 
-/** Not shown: what a call list without `period` covers (G23). */
+/** Not documented: the default period (G23). */
 const DEFAULT_PERIOD: Period = 'all'
-/** Not shown: what a period means (G23). Here so many days up to now, the last begun on {@link CLOCK_OFFSET}. */
+/** Not documented: what periods mean (G23). Here days up to now, by {@link CLOCK_OFFSET}. */
 const PERIOD_DAYS = { day: 1, week: 7, month: 30, year: 365 } as const
-/** Not shown: on which clock today begins (G6). The service's own, in minutes east of UTC: Moscow time. */
+/** Not documented: the clock of "today" (G6). Here Moscow time, in minutes east of UTC. */
 const CLOCK_OFFSET = 180
 
-/** The clocks furthest east and west of UTC, in milliseconds. */
 const EASTMOST = 14 * HOUR_MS
 const WESTMOST = -12 * HOUR_MS
 
 const STATUS_BY_FILTER_CODE: ReadonlyMap<string, number> = new Map(
   CALL_STATUSES.map((name) => [statusFilterCode(name), CALL_STATUS[name]]),
 )
-/** The other value of `status_filter`: the id of a custom status. */
 const CUSTOM_STATUS_ID = /^\d{1,15}$/
 
 const oneOf = (values: readonly string[]) => `must be one of ${values.join(', ')}`
@@ -57,12 +55,15 @@ const WRONG = {
 
 const TEXT_FILTERS = ['source_filter', 'source_text_filter', 'uri_filter', 'from_filter'] as const
 
-/** Reads the filters of a query; others of its parameters are ignored. Throws a map of each wrong one (G13). */
+/**
+ * Reads the filters of a query.
+ * @throws Refusal messages by wrong parameter (G13)
+ */
 export const readFilters = (query: Readonly<Record<string, string>>): CallFilters => {
   const { filters, dropped } = readCallFilters(query)
   const wrong: Record<string, string> = Object.fromEntries(dropped.map((name) => [name, WRONG[name]]))
   const { period, date_from, date_to, status_filter } = filters
-  // A database takes NUL for the end of a text, and then finds everything.
+  // Databases end a text at NUL, and would then match everything.
   for (const name of TEXT_FILTERS) if (filters[name]?.includes('\0')) wrong[name] = MUST_BE_TEXT
   if (status_filter && !STATUS_BY_FILTER_CODE.has(status_filter) && !CUSTOM_STATUS_ID.test(status_filter)) {
     wrong.status_filter = WRONG.status_filter
@@ -75,9 +76,8 @@ export const readFilters = (query: Readonly<Record<string, string>>): CallFilter
 }
 
 /**
- * First and last day of the filters' period, null where it is open. Dates count with `period=custom` only, where a
- * missing bound leaves that side open (not shown). The other periods have no last day: where clocks are further east
- * than the service's, a contact of this minute may be of tomorrow.
+ * First and last day of the period, null where open. Dates count with `period=custom` only; a missing bound leaves that side
+ * open (not documented). Other periods have no end: on clocks further east a contact may already be of tomorrow.
  */
 const daysOf = (filters: CallFilters, now: number): { first: string | null; last: string | null } => {
   const period = filters.period ?? DEFAULT_PERIOD
@@ -87,17 +87,16 @@ const daysOf = (filters: CallFilters, now: number): { first: string | null; last
   return { first, last: null }
 }
 
-/** Text anywhere in a column, whose letters are lower-case but for Latin ones; wildcards in it stand for themselves. */
+/** A substring of a column, with wildcards escaped. Case-insensitive for Latin letters; others must be lower case. */
 const contains = (
   column: 'source_title_search' | 'request_uri_search' | 'caller_digits' | 'phone_number_from',
   text: string,
 ) => {
   const pattern = `%${text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`
-  // SQLite's `like` takes a for A, PostgreSQL's does not.
+  // `like` ignores the case in SQLite only.
   return sql<SqlBool>`lower(${sql.ref(column)}) like ${pattern} escape '\\'`
 }
 
-/** Whose calls: an account's or an object's, without those of `hiddenObjects`. */
 export interface CallScope {
   readonly column: 'account_id' | 'object_id'
   readonly id: number
@@ -113,8 +112,7 @@ const conditions = (
   const all: Expression<SqlBool>[] = [on(scope.column, '=', scope.id)]
   if (scope.hiddenObjects.length > 0) all.push(on('object_id', 'not in', scope.hiddenObjects))
 
-  // A day is that of the contact's own clock (G6). The instants around it say nothing new, but let the date index,
-  // which holds the order, skip to the period.
+  // The instants around the day are redundant, but let the date index, which has the order, skip to the period.
   const { first, last } = daysOf(filters, now)
   if (first !== null) all.push(on('day', '>=', first), on('occurred_at', '>=', midnight(first) - EASTMOST))
   if (last !== null)
@@ -122,11 +120,11 @@ const conditions = (
 
   const { source_filter, source_text_filter, uri_filter, from_filter, duration_filter, status_filter } =
     filters
-  // Not shown: the format of these values (API document 4.3). The source is its code, the texts are parts in any case.
+  // Not documented: the format of these values (API document 4.3). The source is its code, texts are case-insensitive parts.
   if (source_filter) all.push(on('src', '=', source_filter))
   if (source_text_filter) all.push(contains('source_title_search', source_text_filter))
   if (uri_filter) all.push(contains('request_uri_search', uri_filter))
-  // The caller is part of a number however written; a text without digits is what stands in place of one: "anonymous".
+  // A caller matches by any part of the number; a text without digits matches placeholders such as "anonymous".
   if (from_filter) {
     const digits = callerDigits(from_filter)
     all.push(digits === '' ? contains('phone_number_from', from_filter) : contains('caller_digits', digits))
@@ -147,7 +145,10 @@ const conditions = (
   return all
 }
 
-/** The calls of a scope that pass the filters, in no order, nothing selected yet. `now` in milliseconds since 1970. */
+/**
+ * Filtered calls of a scope, as a query without order or selection.
+ * @param now epoch milliseconds
+ */
 export const filteredCalls = (
   database: ReferenceDatabase,
   scope: CallScope,
@@ -155,7 +156,6 @@ export const filteredCalls = (
   now: number,
 ) => database.selectFrom('contacts').where((on) => on.and(conditions(on, scope, filters, now)))
 
-/** What each order compares; `title` is the object's. */
 const ORDER_COLUMN = {
   source: 'source_title_search',
   uri: 'request_uri_search',
@@ -166,10 +166,8 @@ const ORDER_COLUMN = {
 } as const satisfies Record<Exclude<OrderField, 'title'>, keyof ContactTable>
 
 /**
- * Ids of one window of the filtered calls, in the filters' order. Only ids, so that a page far down is counted off
- * along an index and 20 rows are read, not all rows before it.
- *
- * Not shown: the default way (DESC), where nulls go (last, both ways) and how ties are broken (the later call first).
+ * Ids of a page. Ids only, so that a page far down is counted along an index. Not documented: the default
+ * order (DESC), the place of nulls (last) and of ties (later call first).
  */
 export const pageOfCalls = (
   database: ReferenceDatabase,

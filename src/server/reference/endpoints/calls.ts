@@ -26,14 +26,14 @@ const commentsOf = async (database: ReferenceDatabase, contactIds: readonly numb
   return Map.groupBy(rows, (row) => row.contact_id)
 }
 
-/** A call as the single-call answer carries it (API document 2.5). */
+/** The single-call answer (API document 2.5). */
 const toCall = (
   { publicUrl }: Reference,
   row: ContactRow,
   object: ObjectRow,
   comments: readonly CommentRow[],
 ): Call => {
-  // The service's own columns, written by the service: not parsed as an answer from outside would be.
+  // Written by ourselves, so not validated.
   const customStatuses: CustomStatus[] = JSON.parse(object.custom_statuses)
   return {
     id: row.id,
@@ -69,7 +69,7 @@ const toCall = (
   }
 }
 
-/** A call as the lists carry it: with the five fields that the single-call answer lacks (API document 2.5). */
+/** A call in lists, with the five fields that the single-call answer lacks (API document 2.5). */
 const toListedCall = (
   reference: Reference,
   row: ContactRow,
@@ -84,14 +84,12 @@ const toListedCall = (
   managers: row.managers,
 })
 
-/** A call as it leaves the service: documented, but for what an edge case answers in its place. */
 type Answered = Readonly<Record<string, unknown>>
 
-/** Lays the contact's {@link ContactTable.answer_override} over its record; JSON drops a field whose value is undefined. */
+/** Applies {@link ContactTable.answer_override}; JSON drops undefined fields. */
 const answered = (call: Call, { answer_override }: ContactRow): Answered =>
   answer_override === null ? { ...call } : { ...call, ...Object.fromEntries(JSON.parse(answer_override)) }
 
-/** One window of the filtered calls of a scope, the objects that occur in it, and how many calls there are in all. */
 export const listCalls = async (
   reference: Reference,
   scope: CallScope,
@@ -125,7 +123,6 @@ export const listCalls = async (
   return { calls, objects, total }
 }
 
-/** All calls of an account, without those of its deleted objects, which are not found one by one either. */
 export const callsOfAccount = async (database: ReferenceDatabase, accountId: number): Promise<CallScope> => {
   const deleted = await database
     .selectFrom('objects')
@@ -146,7 +143,7 @@ export const callHandlers = (reference: Reference) => {
       const page = readPage(query)
       const scope = await callsOfAccount(database, c.var.owner.id)
       const { calls, objects, total } = await listCalls(reference, scope, readFilters(query), windowOf(page))
-      // Not shown: which objects `meta.obj` holds. Those of the calls beside it.
+      // Not documented: which objects `meta.obj` contains. Here those of the page's calls.
       const obj = await toObjs(reference, objects)
       return c.json({ calls, meta: { obj, pagination: paginationOf(page, total) } })
     },

@@ -23,7 +23,7 @@ interface Moment {
   readonly utc_offset: number
 }
 
-/** Puts contacts at these moments, with ids from 1 on. */
+/** Contacts at these moments, with ids from 1. */
 const fill = async (moments: readonly Moment[]) => {
   await database.deleteFrom('contacts').execute()
   await database
@@ -58,7 +58,7 @@ const moment = (date: string): Moment => {
 const dayAfter = (day: string) => new Date(Date.parse(day) + DAY).toISOString().slice(0, 10)
 
 describe('period=custom', () => {
-  // One contact at noon of each day, the 1st to the 5th, with the ids 1 to 5.
+  // One contact at noon of each day, the 1st to the 5th, with ids 1 to 5.
   beforeAll(() => fill([1, 2, 3, 4, 5].map((day) => moment(`2026-11-0${day}T12:00:00+03:00`))))
 
   it.each([
@@ -110,7 +110,7 @@ describe('period=custom', () => {
   })
 })
 
-/** Where clocks change, and the day they do: at night, at midnight forwards and backwards, by half an hour. */
+/** Clock changes: at night, at midnight in both directions, by half an hour. */
 const CHANGES = [
   ['Europe/Berlin', '2026-10-25'],
   ['Europe/Berlin', '2026-03-29'],
@@ -172,7 +172,7 @@ describe('days on which clocks change', () => {
   ])('%s', async (_, dates) => {
     await fill(dates.map(moment))
     for (const day of new Set(dates.map((date) => date.slice(0, 10)))) {
-      // Written as they were, by the instant and not by the wall clock.
+      // Sorted by instant, not by wall clock.
       const expected = dates.filter((date) => date.startsWith(day)).toReversed()
       expect((await onDay(day)).map(({ date }) => date)).toEqual(expected)
     }

@@ -65,7 +65,7 @@ describe('v1 lists', () => {
     })
   })
 
-  // Newest first: 1 to 45, then the two of the second object.
+  // Newest first: 1 to 45, then two of the second object.
   const ALL = [...Array.from({ length: 45 }, (_, index) => index + 1), 101, 102]
 
   it.each([
@@ -108,7 +108,7 @@ describe('pages make up the list, nothing twice and nothing left out', () => {
   const { ask, database } = sharedService(openAccounts)
   const get = async (path: string) => (await ask(path, { as: 'marketer' })).json()
 
-  /** So many objects, the first with so many contacts, some of the same instant. */
+  /** @param objects the first one has `contacts` contacts, some of the same instant */
   const fill = async (objects: number, contacts: number) => {
     await database().deleteFrom('contacts').execute()
     await database().deleteFrom('objects').execute()
@@ -122,7 +122,7 @@ describe('pages make up the list, nothing twice and nothing left out', () => {
   const sizes = [fc.integer({ min: 1, max: 65 }), fc.integer({ min: 0, max: 65 })] as const
   const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
-  /** Follows `next_page` from the first page to the last. Knows no page size: it learns it as a reader does (G1). */
+  /** Follows `next_page` from the first page to the last, and learns the page size as a reader does (G1). */
   const walk = async (path: string, idsOf: (body: never) => (string | number)[]) => {
     const pages = []
     for (let page: number | null = 1; page !== null; page = pages.at(-1)!.next_page) {
@@ -177,7 +177,7 @@ describe('pages make up the list, nothing twice and nothing left out', () => {
         )
         expect(listed).toEqual(upTo(objects).map((id) => `oid-${id}`))
       }),
-      // A limit of 1 asks a hundred times.
+      // A limit of 1 takes a hundred requests.
       runs(8, 300),
     )
   })

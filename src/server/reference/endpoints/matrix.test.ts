@@ -13,7 +13,7 @@ import {
 import { asker, openFixture, sharedService } from '../testing/fixture.ts'
 import { V1_LISTS } from './v1.ts'
 
-// Without the client id of G3 every answer is exactly the documented one.
+// Without G3's client id every answer is exactly as documented.
 const { ask } = sharedService(openFixture, { clientIds: false })
 
 const callers = new Map<string, MatrixCaller>(Object.entries(CALLERS))
@@ -28,7 +28,7 @@ const cells = rows.flatMap(([endpoint = '', ...statuses]) =>
 const ERROR: Record<number, string> = { 401: 'unauthorized', 403: 'access_denied', 404: 'not_found' }
 const refusal = (status: number) => ({ status, body: { error: ERROR[status] } })
 
-/** Asks for a cell by both forms of credentials; `at` turns the endpoint's path into another. */
+/** Requests a cell with both kinds of credentials; `at` changes the endpoint's path. */
 const answers = async (
   cell: { readonly endpoint: string; readonly caller: string },
   { by = ask, at = (path: string) => path } = {},
@@ -72,7 +72,7 @@ describe('every endpoint to every caller, by both forms of credentials', () => {
   })
 })
 
-// The document shows each endpoint in one version (API document 4.2, 4.5); only our list of calls is in both.
+// Endpoints are documented in one version each (API document 4.2, 4.5); only our list of calls is in both.
 describe('what is documented in one version is not in the other', () => {
   const otherPath = (path: string) => path.replace(/^\/v\d/, (own) => (own === '/v1' ? '/v2' : '/v1'))
   const paths = new Set([...cases.values()].map(({ path }) => path(OWNED.marketer)))

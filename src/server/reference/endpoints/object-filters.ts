@@ -10,7 +10,7 @@ import { statusFilterCode } from '#/contract/call-filters.ts'
 import type { ObjectRow } from './objects.ts'
 import type { ReferenceDatabase } from '../schema.ts'
 
-/** Sources that say how a visit began; every object offers them (API document 4.4). */
+/** Every object offers these sources (API document 4.4). */
 const BASIC_SOURCES = [
   ['Direct visits', 'TYPEIN'],
   ['UTM tags', 'UTM'],
@@ -48,7 +48,7 @@ const STATUS_LABEL = {
   user_call: 'Outgoing call',
 } as const satisfies Record<CallStatus, string>
 
-/** The one status that 3.2 has and the filters answer of 4.4 does not list. */
+/** The only status of 3.2 that 4.4 does not list. */
 const UNLISTED_STATUS = CALL_STATUS.user_call
 
 const withEmpty = <C>(pairs: readonly FilterPair<C>[]): FilterPair<C>[] => [
@@ -56,7 +56,7 @@ const withEmpty = <C>(pairs: readonly FilterPair<C>[]): FilterPair<C>[] => [
   ...pairs,
 ]
 
-/** An object's filter candidates (API document 4.4). A source is called what its latest contact calls it. */
+/** An object's filter candidates (API document 4.4). A source has the title of its latest contact. */
 export const objectFilters = async (database: ReferenceDatabase, object: ObjectRow) => {
   const sources = await database
     .selectFrom('contacts')
@@ -81,7 +81,7 @@ export const objectFilters = async (database: ReferenceDatabase, object: ObjectR
   return {
     sources: withEmpty<string>([
       ...BASIC_SOURCES.map(([name, code]): FilterPair<string> => {
-        // A tag's contacts are called after their campaigns: none of these is the name of all.
+        // UTM contacts carry their campaigns' titles, none of which names them all.
         const title = code === 'UTM' ? null : sources.find(({ src }) => src === code)?.title
         return [title || name, code]
       }),

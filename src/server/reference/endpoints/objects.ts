@@ -11,16 +11,15 @@ import type { ObjectTable, ReferenceDatabase } from '../schema.ts'
 
 export type ObjectRow = Selectable<ObjectTable>
 
-/** What {@link ObjectTable.details} holds: the fields of 2.2 that are neither columns nor counted. */
+/** Fields of 2.2 in {@link ObjectTable.details}: neither columns nor counted. */
 export type ObjectDetails = Omit<
   Obj,
   'oid' | 'alias' | 'title' | 'status' | 'script_config' | 'custom_statuses' | 'calls_count'
 >
 
-/** Not shown: whether a list without `status` holds deleted objects (API document 4.2). It does not. */
+/** Not documented: whether a list without `status` has deleted objects (API document 4.2). Here it does not. */
 const UNLISTED_STATUS = OBJECT_STATUS.deleted
 
-/** How many contacts each of the objects has. */
 export const countCalls = async (
   database: ReferenceDatabase,
   objectIds: readonly number[],
@@ -35,14 +34,14 @@ export const countCalls = async (
   return new Map(rows.map(({ object_id, count }) => [object_id, count]))
 }
 
-/** Objects as they are answered (API document 2.2), in the order of the rows. */
+/** Objects as answered (API document 2.2), in the rows' order. */
 export const toObjs = async ({ database }: Reference, rows: readonly ObjectRow[]): Promise<Obj[]> => {
   const counts = await countCalls(
     database,
     rows.map((row) => row.id),
   )
   return rows.map((row) => {
-    // The service's own columns, written by the service: not parsed as an answer from outside would be.
+    // Written by ourselves, so not validated.
     const details: ObjectDetails = JSON.parse(row.details)
     return {
       ...details,
@@ -63,8 +62,8 @@ export const toObj = async (reference: Reference, row: ObjectRow): Promise<Obj> 
 }
 
 /**
- * An account's object. Its alias stands for its oid in the single-object path only (API document 2.2).
- * Throws `not_found` for one that is deleted, unknown or another account's.
+ * An account's object by oid, or by alias in the single-object path (API document 2.2).
+ * @throws Refusal `not_found` for a deleted, unknown or foreign one
  */
 export const findObject = async (
   database: ReferenceDatabase,
@@ -83,14 +82,13 @@ export const findObject = async (
   return row
 }
 
-/** An account's objects of a status, a code of 3.1; of every listed one for null. Nothing selected yet. */
+/** Objects of a status (API document 3.1; null: all listed), as a query without selection. */
 export const objectsOfAccount = (database: ReferenceDatabase, accountId: number, status: number | null) =>
   database
     .selectFrom('objects')
     .where('account_id', '=', accountId)
     .where((on) => (status === null ? on('status', '<>', UNLISTED_STATUS) : on('status', '=', status)))
 
-/** One window of those objects in the order they were made, and how many there are. */
 export const listObjects = async (
   database: ReferenceDatabase,
   accountId: number,
@@ -112,7 +110,10 @@ const readStatus = (status: string | undefined): number | null => {
   return Number(parsed.data)
 }
 
-/** The options that a body switches on. Throws a map of each option the object cannot have and each code not its own. */
+/**
+ * Options that a body switches on.
+ * @throws Refusal messages by unavailable option or wrong code
+ */
 const readOptions = (config: Readonly<Record<string, string>>, possible: OptionCodes): string[] => {
   const wrong: Record<string, string> = {}
   for (const [name, code] of Object.entries(config)) {
@@ -152,7 +153,10 @@ export const objectHandlers = (reference: Reference) => {
       return c.json(await objectFilters(database, row))
     },
 
-    /** Not shown: the answer, and whether options left out are switched off (G11). They are, and it tells what is on. */
+    /**
+     * Not documented: the answer, and whether omitted options are switched off (G11). Here they are, and the
+     * answer lists what is on.
+     */
     script_config: async (c) => {
       const row = await findObject(database, c.var.owner.id, pathValue(c, 'oid'))
       const { script_config } = await readJson(c, scriptConfigBody)

@@ -9,7 +9,7 @@ const fileOf = async (callId: number, seconds: number) => {
   expect(file.length).toBe(size)
   return file
 }
-/** How loud each sample is, without sign: 0 to 128. */
+/** Absolute loudness of each sample: 0 to 128. */
 const loudnessOf = (wav: Uint8Array) => [...wav.subarray(44)].map((level) => Math.abs(level - 128))
 
 describe('murmur', () => {

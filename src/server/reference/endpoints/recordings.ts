@@ -3,27 +3,27 @@ import { pathValue, readId, type EndpointHandler, type Reference } from '../cont
 import { Refusal } from '../failure.ts'
 import { createRandom } from '../sample/random.ts'
 
-/** A recording's path is not shown (G16): the service's own, under the rules on keys of everything else. */
+/** The path of recordings is not documented (G16): here under the service's own, with the usual key rules. */
 export const RECORDING_PATH = '/v2/recordings/:oid/:file{[0-9]+\\.wav}'
 export const recordingUrl = (publicUrl: string, oid: string, callId: number): string =>
   `${publicUrl}/v2/recordings/${encodeURIComponent(oid)}/${callId}.wav`
 
 const SAMPLE_RATE = 8000
 const HEADER_BYTES = 44
-/** What is made at a time, so that a recording of hours takes no room and any part of it is there at once. */
+/** Generated in blocks, so that hours of sound need little memory and ranges are immediate. */
 const BLOCK_SECONDS = 10
 const BLOCK_SAMPLES = BLOCK_SECONDS * SAMPLE_RATE
-/** A file of more than a gigabyte is no test of anything, and durations may be absurd. */
+/** Limits the size to below a gigabyte: durations may be absurd. */
 const MAX_SECONDS = 8 * 3600
 
 const SINE_STEPS = 4096
 const SINES = Float64Array.from({ length: SINE_STEPS }, (_, step) =>
   Math.sin((2 * Math.PI * step) / SINE_STEPS),
 )
-/** The sine of so many turns, none of them negative. Out of a table, finer than sound of 256 levels can tell: a long call has millions of samples. */
+/** The sine of `turns` >= 0, from a table: a long call has millions of samples. */
 const sine = (turns: number): number => SINES[(turns * SINE_STEPS) & (SINE_STEPS - 1)]!
 
-/** Two low voices that take turns, with pauses: of each the loudness from -1 to 1 per sample. */
+/** Two low voices taking turns, with pauses: loudness from -1 to 1 per sample. */
 const talk = (seed: number, samples: number): readonly [Float64Array, Float64Array] => {
   const random = createRandom(seed).unit
   const voices = [90 + 30 * random(), 150 + 50 * random()]
@@ -34,7 +34,7 @@ const talk = (seed: number, samples: number): readonly [Float64Array, Float64Arr
     const syllables = 3 + 2 * random()
     for (let index = 0; index < length && start + index < samples; index += 1) {
       const seconds = index / SAMPLE_RATE
-      // A voice wavers; its overtones fade; syllables and the ends of a turn shape how loud it is.
+      // Vibrato, fading overtones, and an envelope for syllables and turns.
       const turns = voices[turn]! * seconds + (1 + sine(2.5 * seconds)) / Math.PI
       const tone = sine(turns) + 0.5 * sine(2 * turns) + 0.25 * sine(3 * turns)
       const syllable = sine((syllables * seconds) / 2) ** 2
@@ -45,7 +45,7 @@ const talk = (seed: number, samples: number): readonly [Float64Array, Float64Arr
   return sounds
 }
 
-/** Some lines record each side on a channel of its own: here those of every third call. */
+/** Every third call is stereo, as with lines that record each side separately. */
 const channelsOf = (callId: number) => (callId % 3 === 0 ? 2 : 1)
 
 const headerOf = (channels: number, dataBytes: number): Uint8Array<ArrayBuffer> => {
@@ -67,7 +67,6 @@ const headerOf = (channels: number, dataBytes: number): Uint8Array<ArrayBuffer> 
   return header
 }
 
-/** The sound of one block of a call: 8 bits a sample, without sign, silence in the middle. */
 const soundOf = (callId: number, block: number, samples: number): Uint8Array<ArrayBuffer> => {
   const channels = channelsOf(callId)
   const bytes = new Uint8Array(samples * channels)
@@ -82,23 +81,21 @@ const soundOf = (callId: number, block: number, samples: number): Uint8Array<Arr
   return bytes
 }
 
-/** A file that is made as it is read: any part of it, both ends inclusive. */
+/** A file generated while it is read; ranges include both ends. */
 interface Recording {
   readonly size: number
   readonly part: (first: number, last: number) => ReadableStream<Uint8Array<ArrayBuffer>>
 }
 
 /**
- * A WAV file, 8 kHz, 8 bit, mono or with a channel for each voice, that sounds like a talk through a wall: as long as the
- * call's duration says, a second at least and eight hours at most, the same bytes for the same call whenever and in
- * whatever parts it is asked for, and kept nowhere.
+ * A WAV file (8 kHz, 8 bit) that sounds like a muffled talk: as long as the call, from one second to eight
+ * hours. Deterministic per call and range, and never stored.
  */
 export const murmur = (callId: number, seconds: number): Recording => {
   const samples = Math.round(Math.min(Math.max(seconds, 1), MAX_SECONDS) * SAMPLE_RATE)
   const channels = channelsOf(callId)
   const blockBytes = BLOCK_SAMPLES * channels
   const size = HEADER_BYTES + samples * channels
-  /** The piece of the file that holds a byte, and where it begins. */
   const pieceAt = (at: number) => {
     if (at < HEADER_BYTES) return { start: 0, bytes: headerOf(channels, samples * channels) }
     const block = Math.floor((at - HEADER_BYTES) / blockBytes)
@@ -119,10 +116,7 @@ export const murmur = (callId: number, seconds: number): Recording => {
   return { size, part }
 }
 
-/**
- * The one range that a `Range` header asks of `size` bytes, both ends inclusive (RFC 9110, 14). Null: send all, as for
- * several ranges and what cannot be read. `unsatisfiable`: nothing of it is there.
- */
+/** A single `Range` with both ends included (RFC 9110, 14). Null: send all, also for several or unreadable ranges. */
 export const readRange = (
   header: string | undefined,
   size: number,
@@ -136,7 +130,6 @@ export const readRange = (
   return from >= size ? 'unsatisfiable' : { first: from, last: Math.min(to ?? size - 1, size - 1) }
 }
 
-/** Sends a call's recording to its owner, or to the manager of the agency the owner belongs to, by the own key. */
 export const recordingHandler =
   ({ database }: Reference): EndpointHandler =>
   async (c) => {

@@ -4,7 +4,7 @@ import { accountByPassword } from '../auth.ts'
 import { readJson, type EndpointHandler, type Reference } from '../context.ts'
 import { objectsOfAccount, toObjs } from './objects.ts'
 
-/** The two roles that the document shows (2.1), and one for a manager, who can have neither: its name is ours. */
+/** The two documented roles (2.1), and our own name for a manager's. */
 const ROLE = {
   CLIENT: { id: 1, name: 'CLIENT', translated_name: 'Client' },
   AGENCY_CLIENT: { id: 2, name: 'AGENCY_CLIENT', translated_name: 'Agency client' },

@@ -7,7 +7,7 @@ import { listObjects, toObjs } from './objects.ts'
 import { readV1Window } from './paging.ts'
 import { COUNTRIES, PLACES } from '../sample/places.ts'
 
-/** What `GET /v1/geo` answers is not shown (API document 2.11, G17): countries and cities as objects carry them. */
+/** The answer of `GET /v1/geo` is not documented (API document 2.11, G17): countries and cities as in objects. */
 const GEO = {
   countries: Object.values(COUNTRIES),
   cities: PLACES.map(({ id, language, name, name_int, translated_name }) => ({
@@ -20,8 +20,8 @@ const GEO = {
 }
 
 /**
- * The plans that can be looked up; the document shows their fields (2.10) and none of their names. Those of the sample's
- * tariffs are among them, but for two that are no longer offered.
+ * Plans that can be looked up; the document shows their fields (2.10) but no names. Two tariffs of the sample
+ * are no longer offered.
  */
 const PLANS: readonly Plan[] = [
   { name: 'Start', title: 'Start', price: '₽3,200', sessions: 5_000, numbers: 6 },
@@ -32,7 +32,7 @@ const PLANS: readonly Plan[] = [
   { name: 'network', title: 'Network', price: '$349', sessions: 100_000, numbers: 60 },
 ]
 
-/** The lists of v1's Objects and Calls sections: paths and payloads are not shown (API document 4.5), these are ours. */
+/** Lists of v1's Objects and Calls sections: paths and payloads are not documented (API document 4.5). */
 export const V1_LISTS = {
   objects: { path: '/v1/objects', section: 'objects' },
   calls: { path: '/v1/calls', section: 'calls' },
@@ -42,7 +42,7 @@ export const v1Handlers = () =>
   ({
     geo: (c) => c.json(GEO),
 
-    /** Bare (G24). */
+    /** Not wrapped (G24). */
     plan: (c) => {
       const name = pathValue(c, 'plan_name')
       const plan = PLANS.find((one) => one.name === name)
@@ -51,7 +51,7 @@ export const v1Handlers = () =>
     },
   }) satisfies Record<string, EndpointHandler>
 
-/** `{"objects":[…],"count":n,"total":n}` and `{"calls":[…],…}` (G24), with the records and call filters of v2. */
+/** `{"objects":[…],"count":n,"total":n}` and `{"calls":[…],…}` (G24), with v2's records and filters. */
 export const v1ListHandlers = (reference: Reference): Record<keyof typeof V1_LISTS, EndpointHandler> => {
   const { database } = reference
   return {

@@ -7,7 +7,7 @@ let database: ReferenceDatabase
 let ask: ReturnType<typeof asker>
 beforeEach(async () => {
   database = await openFixture()
-  // Without the client id of G3 every answer is exactly the documented one.
+  // Without G3's client id every answer is exactly as documented.
   ask = asker(database, { clientIds: false })
 })
 afterEach(() => database.destroy())

@@ -13,9 +13,8 @@ import { contactsInOrder } from './schedule.ts'
 import { SAMPLE_STORIES } from './stories.ts'
 
 /*
- * What is to be found in the sample is there at whatever hour of whatever weekday it is made. A sample for each of the
- * 168 hours would take an hour: one is made, as large as the server makes it, and what its weeks hold is looked at from
- * every hour of the week before. In February, the season with the fewest windows sold.
+ * The sample's stories are visible at any hour of the week. 168 samples would take an hour, so one full sample is examined from
+ * every hour of its last week. In February, the weakest season.
  */
 const NOW = Date.parse('2026-02-16T00:30:00+03:00')
 const CLOCKS = Array.from({ length: 7 * 24 }, (_, hour) => NOW - hour * HOUR)
@@ -60,7 +59,7 @@ describe('at any hour of any weekday', () => {
         )
         return silence(minutes % 1440, [], weeks).verdict
       })
-      // Hardly chance: in the summer, with a quarter fewer, it is unusual still.
+      // Clear silence: in summer, with a quarter fewer contacts, it is still unusual.
       return !verdicts.includes('silent')
     })
     expect(unseen.map((clock) => new Date(clock).toUTCString())).toEqual([])
@@ -107,7 +106,7 @@ describe('at any hour of any weekday', () => {
     expect(wilson(late.missed, late.calls)!.low).toBeGreaterThan(usual.high)
     const counts = await Promise.all(CLOCKS.map((clock) => count(clock - span, clock)))
     const fewest = Math.min(...counts.map(({ calls }) => calls))
-    // As many of them missed as by the story, the ranges still do not touch.
+    // With the story's share missed, the ranges still do not overlap.
     expect(wilson(Math.floor(0.8 * fewest), fewest)!.low).toBeGreaterThan(usual.high)
   })
 })

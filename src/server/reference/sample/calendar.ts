@@ -3,11 +3,11 @@ export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
-/** A time zone's clock, with what it knows remembered: asking Intl for every contact would take most of the first start. */
+/** A time zone with cached offsets: asking Intl per contact would take most of the first start. */
 export interface Zone {
   /** Minutes east of UTC at an instant. */
   readonly offsetAt: (instant: number) => number
-  /** The instant of a wall clock, given as milliseconds since 1970 read as UTC. */
+  /** The instant of a wall clock, given as epoch milliseconds read as UTC. */
   readonly instantAt: (wallClock: number) => number
 }
 
@@ -30,7 +30,7 @@ export const zoneOf = (timeZone: string): Zone => {
   const offsetAt = (instant: number): number => {
     const day = Math.floor(instant / DAY) * DAY
     const offset = read(day)
-    // Clocks change at full or half hours of UTC.
+    // Offsets change at full or half hours of UTC.
     return offset === read(day + DAY) ? offset : read(Math.floor(instant / (HOUR / 2)) * (HOUR / 2))
   }
   const zone: Zone = {
@@ -44,12 +44,11 @@ export const zoneOf = (timeZone: string): Zone => {
   return zone
 }
 
-/** Whole days since 1970 of a wall clock. */
 export const wallDayNumber = (wallClock: number): number => Math.floor(wallClock / DAY)
 
 const dayTexts = new Map<number, string>()
 
-/** `YYYY-MM-DD`, remembered: making it for every contact would take a tenth of the first start. */
+/** `YYYY-MM-DD`, cached: formatting per contact would take a tenth of the first start. */
 export const wallDayText = (day: number): string => {
   const text = dayTexts.get(day) ?? new Date(day * DAY).toISOString().slice(0, 10)
   dayTexts.set(day, text)
@@ -59,7 +58,6 @@ export const wallDayText = (day: number): string => {
 /** Monday 0 to Sunday 6. */
 export const weekday = (day: number): number => (day + 3) % 7
 
-/** ISO 8601 with offset, as every timestamp of the API document. */
 export const timestamp = (instant: number, offset: number): string => {
   const wallClock = new Date(instant + offset * MINUTE).toISOString().slice(0, 19)
   const size = Math.abs(offset)

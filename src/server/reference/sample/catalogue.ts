@@ -36,7 +36,7 @@ olga@smilestudio.ru | Smile Studio | Ольга Лапина
   Smile Studio Kids | dentist kzn smilestudio.ru/kids 9 growth=2
 `
 
-/** The agency's clients. Their order gives accounts and objects their numbers: new ones come last, or have an id. */
+/** The agency's clients. Numbers follow from the order: append new ones, or give them an id. */
 const CLIENT_LINES = `
 info@severgroup.ru | Sever Group | Елена Соколова
   Dentika Tverskaya | dentist msk dentika.ru/tverskaya 110 fill=61 reset=67 paid=271 barren=PARTNER
@@ -104,7 +104,7 @@ dom@klyuch.ru | Агентство «Ключ» | Сергей Тарасов
 new@example.ru | New company | Алексей Новиков
 `
 
-/** An account for what no screen may break over, so that the others look as a business does: see `edge-cases/objects.ts`. */
+/** An account for edge cases, so that the others look realistic: see `edge-cases/objects.ts`. */
 const EDGE = `
 edge@example.ru | Edge cases | Эдуард Крайний
   Edge cases | furniture msk edge.example.ru 0 alias=edge-cases id=109
@@ -142,7 +142,7 @@ export interface AccountSpec {
   readonly email: string
   readonly company: string
   readonly person: string
-  /** `statistics only`, or `hides` and fields; empty for most. */
+  /** `statistics only`, or `hides` and fields; mostly empty. */
   readonly peculiar: string
   readonly objects: readonly ObjectSpec[]
 }
@@ -176,7 +176,7 @@ export const AGENCY = { name: 'Northline', domain: 'northline.ru', manager }
 export const [EDGE_ACCOUNT] = accountsOf(EDGE) as [AccountSpec]
 export const CLIENTS: readonly AccountSpec[] = accountsOf(CLIENT_LINES)
 
-/** All accounts; their place here is their number. */
+/** An account's index is its number. */
 export const ACCOUNTS: readonly AccountSpec[] = [
   AGENCY.manager,
   ...accountsOf(MARKETERS),
@@ -191,8 +191,8 @@ export const accountOf = (email: string): AccountSpec => {
 }
 
 /**
- * Accounts that the sign-in page offers: address, password, and what the account is there to show, `#` being the number of clients
- * or of objects that the service lists. Passwords are meant to be read aloud; nothing real is behind them.
+ * Accounts on the sign-in page: address, password, and what the account shows; `#` is the number of its
+ * clients or listed objects. The passwords are public on purpose.
  */
 const OFFERED: Readonly<Record<SampleSignIn['account'], string>> = {
   agency_manager: 'anna.kovaleva@northline.ru northline Agency manager, # clients',

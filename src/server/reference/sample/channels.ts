@@ -4,9 +4,8 @@ import { hash } from './random.ts'
 import { readTable } from './table.ts'
 
 /**
- * The ways by which people find an object. Codes are the document's examples (API document 4.4), then ad and search sources without
- * product names; titles are in Russian and English; `target` is the share of targets among the long calls that one brings, `searched`
- * that of visits that come with the words searched for.
+ * Sources of contacts. Codes are the document's examples (API document 4.4), then ad and search sources without product names.
+ * `target`: share of targets among long calls; `searched`: share of visits with search words.
  */
 const TABLE = `
 code            title                            weight  target  searched  days     url                          referrer                                  utm
@@ -39,14 +38,12 @@ const CHANNELS = readTable(
   }),
 )
 export interface SampleChannel extends Omit<(typeof CHANNELS)[number], 'days'> {
-  /** First and last day of the sample on which it brings contacts. */
   readonly days: readonly [first: number, last: number]
 }
 
 /**
- * The channels of an object over the sample's days. Every object has a search campaign that starts in the first
- * third, a season's campaign in its own weeks, and a tagged one that stopped 40 to 70 days before the last day; every
- * third object gave up paid social then, too.
+ * The channels of an object over the sample's days. Every object has a search campaign that starts in the first third, a
+ * seasonal one, and a tagged one that stopped 40 to 70 days before the end; every third object also gave up paid social then.
  */
 export const channelsOf = (object: SampleObject, days: number): readonly SampleChannel[] => {
   const { id, alias, language, place, spec, trade } = object

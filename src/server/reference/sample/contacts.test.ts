@@ -23,7 +23,7 @@ const read = async (database: ReferenceDatabase) => ({
 
 let database: ReferenceDatabase
 let data: Awaited<ReturnType<typeof read>>
-/** Without the edge cases. */
+/** Without edge cases. */
 let contacts: (typeof data)['contacts']
 beforeAll(async () => {
   database = await openReferenceDatabase(':memory:')
@@ -243,7 +243,7 @@ describe('contacts', () => {
       .flatMap(({ messages, email_text, widget_text }) => [messages, email_text, widget_text])
       .filter((text) => text !== null)
     expect(texts.length).toBeGreaterThan(50)
-    // Many ways to say it, and no rule of the grammar is left in one.
+    // Varied texts, without unexpanded rules.
     expect(new Set(texts).size).toBeGreaterThan(texts.length / 3)
     expect(texts.filter((text) => /[{}]|undefined|имплант|завтрак|стрижк/.test(text))).toEqual([])
   })

@@ -14,13 +14,12 @@ import { say } from './words.ts'
 
 export type CommentRow = Omit<CommentTable, 'id' | 'contact_id'>
 
-/** A contact; its id is 0 until the contacts of all objects stand in order of time. */
+/** The id is 0 until all contacts are sorted by time. */
 export interface SampleContact {
   readonly row: ContactTable
   readonly comments: readonly CommentRow[]
 }
 
-/** What a contact has nothing of. */
 const NOTHING = {
   src: null, source_title: null, source_title_search: null, source_url: null, referrer: null, request_uri: null,
   request_uri_search: null, search_request: null, utm: null, custom_data: null, has_recording: 0, custom_status_id: null,
@@ -28,7 +27,6 @@ const NOTHING = {
   email_text: null, widget_text: null, managers: null, answer_override: null,
 } as const satisfies Partial<ContactTable> // prettier-ignore
 
-/** The columns that follow from an instant, a caller and a service. */
 export const storedContact = (
   object: SampleObject,
   at: number,
@@ -55,7 +53,6 @@ export const storedContact = (
   }
 }
 
-/** The words searched for; what people add to them makes the long tail. */
 const searchOf = (random: Random, { words, language, place }: SampleObject) => {
   const request = words('search')[random.steep(words('search').length)] ?? ''
   if (random.chance(0.6)) return request
@@ -65,7 +62,7 @@ const searchOf = (random: Random, { words, language, place }: SampleObject) => {
   return [...new Set([request, added, more])].join(' ')
 }
 
-/** Where a visit came from, as the columns hold it. One page in seven is one of many articles, of which few are read much. */
+/** Columns of a visit's source. One page in seven is an article, few of which are popular. */
 const attribution = (random: Random, object: SampleObject, channel: SampleChannel) => {
   const pages = object.words('page')
   const search = random.chance(channel.searched) ? searchOf(random, object) : null
@@ -109,18 +106,15 @@ const MISSED = [
   [noanswer, 45], [cancel, 28], [busy, 15], [congestion, 4], [chanunavail, 4], [tmp_unavailable, 4],
 ] as const // prettier-ignore
 
-/** What {@link makeContact} knows about the moment. */
 export interface SampleMoment {
   readonly at: number
-  /** When the sample was made. */
   readonly madeAt: number
-  /** Null for a contact without web attribution. */
+  /** Null: no web attribution. */
   readonly channel: SampleChannel | null
-  /** Number of the caller, who did not get through before. */
+  /** Number of a caller who was missed before. */
   readonly retry: number | null
 }
 
-/** How a contact ended: missed or not, how long the talk was, and whether it was marked as a target. */
 const outcomeOf = (
   random: Random,
   { trade, spec, zone }: SampleObject,
@@ -146,19 +140,18 @@ const outcomeOf = (
       : duration < 60
         ? Math.min(share, 0.04)
         : share
-  // Texts on a phone and surveys are not assessed, and now and then something else is not.
+  // SMS and surveys are not assessed, and a few others neither.
   const isAssessed = service !== 5 && service !== 7 && random.chance(0.97)
   const target: Flag | null = isAssessed ? (random.chance(likely) ? 1 : 0) : null
   const ended = isMissed ? random.weighted(MISSED, ([, weight]) => weight)[0] : CALL_STATUS[status]
   return { status: ended, isMissed, duration, target }
 }
 
-/** How many callers an object has had; {@link makeContact} counts a new one. */
 export interface CallerCount {
   callers: number
 }
 
-/** The caller: one who retries, one without a number, one of the earlier ones (recent ones more likely), or the next new one. */
+/** A caller who retries, one without a number, an earlier one (recent ones preferred), or a new one. */
 const chooseCaller = (
   random: Random,
   object: SampleObject,
@@ -179,7 +172,7 @@ const chooseCaller = (
 
 const PRICES = { ru: new Intl.NumberFormat('ru'), en: new Intl.NumberFormat('en') }
 
-/** Makes one contact; `retry` is the number of its caller if they will try again. */
+/** @returns the contact, and in `retry` its caller's number if they will try again */
 export const makeContact = (
   random: Random,
   object: SampleObject,
@@ -187,7 +180,6 @@ export const makeContact = (
   moment: SampleMoment,
 ): SampleContact & { readonly retry: number | null } => {
   const { at, channel } = moment
-  // What comes later is made when it comes.
   const now = Math.max(at, moment.madeAt)
   const { trade, words, managers, customStatuses, zone } = object
   const weightOf = ({ tracked, untracked, service }: Kind) =>
@@ -200,7 +192,7 @@ export const makeContact = (
   const hasManager = (duration !== null || kind.name.endsWith('hat')) && random.chance(0.95)
   const names = new Set([operator.name, random.chance(0.06) ? random.pick(managers).name : operator.name])
   const [low, high] = object.price
-  // A "from" price is a round sum, quoted before the work has been inspected.
+  // A "from" price is a round sum, quoted before inspection.
   const price = Number((low * (1 + Math.min(4, high / low / 2) * random.unit())).toPrecision(2))
   const known = {
     topic: random.pick(words('topic')),

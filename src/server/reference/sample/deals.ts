@@ -4,16 +4,15 @@ import type { SampleObject } from './objects.ts'
 import type { Person } from './people.ts'
 import { hash, type Random } from './random.ts'
 
-/** The stage from which a deal has its price, and the last one; behind it is the name of a lost deal. */
+/** The stage that sets the price, and the last one; the name of a lost deal follows it. */
 const CONTRACT = 3
 const WON = 4
 const LOST = 5
 
 /**
- * The CRM record of a contact (API document 2.7) as it stands now. A deal ripens with its age: new and without a price,
- * then through its stages with a round estimate, with the contract's price from the contract on, and paid; those that
- * are not won end lost halfway. The same chance makes the same deal at any `now`. `caller` numbers the caller among all
- * of the object's.
+ * A contact's CRM record (API document 2.7) as of `now`, deterministically. A deal starts without a price,
+ * gets a round estimate, then the contract's price, and is paid; others are lost on the way.
+ * @param caller number of the object's caller
  */
 export const dealOf = (
   random: Random,
@@ -28,13 +27,11 @@ export const dealOf = (
   const reached = Math.min(WON, Math.floor(progress * (WON + 1)))
   const stage = !random.chance(trade.won) && progress > 0.5 ? LOST : reached
   const [low, high] = object.price
-  // Most deals are small ones.
   const amount = Math.round((low * (high / low) ** (random.unit() ** 1.7)) / 100) * 100
   const isAgreed = stage === CONTRACT || stage === WON
   const manager = random.below(managers.length)
   const number = object.id * 1_000_000 + contact.caller
   const companies = words('company')
-  // About every fourth person calls for a company.
   const company = companies[hash(number, 15) % (4 * companies.length)]
   const closed = Math.min(now, Math.round(opened + Math.min(1, progress) * lifetime))
   return {

@@ -11,14 +11,12 @@ import { hash } from './random.ts'
 import { TRADES, type Trade } from './trades.ts'
 import { vocabulary } from './words.ts'
 
-/** An object of the sample: what its contacts are made from. */
 export const sampleObject = (account: AccountSpec, accountId: number, spec: ObjectSpec, id: number) => {
   const place = PLACES.find(({ slug }) => slug === spec.place)
   const trade = TRADES.find(({ name }) => name === spec.trade)
   if (!place || !trade) throw new Error(`No such place or trade: ${spec.place}, ${spec.trade}`)
   const { language, timeZone } = place
   const words = vocabulary(language, spec.trade)
-  // Every seventh object has no statuses of its own and no CRM.
   const isPlain = id % 7 === 0
   return {
     id,
@@ -30,19 +28,17 @@ export const sampleObject = (account: AccountSpec, accountId: number, spec: Obje
     place,
     country: COUNTRIES[language],
     zone: zoneOf(timeZone),
-    /** Bounds of a deal's price, in money of the country: ten roubles of a trade are a euro. */
+    /** Bounds of a deal's price in local money: ten roubles are a euro. */
     price: trade.price.map((sum) => (language === 'ru' ? sum : sum / 10)) as [low: number, high: number],
     language,
     managers: Array.from({ length: 2 + (id % 3) }, (_, index) => {
       const person = personOf(hash(account.email, index), words)
       return { ...person, email: person.email.replace(/@.*/, account.email.replace(/.*@/, '@')) }
     }),
-    /** Set by hand: two for good contacts, two for others; the last one has no colour. */
     customStatuses: (isPlain ? [] : words('status')).map((entry, index) => {
       const [name, color] = entry.split(' #')
       return { id: id * 10 + index, name, color: color ? `#${color}` : null }
     }),
-    /** Name of the CRM that deals come from; null where none is connected. */
     crm: isPlain ? null : id % 2 === 0 ? 'Lead Desk' : 'Client Ledger',
   }
 }
@@ -68,7 +64,7 @@ const snippet = (oid: string) => `<script>
 })(window, document, "script", "https://t.example.net/s.js?oid=${oid}");
 </script>`
 
-/** Smallest first; the last one counts no sessions. */
+/** Smallest first; the last one is unlimited. */
 const TARIFFS = [
   { id: 1, name: 'Start', sessions: 5_000, numbers: 6, multiregion: false, price: 2_900 },
   { id: 2, name: 'Business', sessions: 10_000, numbers: 10, multiregion: false, price: 7_900.5 },
@@ -79,12 +75,11 @@ const TARIFFS = [
   { id: 7, name: 'Unlimited', sessions: null, numbers: 40, multiregion: true, price: 39_000 },
 ]
 
-/** The tariff that such a site has, and how many of its sessions are used after so many contacts. */
 const planOf = ({ fill, unlimited }: ObjectSpec, id: number, trade: Trade, contacts: number) => {
   const came = Math.round(contacts * trade.visits * (0.85 + (hash(id, 3) % 30) / 100)) + (hash(id, 19) % 40)
   const share = (fill ?? 85) / 100
   const counted = TARIFFS.filter(({ sessions }) => sessions !== null)
-  // A share that is told stands where up to a quarter more came, too.
+  // A given share leaves room for a quarter more.
   const room = fill ? 1.25 * share : share
   const fitting = counted.find(({ sessions }) => (sessions ?? 0) * room >= came) ?? (fill && counted.at(-1))
   const tariff = (!unlimited && fitting) || TARIFFS.at(-1)!
@@ -112,13 +107,12 @@ const forwardingNumbers = (id: number, place: SamplePlace, host: string, count: 
     }
   })
 
-/** Days since the count of sessions was reset, negative until it is, null where the service does not say; and days that are counted. */
+/** Days since the session count was reset (negative: until; null: not in the answer), and days counted. */
 const resetOf = ({ reset }: ObjectSpec, id: number) => {
   const ago = reset ?? 20 + (hash(id, 17) % 60)
   return ago === 'none' ? { ago: null, counted: 30 } : { ago, counted: ago < 0 ? 30 + ago : ago }
 }
 
-/** Values that follow from the object's number, the day, and how many contacts it has had since sessions are counted. */
 const detailsOf = (
   { id, spec, trade, place, country }: SampleObject,
   oid: string,
@@ -140,7 +134,7 @@ const detailsOf = (
   return {
     site_url: hasSite ? `https://${spec.site}` : '',
     phone_number: phoneNumber(place, id, 0),
-    // Its layout is another one than that of all other dates (API document 2.2, G15).
+    // Unlike all other dates (API document 2.2, G15).
     expiration_date: hasSite
       ? `${wallDayText(today + daysLeft)
           .split('-')
@@ -161,7 +155,7 @@ const detailsOf = (
     needs_increasing: used !== null && used > sessions * 0.9,
     city: { id: cityId, name, name_int, translated_name },
     tariff: plan && plan.tariff,
-    // The shape of an item is not shown (G17).
+    // The item's shape is not documented (G17).
     tariff_items: plan && vary(9, 2) === 0 ? [{ name: 'extra_numbers', quantity: 2, price: 600 }] : null,
     js_code: snippet(oid),
     script_config_possible_values: { ...SCRIPT_OPTION },
@@ -188,14 +182,12 @@ const detailsOf = (
   }
 }
 
-/** The first day whose contacts count as sessions used. */
 export const countedFrom = ({ spec, id }: SampleObject, now: number): string =>
   wallDayText(wallDayNumber(now) - resetOf(spec, id).counted)
 
-/** An object's row at `now`, after so many contacts since {@link countedFrom}. */
 export const sampleObjectRow = (object: SampleObject, seed: number, now: number, contacts: number) => {
   const { id, spec, alias } = object
-  // A permutation of 32 bits: looks random, differs for every id.
+  // A permutation of 32 bits: looks random, unique per id.
   const oid = ((Math.imul(id, 0x9e3779b1) ^ hash(seed, 'oid')) >>> 0).toString(16).padStart(8, '0')
   const { title = spec.title, answer = (details: Details): object => details } = EDGE_OBJECTS[alias] ?? {}
   const options = SCRIPT_OPTIONS.filter((option) => option !== 'gtm' && hash(id, option) % 3 > 0)
@@ -213,7 +205,7 @@ export const sampleObjectRow = (object: SampleObject, seed: number, now: number,
   } satisfies Insertable<ObjectTable>
 }
 
-/** Key of an account: 40 hexadecimal digits, the same for the same seed and address, and in data of every version: sessions hold it. */
+/** An account's key: 40 hex digits, stable across sample versions because sessions hold it. */
 export const apiKey = (seed: number, email: string): string =>
   Array.from({ length: 5 }, (_, block) => hash(seed, 'key', email, block).toString(16).padStart(8, '0')).join(
     '',

@@ -10,18 +10,16 @@ export interface Person {
 }
 
 const at = (items: readonly string[], index: number): string => items[index % items.length] ?? ''
-/** A name and how its owners spell it in addresses: in small letters where nothing else is said. */
 const spelled = (entry: string) => {
   const [name = '', latin = name.toLowerCase()] = entry.split(' ')
   return { name, latin }
 }
 
-/** The person behind a number: the same person for the same number, so that one caller is one story. */
 export const personOf = (number: number, words: Words): Person => {
   const isWoman = hash(number, 14) % 100 < 54
   const given = spelled(at(words(isWoman ? 'woman' : 'man'), hash(number, 11)))
   const family = spelled(at(words('family'), hash(number, 12)))
-  // Of the Russian surnames only those are listed whose female form adds one letter.
+  // The listed Russian surnames form the feminine with one letter.
   const [ending, latin] = isWoman && /\P{ASCII}/u.test(family.name) ? ['а', 'a'] : ['', '']
   const host = at(['mail.example', 'post.example', 'inbox.example'], hash(number, 13))
   return {
@@ -32,19 +30,18 @@ export const personOf = (number: number, words: Words): Person => {
 }
 
 export interface SampleCaller {
-  /** Country code and number, digits only. */
   readonly digits: string
   readonly region: string | null
   readonly person: Person
 }
 
 const SUBSCRIBERS = 10_000_000
-/** Without a common divisor with {@link SUBSCRIBERS}: it takes the numbers of an object's callers through all of them. */
+/** Coprime to {@link SUBSCRIBERS}, so it visits every number. */
 const STEP = 4_567_891
 
 /**
- * The caller of an object by the order in which they first came. Computed, so that a million contacts need no list of
- * who called: two callers of an object never have the same digits, and one caller is always the same person.
+ * An object's nth caller, computed so that a million contacts need no list. Digits are unique within an
+ * object, and each caller is always the same person.
  */
 export const callerOf = ({ id, place, language, words }: SampleObject, index: number): SampleCaller => {
   const mixed = hash(id, index)
@@ -58,6 +55,6 @@ export const callerOf = ({ id, place, language, words }: SampleObject, index: nu
   }
 }
 
-/** A Russian number as people type it into forms; others stay as they are. */
+/** A Russian number as people type it in forms; others unchanged. */
 export const asTyped = (digits: string): string =>
   digits.replace(/^7(\d{3})(\d{3})(\d\d)(\d\d)$/, '8 ($1) $2-$3-$4')

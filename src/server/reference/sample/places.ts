@@ -2,7 +2,6 @@ import * as z from 'zod'
 import { readTable, several } from './table.ts'
 
 const LANGUAGES = ['ru', 'en'] as const
-/** Language of an object's texts, its people and most of its callers. */
 export type Language = (typeof LANGUAGES)[number]
 
 export const COUNTRIES = {
@@ -10,7 +9,7 @@ export const COUNTRIES = {
   en: { id: 2, name: 'Deutschland', translated_name: 'Germany' },
 } as const
 
-/** `slug` is part of campaign names, `region` what callers from here have; the first code of phone numbers is the town's own. */
+/** `slug` is part of campaign names, `region` that of local callers; the first phone code is the town's own. */
 const TABLE = `
 id  name_int  name  translated_name  slug  language  timeZone  region  codes
 1  Moskva  Москва  Moscow  msk  ru  Europe/Moscow  Москва и область  7495 7499 7916 7903 7925 7926 7985 7977
@@ -35,10 +34,10 @@ const place = z.object({
 })
 export type SamplePlace = z.infer<typeof place>
 
-/** The places, also those of `GET /v1/geo`: an id is the same place in both. */
+/** Also the places of `GET /v1/geo`, with the same ids. */
 export const PLACES: readonly SamplePlace[] = readTable(TABLE, place)
 
-/** Codes of callers from elsewhere, and their regions, by the language of the object they call. */
+/** Phone codes and regions of distant callers, by the object's language. */
 export const FAR_CODES: Readonly<Record<Language, readonly string[]>> = {
   ru: '7846 Самарская область, 7383 Новосибирская область, 7831 Нижегородская область, 7863 Ростовская область, 7484 Калужская область, 7487 Тульская область, 37529 Беларусь'.split(
     ', ',

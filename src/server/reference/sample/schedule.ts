@@ -9,7 +9,7 @@ import { dayShare, hoursUntil, timeOfShare } from './trades.ts'
 
 const MONTHS = 14
 
-/** Whole days since 1970 of the first and the last day: from 14 months before the day of `now`, which may be the next one in the east. */
+/** First and last day since 1970: 14 months up to the day of `now`, which may be tomorrow in the east. */
 const spanOf = (now: number) => {
   const date = new Date(now)
   const first = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - MONTHS, date.getUTCDate())
@@ -19,25 +19,22 @@ const spanOf = (now: number) => {
 const wallDay = ({ zone }: SampleObject, instant: number) =>
   wallDayNumber(instant + zone.offsetAt(instant) * MINUTE)
 
-/** An object with what its contacts follow from, and the number of its callers so far. */
 const lineOf = (object: SampleObject, madeAt: number) => {
   const { spec, zone, trade, language } = object
   const { first, last } = spanOf(madeAt)
   const channels = channelsOf(object, last - first + 1)
   const midnight = zone.instantAt(wallDay(object, madeAt) * DAY) - 1000
   const lostAt = zone.instantAt(lastTuesday(madeAt + zone.offsetAt(madeAt) * MINUTE))
-  /** After this instant nothing has web attribution. */
   const trackedUntil = spec.site === '' ? -Infinity : spec.lost ? lostAt : Infinity
   const activeOn = (day: number) =>
     channels.filter(({ days }) => day - first >= days[0] && day - first <= days[1])
   return {
     object,
     madeAt,
-    /** After this instant nothing comes. */
     until: spec.silentToday ? midnight : madeAt - spec.silent * HOUR - spec.ended * DAY,
     trackedUntil,
     activeOn,
-    /** How many contacts come until a moment of a day, beside those of others: by trade, season, growth and campaigns. */
+    /** Relative number of contacts until a moment of a day: by trade, season, growth and campaigns. */
     weightOf: (day: number, moment: number) => {
       const growth = spec.growth ** ((day - first) / (last - first + 1))
       const reach = activeOn(day).reduce((sum, { weight }) => sum + weight, 0) / 100
@@ -46,26 +43,24 @@ const lineOf = (object: SampleObject, madeAt: number) => {
       return spec.share * dayShare(trade, day, language) * growth * reach * dark * part
     },
     callers: 0,
-    /** Number of a caller who did not get through on an earlier day, and has not tried again yet. */
     waiting: null as number | null,
   }
 }
 type Line = ReturnType<typeof lineOf>
 
-/** A day of an object, or a part of it: two moments of its wall clock, milliseconds since midnight. */
+/** Part of an object's day: milliseconds since midnight of its wall clock. */
 interface Stretch {
   readonly day: number
   readonly from: number
   readonly to: number
 }
 
-/** A caller who did not get through and tries again: soon and from the same page, or on another day. */
+/** A missed caller who tries again: soon and from the same page, or another day. */
 interface Retry {
   readonly caller: number
   readonly soon?: { readonly at: number; readonly channel: SampleChannel | null }
 }
 
-/** Makes so many contacts of an object in a stretch of time. */
 const makeContacts = (
   random: Random,
   line: Line,
@@ -82,10 +77,9 @@ const makeContacts = (
   let again: Retry | null = line.waiting === null ? null : { caller: line.waiting }
   const made: SampleContact[] = []
   for (const moment of planned.toSorted((a, b) => a - b)) {
-    // Who tries again takes the place of the next contact.
     const { caller = null, soon } = again ?? {}
     const at = soon?.at ?? Math.min(end, Math.floor(zone.instantAt(day * DAY + moment) / 1000) * 1000)
-    // Some know the number from a board or a friend: a call without a visit.
+    // Some callers know the number offline: no visit.
     const hasVisit = active.length > 0 && random.chance(0.94)
     const found = hasVisit ? random.weighted(active, ({ weight }) => weight) : null
     const channel = at > trackedUntil ? null : soon ? soon.channel : found
@@ -102,8 +96,8 @@ const makeContacts = (
 }
 
 /**
- * What has to be known of a sample to go on with it: contacts for each unit of weight, and of each object its number, the day under way
- * on its clock, and before that day's new contacts how many callers it had had and who was to try again.
+ * State from which a sample continues: contacts per weight, and per object its number, its current day, and
+ * before that day's new contacts its callers and who was to retry.
  */
 export const going = z.object({
   scale: z.number(),
@@ -117,8 +111,8 @@ const inOrder = (contacts: readonly SampleContact[]) =>
   contacts.toSorted((a, b) => a.row.occurred_at - b.row.occurred_at)
 
 /**
- * Exactly `total` contacts of the objects over 14 months up to `now`, in order of time and numbered from `firstId`, with
- * `extra` ones sorted in that have their numbers, about a day's worth at a time: memory does not grow with the total.
+ * Exactly `total` contacts over 14 months up to `now`, in order of time, numbered from `firstId` and merged
+ * with `extra`. Generated about a day at a time, so memory does not grow with the total.
  */
 export function* contactsInOrder(
   seed: number,
@@ -128,7 +122,6 @@ export function* contactsInOrder(
 ): Generator<readonly SampleContact[], Going> {
   const { first, last } = spanOf(now)
   const lines = objects.map((object) => lineOf(object, now))
-  /** Where an object's contacts of a day end. */
   const endOf = ({ object, until }: Line, day: number) =>
     Math.max(0, Math.min(DAY - 1000, until + object.zone.offsetAt(until) * MINUTE - day * DAY))
   const days = Array.from({ length: last - first + 1 }, (_, index) => first + index)
@@ -136,12 +129,11 @@ export function* contactsInOrder(
   let sum = 0
   const sums = Float64Array.from(
     days.flatMap((day) =>
-      // No two days are the same.
       lines.map((line) => (sum += random.logNormal(0.25) * line.weightOf(day, endOf(line, day)))),
     ),
   )
   const counts = new Uint32Array(sums.length)
-  // Contacts stand at nearly equal distances of weight, so that what is usually busy never goes without for days.
+  // Evenly spaced by weight, so that busy objects have no empty days.
   for (let contact = 0, cell = 0; contact < total; contact++) {
     const weight = ((contact + random.unit()) / total) * sum
     while (sums[cell]! <= weight) cell++
@@ -157,7 +149,7 @@ export function* contactsInOrder(
       return count > 0 ? makeContacts(createRandom(seed, line.object.id, day), line, stretch, count) : []
     })
     held = inOrder([...held, ...made])
-    // What may still be preceded by a contact of the next day in an eastern zone waits for that day.
+    // Contacts wait until no earlier one of an eastern zone can follow.
     const complete = day === last ? Infinity : (day + 1) * DAY - 14 * HOUR
     const ready = held.filter(({ row }) => row.occurred_at < complete)
     held = held.slice(ready.length)
@@ -176,10 +168,9 @@ export function* contactsInOrder(
 }
 
 /**
- * What comes after a sample was made, from one instant to another, in order of time and without numbers: the same contacts
- * however the time is cut into calls, since each object and day has chances of its own. A story that has begun goes on:
- * what is silent stays silent.
- * @returns also what to go on with
+ * Contacts after the sample was made, in order of time and without ids; the same however the time is cut into
+ * calls, since chance is seeded by object and day. Stories continue.
+ * @returns also the state to continue from
  */
 export const contactsSince = (
   seed: number,

@@ -33,7 +33,7 @@ const objectOf = ({ account, object }: (typeof SAMPLE_STORIES)[keyof typeof SAMP
     .where('email', '=', account)
     .executeTakeFirstOrThrow()
 
-/** Contacts of a story's object, oldest first. */
+/** A story's contacts, oldest first. */
 const contactsOf = async (story: (typeof SAMPLE_STORIES)[keyof typeof SAMPLE_STORIES]) =>
   database
     .selectFrom('contacts')
@@ -46,7 +46,7 @@ type Contacts = Awaited<ReturnType<typeof contactsOf>>
 const isCall = (contact: Contacts[number]) => contact.service_id === 1
 const missedShare = (calls: Contacts) =>
   calls.filter(({ status }) => MISSED.has(status)).length / calls.length
-/** Ends of the 95% range of a share of n (Wilson): what does not overlap is no accident. */
+/** Ends of the 95% range of a share of n (Wilson): without overlap it is no accident. */
 const range = (share: number, n: number) => {
   const z = 1.96
   const middle = (share + z ** 2 / (2 * n)) / (1 + z ** 2 / n)
@@ -97,7 +97,7 @@ describe('stories', () => {
       const { utc_offset: offset } = contacts.at(-1)!
       const today = Math.floor((NOW + offset * MINUTE) / DAY) * DAY - offset * MINUTE
       expect(contacts.filter(({ occurred_at: at }) => at >= today)).toEqual([])
-      // The days before were ordinary ones, their nights too.
+      // The days before were ordinary, their nights too.
       const before = contacts.filter(({ occurred_at: at }) => at >= today - 7 * DAY)
       expect(before.length).toBeGreaterThan(10)
       const nightly = contacts.filter(({ occurred_at: at }) => (at + offset * MINUTE) % DAY < 6 * HOUR)

@@ -2,23 +2,16 @@ import { DAY, wallDayNumber, HOUR, MINUTE, weekday } from './calendar.ts'
 import { EDGE_ACCOUNT } from './catalogue.ts'
 import { EDGE_CASES_ALIAS, HOSTILE_TITLE_ALIAS } from './edge-cases/objects.ts'
 
-/**
- * When a lost snippet was lost: the last Tuesday before today, 11:40. Both are readings of the object's own clock, in
- * milliseconds since 1970 as if they were UTC.
- */
+/** When a snippet was lost: last Tuesday, 11:40. Wall clocks, as epoch milliseconds read as UTC. */
 export const lastTuesday = (wallClock: number): number => {
   const today = wallDayNumber(wallClock)
   return (today - ((weekday(today) + 6) % 7 || 7)) * DAY + 11 * HOUR + 40 * MINUTE
 }
 
 interface SampleStory {
-  /** E-mail of the account that owns the object. */
   readonly account: string
-  /** Alias of the object. */
   readonly object: string
-  /** Code of a source. */
   readonly source?: string
-  /** Title of the source, where one code has many. */
   readonly title?: string
 }
 

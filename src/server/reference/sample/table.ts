@@ -1,17 +1,17 @@
 import * as z from 'zod'
 
-/** A cell of several values, parted by spaces. */
+/** Several values, separated by spaces. */
 export const several = z.string().transform((cell) => cell.split(' '))
-/** A cell of two numbers, as `9-21`. */
+/** Two numbers, as `9-21`. */
 export const bounds = z
   .string()
   .transform((cell) => cell.split('-').map(Number))
   .pipe(z.tuple([z.number(), z.number()]))
 
 /**
- * Reads a table: a line of names, then a line a row, cells parted by two spaces or more, `–` being an empty one.
- * @param row what the cells of a row are
- * @throws ZodError for a cell of another kind
+ * Reads a table: a line of names, then rows; cells are separated by two spaces or more, `–` is an empty one.
+ * @param row schema of a row
+ * @throws ZodError for an invalid cell
  */
 export const readTable = <T>(text: string, row: z.ZodType<T>): T[] => {
   const [names = [], ...rows] = text

@@ -1,8 +1,7 @@
 /**
- * What is said in a trade: a block for each, and one more in English for those that have objects where English is spoken. A block is
- * read as in `words.ts`, short rules share a line, parted by `;`, and what it says of a rule of `words.ts` holds instead. It has pages
- * of the site and what is searched for (most frequent first), topics (they stand after "How much is"), tags of deals, what customers
- * ask and the answer, what they tell, when the price is known, what is offered then, and what happy and unhappy people say.
+ * Texts of each trade, and in English for trades with English objects. Read as in `words.ts`, whose rules a
+ * block overrides; short rules share a line, separated by `;`. Contains pages and search words (most frequent
+ * first), topics (after "How much is"), deal tags, questions and answers, prices, offers and reviews.
  */
 export const TRADE_WORDS = `
 # dentist

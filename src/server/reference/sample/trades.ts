@@ -23,33 +23,30 @@ towing     evak     7777998   998877655555555566778999  877666667778  0-24   .20
 `
 
 const number = z.coerce.number()
-/** How a trade's contacts spread over time, and what its calls, visits and deals are like. */
 const trade = z.object({
   name: z.string(),
   /** First part of campaign names. */
   slug: z.string(),
-  /** Shares of weekdays from Monday, of hours from 0:00, of months from January: a digit each. */
+  /** Weights of weekdays from Monday, hours from 0:00, months from January: a digit each. */
   weekdays: z.string(),
   hours: z.string(),
   months: z.string(),
-  /** Hours in which calls are answered: from inclusive, to exclusive. */
+  /** Hours with answered calls: from inclusive, to exclusive. */
   open: bounds,
-  /** Share of contacts from callers who have called before. */
+  /** Share of contacts from repeated callers. */
   repeated: number,
   /** Median of an answered call, seconds. */
   talk: number,
-  /** Weight of forms, chats and mail beside phone calls. */
+  /** Weight of forms, chats and mail relative to calls. */
   written: number,
   /** Bounds of a deal's price, roubles. */
   price: bounds,
   /** Days until half of the deals are closed. */
   ripening: number,
-  /** Share of target contacts that become deals in the CRM, and of these deals that are won in the end. */
+  /** Share of targets that become CRM deals, and of deals that are won. */
   opened: number,
   won: number,
-  /** Sessions on the site for each contact. */
   visits: number,
-  /** How much comes on public holidays, beside a usual day. */
   holidays: number,
 })
 export type Trade = z.infer<typeof trade>
@@ -57,20 +54,19 @@ export const TRADES: readonly Trade[] = readTable(TABLE, trade)
 
 const digit = (digits: string, index: number) => digits.charCodeAt(index) - 48
 
-/** Public holidays, `MM-DD`: people stay at home, and most businesses are closed. */
 const HOLIDAYS: Readonly<Record<Language, string>> = {
   ru: '01-01 01-02 01-03 01-04 01-05 01-06 01-07 01-08 02-23 03-08 05-01 05-09 06-12 11-04 12-31',
   en: '01-01 05-01 10-03 12-24 12-25 12-26 12-31',
 }
 
-/** How much of a day's contacts a trade gets on this day (whole days since 1970) of its country; about 1 on average. */
+/** Relative volume of a day (days since 1970) in a country; about 1 on average. */
 export const dayShare = (trade: Trade, day: number, language: Language): number => {
   const date = wallDayText(day).slice(5)
   const dip = HOLIDAYS[language].includes(date) ? trade.holidays : 1
   return (dip * digit(trade.weekdays, weekday(day)) * digit(trade.months, Number(date.slice(0, 2)) - 1)) / 40
 }
 
-/** Contacts of a day until this moment of the wall clock (milliseconds since midnight), in units of one digit-hour. */
+/** Contacts of a day until a moment (milliseconds since midnight), in units of one digit-hour. */
 export const hoursUntil = (trade: Trade, moment: number): number => {
   let sum = 0
   for (let hour = 0; hour * HOUR < moment; hour++)
@@ -78,7 +74,6 @@ export const hoursUntil = (trade: Trade, moment: number): number => {
   return sum
 }
 
-/** The inverse of {@link hoursUntil}: the moment by which so many contacts have come. */
 export const timeOfShare = (trade: Trade, share: number): number => {
   let left = share
   for (let hour = 0; hour < 24; hour++) {
@@ -89,7 +84,7 @@ export const timeOfShare = (trade: Trade, share: number): number => {
   return 24 * HOUR - 1
 }
 
-/** Probability that a call is missed: lunch and the hours after closing are bad, the first half of the morning is good. */
+/** Probability of a missed call: high at lunch and after closing, low in the morning. */
 export const missProbability = (trade: Trade, weekday: number, hour: number): number => {
   if (hour < trade.open[0] || hour >= trade.open[1]) return 0.62
   if (hour === 13) return 0.26

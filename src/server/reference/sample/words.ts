@@ -3,10 +3,9 @@ import type { Random } from './random.ts'
 import { TRADE_WORDS } from './trade-words.ts'
 
 /**
- * What is said whatever the trade: a block for each language. A block is rules, `name: alternatives`, which go on in lines that begin
- * with a bar; `{name}` in an alternative stands for one of that rule's, `¶` is a line's end, `V>` and `O>` say whether a visitor or an
- * operator speaks. `{topic}`, `{price}`, `{day}`, `{name}` and `{operator}` stay the same in a contact. No word shows whether
- * a man or a woman speaks: any caller may say it.
+ * Texts for every trade: a block per language. A block has rules `name: alternatives`, continued in lines with a leading bar;
+ * `{name}` inserts another rule, `¶` is a line break, `V>` and `O>` mark visitor and operator. `{topic}`, `{price}`, `{day}`,
+ * `{name}` and `{operator}` are constant within a contact. Texts are gender-neutral: any caller may say them.
  */
 const GENERAL = `
 # ru
@@ -95,10 +94,8 @@ const found = <T>(words: ReadonlyMap<string, T>, name: string): T => {
   return known
 }
 
-/** Alternatives by the name of their rule. */
 export type Words = (rule: string) => readonly string[]
 
-/** What is said in a language, also without a trade. */
 export const vocabulary = (language: Language, trade: string): Words => {
   const names = language === 'ru' ? ['ru', trade] : ['ru', 'en', trade, `${trade} en`]
   const words = new Map(names.flatMap((name) => found(blocks, name)))
@@ -114,7 +111,10 @@ export const vocabulary = (language: Language, trade: string): Words => {
   return (rule) => found(words, rule)
 }
 
-/** A text by the name of its rule; `known` are the words that are the same throughout a contact. */
+/**
+ * Generates a text.
+ * @param known constant words of the contact
+ */
 export const say = (
   random: Random,
   words: Words,
@@ -123,7 +123,6 @@ export const say = (
 ): string => {
   const put = (name: string): string =>
     known[name] ?? random.pick(words(name)).replaceAll(/\{(\w+)\}/g, (_, inner: string) => put(inner))
-  // Sentences begin with a capital, also where a phrase that is none was put in.
   const capital = (_: string, before: string, first: string) => before + first.toUpperCase()
   return put(rule)
     .replaceAll('¶', '\n')

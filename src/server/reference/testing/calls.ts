@@ -15,10 +15,7 @@ import type { ContactTable } from '#/server/reference/schema.ts'
 import { DAY_MS } from '#/contract/day.ts'
 import { TEST_ACCOUNTS, testContactRow, objectRow } from './rows.ts'
 
-/*
- * Contacts, filters, and what the filters mean: what the API document's 4.3 and 4.4 say, once more, over an array and
- * without a line of the code under test.
- */
+/* Contacts, filters and their meaning (API document 4.3 and 4.4) over an array, independent of the code under test. */
 
 export const OBJECTS = [
   objectRow(1, 'marketer', { title: 'beta' }),
@@ -26,13 +23,12 @@ export const OBJECTS = [
   objectRow(3, 'marketer', { title: 'hidden', status: 5 }),
   objectRow(4, 'client', { title: 'alpha' }),
 ]
-/** The marketer's calls, and those of one of the objects. */
 export const ACCOUNT: CallScope = { column: 'account_id', id: TEST_ACCOUNTS.marketer.id, hiddenObjects: [3] }
 export const OBJECT: CallScope = { column: 'object_id', id: 2, hiddenObjects: [] }
 
 export type ContactInsert = Insertable<ContactTable>
 
-/** Half an hour into 20 November in Moscow, still the 19th in UTC. */
+/** Already 20 November in Moscow, still the 19th in UTC. */
 export const MIDNIGHT = Date.parse('2026-11-20T00:30:00+03:00')
 
 const text = fc.string({
@@ -50,7 +46,6 @@ const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { freq: 3 })
 
 const row = fc.record({
   object: fc.constantFrom(...OBJECTS),
-  // Around the borders of the periods, with equal instants among them, on clocks far from each other.
   occurred_at: fc
     .tuple(fc.constantFrom(0, 1, 6, 7, 29, 30, 364, 365), fc.integer({ min: -6, max: 6 }))
     .map(([days, hours]) => MIDNIGHT - days * DAY_MS + hours * 3 * 3_600_000),
@@ -66,7 +61,6 @@ const row = fc.record({
   service_name: fc.constantFrom('SMS', 'Site chat', 'E-mail'),
   target: maybe(fc.constantFrom(0 as const, 1 as const)),
 })
-/** 1 to 30 contacts of all objects, with ids from 1 on. */
 export const contactRows: fc.Arbitrary<ContactInsert[]> = fc
   .array(row, { minLength: 1, maxLength: 30 })
   .map((all) => all.map(({ object, ...rest }, index) => testContactRow(index + 1, object, rest)))
@@ -91,7 +85,7 @@ const FILTERS = {
   order_way: fc.constantFrom(...ORDER_WAYS),
 } satisfies { [K in CallFilter]: fc.Arbitrary<NonNullable<CallFilters[K]>> }
 
-/** These filters at once; where dates are among them and no period, `custom` is or is not, without which they mean nothing. */
+/** All of these filters; dates without a period come with and without `custom`. */
 export const filtersNamed = (names: readonly CallFilter[]): fc.Arbitrary<CallFilters> =>
   fc.tuple(fc.record(FILTERS), fc.boolean()).map(([all, isCustom]) => {
     const filters: CallFilters = { ...all }
@@ -99,7 +93,6 @@ export const filtersNamed = (names: readonly CallFilter[]): fc.Arbitrary<CallFil
     return isCustom && (filters.date_from || filters.date_to) ? { period: 'custom', ...filters } : filters
   })
 
-/** Any of the filters: mostly few, since many at once let nothing through. */
 export const anyFilters: fc.Arbitrary<CallFilters> = fc
   .oneof(fc.subarray(CALL_FILTERS, { maxLength: 4 }), fc.subarray(CALL_FILTERS))
   .chain(filtersNamed)
@@ -172,7 +165,6 @@ const inOrder =
 export const isInScope = (contact: ContactInsert, scope: CallScope): boolean =>
   contact[scope.column] === scope.id && !scope.hiddenObjects.includes(contact.object_id)
 
-/** Ids of the scope's contacts that pass the filters, in their order. */
 export const wantedIds = (
   contacts: readonly ContactInsert[],
   scope: CallScope,

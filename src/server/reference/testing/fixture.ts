@@ -15,7 +15,6 @@ import {
   type AccountName,
 } from './rows.ts'
 
-/** The accounts and their agencies, and no objects. */
 export const openAccounts = async (): Promise<ReferenceDatabase> => {
   const database = await withReferenceTables(await openTestDatabase())
   await createContactIndexes(database)
@@ -41,9 +40,9 @@ export const openAccounts = async (): Promise<ReferenceDatabase> => {
 }
 
 /**
- * A small whole world. The marketer has an active object (1, with 45 contacts, the first of them with every field
- * set), a pending (2, with 2 contacts) and a deleted one (3, with 1 contact); the clients of both agencies have one
- * object each (4 and 5, with 1 contact each), the empty client none.
+ * The marketer has an active object (1, with 45 contacts, the first with every field set), a pending (2, 2
+ * contacts) and a deleted one (3, 1 contact); the clients of both agencies have one object each (4 and 5, 1
+ * contact each), the empty client none.
  */
 export const openFixture = async (): Promise<ReferenceDatabase> => {
   const database = await openAccounts()
@@ -118,17 +117,15 @@ export const openFixture = async (): Promise<ReferenceDatabase> => {
 }
 
 export interface Asking {
-  /** Whose key is sent, as Basic credentials; none by default. */
+  /** Owner of the key, sent as Basic credentials; default: no key. */
   readonly as?: AccountName
   readonly headers?: Record<string, string>
   readonly method?: string
-  /** Sent as JSON; a string is sent as it is. */
   readonly body?: unknown
 }
 
 export const basic = (key: string, password = '') => `Basic ${btoa(`${key}:${password}`)}`
 
-/** Asks a service over the database for a path. */
 export const asker = (database: ReferenceDatabase, options: Partial<ReferenceOptions> = {}) => {
   const service = createReferenceService({ database, publicUrl: PUBLIC_URL, now: () => NOW, ...options })
   return (path: string, { as, headers = {}, method = 'GET', body }: Asking = {}): Promise<Response> =>
@@ -146,7 +143,6 @@ export const asker = (database: ReferenceDatabase, options: Partial<ReferenceOpt
 }
 export type AskService = ReturnType<typeof asker>
 
-/** One service for all tests of a file, or of the block it is called in. */
 export const sharedService = (open = openFixture, options: Partial<ReferenceOptions> = {}) => {
   let database: ReferenceDatabase
   let ask: AskService
@@ -161,13 +157,12 @@ export const sharedService = (open = openFixture, options: Partial<ReferenceOpti
   }
 }
 
-/** Status and body of an answer, asked with the marketer's key unless `asking` says otherwise. */
 export const readAnswer = async (ask: AskService, path: string, asking: Asking = {}) => {
   const response = await ask(path, { as: 'marketer', ...asking })
   return { status: response.status, body: await response.json() }
 }
 
-/** An endpoint's answer, held to the contract's documented reading (exact keys, types and nulls) before it is given. */
+/** An endpoint's answer, checked by the contract's strict schema. */
 export const documentedAnswer = async (
   ask: AskService,
   name: EndpointName,

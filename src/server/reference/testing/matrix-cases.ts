@@ -8,7 +8,6 @@ import { V1_LISTS } from '#/server/reference/endpoints/v1.ts'
 import { TEST_ACCOUNTS, TEST_PASSWORD, type AccountName } from './rows.ts'
 import { basic } from './fixture.ts'
 
-/** What the fixture's accounts own; paths name the `oid` and the `call` of the account that a request is about. */
 export const OWNED = {
   marketer: { oid: 'oid-1', call: 1, oids: ['oid-1', 'oid-2'] },
   client: { oid: 'oid-4', call: 104, oids: ['oid-4'] },
@@ -17,21 +16,16 @@ export const OWNED = {
 type Owned = (typeof OWNED)[keyof typeof OWNED]
 
 export interface MatrixCaller {
-  /** Null: no credentials at all. */
   readonly key: string | null
   readonly password?: string
-  /** The client prefix of the path: the client's id. */
   readonly prefix?: number
-  /** Whose data a success holds. */
+  /** Owner of the data in a successful answer. */
   readonly about: keyof typeof OWNED
-  /** Whose object and call the path names, where these are not the same account's. */
+  /** Owner of the path's object and call, if another account. */
   readonly names?: keyof typeof OWNED
 }
 
-/**
- * The columns of {@link MATRIX}: `a/b` is a's key on paths with the client prefix of b, `a@b` a's key on paths that name
- * an object of b.
- */
+/** Columns of {@link MATRIX}: `a/b` is a's key with b's client prefix, `a@b` a's key on b's object. */
 export const CALLERS = {
   none: { key: null, about: 'marketer' },
   empty: { key: '', about: 'marketer' },
@@ -50,7 +44,7 @@ export const CALLERS = {
   'marketer@client': { key: TEST_ACCOUNTS.marketer.key, about: 'marketer', names: 'client' },
 } as const satisfies Record<string, MatrixCaller>
 
-/** Both ways to send a key (API document 5.1 and 5.2, G4). A token has no place for a password: it makes another key. */
+/** Both ways to send a key (API document 5.1, 5.2, G4). A token with a password is another key. */
 export const CREDENTIALS = {
   Basic: (key: string, password = ''): Record<string, string> => ({ Authorization: basic(key, password) }),
   'X-AUTH-TOKEN': (key: string, password?: string): Record<string, string> => ({
@@ -93,12 +87,13 @@ recording       401   401    401    401       200       200     200      404    
 
 export interface Case {
   readonly method: 'GET' | 'POST' | 'PUT'
-  /** The path without a client prefix. */
   readonly path: (owned: Owned) => string
   readonly body?: unknown
-  /** Reads a success by the strict documented schema. Throws. @returns every oid and key in it, each once, sorted */
+  /**
+   * Parses a success by the strict schema.
+   * @returns its unique oids and keys, sorted
+   */
   readonly read: (response: Response) => Promise<string[]>
-  /** The oids and keys of that account and of no other. */
   readonly marks: (owned: Owned) => readonly string[]
 }
 
@@ -111,7 +106,6 @@ const json =
     return [...new Set(text.match(/\b(?:oid|key)-[\w-]+/g))].toSorted()
   }
 
-/** A file of this type that begins so. */
 const file = (type: string, start: string) => async (response: Response) => {
   const text = await response.text()
   if (response.headers.get('Content-Type') !== type || !text.startsWith(start))
@@ -119,7 +113,6 @@ const file = (type: string, start: string) => async (response: Response) => {
   return []
 }
 
-/** A case of the contract's table: method, path and strict reading are the table's. */
 const documented = (
   name: EndpointName,
   marks: Case['marks'],
@@ -141,9 +134,9 @@ const one = ({ oid }: Owned) => [oid]
 const all = ({ oids }: Owned) => oids
 const clientKeys = () => [TEST_ACCOUNTS.client.key, TEST_ACCOUNTS.emptyClient.key]
 
-/** Not shown (G11): ours tells what is on. */
+/** Not documented (G11): here the options that are on. */
 const scriptConfig = z.strictObject({ script_config: z.array(z.enum(SCRIPT_OPTIONS)) })
-/** Not shown (G17): ours holds countries and cities as objects carry them. */
+/** Not documented (G17): here countries and cities as in objects. */
 const geo = z.strictObject({
   countries: z.array(obj.shape.country.documented),
   cities: z.array(
@@ -158,7 +151,6 @@ const geo = z.strictObject({
 })
 const v1List = { count: z.int(), total: z.int() }
 
-/** The rows of {@link MATRIX}: how each endpoint is asked, and what a success holds. */
 export const CASES = {
   sign_in: documented('sign_in', () => [TEST_ACCOUNTS.marketer.key, ...OWNED.marketer.oids], {
     body: { user: { email: 'marketer@example.com', password: TEST_PASSWORD } },
@@ -173,7 +165,6 @@ export const CASES = {
   update_agency: documented('update_agency', clientKeys, {
     body: { agency: { name: 'Third', domain: 'third.example', phone_number: '7812', is_active: false } },
   }),
-  // The first page of the marketer's calls, newest first, is of one object.
   all_calls: documented('all_calls', one),
   object_calls: documented('object_calls', one),
   call: documented('call', one),

@@ -6,14 +6,13 @@ import { callerDigits } from '#/server/reference/caller-digits.ts'
 import type { ObjectDetails } from '#/server/reference/endpoints/objects.ts'
 import type { AccountTable, ContactTable, ObjectTable } from '#/server/reference/schema.ts'
 
-/** The fixture's clock: 14:03 in Moscow on a Friday. */
 export const NOW = Date.parse('2026-11-20T14:03:00+03:00')
 export const PUBLIC_URL = 'http://service.test'
 export const TEST_PASSWORD = 'correct horse'
 
 const passwordHash = hashPassword(TEST_PASSWORD)
 
-/** Accounts by what they are; `id` is also the client id, `key` the API key. */
+/** `id` is also the client id, `key` the API key. */
 export const TEST_ACCOUNTS = {
   marketer: { id: 1, key: 'key-marketer' },
   manager: { id: 2, key: 'key-manager' },
@@ -24,7 +23,7 @@ export const TEST_ACCOUNTS = {
 } as const
 export type AccountName = keyof typeof TEST_ACCOUNTS
 
-/** An account row; the e-mail is `<name>@example.com` in lower case. */
+/** The e-mail is `<name>@example.com` in lower case. */
 export const accountRow = async (
   name: AccountName,
   rest: Partial<Insertable<AccountTable>> = {},
@@ -98,7 +97,7 @@ const details: ObjectDetails = {
   ],
 }
 
-/** An object row; `oid` is `oid-<id>`, the alias `alias-<id>`. */
+/** `oid` is `oid-<id>`, the alias `alias-<id>`. */
 export const objectRow = (
   id: number,
   owner: AccountName,
@@ -122,7 +121,6 @@ export const objectRow = (
 
 const lower = (value: string | null | undefined) => value?.toLowerCase() ?? null
 
-/** A contact row; what hangs on other columns (day, searched texts, digits) is made of them. */
 export const testContactRow = (
   id: number,
   object: Pick<Insertable<ObjectTable>, 'id' | 'account_id'>,

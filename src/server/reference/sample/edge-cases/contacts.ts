@@ -5,7 +5,6 @@ import * as hostile from './hostile.ts'
 const { BIDI_OPEN, BIDI_OVERRIDE, EMOJI, HTML, LONG, LONG_WORD, RTL, ZALGO } = hostile
 
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
-/** The same text in several fields. */
 const filled = <C extends string>(text: string, ...columns: C[]) =>
   Object.fromEntries(columns.map((column) => [column, text])) as Record<C, string>
 
@@ -132,12 +131,11 @@ const values = (at: number): EdgeCases => ({
   'Deal below zero': deal(at, { price: -0.1 - 0.2, responsible_user: '', source: '' }),
 })
 
-/** Of the documented types, newest first; `at` is a moment before all of them. */
+/** Documented types only, newest first, all after `at`. */
 export const oddContacts = (at: number): EdgeCases => ({
   ...ATTACKS,
   ...CODES_AND_SHAPES,
   ...writing(at),
   ...values(at),
-  // Everything that may be absent is, the comment and the caller too.
   '': { phone: '' },
 })

@@ -4,21 +4,19 @@ import { timestamp } from '#/server/reference/sample/calendar.ts'
 import type { ContactTable } from '#/server/reference/schema.ts'
 
 /**
- * An unlikely or hostile contact. `phone` and `service` have ordinary values unless given; `answer` is what the service
- * answers in place of the columns, undefined for a field it leaves out.
+ * An unlikely or hostile contact. `phone` and `service` default to ordinary values; `answer` overrides fields
+ * of the answer, undefined removes one.
  */
 export interface EdgeCase extends Partial<Omit<ContactTable, 'answer_override'>> {
   readonly phone?: string
   readonly service?: number
   readonly answer?: Readonly<Record<string, unknown>>
 }
-/** By what is odd about them, which they carry as a comment. */
 export type EdgeCases = Readonly<Record<string, EdgeCase>>
 
 export const form = (custom_data: string) => ({ status: CALL_STATUS.widget_form, service: 8, custom_data })
 export const sms = (sms_message: string) => ({ status: CALL_STATUS.sms_incoming, service: 5, sms_message })
 
-/** An ordinary deal with some of its fields changed, to documented types or others. */
 export const deal = (at: number, change: Readonly<Record<string, unknown>>) => ({
   customer_status: JSON.stringify({
     id: 1,
@@ -38,6 +36,5 @@ export const deal = (at: number, change: Readonly<Record<string, unknown>>) => (
   } satisfies Record<keyof CustomerStatus, unknown>),
 })
 
-/** One case for each of some values. */
 export const each = <T>(values: readonly T[], title: string, make: (value: T) => EdgeCase): EdgeCases =>
   Object.fromEntries(values.map((value) => [`${title} ${String(value)}`, make(value)]))

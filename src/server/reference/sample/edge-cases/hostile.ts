@@ -1,4 +1,4 @@
-/** Hostile texts. One that runs as code sets `window.__pwn`, which tests look for. */
+/** Hostile texts. One that is executed sets `window.__pwn`, which tests check. */
 
 export const HTML = '<img src=x onerror="window.__pwn=1"><script>window.__pwn=1</script>'
 export const RTL = 'مرحبا، كم سعر المطبخ؟ שלום'
@@ -8,10 +8,10 @@ export const ZALGO = 'З̴̛͓͙̹̲̟͈̠̟̩͎͂̄̾͌̑̀̕̕͝ӑ̴̢̛̣̜̞
 export const ZERO_WIDTH = 'до\u200Bста\u200Cв\u200Dка\uFEFF'
 export const LONG = 'Очень длинный текст. '.repeat(500).slice(0, 10_000)
 export const LONG_WORD = 'Ы'.repeat(10_000)
-/** Turns of the writing direction that nothing takes back: they must not reach what stands beside them. */
+/** Unclosed direction overrides: they must not affect their surroundings. */
 export const BIDI_OPEN = '\u202Eright to left\u2067\u061C'
 export const CONTROLS = 'a\u0000b\u0007c\u001B[31md\u007Fe\u0085f\u2028g\r\nh\ti'
-/** Halves of characters; a database keeps no such text, JSON does. */
+/** Lone surrogates: valid in JSON, not in a database. */
 export const LONE_SURROGATES = '\uD83D half \uDE00 \uDC00\uD800'
 
 /** Addresses that must never be opened, fetched or run. */

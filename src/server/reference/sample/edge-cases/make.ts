@@ -7,15 +7,12 @@ import type { EdgeCase } from './edge-case.ts'
 import { malformedContacts } from './malformed.ts'
 import { HOSTILE_TITLE_ALIAS, EDGE_CASES_ALIAS } from './objects.ts'
 
-/** Below those of all other contacts, so that a case keeps its address whatever the sample's size. */
+/** Separate ids, so that a case keeps its address in any sample size. */
 const FIRST_ID = 80_000_001
 const casesAt = (at: number): readonly [name: string, edgeCase: EdgeCase][] =>
   Object.entries({ ...oddContacts(at), ...malformedContacts(at, FIRST_ID) })
 
-/**
- * The contacts of the object "Edge cases", newest first, for tests that go through them.
- * `ownId`: the contact is answered with this identifier, so that it has a page.
- */
+/** Contacts of the object "Edge cases", newest first, for tests. `ownId`: answered with this id, so that it has a page. */
 export const EDGE_CASES: readonly { readonly id: number; readonly name: string; readonly ownId: boolean }[] =
   casesAt(0).map(([name, { answer = {} }], index) => ({
     id: FIRST_ID + index,
@@ -23,7 +20,6 @@ export const EDGE_CASES: readonly { readonly id: number; readonly name: string; 
     ownId: !Object.hasOwn(answer, 'id'),
   }))
 
-/** Far enough apart that most days hold one or two. */
 const APART = 15 * HOUR
 
 const draftOf = (
@@ -46,10 +42,7 @@ const draftOf = (
   return { row: { ...row, id }, comments: comment ? [{ comment, ...written }] : [] }
 }
 
-/**
- * Contacts of the object "Edge cases", and one of the object with a hostile title, oldest first: what screens must
- * survive. The newest is an hour old. Their ids are given here.
- */
+/** Contacts of "Edge cases" and one of the object with a hostile title, oldest first; the newest is an hour old. */
 export const makeEdgeCases = (objects: readonly SampleObject[], now: number): readonly SampleContact[] => {
   const newest = Math.floor(now / 1000) * 1000 - HOUR
   const seen = new Set<string>()

@@ -5,10 +5,9 @@ import { CONTROLS, HOSTILE_ADDRESSES, HTML, LONE_SURROGATES, LONG_WORD, ZALGO } 
 
 const FIELDS = CALL_FIELD_NAMES.filter((field) => field !== 'id')
 
-/** Every field but the identifier with the same value; undefined leaves them all out. */
 const all = (value: unknown) => Object.fromEntries(FIELDS.map((field) => [field, value]))
 
-/** Dates that name no moment, or name it otherwise than API document 2.5. `day` is a day that exists. */
+/** Dates that are invalid or in another format than API document 2.5. `day` exists. */
 const oddDates = (day: string): readonly unknown[] => [
   ...'0000-00-00 0000-00-00T00:00:00+03:00 0001-01-01T00:00:00+00:00 9999-12-31T23:59:59+14:00'.split(' '),
   ...['T24:00:00+03:00', 'T23:59:60+03:00', 'T12:30:00', ' 12:30'].map((time) => day + time),
@@ -17,7 +16,6 @@ const oddDates = (day: string): readonly unknown[] => [
   true,
 ]
 
-/** Texts that no column keeps, also in what is made of JSON. */
 const everywhere = (text: string): EdgeCase => ({
   answer: {
     ...all(text),
@@ -30,8 +28,8 @@ const everywhere = (text: string): EdgeCase => ({
 })
 
 /**
- * What no documented service answers (G26), newest first.
- * @param sharedId identifier of another edge case, which two of these have as well
+ * Undocumented answers (G26), newest first.
+ * @param sharedId id of another edge case that two of these have as well
  */
 export const malformedContacts = (at: number, sharedId: number): EdgeCases => ({
   'Numbers as text': {

@@ -4,7 +4,7 @@ import { BIDI_OPEN, HTML, LONG, LONG_WORD, RTL, ZALGO, ZERO_WIDTH } from './host
 
 const AWAY = 'https://evil.example'
 
-/** A message template that tries every way out of a frame that an e-mail has; the last of its links still reads. */
+/** A template that tries to escape an e-mail's frame; its last link is still readable. */
 const HOSTILE_MESSAGE = `</div></body></html>${HTML}
 <base href="${AWAY}/base/" target="_top">
 <meta http-equiv="refresh" content="0;url=${AWAY}/refresh">
@@ -29,13 +29,12 @@ export const HOSTILE_EMAIL_ALIAS = 'hostile-email'
 const ADDRESS = 'javascript:window.__pwn=1'
 const SCRIPT = `</textarea></code></pre>${HTML}`
 
-/** Everything of an object that is no column: see `ObjectTable.details`. */
 export type Details = Omit<
   Obj,
   'oid' | 'alias' | 'title' | 'status' | 'script_config' | 'custom_statuses' | 'calls_count'
 >
 
-/** Fields that have other types than documented (G26), undefined for one that is left out. */
+/** Fields of undocumented types (G26); undefined omits one. */
 const otherTypes = (details: Details): object => ({
   ...details,
   site_url: ADDRESS,
@@ -64,7 +63,6 @@ const otherTypes = (details: Details): object => ({
 })
 
 const TEXTS = [HTML, BIDI_OPEN, ZALGO, LONG_WORD.slice(0, 300), RTL, ADDRESS, LONG, ZERO_WIDTH]
-/** The documented types with a hostile text in place of every text, and the largest number in place of every number. */
 const hostileTexts = (details: Details): object => ({
   ...(JSON.parse(JSON.stringify(details), (key, value) =>
     typeof value === 'string'
@@ -79,7 +77,7 @@ const hostileTexts = (details: Details): object => ({
   script_config_possible_values: { ...SCRIPT_OPTION, visitor_id: 6, [HTML]: 7 },
   blocked_ip_list_enabled: true,
   blocked_ip_addresses: { ['__proto__']: { polluted: true }, constructor: HTML, [BIDI_OPEN]: ADDRESS },
-  // The slash makes its name unusable in the path of a plan.
+  // The slash makes its name unusable in a plan's path.
   tariff: {
     id: 0,
     name: `${BIDI_OPEN}/../${HTML}`,
@@ -107,12 +105,11 @@ const hostileEmail = ({ email_notification: { obj_email_notify_config: config },
   },
 })
 
-/** What objects of the edge account answer otherwise than others do, by alias. */
 export const EDGE_OBJECTS: Readonly<
   Record<string, { readonly title?: string; readonly answer: (details: Details) => object }>
 > = {
   [EDGE_CASES_ALIAS]: { answer: otherTypes },
-  // Its first letter puts it behind the others.
+  // Its first letter sorts it last.
   [HOSTILE_TITLE_ALIAS]: { title: `Яхты ${HTML} ${ZALGO} ${BIDI_OPEN}`, answer: hostileTexts },
   [HOSTILE_EMAIL_ALIAS]: { answer: hostileEmail },
 }

@@ -69,7 +69,7 @@ describe('the days a period is compared with', () => {
       fc.property(range, by, fc.boolean(), (period, name, matchesWeekdays) => {
         const before = comparedDaysOf(period, name, { matchesWeekdays, today: FAR })!
         expect(before.from <= before.to && before.from < period.from).toBe(true)
-        // A year that is longer than one overlaps with the year before.
+        // A leap year overlaps with the year before.
         if (name !== 'year' || daysIn(period) <= 364) expect(before.to < period.from).toBe(true)
         if (matchesWeekdays) {
           expect(daysIn(before)).toBe(daysIn(period))
@@ -194,7 +194,7 @@ test('months that are over are compared with as many before, other days with tho
   expect(comparedOf('2026-07-01', '2026-09-30')).toEqual({ from: '2026-04-01', to: '2026-06-30' })
   expect(comparedOf('2025-01-01', '2025-12-31')).toEqual({ from: '2024-01-01', to: '2024-12-31' })
   expect(comparedOf('2026-10-05', '2026-10-11')).toEqual({ from: '2026-09-28', to: '2026-10-04' })
-  // The last thirty days are no month on the one day on which they are the days of one.
+  // The last thirty days are no month, even when they equal one.
   expect(comparedOf('2026-11-01', '2026-11-30', '2026-11-30')).toEqual({
     from: '2026-10-02',
     to: '2026-10-31',

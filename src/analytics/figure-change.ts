@@ -11,19 +11,18 @@ import {
 type SomeCounts = Readonly<Partial<Record<FigureKey, number | null>>>
 
 export interface FigureChange {
-  /** Of a count or a duration its share of what was before, of a share the difference; null: nothing to compare with. */
+  /** Relative for counts and durations, a difference for shares; null: nothing to compare with. */
   readonly by: number | null
   readonly unit: ReportMetric['unit']
-  /** The periods are of unequal length: what a day has brought is compared. */
+  /** Periods of unequal length are compared per day. */
   readonly isPerDay: boolean
-  /** `same`: not beyond chance; null: nothing tells chance here. */
+  /** `same`: within chance; null: there is no test. */
   readonly verdict: 'better' | 'worse' | 'same' | null
 }
 
-/** Numbers of which a day has no part of its own: twice as many days have fewer than twice as many. */
+/** Numbers that do not grow in proportion to days. */
 const NO_SUMS: ReadonlySet<ReportMetricId> = new Set(['callers', 'not_through'])
 const MEDIANS: ReadonlySet<ReportMetricId> = new Set(['median_duration'])
-/** Shorter than what a minute is of a day. */
 const SAME_LENGTH = 1e-6
 
 export const isSameLength = ({
@@ -31,7 +30,7 @@ export const isSameLength = ({
   comparedDays,
 }: Pick<ReportComparison, 'days' | 'comparedDays'>): boolean => Math.abs(days - comparedDays) < SAME_LENGTH
 
-/** What a day has brought on both sides; null: that is not what is compared. */
+/** Daily means of both sides; null: not compared per day. */
 export const perDay = (
   metric: ReportMetricId,
   now: SomeCounts,
@@ -48,8 +47,8 @@ export const perDay = (
 }
 
 /**
- * How a figure has changed. Durations, money and what is no figure of a card have no test.
- * @returns `better` or `worse` only where the figure itself has gone the way that the days that are over have
+ * The change of a figure. Durations, money and unlisted figures have no test.
+ * @returns `better` or `worse` only where the figure itself moved in the direction of its complete days
  */
 export const changeOf = (
   metric: ReportMetricId,

@@ -1,12 +1,8 @@
 import { statusFilterCode, type CallFilters } from '#/contract/call-filters.ts'
 import { MISSED_STATUSES, type CallStatus } from '#/contract/codes.ts'
 
-/*
- * Every figure on the screen: what it is called, what it means and how it is computed stand beside each other, in both
- * languages as data. A receipt shows these very objects.
- */
+/* Every figure's name, definition and formula in both languages, as data. Receipts show these objects. */
 
-/** Statuses of contacts that are phone calls. */
 export const PHONE_CALLS = [
   ...MISSED_STATUSES,
   'answer',
@@ -17,8 +13,8 @@ const byStatus = (statuses: Iterable<CallStatus>): CallFilters[] =>
   Array.from(statuses, (status) => ({ status_filter: statusFilterCode(status) }))
 
 /**
- * What is counted, each as filters of the journal that no contact passes twice: their totals add up to the count.
- * `status_filter` takes one status at a time (G27), under its documented name in capitals.
+ * Counts as journal filters that no contact matches twice, so that totals add up. `status_filter` takes one
+ * status (G27), by its documented name in capitals.
  */
 export const COUNTED = {
   contacts: [{}],
@@ -29,28 +25,22 @@ export const COUNTED = {
 } as const satisfies Record<string, readonly CallFilters[]>
 export type CountId = keyof typeof COUNTED
 
-/** A text in every language of the screen. */
 interface Wording {
   readonly en: string
   readonly ru: string
 }
 
-/** @typeParam Count what it counts: what the service can be asked for, or what has been loaded */
+/** @typeParam Count counts of the service, or of loaded contacts */
 export interface Metric<Count extends string = CountId> {
   readonly name: Wording
-  /** What it says, in a sentence. */
   readonly definition: Wording
   readonly formula: Wording
-  /** What is not in it; null: everything is. */
   readonly exclusions: Wording | null
-  /** The count it is; with `whole` the part of a share. */
   readonly part: Count
   readonly whole: Count | null
-  /** Which way is the good one. */
   readonly better: 'more' | 'less'
 }
 
-/** In the order in which they are offered and shown. */
 export const METRICS = {
   contacts: {
     name: { en: 'Contacts', ru: 'Обращения' },
@@ -110,17 +100,16 @@ export const METRICS = {
 export type MetricId = keyof typeof METRICS
 export const METRIC_IDS = Object.keys(METRICS) as MetricId[]
 
-/** What a metric has counted. `whole` null: it is no share. */
 export interface Tally {
   readonly part: number
   readonly whole: number | null
 }
 
-/** The figure: a number of contacts, or a share from 0 to 1. Null: a share of nothing. */
+/** A number of contacts, or a share from 0 to 1. Null: a share of nothing. */
 export const figureOf = ({ part, whole }: Tally): number | null =>
   whole === null ? part : whole === 0 ? null : part / whole
 
-/** Of tallies of one metric: counts are added up, shares come of the sums. Never an average of shares. */
+/** Adds counts; a share is computed from sums, never averaged. */
 export const sumTallies = (tallies: readonly Tally[]): Tally => ({
   part: tallies.reduce((sum, { part }) => sum + part, 0),
   whole: tallies.some(({ whole }) => whole !== null)

@@ -104,7 +104,7 @@ describe('the neighbouring period', () => {
       const today = '2200-01-01'
       for (const steps of [-1, 1] as const) {
         const neighbour = shiftRange(now, steps, today)!
-        // Days that happen to be whole months next door are whole months from there on.
+        // A neighbour of whole months continues by whole months.
         if (isWhole(neighbour) && !isWhole(now)) continue
         expect(shiftRange(neighbour, steps === 1 ? -1 : 1, today)).toEqual(now)
       }
@@ -128,7 +128,7 @@ describe('the neighbouring period', () => {
       const current = presetRange(`this_${unit}`, today)
       const last = presetRange(`last_${unit}`, today)
       expect(shiftRange(last, 1, today)).toEqual(current)
-      // On a day that begins a longer unit too, a plainer reading of the same days goes first.
+      // Where units begin on the same day, the simpler preset comes first.
       if (presetsOf(current, today)[0] === `this_${unit}`)
         expect(shiftRange(current, -1, today)).toEqual(last)
     }),
@@ -152,5 +152,4 @@ describe('the neighbouring period', () => {
   })
 })
 
-/** Whether a range is whole months. */
 const isWhole = ({ from, to }: DayRange) => from.endsWith('-01') && addDays(to, 1).endsWith('-01')

@@ -13,28 +13,25 @@ import { DEFAULT_JOURNAL_PERIOD, type CallFilters, type Period } from '#/contrac
 import type { PeriodPreset } from '#/contract/preferences.ts'
 import type { Days } from './columns/select.ts'
 
-/** As the columns count days. */
 export const toDays = ({ from, to }: DayRange): Days => ({ first: dayNumber(from), last: dayNumber(to) })
 
 const weekOf = (day: string, weeks: number): DayRange => {
   const monday = addDays(weekStart(day), weeks * 7)
   return { from: monday, to: addDays(monday, 6) }
 }
-/** So many whole months from the one that begins on `first`. */
 const monthsFrom = (first: string, count: number): DayRange => ({
   from: first,
   to: addDays(monthStart(first, count), -1),
 })
-/** The months, quarter or year around a day: of `count` months, `shift` of them away. */
+/** The month, quarter or year around a day: `count` months, shifted by `shift` units. */
 const monthsOf = (day: string, count: number, shift: number): DayRange => {
   const before = (Number(day.slice(5, 7)) - 1) % count
   return monthsFrom(monthStart(day, shift * count - before), count)
 }
 const isSame = (a: DayRange, b: DayRange) => a.from === b.from && a.to === b.to
-/** What has begun ends today: days to come have no contacts. */
+/** A current unit ends today: days to come have no contacts. */
 const until = ({ from }: DayRange, today: string): DayRange => ({ from, to: today })
 
-/** As far back as an archive usually reaches. */
 const ALL_DAYS = 730
 
 const PRESETS = {
@@ -53,7 +50,7 @@ const PRESETS = {
   all: (today) => ({ from: addDays(today, 1 - ALL_DAYS), to: today }),
 } as const satisfies Record<PeriodPreset, (today: string) => DayRange>
 
-/** Presets that name a unit of the calendar, the smallest first, and that unit around a day, so many of it away. */
+/** Presets of calendar units, smallest first; the function returns the unit around a day, shifted by steps. */
 const UNITS: Readonly<Partial<Record<PeriodPreset, (day: string, steps: number) => DayRange>>> = {
   this_week: weekOf,
   this_month: (day, steps) => monthsOf(day, 1, steps),
@@ -63,14 +60,11 @@ const UNITS: Readonly<Partial<Record<PeriodPreset, (day: string, steps: number) 
 
 export const presetRange = (preset: PeriodPreset, today: string): DayRange => PRESETS[preset](today)
 
-/** Presets that mean just these days today, the plainest first; several may (on the 7th of a month, on a Monday). */
+/** Presets equal to these days today, simplest first; there can be several (on a Monday the 7th). */
 export const presetsOf = (range: DayRange, today: string): PeriodPreset[] =>
   (Object.keys(PRESETS) as PeriodPreset[]).filter((preset) => isSame(presetRange(preset, today), range))
 
-/**
- * The API's words for a period as days: lists of the archive are of days, and what the service takes a month for is its own
- * affair (G23).
- */
+/** The API's periods in days, for the archive; the service's own meaning of "month" is not documented (G23). */
 const DAYS_OF: Readonly<
   Record<Exclude<Period, 'custom'>, { readonly days: number; readonly preset?: PeriodPreset }>
 > = {
@@ -81,7 +75,7 @@ const DAYS_OF: Readonly<
   all: { days: ALL_DAYS },
 }
 
-/** The days of a list's filters for an archive, which knows no period, and none without both ends. */
+/** A list's days for the archive; null unless both ends are known. */
 export const listDays = (
   { period = DEFAULT_JOURNAL_PERIOD, date_from, date_to }: CallFilters,
   today: string,
@@ -96,7 +90,7 @@ export const listDays = (
 
 const monthNumber = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7))
 
-/** What a range stands for in the calendar, so many of it away: a week, months, or what ends today. */
+/** The calendar unit that a range represents, shifted by steps: a week, months, or the days up to today. */
 const unitOf = (range: DayRange, today: string): ((steps: number) => DayRange) | null => {
   const [plainest] = presetsOf(range, today)
   const begun = plainest === undefined ? undefined : UNITS[plainest]
@@ -108,9 +102,8 @@ const unitOf = (range: DayRange, today: string): ((steps: number) => DayRange) |
 }
 
 /**
- * The neighbouring range of the same kind: whole months' neighbour is as many months, any other is as many days. What comes next
- * ends today at the latest, as a month that has begun, or as the last so many days. Null: nothing has come yet, or no
- * calendar goes there.
+ * The neighbouring range of the same kind: whole months next to whole months, else as many days. A later
+ * range ends today at the latest. Null: in the future, or out of the calendar's range.
  */
 export const shiftRange = (range: DayRange, steps: -1 | 1, today: string): DayRange | null => {
   if (steps === 1 && range.to >= today) return null
@@ -124,21 +117,18 @@ export const shiftRange = (range: DayRange, steps: -1 | 1, today: string): DayRa
   return unit ? until(next, today) : { from: addDays(today, 1 - length), to: today }
 }
 
-/** Parts of a period that a trend has a point for. */
 export type Bucket = 'day' | 'week' | 'month'
 
-/** First day of the bucket a day is in; days since 1970. */
 const bucketStart = (day: number, bucket: Bucket): number => {
   if (bucket === 'day') return day
   if (bucket === 'week') return day - weekdayOf(day)
   return dayNumber(monthStart(dayText(day)))
 }
 
-/** First day of the bucket after the one that starts on `start`. */
 export const nextBucket = (start: number, bucket: Bucket): number =>
   bucket === 'day' ? start + 1 : bucket === 'week' ? start + 7 : bucketStart(start + 31, 'month')
 
-/** First days of all buckets that touch the days `first` to `last`, both included; days since 1970. */
+/** First days of all buckets between two days, inclusive; days since 1970. */
 export const bucketsOf = (first: number, last: number, bucket: Bucket): number[] => {
   const starts: number[] = []
   for (let start = bucketStart(first, bucket); start <= last; start = nextBucket(start, bucket))

@@ -1,11 +1,11 @@
 import { METRICS, type Metric } from './metrics.ts'
 import type { Figures } from './figures/report.ts'
 
-/** The numbers a report counts, and the spend that was entered; sums of deals stand apart, one for each CRM. */
+/** Counts of a report, and entered spend; sums of deals are separate, by CRM. */
 export type FigureKey = Exclude<keyof Figures, 'sums' | 'in_hours'> | 'spend'
 
 export interface ReportMetric extends Metric<FigureKey> {
-  /** `amount`: of money, in an unknown currency. */
+  /** `amount`: money of an unknown currency. */
   readonly unit: 'count' | 'share' | 'seconds' | 'amount'
 }
 
@@ -18,10 +18,7 @@ const UNTIMED = {
   ru: 'Звонки без длительности или длиннее 24 часов и звонки без ответа',
 } as const
 
-/**
- * Every figure of the overview: what it is called, what it means and how it is computed, in both languages. A share is
- * `part` of `whole`; without a whole the part is the figure.
- */
+/** Every figure of the overview in both languages. A share is `part` of `whole`; without a whole the part is the figure. */
 export const REPORT_METRICS = {
   contacts: { ...METRICS.contacts, unit: 'count' },
   calls: {
@@ -301,7 +298,6 @@ export const REPORT_METRICS = {
 export type ReportMetricId = keyof typeof REPORT_METRICS
 export const REPORT_METRIC_IDS = Object.keys(REPORT_METRICS) as ReportMetricId[]
 
-/** A metric of some figures: null where it is a share of nothing, or nothing has a duration. */
 export const metricOf = (
   id: ReportMetricId,
   figures: Readonly<Partial<Record<FigureKey, number | null>>>,

@@ -6,7 +6,7 @@ import { dayNumber, dayText } from '#/contract/day.ts'
 import { clockOf, type AlertFacts } from './facts.ts'
 import { replay } from './replay.ts'
 
-/* In Berlin the clock goes back on October 25, 2026, at 03:00: summer time is two hours east of UTC, winter time one. */
+/* In Berlin the clock goes back on October 25, 2026, at 03:00, from UTC+2 to UTC+1. */
 
 const CHANGE = dayNumber('2026-10-25')
 const TODAY = CHANGE + 10
@@ -25,7 +25,7 @@ append(data, [
   ...contactsOf('berlin', TODAY - 60, (day) => (day < CHANGE ? '+02:00' : '+01:00')),
   ...contactsOf('moscow', TODAY - 40, () => '+03:00'),
 ])
-/** Contacts of two days did not come: one of summer time, one of winter time. */
+/** Two days failed: one of summer time, one of winter time. */
 const FAILED = [CHANGE - 5, CHANGE + 5]
 const facts: AlertFacts = {
   data,
@@ -65,7 +65,7 @@ test.each([
   ['berlin', 1, 1],
   ['moscow', -1, 3],
   ['moscow', 1, 3],
-  // Without contacts of its own an object has the account's clock.
+  // An object without contacts has the account's clock.
   ['elsewhere', -1, 2],
   ['elsewhere', 1, 1],
   [null, -1, 2],

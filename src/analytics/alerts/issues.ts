@@ -16,20 +16,17 @@ import { isDayWhole } from './of-days.ts'
 import { silentObjects } from './of-objects.ts'
 import { isOfTarget, planBehind } from './of-plans.ts'
 
-/*
- * What of an account needs attention now, by the judgement of alerts. Moments are minutes since 1970 by UTC.
- */
+/* What needs attention at an account now, by the rules of alerts. Moments are UTC minutes since 1970. */
 
-/** An issue of one account; its `cost` in contacts a day ranks it among those of other accounts. */
+/** `cost` in contacts a day, comparable across accounts. */
 export interface FoundIssue extends Omit<ClientIssue, 'client' | 'object'> {
   readonly cost: number
-  /** How likely chance alone makes it so, where that has to be held against the tests of other accounts; null: it is sure. */
+  /** Probability under chance alone, to be corrected over all accounts; null: certain. */
   readonly chance: number | null
 }
 
 const NEITHER = { of: null, usual: null, at: null, by: null, chance: null } as const
 
-/** One more level with every doubling. */
 const doublings = (value: number): number => Math.floor(Math.log2(Math.max(1, value)))
 
 const quiet = (facts: AlertFacts, moment: number): FoundIssue[] =>
@@ -57,7 +54,7 @@ const WEEKS_BEFORE = 4
 const IS_CALL = COUNTED_BY.map((names) => names.includes('calls'))
 const IS_MISSED = COUNTED_BY.map((names) => names.includes('missed'))
 
-/** Missed calls of each object in the last seven days that are over, beside those of the four weeks before. */
+/** Missed calls per object in the last seven complete days, against the four weeks before. */
 const missedRates = (facts: AlertFacts, moment: number): FoundIssue[] => {
   const { data } = facts
   const byObject = new Map<string, Map<number, { day: number; part: number; whole: number }>>()
@@ -112,11 +109,9 @@ const missedRates = (facts: AlertFacts, moment: number): FoundIssue[] => {
   })
 }
 
-/** Below this many callers waiting is a day's work, and no news. */
 const WAITING_FROM = 5
 const HOUR = 60
 
-/** Callers who wait to be called back, as the page "Missed callers" counts them, and since when; null: it is not known. */
 const waitingOf = (facts: AlertFacts, moment: number) => {
   const { data, handled } = facts
   const offset = clocksOf(data)[0] ?? 0
@@ -163,7 +158,6 @@ const waiting = (callers: NonNullable<ReturnType<typeof waitingOf>>, moment: num
   ]
 }
 
-/** When tracking of each object stops, by its own day. */
 const endsOf = (facts: AlertFacts, moment: number) =>
   (facts.objects ?? []).flatMap((object) => {
     const today = wallOfMoment(moment, clockOf(facts, object.oid, moment)).day
@@ -189,7 +183,7 @@ const expires = (facts: AlertFacts, ends: ReturnType<typeof endsOf>): FoundIssue
       by: reason,
       key: `expires ${oid}`,
       level: daysLeft < 0 ? 3 : daysLeft <= 1 ? 2 : daysLeft <= 3 ? 1 : 0,
-      // A day's contacts, the fewer the longer there is time.
+      // Contacts a day, discounted by the time left.
       cost: (contacts.get(oid) ?? 0) / Math.max(days.size, 1) / (1 + Math.max(daysLeft, 0)),
     }))
 }
@@ -215,7 +209,6 @@ const behindPlan = (facts: AlertFacts, moment: number): FoundIssue[] =>
     ]
   })
 
-/** Days of the last week that were tried and could not be read. */
 const unread = (facts: AlertFacts, moment: number): FoundIssue[] => {
   const { day: today } = wallOfMoment(moment, facts.offset)
   const failed = [...facts.days]
@@ -237,18 +230,16 @@ const unread = (facts: AlertFacts, moment: number): FoundIssue[] => {
       ]
 }
 
-/** What of an account may be judged: a kind is left out where its account hides what it is judged by (G12). */
+/** Kinds that can be evaluated: a kind that depends on hidden fields is left out (G12). */
 export type JudgedIssues = Readonly<Record<'quiet' | 'missed_rate' | 'waiting' | 'plan_behind', boolean>>
 
 export interface AccountIssues {
   readonly issues: readonly FoundIssue[]
-  /** Null: it is not known. */
   readonly waiting: number | null
-  /** The first day that an object stops; null: none is known. */
   readonly ends: { readonly day: string; readonly daysLeft: number } | null
 }
 
-/** @param moment up to which contacts are here */
+/** @param moment contacts until then are here */
 export const accountIssues = (facts: AlertFacts, moment: number, judged: JudgedIssues): AccountIssues => {
   const callers = judged.waiting ? waitingOf(facts, moment) : null
   const ends = endsOf(facts, moment).toSorted((a, b) => a.daysLeft - b.daysLeft)

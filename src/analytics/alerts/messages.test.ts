@@ -47,7 +47,7 @@ test('once a day in the morning, by each object’s own clock', () => {
     [1, '09:00', 2],
     [2, '09:00', 1],
   ])
-  // In Vladivostok it is nine seven hours before.
+  // In Vladivostok nine o'clock is seven hours earlier.
   expect(sent([at('08:00'), at('08:00', 0, 600)], rule)).toEqual([
     [0, '02:00', 1],
     [0, '09:00', 1],
@@ -98,7 +98,7 @@ test('whatever is found: all of it is told, once, not before it was found, and n
         for (const one of some) {
           expect(moment).toBeGreaterThanOrEqual(one.moment)
           expect(isQuiet(rule.quiet, moment, one.offset)).toBe(false)
-          // Nothing waits longer than a day for its morning and a day for the end of the quiet hours.
+          // Nothing waits longer than a day for its morning and a day for the quiet hours.
           expect(moment - one.moment).toBeLessThan(3 * DAY_MINUTES)
         }
     }),
@@ -113,7 +113,7 @@ test('whatever is found: messages keep their distance', () => {
       expect(steps.every((step) => step >= (rule.at_most === 'hourly' ? 60 : 0))).toBe(true)
     }),
   )
-  // Of one clock no day has two.
+  // With a single clock no day has two.
   fc.assert(
     fc.property(foundOf, (found) => {
       const own = found.map((one) => ({ ...one, offset: MOSCOW }))

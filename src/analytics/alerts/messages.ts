@@ -7,8 +7,8 @@ import {
 } from '#/contract/alerts/alert-kinds.ts'
 
 /*
- * When what was found is told: how often at most, and not in the quiet hours of the object it is about. Moments are minutes
- * since 1970 by UTC, offsets minutes east of it.
+ * When incidents are notified: limited in frequency, and not in the object's quiet hours. Moments are UTC
+ * minutes since 1970, offsets minutes east of it.
  */
 
 export interface TellingRule {
@@ -28,35 +28,31 @@ export const isQuiet = (quiet: QuietHours | null, moment: number, offset: number
 }
 
 /**
- * How many minutes after a look comes the next one of an alert that tells at once.
- * @param clocks of the objects it watches
+ * Minutes until the next evaluation of an alert that notifies at once.
+ * @param clocks of its objects
  */
 export const lookEvery = (quiet: QuietHours | null, moment: number, clocks: readonly number[]): number =>
   clocks.length > 0 && clocks.every((offset) => isQuiet(quiet, moment, offset))
     ? LOOK_EVERY.quiet
     : LOOK_EVERY.working
 
-/** The moment itself, or the end of the quiet hours it falls into. */
+/** The moment, or the end of its quiet hours. */
 export const tellAt = (quiet: QuietHours | null, moment: number, offset: number): number => {
   if (quiet === null || !isQuiet(quiet, moment, offset)) return moment
   return moment + ((quiet.to - minuteAt(moment, offset) + DAY_MINUTES) % DAY_MINUTES)
 }
 
-/** Nine in the morning by that clock, at this moment or next. */
 const nextMorning = (moment: number, offset: number): number =>
   moment + ((DAILY_MINUTE - minuteAt(moment, offset) + DAY_MINUTES) % DAY_MINUTES)
 
-/** Something that was found, and by which clock. */
 export interface Found {
   readonly moment: number
   readonly offset: number
 }
 
-/** When one thing may be told at the earliest, if nothing else is. */
 const readyAt = ({ moment, offset }: Found, { at_most, quiet }: TellingRule): number =>
   tellAt(quiet, at_most === 'daily' ? nextMorning(moment, offset) : moment, offset)
 
-/** What goes out together. */
 export interface TellingMessage<F> {
   readonly at: number
   readonly found: readonly F[]
@@ -65,8 +61,7 @@ export interface TellingMessage<F> {
 const HOUR = 60
 
 /**
- * Everything that was found, each in one message: at once, or once an hour, or once a day in the morning, and never in the quiet
- * hours of its object.
+ * Groups incidents into messages: at once, hourly, or daily in the morning, never in quiet hours.
  * @param lastSent moment of the last message; null: none yet
  */
 export const messagesOf = <F extends Found>(
@@ -82,7 +77,7 @@ export const messagesOf = <F extends Found>(
   let last = lastSent
   while (open.length > 0) {
     const [first] = open
-    // Morning comes once a day; only an hour is counted from the message before.
+    // Mornings are daily by themselves; only an hour counts from the last message.
     const earliest = at_most === 'hourly' && last !== null ? last + HOUR : -Infinity
     const at = tellAt(quiet, Math.max(first!.ready, earliest), first!.one.offset)
     const isIn = ({ one, ready }: (typeof open)[number]) => ready <= at && !isQuiet(quiet, at, one.offset)

@@ -13,15 +13,14 @@ const IS_MISSED = COUNTED_BY.map((names) => names.includes('missed'))
 const BLOCK_MINUTES = 180
 
 /**
- * People whose call of a day was missed and who have not been reached by a moment, as Call back counts them: of one object by its
- * contacts alone, else by those of all.
+ * Callers missed on a day and not reached by a moment, as on "Missed callers": for one object by its contacts
+ * alone, else by all.
  */
 const waitingOf = (facts: AlertFacts, day: number, moment: number): number => {
   const { data, chosen, handled } = facts
   const only = chosen?.size === 1 ? chosen : null
   const caller = data.by.caller.codes
   const at = (row: number) => data.day[row]! * 1440 + data.minute[row]!
-  /** By caller: the last missed call of the day, and the last of all. */
   const [missed, last] = [new Map<number, number>(), new Map<number, number>()]
   const known: number[] = []
   for (let row = 0; row < data.rows; row++) {
@@ -39,7 +38,7 @@ const waitingOf = (facts: AlertFacts, day: number, moment: number): number => {
     if (data.day[row] === day && isChosen(facts, oid)) latest(missed)
   }
   const waiting = new Set(missed.keys())
-  // Within a minute the order is unknown: who got through in it too has got through.
+  // The order within a minute is unknown; a talk in it counts as reached.
   for (const row of known) {
     const before = missed.get(caller[row]!)
     if (before !== undefined && !IS_MISSED[data.trait[row]!] && at(row) >= at(before))
@@ -53,7 +52,10 @@ const waitingOf = (facts: AlertFacts, day: number, moment: number): number => {
   return waiting.size
 }
 
-/** What there is to say of the day before a look, of the calls that were missed on it. @param moment minutes since 1970 by UTC */
+/**
+ * Missed calls of the day before an evaluation.
+ * @param moment UTC minutes since 1970
+ */
 export const countMissedDay = (facts: AlertFacts, moment: number): MissedDay => {
   const { data } = facts
   const { day } = wallOfMoment(moment, clockOf(facts, null, moment))

@@ -19,7 +19,7 @@ import type { Look, Reading } from './readings.ts'
 
 const MISSED_FIRST_TIME = COUNTED_BY.map((names) => names.includes('missed_first_time'))
 
-/** Contacts come late, so events of the last two days are looked at again; each is told once. */
+/** Contacts arrive late, so the last two days are evaluated again; each event is notified once. */
 const LOOKED_BACK = 2 * DAY_MINUTES
 
 const firstFrom = (sorted: readonly { readonly at: number }[], at: number): number => {
@@ -32,7 +32,6 @@ const firstFrom = (sorted: readonly { readonly at: number }[], at: number): numb
   return low
 }
 
-/** What happened within the last days before a moment, of events in order. */
 const eventsAt =
   <E extends { readonly at: number }>(
     events: readonly E[],
@@ -51,12 +50,12 @@ const eventsAt =
 const dayOf = (facts: AlertFacts, oid: string | null, at: number) =>
   wallOfMoment(at, clockOf(facts, oid, at)).day
 
-/** `unknown` where contacts since an event may be missing: a call that was returned may be among them. */
+/** `unknown` where later contacts may be missing: a returned call may be among them. */
 const knownFrom = (facts: AlertFacts, oid: string | null, since: number, moment: number): Reading['is'] => {
   return hasUnreadDay(facts, dayOf(facts, oid, since), dayOf(facts, oid, moment)) ? 'unknown' : 'bad'
 }
 
-/** A missed call of a first-time caller, each by itself: `value` is one. */
+/** Missed calls of first-time callers, each a subject: `value` is one. */
 export const missedCallers = (facts: AlertFacts): Look => {
   const { data } = facts
   const events: { at: number; oid: string | null; subject: string }[] = []
@@ -77,8 +76,8 @@ export const missedCallers = (facts: AlertFacts): Look => {
 }
 
 /**
- * A caller who did not get through, so many minutes after the first try: `value` is how many have passed, `of` how often they
- * have tried by then. A caller who has been reached or marked does not wait.
+ * Callers not reached within so many minutes after their first try: `value` minutes have passed, `of` tries
+ * so far. Reached or handled callers do not wait.
  */
 export const waitingCallers = (facts: AlertFacts, { threshold }: JudgedRule): Look => {
   const { data, handled } = facts
@@ -105,12 +104,7 @@ export const waitingCallers = (facts: AlertFacts, { threshold }: JudgedRule): Lo
       : [
           {
             subject,
-            is: hasFormerCallers(
-              facts,
-              // An earlier call may be from the same caller.
-              dayOf(facts, oid, since) - CALL_BACK_DAYS,
-              dayOf(facts, oid, moment),
-            )
+            is: hasFormerCallers(facts, dayOf(facts, oid, since) - CALL_BACK_DAYS, dayOf(facts, oid, moment))
               ? 'unknown'
               : knownFrom(facts, oid, since, moment),
             oid,

@@ -11,8 +11,8 @@ import { clockOf, isChosen, wallOfMoment, type AlertFacts, type JudgedRule } fro
 import type { Look, Reading } from './readings.ts'
 
 /**
- * Contacts of the chosen objects by their own days, counted as a panel would.
- * @param only of one object; null: of all that are chosen
+ * Contacts by their own days, counted as a panel would.
+ * @param only one object; null: all of the alert
  */
 export const countsByDay = (
   facts: AlertFacts,
@@ -31,7 +31,7 @@ export const countsByDay = (
   return days
 }
 
-/** The whole account, or the objects that were chosen, are one subject. */
+/** The account, or the chosen objects, as one subject. */
 const ALL = ''
 const reading = (
   is: Reading['is'],
@@ -43,7 +43,6 @@ const reading = (
 
 export const isDayWhole = ({ days }: AlertFacts, day: number) => days.get(day)?.isWhole === true
 
-/** The day before, by the account's clock. */
 const dayBefore = (facts: AlertFacts, moment: number) =>
   wallOfMoment(moment, clockOf(facts, null, moment)).day - 1
 
@@ -60,8 +59,8 @@ const meanOfWeeks = (facts: AlertFacts, counts: ReadonlyMap<number, number>, day
 }
 
 /**
- * Missed calls of the day before: `value` of `of`, above the threshold in percent; `usual` is the rate of the same
- * weekday of the weeks before, in percent.
+ * Missed calls of the day before: `value` of `of`, above the threshold in percent; `usual` is the same
+ * weekday's rate in earlier weeks, in percent.
  */
 export const missedRate = (facts: AlertFacts, { threshold, min_calls }: JudgedRule): Look => {
   const [missed, calls] = [countsByDay(facts, 'missed'), countsByDay(facts, 'calls')]
@@ -77,8 +76,8 @@ export const missedRate = (facts: AlertFacts, { threshold, min_calls }: JudgedRu
 }
 
 /**
- * Contacts of the day before, so many percent below the mean of the same weekday of the weeks before (`usual`), and so few that
- * it is hardly chance, as for a silent object.
+ * Contacts of the day before, this many percent below the same weekday's mean (`usual`) and beyond chance, as
+ * for silent objects.
  */
 export const belowUsual = (facts: AlertFacts, { threshold }: JudgedRule): Look => {
   const contacts = countsByDay(facts, 'contacts')
@@ -88,16 +87,13 @@ export const belowUsual = (facts: AlertFacts, { threshold }: JudgedRule): Look =
     const { weeks, mean, scatter } = meanOfWeeks(facts, contacts, day)
     if (!isDayWhole(facts, day) || weeks < NORM_WEEKS_NEEDED) return reading('unknown', value, null, mean)
     const isFar = value <= mean * (1 - (threshold ?? 0) / 100)
-    // Days that come in waves are as sure as so many fewer that do not (quasi-Poisson).
+    // Days that scatter more carry less evidence (quasi-Poisson).
     const chance = poissonAtMost(Math.floor(value / scatter), mean / scatter)
     return reading(isFar && chance < HARDLY_CHANCE ? 'bad' : 'well', value, null, mean)
   }
 }
 
-/**
- * Of the day before: `value` records that could not be read, or that the service did not give all of it, or that its answers
- * differ from the API document in `value` places.
- */
+/** Of the day before: `value` unreadable records, an incomplete day, or `value` differences from the API document. */
 export const troubleOfReading = (facts: AlertFacts): Look => {
   const subjects = (day: number): Reading[] => {
     const held = facts.days.get(day)

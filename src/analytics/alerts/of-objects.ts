@@ -23,8 +23,8 @@ const minutesByDay = (facts: AlertFacts): ReadonlyMap<string, ReadonlyMap<number
 const NONE: ContactMinutes = []
 
 /**
- * An object without contacts where the wall would show it as silent: `value` contacts of today where `usual` would have come;
- * `of` is the minute of the day of the last one.
+ * Objects that the live page shows as silent: `value` contacts today where `usual` are normal; `of` is the
+ * minute of the last one.
  */
 export const silentObjects = (facts: AlertFacts): Look => {
   const byObject = minutesByDay(facts)
@@ -45,8 +45,8 @@ export const silentObjects = (facts: AlertFacts): Look => {
 }
 
 /**
- * An object whose tracking stops within so many days (`value`; negative when it has): `of` is that day since 1970. Of days that
- * are over it is said by the object's current state: its earlier state is not kept.
+ * Objects whose tracking stops within so many days (`value`; negative: stopped): `of` is that day since 1970.
+ * Past days use the current state, since earlier states are not stored.
  */
 export const stoppingObjects = (facts: AlertFacts, { threshold }: JudgedRule): Look => {
   const { objects, until } = facts

@@ -5,11 +5,10 @@ import { clockOf, wallOfMoment, type AlertFacts, type PlannedMonth } from './fac
 import { countsByDay, isDayWhole } from './of-days.ts'
 import type { Look, Reading } from './readings.ts'
 
-/** It is told once for each month. The object comes last: its id may hold anything. */
+/** One subject per month. The object comes last, since its id may contain anything. */
 const subjectOf = ({ field, month, oid }: PlannedMonth): string =>
   [field, month, ...(oid === null ? [] : [oid])].join(' ')
 
-/** What a subject says of itself, for the words of its mail. */
 export const isOfTarget = (subject: string): boolean => !subject.startsWith('contacts ')
 
 const monthOf = (day: number) => {
@@ -18,8 +17,8 @@ const monthOf = (day: number) => {
 }
 
 /**
- * What is planned for the month, and done of it by the end of the day before (`value` of `of`): behind, where even the upper end
- * of the range that the overview's pace gives the month is below the plan (`usual`). Each plan is a subject of its own.
+ * A month's plan (`usual`), and what was done of it by the end of the day before (`value` of `of`): behind
+ * where even the forecast's upper end is below the plan. Each plan is a subject.
  */
 export const planBehind = (facts: AlertFacts): Look => {
   const counts = new Map<string, ReadonlyMap<number, number>>()
@@ -35,7 +34,7 @@ export const planBehind = (facts: AlertFacts): Look => {
     const month = monthOf(today)
     if (plan.month !== month.name) return []
     const found = countsOf(plan)
-    // Of today it is not said what is still to come, so the day counts as one that is left.
+    // Today counts as a day left, since its remaining contacts are unknown.
     const countOn = (day: number) => (day >= today || !isDayWhole(facts, day) ? null : (found.get(day) ?? 0))
     const pace = forecastOf(countOn, month, { day: today, minute: 0 }, planned)
     const held = Array.from({ length: PACE_WEEKS * 7 }, (_, back) => today - 1 - back).filter((day) =>

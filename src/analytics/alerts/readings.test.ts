@@ -11,7 +11,7 @@ const reading = (subject: string, is: Reading['is']): Reading => ({
   usual: null,
 })
 
-/** b: bad, w: well, u: unknown, -: not there, 0: nothing known of any. */
+/** b: bad, w: well, u: unknown, -: missing, 0: nothing known of any. */
 const toldAt = (looks: string, needed: number) =>
   afterLooks(
     (moment) =>
@@ -29,11 +29,11 @@ test.each<[string, number, number[]]>([
   ['wbwbb', 1, [1, 3]],
   ['bbbb', 3, [2]],
   ['bbwbbb', 3, [5]],
-  // What is not known neither counts nor ends anything.
+  // Unknown neither counts nor ends a series.
   ['bubub', 3, [4]],
   ['bubb', 1, [0]],
   ['b0b', 1, [0]],
-  // What is gone is forgotten.
+  // A missing subject is dropped.
   ['b-b', 1, [0, 2]],
   ['wwww', 1, []],
 ])('%s, %i in a row: told at %j', (looks, needed, told) => {
@@ -44,7 +44,7 @@ test('whatever comes: told only after so many bad looks in a row, and once until
   const looks = fc.string({ unit: fc.constantFrom('b', 'w', 'u'), maxLength: 60 })
   fc.assert(
     fc.property(looks, fc.integer({ min: 1, max: 5 }), (text, needed) => {
-      // Without what is not known: runs of bad looks, each told at its needed one.
+      // Without unknown ones: series of bad evaluations, each notified at its needed one.
       const known = Array.from(text, (is, moment) => ({ is, moment })).filter(({ is }) => is !== 'u')
       const expected: number[] = []
       let run = 0

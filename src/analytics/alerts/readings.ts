@@ -1,42 +1,35 @@
-/*
- * What one look at an alert's subjects finds. A moment is minutes since 1970 by UTC; each object has its own clock (G6).
- */
+/* Results of one evaluation of an alert's subjects. Moments are UTC minutes since 1970; each object has its own clock (G6). */
 
-/** What is said of one subject at one moment. What the numbers are, each kind says where it is judged. */
 export interface Reading {
-  /** Unique within the alert and its account: it is told once until it has been well. */
+  /** Unique within alert and account: notified once until it has recovered. */
   readonly subject: string
-  /** `unknown`: the days are not kept, or too few; nothing follows from it. */
+  /** `unknown`: days are missing or too few. */
   readonly is: 'bad' | 'well' | 'unknown'
   readonly oid: string | null
   readonly value: number
   readonly of: number | null
   readonly usual: number | null
-  /** When it happened, where that is not the moment of the look. */
+  /** When it happened, if not at the evaluation. */
   readonly at?: number
 }
 
-/** A look at all subjects of an alert. Null: nothing is known of any, and nothing follows from it. */
+/** Evaluates all subjects. Null: nothing is known of any. */
 export type Look = (moment: number) => readonly Reading[] | null
 
-/** What is remembered of a subject from look to look. */
 interface SubjectState {
-  /** So many times in a row it was bad. */
   readonly bad: number
   readonly isTold: boolean
 }
-/** By subject. */
 export type AlertState = ReadonlyMap<string, SubjectState>
 const NO_STATE: AlertState = new Map()
 
-/** What has begun to be told, and when. */
 export interface FoundReading extends Reading {
   readonly moment: number
 }
 
 /**
- * One look more. A subject is told when it was bad so many times in a row, and again only after it has been well; one that is
- * not there any more is forgotten.
+ * Applies one evaluation. A subject is notified after so many bad evaluations in a row, and again only after
+ * a recovery; a missing subject is dropped.
  */
 const afterLook = (
   state: AlertState,
@@ -59,7 +52,6 @@ const afterLook = (
   return { state: next, told }
 }
 
-/** Looks at some moments, one after the other. */
 export const afterLooks = (
   look: Look,
   moments: readonly number[],

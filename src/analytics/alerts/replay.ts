@@ -16,7 +16,6 @@ import { lookEvery, messagesOf, type TellingMessage } from './messages.ts'
 import { afterLooks, type AlertState, type FoundReading, type Look, type Reading } from './readings.ts'
 import { judgedKind } from './rules.ts'
 
-/** A rule as far as it says what is told, and when. */
 export interface ReplayedRule extends JudgedRule {
   readonly kind: AlertKind
   readonly readings: number
@@ -28,15 +27,14 @@ export const REPLAYED_DAYS = 30
 
 const HOUR = 60
 
-/** When it is a minute of a day (since 1970) by the account's clock. */
 const momentOn = (facts: AlertFacts, day: number, minute: number): number => {
   const wall = day * DAY_MINUTES + minute
   return wall - clockOf(facts, null, wall - facts.offset)
 }
 
 /**
- * When an alert is looked at, after one moment and up to another: every ten minutes while an object works, every hour, or at nine
- * in the morning by the account's clock.
+ * Moments of evaluation after one moment up to another: every ten minutes during working hours, hourly, or at
+ * nine in the morning by the account's clock.
  */
 const looksBetween = (
   facts: AlertFacts,
@@ -62,23 +60,24 @@ const looksBetween = (
 }
 
 export interface ToldAt extends FoundReading {
-  /** Of its object's clock. */
   readonly offset: number
-  /** Of a missed rate. */
   readonly missed_day?: MissedDay
 }
 
 const withClocks = (facts: AlertFacts, told: readonly FoundReading[]): ToldAt[] =>
   told.map((one) => ({ ...one, offset: clockOf(facts, one.oid, one.moment) }))
 
-/** What an alert tells when it is looked at. @param since what happened before that, before there was the alert, is not told */
+/**
+ * Incidents of the present evaluation.
+ * @param since incidents that began before the alert existed are left out
+ */
 export const lookNow = (
   facts: AlertFacts,
   rule: ReplayedRule,
   state: AlertState,
   { moment, since }: { readonly moment: number; readonly since: number },
 ): { readonly state: AlertState; readonly told: readonly ToldAt[] } => {
-  // What has not been read yet is no silence.
+  // Unread days are no silence.
   const look = judgedKind(rule.kind).look(facts, rule)
   const after = afterLooks(look, [Math.min(moment, facts.until)], rule.readings, state)
   const told = after.told.filter(({ at }) => at === undefined || at >= since)
@@ -87,7 +86,7 @@ export const lookNow = (
 
 interface ReplayedDay {
   readonly day: string
-  /** Of kinds that are about a day, what was judged of it; of others how many were told. Null: it does not count. */
+  /** The evaluated number of daily kinds, else the number of incidents. Null: unknown. */
   readonly value: number | null
   readonly fired: number
 }
@@ -101,11 +100,10 @@ export interface Replay {
 const percentOf = (part: number, whole: number | null) =>
   whole === null || whole === 0 ? null : (100 * part) / whole
 
-/** In percent where it is a part of something: of a plan, how much of it the month may come to at most. */
+/** In percent for shares; for a plan, the most that the month may reach of it. */
 const shownValue = (kind: AlertKind, { value, of, usual }: Reading) =>
   kind === 'missed_rate' ? percentOf(value, of) : kind === 'plan_behind' ? percentOf(usual ?? 0, of) : value
 
-/** Of several subjects that of the worst. */
 const valueOfDay = (kind: AlertKind, look: Look, moment: number): number | null => {
   const shown = (look(moment) ?? [])
     .filter(({ is }) => is !== 'unknown')
@@ -114,7 +112,7 @@ const valueOfDay = (kind: AlertKind, look: Look, moment: number): number | null 
   return shown.length === 0 ? null : Math.min(...shown)
 }
 
-/** What the last thirty days would have brought, had the alert been there before they began. */
+/** Incidents of the last thirty days, had the alert existed before. */
 export const replay = (facts: AlertFacts, rule: ReplayedRule): Replay => {
   const { kind, readings } = rule
   const look = judgedKind(kind).look(facts, rule)
@@ -122,7 +120,7 @@ export const replay = (facts: AlertFacts, rule: ReplayedRule): Replay => {
   const today = wallOfMoment(until, clockOf(facts, null, until)).day
   const first = momentOn(facts, today - REPLAYED_DAYS + 1, 0)
   const between = (after: number, last: number) => looksBetween(facts, rule, after, last)
-  // What was so before they began had been told before.
+  // Subjects that were bad before have been notified before.
   const before = afterLooks(look, between(first - 1 - DAY_MINUTES * (readings + 1), first - 1), readings)
   const moments = between(first - 1, until)
   const told = withClocks(facts, afterLooks(look, moments, readings, before.state).told)

@@ -8,11 +8,10 @@ import type { Look } from './readings.ts'
 
 interface JudgedKind {
   readonly look: (facts: AlertFacts, rule: JudgedRule) => Look
-  /** Fields of a contact that must not be hidden from who is told (G12). */
+  /** Fields that the recipient must be allowed to see (G12). */
   readonly needs: readonly string[]
 }
 
-/** How each kind of alert is judged. */
 const JUDGED_KINDS = {
   missed_caller: { look: missedCallers, needs: ['date', 'status', 'call_type', 'obj_oid'] },
   waiting: { look: waitingCallers, needs: ['date', 'status', 'phone_number_from', 'obj_oid'] },
@@ -20,7 +19,7 @@ const JUDGED_KINDS = {
   missed_rate: { look: missedRate, needs: ['date', 'status', 'obj_oid'] },
   below_usual: { look: belowUsual, needs: ['date', 'obj_oid'] },
   stops: { look: stoppingObjects, needs: [] },
-  // What may not be seen of it is not among the plans.
+  // Hidden fields are already removed from the plans.
   plan_behind: { look: planBehind, needs: ['date', 'obj_oid'] },
   trouble: { look: troubleOfReading, needs: [] },
 } as const satisfies Record<AlertKind, JudgedKind>

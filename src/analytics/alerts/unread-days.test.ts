@@ -14,7 +14,7 @@ import type { Look } from './readings.ts'
 const [ANSWERED, MISSED] = [2, 3]
 const TODAY = dayNumber('2026-11-20')
 const NOW = TODAY * DAY_MINUTES + 20 * 60
-/** Ten weeks of ten answered contacts a day, but for yesterday and today: a missed one each. */
+/** Ten weeks with ten answered contacts a day, and one missed each yesterday and today. */
 const WEEKS = 10
 const calls = Array.from({ length: WEEKS * 7 + 1 }, (_, back) => back).flatMap((back) =>
   Array.from({ length: back < 2 ? 1 : 10 }, (_, nth) =>
@@ -83,7 +83,7 @@ it('says nothing of who waits while callers of these days are read by today’s 
   const badWith = (isFormer: (back: number) => boolean) =>
     badOf(KINDS['waiting callers']!(factsOf(() => false, isFormer)))
   expect(badWith((back) => back === 1)).toBe(0)
-  // A call of a week before may be one of the same caller.
+  // An earlier call may be from the same caller.
   expect(badWith((back) => back === 7)).toBe(0)
   expect(badWith((back) => back > 9)).toBeGreaterThan(0)
 })

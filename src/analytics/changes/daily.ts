@@ -5,10 +5,8 @@ import type { ChangeDimension } from '#/contract/figures/changes.ts'
 import { columnOf } from './dimensions.ts'
 import type { ChangeSide, ChangeSides } from './sides.ts'
 
-/** Values of a dimension that either period has. */
 export interface ValueGroups {
   readonly values: readonly (string | null)[]
-  /** By the code of a side's column. */
   readonly now: Uint32Array<ArrayBuffer>
   readonly before: Uint32Array<ArrayBuffer>
 }
@@ -41,7 +39,6 @@ export const sumsByGroup = (side: ChangeSide, by: ChangeDimension, groups: Uint3
   return { part, whole }
 }
 
-/** What each day that is over has brought of some groups, and of all. */
 export const dailyOf = (
   side: ChangeSide,
   by: ChangeDimension,
@@ -71,7 +68,7 @@ export const dailyOf = (
 }
 export type Daily = ReturnType<typeof dailyOf>
 
-/** Chance of a change of these days; null: too few days. */
+/** p-value of a change; null: too few days. */
 export const chanceOfDays = (
   now: readonly DayTally[],
   before: readonly DayTally[],
@@ -94,7 +91,6 @@ export const tallies = (
     whole: whole === null ? 1 : whole[nth]!,
   })).filter(({ day }) => weekday === null || weekdayOf(day) === weekday)
 
-/** Days that are over, with what each has brought of the figure. */
 export const dailyTotals = ({ now, before, isRate }: ChangeSides) => {
   const of = (side: ChangeSide) => {
     const daily = dailyOf(side, 'channel', new Uint32Array(side.data.by.channel.values.length), new Map())
@@ -103,7 +99,7 @@ export const dailyTotals = ({ now, before, isRate }: ChangeSides) => {
   return { now: of(now), before: of(before) }
 }
 
-/** How likely chance alone brings the whole change; null: too few days to tell. */
+/** p-value of the whole change; null: too few days. */
 export const chanceOfTotal = (sides: ChangeSides): number | null => {
   const { now, before } = dailyTotals(sides)
   return chanceOfDays(now, before, sides.isRate)

@@ -15,7 +15,7 @@ export const isRate = (metric: ChangeMetric): boolean => {
   return whole !== null
 }
 
-/** Contacts that have none are no cause: they are the rest of those that have one. */
+/** Without a value in these, contacts are no cause, only the remainder. */
 export const NAMELESS_IS_REST: ReadonlySet<ExplainedBy> = new Set([
   'campaign',
   'manager',
@@ -23,21 +23,18 @@ export const NAMELESS_IS_REST: ReadonlySet<ExplainedBy> = new Set([
   'page',
 ])
 
-/** What people rename. */
 export const MAY_BE_RENAMED: ReadonlySet<ExplainedBy> = new Set(['source', 'campaign', 'manager'])
 
-/** Hours of a block: a night, a morning, an afternoon, an evening. */
 export const HOURS_OF_BLOCK = 6
 const BLOCKS = 24 / HOURS_OF_BLOCK
 
-/** A weekday (0 is Monday) and one of its blocks, as a part's value: `0-1` is Monday morning. */
+/** A weekday (0 is Monday) and its block: `0-1` is Monday morning. */
 export const writeBlock = (weekday: number, block: number): string => `${weekday}-${block}`
 export const readBlock = (value: string): { readonly weekday: number; readonly block: number } => {
   const [weekday = 0, block = 0] = value.split('-').map(Number)
   return { weekday, block }
 }
 
-/** @param hour of the week, 0 to 167 */
 const blockOfHour = (hour: number): string =>
   writeBlock(Math.floor(hour / 24), Math.floor((hour % 24) / HOURS_OF_BLOCK))
 
@@ -45,7 +42,6 @@ export const ALL_BLOCKS: readonly string[] = Array.from({ length: 7 * BLOCKS }, 
   writeBlock(Math.floor(nth / BLOCKS), nth % BLOCKS),
 )
 
-/** The column that a dimension is read from, and what a value of it is a part of. */
 export const columnOf = (
   by: ChangeDimension,
 ): { readonly column: Dimension; readonly valueOf: (value: string | null) => string | null } =>

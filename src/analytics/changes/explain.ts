@@ -6,25 +6,20 @@ import { within, type ChangeSides } from './sides.ts'
 import { chanceOfTotal } from './daily.ts'
 import { splitBy, type ChangePart, type Split } from './split.ts'
 
-/** Rows of the dimension that explains most. */
 const LEADING = 3
-/** Rows of others beside them. */
 const ALSO = 2
-/** Candidates that are compared with what is shown. */
 const CANDIDATES = 8
-/** A split that comes later must explain so much more. */
+/** A later split must explain this many times more. */
 const CLEARLY = 1.1
-/** Where all together has really changed, the rows shown are that much of it at least. */
+/** Minimum share of a significant change in the shown rows. */
 const ENOUGH = 0.3
-/** Where it has not, the largest of them is that much of the figure; of a rate, a point. */
+/** Otherwise, minimum share of the figure in the largest row; for a rate, a point. */
 const NOTABLE = 0.05
 const RATE_SIZE = 10 / NOTABLE
-/** Contacts, or the change, that two parts share and are the same. */
+/** Overlap from which two parts are the same. */
 const SAME = 0.5
-/** Weekday blocks that are named. */
 const NAMED_BLOCKS = 2
 
-/** A part of a dimension. */
 export interface PartOf {
   readonly by: ExplainedBy
   readonly part: ChangePart
@@ -33,27 +28,24 @@ export interface PartOf {
 export interface Explanation {
   /** Contacts, or tenths of a percentage point. */
   readonly total: number
-  /** Null: too few days to tell chance. */
+  /** Null: too few days for a test. */
   readonly isReal: boolean | null
-  /** Null: nothing explains it better than an even spread. */
   readonly lead: {
     readonly by: ExplainedBy
     readonly parts: readonly ChangePart[]
     readonly others: readonly ChangePart[]
   } | null
   readonly also: readonly PartOf[]
-  /** Where most of the first row's change is. */
   readonly mostly: {
     readonly where: PartOf | null
     readonly blocks: readonly ChangePart[]
   }
-  /** A source that seems to go by another name: no cause of a change. */
+  /** A source that was probably renamed: no cause. */
   readonly renamed: PartOf | null
 }
 
 const bySize = (a: ChangePart, b: ChangePart) => Math.abs(b.change) - Math.abs(a.change)
 
-/** Parts of a split that can be a cause. */
 const causesOf = ({ by, parts }: Split): ChangePart[] =>
   parts.filter(
     (part) => part.isReal && !part.isCalendar && !(part.value === null && NAMELESS_IS_REST.has(by)),
@@ -68,8 +60,8 @@ const scoreOf = (split: Split): number =>
     .reduce((sum, { excess }) => sum + Math.abs(excess), 0)
 
 /**
- * Whether what is shown of it is worth saying: where all together has really changed, much of that; else much of the figure.
- * @param size of the figure before, as changes are counted
+ * Whether the shown rows matter: a large part of a significant change, else of the figure.
+ * @param size of the figure before, in the changes' unit
  */
 const isEnough = (split: Split, isReal: boolean | null, size: number): boolean => {
   const { total } = split
@@ -78,7 +70,6 @@ const isEnough = (split: Split, isReal: boolean | null, size: number): boolean =
   return Math.abs(same) >= ENOUGH * Math.abs(total)
 }
 
-/** Contacts of a part in both periods, by their places. */
 const membersOf = (sides: ChangeSides, { isIn }: Split, part: ChangePart) => {
   const of = (side: 'now' | 'before') => {
     const { rows, part: counted, whole } = sides[side]
@@ -99,7 +90,7 @@ const contactsIn = (a: Members, b?: Members) => sumOf(a.now, b?.now) + sumOf(a.b
 const changeIn = (a: Members, b: Members, scale: number) =>
   sumOf(a.now, b.now) - sumOf(a.before, b.before) * scale
 
-/** More than half of the contacts of the smaller one are the other's, or most of the change of `one` is within `shown`. */
+/** More than half of the smaller one's contacts are shared, or most of the change of `one` is within `shown`. */
 const areSame = (one: Members, shown: Members, { scale, isRate }: ChangeSides, change: number): boolean => {
   const shared = contactsIn(one, shown)
   if (shared > SAME * Math.min(contactsIn(one), contactsIn(shown))) return true
@@ -130,7 +121,7 @@ const alsoOf = (sides: ChangeSides, lead: Split, splits: readonly Split[]): Part
 
 const NOWHERE: Explanation['mostly'] = { where: null, blocks: [] }
 
-/** In which part of the others most of a part's own change is. */
+/** The part of another split with most of this part's change. */
 export const mostlyOf = (sides: ChangeSides, lead: Split, part: ChangePart): Explanation['mostly'] => {
   if (sides.isRate) return NOWHERE
   const own: ChangeSides = {
@@ -159,7 +150,7 @@ export const mostlyOf = (sides: ChangeSides, lead: Split, part: ChangePart): Exp
   return { where: where ?? null, blocks: isMost(inBlocks) ? blocks : [] }
 }
 
-/** The whole change, as the parts of every split add up to it, and whether it is beyond chance. */
+/** The whole change, equal to the sum of any split's parts, and its significance. */
 export const wholeChange = (sides: ChangeSides): Pick<Explanation, 'total' | 'isReal'> => {
   const { now, before, scale, isRate } = sides
   const chance = chanceOfTotal(sides)
@@ -171,7 +162,7 @@ export const wholeChange = (sides: ChangeSides): Pick<Explanation, 'total' | 'is
   return { total: r1 === null || r0 === null ? 0 : Math.round((r1 - r0) * 1000), isReal }
 }
 
-/** Why a figure has changed: the split that explains most, and what others say of other contacts. */
+/** Why a figure changed: the split that explains most, and others about other contacts. */
 export const explain = (sides: ChangeSides): Explanation => {
   const { total, isReal } = wholeChange(sides)
   const splits = EXPLAINING.flatMap((by: ChangeDimension) => splitBy(sides, by) ?? [])

@@ -5,14 +5,12 @@ import { dailyTotals } from './daily.ts'
 import type { ChangeSides } from './sides.ts'
 import { roundTogether } from './round-together.ts'
 
-/** Other days of its weekday that say what is usual; with fewer, all other days do. */
+/** Fewest other days of the weekday; otherwise all other days are the norm. */
 const FEWEST_ALIKE = 2
-/** A day that makes less of the change than this is not its cause. */
 const MOST_OF = 0.5
 
 const mean = (counts: readonly number[]) => counts.reduce((sum, one) => sum + one, 0) / counts.length
 
-/** How far a day is from the others of its period. */
 const oddness = (days: readonly DayTally[], nth: number) => {
   const { day, part } = days[nth]!
   const others = days.filter((_, at) => at !== nth)
@@ -36,8 +34,8 @@ const oddness = (days: readonly DayTally[], nth: number) => {
 }
 
 /**
- * The one day of either period that makes most of a change: beyond how much the others scatter, corrected for their number.
- * Null: there is none, or the figure is a rate.
+ * The single day with most of a change, beyond the others' scatter, corrected for their number. Null: none,
+ * or the figure is a rate.
  */
 export const outlierDay = (sides: ChangeSides, total: number): Split | null => {
   if (sides.isRate || total === 0) return null

@@ -1,7 +1,6 @@
 /**
- * Whole numbers that add up to `total`, each less than one from its value: all are rounded down, and those with the largest
- * remainders up again.
- * @param total the sum of the values, rounded
+ * Rounds values so that they add up to `total` (largest remainder).
+ * @param total the rounded sum
  */
 export const roundTogether = (values: readonly number[], total: number): number[] => {
   const rounded = values.map(Math.floor)

@@ -7,21 +7,18 @@ import { REPORT_METRICS, type FigureKey, type ReportMetric } from '#/analytics/r
 import type { ChangeMetric } from '#/contract/figures/changes.ts'
 import { ALL_BLOCKS, HOURS_OF_BLOCK, isRate, writeBlock } from './dimensions.ts'
 
-/** The contacts of one period, and which of them a figure counts. */
 export interface ChangeSide {
   readonly data: Dataset
   readonly rows: Uint32Array<ArrayBuffer>
-  /** By place in `rows`: 1, it counts. */
+  /** By position in `rows`: 1, it counts. */
   readonly part: Uint8Array<ArrayBuffer>
-  /** The same of the whole of a rate; null: a count. */
+  /** The denominator of a rate; null: a count. */
   readonly whole: Uint8Array<ArrayBuffer> | null
-  /** Days that are over: only these say how much days scatter. */
+  /** Complete days: only these show the scatter. */
   readonly over: Days
-  /** How often each weekday's block has passed. */
   readonly blocks: ReadonlyMap<string, number>
 }
 
-/** A figure of two periods. */
 export interface ChangeSides {
   readonly now: ChangeSide
   readonly before: ChangeSide
@@ -30,11 +27,10 @@ export interface ChangeSides {
   readonly isRate: boolean
 }
 
-/** What of a period is counted, and how much of it has passed. */
 export interface PassedDays {
   readonly days: Days
   readonly over: Days
-  /** Until when contacts count; null: all days are over. */
+  /** Contacts count until then; null: all days are over. */
   readonly end: Pick<ClockMoment, 'day' | 'minute'> | null
 }
 
@@ -52,14 +48,13 @@ const passedBlocks = ({ days, end }: PassedDays): ReadonlyMap<string, number> =>
   return passed
 }
 
-/** By trait: 1, a contact of it counts. */
 const countingTraits = (count: FigureKey): Uint8Array<ArrayBuffer> =>
   Uint8Array.from({ length: TRAITS }, (_, trait) => {
     const names = COUNTED_BY[trait]!
     return Number(count === 'reached' ? !names.includes('missed') : names.some((name) => name === count))
   })
 
-/** Each deal at its first contact, so that it counts once; one without a date only where no other has one. */
+/** Each deal at its first contact, so that it counts once; undated ones only where the deal has no other. */
 const dealsAtRows = ({ by, day, minute }: Dataset, rows: Uint32Array<ArrayBuffer>) => {
   const { codes, values } = by.deal
   const first = new Int32Array(values.length).fill(-1)
@@ -100,7 +95,6 @@ export const changeSide = (
   }
 }
 
-/** Those of its contacts that are in a part. */
 export const within = (side: ChangeSide, isIn: (place: number) => boolean): ChangeSide => {
   const places = Uint32Array.from(
     (function* find() {

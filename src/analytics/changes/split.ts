@@ -6,34 +6,28 @@ import { roundTogether } from './round-together.ts'
 import type { ChangeSides } from './sides.ts'
 import { TOO_FEW } from '#/analytics/evaluation/verdicts.ts'
 
-/** What a period has of a part: how many count, of how many (of a count as many). */
 export interface Amount {
   readonly part: number
   readonly whole: number
 }
 
-/** One part of a change. */
 export interface ChangePart {
-  /** Null: the contacts that have none. `calendar`: other weekdays fall into the compared period. */
+  /** Null: contacts without a value. `calendar`: the periods have different weekdays. */
   readonly value: string | null
-  /** What it was called before, where it seems to be renamed. */
   readonly was: string | null
   readonly isCalendar: boolean
   readonly now: Amount
-  /** Scaled to this period's days. */
   readonly before: Amount
-  /** Contacts, or tenths of a percentage point; all parts add up to the whole change. */
+  /** Contacts, or tenths of a percentage point; parts add up to the whole change. */
   readonly change: number
-  /** Of a rate: by its share of the whole, and by its own rate; both add up to `change`. */
+  /** Of a rate: from its share of the whole, and from its own rate; both add up to `change`. */
   readonly effects: { readonly mix: number; readonly own: number } | null
-  /** Beyond chance, corrected for all parts of the split. */
+  /** Significant, corrected for all parts of the split. */
   readonly isReal: boolean
-  /** Of a rate, by what. */
   readonly isMixReal: boolean
   readonly isOwnReal: boolean
-  /** It has gone another way than all together. */
+  /** It moved against the whole. */
   readonly isConcentrated: boolean
-  /** How far from what its share of an even change would be. */
   readonly excess: number
 }
 
@@ -41,18 +35,20 @@ export interface Split {
   readonly by: ExplainedBy
   readonly total: number
   readonly parts: readonly ChangePart[]
-  /** Tells whether a contact is in a part. @param place in the side's rows */
+  /**
+   * Whether a contact is in a part.
+   * @param place in the side's rows
+   */
   readonly isIn: (part: ChangePart, side: 'now' | 'before') => (place: number) => boolean
 }
 
-/** Parts whose days are looked at: the others are taken for normal variation, since their changes are smaller. */
+/** Tested parts; others have smaller changes and count as normal. */
 const TESTED = 40
-/** Where a part is that beyond chance: the split itself is corrected for its number of parts. */
+/** Significance level within a split, which is corrected for its number of parts. */
 const OTHER_WAY = 0.05
-/** An even fall of all rates moves each by its share of it; half as much again is another way. */
+/** An even fall moves each rate by its share; half as much again is another direction. */
 const OTHER_RATE = 0.5
 
-/** How likely chance is: of a part's own change, of a change of its share, of one of its own rate. */
 interface Chances {
   readonly count: number | null
   readonly share: number | null
@@ -102,7 +98,7 @@ interface Draft {
   readonly before: Amount
 }
 
-/** Each weekday's block by how often it has passed; null: a block has passed in one of the periods only. */
+/** Blocks scaled by how often they passed; null: a block occurs in one of the periods only. */
 const blockScales = ({ now, before }: ChangeSides): ReadonlyMap<string | null, number> | null => {
   const scales = new Map<string | null, number>()
   for (const [block, passed] of now.blocks) {
@@ -114,8 +110,8 @@ const blockScales = ({ now, before }: ChangeSides): ReadonlyMap<string | null, n
 }
 
 /**
- * Splits a figure's change by a dimension: every contact is in one part, and the parts add up.
- * @returns null: it has fewer than two parts, or its parts cannot be compared
+ * Splits a change by a dimension: every contact is in one part, and parts add up.
+ * @returns null: fewer than two parts, or incomparable ones
  */
 export const splitBy = (sides: ChangeSides, by: ChangeDimension): Split | null => {
   const groups = groupsOf(sides, by)
@@ -186,7 +182,7 @@ export const splitBy = (sides: ChangeSides, by: ChangeDimension): Split | null =
   }
 }
 
-/** Parts that {@link splitBy} finds, without weighing their changes. */
+/** Number of parts that {@link splitBy} finds. */
 export const countParts = (sides: ChangeSides, by: ChangeDimension): number => {
   const groups = groupsOf(sides, by)
   const [now, before] = [
@@ -196,7 +192,7 @@ export const countParts = (sides: ChangeSides, by: ChangeDimension): number => {
   return groups.values.filter((_, group) => now.whole[group] !== 0 || before.whole[group] !== 0).length
 }
 
-/** What other weekdays in the compared period make, so that the parts add up to the change of all days. */
+/** The effect of different weekdays, so that the parts add up. */
 const calendarOf = (
   drafts: readonly Draft[],
   all: { readonly before: Amount },
@@ -218,25 +214,21 @@ const calendarOf = (
   ]
 }
 
-/** What each day has brought of a part, the compared period first. */
 type DailyParts = readonly { readonly day: number; readonly count: number }[]
 
-/** Days that may lie between the last contact under one name and the first under another. */
+/** Longest gap between a source's old and new name. */
 const GAP_DAYS = 5
-/** A name that has come as often as the other by day, within this factor. */
+/** Largest ratio of two names' daily counts. */
 const ALIKE = 1.6
 
-/** A name's first and last day, and what a day between the edge and it has brought. */
+/** A name's first and last day, and its daily mean from there to the edge. */
 const spanOf = (days: DailyParts) => {
   const there = days.filter(({ count }) => count > 0).map(({ day }) => day)
   const total = days.reduce((sum, { count }) => sum + count, 0)
   return { first: Math.min(...there), last: Math.max(...there), total }
 }
 
-/**
- * A name that ends where another begins, with about as many contacts a day: one source under two names, and no cause of a
- * change. Null: there is no such pair, or more than one.
- */
+/** A name that ends where another begins, at about the same daily rate: a renamed source. Null: no such pair, or several. */
 const renamedPair = (parts: readonly DailyParts[]): { readonly from: number; readonly to: number } | null => {
   const days = parts[0] ?? []
   if (days.length === 0) return null
@@ -304,7 +296,6 @@ const countedParts = (drafts: readonly Draft[], all: Total, chances: readonly (C
       const change = changes[nth]!
       const isReal = real[nth]! && change !== 0
       const share = (2 * now.part - change) / (2 * all.now.part - total || 1)
-      // Of whole contacts, as they are shown.
       const before = now.part - change
       return {
         value,
@@ -361,19 +352,16 @@ const rateParts = (drafts: readonly Draft[], all: Total, chances: readonly (Chan
   }
 }
 
-/** What a part does to a rate, as a share (0.01 is a percentage point). */
+/** A part's effect on a rate, as shares (0.01 is a percentage point). */
 interface RateEffects {
-  /** By how its share of the whole has changed. */
   readonly mix: number
-  /** By how its own rate has. */
   readonly own: number
-  /** Its share of the whole, the mean of both periods. */
   readonly share: number
 }
 
 /**
- * `mix = (w1 − w0) × (mean of its two rates − mean of the two overall rates)`, `own = mean share × (r1 − r0)`. All of them
- * add up to the change of the overall rate. A part that has no contacts in one of the periods has only mix.
+ * `mix = (w1 − w0) × (mean of its two rates − mean of the two overall rates)`, `own = mean share × (r1 −
+ * r0)`. All parts add up to the overall change; a part missing in one period has only mix.
  */
 const rateEffects = (
   parts: readonly { readonly now: Amount; readonly before: Amount }[],

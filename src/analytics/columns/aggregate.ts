@@ -7,7 +7,6 @@ import type { Dimension } from './dimensions.ts'
 import { ABSENT } from './dictionary.ts'
 import { SHOWN, selectedRows, type Selection, type ShownRows } from './select.ts'
 
-/** Counts by the code of what they are grouped by. */
 export type Grouped = Readonly<Record<Count, Float64Array<ArrayBuffer>>>
 
 const grouped = (size: number): Grouped =>
@@ -16,11 +15,10 @@ const grouped = (size: number): Grouped =>
     Float64Array<ArrayBuffer>
   >
 
-/** The counts of one group. */
 export const countsAt = (groups: Grouped, code: number): Counts =>
   Object.fromEntries(COUNTS.map((name) => [name, groups[name][code] ?? 0])) as Record<Count, number>
 
-/** How rows fall into groups: a code for each, below `size`; rows with a code of `size` or more are in none. */
+/** A code per row; codes of `size` or more are in no group. */
 export interface Grouping {
   readonly codes: ArrayLike<number>
   readonly size: number
@@ -32,7 +30,7 @@ export const byDimension = ({ by }: Dataset, name: Dimension): Grouping => ({
 })
 
 /**
- * The bucket of every day there can be; of those in none, the number of buckets.
+ * The bucket of every possible day; without one, the number of buckets.
  * @param starts first days of the buckets, rising; the last bucket ends with `last`
  */
 export const bucketsByDay = (starts: readonly number[], last: number): Uint16Array<ArrayBuffer> => {
@@ -41,7 +39,6 @@ export const bucketsByDay = (starts: readonly number[], last: number): Uint16Arr
   return bucketOf
 }
 
-/** By buckets of days: see {@link bucketsByDay}. */
 export const byBucket = (data: Dataset, starts: readonly number[], last: number): Grouping => {
   const { known } = bucketed(data)
   const asked = `${starts.join()} ${last}`
@@ -54,10 +51,10 @@ export const byBucket = (data: Dataset, starts: readonly number[], last: number)
   return grouping
 }
 
-/** The last buckets that were asked for: clicks ask for the same ones again. */
+/** The last buckets: clicks request the same again. */
 const bucketed = ofAllRows((): { known?: { readonly asked: string; readonly grouping: Grouping } } => ({}))
 
-/** By two dimensions at once: the code is `first * size of second + second`. */
+/** By two dimensions: the code is `first * size of second + second`. */
 export const byPair = (data: Dataset, first: Grouping, second: Grouping): Grouping => {
   const size = first.size * second.size
   const codes = new Uint32Array(data.rows)
@@ -68,20 +65,17 @@ export const byPair = (data: Dataset, first: Grouping, second: Grouping): Groupi
   return { codes, size }
 }
 
-/** Groups by several dimensions at once. */
 export interface Combined extends Grouping {
-  /** A group's codes of each dimension, in their order. */
   readonly codesOf: (group: number) => readonly number[]
 }
 
-/** There are more groups than were allowed. */
 export class TooManyGroups extends Error {
   override readonly name = 'TooManyGroups'
 }
 
 /**
- * By the first dimension, by the first two, and so on: every combination of values that some row shown has. Of those that
- * could be there are too many for an array. Codes of rows that are not shown mean nothing.
+ * By the first dimension, the first two, and so on: combinations that shown rows have, since all possible
+ * ones would not fit an array. Codes of hidden rows are undefined.
  * @throws TooManyGroups for more than `mostGroups` in all
  */
 export const byCombinations = (
@@ -119,7 +113,7 @@ export const byCombinations = (
   })
 }
 
-/** Groups of these codes alone, in their order; every other row is in none. */
+/** Groups of these codes, in their order; other rows are in none. */
 export const onlyThese = (
   { rows }: Dataset,
   { codes, size }: Grouping,
@@ -132,32 +126,29 @@ export const onlyThese = (
   return { codes: among, size: listed.length }
 }
 
-/** All in one group. */
 export const byNothing = ({ rows }: Dataset): Grouping => ({ codes: new Uint8Array(rows), size: 1 })
 
-/** Numbers of one group in a histogram: how many rows each trait has, and their seconds beside it. */
+/** Histogram cells per group: rows by trait, and their seconds. */
 const GROUP_CELLS = 2 * TRAITS
-/** Cells are few where there are so many rows for each. */
+/** Rows per cell from which a histogram is used. */
 const FEW_CELLS = 8
 
 /**
- * Counts the rows that are shown, group by group.
- * @param own marks under which rows are counted as well: see `ownMark`
+ * Counts shown rows by group.
+ * @param own ignored marks: see `ownMark`
  */
 export const countBy = (data: Dataset, selection: Selection, grouping: Grouping, own = SHOWN): Grouped => {
   checkpoint()
   const shown = selectedRows(data, selection, own)
   const groups = grouped(grouping.size)
-  /** What a row of a trait adds one to. */
   const counted = COUNTED_BY.map((names) => names.map((name) => groups[name]))
-  // A histogram pays as long as it has fewer cells than there are rows.
+  // A histogram pays while it has fewer cells than there are rows.
   if (grouping.size * TRAITS <= shown.rows.length)
     countTogether(histogramOf(shown, grouping, data.secondsBound), counted, groups.talk_seconds)
   else countEach(shown, grouping, counted, groups.talk_seconds)
   return groups
 }
 
-/** How many rows are shown, group by group. */
 export const contactsBy = (
   data: Dataset,
   selection: Selection,
@@ -170,15 +161,15 @@ export const contactsBy = (
   return contacts
 }
 
-/** One pass without a branch: what a trait counts as is looked at once for each group, and not for each row. */
+/** One branchless pass; traits are resolved once per group, not per row. */
 const histogramOf = (
   { rows, trait, duration }: ShownRows,
   { codes, size }: Grouping,
   secondsBound: number,
 ): Uint32Array | Float64Array => {
-  // Codes of no group are `size` or more: what is counted there is not read.
+  // Codes of no group are `size` or more: their counts are never read.
   const width = (size + 1) * GROUP_CELLS
-  // Two halves of the rows in turns, each into cells of its own: one that is added to again at once has to be waited for.
+  // Alternates between two sets of cells: incrementing the same cell twice in a row stalls the processor.
   const half = width * FEW_CELLS <= rows.length ? rows.length >> 1 : 0
   const cells = new (secondsBound < 2 ** 32 ? Uint32Array : Float64Array)(half > 0 ? 2 * width : width)
   for (let at = 0, other = half; at < half; at++, other++) {
@@ -229,7 +220,7 @@ const countEach = (
 export const countAll = (data: Dataset, selection: Selection, own = SHOWN): Counts =>
   countsAt(countBy(data, selection, byNothing(data), own), 0)
 
-/** Different values of a dimension among the rows shown; absent is none. */
+/** Distinct values among shown rows, without absent ones. */
 export const countDistinct = (
   data: Dataset,
   selection: Selection,
@@ -245,7 +236,6 @@ export const countDistinct = (
   return count
 }
 
-/** Rows shown whose date cannot be read. */
 export const countUndated = (data: Dataset, selection: Selection): number =>
   undatedRows(data).filter((row) => selection[row] === SHOWN).length
 
@@ -255,13 +245,12 @@ const undatedRows = ofAllRows(({ rows, day }) => {
   return undated
 })
 
-/** Median seconds of answered calls; null where none has a duration. Of an even number the mean of the middle two. */
+/** Median seconds of answered calls with a duration, or null; of an even number the mean of the middle two. */
 export const medianDuration = (data: Dataset, selection: Selection, own = SHOWN): number | null => {
   const { trait, duration } = selectedRows(data, selection, own)
-  // How many calls there are of each number of seconds; what has none is counted behind the longest, without a branch.
+  // Calls by seconds; those without a duration are counted past the longest, to avoid a branch.
   const calls = new Uint32Array(LONGEST_CALL_SECONDS + 2)
   for (let at = 0; at < trait.length; at++) {
-    // All bits set, or none.
     const isTimed = (FIRST_TIMED - 1 - trait[at]!) >> 31
     calls[(duration[at]! & isTimed) | (UNTIMED & ~isTimed)]!++
   }

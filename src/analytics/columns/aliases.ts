@@ -3,18 +3,15 @@ import type { Dataset } from './dataset.ts'
 import { codesFor, createDictionary, type CodedColumn } from './dictionary.ts'
 import type { Filter } from './select.ts'
 
-/** What every question may say. */
 export interface Counted {
   readonly filters: readonly Filter[]
-  /** Names that count as others; absent: none do. */
   readonly countAs?: readonly CountAsRule[]
 }
 
-/** Dimensions whose values people type, and may want to count as others. */
+/** Dimensions whose values are typed by people, and can have aliases. */
 export const RENAMED = ['source', 'campaign'] as const satisfies readonly CountAsRule['by'][]
 export type Renamed = (typeof RENAMED)[number]
 
-/** What the rules make of one dimension's values, by the raw one. */
 const namesOf = (rules: readonly CountAsRule[], by: Renamed): ReadonlyMap<string, string> =>
   new Map(rules.filter((rule) => rule.by === by).map(({ raw, as }) => [raw, as]))
 
@@ -29,8 +26,8 @@ const renamed = (column: CodedColumn, names: ReadonlyMap<string, string>, rows: 
 }
 
 /**
- * The same contacts with values counted as others. The raw columns stay in the dataset given; a rule is followed once, so
- * that two rules that point at each other swap and never circle.
+ * Contacts with aliased values; the dataset keeps raw columns. A rule is followed once, so that mutual rules
+ * swap and never loop.
  */
 export const countAs = (data: Dataset, rules: readonly CountAsRule[]): Dataset => {
   const by = { ...data.by }
@@ -41,10 +38,10 @@ export const countAs = (data: Dataset, rules: readonly CountAsRule[]): Dataset =
   return { ...data, by }
 }
 
-/** {@link countAs} that does its work once for the same rules and the same rows, however many questions follow. */
+/** {@link countAs}, cached by rules and rows. */
 export const createCounting = () => {
   const last = new WeakMap<Dataset, { readonly key: string; readonly counted: Dataset }>()
-  /** @param version another number: there are other rows than before */
+  /** @param version changes with the rows */
   return (data: Dataset, rules: readonly CountAsRule[], version: number): Dataset => {
     if (rules.length === 0) return data
     const key = JSON.stringify([version, data.rows, rules])
@@ -56,7 +53,7 @@ export const createCounting = () => {
   }
 }
 
-/** Filters over what is counted: an address that still has a raw name means what that name counts as. */
+/** Filters over aliased values: a raw name in an address means its alias. */
 export const countFilters = (filters: readonly Filter[], rules: readonly CountAsRule[]): readonly Filter[] =>
   rules.length === 0
     ? filters
@@ -68,7 +65,7 @@ export const countFilters = (filters: readonly Filter[], rules: readonly CountAs
       })
 
 /**
- * The same filters over contacts as the service names them: a name that others count as stands for all of these.
+ * Filters over raw values: an aliased name expands to all its raw ones.
  * @param filters as {@link countFilters} takes them
  */
 export const rawFilters = (filters: readonly Filter[], rules: readonly CountAsRule[]): readonly Filter[] =>
@@ -83,8 +80,8 @@ export const rawFilters = (filters: readonly Filter[], rules: readonly CountAsRu
   })
 
 /**
- * The rules with `raw` names counted as another. Since a rule is followed once, those that pointed at one of them point at
- * the new name now, and a name that is counted as another itself stands for that one.
+ * The rules with `raw` names aliased. Since a rule is followed once, rules that pointed at one of them are
+ * redirected, and an aliased target is resolved.
  */
 export const withRules = (
   rules: readonly CountAsRule[],

@@ -16,99 +16,80 @@ import { inLastDays } from './own-day.ts'
 import { reachIn } from './reached.ts'
 import { isMissed } from './traits.ts'
 
-/** A moment by the wall clock of a contact's object. */
 export interface ObjectMoment {
   readonly day: string
   readonly minute: number
-  /** Minutes east of UTC; null: unknown. */
   readonly offset: number | null
 }
 
-/** A contact that was no missed call; of `reached` one that somebody talked in. */
 export interface Reached extends ObjectMoment {
   readonly oid: string | null
   readonly id: number
-  /** Code of its status; null: it has none. */
   readonly status: string | null
-  /** It is an answered call or callback. */
   readonly isSpoken: boolean
   readonly manager: string | null
-  /** Seconds; null: it has none. */
   readonly duration: number | null
 }
 
-/** A caller who did not get through, or had not until something came after. */
 export interface CallBack extends UnreturnedCall {
   readonly search: string | null
-  /** Of the last try. */
   readonly status: string | null
-  /** Of the tries, `YYYY-MM-DD` each. */
+  /** Days of the tries, `YYYY-MM-DD`. */
   readonly days: readonly string[]
-  /** The first try. */
   readonly since: ObjectMoment
-  /** The last contact before that; null: none in the days that are loaded. */
   readonly before: Reached | null
-  /** What is known of the newest deal; null: there is none. */
   readonly deal: { readonly status: string | null; readonly price: number | null } | null
-  /** The newest form, message, email or survey since the first try, which ends no waiting; null: there is none. */
+  /** The newest written contact since the first try, which does not end waiting; null: none. */
   readonly written: Reached | null
-  /** When somebody talked with them after the last try; null: the caller is waiting. */
+  /** The talk after the last try; null: still waiting. */
   readonly reached: Reached | null
-  /** 0 to 1: of the source, halved with every day since the last try. */
+  /** 0 to 1: the source's, halved with each day since the last try. */
   readonly chance: number
 }
 
-/** How long until something happened to callers who had not got through: the middle of all, in minutes. */
+/** Time until a missed caller was reached: the median in minutes. */
 export interface ResponseTime {
-  /** Null when there is no case. */
   readonly minutes: number | null
   readonly count: number
 }
 
-/** The middle of fewer cases may be anything. */
 const COMPARED_FROM = 10
 export const areComparable = (a: ResponseTime, b: ResponseTime): boolean =>
   Math.min(a.count, b.count) >= COMPARED_FROM
 
 export interface CallBacks {
-  /** Those who wait, the likeliest target contacts first. */
   readonly open: readonly CallBack[]
-  /** Those who have been reached in these days since, the latest first. */
   readonly reached: readonly CallBack[]
-  /** Missed calls of these days without a number: they cannot be called back. */
   readonly unnumbered: number
-  /** No missed call has a number: whether anybody waits is not known. */
+  /** No missed call has a number, so it is unknown whether anyone waits. */
   readonly isUnknown: boolean
-  /** Until callers were spoken to again, in the last seven days and in the seven before. */
+  /** Time until callers were spoken to, of the last seven days and the seven before. */
   readonly spoken: { readonly week: ResponseTime; readonly before: ResponseTime }
-  /** Those of the last seven days who were reached in a chat: not spoken to. */
+  /** Callers of the last seven days who were reached in a chat. */
   readonly reachedOtherwise: number
-  /** When each caller with a missed call of the last three weeks had tried first, by their missed calls: milliseconds. */
+  /** First try of callers missed in the last three weeks, by their missed calls: milliseconds. */
   readonly firstTries: readonly { readonly oid: string | null; readonly id: number; readonly at: number }[]
 }
 
 const MINUTES = 1440
 const WEEK_MS = 7 * DAY_MS
-/** What was done within two weeks about a caller of the week before. */
 const TRIES_DAYS = 2 * 7 + CALL_BACK_DAYS
 
-/** Missed calls of a caller between whom nobody has talked with them. */
+/** A caller's missed calls without a talk between. */
 export interface Streak {
   readonly rows: readonly number[]
-  /** The contacts on either side; -1: none. */
   readonly before: number
   readonly reached: number
-  /** The newest contact since the first of them that is neither; -1: none. */
+  /** The newest written contact since the first; -1: none. */
   readonly written: number
-  /** The newest contact up to here that has a deal; -1: none. */
+  /** The newest contact with a deal so far; -1: none. */
   readonly deal: number
 }
 
-/** A row by its number in {@link Streak}: those of elsewhere come after the dataset's own. */
+/** Rows beyond the dataset's own are those of `elsewhere`. */
 const placeOf = (data: Dataset, row: number): readonly [Dataset, number] =>
   row < data.rows ? [data, row] : [data.elsewhere!, row - data.rows]
 
-/** Every streak, by caller and time. */
 export const streaksOf = ofAllRows((data): readonly Streak[] => {
   const { rows, day, minute, trait, elsewhere } = data
   const { caller, deal } = data.by
@@ -131,7 +112,7 @@ export const streaksOf = ofAllRows((data): readonly Streak[] => {
       ? day[row]! * MINUTES + minute[row]!
       : elsewhere!.day[row - rows]! * MINUTES + elsewhere!.minute[row - rows]!
   const isMiss = (row: number) => row < rows && isMissed(trait[row]!)
-  // Within a minute the order is unknown: who got through in it too has got through.
+  // The order within a minute is unknown; a talk in it counts as reached.
   const byTime = theirs.toSorted(
     (a, b) => callerOf(a) - callerOf(b) || at(a) - at(b) || Number(isMiss(b)) - Number(isMiss(a)) || a - b,
   )
@@ -171,7 +152,7 @@ const momentOf = (all: Dataset, place: number): ObjectMoment => {
   return { day: dayText(data.day[row]!), minute: data.minute[row]!, offset }
 }
 
-/** In milliseconds; where a clock is unknown it is taken for that of the question. */
+/** Milliseconds; an unknown clock is taken as that of `now`. */
 const instantOf = (all: Dataset, place: number, now: ClockMoment): number => {
   const [data, row] = placeOf(all, place)
   return (
@@ -180,7 +161,6 @@ const instantOf = (all: Dataset, place: number, now: ClockMoment): number => {
   )
 }
 
-/** @param place as {@link Streak} numbers rows */
 export const contactOf = (all: Dataset, place: number): Reached => {
   const [data, row] = placeOf(all, place)
   const value = (name: 'object' | 'status' | 'manager') =>
@@ -207,7 +187,6 @@ const dealOf = (data: Dataset, row: number): CallBack['deal'] => {
   }
 }
 
-/** The newest contact of each caller that was no missed call, by the caller. */
 const lastReached = ofAllRows((data): ReadonlyMap<string, number> => {
   const found = new Map<string, number>()
   const at = (row: number) => data.day[row]! * MINUTES + data.minute[row]!
@@ -235,7 +214,10 @@ const middle = (minutes: readonly number[]): ResponseTime => {
   }
 }
 
-/** The middle of how long it took, in each of two weeks. @param ended milliseconds of the first try, and of the end */
+/**
+ * The medians of two weeks.
+ * @param ended milliseconds of the first try, and of the end
+ */
 export const responsesOf = (
   ended: readonly { readonly from: number; readonly to: number }[],
   now: number,
@@ -249,14 +231,13 @@ export const responsesOf = (
   return { week: of(now - WEEK_MS, Infinity), before: of(now - 2 * WEEK_MS, now - WEEK_MS) }
 }
 
-/** A moment of a question in milliseconds; without a clock as if it were UTC. */
+/** Milliseconds; without a clock as in UTC. */
 export const instantAt = ({ day, minute, offset }: ClockMoment): number =>
   (day * MINUTES + minute - (offset ?? 0)) * MINUTE_MS
 
 /**
- * Whom to call back: exactly those of {@link unreturnedCalls} of the last days, with what a person who calls them wants to know,
- * and who has been reached since.
- * @param earlier contacts from before, for what callers did then
+ * The callers of {@link unreturnedCalls} of the last days with details for the person who calls them, and those reached since.
+ * @param earlier contacts for earlier behaviour
  * @param sources of `data`
  */
 export const callBacks = (
@@ -307,7 +288,6 @@ export const callBacks = (
     return streak ? [rowOf(one, streak)] : []
   })
   const closed = streaks.filter(({ reached }) => reached >= 0)
-  // Of a caller the last time counts, and none who waits again.
   const latest = new Map(
     closed
       .filter(({ rows, reached }) => isReachLate(reached) && !openStreak.has(callerOf(rows[0]!)))

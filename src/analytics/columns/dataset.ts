@@ -13,54 +13,44 @@ import { DIMENSIONS, type Dimension } from './dimensions.ts'
 import { LONGEST_CALL_SECONDS, NO_DAY } from '#/contract/day.ts'
 import { traitOf } from './traits.ts'
 
-/** Stands for a duration the service did not give. */
 export const NO_DURATION = -1
-/** Stands for one that no call can have: it would make every average and sum absurd. */
+/** Longer than any call, which would distort averages and sums. */
 export const ABSURD_DURATION = -2
 
-/** Stands for a clock of which it is not known how far it is from UTC. */
 export const NO_OFFSET = -(2 ** 15)
 
-/** Where a service does not say whose contact it is. */
 export const NO_OBJECT = ''
 
-/** So many of an object's newest contacts say what clock it has, the most of them: one odd record decides nothing. */
+/** Newest contacts that decide an object's clock by majority, so that one odd record does not. */
 const ASKED = 3
 
-/** What a CRM says of its deals (API document 2.7), by the code of the column `deal`. */
+/** CRM data of deals (API document 2.7), by the code in column `deal`. */
 interface Deals {
-  /** Codes of {@link Deals.statuses}. */
   readonly status: number[]
   readonly statuses: Dictionary
-  /** Codes of {@link Deals.crms}. */
   readonly crm: number[]
   readonly crms: Dictionary
-  /** In the CRM's own money, of which nothing is known (G28); NaN where it gave none. */
+  /** In the CRM's unknown currency (G28); NaN: none. */
   readonly price: number[]
 }
 
-/** The contact that said what is known of a deal. */
 interface DealSeen {
-  /** Its wall clock in minutes since 1970; 0: it has no date. */
+  /** Its wall clock in minutes since 1970; 0: no date. */
   readonly at: number
   readonly id: number
 }
 
-/** What a contact says of a deal. */
 export interface DealFacts {
   readonly status: string | null
   readonly crm: string | null
-  /** NaN: none given. */
   readonly price: number
   readonly seen: DealSeen
 }
 
-/**
- * Contacts as columns. Arrays are longer than `rows`, and are replaced when they grow: do not keep one between questions.
- */
+/** Contacts as columns. Arrays are longer than `rows` and replaced when they grow: do not keep references. */
 export interface Dataset {
   rows: number
-  /** Days since 1970 by the contact's wall clock (G6); NO_DAY where the date cannot be read. */
+  /** Days since 1970 by the contact's clock (G6); NO_DAY: unreadable. */
   day: Uint16Array<ArrayBuffer>
   /** Minute of that day, 0 to 1439. */
   minute: Uint16Array<ArrayBuffer>
@@ -68,25 +58,23 @@ export interface Dataset {
   offset: Int16Array<ArrayBuffer>
   /** Seconds (G7); NO_DURATION, ABSURD_DURATION. */
   duration: Int32Array<ArrayBuffer>
-  /** The contact's id, unique in its object. */
+  /** Unique within an object. */
   id: Float64Array<ArrayBuffer>
-  /** All that is counted of the contact: see traits.ts. */
+  /** Everything countable of the contact: see traits.ts. */
   trait: Uint8Array<ArrayBuffer>
   readonly by: Readonly<Record<Dimension, CodedColumn>>
   readonly deals: Deals
-  /** Of which contact each deal's facts are: the newest one's are kept. */
   readonly dealSeen: DealSeen[]
-  /** Titles of objects by oid, as the answers gave them. */
   readonly objectTitles: Map<string, string>
-  /** By oid the newest contacts of each object, the newest first: see {@link objectOffset}. */
+  /** Each object's newest contacts, newest first: see {@link objectOffset}. */
   readonly objectClocks: Map<string, { readonly at: number; readonly offset: number }[]>
-  /** For a dataset of one object: answered contacts of the other objects. No figure counts them. */
+  /** For a single object's dataset: answered contacts of other objects, in no figure. */
   elsewhere: Dataset | null
-  /** Records without a usable identifier (G26): no rows, but never forgotten. */
+  /** Records without a usable identifier (G26), which have no row. */
   unreadable: number
-  /** No sum of durations can be more than this. */
+  /** Upper bound of any sum of durations. */
   secondsBound: number
-  /** Another number: there are other rows than before, or it is known of others that they are missing. */
+  /** Changes with the rows, or with what is missing. */
   changes: number
   readonly clock: Clock
   readonly encoders: Encoders
@@ -138,7 +126,7 @@ const grown = <A extends Uint8Array | Uint16Array | Int16Array | Int32Array | Fl
   return wider
 }
 
-/** @returns for how many rows there is room now: dictionary-coded columns grow as they are written */
+/** @returns the new capacity; dictionary columns grow on write */
 export const makeRoomForRows = (data: Dataset, rows: number): number => {
   let capacity = data.day.length
   while (capacity < rows) capacity *= 2
@@ -153,10 +141,7 @@ export const makeRoomForRows = (data: Dataset, rows: number): number => {
   return capacity
 }
 
-/**
- * Adds contacts, each its own row. The same contact twice is two rows: the loader brings each once. Column by column:
- * each has its own way to read, which is the same for all rows.
- */
+/** Adds contacts, without looking for duplicates. Column by column, since each has its own reader. */
 export const append = (data: Dataset, calls: readonly ListedCallRead[]): void => {
   const first = data.rows
   const capacity = makeRoomForRows(data, first + calls.length)
@@ -191,7 +176,11 @@ const appendOne = (data: Dataset, call: ListedCallRead, row: number) => {
   data.trait[row] = traitOf(status, call.call_type?.id, call.target, isTimed)
 }
 
-/** Whatever order they come in. @param at milliseconds since 1970; @param offset minutes east of UTC */
+/**
+ * In any order.
+ * @param at epoch milliseconds
+ * @param offset minutes east of UTC
+ */
 export const learnClock = ({ objectClocks }: Dataset, oid: string, at: number, offset: number): void => {
   let newest = objectClocks.get(oid)
   if (newest === undefined) objectClocks.set(oid, (newest = []))
@@ -201,7 +190,7 @@ export const learnClock = ({ objectClocks }: Dataset, oid: string, at: number, o
   newest.length = Math.min(newest.length, ASKED)
 }
 
-/** The clock that most of these have, the first of them where as many have another; null: there are none. */
+/** The most frequent offset, the first on ties; null: none. */
 export const usualOffset = (offsets: readonly number[]): number | null =>
   offsets.reduce<{ offset: number | null; times: number }>(
     (usual, offset) => {
@@ -211,13 +200,13 @@ export const usualOffset = (offsets: readonly number[]): number | null =>
     { offset: null, times: 0 },
   ).offset
 
-/** Minutes east of UTC of an object's clock, as its newest contacts have it (G6); null: none says it. */
+/** Minutes east of UTC of an object's clock, by its newest contacts (G6); null: unknown. */
 export const objectOffset = (
   { objectClocks }: Pick<Dataset, 'objectClocks'>,
   oid: string | null,
 ): number | null => usualOffset((objectClocks.get(oid ?? NO_OBJECT) ?? []).map(({ offset }) => offset))
 
-/** Several contacts may lead to one deal: it is one, with what the newest of them says of it, whatever order they come in. */
+/** Merges contacts' data of one deal: the newest contact wins, in any order. */
 export const mergeDeal = (data: Dataset, deal: number, { status, crm, price, seen }: DealFacts): void => {
   const { deals, dealSeen } = data
   const before = dealSeen[deal]
@@ -245,10 +234,13 @@ const dealOf = (
   return deal
 }
 
-/** Takes rows away. @param isDropped asked of each row there is */
+/**
+ * Removes rows.
+ * @param isDropped called once per row
+ */
 export const dropRows = (data: Dataset, isDropped: (row: number) => boolean): void => {
   let kept = 0
-  // What stands before the first of them stays where it is.
+  // Rows before the first dropped one stay in place.
   while (kept < data.rows && !isDropped(kept)) kept++
   for (let row = kept + 1; row < data.rows; row++) {
     if (isDropped(row)) continue
@@ -269,11 +261,11 @@ export const dropRows = (data: Dataset, isDropped: (row: number) => boolean): vo
   data.changes++
 }
 
-/** Takes away the rows of the day `first` and later, and those without a day: they are asked for again. */
+/** Removes rows from day `first` on and undated ones, to be loaded again. */
 export const dropFrom = (data: Dataset, first: number): void =>
   dropRows(data, (row) => data.day[row]! >= first)
 
-/** What follows from all rows, whatever narrows a report: computed on demand, once for each change of them. */
+/** Cached until the rows change, independent of filters. */
 export const ofAllRows = <T>(compute: (data: Dataset) => T) => {
   const known = new WeakMap<Dataset, { readonly changes: number; readonly result: T }>()
   return (data: Dataset): T => {
@@ -285,14 +277,13 @@ export const ofAllRows = <T>(compute: (data: Dataset) => T) => {
   }
 }
 
-/** So many records of these days had no usable identifier. */
 export const setUnreadable = (data: Dataset, unreadable: number): void => {
   if (data.unreadable === unreadable) return
   data.unreadable = unreadable
   data.changes++
 }
 
-/** The clocks of the objects, minutes east of UTC, that of the most objects first; empty: none is known. */
+/** Objects' clocks in minutes east of UTC, most objects first; empty: unknown. */
 export const clocksOf = ofAllRows((data): readonly number[] => {
   const { codes, values } = data.by.object
   const contacts = new Uint32Array(values.length)
@@ -309,7 +300,7 @@ export const clocksOf = ofAllRows((data): readonly number[] => {
     .map(([offset]) => offset)
 })
 
-/** Rows whose duration is longer than a day, whatever narrows a report. */
+/** Rows longer than a day, independent of filters. */
 export const absurdDurations = ofAllRows(({ duration, rows }): readonly number[] => {
   const absurd: number[] = []
   for (let row = 0; row < rows; row++) if (duration[row] === ABSURD_DURATION) absurd.push(row)

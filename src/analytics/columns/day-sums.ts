@@ -1,18 +1,17 @@
 import { segmentColumnsOf } from './segment.ts'
 import { COUNTS_FIRST_TIME, COUNTS_TARGET } from './traits.ts'
 
-/** What only has to be added up to be a figure of several days: contacts of one day under one clock. */
+/** Counts that add up over days: contacts of one day and clock. */
 export interface DaySum {
-  /** Minutes east of UTC; NO_OFFSET. */
   readonly offset: number
   readonly contacts: number
   readonly first_time: number
   readonly target: number
-  /** By the service's number of it. */
+  /** By the service's number. */
   readonly statuses: ReadonlyMap<number, number>
 }
 
-/** Of the segment of a single day: whatever its contacts say, they are listed under that day. */
+/** Of a single-day segment, whose contacts count on that day whatever they say. */
 export const daySumsOf = (bytes: Uint8Array): readonly DaySum[] => {
   const { rows, offset, trait, codes, values } = segmentColumnsOf(bytes, ['status'])
   const numbers = values('status').map((code) => (code === null ? null : Number(code)))

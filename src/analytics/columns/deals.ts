@@ -4,30 +4,25 @@ import { ofAllRows, type Dataset } from './dataset.ts'
 import { SHOWN, type Selection } from './select.ts'
 import { ABSENT } from './dictionary.ts'
 
-/** Deals of a set of contacts, each once. */
 export interface DealCounts {
   readonly deals: number
   readonly won: number
-  /** Sums by CRM, never across them (G28); `unpriced` deals are not in it. */
+  /** Sums by CRM, never across (G28); without `unpriced` deals. */
   readonly sums: readonly { readonly crm: string | null; readonly sum: number; readonly unpriced: number }[]
 }
 
-/** {@link DealCounts} by the code of what they are grouped by: see {@link dealsAt}. */
 export interface GroupedDeals {
   readonly won: Uint32Array<ArrayBuffer>
-  /** By group and CRM. */
   readonly deals: Uint32Array<ArrayBuffer>
   readonly sums: Float64Array<ArrayBuffer>
   readonly unpriced: Uint32Array<ArrayBuffer>
   readonly crms: readonly (string | null)[]
 }
 
-/** Rows that have led to a deal, those of one deal beside each other. */
 const rowsByDeal = ofAllRows(({ rows, by }) => {
   const { codes, values } = by.deal
   const starts = new Uint32Array(values.length + 1)
   for (let row = 0; row < rows; row++) starts[codes[row]! + 1]!++
-  // Most contacts lead to none.
   starts[ABSENT + 1] = 0
   for (let deal = 1; deal < starts.length; deal++) starts[deal]! += starts[deal - 1]!
   const ordered = new Uint32Array(starts.at(-1)!)
@@ -39,8 +34,8 @@ const rowsByDeal = ofAllRows(({ rows, by }) => {
 })
 
 /**
- * Deals by group. One whose contacts are in several groups counts in each: sums over groups may be more than the whole.
- * @param won names of CRM statuses that the user has marked as won (G28)
+ * Deals by group. A deal with contacts in several groups counts in each, so groups may exceed the total.
+ * @param won names of CRM statuses marked as won (G28)
  */
 export const dealsBy = (
   data: Dataset,
@@ -59,7 +54,6 @@ export const dealsBy = (
     unpriced: new Uint32Array(size * width),
     crms: crms.values,
   }
-  /** By group, so that a deal counts once in each. */
   const counted = new Uint32Array(size)
   for (const row of rowsByDeal(data)) {
     if ((selection[row]! & ~own) !== SHOWN) continue
@@ -76,7 +70,6 @@ export const dealsBy = (
   return groups
 }
 
-/** The deals of one group. */
 export const dealsAt = ({ won, deals, sums, unpriced, crms }: GroupedDeals, code: number): DealCounts => {
   const ofCrms = crms
     .map((crm, index) => {
@@ -87,7 +80,7 @@ export const dealsAt = ({ won, deals, sums, unpriced, crms }: GroupedDeals, code
   return {
     deals: ofCrms.reduce((sum, one) => sum + one.deals, 0),
     won: won[code]!,
-    // Of equal sums by the name: in whatever order contacts have come.
+    // By name on ties: independent of loading order.
     sums: ofCrms
       .toSorted((a, b) => b.sum - a.sum || ((a.crm ?? '') < (b.crm ?? '') ? -1 : 1))
       .map(({ crm, sum, unpriced }) => ({ crm, sum, unpriced })),
@@ -102,10 +95,9 @@ export const countDeals = (
 ): DealCounts => dealsAt(dealsBy(data, selection, won, byNothing(data), own), 0)
 
 /**
- * How many deals began in each bucket: a deal is of the day of its first contact that is shown, so that it counts once.
- * Those that only contacts without a date led to are in none.
+ * Deals begun per bucket, each on the day of its first shown contact; undated ones are in none.
  * @param starts first days of the buckets, rising; the last bucket ends with `last`
- * @param own marks under which rows are counted as well: see `ownMark`
+ * @param own ignored marks: see `ownMark`
  */
 export const dealsBegun = (
   data: Dataset,
@@ -126,13 +118,12 @@ export const dealsBegun = (
   return begun
 }
 
-/** A name that a CRM has for a deal's state, and how many of the loaded deals are in it. */
 export interface DealStatus {
   readonly name: string
   readonly deals: number
 }
 
-/** Names of the loaded deals' statuses, whatever narrows the report; the most deals first, each deal once. */
+/** Statuses of all loaded deals, most frequent first. */
 export const dealStatuses = (data: Dataset): DealStatus[] => {
   const { codes, values } = data.by.deal
   const { status, statuses } = data.deals

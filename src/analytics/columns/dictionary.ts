@@ -1,16 +1,11 @@
-/** Codes of a column, as narrow as its dictionary allows. */
 export type Codes = Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>
 
-/** The code of an absent value in every dictionary. */
 export const ABSENT = 0
 
-/** The values of a column, each once; rows hold their numbers. Code 0 is "absent". */
+/** A column's distinct values; rows hold codes. Code 0 is "absent". */
 export interface Dictionary {
-  /** By code; the first is null. */
   readonly values: readonly (string | null)[]
-  /** The code of a value, a new one if it has none yet. */
   readonly code: (value: string | null) => number
-  /** The code of a value that may not be there. */
   readonly find: (value: string | null) => number | undefined
 }
 
@@ -30,18 +25,15 @@ export const createDictionary = (): Dictionary => {
   }
 }
 
-/** What the API gives of a contact, before it is read. */
 export type Raw = string | number | boolean | null | undefined
 
-/** One dictionary-coded column. */
 export interface CodedColumn extends Dictionary {
-  /** One for each row; longer than the rows there are. Do not keep it: it is replaced when it grows. */
+  /** One per row, longer than the rows. Replaced when it grows: do not keep a reference. */
   codes: Codes
 }
 
 const WIDTHS = [Uint8Array, Uint16Array] as const
 
-/** Room for codes below `size`. */
 export const codesFor = (size: number, capacity: number): Codes =>
   new (WIDTHS.find((one) => size <= 2 ** (8 * one.BYTES_PER_ELEMENT)) ?? Uint32Array)(capacity)
 
@@ -50,7 +42,6 @@ export const createColumn = (dictionary: Dictionary, capacity: number): CodedCol
   codes: codesFor(1, capacity),
 })
 
-/** Makes room for `capacity` rows, and for as many values as the dictionary has by now. */
 export const makeRoom = (column: CodedColumn, capacity: number): void => {
   const { codes, values } = column
   const fits = values.length <= 2 ** (8 * codes.BYTES_PER_ELEMENT)
@@ -59,19 +50,19 @@ export const makeRoom = (column: CodedColumn, capacity: number): void => {
   column.codes.set(codes)
 }
 
-/** Values read once: nothing of it counts, so that it may be forgotten whenever it has grown too large. */
+/** A cache limit; clearing it loses nothing. */
 const MEMO_MOST = 50_000
 const UNKNOWN = -1
 
 /**
- * Codes of what the API gives. Most of it comes again and again, and is read the first time only.
- * @param read what the column holds of it
+ * Codes of raw values, which mostly repeat and are parsed once.
+ * @param read parses a raw value
  */
 export const createCoder = ({ code }: Dictionary, read: (raw: Raw) => string | null) => {
   const known = new Map<Raw, number>()
   const numbers = new Int32Array(256).fill(UNKNOWN)
   return (raw: Raw): number => {
-    // Codes and hours: an array finds them in a fraction of the time.
+    // Small numbers (codes, hours) use an array, which is much faster than a Map.
     const isSmall = typeof raw === 'number' && raw >= 0 && raw < numbers.length && Number.isInteger(raw)
     const before = isSmall ? numbers[raw]! : known.get(raw)
     if (before !== undefined && before !== UNKNOWN) return before
@@ -83,16 +74,13 @@ export const createCoder = ({ code }: Dictionary, read: (raw: Raw) => string | n
   }
 }
 
-/** Digits that a number still holds exactly. */
+/** Digits that a number holds exactly. */
 const MOST_DIGITS = 15
 const FIRST_SLOTS = 1 << 10
 
 const PLUS = 43
 
-/**
- * A caller's number as a number, negative where it has its country (`+7495…`); null: it is none, or has too many digits, or
- * begins with a zero, which a number would lose.
- */
+/** A caller as a number, negative with its country (`+7495…`); null: none, too long, or with a leading zero. */
 const numberOf = (caller: string): number | null => {
   const begin = caller.charCodeAt(0) === PLUS ? 1 : 0
   const digits = caller.length - begin
@@ -107,17 +95,15 @@ const numberOf = (caller: string): number | null => {
 }
 
 /**
- * A dictionary of callers by what `identityOfCaller` makes of them. Nearly every contact brings another one, which as
- * texts in a Map would take longer than everything else of a contact together: as numbers in an open table they do not.
+ * A dictionary of callers by `identityOfCaller`. Nearly every contact has a new one: strings in a Map would
+ * dominate loading, so numbers go into an open-addressing table.
  */
 export const createCallers = (): Dictionary => {
   const values: (string | null)[] = [null]
-  /** Of callers that are no such number. */
   const codesOfOthers = new Map<string, number>()
-  /** A number and its code beside each other, so that one look into memory finds both. Code {@link ABSENT}: free. */
+  /** Pairs of number and code, adjacent in memory. Code {@link ABSENT}: free. */
   let table = new Float64Array(2 * FIRST_SLOTS)
 
-  /** Where the number is, or has its place. */
   const placeOf = (number: number): number => {
     const last = table.length - 2
     const mixed = Math.imul((number % 4_294_967_296) ^ (number / 4_294_967_296), 0x9e37_79b1)
@@ -141,7 +127,7 @@ export const createCallers = (): Dictionary => {
     const code = values.push(caller) - 1
     table[place] = number
     table[place + 1] = code
-    // Never more than two thirds full: places that are taken lie together.
+    // At most two thirds full, against clustering.
     if (3 * values.length > table.length) grow()
     return code
   }

@@ -1,6 +1,5 @@
 import type { CallStatus } from '#/contract/codes.ts'
 
-/** What contacts are grouped and filtered by, each a dictionary of texts. */
 export const DIMENSIONS = [
   'object',
   'source',
@@ -23,7 +22,7 @@ export const DIMENSIONS = [
 ] as const
 export type Dimension = (typeof DIMENSIONS)[number]
 
-/** What a contact is, whatever became of it. */
+/** The kind of a contact, whatever its outcome. */
 export const CHANNELS = ['call', 'form', 'chat', 'callback', 'sms', 'survey', 'email', 'other'] as const
 export type Channel = (typeof CHANNELS)[number]
 

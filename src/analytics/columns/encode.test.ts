@@ -16,7 +16,7 @@ const date = fc.oneof(
     weight: 6,
     arbitrary: fc.tuple(day, fc.constantFrom('T', ' ', '-'), time, offset).map((parts) => parts.join('')),
   },
-  // One sign of it changed: what looks usual and is not.
+  // One changed character: looks usual, but is not.
   fc
     .tuple(fc.nat(24), fc.constantFrom('x', ' ', ':', '-', '９', '9'))
     .map(
@@ -31,7 +31,7 @@ it('says what parseWallClock says of any dates, one after another', () => {
   fc.assert(
     fc.property(fc.array(date, { maxLength: 12 }), (dates) => {
       const clock = createClock()
-      // A day that is known is what the short way needs.
+      // The fast path needs a known day.
       clock.read('2026-11-20T10:00:00+03:00')
       for (const one of dates) {
         const wall = parseWallClock(one)

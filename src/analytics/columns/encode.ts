@@ -15,20 +15,17 @@ import {
 } from './dimensions.ts'
 import { createCoder, type CodedColumn, type Raw } from './dictionary.ts'
 
-/** A contact's own wall clock (G6): what the date read last says. One object for all, of which there are a million. */
+/** A contact's wall clock (G6). One reused object, since there are a million dates. */
 export interface Clock {
   readonly read: (date: string | null) => void
-  /** Days since 1970; NO_DAY where the date cannot be read, or is none between 1970 and 2149. */
+  /** Days since 1970; NO_DAY: unreadable, or outside of 1970 to 2149. */
   readonly day: number
-  /** Of that day; 0 without one. */
   readonly minute: number
-  /** Minutes east of UTC; null: unknown. */
   readonly offset: number | null
-  /** Milliseconds since 1970 in UTC; meaningless without an offset. */
+  /** Epoch milliseconds; undefined without an offset. */
   readonly at: number
 }
 
-/** Two digits as a number; below zero: there are others. */
 const two = (text: string, at: number): number => {
   const tens = text.charCodeAt(at) - 48
   const ones = text.charCodeAt(at + 1) - 48
@@ -38,10 +35,7 @@ const two = (text: string, at: number): number => {
 const [PLUS, MINUS, COLON] = [43, 45, 58]
 const USUAL_LENGTH = '2026-11-20T14:06:00+03:00'.length
 
-/**
- * Reads dates as `parseWallClock` does. A million of them are of a few hundred days, and contacts come by day: what
- * makes a day is read once, the usual way to write its time digit by digit.
- */
+/** Parses dates as `parseWallClock` does, with the day cached: a million contacts have a few hundred days, in order. */
 export const createClock = (): Clock => {
   let prefix = ''
   let known = NO_DAY
@@ -87,7 +81,6 @@ export const createClock = (): Clock => {
   return clock
 }
 
-/** A deal is read apart: it is a record of its own. */
 type Encoded = Exclude<Dimension, 'deal'>
 
 export const blankToNull = (text: string | null | undefined): string | null => text?.trim() || null
@@ -95,7 +88,7 @@ export const blankToNull = (text: string | null | undefined): string | null => t
 const asText = (raw: Raw): string | null => (raw === null || raw === undefined ? null : String(raw))
 const trimmed = (raw: Raw): string | null => blankToNull(asText(raw))
 
-/** An address without what comes and goes with each visit. */
+/** An address without parameters of a single visit. */
 const pageOf = (address: string | null): string | null => {
   if (address === null) return null
   const query = address.indexOf('?')
@@ -105,28 +98,29 @@ const pageOf = (address: string | null): string | null => {
 }
 
 const LAST_SPACE = 32
-/** A title, or where it is blank the words it was recognised by. */
+/** The title, or the words the source was recognised by. */
 const sourceOf = ({ source, src }: ListedCallRead): string | null => {
   const title = source?.title ?? null
-  // No text that begins with a letter is blank.
+  // Fast path: a text that begins with a letter is not blank.
   return title !== null && title.charCodeAt(0) > LAST_SPACE && title.charCodeAt(0) < 128
     ? title
     : (blankToNull(title) ?? src)
 }
 
-/** A custom status's shape is not documented in a call: its name where it has one, else its id. */
+/** Not documented in a call: the custom status's name, else its id. */
 const customStatusOf = (status: unknown): Raw => {
   if (typeof status !== 'object' || status === null) return null
   const { name, id } = status as { name?: unknown; id?: unknown }
   return typeof name === 'string' ? name : typeof id === 'number' ? id : null
 }
 
-/** The API's own words for a contact's value, and what is made of them. */
 interface Reading {
-  /** @param day days since 1970 by the contact's own clock, NO_DAY; @param minute of that day */
+  /**
+   * @param day days since 1970 by the contact's clock, NO_DAY
+   * @param minute of that day
+   */
   readonly raw: (call: ListedCallRead, day: number, minute: number) => Raw
   readonly value: (raw: Raw) => string | null
-  /** It is read each time. */
   readonly isRare?: true
 }
 
@@ -159,7 +153,7 @@ const READINGS = {
     value: (isTarget) => (isTarget === null ? null : isTarget === true ? IS_TARGET : NOT_TARGET),
   },
   custom_status: { raw: (call) => customStatusOf(call.custom_status), value: trimmed },
-  // Hardly any comes twice. Who withholds the number is nobody's second call.
+  // Hardly any repeats. A withheld number identifies no caller.
   caller: {
     raw: (call) => call.caller,
     value: (caller) => (typeof caller === 'string' ? identityOfCaller(caller) : null),
@@ -174,8 +168,8 @@ const READINGS = {
 } as const satisfies Record<Encoded, Reading>
 
 /**
- * Writes one code for each contact.
- * @param days beside the contacts, as `minutes`: by their own clock
+ * Writes a code per contact.
+ * @param days parallel to the contacts, as `minutes`: by their own clock
  */
 export type Encoder = (
   calls: readonly ListedCallRead[],

@@ -17,7 +17,7 @@ const callAt = (oid: string, day: number, minute: number, offset = '+03:00') => 
     date: `${dayText(day)}T${time}:00${offset}`,
   })
 }
-/** Contacts each half an hour of these days, up to `until` of today. */
+/** A contact each half hour of these days, up to `until` today. */
 const busy = (oid: string, days: readonly number[], until = 840, offset?: string) =>
   days.flatMap((day) =>
     Array.from({ length: 40 }, (_, index) => index * 30)
@@ -71,7 +71,7 @@ describe('an object’s silence', () => {
       ...AT_TWO,
       minute: 30,
     })
-    // 23:30 of the day before, which was no day of contacts in any week.
+    // 23:30 of the day before, which had no contacts in any week.
     expect(beforeMidnight.silence).toMatchObject({ contacts: 0, usual: 0, verdict: 'too_few_weeks' })
   })
 })

@@ -4,32 +4,27 @@ import type { ClockMoment, Days } from './select.ts'
 import { ownNow } from './own-day.ts'
 import { NORM_WEEKS, silence, type ObjectInactivity } from '#/analytics/evaluation/inactivity.ts'
 
-/** Contacts with the days they were asked for, all of them here. */
 export interface LoadedDays {
   readonly data: Dataset
   readonly days: Days
 }
 
-/** What the loaded days say of one object. */
 export interface ObjectDays {
   readonly oid: string
-  /** Contacts that come in a day, by the loaded days that are over. */
   readonly daily: number
-  /** By its own clock and the same weekday of the loaded weeks; null: its today is not loaded. */
+  /** By its own clock against the same weekday of the loaded weeks; null: its today is not loaded. */
   readonly silence: ObjectInactivity | null
-  /** Days of `silence.weeks`, since 1970. */
   readonly weekDays: readonly number[]
 }
 
 const isIn = ({ first, last }: Days, day: number) => day >= first && day <= last
 
-/** Minutes of one object's contacts, by how many weeks before today they came. */
 type MinutesByWeek = Map<number, number[]>
 
 /**
- * Every object that has contacts in the loaded days, whatever narrows the report.
- * @param loaded the period, and what it is compared with; their days do not overlap
- * @param now the moment the newest contacts were asked for
+ * Every object with contacts, independent of filters.
+ * @param loaded the period and its comparison, without overlap
+ * @param now when the newest contacts were loaded
  */
 export const objectDays = (loaded: readonly LoadedDays[], now: ClockMoment): ObjectDays[] => {
   const clockOf = ownNow(now, ...loaded.map(({ data }) => data))

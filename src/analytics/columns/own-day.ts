@@ -5,8 +5,7 @@ import { leaveOut, type ClockMoment, type Selection } from '#/analytics/columns/
 const DAY_MINUTES = 1440
 
 /**
- * The one rule of what day it is: each object's own, as the clock of its newest contacts shows it (G6); by the clock of
- * `now`, that of most, where an object's is unknown.
+ * The present moment by an object's own clock, that of its newest contacts (G6), else by the clock of `now`.
  * @param loaded where its contacts may be
  */
 export const ownNow =
@@ -19,7 +18,7 @@ export const ownNow =
     return { day, minute: at - day * DAY_MINUTES }
   }
 
-/** Whether a row came in the last days of its object, so many with the day that it is there. */
+/** Whether a row is of its object's last days, including today. */
 export const inLastDays = (data: Dataset, now: ClockMoment, days: number): ((row: number) => boolean) => {
   const { codes, values } = data.by.object
   const nowOf = ownNow(now, data)
@@ -27,6 +26,5 @@ export const inLastDays = (data: Dataset, now: ClockMoment, days: number): ((row
   return (row) => data.day[row]! !== NO_DAY && data.day[row]! >= first[codes[row]!]!
 }
 
-/** Keeps only contacts of the last days, by each object's own clock: see {@link inLastDays}. */
 export const ofLastDays = (data: Dataset, selection: Selection, now: ClockMoment, days: number): Selection =>
   leaveOut(selection, inLastDays(data, now, days))

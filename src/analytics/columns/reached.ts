@@ -3,9 +3,9 @@ import { CHANNEL } from './dimensions.ts'
 import { NO_DURATION, ofAllRows } from './dataset.ts'
 
 /**
- * Whether a contact ends the waiting of a caller who was missed before: somebody has talked with them, by an answered call,
- * an answered callback or a chat. A form, a message, an email or a survey is one more sign that they wait.
- * @param hasTalk it has a duration other than 0
+ * Whether a contact ends a missed caller's waiting: an answered call or callback, or a chat. Forms, messages,
+ * emails and surveys do not.
+ * @param hasTalk its duration is not 0
  */
 export const isReach = (status: CallStatus | undefined, hasTalk: boolean): boolean =>
   status !== undefined &&
@@ -14,12 +14,11 @@ export const isReach = (status: CallStatus | undefined, hasTalk: boolean): boole
 const STATUSES: ReadonlyMap<string | null, CallStatus> = new Map(
   (Object.keys(CALL_STATUS) as CallStatus[]).map((status) => [`${CALL_STATUS[status]}`, status]),
 )
-/** By its code, as columns have it. */
 export const statusOf = (code: string | null): CallStatus | undefined => STATUSES.get(code)
 
 const SURE = (Object.keys(CALL_STATUS) as CallStatus[]).filter((status) => isReach(status, false))
 
-/** {@link isReach} of a row, and whether that was by voice. The same as long as the contacts are. */
+/** {@link isReach} by row, and whether it was by voice. Valid until the rows change. */
 export const reachIn = ofAllRows(({ duration, by: { status } }) => {
   const codeOf = (name: CallStatus) => status.find(`${CALL_STATUS[name]}`)
   const [sure, answer, callback] = [new Set(SURE.map(codeOf)), codeOf('answer'), codeOf('callback')]

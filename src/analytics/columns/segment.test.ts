@@ -62,7 +62,7 @@ const contacts = fc
   .uniqueArray(contact, { maxLength: 40, selector: ({ obj_oid, id }) => `${obj_oid} ${id}` })
   .map((raw) => raw.map((one) => listedCall.lenient.parse(one)))
 
-/** All a dataset says, however its dictionaries are numbered and its rows lie. */
+/** A dataset's content, independent of codes and row order. */
 const said = (data: Dataset) => ({
   rows: Array.from({ length: data.rows }, (_, row) => ({
     id: data.id[row],
@@ -106,7 +106,7 @@ it('what is written as segments and read again says what the contacts themselves
       const read = createDataset(1)
       for (const segment of segments) appendSegment(read, segment)
       expect(said(read)).toEqual(said(whole))
-      // Several segments as one, and only one object's rows of it.
+      // Several segments as one, with one object's rows only.
       const month = encodeSegment(read)
       const [ofA, wholeA] = [createDataset(1), createDataset(1)]
       appendSegment(ofA, month, { oid: 'a', days: null })

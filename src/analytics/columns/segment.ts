@@ -14,25 +14,23 @@ import {
 } from './dataset.ts'
 
 /*
- * A dataset's rows as bytes that need nothing else: a short head in JSON (dictionaries, deals, titles), then the
- * columns one after the other. They are kept and sent compressed; wide numbers are written byte by byte ("planes"), since
- * high bytes that hardly change then lie together.
+ * A dataset's rows in a self-contained format: a JSON header (dictionaries, deals, titles), then the columns.
+ * Wide numbers are written byte by byte ("planes"), which compresses better.
  */
 
-/** The first byte: bytes of another version are refused, not guessed at. */
+/** The first byte; unknown versions are refused. */
 const VERSION = 3
-/** Callers are digits by a rule that took every number for a Russian one. Still read, never written, as is the one before. */
+/** Callers parsed by an older rule that took every number for a Russian one. Read, never written, as is the one before. */
 const BY_DIGITS = 2
-/** Minutes and durations as they are, numbers in dictionaries as texts, a deal after the other. */
+/** Raw minutes and durations, numbers in dictionaries as strings, deals by row. */
 const FORMER = 1
 
-/** What can be told from a day and a minute, or from another column, is not kept. */
+/** Derived from day and minute or other columns, so not stored. */
 const DERIVED = ['weekday', 'hour', 'hour_of_week'] as const satisfies readonly Dimension[]
 const isDerived = (name: Dimension): name is (typeof DERIVED)[number] =>
   (DERIVED as readonly Dimension[]).includes(name)
 const KEPT = DIMENSIONS.filter((name) => !isDerived(name))
 
-/** One deal of the dictionary `deal`, as {@link Dataset.deals} has it. */
 type DealRow = readonly [
   status: string | null,
   crm: string | null,
@@ -41,7 +39,7 @@ type DealRow = readonly [
   seenId: number,
 ]
 
-/** Deals side by side: what is alike lies together. `seen` and `seenId` are the differences to the deal before. */
+/** Deals by column, which compresses better. `seen` and `seenId` are deltas. */
 interface DealColumns {
   readonly status: readonly (string | null)[]
   readonly crm: readonly (string | null)[]
@@ -50,17 +48,15 @@ interface DealColumns {
   readonly seenId: readonly number[]
 }
 
-/** Stands in a dictionary for a number, which is kept with the columns: callers are the most of what a segment says. */
+/** Placeholder of a number that is stored in a column: callers are most of a segment. */
 const NUMBER = 0
-/** The same behind a plus. */
 const WITH_PLUS = 1
 type Placeholder = typeof NUMBER | typeof WITH_PLUS
 
 interface Head {
   readonly rows: number
-  /** By column the texts of its dictionary, the absent one left out. */
   readonly values: Readonly<Record<string, readonly (string | Placeholder)[]>>
-  /** By code, the absent one left out; a list in the former version. */
+  /** By code, without the absent value; a list in the oldest version. */
   readonly deals: DealColumns | readonly DealRow[]
   readonly titles: readonly (readonly [oid: string, title: string])[]
 }
@@ -70,7 +66,6 @@ type Wide = Uint16Array | Int16Array | Int32Array | Uint32Array | Uint8Array
 const bytesOf = ({ buffer, byteOffset, byteLength }: Wide | Float64Array) =>
   new Uint8Array(buffer, byteOffset, byteLength)
 
-/** All first bytes, then all second ones, … */
 const toPlanes = (column: Wide): Uint8Array => {
   const { BYTES_PER_ELEMENT: width, length } = column
   const bytes = bytesOf(column)
@@ -80,7 +75,6 @@ const toPlanes = (column: Wide): Uint8Array => {
   return planes
 }
 
-/** Puts planes back into a column of the same width. */
 const fromPlanes = (planes: Uint8Array, column: Wide): void => {
   const { BYTES_PER_ELEMENT: width, length } = column
   const bytes = bytesOf(column)
@@ -88,7 +82,7 @@ const fromPlanes = (planes: Uint8Array, column: Wide): void => {
     for (let row = 0; row < length; row++) bytes[row * width + byte] = planes[byte * length + row]!
 }
 
-/** The difference to the value of the row before: neighbours are near each other. Wraps around, as the column does. */
+/** Deltas to the row before, wrapping around. */
 const toDeltas = <C extends Uint16Array | Int32Array>(column: C): C => {
   const deltas = column.slice() as C
   for (let row = deltas.length - 1; row > 0; row--) deltas[row] = deltas[row]! - deltas[row - 1]!
@@ -98,7 +92,6 @@ const fromDeltas = (column: Uint16Array | Int32Array): void => {
   for (let row = 1; row < column.length; row++) column[row] = column[row]! + column[row - 1]!
 }
 
-/** The low and high halves of numbers beyond 32 bits. */
 const halvesOf = (numbers: ArrayLike<number>): readonly [low: Int32Array, high: Int32Array] => [
   Int32Array.from(numbers, (number) => number % 2 ** 32),
   Int32Array.from(numbers, (number) => Math.floor(number / 2 ** 32)),
@@ -107,7 +100,6 @@ const wholeOf = (low: Int32Array, high: Int32Array): Float64Array<ArrayBuffer> =
   Float64Array.from(low, (half, at) => high[at]! * 2 ** 32 + (half >>> 0))
 
 const DAY_MINUTES = 1440
-/** From contact to contact: a few minutes, over midnight too. */
 const toMinuteSteps = (minutes: Uint16Array): Uint16Array =>
   minutes.map((minute, row) =>
     row === 0 ? minute : (minute - minutes[row - 1]! + DAY_MINUTES) % DAY_MINUTES,
@@ -116,7 +108,7 @@ const fromMinuteSteps = (steps: Uint16Array): void => {
   for (let row = 1; row < steps.length; row++) steps[row] = (steps[row]! + steps[row - 1]!) % DAY_MINUTES
 }
 
-/** Without a duration is 0 then, whose bytes are alike: most contacts that are no calls have none. */
+/** Makes a missing duration 0, the most frequent value. */
 const FROM_DURATION = 1
 
 const steps = (numbers: readonly number[]) => numbers.map((number, at) => number - (numbers[at - 1] ?? 0))
@@ -143,17 +135,16 @@ const dealRows = (deals: Head['deals']): readonly DealRow[] => {
   })
 }
 
-/** With the country where a caller of a former version was shown with one: the same as today's, but for odd ones. */
 const formerCaller = (digits: string): string => (/^\d{11,15}$/.test(digits) ? `+${digits}` : digits)
 
-/** The number that a text is; null: it is none, or not written as numbers are. */
+/** The number a string represents exactly; null: none. */
 const numberIn = (text: string): number | null => {
   if (!/^[1-9]\d*$/.test(text)) return null
   const number = Number(text)
   return Number.isSafeInteger(number) ? number : null
 }
 
-/** @returns the rows of a dataset with all that belongs to them, to be read by {@link appendSegment} */
+/** @returns all rows of a dataset, for {@link appendSegment} */
 export const encodeSegment = (data: Dataset): Uint8Array<ArrayBuffer> => {
   const { rows } = data
   const numbers: number[] = []
@@ -180,7 +171,7 @@ export const encodeSegment = (data: Dataset): Uint8Array<ArrayBuffer> => {
     toDeltas(low),
     toDeltas(high),
     data.trait.subarray(0, rows),
-    // A column may be wider than its dictionary needs by now.
+    // Narrows columns whose dictionary has shrunk.
     ...KEPT.map((name) => {
       const codes = codesFor(data.by[name].values.length, rows)
       codes.set(data.by[name].codes.subarray(0, rows))
@@ -200,16 +191,14 @@ export const encodeSegment = (data: Dataset): Uint8Array<ArrayBuffer> => {
   return bytes
 }
 
-/** The columns of a segment, without what it takes to be a dataset. */
 export interface SegmentColumns {
   readonly rows: number
   readonly day: Uint16Array
   readonly minute: Uint16Array
   readonly offset: Int16Array
   readonly trait: Uint8Array
-  /** By column, as far as it was asked for. */
   readonly codes: Readonly<Record<string, Codes>>
-  /** Of a column that was asked for the values of its codes, the absent one first. */
+  /** Values by code of a requested column, the absent one first. */
   readonly values: (name: Dimension) => readonly (string | null)[]
 }
 
@@ -220,7 +209,7 @@ interface Columns extends SegmentColumns {
   readonly id: Float64Array
 }
 
-/** @param isNeeded whether a column of codes is; others are passed over, as are durations and ids where none is asked for */
+/** @param isNeeded selects code columns; durations and ids are skipped where none is requested */
 const columnsOf = (bytes: Uint8Array, isNeeded: (name: Dimension) => boolean, isWhole: boolean): Columns => {
   const isFormer = bytes[0] === FORMER
   const isByDigits = isFormer || bytes[0] === BY_DIGITS
@@ -293,8 +282,8 @@ const columnsOf = (bytes: Uint8Array, isNeeded: (name: Dimension) => boolean, is
 const readColumns = (bytes: Uint8Array): Columns => columnsOf(bytes, () => true, true)
 
 /**
- * Some columns of a segment: what only counts rows needs no dataset, which takes most of the time.
- * @throws Error for bytes that are no segment, or one of another version
+ * Some columns of a segment, for counting; building a dataset would take most of the time.
+ * @throws Error for invalid bytes or another version
  */
 export const segmentColumnsOf = (bytes: Uint8Array, names: readonly Dimension[]): SegmentColumns =>
   columnsOf(bytes, (name) => names.includes(name), false)
@@ -306,25 +295,21 @@ const dealFacts = ([status, crm, price, at, id]: DealRow): DealFacts => ({
   seen: { at, id },
 })
 
-/** No code of the dataset's own yet. */
 const UNKNOWN = -1
 
-/** Which rows of a segment are wanted. */
 interface Wanted {
-  /** Null: all objects. */
   readonly oid: string | null
-  /** Those of the other objects in which somebody was talked with. */
+  /** Those of other objects with a talk. */
   readonly isElsewhere?: boolean
-  /** Asked of each row's day since 1970, NO_DAY among them; null: all. */
+  /** By day since 1970 or NO_DAY; null: all. */
   readonly days: ((day: number) => boolean) | null
 }
 
 const ALL: Wanted = { oid: null, days: null }
 
 /**
- * Adds the rows of a segment to a dataset, as `append` would have added its contacts. Of a deal it says what the newest
- * contact of the whole segment says.
- * @throws Error for bytes that are no segment, or one of another version; the dataset is as before then
+ * Appends a segment's rows, as `append` would. A deal has the data of the whole segment's newest contact.
+ * @throws Error for invalid bytes or another version, with the dataset unchanged
  */
 export const appendSegment = (
   data: Dataset,
@@ -373,7 +358,7 @@ export const appendSegment = (
       data.encoders[name]([], data.day.subarray(first, end), data.minute.subarray(first, end), taken)
     } else {
       const texts = segment.values(name)
-      // Values of rows that are not wanted are not taken into the dictionary.
+      // Values of other rows stay out of the dictionary.
       const known = new Int32Array(texts.length).fill(UNKNOWN)
       known[ABSENT] = ABSENT
       rows.forEach((from, nth) => {

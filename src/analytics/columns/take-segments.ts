@@ -2,19 +2,19 @@ import { createDataset, dropRows, type Dataset } from './dataset.ts'
 import { appendSegment } from './segment.ts'
 import type { Days } from './select.ts'
 
-/** Rows of a dataset by the days they were sent for. */
+/** Rows of a dataset by the days they were listed under. */
 export interface SegmentTaker {
   /**
-   * Rows of a segment take the place of all that was there of its days.
-   * @param bytes of the segment, inflated @throws Error as `appendSegment`
+   * Replaces all rows of the segment's days.
+   * @param bytes inflated
+   * @throws Error as `appendSegment`
    */
   readonly take: (days: Days, bytes: Uint8Array) => void
-  /** There is nothing of these days any more. */
   readonly drop: (days: Days) => void
 }
 
 /**
- * Keeps a dataset of the contacts of some days out of segments that come in any order, and again when they have changed.
+ * Maintains a dataset from segments in any order, with updates.
  * @param oid null: all objects
  */
 export const createSegmentTaker = (data: Dataset, oid: string | null, days: Days): SegmentTaker => {
@@ -26,7 +26,7 @@ export const createSegmentTaker = (data: Dataset, oid: string | null, days: Days
     drop: (sent) => {
       own.drop(sent)
       others.drop(sent)
-      // Who waits follows from both.
+      // Waiting callers depend on both datasets.
       data.changes++
     },
     take: (sent, bytes) => {
@@ -41,7 +41,7 @@ const takerOf = (
   wanted: { readonly oid: string | null; readonly isElsewhere?: boolean },
   days: Days,
 ): SegmentTaker => {
-  /** Rows that do not say that they are of the days they were sent for, by the first of these: no day finds them again. */
+  /** Rows dated outside of their segment, by its first day: no lookup by day finds them. */
   const strays = new Map<string, number>()
   const keyOf = (row: number) => `${data.by.object.values[data.by.object.codes[row]!]} ${data.id[row]}`
   const isWithin = (row: number, { first, last }: Days) => data.day[row]! >= first && data.day[row]! <= last
@@ -61,7 +61,7 @@ const takerOf = (
       const from = data.rows
       appendSegment(data, bytes, {
         ...wanted,
-        // What says another day is what the service gives for these.
+        // Foreign dates belong to the days the service listed them under.
         days: (day) => day < sent.first || day > sent.last || (day >= days.first && day <= days.last),
       })
       for (let row = from; row < data.rows; row++)

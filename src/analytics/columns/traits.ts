@@ -1,7 +1,7 @@
 import { CALL_TYPE, callStatusName, MISSED_STATUSES } from '#/contract/codes.ts'
 import { CHANNEL } from './dimensions.ts'
 
-/** What is counted of a set of contacts. Rates, means and the like are made of these: see metrics.ts. */
+/** Countable facts of contacts, which all metrics are computed from: see metrics.ts. */
 export interface Counts {
   readonly contacts: number
   readonly calls: number
@@ -10,9 +10,8 @@ export interface Counts {
   readonly first_time: number
   readonly repeated: number
   readonly target: number
-  /** Contacts that the service says are none; those of which it says nothing are neither. */
+  /** Contacts marked as not target; unmarked ones are in neither count. */
   readonly not_target: number
-  /** Answered calls that are target ones. */
   readonly answered_target: number
   readonly missed_first_time: number
   /** Answered calls with a duration, and their seconds. */
@@ -35,12 +34,9 @@ export const COUNTS = [
   'talk_seconds',
 ] as const satisfies readonly Count[]
 
-/*
- * All that is counted of a contact in one small number, so that a histogram of these numbers says every count at once:
- * what became of it, whether it is the first of its caller, and whether it is a target one.
- */
+/* A contact's outcome, first-time and target flags in one small number, so that one histogram gives all counts. */
 
-/** A call of no outcome (status 17) is `call`; a code that is not in the document is no call (G8). */
+/** A call without an outcome (status 17) is `call`; an undocumented code is no call (G8). */
 const OUTCOMES = ['other', 'call', 'missed', 'untimed', 'timed'] as const
 type Outcome = (typeof OUTCOMES)[number]
 const KINDS = [null, 'first_time', 'repeated'] as const
@@ -50,7 +46,7 @@ const OF_ONE_OUTCOME = KINDS.length * TARGETS.length
 export const TRAITS = OUTCOMES.length * OF_ONE_OUTCOME
 const firstOf = (outcome: Outcome) => OUTCOMES.indexOf(outcome) * OF_ONE_OUTCOME
 const [FIRST_MISSED, FIRST_UNTIMED] = [firstOf('missed'), firstOf('untimed')]
-/** From here on all are answered calls with a duration. */
+/** All later ones are answered calls with a duration. */
 export const FIRST_TIMED = firstOf('timed')
 
 export const isUntimed = (trait: number): boolean => trait >= FIRST_UNTIMED && trait < FIRST_TIMED
@@ -62,12 +58,11 @@ const outcomeOf = (status: number | null, isTimed: boolean): Outcome => {
   if (name === 'answer') return isTimed ? 'timed' : 'untimed'
   return MISSED_STATUSES.has(name) ? 'missed' : 'call'
 }
-/** By status; statuses are few, and asked for with each contact. */
 const outcomes = new Map<number | null, number>()
 
 /**
- * @param type of the API's `call_type`
- * @param isTimed it has a duration that can be one
+ * @param type the API's `call_type`
+ * @param isTimed it has a plausible duration
  */
 export const traitOf = (
   status: number | null,
@@ -82,7 +77,6 @@ export const traitOf = (
   return first + kind * TARGETS.length + (target === null ? 0 : target ? 1 : 2)
 }
 
-/** What a row of each trait adds one to. */
 export const COUNTED_BY: readonly (readonly Exclude<Count, 'talk_seconds'>[])[] = Array.from(
   { length: TRAITS },
   (_, trait) => {
@@ -103,6 +97,5 @@ export const COUNTED_BY: readonly (readonly Exclude<Count, 'talk_seconds'>[])[] 
     ]
   },
 )
-/** By trait. */
 export const COUNTS_FIRST_TIME = COUNTED_BY.map((names) => names.includes('first_time'))
 export const COUNTS_TARGET = COUNTED_BY.map((names) => names.includes('target'))

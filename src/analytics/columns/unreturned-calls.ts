@@ -6,53 +6,44 @@ import { SHOWN, type Selection } from './select.ts'
 import { reachIn } from './reached.ts'
 import { isMissed } from './traits.ts'
 
-/** A caller who did not get through: a missed call, and nobody has talked with them since. */
+/** A caller with a missed call and no talk since. */
 export interface UnreturnedCall {
-  /** Digits. */
   readonly caller: string
-  /** Missed calls since somebody talked with them last. */
+  /** Missed calls since the last talk. */
   readonly attempts: number
-  /** The last of them. */
   readonly oid: string | null
   readonly callId: number
-  /** `YYYY-MM-DD` by its wall clock, and the minute of that day. */
   readonly day: string
   readonly minute: number
-  /** Of that clock, minutes east of UTC, as its object's newest contact has it; null: unknown. */
+  /** That clock by the object's newest contact, minutes east of UTC; null: unknown. */
   readonly offset: number | null
   readonly source: string | null
   readonly isFirstTime: boolean
 }
 
 export interface UnreturnedCallsResult {
-  /** The newest first; no more than were asked for. */
   readonly callers: readonly UnreturnedCall[]
-  /** How many there are. */
   readonly total: number
-  /** Missed calls without a caller's number, and without a readable date: what came after them is not known. */
+  /** Missed calls without a number or a date, whose outcome is unknown. */
   readonly unnumbered: number
   readonly undated: number
-  /** There are missed calls, and none has a number: who they were of, and who has been reached since, is not known. */
+  /** Missed calls exist, but none has a number: nothing is known of their callers. */
   readonly isUnknown: boolean
 }
 
-/** Who did not get through does not depend on what narrows the report: their last call's rows, and what could not be said. */
 interface LastCalls {
-  /** The newest first. */
   readonly rows: Uint32Array<ArrayBuffer>
-  /** Beside the rows. */
   readonly attempts: Uint32Array<ArrayBuffer>
-  /** Rows of missed calls with a number and a date, and without either. */
   readonly numbered: readonly number[]
   readonly unnumbered: readonly number[]
   readonly undated: readonly number[]
 }
 
 const MINUTES = 1440
-/** More than there can be; minutes times this are still exact. */
+/** Above any number of callers; minutes times this are exact. */
 const BEYOND_CALLERS = 2 ** 25
 
-/** When somebody talked with callers elsewhere, by the callers' codes of `data`. */
+/** Talks with callers at other objects, by the callers' codes in `data`. */
 const learnElsewhere = (
   { elsewhere, by: { caller } }: Dataset,
   isKnown: IsKnown,
@@ -68,14 +59,17 @@ const learnElsewhere = (
   }
 }
 
-/** Whether a row counts; rows after the moment in question do not. @param of the dataset, or what it has of elsewhere */
+/**
+ * Whether a row had come by the moment.
+ * @param of the dataset, or its `elsewhere`
+ */
 type IsKnown = (row: number, of: Dataset) => boolean
 
 const findLastCalls = (data: Dataset, isKnown: IsKnown): LastCalls => {
   const { rows, day, minute, trait } = data
   const { codes, values } = data.by.caller
   const { isReached } = reachIn(data)
-  /** Row of a caller's last missed call, and minutes since 1970 of it and of the last time somebody talked with them. */
+  /** Row of a caller's last missed call; minutes since 1970 of it and of the last talk. */
   const last = new Int32Array(values.length).fill(-1)
   const missedAt = new Int32Array(values.length).fill(-1)
   const reachedAt = new Int32Array(values.length).fill(-1)
@@ -101,7 +95,7 @@ const findLastCalls = (data: Dataset, isKnown: IsKnown): LastCalls => {
   learnElsewhere(data, isKnown, (caller, at) => {
     if (at > reachedAt[caller]!) reachedAt[caller] = at
   })
-  // Within a minute the order is unknown: a caller who got through in that minute too is not listed.
+  // The order within a minute is unknown; a talk in it counts as reached.
   const attempts = new Uint32Array(values.length)
   for (const row of missed) {
     const caller = codes[row]!
@@ -111,7 +105,7 @@ const findLastCalls = (data: Dataset, isKnown: IsKnown): LastCalls => {
   let count = 0
   for (let caller = 1; caller < values.length; caller++)
     if (missedAt[caller]! > reachedAt[caller]!) found[count++] = -missedAt[caller]! * BEYOND_CALLERS + caller
-  // Minute and caller in one number, which sorts as fast as numbers do.
+  // Minute and caller in one number, for a fast numeric sort.
   const callers = found.subarray(0, count).toSorted()
   const result: LastCalls = {
     rows: new Uint32Array(count),
@@ -130,11 +124,11 @@ const findLastCalls = (data: Dataset, isKnown: IsKnown): LastCalls => {
 const lastCalls = ofAllRows((data) => findLastCalls(data, () => true))
 
 /**
- * Callers among the rows shown who were not reached since a missed call, in all loaded data: "Missed callers"
- * and not "was not called back": outgoing calls are unknown (G28). What counts as talked: `reached.ts`.
- * @param limit how many callers are listed, of all that there are
- * @param isListed of callers' last calls, as rows; absent: all are
- * @param isKnown rows that had come when it is asked; absent: all had
+ * Callers among the shown rows who were not reached since a missed call in all loaded data. "Missed callers",
+ * not "was not called back": outgoing calls are unknown (G28). What counts as reached: `reached.ts`.
+ * @param limit of the listed callers
+ * @param isListed filters callers by their last call's row; absent: all
+ * @param isKnown rows before the moment; absent: all
  */
 export const unreturnedCalls = (
   data: Dataset,

@@ -3,7 +3,6 @@ import type { ObjectWeek, OpenHours, WeekHours } from '#/contract/working-hours/
 import type { Dataset } from './dataset.ts'
 import { COUNTED_BY } from './traits.ts'
 
-/** Phone calls within working hours. */
 export interface HoursCounts {
   readonly calls: number
   readonly missed: number
@@ -14,7 +13,6 @@ const IS_MISSED = COUNTED_BY.map((names) => names.includes('missed'))
 
 const minuteOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
 
-/** For each minute of a week, Monday first, 1 where it is open. */
 const openMinutes = (week: WeekHours): Uint8Array => {
   const open = new Uint8Array(7 * 1440)
   week.forEach((hours: OpenHours | null, weekday) => {
@@ -26,10 +24,7 @@ const openMinutes = (week: WeekHours): Uint8Array => {
   return open
 }
 
-/**
- * Whether a contact came within the working hours of its object, by the object's own clock; null: the object has none, or the
- * contact no date.
- */
+/** Whether a contact came within its object's working hours, by its own clock; null: no hours, or no date. */
 const withinHours = (data: Dataset, weeks: readonly ObjectWeek[]): ((row: number) => boolean | null) => {
   const { codes, values } = data.by.object
   const byOid = new Map(weeks.map(({ oid, week }) => [oid, openMinutes(week)]))
@@ -43,7 +38,7 @@ const withinHours = (data: Dataset, weeks: readonly ObjectWeek[]): ((row: number
   }
 }
 
-/** Phone calls of the rows that came within working hours; null: no object of these rows has any. */
+/** Null: no object of these rows has working hours. */
 export const countInHours = (
   data: Dataset,
   weeks: readonly ObjectWeek[],

@@ -41,7 +41,7 @@ describe('whom to call back first', () => {
   it('a rate twice as high is worth a day', () => {
     const older = (minute: number) => caller('2', { source: 'twice', day: '2026-11-19', minute })
     expect(names(callBackOrder([caller('1'), older(630)], SOURCES))).toEqual(['2', '1'])
-    // A little more than a day: of a lower rate less is sure.
+    // A little more than a day: less is certain of a lower rate.
     expect(names(callBackOrder([caller('1'), older(400)], SOURCES))).toEqual(['1', '2'])
   })
 
@@ -75,7 +75,7 @@ describe('whom to call back first', () => {
           const ordered = callBackOrder(callers, sources)
           expect(new Set(ordered)).toEqual(new Set(callers))
           expect(callBackOrder(callers.toReversed(), sources)).toEqual(ordered)
-          // Within a source, and where no source is better, the later comes first.
+          // Within a source, and between equal sources, the later comes first.
           for (const [index, one] of ordered.entries()) {
             const next = ordered.slice(index + 1).find((later) => later.source === one.source)
             const at = ({ day, minute, offset }: UnreturnedCall) =>

@@ -6,7 +6,7 @@ import { wilson } from './wilson.ts'
 
 const DAY_MINUTES = 1440
 
-/** When it was on the caller's object's clock, in minutes; the clocks' own offsets make hours of difference, no more. */
+/** Minutes on the caller's object's clock; ignoring offsets errs by hours only. */
 export const utcMinute = ({
   day,
   minute,
@@ -16,10 +16,7 @@ export const utcMinute = ({
 
 type SourceRow = Pick<ReportRow, 'value' | 'contacts' | 'target'>
 
-/**
- * What a contact of each source is at least likely to be a target one: the lower end of its rate's range, so that a source
- * with few contacts is not the best by chance.
- */
+/** Lower bound of each source's target rate, so that a source with few contacts is not first by chance. */
 export const sourceChances = (sources: readonly SourceRow[]): ((source: string | null) => number) => {
   const low = (hits: number, trials: number) => wilson(hits, trials)?.low ?? 0
   const sum = (of: (row: SourceRow) => number) => sources.reduce((total, row) => total + of(row), 0)
@@ -31,12 +28,11 @@ export const sourceChances = (sources: readonly SourceRow[]): ((source: string |
   return (source) => chances.get(source) ?? usual
 }
 
-/** A chance after so many minutes: half of it with every day. */
 export const chanceAfter = (chance: number, minutes: number): number =>
   chance * 2 ** (-Math.max(minutes, 0) / DAY_MINUTES)
 
 /**
- * Whom to call back first: the chance of the caller's source ({@link sourceChances}), halved with every day since the call.
+ * Orders by the chance of the caller's source ({@link sourceChances}), halved with each day since the call.
  * @param sources of the same days
  */
 export const callBackOrder = <C extends UnreturnedCall>(
@@ -44,13 +40,13 @@ export const callBackOrder = <C extends UnreturnedCall>(
   sources: readonly SourceRow[],
 ): C[] => {
   const chanceOf = sourceChances(sources)
-  // As logarithms: halving with every day is one less with every day, whatever day it is now.
+  // In logarithms halving subtracts one per day, whatever day it is.
   const score = (one: UnreturnedCall) => Math.log2(chanceOf(one.source)) + utcMinute(one) / DAY_MINUTES
   return callers
     .map((one) => ({ one, points: score(one), at: utcMinute(one) }))
     .toSorted(
       (a, b) =>
-        // Where nothing is target all have the same chance, and the newest is first.
+        // Without targets all chances are equal, and the newest is first.
         (a.points === b.points ? 0 : b.points - a.points) ||
         b.at - a.at ||
         a.one.caller.localeCompare(b.one.caller),
@@ -58,7 +54,6 @@ export const callBackOrder = <C extends UnreturnedCall>(
     .map(({ one }) => one)
 }
 
-/** The callers of a report in that order. */
 export const callersOf = ({
   unreturnedCalls,
   tables,
@@ -67,9 +62,8 @@ export const callersOf = ({
 }): UnreturnedCall[] => callBackOrder(unreturnedCalls, tables.source.rows)
 
 /**
- * Minutes since a caller's last try, if it was today on the clock of its own object; null on any other day, and where one
- * of the clocks is unknown.
- * @param now day and minute on a clock of `offset` minutes east of UTC
+ * Minutes since the last try, if it was today by its object's clock; else null.
+ * @param now a clock `offset` minutes east of UTC
  */
 export const minutesSince = (
   caller: UnreturnedCall,

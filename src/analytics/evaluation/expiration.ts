@@ -1,8 +1,8 @@
 import { isDay } from '#/contract/day.ts'
 
 /**
- * The day of an `expiration_date`, `DD.MM.YYYY HH:MM:SS` without a zone, as `YYYY-MM-DD` (G15). Null: it is written
- * some other way, or names a day that does not exist; then it can only be shown as it came.
+ * The day of an `expiration_date`, `DD.MM.YYYY HH:MM:SS` without zone, as `YYYY-MM-DD` (G15). Null: another
+ * format, or no existing day.
  */
 export const expirationDay = (expirationDate: string | null): string | null => {
   const parts = /^\s*(\d{2})\.(\d{2})\.(\d{4})(?:\s+\d{2}:\d{2}(?::\d{2})?)?\s*$/.exec(expirationDate ?? '')

@@ -158,7 +158,7 @@ describe('pace', () => {
         day: TODAY,
         daysLeft: 0,
       })
-    // A reset to come does not bring back what is used up today.
+    // A future reset does not restore sessions used up today.
     expect(sessionsOf({ ...COUNTED, sessions: 1, sessions_reset_date: '2026-11-21' }).end?.day).toBe(TODAY)
   })
 

@@ -2,33 +2,30 @@ import { addDays, daysBetween, isDay } from '#/contract/day.ts'
 import type { ObjRead } from '#/contract/object.ts'
 import { expirationDay } from './expiration.ts'
 
-/** A day `YYYY-MM-DD`, and how many days after today it is; negative when it has passed. */
+/** A day `YYYY-MM-DD`, and its distance from today in days (negative: past). */
 interface DayAhead {
   readonly day: string
   readonly daysLeft: number
 }
 
-/** What `expiration_date` says (G15). */
+/** Parsed `expiration_date` (G15). */
 export type Expiry =
   | ({ readonly state: 'day'; readonly written: string } & DayAhead)
   | { readonly state: 'unreadable'; readonly written: string }
   | { readonly state: 'absent' }
 
-/** Why the day that `sessions_used` counts from is not the last reset, but assumed. */
+/** Why the start of `sessions_used` is assumed. */
 export type Assumption = 'absent' | 'unreadable' | 'ahead' | 'today'
 
-/** Since when `sessions_used` counts: the day of the last reset, or days that stand in for it. */
 export interface Counting {
   readonly day: string
   /** Whole days up to today, at least one. */
   readonly days: number
-  /** Null: `day` is the last reset. */
   readonly assumed: Assumption | null
-  /** `sessions_reset_date` as the service wrote it. */
   readonly written: string | null
 }
 
-/** What the counts of sessions say; the pace is in sessions a day. */
+/** Session counts; `pace` in sessions a day. */
 export type Sessions =
   | {
       readonly known: false
@@ -41,23 +38,18 @@ export type Sessions =
       readonly limit: number
       readonly counting: Counting
       readonly pace: number
-      /** Days that what is left lasts at this pace, not rounded; null when nothing is used, or it lasts a lifetime. */
+      /** Days left at this pace, not rounded; null: none used, or beyond a lifetime. */
       readonly lasts: number | null
-      /** The next reset, where the service has named one. */
       readonly reset: string | null
-      /** The day they run out; null when they do not, or not before the reset. */
+      /** The day they run out; null: never, or after the reset. */
       readonly end: DayAhead | null
     }
 
-/**
- * The day tracking stops, or stopped, and what that follows from; `reason` is which of the two ends comes first. Unknown
- * says why there is no such day.
- */
+/** The day tracking stops or stopped; `reason` is the earlier of the two ends. Unknown says why there is none. */
 export type ExpiryForecast =
   | ({
       readonly state: 'stops' | 'stopped'
       readonly reason: 'expiry' | 'sessions'
-      /** The day it was asked on. */
       readonly today: string
       readonly expiry: Expiry
       readonly sessions: Sessions
@@ -69,18 +61,16 @@ export type ExpiryForecast =
       readonly why: 'tracking_off' | 'number_only' | 'no_data' | 'no_end'
     }
 
-/** A runway with a day. */
 export type KnownExpiryForecast = Exclude<ExpiryForecast, { state: 'unknown' }>
 
-/** Days that stand in for those since the last reset where the service names none. */
+/** Days assumed since the last reset where it is unknown. */
 export const ASSUMED_DAYS = 30
-/** From here on a pace says nothing any more. */
 const LIFETIME_DAYS = 36_500
 
 const ISO =
   /^\s*(\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?\s*(?:Z|[+-]\d{2}(?::?\d{2})?)?)?\s*$/
 
-/** The day of a `sessions_reset_date`, whose layout is not shown: ISO 8601, or that of `expiration_date`. */
+/** The day of a `sessions_reset_date`, whose format is not documented: ISO 8601, or that of `expiration_date`. */
 const resetDay = (written: string): string | null => {
   const day = ISO.exec(written)?.[1]
   return day !== undefined && isDay(day) ? day : expirationDay(written)
@@ -108,7 +98,7 @@ const readCounting = (
   const day = resetDay(written)
   if (day === null) return { counting: assume('unreadable'), reset: null }
   if (day > today) return { counting: assume('ahead'), reset: day }
-  // Less than a day is no pace.
+  // Less than a day gives no pace.
   if (day === today) return { counting: assume('today'), reset: null }
   return { counting: { day, days: daysBetween(day, today), assumed: null, written }, reset: null }
 }
@@ -124,16 +114,15 @@ const readSessions = (object: ObjRead, today: string): Sessions => {
   const pace = used / counting.days
   const left = Math.max(0, limit - used) / pace
   const lasts = pace > 0 && left < LIFETIME_DAYS ? left : null
-  // A part of a day is no day of tracking.
   const at = lasts === null ? null : { day: addDays(today, Math.floor(lasts)), daysLeft: Math.floor(lasts) }
   const isResetFirst = at !== null && at.daysLeft > 0 && reset !== null && reset <= at.day
   return { known: true, used, limit, counting, pace, lasts, reset, end: isResetFirst ? null : at }
 }
 
 /**
- * The day an object's tracking stops: when the paid period ends, or when the sessions are used up at their pace since the
- * last reset, whichever comes first. Pure: the same record and day give the same answer.
- * @param today `YYYY-MM-DD` on the object's clock, as its contacts have it (G6): `expiration_date` names no zone (G15)
+ * The day tracking stops: the end of the paid period or of the sessions at their pace since the last reset,
+ * whichever is first. Pure.
+ * @param today `YYYY-MM-DD` on the object's clock (G6): `expiration_date` has no zone (G15)
  */
 export const runway = (object: ObjRead, today: string): ExpiryForecast => {
   const hasSite = Boolean(object.site_url?.trim())
@@ -161,7 +150,7 @@ export const runway = (object: ObjRead, today: string): ExpiryForecast => {
   }
 }
 
-/** Days from the sessions' end to the paid period's; negative when the period ends first. Null: one of them has no end. */
+/** Days from the sessions' end to the paid period's; negative: the period ends first. Null: one has no end. */
 export const daysBetweenEnds = ({ expiry, sessions }: KnownExpiryForecast): number | null =>
   expiry.state === 'day' && sessions.known && sessions.end !== null
     ? expiry.daysLeft - sessions.end.daysLeft

@@ -24,7 +24,6 @@ const source = (value: string | null, counts: Partial<Counts>): ReportRow => ({
   sums: [],
   ...countsOf(counts),
 })
-/** All sources together. */
 const inputOf = (sources: readonly ReportRow[], more: Partial<FindingsInput> = {}): FindingsInput => ({
   figures: countsOf(
     Object.fromEntries(COUNTS.map((name) => [name, sources.reduce((sum, row) => sum + row[name], 0)])),
@@ -61,7 +60,7 @@ describe('a source that misses more calls', () => {
     const bad = source('Paid search', { contacts: 100, calls: 100, missed: 35, target: 40 })
     const [found] = findings(inputOf([USUAL, bad]))
     expect(found).toMatchObject({ is: 'missed_source', source: 'Paid search', missed: 35, calls: 100 })
-    // 35 missed where 10 of 100 are usual, and 4 of 10 contacts are target ones.
+    // 35 missed instead of 10 of 100, and 4 of 10 contacts are targets.
     expect(found!.cost).toBeCloseTo(25 * 0.4, 5)
   })
 
@@ -103,7 +102,7 @@ describe('a source whose advice is to stop', () => {
   })
 })
 
-/** Judged at 14:00: as many contacts as given until `last`, where one comes each half an hour. */
+/** At 14:00, with a usual contact each half hour, and contacts until `last`. */
 const quietSince = (last: number) => {
   const usual = Array.from({ length: 28 }, (_, index) => index * 30)
   return silence(

@@ -7,24 +7,20 @@ import { areReal, chanceOfShares } from './significance.ts'
 import { judgeBeside, TOO_FEW } from './verdicts.ts'
 import { wilson, type RateRange } from './wilson.ts'
 
-/** A caller who called longer ago has probably found another company. */
+/** Earlier callers have probably found another company. */
 export const CALL_BACK_DAYS = 7
-/** What stops later is not today's business. */
 export const STOPS_SOON_DAYS = 7
 export const FINDINGS_SHOWN = 3
 
-/** An object that may need attention today. */
 export interface ObjectAtRisk {
   readonly oid: string
   readonly title: string
-  /** Contacts that usually come in a day. */
   readonly daily: number
-  /** Null: nothing can be said of it. */
   readonly silence: ObjectInactivity | null
   readonly runway: ExpiryForecast | null
 }
 
-/** One thing to do today. `cost`: how many target contacts it may have cost, or is about to; findings are ranked by it. */
+/** A thing to do today. `cost`: target contacts lost or at risk; findings are ranked by it. */
 export type Finding = { readonly cost: number } & (
   | { readonly is: 'not_through'; readonly callers: number; readonly firstTime: number }
   | {
@@ -47,7 +43,6 @@ export type Finding = { readonly cost: number } & (
       readonly is: 'silent_object'
       readonly object: ObjectAtRisk
       readonly silence: ObjectInactivity
-      /** Contacts that have not come. */
       readonly missing: number
     }
   | { readonly is: 'stopping_object'; readonly object: ObjectAtRisk; readonly runway: KnownExpiryForecast }
@@ -57,14 +52,12 @@ export type FindingKind = Finding['is']
 export interface FindingsInput {
   readonly figures: Counts
   readonly sources: readonly ReportRow[]
-  /** Who waits to be called back. */
   readonly waiting: readonly Pick<UnreturnedCall, 'isFirstTime'>[]
   readonly objects: readonly ObjectAtRisk[]
 }
 
 const without = (whole: Counts, part: Counts, name: keyof Counts) => whole[name] - part[name]
 
-/** A share of a source beside that of all others, and how likely chance alone makes them so different; null: it has too few. */
 const chanceBeside = (
   source: ReportRow,
   whole: Counts,
@@ -78,7 +71,7 @@ const chanceBeside = (
         { part: without(whole, source, part), whole: without(whole, source, of) },
       )
 
-/** A source whose calls are missed more often than all others': the ranges do not touch. */
+/** A source with clearly more missed calls than the others: the ranges do not overlap. */
 const missedSource = (source: ReportRow, whole: Counts, targetRate: number): Finding[] => {
   const rate = wilson(source.missed, source.calls)
   const others = wilson(without(whole, source, 'missed'), without(whole, source, 'calls'))
@@ -98,7 +91,6 @@ const missedSource = (source: ReportRow, whole: Counts, targetRate: number): Fin
   ]
 }
 
-/** A source that the advice on sources says to stop. */
 const stopSource = (source: ReportRow, whole: Counts): Finding[] => {
   const { verdict, own, others } = judgeBeside(source, whole)
   if (source.value === null || verdict !== 'stop' || !own.range || !others?.range) return []
@@ -121,13 +113,13 @@ const missingOf = ({ look, usual, usualSince, contacts }: ObjectInactivity): num
 
 const silentObject = (object: ObjectAtRisk, targetRate: number): Finding[] => {
   const { silence } = object
-  // With many objects one of them is always unusual: only what is hardly chance is reported.
+  // With many objects one is always unusual, so only clear silence is reported.
   if (silence?.verdict !== 'silent') return []
   const missing = missingOf(silence)
   return [{ is: 'silent_object', object, silence, missing, cost: missing * targetRate }]
 }
 
-/** A week without tracking is lost unless the user acts; the nearer, the dearer. An object without contacts loses nothing. */
+/** A week without tracking is lost unless the user acts; nearer ends cost more. An object without contacts loses nothing. */
 const stoppingObject = (object: ObjectAtRisk, targetRate: number): Finding[] => {
   const { runway, daily } = object
   if (daily === 0 || runway === null || runway.state === 'unknown') return []
@@ -136,9 +128,8 @@ const stoppingObject = (object: ObjectAtRisk, targetRate: number): Finding[] => 
 }
 
 /**
- * What the objects say before any contact is there: which of them stop soon, the nearest first. What that costs is not known
- * yet, and is 0 here.
- * @param since `YYYY-MM-DD`, from when contacts are looked at: what stopped earlier has none, and so loses none
+ * Objects that stop soon, nearest first, before contacts are loaded; the cost is 0 here.
+ * @param since `YYYY-MM-DD`: objects stopped before have no contacts to lose
  */
 export const stoppingFindings = (objects: readonly ObjectAtRisk[], since: string): Finding[] =>
   objects
@@ -153,9 +144,9 @@ export const stoppingFindings = (objects: readonly ObjectAtRisk[], since: string
     })
     .toSorted((a, b) => a.runway.daysLeft - b.runway.daysLeft)
 
-/** What there is to do today: what to stop paying for, then the dearest; empty: nothing, and that is worth saying too. */
+/** Findings for today: sources to stop first, then by cost; empty: nothing to do. */
 export const findings = ({ figures, sources, waiting, objects }: FindingsInput): Finding[] => {
-  // Of many sources one is always unusual: all of these tests are corrected together.
+  // Corrected together, since of many sources one is always unusual.
   const real = areReal([
     ...sources.map((source) => chanceBeside(source, figures, 'missed', 'calls')),
     ...sources.map((source) => chanceBeside(source, figures, 'target', 'contacts')),

@@ -33,7 +33,7 @@ describe('the pace of a month', () => {
         const today = now.day - MONTH.first
         expect(pace.way).toHaveLength(30)
         expect(pace.way.at(-1)).toBeCloseTo(plan)
-        // Today's mark lies on the way between the end of yesterday and that of today.
+        // Today's mark lies between the ends of yesterday and today.
         expect(pace.mark).toBeGreaterThanOrEqual((pace.way[today - 1] ?? 0) - 1e-6)
         expect(pace.mark).toBeLessThanOrEqual(pace.way[today]! + 1e-6)
       }),
@@ -62,7 +62,7 @@ describe('the pace of a month', () => {
 
   it('goes by weekdays: five weekdays of ten contacts and empty weekends', () => {
     const weekdays = (day: number) => ((day + 3) % 7 < 5 ? 10 : 0)
-    // Monday, November 16, at its very beginning: 10 weekdays are behind, 11 to come.
+    // The very beginning of Monday, November 16: 10 weekdays are over, 11 remain.
     const at = dayNumber('2026-11-16')
     const pace = forecastOf((day) => (day < at ? weekdays(day) : 0), MONTH, { day: at, minute: 0 }, 210)
     expect(pace.done).toBe(100)
@@ -89,7 +89,7 @@ describe('the pace of a month', () => {
         hours.map(() => 0),
       ),
     ).toBe(0.25)
-    // Thirty a day; on the last day of the month at 18:00 no more are usual, at noon 27 are.
+    // Thirty a day; on the last day at 18:00 no more are usual, at noon 27.
     const last = (minute: number) =>
       forecastOf((day) => (day === MONTH.last ? 12 : 30), MONTH, { day: MONTH.last, minute }, 900, hours)
     const { done } = last(0)
@@ -111,7 +111,7 @@ describe('the pace of a month', () => {
       )
       return high - low
     }
-    // Seven days of 100 and what is not known of their means: 1.2816 × √(7 × 100 × (1 + 1 ÷ 8)) on either side.
+    // Seven days of 100, with the uncertainty of their means: 1.2816 × √(7 × 100 × (1 + 1 ÷ 8)) on either side.
     expect(Math.abs(rangeOf(0) - 2 * 1.2816 * Math.sqrt(7 * 100 * (9 / 8)))).toBeLessThan(2.01)
     // 8 weeks, half 30 above and half 30 below: variance 8 × 900 ÷ 7 of a mean of 100.
     expect(Math.abs(rangeOf(30) - 2 * 1.2816 * Math.sqrt(7 * ((8 * 900) / 7) * (9 / 8)))).toBeLessThan(2.01)

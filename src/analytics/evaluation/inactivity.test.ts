@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { runs } from '#/test/runs.ts'
 import { NORM_WEEKS, poissonAtMost, silence } from './inactivity.ts'
 
-/** Contacts spread evenly: so many an hour from nine o'clock. */
+/** Evenly spread contacts per hour, from nine o'clock. */
 const daily = (perHour: number, until = 24 * 60) =>
   Array.from({ length: 15 * perHour }, (_, index) => 9 * 60 + Math.floor((index * 60) / perHour)).filter(
     (minute) => minute < until,

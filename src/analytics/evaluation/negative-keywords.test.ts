@@ -11,7 +11,7 @@ const searched = (value: string | null, target: number, not_target: number, unkn
 })
 const found = (all: readonly SearchedFor[]) =>
   minusPhrases(all).phrases.map(({ is, phrase }) => `${is}: ${phrase}`)
-/** Contacts that make the rate of all 40% and more. */
+/** Contacts that raise the overall rate to 40% and more. */
 const USUAL = searched(null, 800, 700)
 
 describe('minus phrases', () => {
@@ -91,7 +91,7 @@ describe('minus phrases', () => {
           expect(total('target', holders)).toBe(0)
           expect(contacts).toBe(total('contacts', holders))
           expect(contacts).toBeGreaterThanOrEqual(15)
-          // Wilson's upper end for a share p of n, as its paper has it.
+          // Wilson's upper bound for a share p of n.
           const z = 1.959963984540054
           const p = holders.reduce((sum, row) => sum + row.contacts - row.not_target, 0) / contacts
           const high =

@@ -2,39 +2,33 @@ import { TOO_FEW } from './verdicts.ts'
 
 import { wilson, type RateRange } from './wilson.ts'
 
-/** What one search request has brought. */
 export interface SearchedFor {
   readonly value: string | null
   readonly contacts: number
   readonly target: number
-  /** Contacts that the service says are none. */
   readonly not_target: number
 }
 
-/** A whole request, or a word of several, that brought contacts enough and none that was a target. */
 export interface NegativeKeyword {
   readonly phrase: string
   readonly is: 'request' | 'word'
   readonly contacts: number
-  /** The highest target rate it may have: contacts without a judgement count as if they were targets. */
+  /** Upper bound of the target rate: unmarked contacts count as targets. */
   readonly range: RateRange
-  /** The requests it was in, the most contacts first. */
   readonly requests: readonly string[]
 }
 
 export interface FoundPhrases {
-  /** Whole requests first: they keep away what they name and nothing else. */
+  /** Whole requests first: they exclude nothing else. */
   readonly phrases: readonly NegativeKeyword[]
-  /** The target rate of all these contacts, with a request or without. */
   readonly rate: number
 }
 
 const SHORTEST = 3
 
-/** A request as it is compared with others: however it is written, ё is е. */
+/** For comparison: lower case, ё as е. */
 const plain = (request: string) => request.toLowerCase().replaceAll('ё', 'е').trim().replaceAll(/\s+/g, ' ')
 
-/** Words of a request in lower case, each once. */
 export const wordsOf = (request: string): ReadonlySet<string> =>
   new Set(
     plain(request)
@@ -62,7 +56,6 @@ const addTo = (
   found.requests.push({ request: value ?? '', contacts })
 }
 
-/** Those that the evidence carries, the most contacts first. */
 const carried = (
   is: NegativeKeyword['is'],
   all: ReadonlyMap<string, Found>,
@@ -78,9 +71,9 @@ const carried = (
     .toSorted((a, b) => b.contacts - a.contacts || a.phrase.localeCompare(b.phrase))
 
 /**
- * What to keep advertising away from: it brought no target contact, and its range ends below the rate of all contacts. A word
- * only where it was in several requests: of one alone, the request says more.
- * @param searched all contacts, those without a request too
+ * Negative keywords: no targets, and a range below the rate of all contacts. A word only if it was in several
+ * requests; with one, the request is more precise.
+ * @param searched all contacts, also without a request
  */
 export const minusPhrases = (searched: readonly SearchedFor[]): FoundPhrases => {
   const sum = (of: 'contacts' | 'target') => searched.reduce((total, row) => total + row[of], 0)

@@ -29,7 +29,7 @@ describe('extra hours', () => {
     ])
     expect(found.missed).toBe(16)
     expect(found.answerRate?.rate).toBe(0.9)
-    // 14.4 of 16 at 82.6% to 94.5%, each of these again a share of only 16.
+    // 14.4 of 16 at 82.6% to 94.5%, each again a share of only 16.
     expect(found.met).toEqual({ expected: 14, low: 9, high: 16 })
   })
 

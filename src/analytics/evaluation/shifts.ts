@@ -3,31 +3,20 @@ import type { HeatCell } from '#/analytics/figures/report.ts'
 
 import { wilson, type RateRange } from './wilson.ts'
 
-/** An hour of the week in which more people at the phones would have met first-time callers. */
 export interface ExtraHour {
-  /** 0 is Monday. */
   readonly weekday: number
-  /** 0 to 23. */
   readonly hour: number
-  /** First-time callers whose call was missed in that hour, over the whole period. */
   readonly missed: number
 }
 
 export interface Shifts {
-  /** The most missed first-time callers first. */
   readonly hours: readonly ExtraHour[]
-  /** First-time callers that these hours have missed together. */
   readonly missed: number
-  /** How often a call is answered where phones are staffed; null: no calls at all. */
   readonly answerRate: RateRange | null
-  /**
-   * How many of them would have been met at that rate: whole callers, and as far as chance leaves it, of the rate as of
-   * so few callers. Null: too few callers or calls to say it.
-   */
+  /** Whole callers reached at that rate, with the range that chance leaves. Null: too little data. */
   readonly met: { readonly expected: number; readonly low: number; readonly high: number } | null
 }
 
-/** What shifts are made of. */
 export type HourOfCalls = Pick<HeatCell, 'weekday' | 'hour' | 'calls' | 'answered' | 'missed_first_time'>
 
 const metOf = (missed: number, { rate, low, high }: RateRange) => ({
@@ -36,11 +25,11 @@ const metOf = (missed: number, { rate, low, high }: RateRange) => ({
   high: Math.ceil(missed * (wilson(missed * high, missed)?.high ?? 1)),
 })
 
-/** An hour counts as staffed when at least every other call is answered. */
+/** A staffed hour answers at least every other call. */
 const STAFFED = 0.5
 
 /**
- * Which extra hours would have met the most first-time callers.
+ * Hours whose staffing would have reached the most first-time callers.
  * @param count hours a week that could be staffed
  */
 export const findShifts = (hours: readonly HourOfCalls[], count: number): Shifts => {

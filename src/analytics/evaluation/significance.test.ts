@@ -4,15 +4,15 @@ import { areReal, chanceOf, directionsOf, dispersionOf, evidenceOf, sumEvidence 
 const MONDAY = 20_779
 const counts = (first: number, parts: readonly number[]) =>
   parts.map((part, nth) => ({ day: first + nth, part, whole: 1 }))
-/** Any day may face any other. */
+/** Days match regardless of weekday. */
 const ANY = { isShare: false, isByWeekday: false } as const
 
 describe('evidence of a change', () => {
   it('is measured by how much the days scatter', () => {
-    // 30 days' worth of nothing new: 20 of 60 in half of the days, 30 would be usual.
+    // No change over 30 days: 20 of 60 in half of the days, where 30 would be usual.
     expect(evidenceOf(counts(0, [8, 12]), counts(2, [18, 22]), ANY)).toEqual({
       excess: -10,
-      // (4 + 4) ÷ 10 + (4 + 4) ÷ 20 = 1.2 over 2 degrees is less than chance brings: Poisson's 2 × 2 ÷ 4 × 15.
+      // (4 + 4) ÷ 10 + (4 + 4) ÷ 20 = 1.2 over 2 degrees is below chance: Poisson's 2 × 2 ÷ 4 × 15.
       variance: 15,
       freedom: 2,
     })
@@ -35,7 +35,7 @@ describe('evidence of a change', () => {
   it('is of days that face each other: a Sunday says nothing beside a Saturday', () => {
     const day = (nth: number, part: number) => counts(MONDAY + nth, [part])
     expect(evidenceOf(day(6, 2), day(5, 200), { isShare: false })).toBeNull()
-    // Two days beside the same two of the week before do.
+    // Two days beside the same two of the week before are enough.
     const evidence = evidenceOf(counts(MONDAY + 7, [50, 50]), counts(MONDAY, [100, 100]), { isShare: false })
     expect(evidence).toMatchObject({ excess: -50, freedom: 1 })
   })
@@ -77,7 +77,7 @@ it('has the chances of Student’s tables', () => {
 })
 
 it('corrects several tests as Benjamini and Hochberg do', () => {
-  // The example of their paper: 9 of 15 are below 5%, four are left.
+  // The paper's example: 9 of 15 are below 5%, four remain.
   const chances = [
     0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344, 0.0459, 0.324, 0.4262, 0.5719, 0.6528,
     0.759, 1,
@@ -89,7 +89,7 @@ it('corrects several tests as Benjamini and Hochberg do', () => {
   expect(areReal([])).toEqual([])
 })
 
-/** Numbers from 0 to 1, the same in each run. */
+/** Deterministic numbers from 0 to 1. */
 const createRandom = (seed: number) => () => {
   seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
   return (seed + 0.5) / 2 ** 32
@@ -97,7 +97,7 @@ const createRandom = (seed: number) => () => {
 
 it('rarely finds a change in busy and quiet days that follow no other rule', () => {
   const random = createRandom(7)
-  /** Days of 60 contacts, some of 30 and some of 90: three times the scatter of Poisson and more. */
+  /** Days of 60 contacts, some of 30 and 90: over three times Poisson's scatter. */
   const days = (first: number, by = 1) =>
     counts(
       first,

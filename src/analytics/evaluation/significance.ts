@@ -1,32 +1,28 @@
 import { weekdayOf } from '#/contract/day.ts'
 
 /*
- * Which changes are real. Contacts come in waves, so chance is measured by how much the days of both periods scatter
- * (quasi-Poisson, never less than Poisson), weekdays beside the same weekdays. Several tests of one page are corrected.
+ * Significance of changes. Contacts come in waves, so the variance is estimated from the scatter of days
+ * (quasi-Poisson, at least Poisson), each beside the same weekday. Tests of one page are corrected together.
  */
 
-/** Of so many true "nothing has changed", one in twenty pages says otherwise. */
+/** False discovery rate. */
 const LEVEL = 0.05
 
-/** What a day has brought: of a share `part` of `whole`; of a count the whole is the day, 1. */
+/** A day's count: for shares `part` of `whole`; for counts the whole is 1. */
 export interface DayTally {
-  /** Days since 1970. */
   readonly day: number
   readonly part: number
   readonly whole: number
 }
 
-/** How far a figure is from what it would be if nothing had changed. */
+/** Distance of a figure from no change. */
 export interface Evidence {
-  /** So many more than expected. */
   readonly excess: number
-  /** Of the excess, by how much the days scatter. */
+  /** Of the excess, from the scatter of days. */
   readonly variance: number
-  /** Degrees of freedom of the scatter. */
   readonly freedom: number
 }
 
-/** Of so many, how many. */
 interface Side {
   readonly part: number
   readonly whole: number
@@ -36,7 +32,6 @@ interface Stratum {
   readonly previous: readonly DayTally[]
   readonly now: Side
   readonly before: Side
-  /** Of both sides together. */
   readonly rate: number
 }
 
@@ -45,7 +40,7 @@ const sumOf = (days: readonly DayTally[]): Side => ({
   whole: days.reduce((sum, { whole }) => sum + whole, 0),
 })
 
-/** Days that face each other; what one side alone has says nothing of a change. */
+/** Pairs of comparable days; unpaired ones carry no evidence. */
 const strataOf = (
   current: readonly DayTally[],
   previous: readonly DayTally[],
@@ -62,7 +57,7 @@ const strataOf = (
   })
 }
 
-/** Pearson's sum over the days of one side, each beside what its weekday and its period make usual. */
+/** Pearson's sum over a side's days, each against its weekday and period. */
 const scatterOf = (
   strata: readonly Stratum[],
   side: 'current' | 'previous',
@@ -79,9 +74,9 @@ const scatterOf = (
 }
 
 /**
- * The days of a period beside those of its comparison; of both only days that are over.
- * @param isByWeekday Mondays face Mondays; else any day may face any other
- * @returns null: there are too few days that face each other to see how much they scatter
+ * Evidence of a change between complete days of two periods.
+ * @param isByWeekday pairs equal weekdays; else any days
+ * @returns null: too few paired days to estimate scatter
  */
 export const evidenceOf = (
   current: readonly DayTally[],
@@ -93,7 +88,7 @@ export const evidenceOf = (
   const days = strata.reduce((sum, one) => sum + one.current.length + one.previous.length, 0)
   const freedom = days - strata.length - 1
   if (strata.length === 0 || freedom < 1) return null
-  // A share has less room beside 0 and 1; one that is beyond by its period's growth keeps some.
+  // The binomial variance factor, with a floor near 0 and 1.
   const spreadOf = (rate: number) => (isShare ? Math.max(1 - rate, 0.01) : 1)
   const scatter = (scatterOf(strata, 'current', spreadOf) + scatterOf(strata, 'previous', spreadOf)) / freedom
   let [excess, variance] = [0, 0]
@@ -105,7 +100,7 @@ export const evidenceOf = (
   return { excess, variance: variance * Math.max(scatter, 1), freedom }
 }
 
-/** Of several that have nothing to do with each other. */
+/** Sum of independent evidence. */
 export const sumEvidence = (all: readonly Evidence[]): Evidence | null =>
   all.length === 0
     ? null
@@ -126,9 +121,8 @@ const erfc = (x: number): number => {
 }
 
 /**
- * The chance of so much or more if nothing had changed: two-sided, Student's t, to a tenth of itself from two degrees on.
- * Source of the approximation: D. L. Wallace, "Bounds on normal approximations to Student's and the chi-square
- * distributions", 1959.
+ * Two-sided p-value by Student's t, within a tenth of itself from two degrees on. Source: D. L. Wallace,
+ * "Bounds on normal approximations to Student's and the chi-square distributions", 1959.
  */
 export const chanceOf = ({ excess, variance, freedom }: Evidence): number => {
   if (variance <= 0) return 1
@@ -140,7 +134,7 @@ export const chanceOf = ({ excess, variance, freedom }: Evidence): number => {
 /** Degrees of freedom that make Student's t the normal distribution. */
 const NORMAL = 1e9
 
-/** The chance of so different or more different shares if both were one: two-sided, by their pooled rate; 1 where there is nothing to compare. */
+/** Two-sided p-value of two shares, by their pooled rate; 1 with nothing to compare. */
 export const chanceOfShares = (a: Side, b: Side): number => {
   const whole = a.whole + b.whole
   if (a.whole === 0 || b.whole === 0) return 1
@@ -152,16 +146,15 @@ export const chanceOfShares = (a: Side, b: Side): number => {
   })
 }
 
-/** Contacts, the target ones among them, and their spend. */
 interface PaidSide extends Side {
   readonly amount: number
 }
 
-/** How much chance scatters target contacts where so many of the contacts are expected to be. */
+/** Variance of targets among so many contacts. */
 const spreadOfExpected = (expected: number, whole: number): number =>
   expected * Math.max(1 - expected / whole, 0.01)
 
-/** The p-value of two different yields of spend: two-sided, by their pooled yield. */
+/** Two-sided p-value of two yields of spend, by the pooled yield. */
 export const chanceOfYields = (a: PaidSide, b: PaidSide): number => {
   const amount = a.amount + b.amount
   const each = (a.part + b.part) / amount
@@ -175,7 +168,10 @@ export const chanceOfYields = (a: PaidSide, b: PaidSide): number => {
   })
 }
 
-/** The same beside a yield that is planned, a number that chance does not move. @param each target contacts for a unit of money */
+/**
+ * The same against a planned yield, which is exact.
+ * @param each targets per unit of money
+ */
 export const chanceBesidePlan = ({ part, whole, amount }: PaidSide, each: number): number =>
   chanceOf({
     excess: part - amount * each,
@@ -184,9 +180,9 @@ export const chanceBesidePlan = ({ part, whole, amount }: PaidSide, each: number
   })
 
 /**
- * Which of the tests of one page are more than chance, so that of those that are called so 5% are not.
- * Source: Y. Benjamini, Y. Hochberg, "Controlling the false discovery rate", 1995.
- * @param chances null: not tested
+ * Which tests of a page are significant at a false discovery rate of 5%. Source: Y. Benjamini, Y. Hochberg,
+ * "Controlling the false discovery rate", 1995.
+ * @param chances p-values; null: not tested
  */
 export const areReal = (chances: readonly (number | null)[]): boolean[] => {
   const ordered = chances.filter((chance) => chance !== null).toSorted((a, b) => a - b)
@@ -195,16 +191,15 @@ export const areReal = (chances: readonly (number | null)[]): boolean[] => {
   return chances.map((chance) => chance !== null && chance <= limit)
 }
 
-/** Which way a figure has gone; `none`: no more than chance. Null: nothing tells. */
+/** `none`: not significant. Null: no test. */
 export type Direction = 'up' | 'down' | 'none' | null
 
-/** Of the tests of one page. */
 export const directionsOf = (all: readonly (Evidence | null)[]): Direction[] => {
   const real = areReal(all.map((one) => one && chanceOf(one)))
   return all.map((one, nth) => one && (!real[nth] ? 'none' : one.excess > 0 ? 'up' : 'down'))
 }
 
-/** How many times more counts scatter around the means of their groups than chance alone would, at least 1 (quasi-Poisson). */
+/** Overdispersion around group means, at least 1 (quasi-Poisson). */
 export const scatterAround = (
   groups: readonly { readonly counts: readonly number[]; readonly mean: number }[],
 ): number => {
@@ -226,8 +221,8 @@ const medianOf = (counts: readonly number[]): number => {
 const OF_MEDIAN_DEVIATION = 1.4826
 
 /**
- * How many times more counts scatter than chance alone would, at least 1: their variance over their mean. Few counts that
- * stand alone, as of a holiday, are no scatter: it is told by the median deviation from the median.
+ * Overdispersion of counts: variance over mean, at least 1. Uses the median absolute deviation, so that
+ * single outliers such as holidays do not count.
  */
 export const dispersionOf = (counts: readonly number[]): number => {
   const mean = counts.reduce((sum, count) => sum + count, 0) / counts.length

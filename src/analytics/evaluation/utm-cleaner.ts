@@ -3,11 +3,10 @@ import type { Filter } from '#/analytics/columns/select.ts'
 import type { ReportTable } from '#/analytics/figures/tables.ts'
 
 /*
- * Names of sources and campaigns are typed by people and filled in by machines: one campaign has three spellings, and a
- * macro that was never expanded has brought a hundred contacts. What is found is only proposed; the raw value stays.
+ * Proposals for messy source and campaign names: spellings of one campaign, and macros that were never
+ * expanded. The raw values stay.
  */
 
-/** What a value was worth. */
 export interface UtmValue {
   readonly value: string
   readonly contacts: number
@@ -15,27 +14,24 @@ export interface UtmValue {
 
 export const NO_CAMPAIGN: readonly Filter[] = [{ by: 'campaign', values: [null] }]
 
-/** The worker's question about every name as it came: rules are made about raw names. */
+/** The question for all raw names: rules refer to raw names. */
 export const rawTable = (dimension: Renamed, filters: readonly Filter[] = []) =>
   ({ dimension, filters, won: [], limit: null, countAs: [], raw: true }) as const
 
-/** Names and their contacts; contacts without a name are left out. */
 export const namedOf = ({ rows }: ReportTable): UtmValue[] =>
   rows.flatMap(({ value, contacts }) => (value === null ? [] : [{ value, contacts }]))
 
 export type Proposal =
-  /** Spellings that differ in nothing that means anything; `into` is the one most contacts came with. */
+  /** Spellings that differ in case, separators or look-alikes only; `into` is the most frequent. */
   | { readonly is: 'twins'; readonly into: string; readonly values: readonly UtmValue[] }
-  /** A placeholder that the advertising system should have replaced. */
   | { readonly is: 'macro'; readonly value: UtmValue }
 
 const MACRO =
   /\{\{?[^{}]*\}?\}|%7b.*%7d|\[[a-z_]+\]|\$\{|<[a-z_]+>|^(?:null|undefined|none|\(not set\)|\(none\))$/i
 
-/** Whether a value is a placeholder in place of a name. */
 export const isMacro = (value: string): boolean => MACRO.test(value)
 
-/** Letters that look alike in both alphabets, as the Latin ones. */
+/** Cyrillic letters by their Latin look-alikes. */
 const LOOKALIKES: Readonly<Record<string, string>> = {
   а: 'a',
   в: 'b',
@@ -51,10 +47,7 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
   х: 'x',
 }
 
-/**
- * What is left of a spelling when case, separators and look-alike letters of the other alphabet are taken away; those only
- * in a word that mixes both, since a word in one alphabet is what it says.
- */
+/** A spelling without case, separators and look-alikes; look-alikes only in words that mix alphabets. */
 export const skeletonOf = (value: string): string => {
   const plain = value
     .toLowerCase()
@@ -64,7 +57,6 @@ export const skeletonOf = (value: string): string => {
   return isMixed ? plain.replaceAll(/[а-я]/g, (letter) => LOOKALIKES[letter] ?? letter) : plain
 }
 
-/** Proposals for the values of one dimension, those with the most contacts first. */
 export const proposalsFor = (all: readonly UtmValue[]): Proposal[] => {
   const macros = all.filter(({ value }) => isMacro(value))
   const spellings = Map.groupBy(
@@ -85,7 +77,6 @@ export const proposalsFor = (all: readonly UtmValue[]): Proposal[] => {
   return proposals.toSorted((a, b) => worth(b) - worth(a))
 }
 
-/** A source that usually names its campaign, and how many of its contacts name none. */
 export interface MissingCampaign {
   readonly source: string
   readonly contacts: number
@@ -93,10 +84,10 @@ export interface MissingCampaign {
 }
 
 /**
- * Sources at least half of whose contacts name a campaign, and some do not; those that lack the most first. Which sources
- * are paid the service does not say: who names campaigns at all is meant to.
+ * Sources with a campaign in at least half of their contacts, but not all; most missing first. The service
+ * does not say which sources are paid, so naming campaigns stands in for that.
  * @param all contacts by source
- * @param without those of them that name no campaign
+ * @param without those without a campaign
  */
 export const missingCampaigns = (
   all: readonly SourceContacts[],
@@ -115,8 +106,8 @@ export const missingCampaigns = (
 type SourceContacts = { readonly value: string | null; readonly contacts: number }
 
 /**
- * What is left of proposals when the user's rules have been followed.
- * @param rules of the same dimension, by the raw name
+ * Proposals that the user's rules have not settled.
+ * @param rules of the same dimension, by raw name
  */
 export const openProposals = (
   proposals: readonly Proposal[],

@@ -9,7 +9,7 @@ const plus = (a: TargetTally, b: TargetTally): TargetTally =>
   tally(a.contacts + b.contacts, a.target + b.target)
 const beside = (own: TargetTally, rest: TargetTally) => judgeBeside(own, plus(own, rest)).verdict
 
-/** The ends of Wilson's range as its paper has them, solved here once more. */
+/** The ends of Wilson's range, solved independently. */
 const ends = (hits: number, of: number): [number, number] => {
   const z = 1.959963984540054
   const p = hits / of
@@ -57,7 +57,7 @@ describe('a verdict by the target rate', () => {
 })
 
 describe('a verdict by the plan', () => {
-  // 250 each, from 192 to 332 as chance leaves it.
+  // 250 each, between 192 and 332.
   const own = paid(200, 40, 10_000)
   const besidePlan = (cost: number, of: PaidTally = own) =>
     judgeBeside(of, plus(of, tally(1000, 900)), { own: of, whole: null, planned: { cost } })
@@ -94,7 +94,7 @@ describe('a verdict by cost', () => {
   })
 
   it('stops what costs at the least twice what the others cost at the most', () => {
-    // 39,333 each, at the least 118,000 ÷ (60 × 13.9%) = 14,100; the others at the most 400,000 ÷ (400 × 35.3%) = 2,833.
+    // 39,333 each, at least 118,000 ÷ (60 × 13.9%) = 14,100; the others at most 400,000 ÷ (400 × 35.3%) = 2,833.
     expect(judgedBy(paid(60, 3, 118_000), paid(400, 160, 400_000)).verdict).toBe('stop')
     expect(judgedBy(paid(29, 1, 118_000), paid(400, 160, 400_000)).verdict).toBe('watch')
   })
@@ -125,7 +125,7 @@ describe('every verdict', () => {
         }
         const [low, high] = ends(own.target, own.contacts)
         const [restLow, restHigh] = ends(rest.target, rest.contacts)
-        // At the very edge the last digit decides; both ways of solving may differ there.
+        // At the edge both solutions may differ in the last digit.
         const edges = [low - restHigh, high - restLow / 2, high - restLow, low - restLow * 0.75]
         if (edges.some((edge) => Math.abs(edge) < 1e-9)) return
         const expected =
@@ -181,7 +181,7 @@ describe('every verdict', () => {
 })
 
 describe('verdicts of one page', () => {
-  /** One of so many others, which are alike and as large together, however many they are. */
+  /** One of several others, which are alike and together as large. */
   const sources = (count: number, own: PaidTally): PaidTally[] => [
     own,
     ...Array.from({ length: count }, () => paid(4_000 / count, 1_200 / count, 40_000 / count)),

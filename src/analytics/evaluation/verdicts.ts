@@ -1,39 +1,32 @@
 import { areReal, chanceBesidePlan, chanceOfShares, chanceOfYields } from './significance.ts'
 import { wilson, type RateRange } from './wilson.ts'
 
-/** What to do with a source. */
 export type Verdict = 'stop' | 'watch' | 'keep' | 'more'
 
-/** A level with fewer contacts than this is too small to judge. */
+/** Fewest contacts for a verdict. */
 export const TOO_FEW = 15
-/** Fewer contacts than this stop nothing, however bad they are. */
 export const STOP_FROM = 30
-/** To be stopped, the best it may be is below this part of the worst the others may be. */
+/** "Stop" if its upper bound is below this part of the others' lower bound. */
 export const STOP_BELOW = 0.5
-/** To be kept, the worst it may be is at least this part of the worst the others may be. */
+/** "Keep" if its lower bound is at least this part of the others' lower bound. */
 export const KEEP_FROM = 0.75
 
-/** Contacts, and how many of them are target ones. */
 export interface TargetTally {
   readonly contacts: number
   readonly target: number
 }
-/** The same with what was paid for them. */
 export interface PaidTally extends TargetTally {
   readonly amount: number
 }
 
 export interface JudgedBeside {
-  /** Null: the evidence carries none. */
   readonly verdict: Verdict | null
-  /** Why there is none: too few contacts of its own, or of the others, or a range too wide to tell. */
+  /** Why there is none: too few contacts of its own or of the others, or too wide a range. */
   readonly why: 'too_few' | 'others_too_few' | 'too_wide' | null
-  /** How likely chance alone makes it as different from what it was judged beside; null: it was not tested. */
   readonly chance: number | null
-  /** What was judged: the target rate, or what a target contact costs, beside the others or beside the plan. */
+  /** What was compared: target rate or cost per target, with the others or the plan. */
   readonly by: 'rate' | 'cost' | 'plan'
   readonly own: TargetTally & { readonly amount: number | null; readonly range: RateRange | null }
-  /** Null: the plan is what it was judged beside. */
   readonly others: (TargetTally & { readonly amount: number | null; readonly range: RateRange | null }) | null
 }
 
@@ -44,7 +37,7 @@ const verdictOf = (own: RateRange, others: RateRange, contacts: number): Verdict
   return others.low > 0 && own.low >= others.low * KEEP_FROM ? 'keep' : null
 }
 
-/** Target contacts for a unit of money, as chance leaves it: the more, the less one costs. */
+/** The 95% range of targets per unit of money. */
 const yieldOf = ({ contacts, target, amount }: PaidTally): RateRange | null => {
   const range = wilson(target, contacts)
   const each = contacts / amount
@@ -67,9 +60,9 @@ const without = (whole: TargetTally, own: TargetTally): TargetTally => ({
 })
 
 /**
- * What to do with a part of the contacts, and only where the 95% ranges carry it. Where it is known what a target contact costs,
- * that is judged beside the plan, or beside all others where nothing is planned; else the target rate beside all others.
- * @param paid of the days that have spend; null: nothing was entered for it. `planned`: what a target contact may cost
+ * Verdict on a part of the contacts, only where the 95% ranges support it. With spend, the cost per target is
+ * compared with the plan, or without one with all others; else the target rate with all others.
+ * @param paid of days with spend; null: none entered. `planned`: planned cost per target
  */
 export const judgeBeside = (
   own: TargetTally,
@@ -82,7 +75,6 @@ export const judgeBeside = (
 ): JudgedBeside => {
   if (paid.planned && hasCost(paid.own)) {
     const range = yieldOf(paid.own)
-    // A plan is one number, which chance does not move.
     const rate = 1 / paid.planned.cost
     const verdict = range && verdictOf(range, { rate, low: rate, high: rate }, paid.own.contacts)
     return {
@@ -125,7 +117,7 @@ export const judgeBeside = (
   }
 }
 
-/** What is left of a verdict that says a difference which chance explains: the worst it may be is still as good as it was. */
+/** The verdict without its difference: "keep" only if the lower bound supports it alone. */
 const withoutDifference = (judged: JudgedBeside): JudgedBeside => {
   if (judged.verdict === null || judged.verdict === 'keep') return judged
   const { own, others } = judged
@@ -135,9 +127,8 @@ const withoutDifference = (judged: JudgedBeside): JudgedBeside => {
 }
 
 /**
- * The verdicts of one page, of whose tests several say a difference by chance alone: all are corrected together
- * (Benjamini–Hochberg, 5%), and what is no more than chance then is taken back.
- * @param others how likely chance makes the other differences that the page tests
+ * Corrects a page's verdicts together (Benjamini–Hochberg, 5%) and withdraws insignificant ones.
+ * @param others p-values of the page's other tests
  */
 export const correctTogether = (
   judged: readonly JudgedBeside[],

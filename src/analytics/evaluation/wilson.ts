@@ -1,7 +1,7 @@
 /** Two-sided 95% of the normal distribution. */
 const Z = 1.959963984540054
 
-/** A rate with the range in which it lies with 95% confidence, all 0 to 1. */
+/** A rate with its 95% range, all 0 to 1. */
 export interface RateRange {
   readonly rate: number
   readonly low: number
@@ -9,8 +9,8 @@ export interface RateRange {
 }
 
 /**
- * Wilson's score interval for `hits` out of `trials`. Null without trials: nothing is known then.
- * Source: E. B. Wilson, "Probable inference, the law of succession, and statistical inference", 1927.
+ * Wilson's score interval. Null without trials. Source: E. B. Wilson, "Probable inference, the law of
+ * succession, and statistical inference", 1927.
  */
 export const wilson = (hits: number, trials: number): RateRange | null => {
   if (trials <= 0) return null

@@ -16,40 +16,33 @@ import type { Counts } from '#/analytics/columns/traits.ts'
 import { CALL_BACK_DAYS } from '#/analytics/evaluation/findings.ts'
 import { objectDays, type ObjectDays } from '#/analytics/columns/object-days.ts'
 
-/** What there is to do today. */
 export interface TodayQuestion extends Counted {
   readonly days: Days
   readonly comparedDays: Days | null
   readonly now: ClockMoment
-  /** Every contact of these days is loaded. */
   readonly isWhole: boolean
 }
 
-/** One table for itself: of all its rows, or of what stands below a row of another, whose filters lead down to it. */
+/** A single table: of all rows, or of those below another table's row, whose path is in the filters. */
 interface TableQuestion extends Counted {
   readonly dimension: Dimension
   readonly won: readonly string[]
   readonly limit: number | null
-  /** A larger answer is none; absent: however many there are. */
   readonly mostRows?: number
 }
 
-/** Rows of every level of a tree, from the coarse to the fine. */
 interface TreeQuestion extends Counted {
   readonly levels: readonly Dimension[]
   readonly won: readonly string[]
-  /** A larger answer is none; absent: however many there are. */
   readonly mostRows?: number
 }
 
-/** The same rows, each time of the contacts of some days only. */
 interface DaySetsQuestion extends TreeQuestion {
   readonly sets: readonly (readonly Days[])[]
-  /** Of the contacts of the comparison. */
   readonly isCompared?: boolean
 }
 
-/** One contact, for lists that the API's own filters cannot express. */
+/** A contact in lists that the API's filters can't express. */
 export interface ReportContact {
   readonly oid: string | null
   readonly id: number
@@ -58,9 +51,8 @@ export interface ReportContact {
   readonly caller: string | null
   readonly source: string | null
   readonly status: string | null
-  /** Its address without what was asked of it. */
+  /** Its address without the query. */
   readonly page: string | null
-  /** Seconds; null: it has none. */
   readonly duration: number | null
 }
 
@@ -77,26 +69,22 @@ interface Rows {
   readonly total: number
 }
 
-/** What findings are made of. */
 export interface TodayFacts {
-  /** Of the last days. */
   readonly figures: Counts
   readonly sources: readonly ReportRow[]
   readonly objects: readonly ObjectDays[]
 }
 
-/** Answers by the kind of question. */
 export interface Answers {
   readonly report: { readonly question: Question; readonly answer: FirstReport }
   readonly report_rest: { readonly question: Question; readonly answer: ReportRest }
   readonly changes: { readonly question: ChangesQuestion; readonly answer: Changes }
   readonly table: { readonly question: TableQuestion; readonly answer: ReportTable }
   readonly tree: { readonly question: TreeQuestion; readonly answer: readonly TreeRow[] }
-  /** Beside the sets, a tree of each. */
   readonly day_sets: { readonly question: DaySetsQuestion; readonly answer: readonly (readonly TreeRow[])[] }
   readonly call_backs: { readonly question: CallBacksQuestion; readonly answer: CallBacks }
   readonly not_through: { readonly question: Counted; readonly answer: UnreturnedCallsResult }
-  /** Of the callers of `not_through`; in place of the comparison are the days after the period. */
+  /** For the callers of `not_through`; the days after the period take the comparison's place. */
   readonly reached_later: {
     readonly question: Counted
     readonly answer: { readonly callers: readonly ReachedLater[] }
@@ -106,19 +94,17 @@ export interface Answers {
   readonly deal_statuses: { readonly question: Counted; readonly answer: readonly DealStatus[] }
 }
 export type AnswerName = keyof Answers
-/** What a page asks about: the moment, whether all is stored, and working hours the server knows. */
+/** A page's question, without what the server adds: moment, coverage and working hours. */
 export type PageQuestion<A extends AnswerName> = Omit<
   Answers[A]['question'],
   'now' | 'isWhole' | 'workingHours'
 >
 
-/** What of it is sent: what counts as what, and as won, the server knows too. */
+/** The question as sent: aliases and won statuses are the server's, too. */
 export type SentQuestion<A extends AnswerName> = Omit<PageQuestion<A>, 'won' | 'countAs'> & {
-  /** Names as they came, whatever they count as. */
   readonly raw?: boolean
 }
 
-/** Facts of the days that end with today, over what is loaded. */
 export const todayFacts = (
   current: Dataset,
   compared: Dataset | null,
@@ -133,7 +119,7 @@ export const todayFacts = (
     figures: countAll(current, lately),
     sources: tableOf(current, lately, 'source', new Set()).rows,
     objects: objectDays(loaded, now).map((object) =>
-      // While only a part is loaded, a silent object and one whose contacts are not loaded yet look the same.
+      // With missing contacts, a silent object can't be told from an unread one.
       isWhole ? object : { ...object, silence: null },
     ),
   }
@@ -155,10 +141,7 @@ const rowOf = (data: Dataset, row: number): ReportContact => {
   }
 }
 
-/**
- * The first day of those on which the newest `limit` rows shown came; 0 when undated ones are among them. It saves
- * sorting a million rows to show a hundred.
- */
+/** First day of the newest `limit` rows; 0 if undated ones are among them. Avoids sorting a million rows to show a hundred. */
 const firstDayOf = (data: Dataset, selection: Selection, limit: number): number => {
   const ofDay = new Uint32Array(NO_DAY + 1)
   for (let row = 0; row < data.rows; row++) if (selection[row] === SHOWN) ofDay[data.day[row]!]!++
@@ -167,7 +150,6 @@ const firstDayOf = (data: Dataset, selection: Selection, limit: number): number 
   return day
 }
 
-/** The contacts behind a figure, the newest first, undated ones last. */
 const rowsOf = (data: Dataset, { filters, limit }: RowsQuestion): Rows => {
   const selection = select(data, filters)
   const first = firstDayOf(data, selection, limit)
@@ -188,7 +170,6 @@ const rowsOf = (data: Dataset, { filters, limit }: RowsQuestion): Rows => {
   }
 }
 
-/** Every question the worker takes, over what is loaded by now. */
 export const answer: {
   readonly [A in AnswerName]: (
     current: Dataset,

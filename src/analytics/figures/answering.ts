@@ -2,10 +2,9 @@ import { countFilters, createCounting } from '#/analytics/columns/aliases.ts'
 import type { Dataset } from '#/analytics/columns/dataset.ts'
 import { answer, type AnswerName, type Answers } from './answer.ts'
 
-/** Contacts of the period, and those that they are compared with. */
 export type AskedContacts = readonly [current: Dataset, compared: Dataset | null]
 
-/** Answers questions over what is loaded by now, with names counted as the question says. */
+/** Answers questions with aliases applied. */
 export const createAnswering = () => {
   const counting = createCounting()
   return <A extends AnswerName>(

@@ -77,7 +77,7 @@ it('parts add up to the change of the whole figure, of counts and of rates', () 
       const { part, whole } = over.counted
       const scale = days / comparedDays
       const isOfRate = isRate(metric)
-      // By hand: a share's difference in tenths of a point, or a count beside the scaled one.
+      // A share's difference in tenths of a point, or a count against the scaled one.
       const expected = isOfRate
         ? over.now.whole === 0
           ? 0

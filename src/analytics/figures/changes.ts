@@ -13,27 +13,21 @@ import { select } from '#/analytics/columns/select.ts'
 import { lengthsOf, passedDays } from './comparison.ts'
 import { previousSide, type Question } from './report.ts'
 
-/** Why one figure of a report has changed. */
 export interface ChangesQuestion extends Omit<Question, 'bucket'> {
   readonly metric: ChangeMetric
-  /** Null: what explains most; else every part of one split. */
+  /** Null: the best explanation; else all parts of this split. */
   readonly by: ChangeDimension | null
-  /** Every contact of both periods is loaded. */
   readonly isWhole: boolean
 }
 
-/** One row of it. */
 export interface ChangeRow {
   readonly by: ExplainedBy
   readonly value: string | null
-  /** What it seems to have been called before. */
   readonly was: string | null
-  /** Other weekdays fall into the compared period. */
+  /** The periods have different weekdays. */
   readonly isCalendar: boolean
-  /** Of how many parts; of one row 1. */
   readonly parts: number
   readonly now: Amount
-  /** Scaled to this period's days. */
   readonly before: Amount
   /** Contacts, or tenths of a percentage point. */
   readonly change: number
@@ -43,46 +37,40 @@ export interface ChangeRow {
   readonly isOwnReal: boolean
 }
 
-/** A row of a split, with the part of another dimension that holds most of its change; null: none does. */
+/** `mostly`: the part of another dimension with most of its change. */
 export interface SplitRow extends ChangeRow {
   readonly mostly: ChangeRow | null
 }
 
-/** What a change is made of, and over which days. */
 export interface ChangesOver {
   readonly days: number
   readonly comparedDays: number
   readonly now: Amount
-  /** As counted, and scaled to this period's days. */
   readonly counted: Amount
   readonly before: Amount
   readonly change: number
-  /** Null: too few days to tell chance. */
   readonly isReal: boolean | null
 }
 
 export interface Changes {
-  /** Why there is nothing to explain; null: there is. */
   readonly none: 'no_comparison' | 'unread' | 'nothing_before' | null
   readonly over: ChangesOver | null
   readonly lead: {
     readonly by: ExplainedBy
     readonly rows: readonly ChangeRow[]
-    /** Null: there are no others. */
     readonly others: ChangeRow | null
   } | null
   readonly also: readonly ChangeRow[]
   readonly mostly: { readonly where: ChangeRow | null; readonly blocks: readonly ChangeRow[] }
   readonly renamed: ChangeRow | null
-  /** Every part of the split that was asked for, the largest change first; null: none was, or it has no parts. */
   readonly split: { readonly rows: readonly SplitRow[]; readonly others: ChangeRow | null } | null
-  /** How many parts each dimension has; null: no split was asked for. */
+  /** Parts of each dimension; null: no split requested. */
   readonly sizes: Readonly<Partial<Record<ExplainedBy, number>>> | null
 }
 
-/** Rows of a split that travel; the others are added up. */
+/** Rows sent; the others are merged. */
 const SPLIT_ROWS = 1_000
-/** Real changes whose own parts are searched. */
+/** Significant changes whose own parts are searched. */
 const SEARCHED_ROWS = 12
 
 const NOTHING: Changes = {
@@ -107,7 +95,6 @@ const add = (amounts: readonly Amount[]): Amount => ({
   whole: amounts.reduce((sum, { whole }) => sum + whole, 0),
 })
 
-/** Parts as one row: a single one is itself. */
 const together = (by: ExplainedBy, parts: readonly ChangePart[]): ChangeRow | null => {
   if (parts.length === 0) return null
   if (parts.length === 1) return rowOf(by, parts[0]!)
@@ -158,7 +145,6 @@ const splitRows = (sides: ChangeSides, by: ChangeDimension): Changes['split'] =>
   }
 }
 
-/** What makes a figure other than it was in the compared days. */
 export const changesOf = (current: Dataset, compared: Dataset | null, question: ChangesQuestion): Changes => {
   const { metric, by, days, filters, now: moment, isWhole } = question
   const previous = previousSide(compared, question)

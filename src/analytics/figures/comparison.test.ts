@@ -5,7 +5,7 @@ import { append, createDataset, type Dataset } from '#/analytics/columns/dataset
 import { changeOf, perDay } from '#/analytics/figure-change.ts'
 import { firstReport, type FirstReport, type Question } from './report.ts'
 
-/** So many calls on each of some days. @param from, to both included */
+/** Calls per day, from `from` to `to` inclusive. */
 const dailyCalls = (
   from: string,
   to: string,
@@ -54,7 +54,7 @@ describe('periods of unequal length', () => {
       dailyCalls('2026-10-01', '2026-10-31', () => 20),
       question,
     )
-    // 520 beside 620 would be 16.1% fewer.
+    // 520 against 620 would be 16.1% fewer.
     expect([report.figures.contacts, report.compared?.contacts]).toEqual([520, 620])
     expect(report.comparison).toMatchObject({ days: 26, comparedDays: 31 })
     expect(change('contacts', report)).toEqual({ by: 0, unit: 'count', isPerDay: true, verdict: 'same' })
@@ -66,7 +66,7 @@ describe('periods of unequal length', () => {
       dailyCalls('2026-10-01', '2026-10-31', () => 25),
       question,
     )
-    // 780 ÷ 26 = 30 and 775 ÷ 31 = 25: a fifth more, and the sums are nearly the same.
+    // 780 ÷ 26 = 30 and 775 ÷ 31 = 25: a fifth more, with nearly equal sums.
     expect(change('contacts', report)).toMatchObject({ isPerDay: true, verdict: 'better' })
     expect(change('contacts', report).by).toBeCloseTo(0.2, 10)
     const { figures, compared, comparison } = report
@@ -115,7 +115,7 @@ describe('a real change', () => {
 
   it('is more than the waves that contacts come in', () => {
     const waves = dailyCalls('2026-10-04', '2026-10-31', (day) => (isBusy(day) ? 60 : 10))
-    // A busy day less, 50 contacts: 16% fewer, and chance alone would hardly bring it if all days were alike.
+    // One busy day less, 50 contacts: 16% fewer, which would be significant if all days were alike.
     const lessBusy = dailyCalls('2026-11-01', '2026-11-28', (day) =>
       isBusy(day) && day !== '2026-11-03' ? 60 : 10,
     )

@@ -15,7 +15,6 @@ import { REPORT_METRICS, type ReportMetricId } from '#/analytics/report-metrics.
 
 const DAY_MINUTES = 1440
 
-/** What is judged of a report: the tests of one page. */
 const JUDGED = [
   'contacts',
   'calls',
@@ -26,16 +25,14 @@ const JUDGED = [
 ] as const satisfies readonly ReportMetricId[]
 type JudgedMetric = (typeof JUDGED)[number]
 
-/** What the figures of a report are compared over, and which of them have really changed. */
 export interface ReportComparison {
-  /** Days that each side is counted over; of one that is not over the part that has passed. */
+  /** Days of each side, the current one in part. */
   readonly days: number
   readonly comparedDays: number
-  /** By the days that are over: it changes when a day ends, and not while contacts come. */
+  /** From complete days, so that it changes daily, not with each contact. */
   readonly directions: Readonly<Record<JudgedMetric, Direction>>
 }
 
-/** One of both sides of a comparison. */
 export interface ComparedSide {
   readonly data: Dataset
   readonly selection: Selection
@@ -43,11 +40,9 @@ export interface ComparedSide {
   readonly filters: readonly Filter[]
 }
 
-/** The days that a filter leaves of some. */
 const narrowed = ({ first, last }: Days, filter: Days | undefined): Days =>
   filter ? { first: Math.max(first, filter.first), last: Math.min(last, filter.last) } : { first, last }
 
-/** @param end day and minute until when contacts count; null: all of these days are over */
 const daysUntil = ({ first, last }: Days, end: Pick<ClockMoment, 'day' | 'minute'> | null): number =>
   end === null || end.day > last
     ? Math.max(last - first + 1, 0)
@@ -59,7 +54,6 @@ const narrowedDays = ({ days, filters }: ComparedSide): Days =>
     filters.find((filter) => filter.by === 'day'),
   )
 
-/** What each of some days has brought of everything that is judged. */
 const talliesOf = (
   { data, selection }: ComparedSide,
   { first, last }: Days,
@@ -86,7 +80,7 @@ const talliesOf = (
   }
 }
 
-/** The day before the first one that goes on anywhere: where it is evening in the west, today began in the east. */
+/** The day before the first one that still lasts anywhere. */
 const lastDayOver = ({ data }: ComparedSide, now: ClockMoment | null): number =>
   now === null
     ? Infinity
@@ -96,19 +90,18 @@ const lastDayOver = ({ data }: ComparedSide, now: ClockMoment | null): number =>
         ),
       ) - 1
 
-/** How much of both periods has passed. */
 export interface Passed {
   readonly current: PassedDays
   readonly previous: PassedDays
 }
 
-/** @param previous its last day cut where this period's is */
+/** @param previous with its last day cut like this period's */
 export const passedDays = (
   current: ComparedSide,
   previous: ComparedSide & { readonly facing: Facing },
   now: ClockMoment | null,
 ): Passed => {
-  // What is over by the clock of most objects is not cut, also where it goes on for a few.
+  // A day that is over by most clocks is not cut, though it may last on others.
   const end = now !== null && now.day <= current.days.last ? now : null
   const over = lastDayOver(current, now)
   const isCut = over < current.days.last
@@ -124,13 +117,13 @@ export const passedDays = (
   }
 }
 
-/** Days that each side is counted over: see {@link ReportComparison}. */
+/** Days of both sides: see {@link ReportComparison}. */
 export const lengthsOf = (passed: Passed): Pick<ReportComparison, 'days' | 'comparedDays'> => ({
   days: daysUntil(passed.current.days, passed.current.end),
   comparedDays: daysUntil(passed.previous.days, passed.previous.end),
 })
 
-/** @param previous its last day cut where this period's is */
+/** @param previous with its last day cut like this period's */
 export const comparedOver = (
   current: ComparedSide,
   previous: ComparedSide & { readonly facing: Facing },

@@ -5,17 +5,16 @@ import { reachIn } from '#/analytics/columns/reached.ts'
 import type { Selection } from '#/analytics/columns/select.ts'
 import { unreturnedCalls, type UnreturnedCall } from '#/analytics/columns/unreturned-calls.ts'
 
-/** A caller who was still waiting at the end of a period, by their last call, and when they were reached after it. */
+/** A caller waiting at a period's end, by their last call, and when they were reached afterwards. */
 export interface ReachedLater extends Pick<UnreturnedCall, 'oid' | 'callId'> {
   readonly reached: Reached
 }
 
-/** Days after a period in which what became of its callers is looked for. */
 export const LATER_DAYS = 60
 
 /**
- * Of the callers that {@link unreturnedCalls} lists those who were reached later.
- * @param later contacts of the days after the period
+ * The callers of {@link unreturnedCalls} that were reached later.
+ * @param later contacts after the period
  */
 export const reachedLater = (
   data: Dataset,

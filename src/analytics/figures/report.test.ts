@@ -120,7 +120,7 @@ describe('a report', () => {
         listedCall.lenient.parse({ id, date: '2026-11-05T09:00:00+03:00', status: 2, duration }),
       ),
     )
-    // A missed call has no duration to count.
+    // A missed call's duration does not count.
     append(data, [listedCall.lenient.parse({ id: 99, status: 3, duration: 2 ** 31 - 1 })])
     const { figures, leftOut } = reportOf(data, null, {
       filters: [],
@@ -143,7 +143,7 @@ describe('a report', () => {
     const rows = (day: string) => [
       ...['09:00', '14:59', '15:00'].map((time) => ({ oid: 'msk', date: `${day}T${time}:00+03:00` })),
       ...['12:59', '13:00', '14:30'].map((time) => ({ oid: 'ber', date: `${day}T${time}:00+01:00` })),
-      // Where it is 22:00: all before it has passed.
+      // Where it is 22:00, everything before has passed.
       ...['21:59', '22:00'].map((time) => ({ oid: 'vl', date: `${day}T${time}:00+10:00` })),
       { oid: 'msk', date: `${day}T20:00:00+14:00` },
     ]

@@ -33,82 +33,61 @@ import { comparedOver, type ReportComparison, type ComparedSide } from './compar
 import { facingOf } from './whole-report.ts'
 import { tableOf, TABLES, type ReportTable, type TableName } from './tables.ts'
 
-/** What the screen wants to know: everything that narrows or shapes the report. */
 export interface Question {
   readonly filters: readonly Filter[]
   readonly days: Days
-  /** Null: nothing is compared. */
   readonly comparedDays: Days | null
-  /** So many months lie between days that face each other; else they do in their order. */
+  /** Calendar months between matching days; absent: they match by position. */
   readonly comparedMonths?: number | null
   readonly bucket: Bucket
-  /** Names of CRM statuses that mean a won deal (G28). */
   readonly won: readonly string[]
-  /** Names of sources and campaigns that count as others; absent: none do. */
   readonly countAs?: readonly CountAsRule[]
-  /** Working hours of objects; absent: no object has any. */
   readonly workingHours?: readonly ObjectWeek[]
-  /** The day that is not over and how far it is, by the clock of most contacts; null: every day of the period is over. */
+  /** The current day and minute by most clocks; null: the period is over. */
   readonly now: ClockMoment | null
 }
 
-/** The figures of one set of contacts. */
 export interface Figures extends Counts, DealCounts {
-  /** Different numbers. */
   readonly callers: number
-  /** Answered contacts, and those that need no answer: all but missed calls. */
   readonly reached: number
-  /** Seconds; null where no answered call has a duration. */
   readonly median_duration: number | null
-  /** Null: no missed call has a number. */
   readonly not_through: number | null
   /** Phone calls within working hours; null: no object has any. */
   readonly in_hours: HoursCounts | null
 }
 
 export interface TrendPoint extends Counts {
-  /** First day of the bucket, days since 1970. */
   readonly start: number
   /** Each on the day of its first contact. */
   readonly deals: number
 }
 
 export interface HeatCell extends Counts {
-  /** 0 is Monday. */
   readonly weekday: number
-  /** 0 to 23. */
   readonly hour: number
 }
 
-/** Rows that a panel cannot hold, by reason. */
 export interface LeftOut {
-  /** Their date cannot be read: in no bucket, hour or weekday. */
   readonly undated: number
-  /** Records without a usable identifier: in no figure at all (G26). */
+  /** Records without a usable identifier, in no figure (G26). */
   readonly unreadable: number
-  /** Answered calls without a duration, and of more than a day. */
   readonly untimed: number
   readonly absurd: number
-  /** Missed calls without a number. */
   readonly unnumbered: number
 }
 
-/** What a page shows first. */
 export interface FirstReport {
   readonly figures: Figures
-  /** The comparison, its last day cut where this period's is. */
   readonly compared: Figures | null
-  /** Over what both are compared; null: nothing is. */
   readonly comparison: ReportComparison | null
   readonly trend: readonly TrendPoint[]
-  /** Bucket by bucket beside the trend, null where none faces it; the bucket that is not over is cut at the same moment. */
+  /** Parallel to the trend, null without a counterpart; the current bucket is cut at the same moment. */
   readonly comparedTrend: readonly (TrendPoint | null)[] | null
   readonly tables: Pick<Tables, 'source'>
   readonly unreturnedCalls: readonly UnreturnedCall[]
   readonly leftOut: LeftOut
 }
 
-/** What stands further down. */
 export interface ReportRest {
   readonly heat: readonly HeatCell[]
   readonly tables: Omit<Tables, 'source'>
@@ -119,7 +98,7 @@ export interface Report extends Omit<FirstReport, 'tables'>, Omit<ReportRest, 't
   readonly tables: Tables
 }
 
-/** Rows of a table that travel with the report; the others come when the user asks for them. */
+/** Table rows sent with the report; others on request. */
 const TABLE_ROWS = 200
 const NOT_THROUGH_ROWS = 500
 
@@ -156,7 +135,7 @@ const trendOf = (
   return starts.map((start, index) => ({ start, deals: deals[index]!, ...countsAt(groups, index) }))
 }
 
-/** What a click in the heat map narrows by: none of them narrows the map itself. */
+/** Filters of the heat map, which ignores them itself. */
 const HEAT_DIMENSIONS = ['weekday', 'hour', 'hour_of_week'] as const satisfies readonly Dimension[]
 
 const heatOf = (data: Dataset, selection: Selection, own: number): HeatCell[] => {
@@ -188,7 +167,7 @@ const moved = (filter: Filter, facing: Facing): Filter =>
     ? { ...filter, first: facedDay(filter.first, facing), last: facedDay(filter.last, facing) }
     : filter
 
-/** What a question compares its contacts with, the unfinished day cut at the same moment; null: nothing. */
+/** The comparison, cut at the same moment of its last day, or null. */
 export const previousSide = (
   compared: Dataset | null,
   question: Pick<Question, 'filters' | 'days' | 'comparedDays' | 'comparedMonths' | 'now'>,
@@ -202,7 +181,6 @@ export const previousSide = (
   return { data: compared, selection, days, filters, facing }
 }
 
-/** Whether a row of the comparison, or of elsewhere, had come by the moment that it is cut at. */
 const hadComeBefore = (
   { data, selection, facing }: ComparedSide & { readonly facing: Facing },
   now: ClockMoment,
@@ -214,7 +192,7 @@ const hadComeBefore = (
   return (row: number, of: Dataset) => (of === elsewhere && other ? other(row) : own(row))
 }
 
-/** Each day beside the one of its number, where the calendar joins them. */
+/** Places each day beside the one of its number, in calendar comparisons. */
 const besideDays = (points: readonly TrendPoint[], days: Days, facing: Facing): (TrendPoint | null)[] => {
   const byStart = new Map(points.map((point) => [point.start, point]))
   return bucketsOf(days.first, days.last, 'day').map((day) => byStart.get(sameDay(day, facing) ?? -1) ?? null)
@@ -224,7 +202,6 @@ const latest = new WeakMap<
   Dataset,
   { readonly changes: number; readonly asked: string; readonly selection: Selection }
 >()
-/** Both parts of a report select the same rows, one right after the other. */
 const selectOnce = (data: Dataset, filters: readonly Filter[]): Selection => {
   const asked = JSON.stringify(filters)
   const before = latest.get(data)
@@ -242,7 +219,6 @@ const reportTable = (
 ): ReportTable =>
   tableOf(data, selection, name, new Set(won), { own: ownMark(filters, name), limit: TABLE_ROWS })
 
-/** Answers what the overview shows first, from what is loaded by now. */
 export const firstReport = (current: Dataset, compared: Dataset | null, question: Question): FirstReport => {
   const { filters, days, bucket, now, workingHours } = question
   const won = new Set(question.won)
@@ -260,7 +236,7 @@ export const firstReport = (current: Dataset, compared: Dataset | null, question
         before.selection,
         won,
         workingHours,
-        // Who was reached after the moment that the unfinished day is cut at was waiting then.
+        // Callers reached only after the cut were still waiting then.
         now === null ? undefined : hadComeBefore(before, now),
       ),
     comparison: before && comparedOver({ data: current, selection, days, filters }, before, now),
@@ -275,7 +251,7 @@ export const firstReport = (current: Dataset, compared: Dataset | null, question
   }
 }
 
-/** All sources, and the week: what a report on paper has besides. */
+/** All sources, and the week, for printed reports. */
 export const paperParts = (current: Dataset, { filters, won }: Question): PaperParts => {
   const selection = selectOnce(current, filters)
   return {
@@ -287,7 +263,6 @@ export interface PaperParts extends Pick<ReportRest, 'heat'> {
   readonly sources: ReportTable
 }
 
-/** Answers the rest of the same question. */
 export const reportRest = (current: Dataset, question: Question): ReportRest => {
   const { filters } = question
   const selection = selectOnce(current, filters)

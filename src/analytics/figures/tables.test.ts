@@ -68,7 +68,7 @@ it('each row is what the table below its path says', () => {
           expect(
             tree.filter(({ path }) => path.length === depth).reduce((sum, row) => sum + row[name], 0),
           ).toBe(whole.rows.reduce((sum, row) => sum + row[name], 0))
-      // Of those that are not listed too.
+      // Including unlisted ones.
       const cut = tableOf(data, select(data, filters), 'source', WON, { limit: 1 })
       for (const name of COUNTS)
         expect(cut.whole[name]).toBe(whole.rows.reduce((sum, row) => sum + row[name], 0))
@@ -95,7 +95,7 @@ it('trees of sets of days are what each set says for itself', () => {
       expect(trees.map(byPath)).toEqual(
         sets.map((days) => byPath(treeOf(data, onDays(data, all, days), shape))),
       )
-      // Exactly as many rows as there are may be asked for.
+      // Exactly the number of rows is allowed.
       const mostRows = trees.flat().length
       expect(treesOf(data, all, sets, { ...shape, mostRows })).toEqual(trees)
       if (mostRows > 0)
@@ -108,7 +108,7 @@ it('trees of sets of days are what each set says for itself', () => {
 it('count-bomb: more rows than an answer may have are refused before any is counted', () => {
   const values = ['a', 'b', 'c', null] as const
   const rest = { region: null, status: 2, target: null, deal: null } as const
-  // 4 sources, 16 campaigns of theirs, 64 requests of those.
+  // 4 sources with 16 campaigns and 64 requests.
   const data = dataOf(
     values.flatMap((source) =>
       values.flatMap((campaign) =>
@@ -119,7 +119,7 @@ it('count-bomb: more rows than an answer may have are refused before any is coun
   data.day.fill(20_000)
   const all = select(data, [])
   const shape = { levels: LEVELS, won: WON, mostRows: 50 }
-  // Nothing but finding the groups has looked whether it is to go on.
+  // Only finding the groups checks for cancellation.
   let looks = 0
   const look = () => void looks++
   const days = [{ first: 0, last: 65_000 }]
@@ -150,7 +150,7 @@ it('count-bomb: counting ends at a checkpoint once it is told to', () => {
     )
   expect(() => withCheckpoints(look, count)).toThrow(left)
   expect(looks).toBe(5)
-  // What is counted afterwards is nobody's who has left.
+  // Later counts are unaffected by the cancelled one.
   expect(count()).toHaveLength(200)
   expect(looks).toBe(5)
 })
@@ -160,7 +160,7 @@ it('a table is the same in whatever order its contacts have come, however few of
     fc.property(contacts, fc.integer({ min: 0, max: 4 }), (rows, limit) => {
       const tableIn = (order: typeof rows) => {
         const data = dataOf(order)
-        // Which deals there are depends on ids, which follow the order here.
+        // Which deals exist depends on ids, which follow the order here.
         const { rows: listed, total } = tableOf(data, select(data, []), 'search_request', new Set(), {
           limit,
         })

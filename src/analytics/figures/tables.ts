@@ -16,20 +16,17 @@ import { dealsAt, dealsBy, type DealCounts } from '#/analytics/columns/deals.ts'
 import { onDays, type Days, type Selection } from '#/analytics/columns/select.ts'
 
 export interface ReportRow extends Counts, DealCounts {
-  /** Null: the contacts that have none. */
   readonly value: string | null
 }
 
-/** Rows of a table by contacts, the most first; `rows` may be fewer than `total`. */
+/** Rows by contacts, most first; may be fewer than `total`. */
 export interface ReportTable {
   readonly rows: readonly ReportRow[]
   readonly total: number
-  /** Of all rows together, also of those that are not here. */
   readonly contacts: number
   readonly whole: Counts
 }
 
-/** What the overview has a table for. */
 export const TABLES = [
   'source',
   'region',
@@ -40,13 +37,12 @@ export const TABLES = [
 ] as const satisfies readonly Dimension[]
 export type TableName = (typeof TABLES)[number]
 
-/** Listed values are counted apart where they are fewer than one in so many. */
+/** Listed values are counted alone if fewer than one in four. */
 const FEW = 4
 
 /**
- * Codes with the most contacts first, and of as many contacts by their texts: a table is the same in whatever order its
- * contacts have come. Only what is listed is put in order, of tens of thousands of values with one contact each.
- * @param order codes by contacts alone
+ * Codes by contacts, then by text, so that the order does not depend on loading. Only listed ones are sorted by text.
+ * @param order codes by contacts
  */
 const listedCodes = (
   order: Float64Array,
@@ -74,7 +70,6 @@ const listedCodes = (
   return listed
 }
 
-/** The first few of many, in their order. */
 const firstOf = (
   all: Float64Array,
   few: number,
@@ -96,8 +91,8 @@ const firstOf = (
 }
 
 /**
- * The rows of one grouping, the most contacts first.
- * @throws TooManyGroups for more rows than `mostRows`
+ * Rows of a grouping, most contacts first.
+ * @throws TooManyGroups for more than `mostRows`
  */
 export const tableOf = (
   data: Dataset,
@@ -121,13 +116,12 @@ export const tableOf = (
     order[total++] = code - contacts[code]! * grouping.size
   }
   if (Math.min(total, limit) > mostRows) throw new TooManyGroups()
-  // As numbers, which sort many times faster than by a function.
+  // Numbers sort much faster without a comparator.
   const byContacts = order
     .subarray(0, total)
     .toSorted()
     .map((one) => one - Math.floor(one / grouping.size) * grouping.size)
   const codes = listedCodes(byContacts, contacts, data.by[dimension].values, limit)
-  // Of tens of thousands of values only those that are listed are counted in every way.
   const listed = codes.length < grouping.size / FEW ? onlyThese(data, grouping, codes) : null
   const groups = countBy(data, selection, listed ?? grouping, own)
   const deals = dealsBy(data, selection, won, listed ?? grouping, own)
@@ -143,17 +137,13 @@ export const tableOf = (
   }
 }
 
-/** A row of a tree: a value of the level it stands on, and those of the levels above. */
 export interface TreeRow extends Omit<ReportRow, 'value'> {
-  /** Of each level down to its own; null: the contacts that have none. */
   readonly path: readonly (string | null)[]
 }
 
 interface TreeShape {
-  /** From the coarse to the fine. */
   readonly levels: readonly Dimension[]
   readonly won: ReadonlySet<string>
-  /** Rows that there may be at most, of all trees together. */
   readonly mostRows?: number | undefined
 }
 
@@ -179,16 +169,15 @@ const treeRows = (
   })
 
 /**
- * Rows of every level, the coarsest level first. What stands below a row adds up to it, but for deals: one whose contacts
- * are in several rows counts in each.
- * @throws TooManyGroups for more rows than there may be
+ * Rows of all levels, the coarsest first. Children add up to their parent, except deals with contacts in several rows.
+ * @throws TooManyGroups
  */
 export const treeOf = (data: Dataset, selection: Selection, shape: TreeShape): readonly TreeRow[] =>
   treeRows(data, selection, byCombinations(data, selection, shape.levels, shape.mostRows), shape)
 
 /**
- * {@link treeOf} the contacts of each set of days.
- * @throws TooManyGroups for more rows than there may be
+ * {@link treeOf} for each set of days.
+ * @throws TooManyGroups
  */
 export const treesOf = (
   data: Dataset,
@@ -196,7 +185,7 @@ export const treesOf = (
   sets: readonly (readonly Days[])[],
   shape: TreeShape,
 ): readonly (readonly TreeRow[])[] => {
-  // Each of these groups is a row of some set: more of them than there may be are found before anything is counted.
+  // Checks the limit before counting: each of these groups is a row of some set.
   const groupings = byCombinations(data, onDays(data, selection, sets.flat()), shape.levels, shape.mostRows)
   let left = shape.mostRows ?? Infinity
   return sets.map((days) => {

@@ -1,16 +1,15 @@
 import type { Facing } from '#/analytics/compare.ts'
 import type { FirstReport, Question, Report, ReportRest } from './report.ts'
 
-/* What pages do with a report, apart from what counts it on the server. */
+/* Helpers of pages for reports, without the code that counts. */
 
-/** The report of its two answers. */
 export const wholeReport = (first: FirstReport, rest: ReportRest): Report => ({
   ...first,
   ...rest,
   tables: { ...first.tables, ...rest.tables },
 })
 
-/** How the days of a question face those it compares them with; null: it compares nothing. */
+/** How days match those of the comparison; null: no comparison. */
 export const facingOf = ({
   days,
   comparedDays,

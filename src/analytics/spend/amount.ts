@@ -5,21 +5,20 @@ export type DecimalSign = ',' | '.'
 
 export type AmountProblem = 'no_amount' | 'no_number' | 'negative' | 'too_big'
 
-/** An amount of money, read from what the user typed or from a sheet. */
 export type ReadAmount =
   | {
       readonly is: 'read'
-      /** To the hundredth. */
+      /** In hundredths at most. */
       readonly amount: number
-      /** Which currency stands beside it, which is not kept: a code, or a sign of several; null: none does. */
+      /** Its currency code or ambiguous sign, which is not stored, or null. */
       readonly currency: string | null
     }
   | { readonly is: AmountProblem }
 
-/** Digits without the signs between thousands; null: something else than thousands is set apart. */
+/** Digits without thousands separators; null: not grouped by thousands. */
 const wholeDigits = (text: string): string | null => {
   if (/^\d*$/.test(text)) return text
-  // As India groups them: 12,34,567.
+  // Indian grouping: 12,34,567.
   if (/^\d{1,2}(?:,\d{2})+,\d{3}$/.test(text)) return text.replaceAll(',', '')
   const [, separator] = /^\d{1,3}([ '’.,])\d{3}/.exec(text) ?? []
   if (separator === undefined) return null
@@ -29,20 +28,17 @@ const wholeDigits = (text: string): string | null => {
     : null
 }
 
-/** What stands before the first digit, from there to the last one, and after it; null: there is no digit. */
 const cutNumber = (plain: string) => {
   const found = /^([^\d]*)(\d(?:.*\d)?)(.*)$/su.exec(plain)
   if (!found) return null
   const [, before = '', number = '', after = ''] = found
-  // ".5": the sign belongs to the number, unless it ends a word, as in "руб.5".
+  // ".5": the sign belongs to the number, but not in "руб.5".
   const lead = /^([^.,\p{L}]*)([.,])$/u.exec(before)
   return lead ? { before: lead[1]!, number: lead[2]! + number, after } : { before, number, after }
 }
 
-/** What is beside a number, without its sign and brackets. */
 const beside = (text: string) => text.replaceAll(/[+−–()-]|^\s*['’]|['’]\s*$/g, '').trim()
 
-/** The number with its currency taken away, and which sign in it is the decimal one as far as it says so itself. */
 const inspect = (text: string) => {
   const plain = text.normalize('NFKC').trim()
   const { before, number, after } = cutNumber(plain) ?? { before: plain, number: '', after: '' }
@@ -68,8 +64,8 @@ const inspect = (text: string) => {
 }
 
 /**
- * The decimal sign of a column, by those of its amounts that leave no doubt; null: none does.
- * @param texts amounts as they were written
+ * A column's decimal sign by its unambiguous amounts, or null.
+ * @param texts raw amounts
  */
 export const decimalSignOf = (texts: readonly string[]): DecimalSign | null => {
   const counts = { ',': 0, '.': 0 }
@@ -80,13 +76,12 @@ export const decimalSignOf = (texts: readonly string[]): DecimalSign | null => {
   return counts[','] === counts['.'] ? null : counts[','] > counts['.'] ? ',' : '.'
 }
 
-/** What reports write where there is nothing. */
 const NOTHING = /^(?:[-–—−\s]*|n\/?a|н\/д|нет данных|null|none|nan)$/i
 
 /**
- * Reads `1234.5`, `1 234,50 ₽`, `1.234,50`, `1,234.50`, `CA$12.34`, `руб. 1'234`; spaces of every kind.
- * @param decimalSign the sign of the column: whether `1,234` is one and a bit; without it these are thousands
- * @param unit what one of the sheet's units is worth: 1e-6 where it counts in millionths
+ * Reads `1234.5`, `1 234,50 ₽`, `1.234,50`, `1,234.50`, `CA$12.34`, `руб. 1'234`, with any kind of space.
+ * @param decimalSign the column's sign; without it `1,234` is a thousand
+ * @param unit value of a sheet's unit, e.g. 1e-6 for millionths
  */
 export const readAmount = (
   text: string,
@@ -105,7 +100,7 @@ export const readAmount = (
   const amount = Math.round(Number(`${whole || '0'}.${fraction || '0'}`) * unit * 100) / 100
   if (isNegative && amount > 0) return { is: 'negative' }
   if (amount > SPENT_MAX) return { is: 'too_big' }
-  // "$5 USD": the code says more than the sign.
+  // "$5 USD": the code is more precise than the sign.
   const code = currencies.find((currency) => /^[A-Z]{3}$/.test(currency ?? ''))
   return { is: 'read', amount, currency: code ?? currencies[0] ?? null }
 }

@@ -1,40 +1,33 @@
 import { SPEND_SPANS_MAX, type Spent } from '#/contract/preferences.ts'
 import { daysInMonth } from './month.ts'
 
-/** Days of a month by their numbers, both included. */
 export interface MonthDays {
   readonly first: number
   readonly last: number
 }
 
-/** What is paid for: a source, or one campaign of it, in a month. */
 export interface SpendPlace {
   readonly source: string
-  /** Null: the source as a whole. */
   readonly campaign: string | null
-  /** `YYYY-MM` */
   readonly month: string
 }
 
-/** An amount spread evenly over days of its month. */
 export interface SpendSpan {
   readonly amount: number
-  /** Null: all days of the month. */
   readonly days: MonthDays | null
 }
 
-/** A place may have several: its weeks, say. */
+/** A place can have several, for example weekly ones. */
 export interface SpendAmount extends SpendPlace, SpendSpan {}
 
-/** Whose spend: no amount of one is ever shown with another. */
+/** Owners are never mixed in one figure. */
 export interface SpendOwner {
-  /** The agency's client; null: the account itself. */
+  /** An agency's client; null: the account itself. */
   readonly client: string | null
-  /** Null: not told apart by object. */
   readonly object: string | null
 }
 
-/** A place and its amounts from now on; none: nothing was spent there. */
+/** New amounts of a place; empty: no spend. */
 export interface SpendChange extends SpendPlace {
   readonly to: readonly SpendSpan[]
 }
@@ -49,7 +42,6 @@ const spansOf = (stored: StoredMonth): readonly SpendSpan[] => {
   return [stored].flat().map(({ amount, first, last }) => ({ amount, days: { first, last } }))
 }
 
-/** Everything an owner has entered. */
 export const amountsOf = (saved: readonly Spent[], owner: SpendOwner): SpendAmount[] =>
   saved.flatMap(({ client, object, source, campaign, months }) =>
     client === owner.client && object === owner.object
@@ -59,7 +51,6 @@ export const amountsOf = (saved: readonly Spent[], owner: SpendOwner): SpendAmou
       : [],
   )
 
-/** Null: there are no amounts. */
 const toStored = (month: string, spans: readonly SpendSpan[]): StoredMonth | null => {
   const [first, ...others] = spans
   if (first === undefined) return null
@@ -71,8 +62,7 @@ const toStored = (month: string, spans: readonly SpendSpan[]): StoredMonth | nul
 }
 
 /**
- * What is saved with an owner's places changed. It says what is to be, not by how much it differs, so that doing it twice
- * does the same. SheetRows without a month are left out.
+ * Applies changes to the saved spend. Idempotent: changes carry new values, not differences. Rows without a month are dropped.
  */
 export const withSpend = (
   saved: readonly Spent[],
@@ -96,12 +86,10 @@ export const withSpend = (
   return [...rows.values()].filter(({ months }) => Object.keys(months).length > 0)
 }
 
-/** Amounts by place. */
 export const byPlace = <Amount extends SpendPlace>(
   amounts: readonly Amount[],
 ): ReadonlyMap<string, readonly Amount[]> => Map.groupBy(amounts, placeKey)
 
-/** What puts places back as they were. */
 export const undoOf = (
   saved: readonly Spent[],
   owner: SpendOwner,
@@ -114,17 +102,16 @@ export const undoOf = (
   })
 }
 
-/** To the hundredth, as amounts are entered: sums of binary fractions are not. */
+/** In hundredths, since binary fractions do not add up exactly. */
 export const toHundredths = (amount: number): number => Math.round(amount * 100) / 100
 
 export const sumOfAmounts = (amounts: readonly Pick<SpendSpan, 'amount'>[]): number =>
   toHundredths(amounts.reduce((sum, { amount }) => sum + amount, 0))
 
-/** All of a month: null. */
 export const daysOrNull = (month: string, first: number, last: number): MonthDays | null =>
   first === 1 && last === daysInMonth(month) ? null : { first, last }
 
-/** First and last day of spans together; null, all of the month, takes any. */
+/** First and last day of all spans; null (a whole month) if any is. */
 export const hullOf = (spans: readonly SpendSpan[]): MonthDays | null => {
   const days = spans.map((span) => span.days)
   return days.some((one) => one === null)
@@ -138,7 +125,7 @@ export const hullOf = (spans: readonly SpendSpan[]): MonthDays | null => {
 const isSameRate = (a: number, ofDays: number, b: number, andDays: number) =>
   Math.abs(a / ofDays - b / andDays) < 1e-9
 
-/** Amounts of one place in order: those of the same days added up, neighbours that cost the same a day as one. */
+/** Merges amounts of a place: same days are added, neighbours with equal daily cost are joined. */
 export const joinSpans = (month: string, spans: readonly SpendSpan[]): SpendSpan[] => {
   const all = { first: 1, last: daysInMonth(month) }
   const joined: { amount: number; first: number; last: number }[] = []
@@ -162,7 +149,6 @@ export const joinSpans = (month: string, spans: readonly SpendSpan[]): SpendSpan
   return kept.length > SPEND_SPANS_MAX ? [{ amount: sumOfAmounts(kept), days: hullOf(kept) }] : kept
 }
 
-/** The days of a span that others leave, each piece with its share of the amount. */
 const without = (month: string, { amount, days }: SpendSpan, taken: readonly SpendSpan[]): SpendSpan[] => {
   const all = { first: 1, last: daysInMonth(month) }
   const own = days ?? all
@@ -184,7 +170,7 @@ const without = (month: string, { amount, days }: SpendSpan, taken: readonly Spe
   }))
 }
 
-/** New amounts of a month in the place of those before, of which days that the new ones do not cover stay. */
+/** Replaces amounts on the new ones' days; amounts on other days stay. */
 export const replaceDays = (
   month: string,
   before: readonly SpendSpan[],

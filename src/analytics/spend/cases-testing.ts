@@ -6,7 +6,7 @@ import { sheetShapeOf } from './mapping.ts'
 import { proposedSource, readSpend, type ReadSpendOptions } from './read-spend.ts'
 import { readSheet, type SheetRows } from './sheet.ts'
 
-/* Files of spend read as the dialog reads them, for tests that hold what they say against what is right. */
+/* Reads files of spend as the dialog does. */
 
 export const OCTOBER = { from: '2026-10-01', to: '2026-10-31' }
 
@@ -40,7 +40,7 @@ export const readRows = (
     report: shape.report,
     mapping: shape.mapping,
     sum: sumOfAmounts(read.amounts),
-    /** `source / campaign / month days = amount`, each span of days its own line. */
+    /** `source / campaign / month days = amount`, one line per span. */
     spans: read.amounts.flatMap(({ source, campaign, month, spans }) =>
       spans.map(
         ({ amount, days }) =>
@@ -51,7 +51,7 @@ export const readRows = (
   }
 }
 
-/** A file of `fixtures`. */
+/** A file in `fixtures`. */
 export const readCase = (name: string, answers: Partial<ReadSpendOptions> = {}) =>
   readRows(textRows(readFileSync(join(import.meta.dirname, 'fixtures', name))), answers, name)
 export const readSpendText = (text: string, answers: Partial<ReadSpendOptions> = {}) =>

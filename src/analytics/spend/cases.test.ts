@@ -3,7 +3,7 @@ import { OCTOBER, readCase, readRows, textRows } from './cases-testing.ts'
 import { sheetShapeOf } from './mapping.ts'
 import { proposedSource } from './read-spend.ts'
 
-/* Exports of advertising systems as they come, with the amounts that are right. */
+/* Real exports of advertising systems with their correct amounts. */
 
 describe('Google Ads', () => {
   test('asks one source for all lines of an export, and proposes it', () => {
@@ -152,7 +152,7 @@ test('proposes the name that the contacts’ own source has', () => {
   const proposed = (...known: string[]) =>
     proposedSource(rows, sheetShapeOf(rows), { fileName: 'report.csv', sheetName: null }, known)
   expect(proposed('Карты', 'Яндекс.Директ')).toBe('Яндекс.Директ')
-  // What is found without advertising is another source.
+  // Organic search is another source.
   expect(proposed('Яндекс', 'yandex')).toBe('Яндекс Директ')
 })
 

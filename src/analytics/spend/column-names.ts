@@ -1,9 +1,8 @@
 /*
- * What people and advertising systems call the columns of a sheet. Names are compared in small letters, ё as е, words of
- * `campaign_name` and `CampaignName` apart.
+ * Column names used by people and advertising systems, compared in lower case, ё as е, with `campaign_name`
+ * and `CampaignName` split.
  */
 
-/** A column's name as the patterns below read it. */
 export const plainName = (cell: string): string =>
   cell
     .replaceAll('№', ' номер ')
@@ -14,7 +13,6 @@ export const plainName = (cell: string): string =>
     .replaceAll(/[_\s]+/g, ' ')
     .trim()
 
-/** What one result, click or thousand costs, whatever is counted. */
 const COUNTED =
   'clic|клик|клік|conv|конв|result|результат|impr|показ|1[ ,.]?000|тысяч|mille|lead|лид|action|действ|view|просмотр|order|заказ|install|установ|target|цел|заявк|звон|call|контакт|contact|purchase|покупк|message|сообщен|visit|визит|посещ|acquisition|customer|клиент|engagement|взаимод|вовлеч|klick|resultad|risultat|résultat|kliknięc|единиц|unit|item|товар|подпис|follow|subscri|session|сесси|сеанс|переход|досмотр|event|событ|регистрац|registr|обращен|охват|reach|user|пользоват|человек|person|bid|ставк'
 
@@ -31,25 +29,24 @@ const AVERAGE = new RegExp(
 
 const PLANNED =
   /бюджет|budget|budżet|bütçe|presupuesto|orçamento|лимит|limit|(?<!\p{L})план|planned|(?<!\p{L})plan(?!\p{L})|прогноз|forecast|estimat|прогнозн|остат|balance|баланс/u
-/** Spent, though the name speaks of a budget. */
+/** Spent, though called a budget. */
 const SPENT_BUDGET =
   /(?:потрач|израсход|расход|освоен)[\p{L}]*\s+бюджет|бюджет[\p{L}]*\s+(?:потрач|израсход)|budget spent|spent budget|budget spend/u
 const SHARE =
   /доля|share|(?<!\p{L})дрр(?!\p{L})|(?<!\p{L})(?:drr|acos|roas|roi|romi|ctr|cr)(?!\p{L})|%|процент|percent|rate(?!\p{L})|коэфф|изменени|change|difference|разница|delta/u
 
-/** Called spend, whatever else the name says. */
+/** Spend, whatever else is in the name. */
 const SPEND =
   /расход|потрач|израсход|затрат|списан|стоимост|(?<!\p{L})(?:costs?|spen[dt]|spending|spendings|spends|expenses?|expenditure)(?!\p{L})|kosten|ausgaben|ausgegeben|cost[eo]s?(?!\p{L})|gasto|gastado|invertido|custo|dépens|coûts?(?!\p{L})|spesa|spese|speso|wydat|koszt|harcama|maliyet|витрат|вартіст|besteed|uitgegeven|kostnad|utgift|náklad|cheltuiel|выдатк|шығын/u
-/** May be the amount where nothing is called spend. */
+/** The amount, if no column is called spend. */
 const SUM =
   /^(?:сумма|сума|sum|amount|betrag|importe|montant|valor|importo|kwota|tutar|bedrag|belopp|total|всего|итого?|оплачено|оплата|к оплате|начислено)(?:$|[\s,(.])/u
-/** Sums of something else. */
 const EARNED =
   /доход|выручк|revenue|прибыл|profit|income|продаж|sales|заказ|order|umsatz|ценност|value(?!\p{L})|пополн|deposit|top.?up|бонус|bonus|кешб|кэшб|cashback|скидк|discount|возврат|refund/u
 const NUMBERS_OF =
   /(?<!\p{L})(?:id|номер|код|code|number|тип|type|вид|kind|статус|status)|^(?:валют|currency)/u
 
-/** `spend`: surely the amount; `sum`: where nothing is called spend; null: never. */
+/** `spend`: certainly the amount; `sum`: if no column is called spend; null: never. */
 export const amountNamed = (name: string): 'spend' | 'sum' | null => {
   const plain = plainName(name)
   if (SPENT_BUDGET.test(plain)) return 'spend'
@@ -58,12 +55,11 @@ export const amountNamed = (name: string): 'spend' | 'sum' | null => {
   return SUM.test(plain) && !EARNED.test(plain) ? 'sum' : null
 }
 
-/** Words of columns that are never the amount, though they hold numbers. */
 const OTHER_FIGURE = new RegExp(
   `${COUNTED}|impression|охват|(?<!\\p{L})(?:reach|frequency|частота|позици|position|score|балл|время|time|depth|глубина|отказ|bounce|кол-во|количество|quantity|count|число)`,
   'u',
 )
-/** Whether a column of numbers may be the amount although it is not called so. */
+/** Whether a numeric column may be the amount despite its name. */
 export const mayBeAmount = (name: string): boolean => {
   const plain = plainName(name)
   return ![AVERAGE, PLANNED, SHARE, EARNED, NUMBERS_OF, OTHER_FIGURE].some((pattern) => pattern.test(plain))
@@ -91,11 +87,11 @@ const matchOf = (patterns: readonly RegExp[], no: RegExp) => (name: string) => {
   const rank = no.test(plain) ? -1 : patterns.findIndex((pattern) => pattern.test(plain))
   return rank === -1 ? null : rank
 }
-/** How surely a name is that of the sources, 0 the surest; null: it is not. */
+/** Confidence that a name is that of sources, 0 the highest; null: it is not. */
 export const sourceNamed = matchOf(SOURCES, NO_SOURCE)
 export const campaignNamed = matchOf(CAMPAIGNS, NO_CAMPAIGN)
 
-/** What a column's name says of its dates: each is a day, a week or a month from its day on, an end of a period, or open. */
+/** What a column's dates mean: a day, the start of a week or month, an end of a period, or open. */
 export type DateName = 'day' | 'week' | 'month' | 'quarter' | 'year' | 'first' | 'last' | 'date'
 
 const NO_DATE =
@@ -126,26 +122,25 @@ const DATES: readonly (readonly [DateName, RegExp])[] = [
   ],
 ]
 
-/** Null: it is no column of dates that spend is of. */
+/** Null: no column of spend dates. */
 export const dateNamed = (name: string): DateName | null => {
   const plain = plainName(name)
-  // "Data" is a date in Italian and Polish, and no word of one in "data source".
+  // "Data" is a date in Italian and Polish, but not in "data source".
   if (plain === '' || NO_DATE.test(plain)) return null
   return DATES.find(([, pattern]) => pattern.test(plain))?.[0] ?? null
 }
 
-/** Whether a column begins the period of its line for sure: "start date" may also be when a campaign was started. */
+/** Whether it certainly starts a line's period: "start date" may also be a campaign's start. */
 export const isPeriodStart = (name: string): boolean =>
   /report|отч|period|период|zeitraum|^(?:с|с даты|from|date from|date start|von|desde|du|od|от)$/u.test(
     plainName(name),
   )
 
-/** Whether a column says in which currency each line is. */
 export const isCurrencyColumn = (name: string): boolean =>
   /валют|currency|währung|moneda|moeda|devise|valuta|waluta/u.test(plainName(name)) &&
   amountNamed(name) === null
 
-/** Words of other columns: a line of them is a header. */
+/** A line with these names is a header. */
 const KNOWN = new RegExp(
   `${COUNTED}|${NO_SOURCE.source}|групп|group|объявлен|(?<!\\p{L})ad(?!\\p{L})|keyword|ключев|фраза|ctr|cp[acmlo]|бюджет|budget|название|name|наименование|attribution|strategy|стратег`,
   'u',

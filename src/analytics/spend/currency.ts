@@ -1,8 +1,6 @@
-/*
- * Currencies beside amounts: codes of ISO 4217, as this device knows them, and the signs and words that people use.
- */
+/* Currencies beside amounts: ISO 4217 codes known to this device, and common signs and words. */
 
-/** Signs and words in small letters by their code; those of several currencies stand for themselves. */
+/** Lower-case signs and words by code; ambiguous ones map to themselves. */
 const SIGNS: Readonly<Record<string, string>> = {
   AED: 'дирхам dhs dh د.إ',
   AMD: '֏ драм',
@@ -56,19 +54,18 @@ const SIGNS: Readonly<Record<string, string>> = {
   VND: '₫ đ',
   ZAR: 'r',
 }
-/** Of several countries: one sign, whatever it stands for. */
 const SHARED = ['$', '¥', 'kr', 'rs', '₨', 'ден', 's$', 'b/', 'b/.', 'bs', 'q', 'gh₵', 'км', 'km']
 
 const codeOf: ReadonlyMap<string, string> = new Map([
   ...Object.entries(SIGNS).flatMap(([code, signs]) => signs.split(' ').map((sign) => [sign, code] as const)),
   ...SHARED.map((sign) => [sign, sign] as const),
 ])
-/** Codes that amounts still carry after the list has dropped them. */
+/** Codes dropped from the list, but still in use. */
 const codes: ReadonlySet<string> = new Set([...Intl.supportedValuesOf('currency'), 'RUR', 'BYR'])
 
 /**
- * Which currency a word or sign beside an amount is: a code, or a sign that several share; null: it is none.
- * @param text as it is written: `₽`, `руб.`, `RUB`, `CA$`
+ * The currency code of a word or sign, or an ambiguous sign, or null.
+ * @param text raw: `₽`, `руб.`, `RUB`, `CA$`
  */
 export const currencyNamed = (text: string): string | null => {
   const plain = text.normalize('NFKC').replaceAll(/\s/g, '').replace(/\.$/, '')
@@ -76,17 +73,16 @@ export const currencyNamed = (text: string): string | null => {
   const small = plain.toLowerCase()
   const known = codeOf.get(small) ?? codeOf.get(small.replaceAll('.', ''))
   if (known !== undefined) return known
-  // In small letters a code may be a word: "all", "top".
+  // In lower case a code may be a word: "all", "top".
   if (codes.has(plain)) return plain
   const code = plain.toUpperCase()
   if (/^(?:usd|eur|gbp|kzt|byn|uah|uzs|kgs|amd|gel|azn|aed|cny|inr|pln|chf|czk|try)$/.test(small)) return code
   return /^[\p{L}]{0,3}\p{Sc}$/u.test(plain) ? plain : null
 }
 
-/** Whether a cell says a currency and nothing else: `RUB`, `₽`. */
 export const isCurrencyCell = (text: string): boolean => currencyNamed(text) !== null
 
-/** The currency that the name of a column says: `Amount spent (RUB)`, `Расход, ₽`, `Стоимость (руб., с НДС)`; null: it says none. */
+/** The currency in a column's name: `Amount spent (RUB)`, `Расход, ₽`, `Стоимость (руб., с НДС)`; or null. */
 export const currencyInName = (name: string): string | null => {
   const words = name.normalize('NFKC').match(/[\p{L}\p{Sc}][\p{L}\p{Sc}.$]*/gu) ?? []
   for (const word of words.slice(1)) {

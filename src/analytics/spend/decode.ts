@@ -1,9 +1,8 @@
 export type SheetEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1251' | 'windows-1252'
 
-/** Zero bytes of so much text tell UTF-16 from all else. */
 const SAMPLE_BYTES = 4096
 
-/** UTF-16 without its mark: every second byte of what is Latin, a digit or a separator is zero. */
+/** UTF-16 without a byte order mark: every second byte of Latin text is zero. */
 const unmarkedUtf16 = (bytes: Uint8Array): SheetEncoding | null => {
   const sample = bytes.subarray(0, SAMPLE_BYTES)
   const zeros = [0, 0]
@@ -20,16 +19,13 @@ const decoded = (bytes: Uint8Array, encoding: SheetEncoding, fatal = false) => (
   encoding,
 })
 
-/** Words of which only a part is Cyrillic: as Windows-1251 a Western text is full of them. */
+/** Words mixing alphabets: Western text read as Windows-1251 is full of them. */
 const isMixed = (text: string): boolean => {
   const words = (text.match(/\p{L}+/gu) ?? []).filter((word) => /\p{Script=Cyrillic}/u.test(word))
   return words.filter((word) => /\p{Script=Latin}/u.test(word)).length > words.length / 2
 }
 
-/**
- * The text of a file as spreadsheets write them: UTF-8, UTF-16 with or without its mark, and, where it can be neither, what
- * Excel of a Russian or a Western Windows writes. Null: it is no text at all.
- */
+/** Decodes UTF-8, UTF-16 with or without a mark, else the Windows code page of Russian or Western Excel. Null: no text. */
 export const decodeText = (
   bytes: Uint8Array,
 ): { readonly text: string; readonly encoding: SheetEncoding } | null => {

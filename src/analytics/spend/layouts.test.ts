@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readSpendText } from './cases-testing.ts'
 
-/* Layouts of the same kinds as those in `fixtures`. */
+/* Further layouts of the kinds in `fixtures`. */
 
 describe('layouts of other systems', () => {
   test('Yandex Direct’s report by weeks, whose ends the report cuts off', () => {

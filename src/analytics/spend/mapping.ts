@@ -18,22 +18,20 @@ import type { SheetRows } from './sheet.ts'
 export const COLUMN_ROLES = ['source', 'campaign', 'date', 'last', 'amount'] as const
 export type ColumnRole = (typeof COLUMN_ROLES)[number]
 
-/** Which column of a sheet is what, by its index; null: none is. `last` ends the period that `date` begins. */
+/** Column index by role, or null. `last` ends the period that `date` begins. */
 export type Mapping = Readonly<Record<ColumnRole, number | null>> & {
-  /** The line that has names instead of values, by its index: nothing above it counts; null: none has. */
   readonly header: number | null
 }
 
-/** What a lone day in the column of dates stands for. */
+/** What a single day in the date column means. */
 export const DATE_UNITS = ['day', 'week', 'month', 'quarter', 'year'] as const
 export type DateUnit = (typeof DATE_UNITS)[number]
 
-/** What a sheet says of itself before anything of it is read. */
 export interface SheetShape {
   readonly mapping: Mapping
-  /** Columns that may all be the amount, where the names leave it open. */
+  /** Columns that may be the amount, if names leave it open. */
   readonly candidates: readonly number[]
-  /** The days that the report says above its table that it is of, and the line it says so in, from 1. */
+  /** The report's period as stated above its table, and that line from 1. */
   readonly report: { readonly days: DayRange; readonly line: number } | null
 }
 
@@ -42,7 +40,6 @@ const SAMPLE = 200
 const HEADER_WITHIN = 30
 const ENOUGH = 0.8
 
-/** What advertising systems write of a campaign's state: no name. */
 const STATUS =
   /^(?:enabled|paused|removed|eligible|active|inactive|ended|archived|draft|completed|(?:не)?активн(?:а|о|ы|ый|ая)|(?:включен|приостановлен|остановлен|запущен|заверш[её]н|удал[её]н)(?:а|о|ы)?|(?:в )?архиве?|черновик)$/iu
 
@@ -54,17 +51,16 @@ const LOOKS = {
 
 const filled = (row: readonly string[]) => row.filter((cell) => cell.trim() !== '')
 
-/** How much a line looks like names of columns; 0: not at all. */
 const headerScore = (row: readonly string[]): number => {
   const cells = filled(row)
-  // A source may be called "Budget": a line with an amount or a day in it is no header.
+  // A line with an amount or a date is no header: a source may be called "Budget".
   if (cells.length < 2 || cells.some((cell) => LOOKS.date(cell) || LOOKS.amount(cell))) return 0
   const named = [amountNamed, sourceNamed, campaignNamed, dateNamed]
   const roles = named.filter((find) => cells.some((cell) => find(cell) !== null)).length
   return roles * 100 + cells.filter(isKnownName).length
 }
 
-/** Names that are none of ours stand above columns of numbers or dates all the same. */
+/** A header of unknown names: texts above columns of numbers or dates. */
 const isStructuralHeader = (row: readonly string[], below: SheetRows): boolean => {
   const cells = filled(row)
   return (
@@ -83,7 +79,6 @@ const findHeader = (rows: SheetRows): { readonly line: number | null; readonly i
   return { line: line === -1 ? null : line, isKnown: false }
 }
 
-/** Columns by how surely their names are of a kind, the surest first. */
 const ranked = (names: readonly string[], rankOf: (name: string) => number | null): number[] =>
   names
     .map((name, index) => ({ index, rank: name === '' ? null : rankOf(name) }))
@@ -93,7 +88,6 @@ const ranked = (names: readonly string[], rankOf: (name: string) => number | nul
 
 const DATE_RANK = ['day', 'date', 'week', 'month', 'first', 'quarter', 'year'] as const satisfies DateName[]
 
-/** Guesses for one sheet whose lines of values are known. */
 const columnsOf = (body: SheetRows) => {
   const width = body.reduce((most, { length }) => Math.max(most, length), 0)
   const cellsOf = (index: number) =>
@@ -124,15 +118,12 @@ const datesByName = (names: readonly string[], columns: Columns) => {
       return rank === -1 ? null : rank
     }),
   )
-  // Where a campaign begins is no period; only with its end it is one.
+  // A campaign's start alone is no period.
   const date = dates.find((index) => dateNamed(names[index]!) !== 'first' || last !== undefined) ?? null
   return { date, last: date !== null && dateNamed(names[date]!) === 'first' ? (last ?? null) : null }
 }
 
-/**
- * Whether two columns of dates are of campaigns and not of their spend: an export has each campaign once, with the days it was set
- * to run, some of which have no end.
- */
+/** Whether date columns are campaigns' run times rather than spend periods: each campaign occurs once, some without an end. */
 const areFlights = (
   body: SheetRows,
   { date, last, campaign }: { date: number; last: number; campaign: number | null },
@@ -158,7 +149,7 @@ const amountsByName = (names: readonly string[], columns: Columns): number[] => 
   return withAmounts.length > 0 ? withAmounts : named
 }
 
-/** Which column is what, by their names where there are some, else by what the cells look like; and the report's own days. */
+/** Guesses columns by names, else by their cells, and the report's period. */
 export const sheetShapeOf = (rows: SheetRows): SheetShape => {
   const { line: header, isKnown } = findHeader(rows)
   const above = header === null ? [] : rows.slice(0, header)
@@ -185,7 +176,7 @@ export const sheetShapeOf = (rows: SheetRows): SheetShape => {
           .looking(LOOKS.amount, [date, dates.last])
           .filter((index) => header === null || mayBeAmount(names[index] ?? ''))
   const amount = candidates.length === 1 ? candidates[0]! : null
-  // Where columns have names, the source is the one that is called so: exports have none.
+  // With a header, only a column called source is one: exports have none.
   const [byLooks = null, second = null] =
     header === null ? columns.looking(LOOKS.name, [date, dates.last, ...candidates]) : []
   return {
@@ -202,20 +193,18 @@ export const sheetShapeOf = (rows: SheetRows): SheetShape => {
   }
 }
 
-/** The column that says in which currency each line is; null: there is none. */
 export const currencyColumnOf = (rows: SheetRows, { header }: Mapping): number | null => {
   const found = header === null ? -1 : rows[header]!.findIndex((name) => isCurrencyColumn(name))
   return found === -1 ? null : found
 }
 
-/** Days a week apart, and no others. */
 const isWeekly = (days: readonly string[]): boolean =>
   days.length > 1 &&
   days.every((day, index) => index === 0 || Date.parse(day) - Date.parse(days[index - 1]!) === 7 * 86_400_000)
 
 /**
- * What a day in the column of dates stands for, by its name and its cells; 'unsure': they leave it open.
- * @param days all days in it, each `YYYY-MM-DD`
+ * What a date column's day means, by its name and cells; 'unsure': ambiguous.
+ * @param days all its days, `YYYY-MM-DD`
  */
 export const unitOf = (
   name: string | undefined,
@@ -226,7 +215,7 @@ export const unitOf = (
   const distinct = [...new Set(days)].toSorted()
   const isFirsts = distinct.length > 0 && distinct.every((day) => day.endsWith('-01'))
   if (named === 'day' || named === 'week') return named
-  // A column of months with other days in it than their first ones is one of days.
+  // Days other than the first of a month contradict a month column.
   if (isFirsts && (named === 'month' || named === 'quarter' || named === 'year')) return named
   if (isFirsts && distinct.length > 1) return 'month'
   if (isFirsts) return report !== null && report.from === report.to ? 'day' : 'unsure'

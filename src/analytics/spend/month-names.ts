@@ -1,7 +1,6 @@
-/** Languages whose names of months are understood, besides English and Russian. */
 const LOCALES = ['de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'cs', 'uk', 'be', 'kk', 'tr', 'sv', 'da', 'ro']
 
-/** English and Russian, also as they stand beside a day or after «в»; their beginnings are understood too. */
+/** English and Russian forms, also beside a day or after «в»; prefixes are understood too. */
 const NAMES: readonly (readonly string[])[] = [
   ['january', 'январь', 'января', 'январе'],
   ['february', 'февраль', 'февраля', 'феврале'],
@@ -20,7 +19,7 @@ const NAMES: readonly (readonly string[])[] = [
 const letters = (name: string) => name.toLowerCase().replaceAll('.', '').replaceAll('ё', 'е')
 
 let others: ReadonlyMap<string, number> | undefined
-/** Their names, made by this device at the first look. */
+/** From Intl, on first use. */
 const otherNames = (): ReadonlyMap<string, number> => {
   if (others !== undefined) return others
   const names = new Map<string, number>()
@@ -38,7 +37,7 @@ const otherNames = (): ReadonlyMap<string, number> => {
   return names
 }
 
-/** 0 to 11; null: it is no name of a month. */
+/** 0 to 11, or null. */
 export const monthNamed = (word: string): number | null => {
   const name = letters(word)
   if (name.length < 3) return null
@@ -67,5 +66,4 @@ const YEAR_WORDS = new Set([
   'rd',
 ])
 
-/** Words that stand in a date and say nothing. */
 export const isFiller = (word: string): boolean => WEEKDAYS.has(word) || YEAR_WORDS.has(word)

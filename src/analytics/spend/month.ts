@@ -1,34 +1,30 @@
 import { addDays, daysIn, monthStart, twoDigits, type DayRange } from '#/contract/day.ts'
 
-/** First and last day of `YYYY-MM`. */
 export const daysOfMonth = (month: string): DayRange => {
   const from = `${month}-01`
   return { from, to: addDays(monthStart(from, 1), -1) }
 }
 
-/** How many days `YYYY-MM` has. */
 export const daysInMonth = (month: string): number => daysIn(daysOfMonth(month))
 
 const nextMonth = (month: string) => monthStart(`${month}-01`, 1).slice(0, 7)
 
-/** All months that some days touch, the first one first. */
+/** All months that some days touch, in order. */
 export const monthsOf = ({ from, to }: DayRange): string[] => {
   const months: string[] = []
   for (let month = from.slice(0, 7); month <= to.slice(0, 7); month = nextMonth(month)) months.push(month)
   return months
 }
 
-/** The days that two ranges share; null: none. */
 export const overlap = (a: DayRange, b: DayRange): DayRange | null => {
   const from = a.from > b.from ? a.from : b.from
   const to = a.to < b.to ? a.to : b.to
   return from > to ? null : { from, to }
 }
 
-/** `YYYY-MM-DD` of a month's day by its number. */
 export const dayOfMonth = (month: string, day: number): string => `${month}-${twoDigits(day)}`
 
-/** Days in order; ranges that touch are one. */
+/** Sorts ranges and joins adjacent ones. */
 export const joinDays = (ranges: readonly DayRange[]): DayRange[] => {
   const joined: { from: string; to: string }[] = []
   for (const { from, to } of ranges.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {

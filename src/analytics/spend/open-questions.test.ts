@@ -4,7 +4,7 @@ import { decodeText } from './decode.ts'
 import { sheetShapeOf } from './mapping.ts'
 import { readSheet } from './sheet.ts'
 
-/* What sheets leave open, and what in them is no spend. */
+/* Ambiguities of sheets, and lines without spend. */
 
 describe('what a sheet leaves open', () => {
   test('is which of two columns is the amount', () => {

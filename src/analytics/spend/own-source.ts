@@ -1,20 +1,13 @@
 import { plainName } from './column-names.ts'
 import type { SheetRows } from './sheet.ts'
 
-/*
- * Which advertising system an export is from: the words above its table and its columns say so, though it has no column of
- * sources.
- */
+/* Recognises the advertising system of an export without a source column, by the texts above its table and its column names. */
 
 interface System {
   readonly name: string
-  /** Its name in Russian texts; absent: the same. */
   readonly nameRu?: string
-  /** Other names of the same source of contacts, in small letters. */
   readonly aliases: readonly string[]
-  /** Its name in titles, names of files and sheets. */
   readonly called: RegExp
-  /** Names of columns and totals that it alone writes. */
   readonly columns: readonly RegExp[]
 }
 
@@ -117,25 +110,23 @@ const SYSTEMS: readonly System[] = [
   },
 ]
 
-/** A title says it outright, a column's name may be written by others too. */
+/** Weight of a title; others may share a column's name. */
 const CALLED = 3
 const ENOUGH = 2
 
-/** What of a file may name the system it is from: never its campaigns, which may be called by any. */
+/** Texts that may name the system; never campaigns, which can have any name. */
 export interface OwnWords {
-  /** Of the file and of its sheet; null: it was pasted. */
   readonly fileName: string | null
   readonly sheetName: string | null
-  /** Lines above the table, the names of its columns, and labels of its totals. */
+  /** Lines above the table, column names, and labels of totals. */
   readonly above: SheetRows
   readonly names: readonly string[]
   readonly totals: readonly string[]
 }
 
 /**
- * The source that all lines of an export seem to be of, as the contacts' own sources call it where they have it; null: its words
- * say nothing.
- * @param known names of sources with contacts
+ * The source of all lines, under its contacts' name if there is one; null: unknown.
+ * @param known sources with contacts
  */
 export const proposeSource = (
   { fileName, sheetName, above, names, totals }: OwnWords,

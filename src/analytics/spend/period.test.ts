@@ -4,7 +4,7 @@ import { runs } from '#/test/runs.ts'
 import { daysOfMonth, monthsOf } from './month.ts'
 import { dateOrderOf, readPeriod, reportPeriodOf } from './period.ts'
 
-/** `2026-11`, `2026-11-05` or `2026-10-05..2026-10-11`; null: it is none. */
+/** `2026-11`, `2026-11-05` or `2026-10-05..2026-10-11`; null: none. */
 const brief = (text: string, order?: 'day_first' | 'month_first') => {
   const read = readPeriod(text, order)
   if (read === null) return null

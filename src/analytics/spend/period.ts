@@ -5,27 +5,22 @@ import { daysOfMonth } from './month.ts'
 /** Which number of `03/04/2026` is the day. */
 export type DateOrder = 'day_first' | 'month_first'
 
-/** Days that a cell names, and how it named them. */
 export interface ReadPeriod extends DayRange {
   readonly is: 'day' | 'month' | 'range'
 }
 
-/** What a text says of a date. */
 interface DateParts {
   readonly year?: number | undefined
-  /** 1 to 12. */
   readonly month?: number | undefined
   readonly day?: number | undefined
 }
 
-/** `26` is 2026. */
 const yearOf = (text: string) => Number(text) + (text.length === 2 ? 2000 : 0)
 
 const SLASHED = /^(\d{1,2})([/-])(\d{1,2})(?:\2(\d{4}|\d{2}))?$/
 const DOTTED = /^(\d{1,2})\.(\d{1,2})(?:\.(\d{4}|\d{2})?)?$/
 const TIME = /(?:t|[\s,]+)\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?\s*(?:am|pm)?\s*(?:z|utc|[+-]\d{2}:?\d{2})?$/
 
-/** Numbers alone; null: it is written otherwise. */
 const numericParts = (text: string, order: DateOrder): DateParts | null => {
   const numbers = (pattern: RegExp) => pattern.exec(text)?.slice(1)
   const yearFirst =
@@ -61,7 +56,7 @@ const namedParts = (text: string): DateParts | null => {
   if (words.length === 0 && !/^\d{1,2}(?:,?\s*\d{4})?$/.test(text)) return null
   const year = numbers.find(({ length }) => length === 4) ?? (numbers.length === 2 ? numbers[1] : undefined)
   const onlyNumber = numbers.length === 1 ? numbers[0] : undefined
-  // `Nov-26` and `Nov 26` name a year, `26 Nov` a day.
+  // In `Nov-26` and `Nov 26` it is a year, in `26 Nov` a day.
   const isYear = onlyNumber?.length === 2 && /^\p{L}/u.test(text) && !/\s/.test(text)
   const named = isYear ? onlyNumber : year
   const day = numbers.find((number) => number !== named)
@@ -81,7 +76,7 @@ const partsOf = (text: string, order: DateOrder): DateParts | null => {
   return plain === '' ? null : (numericParts(plain, order) ?? namedParts(plain))
 }
 
-/** Null: there is no such day, or it is not of this century. */
+/** Null: no such day, or another century. */
 const rangeOf = ({ year, month, day }: DateParts): ReadPeriod | null => {
   if (year === undefined || month === undefined || year < 2000 || year > 2099) return null
   const text = `${year}-${twoDigits(month)}`
@@ -91,7 +86,7 @@ const rangeOf = ({ year, month, day }: DateParts): ReadPeriod | null => {
   return { is: 'day', from: one, to: one }
 }
 
-/** Both ends of a range; what one of them leaves out is as in the other: `1–7 октября 2026`, `28 Oct – 3 Nov 2026`. */
+/** Completes each end from the other: `1–7 октября 2026`, `28 Oct – 3 Nov 2026`. */
 const endsOf = (left: DateParts, right: DateParts): ReadPeriod | null => {
   if ((left.day === undefined) !== (right.day === undefined)) return null
   const to = {
@@ -165,9 +160,8 @@ const plainText = (text: string) =>
     .trim()
 
 /**
- * Reads a day, a month, or days from one to another, as people and advertising systems write them: `2026-11`, `01.11.2026`,
- * `20261101`, `11/01/2026`, `Nov 5, 2026`, `ноябрь 2026 г.`, `1–7 октября 2026`, `2026-10-05 - 2026-10-11`, `2026-W41`.
- * Null: none of these between 2000 and 2099.
+ * Reads a day, month or range: `2026-11`, `01.11.2026`, `20261101`, `11/01/2026`, `Nov 5, 2026`, `ноябрь 2026
+ * г.`, `1–7 октября 2026`, `2026-10-05 - 2026-10-11`, `2026-W41`. Null: none between 2000 and 2099.
  */
 export const readPeriod = (text: string, order: DateOrder = 'day_first'): ReadPeriod | null => {
   const plain = plainText(text)
@@ -179,8 +173,8 @@ export const readPeriod = (text: string, order: DateOrder = 'day_first'): ReadPe
 const SLASHED_ANYWHERE = /(?<![\d/-])(\d{1,2})([/-])(\d{1,2})\2(?:\d{4}|\d{2})(?![\d/-])/g
 
 /**
- * How a sheet writes days with slashes; 'unsure': each of them could be read either way.
- * @param texts every text of it that may hold dates
+ * The order of a sheet's dates with slashes; 'unsure': ambiguous.
+ * @param texts that may hold dates
  */
 export const dateOrderOf = (texts: readonly string[]): DateOrder | 'unsure' => {
   const dates = texts.flatMap((text) =>
@@ -197,7 +191,7 @@ export const dateOrderOf = (texts: readonly string[]): DateOrder | 'unsure' => {
 const PERIOD_WORDS =
   /период|диапазон|period|date range|reporting|dates|даты|отч[её]т|report|zeitraum|période|periodo|okres/i
 
-/** Every way a line may hold its period: the whole of it, what follows its colon, what is in brackets, two days of it. */
+/** Parts of a line that may be its period: all of it, after a colon, in brackets, or two days. */
 const candidatesOf = (line: string): string[] => [
   line,
   ...(/[:：](.+)$/.exec(line)?.slice(1) ?? []),
@@ -208,10 +202,7 @@ const candidatesOf = (line: string): string[] => [
 
 const DAY_ANYWHERE = /(?<!\d)(?:\d{4}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./]\d{4})(?!\d)/g
 
-/**
- * The days that a report says above its table that it is of; null: it does not say. A lone day is when it was made,
- * unless the line says that it is its period.
- */
+/** The period stated above a report's table, or null. A single day is its creation, unless called a period. */
 export const reportPeriodOf = (
   rows: readonly (readonly string[])[],
   order: DateOrder = 'day_first',

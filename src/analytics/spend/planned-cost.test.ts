@@ -6,13 +6,13 @@ import { besidePlan, plannedCost } from './planned-cost.ts'
 
 const MONTH = '2026-11'
 const ALL_PAID = { paid: 3, all: 3 }
-/** How far from each other, beside how large they are: a cost can be a billion times the planned one. */
+/** Relative difference: a cost can be a billion times the planned one. */
 const apart = (a: number, b: number) => Math.abs(a - b) / (1 + Math.abs(b))
 const amounts = fc.integer({ min: 1, max: 10_000_000 })
 
 it('is planned spend over the planned target contacts that paid sources bring, and none where that is not known', () => {
   const brought = { paid: 45, all: 95 }
-  // 900,000 for 45 of 95 parts of 2,500 target contacts; free sources bring the rest.
+  // 900,000 for 45 of 95 parts of 2,500 targets; free sources bring the rest.
   expect(plannedCost({ month: MONTH, spend: 900_000, target: 2_500 }, brought)?.cost).toBeCloseTo(760, 9)
   for (const [spend, target] of [
     [null, 640],
@@ -44,10 +44,10 @@ it('a cost is called dearer or cheaper only where all of its range is, and by ho
           return
         }
         expect(apart(beside!.by, (amount * target) / (hits * spend) - 1)).toBeLessThan(1e-9)
-        // What is dearer or cheaper whatever chance has done is so by its own cost too.
+        // Significantly dearer implies a higher cost.
         if (beside?.is === 'dearer') expect(beside.by).toBeGreaterThan(0)
         if (beside?.is === 'cheaper') expect(beside.by).toBeLessThan(0)
-        // Twice the money for both changes nothing.
+        // Doubling both changes nothing.
         const doubled = plannedCost({ month: MONTH, spend: 2 * spend, target }, ALL_PAID)
         const again = besidePlan(costRange(2 * amount, hits, contacts), doubled)
         expect(apart(again!.by, beside!.by)).toBeLessThan(1e-9)

@@ -1,18 +1,15 @@
 import type { CostRange } from './cost.ts'
 
-/** Of so many last days it is counted what part of the target contacts paid sources bring. */
+/** Days that the paid share of targets is estimated from. */
 export const SHARE_DAYS = 60
 
-/** Target contacts of the last days. */
 export interface PaidTargets {
-  /** Those of sources that something was paid for. */
   readonly paid: number
   readonly all: number
 }
 
-/** What a target contact of a paid source may cost by the plan of a month, whose target contacts free sources bring too. */
+/** Planned cost of a paid source's target, given that free sources bring targets too. */
 export interface PlannedCost {
-  /** `YYYY-MM` */
   readonly month: string
   readonly spend: number
   readonly target: number
@@ -27,12 +24,11 @@ interface Plan {
   readonly target: number | null
 }
 
-/** Whether spend and target contacts are both planned. */
 export const plansCost = (plan: Plan | undefined): boolean => Boolean(plan?.spend && plan.target)
 
 /**
- * Null: spend and target contacts are not both planned, or it is not known what part of them is paid for.
- * @param brought null: the last days are not all read
+ * Null: spend or targets are not planned, or the paid share is unknown.
+ * @param brought null: days are missing
  */
 export const plannedCost = (plan: Plan | undefined, brought: PaidTargets | null): PlannedCost | null => {
   if (!plan?.spend || !plan.target || !brought?.paid) return null
@@ -41,13 +37,11 @@ export const plannedCost = (plan: Plan | undefined, brought: PaidTargets | null)
 }
 
 export interface BesidePlan {
-  /** Of the planned cost: 0.21 is 21% above it. */
+  /** 0.21 is 21% above the plan. */
   readonly by: number
-  /** Dearer or cheaper than planned, whatever chance has done; open: the plan lies within the range. */
   readonly is: 'dearer' | 'cheaper' | 'open'
 }
 
-/** Null: there is no cost to judge. */
 export const besidePlan = (range: CostRange | null, planned: PlannedCost | null): BesidePlan | null => {
   if (range === null || range.cost === null || planned === null) return null
   return {

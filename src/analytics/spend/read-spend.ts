@@ -23,81 +23,66 @@ import type { SheetRows } from './sheet.ts'
 import { leftOutLines, type LeftOutBecause } from './totals.ts'
 import { periodOf } from './unit-period.ts'
 
-/** Why a line cannot be read. */
 export type LineProblem = AmountProblem | 'no_source' | 'long_name' | 'no_month' | 'month_unknown'
 
 interface LineError {
-  /** As a spreadsheet counts them, from 1. */
+  /** From 1, as in spreadsheets. */
   readonly line: number
   readonly problem: LineProblem
-  /** The cell it is about. */
   readonly text: string
 }
 
-/** A line that is no spend, and why it is left out. */
 interface LeftOutLine {
   readonly line: number
   readonly because: LeftOutBecause
-  /** Its first cell, or its amount where it has no name. */
   readonly text: string
 }
 
-/** An amount of one place and the lines it was read from. */
 export interface ReadSpend extends SpendAmount {
   readonly spans: readonly SpendSpan[]
   readonly lines: readonly number[]
 }
 
-/** What a sheet leaves open, and the user has to say before anything of it counts. */
+/** Ambiguities that the user must resolve first. */
 export type SpendQuestion = 'amount' | 'source' | 'order' | 'unit' | 'millionths'
 
-/** What the user has said; null: nothing yet. */
+/** The user's answers; null: open. */
 export interface SpendAnswers {
   readonly order: DateOrder | null
   readonly unit: DateUnit | null
-  /** Amounts are in millionths. */
   readonly millionths: boolean | null
-  /** The source of every line, where no column says it. */
   readonly source: string
-  /** The days of every line, where no column says it. */
   readonly days: DayRange
 }
 
 export interface SheetSpend {
-  /** All that the sheet asks, whether it is answered or not. */
   readonly asks: readonly SpendQuestion[]
-  /** Those of them that are still open: nothing is read until then. */
+  /** Open questions: nothing is read before they are answered. */
   readonly open: readonly SpendQuestion[]
-  /** Lines of one place are added up. */
   readonly amounts: readonly ReadSpend[]
   readonly errors: readonly LineError[]
-  /** Lines that are sums of others or notes: counted, they would count twice. */
+  /** Totals and notes, which would count twice. */
   readonly leftOut: readonly LeftOutLine[]
-  /** Currencies, which are not kept: codes, or signs of several. */
+  /** Currencies (not stored): codes or ambiguous signs. */
   readonly currencies: readonly string[]
-  /** Each line is of a day, not of a longer period. */
   readonly isDaily: boolean
-  /** Some amounts are of a period that is no month: they are spread over its days. */
+  /** Some periods are not months: spread over their days. */
   readonly isSpread: boolean
-  /** An unfinished month is among those given without days. */
   readonly hasCurrentMonth: boolean
-  /** Dates and amounts as the sheet writes them, to ask about. */
   readonly examples: { readonly dates: readonly string[]; readonly amounts: readonly string[] }
 }
 
 export interface ReadSpendOptions extends SpendAnswers {
-  /** `YYYY-MM-DD` */
   readonly today: string
-  /** Amounts of the current month without days are what was spent until today, not the whole month's. */
+  /** Amounts of the current month without days are up to today. */
   readonly isSoFar: boolean
-  /** Names of sources and campaigns with contacts: a name that differs from one only by case is that one. */
+  /** Names with contacts; names differing in case only are taken as these. */
   readonly known: Readonly<Record<'source' | 'campaign', readonly string[]>>
 }
 
-/** A name with its spaces in order. */
 export const cleanName = (text: string): string => text.normalize('NFC').trim().replaceAll(/\s+/g, ' ')
 
-/** The same answer to the same texts, which lines of a table repeat over and over. */
+/** A cache: lines repeat the same texts. */
 const remembered = <Answer>(answer: (first: string, second: string) => Answer) => {
   const known = new Map<string, { readonly answer: Answer }>()
   return (first: string, second = ''): Answer => {
@@ -115,11 +100,10 @@ const speller = (known: readonly string[]) => {
   return remembered((name) => (exact.has(name) ? name : (folded.get(fold(name)) ?? name)))
 }
 
-/** The days until today where the month is not over; null: all of it. */
+/** The current month's days until today; null: the whole month. */
 export const daysSoFar = (month: string, today: string): MonthDays | null =>
   today.slice(0, 7) === month ? daysOrNull(month, 1, Number(today.slice(8))) : null
 
-/** What reports write where there is nothing. */
 const isNothing = (text: string) => /^[-–—\s]*$/.test(text)
 const nameIn = (cell: string) => (isNothing(cell) ? '' : cleanName(cell))
 
@@ -148,12 +132,11 @@ interface Line {
   readonly campaign: string | null
   readonly amount: number
   readonly days: DayRange
-  /** A month without days: it may not be over. */
   readonly isWholeMonth: boolean
   readonly isDay: boolean
 }
 
-/** The days that lines of days are of, by month: those of all lines, since a source may have cost nothing on some. */
+/** Covered days by month over all lines, since a source may have no cost on some. */
 const coveredDays = (lines: readonly Line[]): ReadonlyMap<string, MonthDays | null> => {
   const days = Map.groupBy(
     lines.filter(({ isDay }) => isDay),
@@ -167,7 +150,6 @@ const coveredDays = (lines: readonly Line[]): ReadonlyMap<string, MonthDays | nu
   )
 }
 
-/** The months of some days, each with its part of them. */
 const partsByMonth = (days: DayRange) =>
   monthsOf(days).map((month) => {
     const own = overlap(days, daysOfMonth(month))!
@@ -178,7 +160,7 @@ const partsByMonth = (days: DayRange) =>
     }
   })
 
-/** An amount by month: each day of its period costs the same, and the months add up to it. */
+/** Splits an amount by days into months; parts add up exactly. */
 const byMonth = (amount: number, parts: ReturnType<typeof partsByMonth>) => {
   let left = amount
   return parts.map(({ month, share, days }, index) => {
@@ -188,7 +170,6 @@ const byMonth = (amount: number, parts: ReturnType<typeof partsByMonth>) => {
   })
 }
 
-/** Amounts of the lines by place, each over its own days. */
 const addUpLines = (lines: readonly Line[], today: string, isSoFar: boolean): ReadSpend[] => {
   const covered = coveredDays(lines)
   const parts = remembered((from, to) => partsByMonth({ from, to }))
@@ -211,18 +192,15 @@ const addUpLines = (lines: readonly Line[], today: string, isSoFar: boolean): Re
 
 const distinct = (texts: readonly string[]) => [...new Set(texts)]
 const EXAMPLES = 3
-/** Lines at the end of a table that may name the system in their totals. */
 const TOTALS_WITHIN = 5
 
 const NAMED = /micro|микро|millionth|миллионн/iu
-/** A hundredth in millionths: amounts of money are whole multiples of it. */
+/** A hundredth in millionths: money is a multiple of it. */
 const HUNDREDTH = 10_000
-/** One unit, ten, and a hundred in millionths. */
 const [ONE, HUNDRED] = [1_000_000, 100_000_000]
 
 /**
- * Whether amounts may be in millionths, as the interfaces of advertising systems write them: whole numbers without a
- * currency, as high as money is in millionths.
+ * Whether amounts may be millionths, as in advertising APIs: large whole numbers without currency.
  * @param name of their column
  */
 const isMillionths = (name: string, texts: readonly string[]): boolean => {
@@ -237,8 +215,8 @@ const isMillionths = (name: string, texts: readonly string[]): boolean => {
 }
 
 /**
- * What a sheet says was spent, line by line, and why some lines say nothing. What it leaves open is asked; nothing is read
- * before that is answered.
+ * Reads a sheet's spend line by line, with problems. Ambiguities become questions, and nothing is read before
+ * they are answered.
  */
 export const readSpend = (rows: SheetRows, shape: SheetShape, options: ReadSpendOptions): SheetSpend => {
   const { mapping, report } = shape
@@ -370,9 +348,8 @@ export const readSpend = (rows: SheetRows, shape: SheetShape, options: ReadSpend
 }
 
 /**
- * The source that all lines seem to be of, by the words of the file itself; null: a column says it, or the words say
- * nothing.
- * @param known names of sources with contacts
+ * The likely source of all lines by the file's texts; null: a column has it, or unknown.
+ * @param known sources with contacts
  */
 export const proposedSource = (
   rows: SheetRows,

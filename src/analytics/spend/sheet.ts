@@ -1,17 +1,15 @@
 import Papa from 'papaparse'
 
-/** Cells of a sheet, line by line. */
 export type SheetRows = readonly (readonly string[])[]
 
-/** Enough for a year of days of many campaigns. */
+/** A year of days of many campaigns. */
 export const SHEET_LINES_MAX = 20_000
 
-/** The rows of a pasted or opened text, or why there are none to read. */
 export type Sheet =
   | {
       readonly is: 'read'
       readonly rows: SheetRows
-      /** Lines where a quotation mark is not closed, from 1: it is read as a letter. */
+      /** Lines from 1 with an unclosed quotation mark, read as a letter. */
       readonly openQuotes: readonly number[]
     }
   | { readonly is: 'empty' }
@@ -19,15 +17,15 @@ export type Sheet =
 
 const isBlank = (row: readonly string[]) => row.every((cell) => cell.trim() === '')
 
-/** In the order of trust: a tab is always a separator, while a comma may be part of a number. */
+/** By reliability: a comma may be part of a number. */
 const SEPARATORS = ['\t', ';', ',', '|'] as const
 type Separator = (typeof SEPARATORS)[number]
 const SAMPLE_LINES = 200
 
-/** Stands for a quotation mark that is a letter; of the private use area, so that no text has it. */
+/** A private-use placeholder for a literal quotation mark. */
 const LETTER_QUOTE = '\uE022'
 
-/** A whole cell in quotation marks; with tabs between cells it has none in it, since spreadsheets write none there. */
+/** A quoted cell; with tabs as separators it contains none, as spreadsheets write it. */
 const QUOTED = {
   '\t': /(^|[\t\n])("[^"\t]*(?:""[^"\t]*)*"(?=[\t\n]|$))|"/g,
   ';': /(^|[;\n])("[^"]*(?:""[^"]*)*"(?=[;\n]|$))|"/g,
@@ -35,10 +33,7 @@ const QUOTED = {
   '|': /(^|[|\n])("[^"]*(?:""[^"]*)*"(?=[|\n]|$))|"/g,
 } as const satisfies Record<Separator, RegExp>
 
-/**
- * Cells as spreadsheets write them: in quotation marks from one end to the other, or with marks that are letters. A mark
- * that opens a cell and closes none would take the lines below it with it.
- */
+/** Parses cells; a mark that opens a cell and never closes is a letter, since it would swallow the lines below. */
 const parse = (text: string, delimiter: Separator, preview: number) => {
   const safe = text.replace(QUOTED[delimiter], (found: string, _lead, quoted: string | undefined) =>
     quoted === undefined ? LETTER_QUOTE : found,
@@ -55,7 +50,6 @@ const parse = (text: string, delimiter: Separator, preview: number) => {
   return { rows, openQuotes: [...openQuotes].toSorted((a, b) => a - b) }
 }
 
-/** What stands between the cells: it cuts the most lines into the same number of them, titles above a table aside. */
 const separatorOf = (text: string): Separator => {
   const alike = SEPARATORS.map((delimiter) => {
     const { rows } = parse(text, delimiter, SAMPLE_LINES)
@@ -68,7 +62,6 @@ const separatorOf = (text: string): Separator => {
   return SEPARATORS[alike.indexOf(Math.max(...alike))]!
 }
 
-/** A sheet without the blank lines at its end. */
 export const sheetFromRows = (rows: SheetRows, openQuotes: readonly number[] = []): Sheet => {
   const length = rows.findLastIndex((row) => !isBlank(row)) + 1
   if (length === 0) return { is: 'empty' }
@@ -77,10 +70,10 @@ export const sheetFromRows = (rows: SheetRows, openQuotes: readonly number[] = [
     : { is: 'read', rows: rows.slice(0, length), openQuotes }
 }
 
-/** Excel's own first line, which names the separator. */
+/** Excel's first line, which names the separator. */
 const SEPARATOR_LINE = /^sep=(.)\n/i
 
-/** Cells of a text that was pasted or saved as CSV, whatever stands between them; blank lines stay, so that lines count. */
+/** Parses pasted text or CSV; blank lines stay, so that line numbers match. */
 export const readSheet = (text: string): Sheet => {
   const plain = text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n')
   const named = SEPARATORS.find((separator) => separator === SEPARATOR_LINE.exec(plain)?.[1])
@@ -89,5 +82,4 @@ export const readSheet = (text: string): Sheet => {
   return sheetFromRows(rows, openQuotes)
 }
 
-/** The beginning of a text, which a separator is guessed from. */
 const sampleOf = (text: string) => text.split('\n', SAMPLE_LINES).join('\n')

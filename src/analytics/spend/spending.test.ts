@@ -74,7 +74,7 @@ describe('a part of a month', () => {
     // An amount that ends today is already spent.
     expect(partIn({ ...month, days: { first: 1, last: 20 } }, untilToday, noon)?.part).toBe(300)
     expect(partIn({ ...month, days: { first: 20, last: 20 } }, untilToday, noon)?.part).toBe(300)
-    // One that ends later is not.
+    // A later end is not.
     expect(partIn({ ...month, days: { first: 19, last: 21 } }, untilToday, noon)?.part).toBe(150)
   })
 

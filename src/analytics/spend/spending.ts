@@ -3,16 +3,14 @@ import { daysIn, type DayRange } from '#/contract/day.ts'
 import { amountsOf, type SpendAmount, type SpendOwner } from './amounts.ts'
 import { dayOfMonth, daysOfMonth, joinDays, overlap } from './month.ts'
 
-/** How much of a month's amount falls into a period. */
 export interface SpendPart extends SpendAmount {
-  /** Days of it inside the period, out of how many it is for; today counts for the part that has passed. */
+  /** Days within the period, and of the amount; today counts in part. */
   readonly inside: number
   readonly of: number
   /** The amount × inside ÷ of. */
   readonly part: number
 }
 
-/** The days an amount is for. */
 export const daysOfAmount = ({ month, days }: Pick<SpendAmount, 'month' | 'days'>): DayRange => {
   const whole = daysOfMonth(month)
   if (days === null) return whole
@@ -20,13 +18,13 @@ export const daysOfAmount = ({ month, days }: Pick<SpendAmount, 'month' | 'days'
   return { from: dayOfMonth(month, days.first), to: to < whole.to ? to : whole.to }
 }
 
-/** Today, and the share of it that has passed, 0 to 1. */
+/** Today, and its passed share (0 to 1). */
 export interface UnfinishedDay {
   readonly day: string
   readonly passed: number
 }
 
-/** The part of today that is still ahead, in days; 0 for an amount that ends today, which is already spent. */
+/** Today's remaining part in days; 0 if the amount ends today, which is already spent. */
 const remainingToday = (
   { days }: SpendAmount,
   own: DayRange,
@@ -37,7 +35,7 @@ const remainingToday = (
     ? 1 - now.passed
     : 0
 
-/** An amount's part in a period: every day of it costs the same. Null: none of its days is inside. */
+/** An amount's part in a period, spread evenly. Null: no overlap. */
 export const partIn = (
   amount: SpendAmount,
   period: DayRange,
@@ -51,36 +49,29 @@ export const partIn = (
   return { ...amount, inside, of, part: inside === of ? amount.amount : (amount.amount * inside) / of }
 }
 
-/** What contacts have in common: undefined is any, null is none. */
+/** A group of contacts: undefined is any, null is none. */
 export interface SpendFor {
   readonly source?: string | null
   readonly campaign?: string | null
 }
 
-/** Why nothing can be said of what some contacts cost. */
-export type NoSpend =
-  /** Nothing has been entered for them and these days. */
-  | 'not_entered'
-  /** It was entered for their source as a whole, and not divided among its campaigns. */
-  | 'whole_source'
+export type NoSpend = 'not_entered' | 'whole_source'
 
 export interface Paid {
   readonly sum: number
   readonly parts: readonly SpendPart[]
-  /** Days of the period that any of it is for, stretch by stretch: of contacts on other days it is not known what was paid. */
+  /** Stretches of the period with spend: on other days it is unknown. */
   readonly days: readonly DayRange[]
 }
 
-/** Spend of one period. */
 export interface Spending {
   readonly period: DayRange
   readonly parts: readonly SpendPart[]
-  /** What was entered over all objects and is in no figure, because the report is of one; 0: nothing was. */
+  /** Spend over all objects, excluded from a single object's report; 0: none. */
   readonly unsplit: number
   readonly paidFor: (contacts: SpendFor) => Paid | NoSpend
 }
 
-/** Days of a period that amounts are for, in order; what touches is one stretch. */
 const daysPaid = (amounts: readonly SpendAmount[], period: DayRange): DayRange[] =>
   joinDays(amounts.flatMap((amount) => overlap(daysOfAmount(amount), period) ?? []))
 
@@ -92,9 +83,8 @@ const counted = (rules: readonly CountAsRule[], by: CountAsRule['by']) => {
 }
 
 /**
- * What has been paid in a period. Of one object only what was entered for it; of all objects what was entered for each
- * and what was entered over all. Names count as the contacts' own do.
- * @param saved of every client: only the owner's client is read
+ * Spend of a period. For one object only its own amounts; for all objects, those of each and those over all. Names use aliases.
+ * @param saved of every client; only the owner's is read
  */
 export const spendingOf = (
   saved: readonly Spent[],
@@ -124,7 +114,7 @@ export const spendingOf = (
     parts,
     unsplit: owner.object === null ? 0 : sumOf(partsOf(null)),
     paidFor: ({ source, campaign }) => {
-      // Money is paid to a source: contacts without one, or of none of its campaigns, have no spend of their own.
+      // Spend belongs to sources: contacts without a source or campaign have none.
       if (source === null || campaign === null) return 'not_entered'
       const ofSource = parts.filter((part) => source === undefined || part.source === source)
       const found = ofSource.filter((part) => campaign === undefined || part.campaign === campaign)

@@ -1,26 +1,19 @@
-/*
- * Lines of a table that are no spend of their own: sums of others, and what is written below it. Left in, they would count
- * twice.
- */
+/* Lines without spend of their own: totals, and notes below the table. They would count twice. */
 
-/** What of a line tells sums and notes from spend. */
 export interface JudgedLine {
-  /** Its first cell that is not empty. */
   readonly label: string
-  /** Cells that are not empty. */
   readonly filled: number
-  /** Its source, campaign and dates, as far as the sheet has columns for them; empty: nothing is written there. */
+  /** By column, if the sheet has it; empty: blank. */
   readonly source: string | null
   readonly campaign: string | null
   readonly date: string | null
-  /** Null: there is none that can be read. */
   readonly amount: number | null
   readonly isAmountEmpty: boolean
 }
 
 /**
- * `total`: the sum of others; `nameless_total`: the same without a name; `other_total`: called so, while it is another sum
- * than that of the lines here; `note`: text below the table.
+ * `total`: the sum of others; `nameless_total`: without a label; `other_total`: labelled as a total, with
+ * another sum; `note`: text below the table.
  */
 export type LeftOutBecause = 'total' | 'nameless_total' | 'other_total' | 'note'
 
@@ -41,7 +34,6 @@ const labelOf = (text: string): 'whole' | 'begins' | null => {
   return BEGINS.test(plain) ? 'begins' : null
 }
 
-/** Amounts added up, and how many they are. */
 interface Sum {
   amount: number
   count: number
@@ -51,18 +43,16 @@ const add = (sum: Sum | undefined, amount: number): Sum => ({
   count: (sum?.count ?? 0) + 1,
 })
 
-/** Whether an amount is a sum, each part of which may have been rounded. */
+/** Whether an amount is a sum, allowing for rounding of each part. */
 const isSum = (amount: number, sum: Sum | undefined) =>
   sum !== undefined && Math.abs(amount - sum.amount) <= Math.max(0.011, sum.count * 0.005)
 
-/** Why lines are left out, by their index; those that are not in it count. */
 export const leftOutLines = (lines: readonly JudgedLine[]): ReadonlyMap<number, LeftOutBecause> => {
   const left = new Map<number, LeftOutBecause>()
   const labels = lines.map(({ label, source, campaign }) => {
     const isNamed = [source, campaign].some((name) => name !== null && labelOf(name) === 'whole')
     return labelOf(label) ?? (isNamed ? 'named' : null)
   })
-  /** Its dimensions besides its label; none of them is filled: it speaks of all. */
   const dimensions = ({ source, campaign, date, label }: JudgedLine) =>
     [source, campaign, date].filter((one) => one !== null && one !== label)
   const isNameless = ({ source, campaign, date }: JudgedLine) => {
@@ -77,7 +67,6 @@ export const leftOutLines = (lines: readonly JudgedLine[]): ReadonlyMap<number, 
     whole = add(whole, amount)
     byDate.set(date ?? '', add(byDate.get(date ?? ''), amount))
   }
-  /** Of the lines since the last total. */
   let group: Sum | undefined
 
   for (const [index, line] of lines.entries()) {

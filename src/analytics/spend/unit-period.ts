@@ -3,10 +3,8 @@ import type { DateUnit, Mapping } from './mapping.ts'
 import { daysOfMonth, overlap } from './month.ts'
 import type { ReadPeriod } from './period.ts'
 
-/** Months that a unit has from the month of its day on. */
 const MONTHS = { month: 1, quarter: 3, year: 12 } as const
 
-/** The days from a day on that it stands for: its week, its month. */
 export const daysFrom = (day: string, unit: DateUnit): DayRange => {
   if (unit === 'day') return { from: day, to: day }
   if (unit === 'week') return { from: day, to: addDays(day, 6) }
@@ -17,9 +15,7 @@ export const daysFrom = (day: string, unit: DateUnit): DayRange => {
 interface PeriodRules {
   readonly mapping: Mapping
   readonly unit: DateUnit
-  /** The days the whole report is of; null: it does not say. */
   readonly report: DayRange | null
-  /** Of lines without dates. */
   readonly usual: DayRange
   readonly read: (text: string) => ReadPeriod | null
 }
@@ -29,10 +25,8 @@ const isMonth = ({ from, to }: DayRange) => {
   return month.from === from && month.to === to
 }
 
-/** Weeks and months at the ends of a report hold its days only. */
 const within = (days: DayRange, report: DayRange | null) => (report && overlap(days, report)) ?? days
 
-/** The days that a line's amount is of; null: it does not say them. */
 export const periodOf = (
   cells: { readonly date: string; readonly last: string },
   { mapping, unit, report, usual, read }: PeriodRules,

@@ -14,7 +14,7 @@ test('filters and orders that would tell of a hidden field', () => {
 test('the archive’s filters too; digits in a text are a number', () => {
   expect(hiddenArchiveFilters({ has_caller: '1', q: 'price' }, PHONES)).toEqual(['has_caller'])
   expect(hiddenArchiveFilters({ q: 'call 916 back' }, PHONES)).toEqual(['q'])
-  // As it is said, two at a time; and in digits that the search takes for the same.
+  // Two digits at a time, and digits that the search normalises.
   expect(hiddenArchiveFilters({ q: '45 67' }, PHONES)).toEqual(['q'])
   expect(hiddenArchiveFilters({ q: '9 1 6' }, PHONES)).toEqual(['q'])
   expect(hiddenArchiveFilters({ q: '\uFF19\uFF11\uFF16' }, PHONES)).toEqual(['q'])

@@ -2,19 +2,15 @@ import { CALL_FIELD_NAMES, callFieldRow, type CallField } from '#/contract/call-
 import type { ArchiveContactsQuestion } from '#/contract/archive/contacts.ts'
 import { TEXT_FIELDS } from './record-texts.ts'
 
-/*
- * What of a question about contacts would tell of fields that are not to be shown (G12). The server refuses such a
- * question; the page says what of it was refused.
- */
+/* Parameters that would reveal hidden fields (G12). The server refuses them; the page names what was refused. */
 
 type Query = Readonly<Record<string, string | undefined>>
 
-/** Filters, and the order, of the API's lists: `from_filter`, `order_field`. */
+/** Filters and order of the API's lists: `from_filter`, `order_field`. */
 export const hiddenApiFilters = (query: Query, hidden: ReadonlySet<string>): string[] =>
   CALL_FIELD_NAMES.flatMap((field) => {
     if (!hidden.has(field)) return []
     const { filters = [], column } = callFieldRow(field)
-    // The days are what every question is about.
     const telling = field === 'date' ? [] : filters
     return [
       ...telling.filter((filter) => (query[filter] ?? '') !== ''),
@@ -24,7 +20,7 @@ export const hiddenApiFilters = (query: Query, hidden: ReadonlySet<string>): str
 
 type Where = 'date_from' | 'date_to' | 'id' | 'offset' | 'limit' | 'order_way' | 'object' | 'order_field'
 
-/** Fields that an answer says something of, by what was asked: where they are hidden it would say what they are. */
+/** Hidden fields that an answer would reveal, by parameter. */
 const TOUCHED: Readonly<
   Record<Exclude<keyof ArchiveContactsQuestion, Where> | 'object' | 'order_field', readonly CallField[]>
 > = {
@@ -34,7 +30,7 @@ const TOUCHED: Readonly<
   not_reached: ['phone_number_from', 'status', 'date'],
   has_caller: ['phone_number_from'],
   has_deal: ['customer_status'],
-  // What people have written themselves: they are found by what of it may be seen.
+  // Annotations have no hidden fields.
   handled: [],
   tag: [],
   score: [],
@@ -65,16 +61,15 @@ const TOUCHED: Readonly<
   status_filter: ['status', 'custom_status'],
 }
 
-/** Digits of any script or shape: texts are searched as NFKC has them. */
+/** Digits of any script: texts are searched in NFKC. */
 const DIGIT = /\p{N}/gu
-/** Digits that are found in a talk are the caller's number, two at a time as its end is written. */
+/** Two digits are enough to find out a caller's number step by step. */
 const hasDigits = (text: string): boolean => (text.normalize('NFKC').match(DIGIT)?.length ?? 0) > 1
 
-/** Whether a search in texts would find out a number that is not to be shown. */
 export const hasNumber = (search: string, hidden: ReadonlySet<string>): boolean =>
   hidden.has('phone_number_from') && hasDigits(search)
 
-/** The same of the lists that are found in the archive. */
+/** The same for lists from the archive. */
 export const hiddenArchiveFilters = (asked: Query, hidden: ReadonlySet<string>): string[] =>
   Object.entries(TOUCHED).flatMap(([name, fields]) => {
     const value = asked[name]

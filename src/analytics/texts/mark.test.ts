@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { growth, LINEAR } from '#/test/growth.ts'
 import { textMarker, type TextPiece } from './mark.ts'
 
-/** As one reads it, what is marked in brackets. */
+/** As text, with matches in brackets. */
 const shown = (pieces: readonly TextPiece[]) =>
   pieces.map(({ text, hit }) => (hit ? `[${text}]` : text)).join('')
 const marked = (q: string, text: string) => shown(textMarker(q).pieces(text))

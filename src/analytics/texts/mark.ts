@@ -3,8 +3,8 @@ import { soughtAt, soughtText, type SoughtText } from './sought.ts'
 import { searchWords } from './stems.ts'
 
 /*
- * What was found in a text, marked in it. Each word is looked at once and no pattern is made of what was typed, so that
- * the work grows with the text and no faster.
+ * Highlights matches of a text search. Compares word by word instead of building a pattern from user input,
+ * so the time is linear.
  */
 
 /** Joined, the pieces are the text. */
@@ -13,13 +13,11 @@ export interface TextPiece {
   readonly hit: boolean
 }
 
-/** A word as it is written: an accent that stands by itself belongs to its letter. */
 const WRITTEN = /[\p{L}\p{N}\p{M}]+/gu
 
 interface Hit {
   readonly start: number
   readonly end: number
-  /** Which of what is sought. */
   readonly at: number
 }
 
@@ -49,17 +47,15 @@ const piecesOf = (text: string, hits: readonly Hit[]): readonly TextPiece[] => {
   return pieces
 }
 
-/** Where a text holds what was sought, in a line. */
 export interface FoundSnippet {
   readonly field: SearchedField
   readonly pieces: readonly TextPiece[]
 }
 
-/** Signs of a text before its first hit, and of all: as much as a wide line shows. */
 const BEFORE = 32
 const LONG = 320
 const SPACES = /\s+/g
-/** A sign of two units is not cut in two. */
+/** Never splits a surrogate pair. */
 const atSign = (text: string, at: number) => {
   const code = text.charCodeAt(at)
   return code >= 0xdc00 && code <= 0xdfff ? at + 1 : at
@@ -68,7 +64,6 @@ const atSign = (text: string, at: number) => {
 const around = (text: string, hits: readonly Hit[]): readonly TextPiece[] => {
   const first = hits[0]!.start
   const space = text.indexOf(' ', first - BEFORE)
-  // From the beginning of a word on, where one begins there.
   const from = first <= BEFORE ? 0 : space >= 0 && space < first ? space + 1 : atSign(text, first - BEFORE)
   const to = atSign(text, Math.min(from + LONG, text.length))
   const shown = hits.flatMap(({ start, end, at }) =>
@@ -85,14 +80,13 @@ const around = (text: string, hits: readonly Hit[]): readonly TextPiece[] => {
   ]
 }
 
-/** Marks what a search has found. */
 export interface TextMarker {
   readonly pieces: (text: string) => readonly TextPiece[]
-  /** The text of a contact that holds most of the words, from shortly before the first of them on; null: none holds any. */
+  /** The text with most matches, from shortly before the first; null: none. */
   readonly snippet: (record: TextRecord) => FoundSnippet | null
 }
 
-/** @param q what is looked for, as the archive's filter of that name */
+/** @param q the archive's filter of that name */
 export const textMarker = (q: string): TextMarker => {
   const sought = soughtText(q)
   const hits = (text: string) => (sought ? hitsIn(text, sought) : [])

@@ -2,7 +2,6 @@ import type { CallField } from '#/contract/call-fields.ts'
 import { listedCall } from '#/contract/call.ts'
 import { isJsonObject, parseEmbeddedJson, type Json } from '#/contract/embedded-json.ts'
 
-/** What is looked into. */
 export const TEXT_FIELDS = [
   'messages',
   'comments',
@@ -13,18 +12,17 @@ export const TEXT_FIELDS = [
 ] as const satisfies readonly CallField[]
 export type SearchedField = (typeof TEXT_FIELDS)[number]
 
-/** Of `custom_data`: who the visitor is, and what is no text. */
+/** Keys of `custom_data` that are names or no text. */
 const NOT_SEARCHED: ReadonlySet<string> = new Set(['visitor', 'name', 'email', 'phone', 'conversation_id'])
 
 const { shape } = listedCall
-/** A contact as the service gave it, or as it was read. */
 export type TextRecord = Readonly<Record<string, unknown>>
 const read = (record: TextRecord, field: SearchedField): unknown =>
   Object.hasOwn(record, field) ? record[field] : null
 
 function* textsIn(value: Json): Generator<string> {
   if (typeof value === 'string') {
-    // The talk of a chat is JSON in a text.
+    // A chat's conversation is JSON in a string.
     const inner = /^\s*[[{]/.test(value) ? parseEmbeddedJson(value) : undefined
     if (inner === undefined) yield value
     else yield* textsIn(inner)
@@ -33,13 +31,12 @@ function* textsIn(value: Json): Generator<string> {
     for (const one of Object.values(value)) yield* textsIn(one)
 }
 
-/** Nearly all of them are texts, and need no reader. */
 const textOf = (record: TextRecord, field: Exclude<SearchedField, 'comments'>): string | null => {
   const value = read(record, field)
   return value === null || typeof value === 'string' ? value : shape[field].lenient.parse(value)
 }
 
-/** The texts of a contact that are looked into, each with its field. */
+/** Searchable texts of a contact with their fields. */
 export function* recordTexts(record: TextRecord): Generator<readonly [field: SearchedField, text: string]> {
   for (const field of ['messages', 'sms_message', 'email_text', 'widget_text'] as const) {
     const text = textOf(record, field)

@@ -1,16 +1,14 @@
 import { searchWords, stemOf } from './stems.ts'
 
-/** What is looked for: each of the words, the last one maybe begun only. */
+/** Search terms, the last one maybe a prefix. */
 export interface SoughtText {
   readonly stems: readonly string[]
-  /** A last word that may be the beginning of one; null: it is too short for that. */
   readonly begun: { readonly stem: string; readonly word: string } | null
 }
 
-/** Letters that are enough to be the beginning of a word. */
 const BEGUN_MIN = 3
 
-/** Null: there is no word in it. */
+/** Null: no word. */
 export const soughtText = (text: string): SoughtText | null => {
   const words = searchWords(text)
   const last = words.at(-1)
@@ -22,7 +20,7 @@ export const soughtText = (text: string): SoughtText | null => {
   }
 }
 
-/** Which of what is sought a word is: its place among the stems, the one that is begun the last; -1: none. */
+/** Index of the term that a word matches: among the stems, then the prefix; -1: none. */
 export const soughtAt = ({ stems, begun }: SoughtText, word: string): number => {
   const stem = stemOf(word)
   const at = stems.indexOf(stem)

@@ -1,19 +1,14 @@
 import { stemmer as english } from '@orama/stemmers/english'
 import { stemmer as russian } from '@orama/stemmers/russian'
 
-/*
- * Texts as the index of texts has them: words without case, ё as е, and of each its stem, so that a word is found in
- * whatever form it stands. Made here and not by a database, so that every engine finds the same.
- */
+/* Normalised words (lower case, ё as е) and their stems. Ours rather than a database's, so that every engine finds the same. */
 
 const WORD = /[\p{L}\p{N}]+/gu
 const CYRILLIC = /\p{Script=Cyrillic}/u
 const LATIN = /\p{Script=Latin}/u
-/** Longer ones are no words of a language. */
 const LONGEST = 64
 
 const MEMO_MOST = 50_000
-/** Most words come again and again. */
 const known = new Map<string, string>()
 
 export const stemOf = (word: string): string => {
@@ -25,7 +20,7 @@ export const stemOf = (word: string): string => {
   return stem
 }
 
-/** The words of a text as they are compared, in its order. */
+/** Normalised words in order. */
 export const searchWords = (text: string): string[] =>
   Array.from(text.normalize('NFKC').toLowerCase().replaceAll('ё', 'е').matchAll(WORD), ([word]) =>
     word.slice(0, LONGEST),

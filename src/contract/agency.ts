@@ -14,7 +14,7 @@ import {
   type Lenient,
 } from './field.ts'
 
-/** An account that the agency owns (API document 2.9). The browser never gets `auth_token` (G25). */
+/** An agency's client account (API document 2.9). The browser never gets `auth_token` (G25). */
 export const client = record('client', {
   email: textId(),
   company_name: text(),
@@ -36,7 +36,7 @@ export const agency = record('agency', {
 })
 export type Agency = Documented<typeof agency>
 
-/** Body of `PUT /v2/agency` (API document 4.2). The phone number may be the null that GET gives (2.9). */
+/** Body of `PUT /v2/agency` (API document 4.2). The phone number may be the null that GET returns (2.9). */
 export const updateAgencyBody = z.object({
   agency: z.object({
     name: z.string(),
@@ -49,8 +49,8 @@ export type UpdateAgencyBody = z.infer<typeof updateAgencyBody>
 export const updateAgencyAnswer = wrapped('agency', agency)
 
 /**
- * What the browser reads of a client: `client` is the identifier used in `/api/v2/clients/<client>/…` and in the
- * page's `client` parameter. Our server adds it, because the documented record carries none (G3).
+ * A client as the browser reads it: `client` is the identifier in `/api/v2/clients/<client>/…` and the page's
+ * `client` parameter. Our server adds it, since the documented record has none (G3).
  */
 const clientRead = record('client', {
   client: textId(),
@@ -67,8 +67,8 @@ const agencyRead = record('agency', { ...agency.shape, clients: records(clientRe
 export type AgencyRead = Lenient<typeof agencyRead>
 
 /**
- * `GET /v2/agency` is documented as "an array with elements of the form agency object". `[{"agency":{…}}]`,
- * `[{…}]` and `{"agency":{…}}` are all read (G2); the documented reading is the first.
+ * `GET /v2/agency`: "an array with elements of the form agency object". `[{"agency":{…}}]` (the documented
+ * reading), `[{…}]` and `{"agency":{…}}` are all accepted (G2).
  */
 export const agencyAnswer: Field<{ agency: Agency }[], AgencyRead[]> = {
   kind: 'array of agency object',

@@ -29,34 +29,28 @@ export const comment = record('comment', {
 export const callType = record('call_type', { id: integer(), name: text() })
 export const callSource = record('source', { title: text(), url: text() })
 
-/** What is known of a field of a call besides its name, which is also its name in `hidden_fields` (G12). */
+/** A field of a call, besides its name, which is also its name in `hidden_fields` (G12). */
 interface CallFieldRow {
-  /** Its documented and its lenient reading. */
   readonly read: Field<unknown, unknown>
-  /** Who lacks it does not see the field. */
   readonly right?: Right
-  /** Only the lists' answers carry it, the single call's does not (API document 2.5, G5). */
+  /** Only lists carry it, not the single call (API document 2.5, G5). */
   readonly listOnly?: true
-  /** Its column in the journal; absent: it has none. */
   readonly column?: {
-    /** Saved views, remembered columns and widths name the column by it: it never changes. */
+    /** Stored in saved views, columns and widths: never change it. */
     readonly id: string
-    /** How its cells are drawn. */
     readonly cell: string
     /** Absent: the service cannot order by it. */
     readonly order?: OrderField
   }
-  /** Parameters of the call lists that narrow by it; pressing a value sets the first. */
+  /** List parameters that filter by it; clicking a value sets the first. */
   readonly filters?: readonly CallFilter[]
-  /** Columns of an exported file that hold what its column shows, or that hold it at all if it has no column. */
   readonly files: readonly string[]
-  /** Further columns of a file that holds all columns. */
   readonly moreFiles?: readonly string[]
 }
 
 /**
- * The fields of a call, one row each (API document 2.5). A new field is a new row; the compiler then names what it
- * needs: a word, a column's width, a kind of cell, a file's column.
+ * The fields of a call (API document 2.5). For a new field add a row; the compiler then lists what is
+ * missing: label, column width, cell, file column.
  */
 export const CALL_FIELDS = {
   id: { read: integerId(), files: ['id'] },
@@ -154,7 +148,7 @@ export const CALL_FIELDS = {
     column: { id: 'service', cell: 'text', order: 'service' },
     files: ['service'],
   },
-  // The address of a service's picture tells nothing of a contact.
+  // A service's logo reveals nothing of a contact.
   service_logo_url: { read: text(), files: [] },
   comments: {
     read: list(nested(comment)),
@@ -185,18 +179,15 @@ export type CallField = keyof Rows
 export const CALL_FIELD_NAMES = Object.keys(CALL_FIELDS) as CallField[]
 export const callFieldRow = (field: CallField): CallFieldRow => CALL_FIELDS[field]
 
-/** What a person with these rights does not see of a contact. */
 export const fieldsWithoutRight = (rights: readonly Right[]): readonly CallField[] =>
   CALL_FIELD_NAMES.filter((field) => {
     const { right } = callFieldRow(field)
     return right !== undefined && !rights.includes(right)
   })
 
-/** Fields that have a column in the journal, their columns, and how the cells of these are drawn. */
 export type ColumnField = { [K in CallField]: Rows[K] extends { column: object } ? K : never }[CallField]
 export type ColumnId = Rows[ColumnField]['column']['id'] | MarkColumn
 
-/** What a journal shows to who has chosen no columns, in their order. */
 export const USUAL_COLUMNS: readonly ColumnId[] = [
   'date',
   'status',
@@ -213,18 +204,16 @@ export type CellKind = Rows[ColumnField]['column']['cell']
 
 type FilesOf<R> = R extends { files: readonly (infer F)[] } ? F : never
 type MoreFilesOf<R> = R extends { moreFiles: readonly (infer F)[] } ? F : never
-/** A column of an exported file. */
 export type ExportColumn = FilesOf<Rows[CallField]> | MoreFilesOf<Rows[CallField]> | MarkFile
 
-/** Columns of a file that say what the field's column shows. */
 export const filesOf = (field: CallField): readonly ExportColumn[] => CALL_FIELDS[field].files
-/** All columns of a file that say something of the field. */
+/** All file columns that reveal something of the field. */
 export const allFilesOf = (field: CallField): readonly ExportColumn[] => {
   const row = CALL_FIELDS[field]
   return 'moreFiles' in row ? [...row.files, ...row.moreFiles] : row.files
 }
 
-/** Fields that only the lists' answers carry (API document 2.5, G5). */
+/** Fields that only lists carry (API document 2.5, G5). */
 export type ListOnlyField = { [K in CallField]: Rows[K] extends { listOnly: true } ? K : never }[CallField]
 
 const isListOnly = (field: CallField): field is ListOnlyField => callFieldRow(field).listOnly === true
@@ -233,9 +222,7 @@ const readings = <K extends CallField>(fields: readonly K[]) =>
     readonly [F in K]: Rows[F]['read']
   }
 
-/** Readings of all fields, as the lists carry them. */
 export const listedCallReadings = readings(CALL_FIELD_NAMES)
-/** Readings of the fields that the single call's answer carries as well. */
 export const callReadings = readings(
   CALL_FIELD_NAMES.filter((field): field is Exclude<CallField, ListOnlyField> => !isListOnly(field)),
 )

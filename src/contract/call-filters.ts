@@ -3,19 +3,19 @@ import { MISSED_STATUSES, type CallStatus } from './codes.ts'
 import { isDay } from './day.ts'
 import { record, type Field } from './field.ts'
 
-/** Values of `period` (API document 4.3). What the service counts as a month is its own affair (G23). */
+/** Values of `period` (API document 4.3). The service's definition of a month is not documented (G23). */
 export const PERIODS = ['day', 'week', 'month', 'year', 'all', 'custom'] as const
 export type Period = (typeof PERIODS)[number]
 /** The journal always sends a period (G23). */
 export const DEFAULT_JOURNAL_PERIOD: Period = 'month'
 
-/** Values of `order_field` (API document 4.3); without one the order is the call date. */
+/** Values of `order_field` (API document 4.3); default: the call date. */
 export const ORDER_FIELDS = ['source', 'uri', 'from', 'duration', 'status', 'title', 'service'] as const
 export type OrderField = (typeof ORDER_FIELDS)[number]
 export const ORDER_WAYS = ['ASC', 'DESC'] as const
 export type OrderWay = (typeof ORDER_WAYS)[number]
 
-/** Codes of `duration_filter` with their bounds in seconds: from inclusive, to exclusive (API document 4.4, G7). */
+/** Codes of `duration_filter` with bounds in seconds: from inclusive, to exclusive (API document 4.4, G7). */
 export const DURATION_FILTER = {
   lt30s: { from: 0, to: 30 },
   f30t60s: { from: 30, to: 60 },
@@ -28,15 +28,13 @@ export const DURATION_FILTER = {
 export type DurationFilter = keyof typeof DURATION_FILTER
 export const DURATION_FILTERS = Object.keys(DURATION_FILTER) as DurationFilter[]
 
-/** A date as the filters take it. */
 export const dayParameter = z.string().check(z.refine(isDay))
-// A database takes NUL for the end of a text, and then finds everything.
+// Databases end a text at NUL, and would then match everything.
 const freeText = z.string().check(z.minLength(1), z.maxLength(256), z.regex(/^[^\0]*$/))
 
 /**
- * Query parameters of both call lists, one schema each (API document 4.3). The order of keys is the order they have
- * in addresses. `source_filter`, `source_text_filter`, `uri_filter`, `from_filter` and `status_filter` take any
- * text: their exact format is not shown.
+ * Parameters of both call lists (API document 4.3), in the order of addresses. `source_filter`, `source_text_filter`,
+ * `uri_filter`, `from_filter` and `status_filter` take any text: their format is not documented.
  */
 export const callFilterSchemas = {
   period: z.enum(PERIODS),
@@ -59,21 +57,18 @@ export type CallFilters = {
   -readonly [K in keyof typeof callFilterSchemas]?: z.infer<(typeof callFilterSchemas)[K]>
 }
 export type CallFilter = keyof CallFilters
-/** The newest contacts, whatever their day, from which the objects' clocks are learned (G6). */
+/** The newest contacts of any day, to learn the objects' clocks (G6). */
 export const NEWEST_CONTACTS: CallFilters = { period: 'all', order_way: 'DESC' }
 export const CALL_FILTERS = Object.keys(callFilterSchemas) as CallFilter[]
 
-/** One schema for each parameter; what one reads as undefined is invalid. */
+/** Schemas by parameter; undefined is invalid. */
 export type ParameterSchemas = Readonly<Record<string, z.ZodMiniType<string | undefined>>>
 
 export type Parameters<S extends ParameterSchemas> = {
   -readonly [K in keyof S]?: NonNullable<z.infer<S[K]>>
 }
 
-/**
- * Reads the raw parameters of an address or a request, in the order of their schemas. What is invalid is named in
- * `dropped` and left out, what has no schema is left out. Empty values count as absent.
- */
+/** Reads raw parameters in the schemas' order. Invalid ones are listed in `dropped`; unknown and empty ones are ignored. */
 export const readParameters = <S extends ParameterSchemas>(
   schemas: S,
   raw: Readonly<Record<string, unknown>>,
@@ -90,7 +85,6 @@ export const readParameters = <S extends ParameterSchemas>(
   return { values: values as Parameters<S>, dropped }
 }
 
-/** Reads raw parameters; what is unknown or invalid is named in `dropped` and left out. Empty values count as absent. */
 export const readCallFilters = (
   raw: Readonly<Record<string, unknown>>,
 ): { filters: CallFilters; dropped: CallFilter[] } => {
@@ -120,8 +114,8 @@ const pairs = <C extends string | number>(
 const stringCode = (raw: unknown) => (typeof raw === 'string' ? raw : null)
 
 /**
- * Status names whose `status_filter` code the document shows (API document 4.4): the name in capitals. It leaves out
- * those of the chats and the callback widget, which only an object's own candidates tell (G9), and `user_call`.
+ * Statuses whose `status_filter` code is documented (API document 4.4): the name in capitals. Those of chats
+ * and the callback widget are known from an object's candidates only (G9), and `user_call` is missing.
  */
 export const FILTERED_STATUSES = [
   'cancel',
@@ -138,30 +132,26 @@ export const FILTERED_STATUSES = [
   'widget_form',
   'email_incoming',
 ] as const satisfies readonly CallStatus[]
-/** Code of a status in `status_filter` and the filters answer (API document 4.4): its name of 3.2 in upper case. */
+/** Code of a status in `status_filter` (API document 4.4): its name of 3.2 in upper case. */
 export const statusFilterCode = (statusName: string): string => statusName.toUpperCase()
 export const FILTERED_STATUS_CODES: ReadonlySet<string> = new Set(FILTERED_STATUSES.map(statusFilterCode))
 
-/**
- * The journal's "Missed" as our addresses and saved views write it: six statuses, which the service cannot be asked for at
- * once (G27). Never sent to it.
- */
+/** Our own value for the journal's "Missed": six statuses, which the service can't filter at once (G27). Never sent. */
 export const MISSED_FILTER = 'missed'
 export const MISSED_FILTER_CODES: readonly string[] = Array.from(MISSED_STATUSES, statusFilterCode)
 
-/** Custom statuses are an object's own; their codes are their numbers (API document 4.4). */
+/** Codes of an object's custom statuses are numbers (API document 4.4). */
 const CUSTOM_STATUSES = /^\d{1,15}(?:,\d{1,15})*$/
-/** A custom status, or several of them: one name that objects have under numbers of their own. */
+/** One or several custom statuses: objects number the same name differently. */
 export const isCustomStatus = (code: string): boolean => CUSTOM_STATUSES.test(code)
 
-/** The statuses that are meant; the service takes one at a time. */
 export const statusCodes = ({ status_filter }: Pick<CallFilters, 'status_filter'>): readonly string[] => {
   if (status_filter === undefined) return []
   if (status_filter === MISSED_FILTER) return MISSED_FILTER_CODES
   return isCustomStatus(status_filter) ? status_filter.split(',') : [status_filter]
 }
 
-/** Answer of `GET /v2/objs/<oid>/filters` (API document 4.4). A numeric status code is a custom status of the object. */
+/** Answer of `GET /v2/objs/<oid>/filters` (API document 4.4). A numeric status code is a custom status. */
 export const objectFiltersAnswer = record('filters', {
   sources: pairs(z.string(), stringCode),
   durations: pairs(z.string(), stringCode),
@@ -170,6 +160,6 @@ export const objectFiltersAnswer = record('filters', {
   ),
 })
 
-/** Query parameter of `GET /v2/objs/` (API document 4.2): an object status code, 1 to 5. */
+/** `status` of `GET /v2/objs/` (API document 4.2): 1 to 5. */
 export const objectStatusFilter = z.enum(['1', '2', '3', '4', '5'])
 export type ObjectStatusFilter = z.infer<typeof objectStatusFilter>

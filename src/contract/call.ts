@@ -16,17 +16,17 @@ import { obj } from './object.ts'
 import { pagination } from './pagination.ts'
 
 /**
- * What our server adds to each call: `caller` is who `phone_number_from` says it was, read by the country of the call's object
- * (contract/phones/caller.ts). Null: the number is withheld, or there is none.
+ * Added by our server: the caller in `phone_number_from`, parsed by the object's country
+ * (contract/phones/caller.ts). Null: withheld or missing.
  */
 const added = { caller: text() }
 
-/** A call as the two call lists carry it (API document 2.5). */
+/** A call in lists (API document 2.5). */
 export const listedCall = withAdded(record('call', listedCallReadings), added)
 export type ListedCall = Documented<typeof listedCall>
 export type ListedCallRead = Lenient<typeof listedCall>
 
-/** A call as the single-call answer carries it: without the five list-only fields (API document 2.5, G5). */
+/** The single call: without the five list-only fields (API document 2.5, G5). */
 export const call = withAdded(record('call', callReadings), added)
 export type Call = Documented<typeof call>
 export type CallRead = Lenient<typeof call>
@@ -82,7 +82,7 @@ const wrappedCall = record('call', {
 })
 export const callAnswer: typeof wrappedCall = {
   ...wrappedCall,
-  // A bare call is read as well (G24).
+  // Also accepts a call without the wrapper (G24).
   lenient: z.pipe(
     z.transform((raw: unknown) =>
       typeof raw === 'object' && raw !== null && !('call' in raw) ? { call: raw, meta: null } : raw,

@@ -1,11 +1,10 @@
-/** Object states and the codes of the object list's `status` filter (API document 3.1). */
+/** Object statuses, also codes of the list's `status` filter (API document 3.1). */
 export const OBJECT_STATUS = { pending: 1, check: 2, active: 3, disabled: 4, deleted: 5 } as const
 export type ObjectStatus = keyof typeof OBJECT_STATUS
 export const OBJECT_STATUSES = Object.keys(OBJECT_STATUS) as ObjectStatus[]
 
 /**
- * Call status codes (API document 3.2). The document leaves out the keys of 9, 10 and 15 because they carry
- * product names; these stand in for them and are our own.
+ * Call statuses (API document 3.2). Our own names for 9, 10 and 15, which the document omits because they are product names.
  */
 export const CALL_STATUS = {
   cancel: 1,
@@ -30,11 +29,11 @@ export type CallStatus = keyof typeof CALL_STATUS
 export const CALL_STATUSES = Object.keys(CALL_STATUS) as CallStatus[]
 
 const NAME_BY_CODE = new Map(CALL_STATUSES.map((name) => [CALL_STATUS[name] as number, name]))
-/** The documented name of a status code, or undefined for a code the document does not know. */
+/** The documented name of a status code, or undefined. */
 export const callStatusName = (code: number | null): CallStatus | undefined =>
   code === null ? undefined : NAME_BY_CODE.get(code)
 
-/** Incoming calls that were not answered (G27: the API cannot be asked for all six at once). */
+/** Unanswered incoming calls (G27: the API can't filter all six at once). */
 export const MISSED_STATUSES: ReadonlySet<CallStatus> = new Set<CallStatus>([
   'cancel',
   'noanswer',
@@ -47,5 +46,5 @@ export const MISSED_STATUSES: ReadonlySet<CallStatus> = new Set<CallStatus>([
 /** Call types (API document 2.5). */
 export const CALL_TYPE = { COMMON: 1, REPEATED: 2 } as const
 
-/** Roles seen in sign-in answers (API document 2.1). */
+/** Roles in sign-in answers (API document 2.1). */
 export const ROLES = ['CLIENT', 'AGENCY_CLIENT'] as const

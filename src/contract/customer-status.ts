@@ -1,6 +1,6 @@
 import { integer, number, orNull, record, text, type Documented, type Lenient } from './field.ts'
 
-/** CRM record linked to a call (API document 2.7). `company` and `tags` are JSON inside strings (G14). */
+/** CRM record of a call (API document 2.7). `company` and `tags` are JSON in strings (G14). */
 export const customerStatus = record('customer_status', {
   id: integer(),
   status: text(),

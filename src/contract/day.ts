@@ -1,45 +1,44 @@
 /*
- * The calendar. A day is `YYYY-MM-DD` as the wall clock of a contact writes it (G6), or the number of days since 1 January
- * 1970 where many are counted. No zones; this device's clock only where an offset of null asks for it.
+ * Calendar functions. A day is `YYYY-MM-DD` by a contact's wall clock (G6), or days since 1 January 1970. No
+ * time zones; the device's clock only where an offset is null.
  */
 
 export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
-/** No call is longer: one that is said to be has no duration, and is left out of every average. */
+/** Longer durations are implausible and left out of averages. */
 export const LONGEST_CALL_SECONDS = DAY_MS / 1000
 
-/** Days `YYYY-MM-DD`, both included. */
+/** Days `YYYY-MM-DD`, inclusive. */
 export interface DayRange {
   readonly from: string
   readonly to: string
 }
 
-/** What a wall clock shows: a day `YYYY-MM-DD` and a minute of it, 0 to 1439. */
+/** A day `YYYY-MM-DD` and a minute of it, 0 to 1439. */
 export interface Moment {
   readonly day: string
   readonly minute: number
 }
 
-/** `07`: of an hour, a minute, a day of the month. */
 export const twoDigits = (number: number): string => String(number).padStart(2, '0')
 
 const textOf = (utc: number): string => new Date(utc).toISOString().slice(0, 10)
 
-/** The first moment of a day as if its clock were UTC, in milliseconds; NaN for what is no day. */
+/** Start of a day in UTC, in milliseconds; NaN for an invalid day. */
 export const midnight = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 
-/** `YYYY-MM-DD` naming a day that exists. */
+/** Whether it is an existing day, `YYYY-MM-DD`. */
 export const isDay = (value: string): boolean => {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
   const at = midnight(value)
   return !Number.isNaN(at) && textOf(at) === value
 }
 
-/** What `Date` does not read of ISO 8601: a comma before the fraction, an offset of hours alone. */
+/** ISO 8601 that `Date` rejects: a decimal comma, an offset of hours only. */
 const UNUSUAL = /^(\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2})?)(?:[.,](\d+))?\s*([+-]\d{2})(?::?(\d{2}))?$/
 
-/** Milliseconds since 1970 of an ISO 8601 timestamp, however its offset is written; null: it is no moment. */
+/** Epoch milliseconds of an ISO 8601 timestamp with any offset notation, or null. */
 export const instantOf = (date: unknown): number | null => {
   if (typeof date !== 'string') return null
   const usual = Date.parse(date)
@@ -52,23 +51,22 @@ export const instantOf = (date: unknown): number | null => {
 /** `days` may be negative. */
 export const addDays = (day: string, days: number): string => textOf(midnight(day) + days * DAY_MS)
 
-/** Days from one day to another; negative when the other comes first. */
+/** Days from one day to another; negative if the other is earlier. */
 export const daysBetween = (from: string, to: string): number => (midnight(to) - midnight(from)) / DAY_MS
 
-/** How many days a range holds. */
 export const daysIn = ({ from, to }: DayRange): number => daysBetween(from, to) + 1
 
-/** The first day of the month that comes so many months after that of `day`; `months` may be negative. */
+/** First day of the month `months` (maybe negative) after that of `day`. */
 export const monthStart = (day: string, months = 0): string => {
   const first = new Date(midnight(`${day.slice(0, 7)}-01`))
   first.setUTCMonth(first.getUTCMonth() + months)
   return textOf(first.getTime())
 }
 
-/** Stands for a date that cannot be read. */
+/** An unreadable date. */
 export const NO_DAY = 0xffff
 
-/** `2026-11-20` → 20777; {@link NO_DAY} for what is no day between 1970 and 2149. */
+/** `2026-11-20` → 20777; {@link NO_DAY} outside of 1970 to 2149. */
 export const dayNumber = (day: string): number => {
   const number = midnight(day) / DAY_MS
   return Number.isInteger(number) && number >= 0 && number < NO_DAY ? number : NO_DAY
@@ -80,20 +78,19 @@ export const dayText = (day: number): string => textOf(day * DAY_MS)
 /** 0 is Monday, 6 Sunday; takes days since 1970. */
 export const weekdayOf = (day: number): number => (((day + 3) % 7) + 7) % 7
 
-/** The Monday of a day's week: weeks begin on Monday in both languages. */
 export const weekStart = (day: string): string => addDays(day, -weekdayOf(midnight(day) / DAY_MS))
 
 /**
- * What a clock `offset` minutes ahead of UTC shows at an instant (null: the clock of this device), as if it were UTC, in
- * milliseconds: to write it, never an instant.
+ * Wall clock at an instant, `offset` minutes ahead of UTC (null: the device's), in milliseconds as if it were
+ * UTC. For display only: it is no instant.
  */
 export const wallClockAt = (instant: number, offset: number | null): number =>
   instant + (offset ?? -new Date(instant).getTimezoneOffset()) * MINUTE_MS
 
-/** The day a clock `offset` minutes ahead of UTC shows at an instant (G6); null: the clock of this device. */
+/** Day at an instant on a clock `offset` minutes ahead of UTC (G6); null: the device's. */
 export const dayAt = (instant: number, offset: number | null): string => textOf(wallClockAt(instant, offset))
 
-/** The same with the minute of that day. */
+/** The same with the minute. */
 export const momentAt = (instant: number, offset: number | null): Moment => {
   const wall = wallClockAt(instant, offset)
   return { day: textOf(wall), minute: Math.floor((wall - Math.floor(wall / DAY_MS) * DAY_MS) / MINUTE_MS) }

@@ -15,7 +15,7 @@ import type { Field } from './field.ts'
 import { V1_LIMIT, V1_OFFSET_DEFAULT } from './pagination.ts'
 import { SCRIPT_OPTION } from './script-config.ts'
 
-/* Sections 3, 4, 7 and 8 of the API document, copied by hand: what is forgotten or added in the contract fails here. */
+/* Sections 3, 4, 7 and 8 of the API document, copied by hand: omissions and additions in the contract fail here. */
 
 const FILTERS = [
   'period',
@@ -41,13 +41,12 @@ interface Row {
   readonly line: string
   readonly source: string
   readonly query: readonly string[]
-  /** A body as documented. */
   readonly body?: unknown
-  /** An answer as documented; absent where it is not shown. */
+  /** Absent where it is not documented. */
   readonly answer?: unknown
 }
 
-/** 4.2 and 4.5. `page` is our name for the parameter that the document does not show (G1). */
+/** 4.2 and 4.5. `page` is our name for the undocumented parameter (G1). */
 const ENDPOINTS: Readonly<Record<EndpointName, Row>> = {
   sign_in: {
     line: 'POST /v2/users/sign_in',

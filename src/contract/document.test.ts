@@ -47,7 +47,7 @@ const SCHEMAS: Readonly<Record<Resource, Schema>> = {
   pagination,
 }
 
-/** Which of VALUES a field of this type accepts in the documented reading. */
+/** Values that a documented field of this type accepts. */
 const acceptedBy = (type: string): string[] => {
   if (OPEN_TYPES.has(type)) return Object.keys(VALUES)
   const [name = '', nullable] = type.split('|')

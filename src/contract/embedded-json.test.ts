@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { runs } from '#/test/runs.ts'
 import { EMBEDDED_JSON_MAX_CHARACTERS, EMBEDDED_JSON_MAX_DEPTH, parseEmbeddedJson } from './embedded-json.ts'
 
-/** Every object inside, at any depth. */
+/** All nested objects. */
 const objectsIn = (value: unknown): object[] =>
   typeof value === 'object' && value !== null
     ? [...(Array.isArray(value) ? [] : [value]), ...Object.values(value).flatMap(objectsIn)]
     : []
 
-/** As it stands after parsing: without prototype keys, with numbers that JavaScript cannot hold as text. */
+/** The expected result: no prototype keys, large numbers as text. */
 const plain = (value: unknown): string =>
   JSON.stringify(
     JSON.parse(JSON.stringify(value), (_, item: unknown) =>
@@ -24,7 +24,7 @@ describe('embedded-json-total', () => {
       fc.string(),
       fc.string({ unit: 'binary' }),
       fc.json(),
-      // A document that is cut off, or has something in it that does not belong there.
+      // A truncated document, or one with an insertion.
       fc.tuple(fc.json(), fc.nat(), fc.string()).map(([json, at, put]) => {
         const cut = at % (json.length + 1)
         return json.slice(0, cut) + put + json.slice(cut)
@@ -77,7 +77,7 @@ describe('embedded-json-total', () => {
   })
 })
 
-/** Cases of our own for each rule of RFC 8259, by its section. */
+/** Own cases for each rule of RFC 8259, by section. */
 describe('RFC 8259', () => {
   test.each([
     ['2: blanks', ' \t\n\r[ \n1 , 2\t]\r ', [1, 2]],

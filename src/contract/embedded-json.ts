@@ -1,4 +1,4 @@
-/** Caps of G14: larger or deeper documents stay the text they are. */
+/** Limits of G14: larger or deeper documents stay text. */
 export const EMBEDDED_JSON_MAX_CHARACTERS = 256 * 1024
 export const EMBEDDED_JSON_MAX_DEPTH = 32
 
@@ -12,7 +12,7 @@ export const isJsonObject = (value: Json | undefined): value is JsonObject =>
 
 const DANGEROUS_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** A number that JavaScript cannot hold keeps its digits: an identifier that is nearly right is wrong. */
+/** Numbers beyond 2^53 keep their digits as text: an almost correct identifier is wrong. */
 const exact = (_key: string, value: unknown, context?: { readonly source?: string }): unknown =>
   typeof value === 'number' && (!Number.isFinite(value) || Math.abs(value) > Number.MAX_SAFE_INTEGER)
     ? (context?.source ?? (Number.isFinite(value) ? value : null))
@@ -39,15 +39,14 @@ const clean = (value: unknown, depth: number): Json | undefined => {
     }
     return copy
   }
-  // An escape may stand for half a character (RFC 8259, 8.2), which is no text and stands in no address.
+  // An escape may be a lone surrogate (RFC 8259, 8.2).
   return typeof value === 'string' ? value.toWellFormed() : (value as Json)
 }
 
 /**
- * Parses a JSON document that a field carries as a string: `custom_data` and its `conversation`, `company`, `tags`
- * (API document 2.5–2.7, G14). Objects come without a prototype and without prototype keys; of doubled keys the last
- * one counts; halves of characters are U+FFFD; a number beyond 2^53 is the text of its digits.
- * @returns undefined when there is nothing to parse or it does not parse: the caller shows the text as it is.
+ * Parses JSON in a string field: `custom_data` and its `conversation`, `company`, `tags` (API document 2.5–2.7, G14). Objects
+ * have no prototype; the last duplicate key wins; lone surrogates become U+FFFD; numbers beyond 2^53 become text.
+ * @returns undefined when it does not parse: show the text instead
  */
 export const parseEmbeddedJson = (source: string | null | undefined): Json | undefined => {
   if (source === null || source === undefined || source.length > EMBEDDED_JSON_MAX_CHARACTERS)

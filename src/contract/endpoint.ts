@@ -1,15 +1,15 @@
 import type { ZodMiniType } from 'zod/mini'
 import type { Field } from './field.ts'
 
-/** Sections of the API, as the rules on agency accounts name them (API document 5). */
+/** Sections of the API, as named in its rules on agencies (API document 5). */
 export type ApiSection = 'users' | 'agency' | 'objects' | 'calls' | 'payment' | 'geo'
 
-/** Path parameters; `:call_id` is digits, the others any one segment (see {@link isPathValue}). */
+/** Path parameters; `:call_id` is digits, the others any segment (see {@link isPathValue}). */
 export type PathParameter = 'oid' | 'call_id' | 'plan_name'
 
 /**
- * One line of the endpoint table. `path` is the document's, with `:name` for `<name>`. `query` lists the accepted
- * query parameters; `page` stands for the page of a v2 list, whatever its upstream name is (G1).
+ * A line of the endpoint table. `path` is the document's with `:name` for `<name>`. `query` lists accepted
+ * parameters; `page` is the page of a v2 list, whatever its upstream name (G1).
  */
 export interface Endpoint<A extends Field<unknown, unknown> = Field<unknown, unknown>> {
   readonly method: 'GET' | 'POST' | 'PUT'
@@ -18,21 +18,20 @@ export interface Endpoint<A extends Field<unknown, unknown> = Field<unknown, unk
   readonly query: readonly string[]
   readonly body?: ZodMiniType
   readonly answer: A
-  /** Section of the API document, and the gap where our answer to it matters. */
   readonly source: string
 }
 
-/** `/clients/<client_id>` stands directly after the version segment (API document 4.5). */
+/** `/clients/<client_id>` follows the version segment (API document 4.5). */
 export const CLIENT_PREFIX = 'clients'
 
-/** Sections an agency manager reaches only through the client prefix (API document 5.6). */
+/** Sections that an agency manager reaches by the client prefix only (API document 5.6). */
 export const CLIENT_OWNED_SECTIONS: ReadonlySet<ApiSection> = new Set<ApiSection>([
   'objects',
   'calls',
   'payment',
 ])
 
-/** A decoded path value: one segment of 1 to 128 characters without control characters, slashes, or dots alone. */
+/** A decoded segment of 1 to 128 characters, without control characters, slashes, or dots alone. */
 export const isPathValue = (parameter: PathParameter | 'client_id', value: string): boolean =>
   parameter === 'call_id'
     ? /^[0-9]{1,19}$/.test(value)
@@ -42,7 +41,7 @@ export const isPathValue = (parameter: PathParameter | 'client_id', value: strin
       !/[\p{Cc}/\\]/u.test(value) &&
       !/^\.{1,2}$/.test(value)
 
-/** The endpoint's path with values put in and encoded, and the client prefix where a client is given. */
+/** The endpoint's path with encoded values, and the client prefix if a client is given. */
 export const pathOf = (
   endpoint: Pick<Endpoint, 'path'>,
   values: Partial<Record<PathParameter, string>>,
@@ -62,7 +61,7 @@ export const pathOf = (
   )
 }
 
-/** Undefined and empty values are not sent: only parameters that say something reach the service. */
+/** Undefined and empty values are not sent. */
 export type Query = Readonly<Record<string, string | number | undefined>>
 
 const queryString = (query: Query): string => {
@@ -72,7 +71,7 @@ const queryString = (query: Query): string => {
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`
 }
 
-/** The address below `/api` that asks an endpoint, the client's own where the endpoint is of a client's section. */
+/** The address below `/api`, with the client prefix where the section needs it. */
 export const requestAddress = (
   endpoint: Pick<Endpoint, 'path' | 'section'>,
   values: Partial<Record<PathParameter, string>>,
@@ -81,5 +80,5 @@ export const requestAddress = (
 ): string =>
   pathOf(endpoint, values, CLIENT_OWNED_SECTIONS.has(endpoint.section) ? client : null) + queryString(query)
 
-/** HTTP status of what stands before a server while that is not there. */
+/** Statuses of a proxy whose server is down. */
 export const GATEWAY_STATUSES: ReadonlySet<number> = new Set([502, 503, 504])

@@ -15,8 +15,8 @@ import { SIGN_IN_PATH } from './sign-in/pages.ts'
 import { signInAnswer, signInBody } from './sign-in/user.ts'
 
 /**
- * Every endpoint the API document lists (4.2 and 4.5). The browser's client, the server's allow-list, the reference
- * service and the tests all read this table; nothing else knows a path.
+ * Every endpoint of the API document (4.2 and 4.5). The browser's client, the server's allow-list, the
+ * reference service and the tests read this table; nothing else knows a path.
  */
 export const endpoints = {
   sign_in: {
@@ -115,7 +115,7 @@ export const endpoints = {
 
 export type EndpointName = keyof typeof endpoints
 
-/** What a request line names in the table. `clientId` is set where the path carries the client prefix. */
+/** `clientId` is set for paths with the client prefix. */
 export interface EndpointMatch {
   readonly name: EndpointName
   readonly endpoint: Endpoint
@@ -138,8 +138,8 @@ const decode = (segment: string): string | null => {
 }
 
 /**
- * Finds the endpoint of a method and an encoded path (`/v2/objs/…`). A trailing slash is optional, as the document
- * writes `/v2/objs/` with one. Null: the table has no such endpoint, or a path value is not allowed.
+ * Finds the endpoint of a method and an encoded path (`/v2/objs/…`), with or without a trailing slash. Null:
+ * none, or an invalid path value.
  */
 export const matchEndpoint = (method: string, path: string): EndpointMatch | null => {
   if (!path.startsWith('/')) return null

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Error codes of the API document, section 7. */
+/** Error codes (API document 7). */
 export const ERROR_CODES = [
   'unauthorized',
   'access_denied',
@@ -12,8 +12,8 @@ export const ERROR_CODES = [
 export type ErrorCode = (typeof ERROR_CODES)[number]
 
 /**
- * HTTP status of each code. The document maps the first four; it leaves `invalid_json` and `invalid_request`
- * unmapped and says nothing of wrong parameters: 400 for all three (G13).
+ * HTTP status by code. The document maps the first four; `invalid_json`, `invalid_request` and wrong
+ * parameters are 400 here (G13).
  */
 export const ERROR_STATUS = {
   unauthorized: 401,
@@ -25,10 +25,10 @@ export const ERROR_STATUS = {
 } as const satisfies Record<ErrorCode, number>
 export const WRONG_PARAMETERS_STATUS = 400
 
-/** Body of a failed request: `error` is a code or a map of field to message (API document 7). */
+/** Body of a failed request: `error` is a code, or messages by field (API document 7). */
 export const errorBody = z.object({
   error: z.union([z.string(), z.record(z.string(), z.string())]),
-  /** Our own server's word for whoever has to mend it; the API's answers have none. */
+  /** Our server's hint for operators; never from the API. */
   detail: z.optional(z.string()),
 })
 export type ErrorBody = z.infer<typeof errorBody>

@@ -285,7 +285,7 @@ describe('whatever a service sends', () => {
     )
   })
 
-  /** Records as documented with any of their fields replaced by anything. */
+  /** Documented records with any fields replaced by anything. */
   const damaged = (whole: Record<string, unknown>) =>
     fc
       .dictionary(fc.constantFrom(...Object.keys(whole)), fc.anything(), { noNullPrototype: true })
@@ -295,7 +295,7 @@ describe('whatever a service sends', () => {
     ['call', listedCall, 'id'],
     ['obj', obj, 'oid'],
   ] as const)('a damaged %s is read as long as its identifier is', (resource, field, identifier) => {
-    // With what our server adds.
+    // With our server's additions.
     const whole = {
       ...exampleOf(resource),
       ...(resource === 'call' ? { caller: '' } : { own_number: '', country_code: '' }),

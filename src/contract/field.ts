@@ -1,16 +1,13 @@
 import * as z from 'zod/mini'
 
-// zod compiles parsers with `new Function` unless told not to before the first schema is made; the page's
-// Content-Security-Policy and Trusted Types forbid that, and every schema module imports this one first.
+// zod compiles parsers with `new Function`, which the page's Content-Security-Policy and Trusted Types
+// forbid; every schema module imports this one first.
 z.config({ jitless: true })
 
 /**
- * One field of the API document with its two readings (gap G26):
- * - `documented`: the type and the nulls exactly as the document writes them. The reference service is tested by it.
- * - `lenient`: what screens read. Only an identifier is required; anything else null, absent or safely
- *   coercible is taken as null or as its value, and unknown codes are kept.
- *
- * `kind` is the document's own wording of the type (`string|null`, `array of comment`).
+ * A field with two readings (G26). `documented`: exactly the document's type and nulls; the reference service is tested with
+ * it. `lenient`: for screens; only identifiers are required, everything else becomes null or is coerced, and unknown codes are
+ * kept. `kind` is the document's wording of the type (`string|null`, `array of comment`).
  */
 export interface Field<D, L = D | null> {
   readonly kind: string
@@ -21,7 +18,7 @@ export interface Field<D, L = D | null> {
 export type Documented<F> = F extends Field<infer D, infer _> ? D : never
 export type Lenient<F> = F extends Field<infer _, infer L> ? L : never
 
-/** A record of a list that has no usable identifier: shown as one marked row, never a failed page (G26). */
+/** A list's record without a usable identifier: shown as a marked row instead of failing the page (G26). */
 export class Unreadable {
   readonly raw: unknown
   constructor(raw: unknown) {
@@ -31,10 +28,7 @@ export class Unreadable {
 
 export const isReadable = <T>(record: T | Unreadable): record is T => !(record instanceof Unreadable)
 
-/**
- * What the readings that never fail are made of. A record asks them itself, without a schema's result around each value:
- * lists of a hundred thousand contacts have some millions of them.
- */
+/** Readers that never fail, called directly by records: a schema result for each of millions of values is too slow. */
 const unfailing = new WeakMap<z.ZodMiniType, (raw: unknown) => unknown>()
 
 const alwaysRead = <T>(read: (raw: unknown) => T): z.ZodMiniType<T> => {
@@ -43,13 +37,13 @@ const alwaysRead = <T>(read: (raw: unknown) => T): z.ZodMiniType<T> => {
   return schema
 }
 
-/** A reading that never fails: what `read` cannot make sense of is null. */
+/** A reading that never fails: unreadable values are null. */
 const coerced = <T>(read: (raw: unknown) => T | null): z.ZodMiniType<T | null> => alwaysRead(read)
 
 const isObject = (raw: unknown): raw is Record<string, unknown> =>
   typeof raw === 'object' && raw !== null && !Array.isArray(raw)
 
-/** A half of a character is no text: shown as U+FFFD, since nothing that holds one can stand in an address. */
+/** Lone surrogates become U+FFFD, since they cannot be part of an address. */
 const readText = (raw: unknown) =>
   typeof raw === 'string'
     ? raw.toWellFormed()
@@ -96,7 +90,7 @@ export const integer = (): Field<number> => ({
   lenient: coerced(readInteger),
 })
 
-/** `integer` of seconds: a fraction that a recorder writes is cut off, since the second is not over. */
+/** `integer` of seconds: fractions are cut. */
 export const seconds = (): Field<number> => ({
   kind: 'integer',
   documented: z.int(),
@@ -120,7 +114,7 @@ export const flag = (): Field<boolean> => ({
   lenient: coerced(readFlag),
 })
 
-/** A shape the document does not show (G17): kept as it came. */
+/** A shape that is not documented (G17): kept as received. */
 export const unknown = (kind: string): Field<unknown, unknown> => ({
   kind,
   documented: z.unknown(),
@@ -139,14 +133,13 @@ export const orNull = <D, L>(field: Field<D, L>): Field<D | null, L | null> => (
   lenient: nullable(field.lenient),
 })
 
-/** The integer that identifies a record; absent, or beyond 2^53, the record cannot be read (G26). */
+/** A record's identifier; without it, or beyond 2^53, the record is unreadable (G26). */
 export const integerId = (): Field<number, number> => ({
   kind: 'integer',
   documented: z.int(),
   lenient: z.pipe(z.transform(readInteger), z.int()),
 })
 
-/** The string that identifies a record. */
 export const textId = (): Field<string, string> => ({
   kind: 'string',
   documented: z.string(),
@@ -157,7 +150,7 @@ type Shape = Record<string, Field<unknown, unknown>>
 type DocumentedShape<S extends Shape> = { [K in keyof S]: Documented<S[K]> }
 type LenientShape<S extends Shape> = { [K in keyof S]: Lenient<S[K]> }
 
-/** A JSON object with these fields. `shape` stays readable: the contract test and the console list it. */
+/** A JSON object. `shape` is used by the contract test and the console. */
 export interface RecordField<S extends Shape> extends Field<DocumentedShape<S>, LenientShape<S>> {
   readonly shape: S
 }
@@ -170,7 +163,7 @@ export const record = <S extends Shape>(kind: string, shape: S): RecordField<S> 
     const { lenient } = shape[key]!
     return { key, lenient, read: unfailing.get(lenient) }
   })
-  // An absent field is read as null; fields the document does not know are dropped.
+  // An absent field is read as null; unknown fields are dropped.
   const read = (raw: unknown, context: z.core.ParsePayload): unknown => {
     if (!isObject(raw)) {
       context.issues.push({ code: 'invalid_type', expected: 'object', input: raw })
@@ -197,7 +190,7 @@ export const record = <S extends Shape>(kind: string, shape: S): RecordField<S> 
 }
 
 /**
- * The same with what our own server adds to each such record: it is read, and no part of the API document.
+ * Adds fields of our own server, outside of the API document.
  * @param added read leniently
  */
 export const withAdded = <S extends Shape, A extends Shape>(
@@ -210,7 +203,7 @@ export const withAdded = <S extends Shape, A extends Shape>(
   lenient: record(kind, { ...shape, ...added }).lenient,
 })
 
-/** A nested object that is not needed to read the record around it: null when it cannot be read. */
+/** An optional nested object: null when unreadable. */
 export const nested = <D, L>(field: Field<D, L>): Field<D, L | null> => ({
   kind: field.kind,
   documented: field.documented,
@@ -220,7 +213,7 @@ export const nested = <D, L>(field: Field<D, L>): Field<D, L | null> => ({
   }),
 })
 
-/** `array of x`; anything else than an array is read as an empty one, and what cannot be read in it is left out. */
+/** `array of x`; anything else is an empty array, and unreadable items are dropped. */
 export const list = <D, L>(item: Field<D, L>): Field<D[], Exclude<L, null>[]> => ({
   kind: `array of ${item.kind}`,
   documented: z.array(item.documented),
@@ -232,11 +225,11 @@ export const list = <D, L>(item: Field<D, L>): Field<D[], Exclude<L, null>[]> =>
   ),
 })
 
-/** A list answer's records, each parsed alone: one that cannot be read is kept as {@link Unreadable}. */
+/** A list's records, each parsed alone; unreadable ones are {@link Unreadable}. */
 export const records = <D, L>(item: Field<D, L>): Field<D[], (L | Unreadable)[]> => ({
   kind: `array of ${item.kind}`,
   documented: z.array(item.documented),
-  // The list itself is not optional: an answer without it is not the documented answer (bad-response).
+  // The list is required: an answer without it is not the documented one (bad-response).
   lenient: z.pipe(
     z.pipe(
       z.array(z.unknown()),
@@ -251,7 +244,7 @@ export const records = <D, L>(item: Field<D, L>): Field<D[], (L | Unreadable)[]>
   ),
 })
 
-/** `{"name": …}` around a single resource; the lenient reading accepts it bare as well (G24). */
+/** `{"name": …}` around a single resource; also accepted without it (G24). */
 export const wrapped = <N extends string, D, L>(
   name: N,
   field: Field<D, L>,

@@ -46,11 +46,11 @@ const sampleValues = placeholderValues(OBJECT, SAMPLE_CONTACT)
 const valuesWith = (values: Partial<PlaceholderValues>): PlaceholderValues => ({ ...sampleValues, ...values })
 const allOf = (template: string) => PLACEHOLDER_NAMES.map((name) => template.replaceAll('*', `%${name}%`))
 
-/** As a browser reads a text or the value of an attribute. */
+/** As a browser reads text or an attribute's value. */
 const read = (html: string) =>
   html.replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
 
-/** Whatever a service may send as a value, and what an attacker would. */
+/** Any value of a service, and an attacker's. */
 const value = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.constantFrom(
@@ -138,7 +138,7 @@ describe('filling', () => {
         ] as const) {
           const filled = fillHtml(`${before}%${name}%${after}`, values)
           const inside = filled.slice(before.length, filled.length - after.length)
-          // What ends a text, an attribute or a tag: of white space only the five of HTML do.
+          // Characters that end a text, attribute or tag; only HTML's five kinds of white space.
           expect(inside).not.toMatch(/[<>"'`= \t\n\f\r]/)
           expect(read(inside)).toBe(text)
         }
@@ -188,7 +188,7 @@ describe('filling', () => {
   })
 
   test.each([
-    // The last letter is Latin: it looks like the document's and is not.
+    // The last letter is Latin, a look-alike.
     ['%СМC%', ['СМC']],
     ['%От_кого%', ['От_кого']],
     ['https://example.com/%D0%BE%D1%82?a=100%25', []],

@@ -2,16 +2,14 @@ import type { ListedCallRead } from './call.ts'
 import type { ObjRead } from './object.ts'
 import { twoDigits } from './day.ts'
 
-/** Characters of a message template that a preview shows; the rest is left out, and the page says so. */
+/** Characters of a template in a preview; the rest is cut, and the page says so. */
 export const MAX_TEMPLATE = 256 * 1024
-/** Characters of one value: a value may be a whole talk, and a template may name it many times. */
+/** Characters of one value: it may be a whole conversation, used many times. */
 const MAX_VALUE = 2000
-/** Characters of all values in one message together. */
 const MAX_FILLED = 1024 * 1024
-/** Stands where the contact has no such value. */
+/** Placeholder for a missing value. */
 export const NO_VALUE = '–'
 
-/** What of a contact a notification tells. */
 export type NotificationContact = Pick<
   ListedCallRead,
   | 'date'
@@ -28,7 +26,7 @@ export type NotificationContact = Pick<
 >
 type NotificationObject = Pick<ObjRead, 'title' | 'phone_number' | 'client_phone_numbers'>
 
-/** `20.11.2026 14:03` by the date's own clock (G6), in the layout the service writes dates in; else as it came. */
+/** `20.11.2026 14:03` by the date's own clock (G6), as the service writes it; else unchanged. */
 const dateText = (date: string | null) => {
   const [, year, month, day, time] = /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}:\d{2})/.exec(date ?? '') ?? []
   return year === undefined ? date : `${day}.${month}.${year} ${time}`
@@ -48,8 +46,8 @@ const firstNumber = ({ client_phone_numbers: numbers }: NotificationObject) =>
 type Read = (call: NotificationContact, object: NotificationObject) => string | null
 
 /**
- * The placeholders of API document 2.3, each with the documented field it is filled from. Two of them no field of a
- * call tells, the number that was called and the one it was forwarded to: the object's own stand in.
+ * Placeholders of API document 2.3 and their fields. No field of a call has the called and the forwarded
+ * number: the object's are used.
  */
 export const PLACEHOLDERS = {
   НАЗВАНИЕ_ОБЪЕКТА: { field: 'obj.title', read: (_, object) => object.title },
@@ -75,7 +73,6 @@ export const PLACEHOLDER_NAMES = Object.keys(PLACEHOLDERS) as Placeholder[]
 
 export type PlaceholderValues = Readonly<Record<Placeholder, string>>
 
-/** For an object without contacts. */
 export const SAMPLE_CONTACT: NotificationContact = {
   date: '2026-11-20T14:03:00+03:00',
   phone_number_from: '79001234567',
@@ -90,7 +87,6 @@ export const SAMPLE_CONTACT: NotificationContact = {
   sms_message: 'Перезвоните мне, пожалуйста',
 }
 
-/** What each placeholder stands for; {@link NO_VALUE} where there is nothing. */
 export const placeholderValues = (
   object: NotificationObject,
   call: NotificationContact,
@@ -103,40 +99,35 @@ export const placeholderValues = (
   return Object.fromEntries(values) as Record<Placeholder, string>
 }
 
-/** A word between percent signs with at least one Cyrillic letter: `%D0%` in an address is no placeholder. */
+/** A word in percent signs with a Cyrillic letter: `%D0%` in an address is no placeholder. */
 const WORD = /%(?=[\p{L}\p{N}_]*\p{Script=Cyrillic})([\p{L}\p{N}_]+)%/gu
 
 const isPlaceholder = (name: string): name is Placeholder => Object.hasOwn(PLACEHOLDERS, name)
 
 const wordsOf = (template: string) => [...new Set([...template.matchAll(WORD)].map(([, name = '']) => name))]
 
-/** The documented placeholders that a template names, each once. */
 export const usedPlaceholders = (template: string): Placeholder[] => wordsOf(template).filter(isPlaceholder)
 
-/** What looks like a placeholder and is none of the document's: the service may leave it as it is. */
+/** Undocumented placeholders: the service may leave them as they are. */
 export const unknownPlaceholders = (template: string): string[] =>
   wordsOf(template).filter((name) => !isPlaceholder(name))
 
-/** Fills a template that is text, such as a subject; unknown placeholders stay as they are. */
+/** Fills a plain text such as a subject; unknown placeholders stay. */
 export const fillText = (template: string, values: PlaceholderValues): string =>
   template.replace(WORD, (whole, name: string) => (isPlaceholder(name) ? values[name] : whole))
 
-/**
- * A value that means itself wherever it stands in HTML, between tags or in an attribute with quotes or without: every
- * ASCII character that is no letter or digit becomes a reference.
- */
+/** Escapes every ASCII character except letters and digits: safe in text and in quoted or unquoted attributes. */
 const escapeValue = (value: string) =>
   value.replace(/[^a-z0-9\u0080-\u{10ffff}]/giu, (character) => `&#${character.codePointAt(0)};`)
 
 const TAG = /^<[a-z!/?]/i
 
-/** A template without a single tag: its line breaks are its only layout. */
+/** A template without tags: its line breaks are its layout. */
 export const isPlainTemplate = (template: string): boolean => !/<[a-z!/?]/i.test(template)
 
 /**
- * Fills a template of HTML, of which no more than {@link MAX_TEMPLATE} characters are taken. The template itself stays
- * what it is and is to be trusted with nothing; a value can add no markup to it. Unknown placeholders are marked, save
- * inside a tag, where a mark would break it.
+ * Fills an HTML template of at most {@link MAX_TEMPLATE} characters. The template is untrusted and stays as
+ * it is; values cannot add markup. Unknown placeholders are marked, except inside tags.
  */
 export const fillHtml = (template: string, values: PlaceholderValues): string => {
   let left = MAX_FILLED

@@ -34,8 +34,8 @@ export const objEmailNotifyConfig = record('obj_email_notify_config', {
 })
 
 /**
- * A number that calls of the object are forwarded to (API document 2.4). Our server adds `targets`: its numbers as
- * contract/phones/caller.ts has them, its addresses as they are, each once.
+ * A forwarding number (API document 2.4). Our server adds `targets`: its distinct numbers as parsed by
+ * contract/phones/caller.ts, and addresses.
  */
 export const clientPhoneNumber = withAdded(
   record('client_phone_number', {
@@ -105,8 +105,8 @@ const documentedObj = record('obj', {
   client_phone_numbers: list(nested(clientPhoneNumber)),
 })
 /**
- * Tracked object: a site or a phone number with its tracking settings (API document 2.2). Our server adds `own_number`, which
- * is `phone_number` as contract/phones/caller.ts has it, and `country_code`, the two letters of its country where it is known (G29).
+ * A site or phone number with its tracking settings (API document 2.2). Our server adds `own_number`, parsed
+ * by contract/phones/caller.ts, and `country_code`, two letters if known (G29).
  */
 export const obj = withAdded(documentedObj, { own_number: text(), country_code: text() })
 export type Obj = Documented<typeof obj>

@@ -1,6 +1,6 @@
 import { number, record, text, textId, unknown, type Documented } from './field.ts'
 
-/** Payment plan of v1, answered bare (API document 2.10, G24). `price` holds currency symbol and amount. */
+/** v1's payment plan, not wrapped (API document 2.10, G24). `price` holds currency symbol and amount. */
 export const plan = record('plan', {
   name: textId(),
   title: text(),
@@ -10,5 +10,5 @@ export const plan = record('plan', {
 })
 export type Plan = Documented<typeof plan>
 
-/** Geo of v1: not shown (API document 2.11, G17). */
+/** v1's geo: not documented (API document 2.11, G17). */
 export const geo = unknown('not shown')

@@ -2,24 +2,22 @@ import { listFilterSchemas } from './archive/filters.ts'
 import * as z from 'zod/mini'
 
 /*
- * What a user arranges and saves, and finds again on every computer. Kept by our own server, not the vendor's. The schema
- * is exact: a section or a field that is not listed is refused, so that a caller's number cannot be stored by mistake.
+ * A user's settings and saved items, stored by our own server. The schema is exact: unknown sections and
+ * fields are refused, so that a caller's number cannot be stored by mistake.
  */
 
-/** Preferences of one account as JSON text, in bytes of UTF-8. */
+/** An account's preferences as JSON, in bytes of UTF-8. */
 export const PREFERENCES_MAX_BYTES = 256 * 1024
 export const SAVED_VIEWS_MAX = 200
-/** Letters in the name of a view. */
 export const VIEW_NAME_MAX = 100
 
 const id = z.string().check(z.minLength(1), z.maxLength(128))
 const name = z.string().check(z.minLength(1), z.maxLength(VIEW_NAME_MAX))
-/** Columns by their names in the code, which outlive their words on the screen. */
 const column = z.string().check(z.regex(/^[a-z][a-z_]{0,39}$/))
 
 const { from_filter: _caller, ...viewFilters } = listFilterSchemas
 
-/** Spans of days that move with the calendar, said by the day they are looked at. */
+/** Periods relative to the day they are viewed. */
 export const PERIOD_PRESETS = [
   'today',
   'yesterday',
@@ -37,37 +35,32 @@ export const PERIOD_PRESETS = [
 ] as const
 export type PeriodPreset = (typeof PERIOD_PRESETS)[number]
 
-/** A journal's filters and order under a name. The caller is personal data and never one of them. */
+/** A journal's filters and order. Never the caller, which is personal data. */
 const savedView = z.strictObject({
   id,
   name,
   filters: z.partial(z.strictObject(viewFilters)),
-  /** Present: the days of a custom period move with the calendar; those in `filters` were the days when it was saved. */
+  /** Present: the period is relative, and the days in `filters` are those of its saving. */
   rolling: z.optional(z.enum(PERIOD_PRESETS)),
   columns: z.optional(z.array(column).check(z.maxLength(40))),
 })
 
-/** Panels of the overview by their names in the code. */
 const panels = z.array(z.string().check(z.regex(/^[a-z][a-z-]{0,39}$/))).check(z.maxLength(40))
 
 const rowOrder = z.strictObject({ column, direction: z.enum(['ascending', 'descending']) })
 
-/** How one table looks. */
 const tableLook = z.strictObject({
-  /** Columns shown, in their order. */
   shown: z.optional(z.array(column).check(z.maxLength(40))),
-  /** Widths in pixels. */
   widths: z.optional(z.record(column, z.int().check(z.gte(24), z.lte(2000)))),
   order: z.optional(rowOrder),
 })
 
-/** Sources and campaigns of all clients with spend, months of each, and letters in their names. */
+/** Limits over all clients: sources and campaigns with spend, months of each, and characters of names. */
 export const SPEND_ROWS_MAX = 2000
 export const SPEND_MONTHS_MAX = 120
-/** Spans of days of one month that are paid for apart. */
 export const SPEND_SPANS_MAX = 31
 export const SPENT_NAME_MAX = 256
-/** More than is ever paid in a month, in whatever currency, and still exact to the hundredth. */
+/** Above any real amount, and exact to the hundredth. */
 export const SPENT_MAX = 1e12
 const spentName = z.string().check(z.minLength(1), z.maxLength(SPENT_NAME_MAX))
 const month = z.string().check(z.regex(/^20\d{2}-(?:0[1-9]|1[0-2])$/))
@@ -78,22 +71,14 @@ const spentDays = z
   .strictObject({ amount: spentAmount, first: dayOfMonth, last: dayOfMonth })
   .check(z.refine(({ first, last }) => first <= last))
 
-/**
- * What has been paid for a source, or for one campaign of it, month by month: that is how it is billed and reported, and
- * a month's name is the same key whoever enters it. Months of a row stand together so that years of them fit.
- */
+/** Spend for a source or campaign by month. A row holds its months, so that years of them fit. */
 const spent = z.strictObject({
-  /** The agency's client it was paid for; null: the account itself. Never shown with another client. */
+  /** The agency's client; null: the account itself. Never mixed with another client. */
   client: z.nullable(id),
-  /** Null: not told apart by object. */
   object: z.nullable(id),
   source: spentName,
-  /** Null: the source as a whole. */
   campaign: z.nullable(spentName),
-  /**
-   * An amount of the whole month; of some of its days, both included (one that is not over, say); or several of these (its
-   * weeks), each spread over its own days.
-   */
+  /** An amount of the whole month, of some of its days (inclusive), or several of these, each spread over its days. */
   months: z
     .record(
       month,
@@ -106,7 +91,6 @@ const spent = z.strictObject({
     .check(z.refine((months) => Object.keys(months).length <= SPEND_MONTHS_MAX)),
 })
 
-/** Rules of one person, and letters in a name they speak of. */
 export const COUNT_AS_MAX = 500
 export const COUNTED_NAME_MAX = 256
 const countedName = z.string().check(z.minLength(1), z.maxLength(COUNTED_NAME_MAX))
@@ -123,7 +107,6 @@ const seenIssue = z.strictObject({
   level: z.int(),
 })
 
-/** Every section is optional: who has made nothing has none. */
 export const preferences = z.strictObject({
   saved_views: z.optional(z.array(savedView).check(z.maxLength(SAVED_VIEWS_MAX))),
   columns: z.optional(
@@ -134,17 +117,17 @@ export const preferences = z.strictObject({
       sources: z.optional(tableLook),
     }),
   ),
-  /** Panels that are not shown, and the order of those that are; new ones stand where they were made to stand. */
+  /** Hidden panels, and the order of the others; new ones keep their default place. */
   overview: z.optional(z.strictObject({ hidden: z.optional(panels), order: z.optional(panels) })),
   pins: z.optional(z.strictObject({ clients: z.optional(ids), objects: z.optional(ids) })),
-  /** Issues of clients that are not shown again until they get worse, as `client-issues.ts` names and grades them. */
+  /** Issues of clients hidden until they get worse, named and graded as in `client-issues.ts`. */
   seen_issues: z.optional(z.array(seenIssue).check(z.maxLength(SEEN_ISSUES_MAX))),
-  /** Names of CRM statuses that mean a won deal: the API has no such mark (G28). */
+  /** Names of CRM statuses that mean a won deal: the API has no such flag (G28). */
   won_statuses: z.optional(
     z.array(z.string().check(z.minLength(1), z.maxLength(256))).check(z.maxLength(500)),
   ),
   spend: z.optional(z.array(spent).check(z.maxLength(SPEND_ROWS_MAX))),
-  /** Names of sources and campaigns that count as others; what the service says stays as it is. */
+  /** Aliases of sources and campaigns; the raw values stay. */
   count_as: z.optional(z.array(countAsRule).check(z.maxLength(COUNT_AS_MAX))),
 })
 export type Spent = z.infer<typeof spent>
@@ -157,7 +140,7 @@ type Fields = Readonly<Record<string, unknown>>
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const isReadable = (schema: Schema, value: unknown) => z.safeParse(schema, value).success
-/** What is below a schema: its fields or its entries. Undefined for one that is read as a whole or not at all. */
+/** The fields or entries of a schema; undefined for a schema that is read as a whole. */
 const partsOf = (
   schema: Schema,
 ): { fields: Readonly<Record<string, Schema>> } | { entry: Schema } | undefined => {
@@ -166,7 +149,6 @@ const partsOf = (
   return schema instanceof z.ZodMiniArray ? { entry: schema.def.element } : undefined
 }
 
-/** The part of a value that this version knows: fields and entries that cannot be read are left out, others stay. */
 const readable = (schema: Schema, value: unknown): unknown => {
   const parts = partsOf(schema)
   if (parts && 'entry' in parts && Array.isArray(value))
@@ -181,7 +163,7 @@ const readable = (schema: Schema, value: unknown): unknown => {
   )
 }
 
-/** `next` with what `stored` has beside it and this version cannot read: the counterpart of {@link readable}. */
+/** `next` with the parts of `stored` that this version cannot read: the counterpart of {@link readable}. */
 const withUnread = (schema: Schema, stored: unknown, next: unknown): unknown => {
   const parts = partsOf(schema)
   if (parts && 'entry' in parts && Array.isArray(stored) && Array.isArray(next))
@@ -200,16 +182,13 @@ const withUnread = (schema: Schema, stored: unknown, next: unknown): unknown => 
   }
 }
 
-/**
- * What this version can read of saved preferences; sections, fields of sections and entries of lists that it cannot are
- * left out. They are not lost by it: see {@link mergePreferences}.
- */
+/** What this version can read of saved preferences; the rest is kept in storage: see {@link mergePreferences}. */
 export const readPreferences = (raw: unknown): Preferences =>
   preferences.parse(readable(preferences, isFields(raw) ? raw : {}))
 
 /**
- * The sections to store after a save: those it names replace the stored ones, the others stay. What a newer version has
- * stored within a named section, where this one shows nothing of it, stays as well: a save cannot mean to delete it.
+ * The preferences to store: named sections are replaced, others stay, and so does what a newer version has
+ * stored within a named section.
  */
 export const mergePreferences = (stored: Fields, saved: Preferences): Fields => ({
   ...stored,
@@ -221,27 +200,25 @@ export const mergePreferences = (stored: Fields, saved: Preferences): Fields => 
   ),
 })
 
-/** `GET /api/preferences`. Version 0: nothing has been saved yet. */
+/** `GET /api/preferences`. Version 0: nothing saved yet. */
 export const preferencesAnswer = z.object({
   version: z.int().check(z.gte(0)),
   preferences: z.pipe(z.unknown(), z.transform(readPreferences)),
-  /** What was saved could not be read: the server keeps it aside, and these begin anew. Said until something is saved. */
+  /** The stored preferences were unreadable and have been set aside; reported until the next save. */
   set_aside: z.optional(z.boolean()),
 })
 export type PreferencesAnswer = z.infer<typeof preferencesAnswer>
 
 /**
- * Body of `PUT /api/preferences`. Each section it names replaces the saved one, whatever that is by now: the last to
- * write wins. Sections it does not name stay, and so does what a newer version has stored ({@link mergePreferences}).
+ * Body of `PUT /api/preferences`. Replaces the named sections (last write wins); other sections, and what
+ * newer versions stored, stay ({@link mergePreferences}).
  */
 export const savePreferencesBody = z.strictObject({
-  /** The version that the change was made on. */
   base_version: z.int().check(z.gte(0)),
   preferences,
 })
 export type SavePreferencesBody = z.infer<typeof savePreferencesBody>
 
-/** Answer of `PUT /api/preferences`. */
 export const savedPreferences = z.object({
   version: z.int().check(z.gte(1)),
   /** Another tab or computer has saved since `base_version`. */

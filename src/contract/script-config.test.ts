@@ -30,7 +30,7 @@ describe('the options that are on', () => {
     expect(read(raw)).toEqual(options)
   })
 
-  // None of them may be taken for "nothing is on": saving would make it so.
+  // None of them may be read as "nothing is on": saving would make it so.
   test.each([null, undefined, 'utm', { utm: '3' }, 3, ['utm', null], [{ utm: 3 }]])(
     'unreadable: %j',
     (raw) => {

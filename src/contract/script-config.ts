@@ -12,8 +12,8 @@ const name = text().lenient
 const names = z.array(z.pipe(name, z.string()))
 
 /**
- * An object's options that are on (API document 2.2). A save replaces the whole set, so what cannot be read as a list of
- * names is null and never an empty list: the options that it does name would be switched off unseen (G11, G26).
+ * An object's enabled options (API document 2.2). A save replaces the whole set, so an unreadable value is
+ * null, never an empty list, which would switch options off unseen (G11, G26).
  */
 export const scriptConfig: Field<string[]> = {
   kind: 'array of string',
@@ -27,12 +27,12 @@ export const scriptConfig: Field<string[]> = {
   ),
 }
 
-/** The code that an option is sent with; null where nothing tells it, so that the option cannot be sent. */
+/** Codes by option; null: unknown, so the option cannot be sent. */
 export type OptionCodes = ReadonlyMap<string, number | null>
 
 /**
- * The options that an object may have, by its `script_config_possible_values`: those that the document does not name too.
- * Anything else than a map of names is read as the documented six, and so is a code that cannot be read (G26).
+ * An object's possible options by its `script_config_possible_values`, including undocumented ones. Anything
+ * but a map of names, and unreadable codes, fall back to the documented six (G26).
  */
 export const optionCodes = (possibleValues: unknown): OptionCodes => {
   const isMap =
@@ -45,17 +45,16 @@ export const optionCodes = (possibleValues: unknown): OptionCodes => {
   )
 }
 
-/** The document's own code of an option; null for one that it does not name. */
 export const documentedCode = (option: string): number | null =>
   isScriptOption(option) ? SCRIPT_OPTION[option] : null
 
-/** Body of `POST /v2/objs/<oid>/script_config`: exactly the options that are on, codes as strings (API document 4.2, G11). */
+/** Body of `POST /v2/objs/<oid>/script_config`: exactly the enabled options, codes as strings (API document 4.2, G11). */
 export const scriptConfigBody = z.object({ script_config: z.record(z.string(), z.string()) })
 export type ScriptConfigBody = z.infer<typeof scriptConfigBody>
 
 /**
- * The body that switches on exactly `chosen`, in the order of `codes`.
- * @throws TypeError for an option without a code: left out, it would be switched off unseen
+ * The body that enables exactly `chosen`, in the order of `codes`.
+ * @throws TypeError for an option without a code, which would be switched off unseen
  */
 export const toScriptConfigBody = (chosen: Iterable<string>, codes: OptionCodes): ScriptConfigBody => {
   const left = new Set(chosen)
@@ -66,5 +65,5 @@ export const toScriptConfigBody = (chosen: Iterable<string>, codes: OptionCodes)
   return { script_config: Object.fromEntries(sent) }
 }
 
-/** Its answer is not shown (G11): whatever comes is accepted and the object is read again. */
+/** Not documented (G11): any answer is accepted, and the object is read again. */
 export const scriptConfigAnswer = { kind: 'not shown', documented: z.unknown(), lenient: z.unknown() }

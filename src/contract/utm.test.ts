@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { splitUtm, utmValue } from './utm.ts'
 
-/** As sites and redirects of the field write them: the line, its source, medium and campaign. */
+/** Real lines of sites and redirects with their source, medium and campaign. */
 const FIELD_CASES: [string, string | null, string | null, string | null][] = [
   ['utm_source=yandex&utm_medium=cpc&utm_campaign=okna', 'yandex', 'cpc', 'okna'],
   ['UTM_SOURCE=yandex&UTM_MEDIUM=cpc&UTM_CAMPAIGN=okna', 'yandex', 'cpc', 'okna'],

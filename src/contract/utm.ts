@@ -1,4 +1,4 @@
-/** One tag of a contact's `utm` line, readable: its name in small letters, without the `utm_` that all of them share. */
+/** A tag of a contact's `utm` line: decoded, name in lower case without `utm_`. */
 export interface Tag {
   readonly name: string
   readonly value: string
@@ -18,22 +18,22 @@ const read = (bytes: Uint8Array, encoding: string, isCut: boolean): string | nul
   }
 }
 
-/** Russian sites of old encode in windows-1251; only its letters are believed. */
+/** Older Russian sites encode in windows-1251; only its letters are accepted. */
 const readCyrillic = (bytes: Uint8Array): string | null => {
   const text = read(bytes, 'windows-1251', false)
   return text !== null && /^[\p{Script=Cyrillic}\x20-\x7e]+$/u.test(text) ? text : null
 }
 
-/** One run of escapes: UTF-8, also where it was cut off in the middle of a character, else windows-1251, else as written. */
+/** Decodes a run of escapes: UTF-8, even if cut within a character, else windows-1251, else unchanged. */
 const decodeEscapes = (escapes: string): string => {
   const bytes = bytesOf(escapes)
   return read(bytes, 'utf-8', false) ?? (read(bytes, 'utf-8', true) || readCyrillic(bytes)) ?? escapes
 }
 
-/** `+` stands for a space only where the address was written, not in what a second encoding holds. */
+/** `+` is a space in the outer encoding only. */
 const decode = (text: string): string => {
   const once = text.replaceAll('+', ' ').replaceAll(ESCAPES, decodeEscapes)
-  // Encoded twice by a redirect: undone once more where all of it is UTF-8 then.
+  // A redirect may encode twice: decoded again if all of it is UTF-8.
   try {
     return decodeURIComponent(once)
   } catch {
@@ -41,7 +41,6 @@ const decode = (text: string): string => {
   }
 }
 
-/** What follows `?` in a whole address, or stands behind `#` where a site writes it there. */
 const queryOf = (address: string): string => {
   const [before = '', hash = ''] = address.split(/#(.*)/s, 2)
   const query = before.split(/\?(.*)/s, 2)[1] ?? ''
@@ -68,7 +67,6 @@ const fromJson = (line: string): Tag[] => {
 }
 
 const fromLine = (text: string): Tag[] => {
-  // Encoded as a whole, it has no sign of its own left.
   const whole = !text.includes('=') && /%3d/i.test(text) ? text.replaceAll(ESCAPES, decodeEscapes) : text
   const line = whole.replaceAll(/&(?:amp|#38|#x26);/gi, '&')
   const query = isAddress(line) ? queryOf(line) : line
@@ -83,9 +81,8 @@ const fromLine = (text: string): Tag[] => {
 }
 
 /**
- * Splits the `utm` field of a call (API document 2.5) into its tags: the five usual ones first, the others in their
- * order. Read are a list of `name=value`, with or without `?`, a whole address, and JSON; names without case, parts without
- * a value left out. Empty when it is none of these: then only the line itself can be shown.
+ * Splits the `utm` field of a call (API document 2.5) into tags, the five usual ones first. Accepts `name=value` lists, with or
+ * without `?`, addresses, and JSON; names are case-insensitive, parts without a value are dropped. Empty: show the raw line.
  */
 export const splitUtm = (utm: string | null): readonly Tag[] => {
   const line = (utm ?? '').trim()
@@ -97,7 +94,7 @@ export const splitUtm = (utm: string | null): readonly Tag[] => {
   return tags.toSorted((a, b) => place(a) - place(b))
 }
 
-/** One tag's value by its name without `utm_`; null: there is none, or it is blank. */
+/** A tag's value by its name without `utm_`; null: none, or blank. */
 export const utmValue = (utm: string | null, name: string): string | null =>
   splitUtm(utm)
     .find((tag) => tag.name === name && tag.value.trim() !== '')

@@ -1,4 +1,4 @@
-/** Names of what the audit log tells, in the order in which they are offered: addresses carry them. */
+/** Events in display order; addresses contain them. */
 export const AUDIT_EVENTS = [
   'signed_in',
   'sign_in_refused',
@@ -34,5 +34,5 @@ export const AUDIT_EVENTS = [
 ] as const
 export type AuditEventName = (typeof AUDIT_EVENTS)[number]
 
-/** What a file holds; the audit log itself is for who may `administer`. */
+/** Content of a file; the audit log needs the right `administer`. */
 export const EXPORTED = ['contacts', 'figures', 'report', 'audit'] as const

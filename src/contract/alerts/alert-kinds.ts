@@ -1,7 +1,4 @@
-/*
- * What an alert may be about, and within which limits it can be set: for the server, which checks it, and for the page, which
- * offers it.
- */
+/* Kinds of alerts and their limits, for the server's checks and the page's form. */
 
 export const ALERT_KINDS = [
   'missed_caller',
@@ -15,11 +12,9 @@ export const ALERT_KINDS = [
 ] as const
 export type AlertKind = (typeof ALERT_KINDS)[number]
 
-/** How often an alert may write: whenever something happens, once an hour, once a day. */
 export const AT_MOST = ['at_once', 'hourly', 'daily'] as const
 export type AtMost = (typeof AT_MOST)[number]
 
-/** A whole number, with what is offered first. */
 interface Range {
   readonly min: number
   readonly max: number
@@ -27,11 +22,10 @@ interface Range {
 }
 
 interface KindLimits {
-  /** Minutes, a percentage or days, as the kind counts; null: it has none. */
+  /** Minutes, a percentage or days, by kind; null: none. */
   readonly threshold: Range | null
-  /** It is about a day that is over, so it is looked at once a day. */
   readonly isDaily: boolean
-  /** It may have to be so several times before it is told; an event happens once. */
+  /** May have to be bad several times before it notifies; events happen once. */
   readonly hasReadings: boolean
   readonly atMost: AtMost
 }
@@ -79,14 +73,13 @@ const KIND_LIMITS = {
 
 export const limitsOf = (kind: AlertKind): KindLimits => KIND_LIMITS[kind]
 
-/** Kinds of one figure a day, which is drawn. */
 export const DRAWN_KINDS: ReadonlySet<AlertKind> = new Set<AlertKind>([
   'missed_rate',
   'below_usual',
   'plan_behind',
 ])
 
-/** Target contacts of each month, which alerts on the plan had of their own before plans were kept. */
+/** Limits of the targets that earlier alerts on plans carried themselves. */
 export const EARLIER_PLAN = { min: 1, max: 1_000_000 } as const
 
 /** Days with fewer calls have no rate. */
@@ -97,20 +90,19 @@ export const OBJECTS_MAX = 200
 export const CLIENTS_OF_ALERT_MAX = 1_000
 export const ALERTS_MAX = 100
 
-/** When daily messages go out, and what happens once a day is looked at: minute of the day by the objects' own clock. */
+/** Minute of the day, by the objects' clock, of daily messages and evaluations. */
 export const DAILY_MINUTE = 9 * 60
 export const DAY_MINUTES = 1440
 
-/** Minutes of the day, by an object's own clock; over midnight where `to` is before `from`. */
+/** Minutes of the day by an object's clock; over midnight if `to` is before `from`. */
 export interface QuietHours {
   readonly from: number
   readonly to: number
 }
 
-/** Minutes between two looks of an alert that tells at once: while its objects work, and in the quiet hours of all of them. */
+/** Minutes between evaluations of an alert that notifies at once: normally, and when all its objects are in quiet hours. */
 export const LOOK_EVERY = { working: 10, quiet: 60 } as const
 
-/** Requests a day that an account costs that is looked at for an alert. */
 export const requestsPerDay = ({
   kind,
   at_most,

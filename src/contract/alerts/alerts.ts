@@ -15,39 +15,29 @@ import {
 } from './alert-kinds.ts'
 import { missedDay, missedDayWords } from './missed-day.ts'
 
-/*
- * Alerts: what people of an account want to be told of. The API can keep none of it; both ends are ours and of one version.
- */
-
 const count = z.int()
-/** Milliseconds since 1970. */
 const instant = z.int()
 const minuteOfDay = z.int().check(z.gte(0), z.lt(DAY_MINUTES))
 
-/** What an alert is: everything that a person sets. */
 export const alertRule = z.strictObject({
   kind: z.enum(ALERT_KINDS),
   /**
-   * Minutes, a percentage or days, as the kind counts; null where it has none. An alert on the plan that an earlier version made
-   * has target contacts here, for when nothing is planned.
+   * Minutes, a percentage or days, by kind; null: none. Earlier alerts on plans have targets here, used when
+   * nothing is planned.
    */
   threshold: z.nullable(count),
-  /** Days with fewer calls do not count; null where calls are not what it is about. */
+  /** Days with fewer calls are skipped; null: not about calls. */
   min_calls: z.nullable(count),
-  /** So many times in a row it must be so. */
+  /** Consecutive bad evaluations before it notifies. */
   readings: count,
-  /** Clients of an agency by id; null: all of them, and for who is none the account itself. */
+  /** An agency's clients by id; null: all, or the account itself. */
   clients: z.nullable(z.array(z.string().check(z.maxLength(128))).check(z.maxLength(CLIENTS_OF_ALERT_MAX))),
-  /** Objects of the one client that is named, or of the account; null: all of them. */
   objects: z.nullable(z.array(z.string().check(z.maxLength(128)))),
   to: z.array(z.string()),
-  /** An https address of a host that the operator has named; null: nothing is posted anywhere. */
   webhook: z.nullable(z.string()),
   at_most: z.enum(AT_MOST),
-  /** By the object's own clock; it may go over midnight. Null: at any hour. */
   quiet: z.nullable(z.strictObject({ from: minuteOfDay, to: minuteOfDay })),
   language: z.enum(['en', 'ru']),
-  /** Where it is morning when what is told once a day is told: the zone of who has set it up. */
   zone: z.string().check(z.maxLength(64)),
   is_on: z.boolean(),
 })
@@ -56,37 +46,31 @@ export type AlertRule = z.infer<typeof alertRule>
 const alert = z.object({
   ...alertRule.shape,
   id: z.string(),
-  /** Counts the writes, from 1. */
   version: count,
   at: instant,
   who: z.nullable(z.string()),
-  /** When it was looked at last, and when it last told something; null: not yet. */
   looked_at: z.nullable(instant),
   fired_at: z.nullable(instant),
 })
 export type Alert = z.infer<typeof alert>
 
-/** One thing that an alert told, or would have told. What the numbers are depends on the kind: see `src/analytics/alerts`. */
+/** An incident of an alert, or of its preview. Numbers depend on the kind: see `src/analytics/alerts`. */
 export const firing = z.object({
-  /** What it is about, unique within the alert and its client: it is told once until it has been well. */
+  /** Unique within alert and client: notified once until it has recovered. */
   subject: z.string(),
   at: instant,
   oid: z.nullable(z.string()),
   value: z.number(),
   of: z.nullable(z.number()),
   usual: z.nullable(z.number()),
-  /** Of a missed rate; earlier versions left it out. */
+  /** For missed rates; absent in earlier versions. */
   missed_day: z.optional(missedDay),
 })
 export type Firing = z.infer<typeof firing>
 
-/** What came of telling it by mail and webhook. */
 export const alertDelivery = z.object({
-  /** Mails, and posts to a webhook, that have come about. */
   sent: count,
-  /** Whom it has not reached, and why: a code, and what the other side has said. */
   failed: z.array(z.object({ to: z.string(), reason: z.string(), said: z.nullable(z.string()) })),
-  /** When those are tried again; null: they are not. */
   again: z.nullable(instant),
 })
 export type AlertDelivery = z.infer<typeof alertDelivery>
@@ -98,44 +82,38 @@ const firedRun = z.object({
   client: z.nullable(z.string()),
   at: instant,
   firings: z.array(firing),
-  /** Null: it is told nowhere but here, or not yet. */
   delivery: z.nullable(alertDelivery),
 })
-/** What an alert told of one client at once. */
+/** Incidents of one client in one message. */
 export type FiredRun = z.infer<typeof firedRun>
 
 /** `GET /api/alerts` */
 export const alertsAnswer = z.object({
   alerts: z.array(alert),
-  /** What they told of late, the newest first. */
   runs: z.array(firedRun),
-  /** Those that no user of the account has seen yet. */
   unseen: count,
-  /** Alerts that are on and looked at no more, and why: a code. */
+  /** Alerts that are on but no longer evaluated, with a code. */
   stalled: z.array(z.object({ alert: z.string(), reason: z.string() })),
-  /** Whom mail is from; null: none goes out. */
   mail_from: z.nullable(z.string()),
-  /** Hosts that webhooks may go to; none: nothing is posted anywhere. */
   webhook_hosts: z.array(z.string()),
 })
 export type AlertsAnswer = z.infer<typeof alertsAnswer>
 
-/** `POST /api/alerts` and, with the version that was seen, `PUT /api/alerts/:id`. */
+/** `POST /api/alerts`, and `PUT /api/alerts/:id` with the version that was seen. */
 export const saveAlertBody = z.strictObject({ version: z.int().check(z.gte(0)), rule: alertRule })
 export const savedAlert = z.object({ alert })
 
-/** `POST …/alerts/preview`: what a rule would have told of one client. */
+/** `POST …/alerts/preview`: what a rule would have reported for one client. */
 export const previewBody = z.strictObject({
   rule: alertRule,
-  /** What the page calls the client, or the account. */
   about: z.string().check(z.maxLength(300)),
 })
 
-/** `POST /api/alerts/webhook`: what posts to an address are signed with, the same each time it is asked. */
+/** `POST /api/alerts/webhook`: the signing secret of an address, always the same. */
 export const webhookBody = z.strictObject({ webhook: z.string() })
 export const webhookSecret = z.object({ secret: z.string() })
 
-/** `POST /api/alerts/try`: sends a mail, or posts something, at once, that says it is a try. */
+/** `POST /api/alerts/try`: sends a test mail or post at once. */
 export const tryAlertBody = z.strictObject({
   to: z.array(z.string()),
   webhook: z.nullable(z.string()),
@@ -145,7 +123,6 @@ export const triedAlert = z.object({
   results: z.array(
     z.object({
       to: z.string(),
-      /** Null: it has got there. */
       reason: z.nullable(z.string()),
       said: z.nullable(z.string()),
     }),
@@ -156,28 +133,26 @@ export type TriedAlert = z.infer<typeof triedAlert>
 export const mailPreview = z.object({
   subject: z.string(),
   lines: z.array(z.string()),
-  /** The one object that it is about; earlier versions left it out. */
+  /** Its object; absent in earlier versions. */
   oid: z.optional(z.string()),
   missed_day: z.optional(missedDayWords),
 })
 export type MailPreview = z.infer<typeof mailPreview>
 
 export const alertPreview = z.object({
-  /** Why nothing can be said; null: it can. */
   why: z.nullable(z.enum(['not_kept', 'hidden', 'no_plan'])),
-  /** Days of the last thirty on which it would have fired, with what was judged of each. */
   days: z.array(
     z.object({
       day: z.string(),
-      /** Null: the day does not count, or is not kept. */
+      /** Null: skipped or not stored. */
       value: z.nullable(z.number()),
       fired: count,
     }),
   ),
   fired: count,
-  /** In so many messages, as often as it may write. Not `messages`: a contact's field of that name is masked while a screen is shown. */
+  /** Number of messages at this frequency. Not `messages`: a contact's field of that name is masked in presentation mode. */
   message_count: count,
-  /** The last of them, as it would look; null: there was none, it is made up of what is usual. */
+  /** The last incident; null: none, so the example is made up. */
   last: z.nullable(firing),
   mail: z.nullable(mailPreview),
 })
@@ -188,11 +163,9 @@ export const alertPath = (id: string): string => `${alertsPath}/${encodeURICompo
 export const alertPreviewPath = (client: string | null): string =>
   client === null ? `${alertsPath}/preview` : `/clients/${encodeURIComponent(client)}${alertsPath}/preview`
 
-/** The first that is no address; null: all are. */
 export const wrongAddress = (addresses: readonly string[]): string | null =>
   addresses.find((one) => !isMailbox(one)) ?? null
 
-/** What is wrong with a rule, by its field; the page has its own words. Empty: nothing is. */
 export type RuleField =
   | 'threshold'
   | 'min_calls'

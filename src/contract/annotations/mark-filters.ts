@@ -2,18 +2,16 @@ import { readValues, type ListFilters } from '../archive/filters.ts'
 import type { MarkValues } from './annotations.ts'
 import { isHandled } from './contact-text.ts'
 
-/*
- * Filters of lists by what people of the account have marked: only the archive has such lists.
- */
+/* List filters by annotations, which only the archive has. */
 
 export const MARK_FILTERS = ['handled', 'tag', 'score', 'note'] as const
 export type MarkFilter = (typeof MARK_FILTERS)[number]
 export type MarkFilters = { readonly [K in MarkFilter]?: ListFilters[K] | undefined }
 
-/** Tags are the same whatever their case. */
+/** Tags are case-insensitive. */
 export const tagKey = (tag: string): string => tag.toLowerCase()
 
-/** A filter by marks. An unmarked contact matches none of it. */
+/** A predicate for annotations. A contact without one never matches. */
 export const markPasses = ({ handled, tag, score, note }: MarkFilters): ((mark: MarkValues) => boolean) => {
   const { values, except } = tag === undefined ? { values: [], except: true } : readValues(tag)
   const wanted = new Set(values.map((value) => (value === null ? null : tagKey(value))))

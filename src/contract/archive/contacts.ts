@@ -4,19 +4,15 @@ import '../field.ts'
 import { archiveFilterSchemas } from './filters.ts'
 import { archiveState } from './shapes.ts'
 
-/*
- * Lists of contacts that our server finds in what it keeps. Beside the API's own filters of call lists (API document 4.3)
- * they have those that no endpoint has. Both ends are ours and of one version.
- */
+/* Contact lists from the archive. They have the API's filters (API document 4.3), and more that no endpoint has. */
 
-/** Most contacts of one answer. */
 export const CONTACTS_MAX = 2000
 const whole = z.string().check(z.regex(/^\d{1,15}$/))
 const { period: _period, ...apiFilters } = callFilterSchemas
 
 /**
- * Body of `POST …/archive/contacts`, or query of `GET` where nothing of it is personal. Days are always said; `object` and `id` name one object, and one contact of it. Orders are by
- * date (no `order_field`) and by duration: how the service orders texts is not known.
+ * Body of `POST …/archive/contacts`, or query of `GET` without personal data. Days are required; `object` and `id` select one
+ * object, and one contact of it. Order by date (no `order_field`) or duration: the service's order of texts is not documented.
  */
 export const archiveContactsQuestion = z.extend(
   z.partial(
@@ -38,16 +34,14 @@ const count = z.number()
 
 /** Answer of `…/archive/contacts`. */
 export const archiveContacts = z.object({
-  /** How the asked days stand: a list of days that are still being read is of the newest of them so far. */
+  /** Coverage: while days are being read, the list has the newest so far. */
   state: archiveState,
-  /** Contacts that match, of what is held. */
   total: count,
   offset: count,
-  /** The first of the days that are kept, where older ones were asked for too; null: all of them are. */
+  /** The first stored day if the request began earlier; null: it did not. */
   since: z.nullable(dayParameter),
-  /** Records as the service gave them, in the list's order; those that cannot be read stand only in lists without any filter. */
+  /** Raw records in order; unreadable ones only in unfiltered lists. */
   contacts: z.array(z.unknown()),
-  /** Of the objects that these contacts are of. */
   objects: z.array(z.object({ oid: z.string(), title: z.nullable(z.string()) })),
 })
 export type ArchiveContacts = z.infer<typeof archiveContacts>

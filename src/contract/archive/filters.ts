@@ -8,11 +8,9 @@ import {
 } from '../call-filters.ts'
 import { saysNoNumber } from '../phones/withheld.ts'
 
-/*
- * What a list of contacts can be narrowed by that no endpoint of the API has: our server finds such lists in what it keeps.
- */
+/* Filters that no endpoint of the API has: the archive answers them. */
 
-/** What a list can be narrowed by because the report can: each means just what the report's filter of that name means. */
+/** Value filters, equal to the report's filters of the same name. */
 export const VALUE_FILTERS = [
   'source',
   'campaign',
@@ -33,7 +31,7 @@ export const VALUE_FILTERS = [
 ] as const
 export type ValueFilter = (typeof VALUE_FILTERS)[number]
 
-/** Any of these values, or all but these; null is "has none". */
+/** Any of these values, or all but these; null: no value. */
 export interface Values {
   readonly values: readonly (string | null)[]
   readonly except: boolean
@@ -53,7 +51,7 @@ const readOne = (written: string): string | null =>
     ? null
     : written.replaceAll(UNESCAPE, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 
-/** Values as an address writes them: `Moscow|~`, `!Moscow`. */
+/** Values in an address: `Moscow|~`, `!Moscow`. */
 export const writeValues = ({ values, except }: Values): string =>
   (except ? EXCEPT : '') + values.map(writeOne).join('|')
 
@@ -68,7 +66,6 @@ export const readValues = (written: string): Values => {
   }
 }
 
-/** Letters that a text to look for has. */
 export const TEXT_MIN = 2
 const TEXT_MAX = 256
 const VALUES_MAX = 8192
@@ -76,16 +73,13 @@ const valuesText = z.string().check(z.minLength(1), z.maxLength(VALUES_MAX), z.r
 
 const yesOrNo = z.enum(['0', '1'])
 
-/** What only the archive can be asked for, one schema each. */
 export const archiveFilterSchemas = {
-  /** Looked for in conversations, forms, messages and comments, by the stems of its words: all of them. */
+  /** Search in conversations, forms, messages and comments, by stems: all words must match. */
   q: z.string().check(z.minLength(TEXT_MIN), z.maxLength(TEXT_MAX), z.regex(/^[^\0]*$/)),
-  /** The last call of each caller who did not get through. */
   not_reached: z.literal('1'),
   /** `1`: has a caller's number, a deal; `0`: has none. The values themselves are never in an address. */
   has_caller: yesOrNo,
   has_deal: yesOrNo,
-  /** What people of the account have marked (annotations): done with, noted; any of some tags; a score of at least so much. */
   handled: yesOrNo,
   tag: valuesText,
   score: z.string().check(z.regex(/^([1-5]|none)$/)),
@@ -101,37 +95,35 @@ type ArchiveFilters = {
 export type ArchiveFilter = keyof ArchiveFilters
 export const ARCHIVE_FILTERS = Object.keys(archiveFilterSchemas) as ArchiveFilter[]
 
-/** What a list may be asked for: the API's filters, and those that only the archive has. */
 export type ListFilters = CallFilters & ArchiveFilters
 export type ListFilter = keyof ListFilters
 export const listFilterSchemas = { ...callFilterSchemas, ...archiveFilterSchemas } as const
 export const LIST_FILTERS: readonly ListFilter[] = [...CALL_FILTERS, ...ARCHIVE_FILTERS]
 
-/** Whether a list is narrowed by what no endpoint has. */
 export const hasArchiveFilter = (filters: ListFilters): boolean =>
   ARCHIVE_FILTERS.some((name) => filters[name] !== undefined)
 
-/** Whether only the archive can give this list: no endpoint has its filters, or several statuses at once. */
+/** Whether no endpoint can answer it: a filter of the archive, or several statuses. */
 export const isOfArchive = (filters: ListFilters): boolean =>
   hasArchiveFilter(filters) || statusCodes(filters).length > 1
 
-/** Whether callers are meant who withhold their number: the service knows one spelling of that, the archive all of them. */
+/** Whether withheld numbers are meant: the service knows one spelling of that, the archive all. */
 export const isWithheldAsked = ({ from_filter }: { readonly from_filter?: string | undefined }): boolean =>
   from_filter !== undefined && saysNoNumber(from_filter)
 
-/** Whether the archive knows this order: how the service orders texts is not known. */
+/** Whether the archive supports the order: the service's order of texts is not documented. */
 export const isArchiveOrder = ({ order_field }: { readonly order_field?: string | undefined }): boolean =>
   order_field === undefined || order_field === 'duration'
 
-/** Filters whose format the document does not show: only the service knows what it makes of them (API document 4.3). */
+/** Filters with an undocumented format, whose meaning only the service knows (API document 4.3). */
 const OWN_MEANING = ['source_filter', 'source_text_filter', 'uri_filter', 'from_filter'] as const
 
-/** Whether the archive's list for these filters is the service's own. */
+/** Whether the archive answers these filters as the service does. */
 export const isSameInArchive = (filters: ListFilters): boolean =>
   isArchiveOrder(filters) &&
   OWN_MEANING.every((name) => filters[name] === undefined) &&
   (filters.status_filter === undefined || !isCustomStatus(filters.status_filter))
-/** Filters without empty values, in the order of the document, so that equal filters are equal keys. */
+/** Filters without empty values in the document's order, so that equal filters have equal keys. */
 export const normaliseFilters = (filters: ListFilters): ListFilters =>
   Object.fromEntries(
     LIST_FILTERS.flatMap((name) => (filters[name] === undefined ? [] : [[name, filters[name]]])),

@@ -23,7 +23,7 @@ const page = { pagination: exampleOf('pagination') }
 const ofObject = { obj: object, statuses: { answer: 2, noanswer: 3 }, services: [exampleOf('service')] }
 const ofAgency = exampleOf('agency')
 
-/** An answer of each endpoint exactly as the document describes it. */
+/** Each endpoint's answer exactly as documented. */
 const ANSWERS: Readonly<Record<EndpointName, unknown>> = {
   sign_in: { user: { ...exampleOf('user'), objs: [object] } },
   agency: [{ agency: ofAgency }],
@@ -224,7 +224,7 @@ test('the sections are those of the document', () => {
     expect(SECTIONS.get(documented), name).toBe(DOCUMENT[name as keyof typeof DOCUMENT].section)
 })
 
-/** Every place of a value, as the names that lead there. */
+/** Paths of every value. */
 const placesOf = (value: unknown, way: readonly (string | number)[] = []): (string | number)[][] =>
   typeof value === 'object' && value !== null
     ? [
@@ -271,7 +271,7 @@ test('whatever stands at whatever place: the check finds nothing but codes exact
       const found = check(name, answer).filter(({ kind }) => kind !== 'code' && kind !== 'hidden')
       const isOurs = check(name, answer).some(({ kind }) => kind === 'hidden')
       expect(found.length === 0 && !isOurs).toBe(success)
-      // Everything that is found is at the changed place or inside of it.
+      // Differences are at the changed place or inside of it.
       for (const { first } of found) expect(first.startsWith(written(way)) || written(way) === '$').toBe(true)
     }),
   )

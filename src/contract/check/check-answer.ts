@@ -3,39 +3,33 @@ import type { Endpoint } from '#/contract/endpoint.ts'
 import { ADDED, CODES, CONTACTS, SECTIONS, WITHHELD, type KnownCodes } from './sections.ts'
 
 /*
- * The contract check: where an answer differs from the API document, by the documented reading of its endpoint (G26).
- * A pure function of the answer; it reads the schemas themselves, so that a new field or endpoint is checked by itself.
+ * The contract check: differences between an answer and its endpoint's documented schema (G26). It walks the
+ * schemas, so new fields and endpoints are checked automatically.
  */
 
-/** Types as JSON and the document have them. */
 export type TypeName = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object'
 
-/** `hidden`: our server has taken it out, because the browser, or this person, is not to see it (G12, G25). */
+/** `hidden`: removed by our server (G12, G25). */
 export type DifferenceKind = 'missing' | 'extra' | 'type' | 'code' | 'hidden'
 
-/** One kind of difference at one place, however many records have it. */
 export interface Difference {
   readonly kind: DifferenceKind
-  /** `calls[].call_type.name`: of any record of a list. */
+  /** `calls[].call_type.name` */
   readonly path: string
-  /** `calls[0].call_type.name`: the first one; `$` is the answer itself. */
+  /** `calls[0].call_type.name`: the first occurrence; `$` is the answer itself. */
   readonly first: string
-  /** Types that the document gives; empty where it knows no such field. */
+  /** Documented types; empty: an undocumented field. */
   readonly expected: readonly TypeName[]
-  /** Types that came; empty where nothing came. */
   readonly seen: ReadonlySet<TypeName>
-  /** Of an unknown code, the first that came. It is a value: it may be shown, and never exported or kept. */
+  /** The first unknown code. A value: never export or store it. */
   readonly value: unknown
-  /** How many values the document lists, of a code. */
   readonly listed: number
-  /** Section of the API document. */
   readonly section: string
-  /** In so many of the places where it could be. */
   readonly count: number
   readonly of: number
 }
 
-/** Where each difference is, by the record or list that holds it and the name or number in there: to mark it where it is shown. */
+/** Differences by their record or list and the key in it, to highlight them. */
 export type Marks = ReadonlyMap<object, ReadonlyMap<string | number, DifferenceKind>>
 
 export interface Checked {
@@ -43,11 +37,10 @@ export interface Checked {
   readonly marks: Marks
 }
 
-/** A place of the answer, the same for all records of a list. */
+/** A place in the answer, shared by all records of a list. */
 interface Place {
   readonly steps: Map<string, Place>
   readonly path: string
-  /** Values that were looked at there. */
   visits: number
 }
 
@@ -61,7 +54,7 @@ const placeAfter = (place: Place, step: string): Place => {
 
 type Schema = z.ZodMiniType
 
-/** What there is to know of a zod schema, as far as the contract uses it. */
+/** The parts of a zod schema that the contract uses. */
 type Definition =
   | { readonly type: 'nullable'; readonly innerType: Schema }
   | { readonly type: 'object'; readonly shape: Readonly<Record<string, Schema>> }
@@ -109,39 +102,35 @@ const typesOf = (schema: Schema): readonly TypeName[] => {
   }
 }
 
-/** A name as a step of a path. One that is not a usual name, such as a number used as a key, may be data itself. */
+/** A path step. Unusual names, such as numbers, may be data and are masked. */
 const stepOf = (name: string): string => (/^[a-z_][\w-]{0,63}$/i.test(name) ? `.${name}` : '[…]')
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const wayStep = (key: string | number): string => (typeof key === 'number' ? `[${key}]` : stepOf(key))
-/** A path begins with a name; the answer itself is `$`. */
 const pathName = (path: string): string => (path === '' ? '$' : path.replace(/^\./, ''))
 
 type Found = {
   -readonly [K in keyof Omit<Difference, 'of' | 'seen'>]: Difference[K]
 } & {
   readonly seen: Set<TypeName>
-  /** What is counted for `of`. */
+  /** The place that `of` counts. */
   readonly among: Place
 }
 
-/** Where in the answer a value is looked at, and by what. */
 interface Spot {
   readonly place: Place
-  /** What holds it; null: it is the answer itself. */
   readonly holder: object | null
   readonly section: string
   readonly codes: KnownCodes | null
 }
 
-/** The whole document's section of an endpoint, `4.2`. */
 const sectionOf = ({ source }: Pick<Endpoint, 'source'>): string => source.split(', ')[0]!
 
 /**
- * Compares an answer with what the document says of it.
- * @param isHidden names fields of a contact that our server takes out for who asks (G12)
+ * Compares an answer with the document.
+ * @param isHidden fields of a contact hidden from this user (G12)
  */
 export const checkAnswer = (
   endpoint: Pick<Endpoint, 'answer' | 'source'>,
@@ -150,7 +139,6 @@ export const checkAnswer = (
 ): Checked => {
   const found = new Map<string, Found>()
   const marks = new Map<object, Map<string | number, DifferenceKind>>()
-  /** Names and numbers on the way to what is looked at. */
   const way: (string | number)[] = []
 
   const add = (
@@ -256,7 +244,7 @@ export const checkAnswer = (
       case 'tuple':
         if (!Array.isArray(value) || value.length !== definition.items.length) break
         for (const [index, item] of definition.items.entries())
-          // Of `[label, code]` the second is a code (API document 4.4).
+          // In `[label, code]` the second is a code (API document 4.4).
           step(item, value[index], `[${index}]`, index, index === 1 ? spot : { ...spot, codes: null }, value)
         return
       case 'record':

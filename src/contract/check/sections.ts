@@ -20,12 +20,9 @@ import { plan } from '#/contract/plan.ts'
 import { SCRIPT_OPTIONS } from '#/contract/script-config.ts'
 import { role, user } from '#/contract/sign-in/user.ts'
 
-/*
- * What the contract check knows besides the types: where the API document describes a record, which of its values are
- * codes, and what our own server does to a record on its way.
- */
+/* Facts for the contract check besides types: sections, codes, and changes made by our server. */
 
-/** Section of the API document that describes a record, by the record's documented reading. */
+/** Section of the API document by a record's documented schema. */
 export const SECTIONS: ReadonlyMap<ZodMiniType, string> = new Map<ZodMiniType, string>([
   [user.documented, '2.1'],
   [role.documented, '2.1'],
@@ -50,7 +47,7 @@ export const SECTIONS: ReadonlyMap<ZodMiniType, string> = new Map<ZodMiniType, s
   [pagination.documented, '2.12'],
 ])
 
-/** Values that the document lists, for a field or for whatever stands in it. */
+/** Documented values of a field or of its items. */
 export interface KnownCodes {
   readonly known: ReadonlySet<unknown>
   readonly section: string
@@ -59,10 +56,9 @@ const codes = (section: string, known: readonly unknown[]): KnownCodes => ({ sec
 
 const CALL_STATUS_CODES = codes('3.2', Object.values(CALL_STATUS))
 
-/** The two answers whose `meta` holds the names of the status codes. */
 const metaOf = ({ shape }: typeof callAnswer | typeof objectCallsAnswer): ZodMiniType => shape.meta.documented
 
-/** Fields whose values are codes, by the record that holds them. */
+/** Fields that are codes, by record. */
 export const CODES: ReadonlyMap<ZodMiniType, Readonly<Record<string, KnownCodes>>> = new Map<
   ZodMiniType,
   Readonly<Record<string, KnownCodes>>
@@ -79,13 +75,13 @@ export const CODES: ReadonlyMap<ZodMiniType, Readonly<Record<string, KnownCodes>
   [objectFiltersAnswer.documented, { durations: codes('4.4', DURATION_FILTERS) }],
 ])
 
-/** What never leaves our server (G25): its lack is no difference of the service. */
+/** Fields that our server removes (G25), which is no difference. */
 export const WITHHELD: ReadonlyMap<ZodMiniType, string> = new Map<ZodMiniType, string>([
   [user.documented, 'api_key'],
   [client.documented, 'auth_token'],
 ])
 
-/** What our server adds: the document's client carries no identifier (G3), and numbers are read where an answer comes in. */
+/** Fields that our server adds: a client's identifier (G3), and parsed numbers. */
 export const ADDED: ReadonlyMap<ZodMiniType, readonly string[]> = new Map<ZodMiniType, readonly string[]>([
   [client.documented, ['client']],
   [call.documented, ['caller']],
@@ -94,7 +90,7 @@ export const ADDED: ReadonlyMap<ZodMiniType, readonly string[]> = new Map<ZodMin
   [clientPhoneNumber.documented, ['targets']],
 ])
 
-/** Records of contacts, of which our server takes out what a person may not see (G12). */
+/** Records whose fields may be hidden (G12). */
 export const CONTACTS: ReadonlySet<ZodMiniType> = new Set<ZodMiniType>([
   call.documented,
   listedCall.documented,

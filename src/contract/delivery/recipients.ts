@@ -1,12 +1,8 @@
-/** So many addresses one schedule tells at most. */
 export const RECIPIENTS_MAX = 50
-/** RFC 5321: 64 before the sign, 254 in all. */
+/** RFC 5321: 64 characters before the sign, 254 in all. */
 const ADDRESS_MAX = 254
 
-/**
- * One mailbox, as mail servers take it: no display name, no quotes, no comments, nothing that could end a line of a
- * header.
- */
+/** A plain mailbox: no display name, quotes or comments, and nothing that could end a header line. */
 const MAILBOX =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])$/iu
 
@@ -16,14 +12,12 @@ export const isMailbox = (text: string): boolean => {
 }
 
 export interface ReadRecipients {
-  /** Each once, in the order in which they were written. */
   readonly addresses: readonly string[]
-  /** What is no address, as it was written. */
   readonly wrong: readonly string[]
   readonly isTooMany: boolean
 }
 
-/** Addresses from a typed or pasted text, separated by commas, semicolons, spaces or lines. */
+/** Parses addresses separated by commas, semicolons, spaces or lines. */
 export const readRecipients = (text: string): ReadRecipients => {
   const parts = text.split(/[\s,;]+/).filter(Boolean)
   const seen = new Map<string, string>()

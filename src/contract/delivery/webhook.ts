@@ -1,15 +1,17 @@
-/** Longer ones are not plausible addresses. */
 const ADDRESS_MAX = 2_000
 
-/** Why nothing may be posted to an address: it is none, or its host is none of those that an operator has named. */
+/** `no_address`: invalid; `host_not_allowed`: not named by the operator. */
 export type WebhookTrouble = 'no_address' | 'host_not_allowed'
 
-/** Null: an address that something can be posted to over TLS, whichever host it is of. */
+/** Null: a valid https address, on any host. */
 export const hookTrouble = (address: string): 'no_address' | null => {
   const url = address.length > ADDRESS_MAX ? null : URL.parse(address)
   return !url || url.protocol !== 'https:' || url.username || url.password || url.hash ? 'no_address' : null
 }
 
-/** Null: it may be posted to. @param hosts exactly these, with a port where it is not 443 */
+/**
+ * Null: allowed.
+ * @param hosts exact names, with a port other than 443
+ */
 export const webhookTrouble = (address: string, hosts: readonly string[]): WebhookTrouble | null =>
   hookTrouble(address) ?? (hosts.includes(URL.parse(address)?.host ?? '') ? null : 'host_not_allowed')

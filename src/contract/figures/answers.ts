@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import '../field.ts'
 import { EXPLAINED_BY } from './changes.ts'
 
-/* Answers to the questions about figures, by the name of the question: what `answer` of reading.ts's answer is. */
+/* Answers by question: `answer` in reading.ts's answer. */
 
 const n = z.number()
 const text = z.nullable(z.string())

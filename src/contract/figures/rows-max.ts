@@ -1,5 +1,2 @@
-/**
- * Rows of one answer of the overview that our server counts: more than anyone reads, and what is larger costs everyone else
- * the counter's time.
- */
+/** Limit of an answer's rows: more than anyone reads, and larger answers block other users. */
 export const FIGURES_ROWS_MAX = 5_000

@@ -1,9 +1,12 @@
 import * as z from 'zod/mini'
 
-/** The page of a screen on the wall, and its only one. */
+/** The only page of a kiosk. */
 export const LIVE_PAGE = '/live'
 
-/** Body of `POST /api/walls`, which makes this browser a screen on the wall. @param client whose figures; null: the account's own */
+/**
+ * Body of `POST /api/walls`, which turns this browser into a kiosk.
+ * @param client null: the account's own figures
+ */
 export const wallBody = z.object({
   client: z.nullable(z.string().check(z.minLength(1), z.maxLength(128))),
 })

@@ -1,17 +1,19 @@
 import * as z from 'zod/mini'
 import '../field.ts'
 
-/** `GET …/attention`: what needs the account's attention, as far as it can be said without asking the service. */
+/** `GET …/attention`: counts for the navigation, from stored data only. */
 export const attention = z.object({
-  /** Callers who wait to be called back, as of the last reading; null: that is not known. */
+  /** Callers waiting to be called back as of the last reading; null: unknown. */
   callers: z.nullable(z.int()),
-  /** Days that could not be read whole, and one more where answers differ from the API document; null: not known. */
+  /** Incomplete days, plus one if answers differ from the API document; null: unknown. */
   findings: z.nullable(z.int()),
-  /** What alerts told and no user of the account has seen. */
   alerts: z.int(),
 })
 export type NavBadges = z.infer<typeof attention>
 
-/** Below `/api`. @param client null: the account that is signed in itself */
+/**
+ * Below `/api`.
+ * @param client null: the signed-in account itself
+ */
 export const navBadgesPath = (client: string | null): string =>
   client === null ? '/attention' : `/clients/${encodeURIComponent(client)}/attention`

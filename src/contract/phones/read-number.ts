@@ -8,36 +8,34 @@ import { callerText } from './caller.ts'
 import { saysNoNumber, spellsNoNumber } from './withheld.ts'
 
 /*
- * How what a telephone exchange writes for a caller is read: the one place that knows. It takes 30 kB, so that the browser loads
- * it only where a number is typed.
- *
- * A number that begins with a plus is what it says. Rules of a country (a leading 8 or 0, 00 for the plus, the country left
- * out) are those of the contact's own object; where its country is not known (G29), digits stay as they came.
+ * Parses callers as telephone exchanges write them. 30 kB, so the browser loads it only where a number is
+ * typed. A leading plus is final; national rules (a leading 8 or 0, 00 for the plus, no country) are those of
+ * the contact's object. Without a known country (G29) digits stay raw.
  */
 
-/** Two letters (ISO 3166-1), where the country has telephone numbers. */
+/** Two letters (ISO 3166-1) of a country with telephone numbers. */
 export type PhoneCountry = CountryCode
 
-/** Null: no country of telephone numbers. @param code two letters in capitals */
+/**
+ * Null: not in the numbering plan.
+ * @param code two capital letters
+ */
 export const phoneCountry = (code: string): PhoneCountry | null => (isSupportedCountry(code) ? code : null)
 
-/** No number, name or address is longer; what is cut off tells nobody from another. */
 const LONGEST = 256
 
 const QUOTED = /^\s*"[^"]*"\s*(?=\S)/
-/** The one pair of brackets of a line: more of them is no address. */
+/** A line with exactly one pair of brackets. */
 const BRACKETED = /^[^<>]*<([^<>]*)>([^<>]*)$/
 const SCHEME = /^\s*(sips?|tel|callto|h323):(?:\/\/)?/i
 const LABEL = /^\s*(?:тел(?:ефон)?|моб(?:ильный)?|tel|phone|mobile|fax|факс)(?:\.|:|\s)[.:\s]*(?=[+(\d])/i
 /** "доб. 101", "ext 101", "x101", ",101", "#101", ";ext=101": more digits are another number. */
 const EXTENSION =
   /(?:;\s*ext(?:ension)?\s*=|[,;]+\s*(?:ext|доб)?\.?|[#*]|(?<=\d)[pw]|(?<=[\d)\s])\s*\(?(?:доб(?:авочный|ав)?|внут(?:р(?:енний)?)?|вн|ext(?:ension|n)?|х|x)(?:\.|:|=|\s|(?=\d)))[\s.:=№#]*(\d{1,7})\s*[#)]?\s*$/iu
-/** Parameters of an address that say nothing of who it is. */
 const PARAMETERS = /;(?!\s*ext\b)[a-z-]+(?:=[^;]*)?/gi
-/** Digits with what people put between them. */
 const WRITTEN = /^[\s(]*\+?[\d\s().\-‐-―−/~·]*\d[\d\s().\-‐-―−/~·]*$/u
 
-/** Without marks of direction and width, and with the digits that we have, whatever script they are of. */
+/** Without formatting characters, and with ASCII digits. */
 const plain = (raw: string): string =>
   raw
     .slice(0, LONGEST)
@@ -53,7 +51,7 @@ const decoded = (text: string): string => {
   }
 }
 
-/** What of an address is the caller: the user of a SIP address; of an e-mail's, which is one as a whole, all of it. */
+/** The user part of a SIP address; an e-mail address as a whole. */
 const userOf = (text: string): string => {
   const isAddress = SCHEME.test(text)
   const bare = isAddress ? decoded(text.replace(SCHEME, '')) : text
@@ -61,12 +59,11 @@ const userOf = (text: string): string => {
   if (at === -1) return isAddress ? bare.replace(PARAMETERS, '').replace(/:\d+$/, '') : bare
   const user = bare.slice(0, at).replace(/:[^:]*$/, '')
   const isCaller = isAddress || WRITTEN.test(user) || saysNoNumber(user)
-  // `;ext=` stands with the user or behind the host.
+  // `;ext=` follows the user or the host.
   const extension = /;\s*ext\s*=\s*\d+/i.exec(bare)?.[0] ?? ''
   return isCaller ? `${user.replace(PARAMETERS, '').replace(/;\s*ext\s*=\s*\d+/i, '')}${extension}` : bare
 }
 
-/** The part of a line that names the caller. */
 const addressOf = (line: string): string => {
   const unquoted = line.replace(QUOTED, '')
   const [, inner, after] = BRACKETED.exec(unquoted) ?? []
@@ -74,22 +71,21 @@ const addressOf = (line: string): string => {
   return `${userOf(inner)}${after}`
 }
 
-/** Shorter ones are extensions, whatever the country. */
+/** Shorter numbers are extensions in any country. */
 const LEAST_NATIONAL = 6
-/** From so many digits on a number can have its country in front without a plus, as the service writes them. */
+/** Digits from which a number may have its country without a plus. */
 const LEAST_WITH_COUNTRY = 11
 
-/** A number of the world; null: there is no such one. */
 const worldwide = (digits: string): string | null => {
   const parsed = parsePhoneNumberFromString(`+${digits}`)
   return parsed?.isValid() && parsed.number === `+${digits}` ? parsed.number : null
 }
 
-/** Calling codes whose numbers all have ten digits: of any ten that the country's rules leave, which towns have them is no matter. */
+/** Calling codes with ten-digit numbers only: any ten digits are accepted, whatever the town. */
 const TEN_DIGITS: ReadonlySet<string> = new Set(['1', '7'])
 const NATIONAL = 10
 
-/** `+` and digits by the rules of a country, only where the length fits; null: the digits are none of its numbers. */
+/** `+` and digits by a country's rules, if the length fits; else null. */
 const national = (digits: string, country: PhoneCountry): string | null => {
   if (digits.length < LEAST_NATIONAL) return null
   const abroad = digits.startsWith('00') ? worldwide(digits.slice(2)) : null
@@ -102,14 +98,13 @@ const national = (digits: string, country: PhoneCountry): string | null => {
   return whole
 }
 
-/** `+44 (0)20 …`: a zero in brackets is dialled within the country only, and some countries have one that stays. */
+/** `+44 (0)20 …`: a zero in brackets is dialled within the country only; some countries keep it. */
 const withoutTrunk = (written: string, digits: string): string => {
   if (!/^[\s(]*\+[\d\s]+\(0\)/.test(written)) return digits
   const parsed = parsePhoneNumberFromString(`+${digits}`)
   return parsed?.isValid() ? parsed.number.slice(1) : digits
 }
 
-/** Null: withheld. */
 const numberOf = (written: string, country: PhoneCountry | null): string | null => {
   const hasPlus = written.includes('+')
   const digits = written.replace(/\D/g, '')
@@ -123,7 +118,7 @@ const nameOf = (text: string): string | null => {
   return saysNoNumber(name) ? null : name
 }
 
-/** Digits of a number and its extension: more are two numbers, or none. */
+/** Digits of a number with extension: more are two numbers, or none. */
 const MOST_DIGITS = 20
 
 const readLine = (raw: string, country: PhoneCountry | null): string | null => {
@@ -141,15 +136,14 @@ const readLine = (raw: string, country: PhoneCountry | null): string | null => {
   return isNumber(text) ? numberOf(text, country) : nameOf(text)
 }
 
-/** The same lines come again and again. */
 const MEMO_MOST = 20_000
 const memo = new Map<string, string | null>()
 
 /**
- * Reads what stands for a caller, in whatever notation.
+ * Parses a caller in any notation.
  * @param raw as the service writes it
- * @param country of the contact's own object; null: not known
- * @returns the text that caller.ts explains; null: the caller withholds the number, or there is none
+ * @param country of the contact's object; null: unknown
+ * @returns the string of caller.ts; null: withheld or missing
  */
 export const readNumber = (raw: string, country: PhoneCountry | null): string | null => {
   const key = `${country ?? ''} ${raw}`

@@ -3,16 +3,16 @@ import { callerParts, digitsOfCaller, identityOfCaller, isInternational } from '
 import { phoneCountry, readNumber, type PhoneCountry } from './read-number.ts'
 import { saysNoNumber } from './withheld.ts'
 
-/* How what a person types for a caller, a part of a number often, is looked for among callers. */
+/* Search for callers by a typed number, often a part. */
 
 const TYPED = /^[\s(]*\+?[\d\s().\-–/]*\d[\d\s().\-–/]*$/
-/** A prefix that is dialled within a country, as it is typed: "8 495", "8495"; of "812 660" the 8 is the town's own. */
+/** A typed trunk prefix: "8 495", "8495"; in "812 660" the 8 belongs to the town. */
 const isTrunk = (typed: string, prefix: string): boolean => {
   const rest = typed.replace(/^\D+/, '').slice(prefix.length)
   return /^\D+\d/.test(rest) || /^\d+\D*$/.test(rest)
 }
 
-/** Beginnings of numbers that somebody may mean who writes as in a country; none: it is no such beginning. */
+/** Possible beginnings of numbers typed as in these countries; empty: none. */
 const headsOf = (typed: string, digits: string, countries: readonly PhoneCountry[]): string[] =>
   countries.flatMap((country) => {
     const reading = new AsYouType(country)
@@ -24,17 +24,15 @@ const headsOf = (typed: string, digits: string, countries: readonly PhoneCountry
     return rest !== '' && prefix !== '' && (`+${prefix}` === code || isTrunk(typed, prefix)) ? [number] : []
   })
 
-/** What is looked for. */
 export interface SoughtCaller {
-  /** Those whose number is withheld are meant. */
   readonly isWithheld: boolean
-  /** Whether it may be this one, by what `identityOfCaller` makes of a caller. */
+  /** Whether a caller matches, by `identityOfCaller`. */
   readonly finds: (identity: string) => boolean
-  /** The same for the service, which knows digits: the best there is. */
+  /** The best filter for the service, which knows digits. */
   readonly asked: string
 }
 
-/** @param countries of the objects whose contacts are looked through, the commonest first; none: they are not known */
+/** @param countries of the searched objects, most frequent first; empty: unknown */
 export const soughtCaller = (typed: string, countries: readonly PhoneCountry[]): SoughtCaller => {
   const text = typed.trim()
   const read = [...new Set((countries.length > 0 ? countries : [null]).map((one) => readNumber(text, one)))]
@@ -68,15 +66,15 @@ export const soughtCaller = (typed: string, countries: readonly PhoneCountry[]):
 }
 
 /**
- * Countries of objects, each once, the commonest first: a number is typed as it is dialled in one of them, most likely in that.
- * @param codes two letters; what is no country is left out
+ * Distinct countries, most frequent first: numbers are probably typed as in that.
+ * @param codes two letters; invalid ones are dropped
  */
 export const countriesOf = (codes: Iterable<string | null>): readonly PhoneCountry[] =>
   [...Map.groupBy(codes, (code) => code)]
     .toSorted(([, some], [, others]) => others.length - some.length)
     .flatMap(([code]) => (code === null ? [] : (phoneCountry(code) ?? [])))
 
-/** A whole number with its country, as it is typed where these are; null: it is none, or a part of one. */
+/** A complete number with country, typed as in these countries; null: none, or a part. */
 export const typedNumber = (typed: string, [country]: readonly PhoneCountry[]): string | null => {
   const read = readNumber(typed, country ?? null)
   return read !== null && isInternational(identityOfCaller(read)) ? read : null

@@ -1,6 +1,6 @@
 /*
- * What stands for a number that the caller withholds: a word, in the languages of the market and of the exchanges, or that
- * word on a keypad, since some exchanges can only send digits (+266696687 is ANONYMOUS).
+ * Placeholders of withheld numbers: words in several languages, or such a word on a keypad, since some
+ * exchanges send digits only (+266696687 is ANONYMOUS).
  */
 
 const KEYPAD_WORDS = [
@@ -72,17 +72,16 @@ const WORDS: ReadonlySet<string> = new Set([
   'скрыто',
 ])
 
-/** Words that say nothing beside those. */
 const FILLER = /\b(?:caller|call|number|no\.|id|user|phone|subscriber)\b|номер|абонент|аон|звонок/gu
 
 const lettersOf = (text: string): string => text.replace(/[^\p{L}]/gu, '')
 
-/** Whether a text without a number in it says that there is none, or says nothing. */
+/** Whether a text without a number means "withheld", or nothing. */
 export const saysNoNumber = (text: string): boolean => {
   const words = text.toLowerCase()
   const letters = lettersOf(words)
   if (letters === '') return !/\p{Nd}/u.test(text)
-  // "Unknown2" is somebody's name.
+  // "Unknown2" is a name.
   if (/\p{Nd}/u.test(text)) return false
   const rest = lettersOf(words.replace(FILLER, ''))
   return WORDS.has(letters) || WORDS.has(rest)
@@ -93,9 +92,12 @@ const keyed = (word: string): string =>
   Array.from(word, (letter) => KEYS.findIndex((letters) => letters.includes(letter))).join('')
 
 const KEYED = KEYPAD_WORDS.map(keyed)
-/** As long as a number of a town, which it may be: behind a plus it is none. */
+/** As long as a local number: only behind a plus it is certainly none. */
 const LONG = 9
 
-/** Whether digits stand for such a word. @param hasPlus they were written behind a plus */
+/**
+ * Whether digits spell such a word.
+ * @param hasPlus written behind a plus
+ */
 export const spellsNoNumber = (digits: string, hasPlus: boolean): boolean =>
   /^0*$/.test(digits) || (KEYED.includes(digits) && (hasPlus || digits.length >= LONG))

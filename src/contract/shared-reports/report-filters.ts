@@ -1,4 +1,4 @@
-/** What a report and a link to its figures can be narrowed by, in the order it is shown. Callers are personal data and never in an address. */
+/** Filters of a report and of links to it, in display order. Callers are personal data and never in an address. */
 export const REPORT_FILTERS = [
   'source',
   'campaign',

@@ -1,49 +1,39 @@
-/*
- * Ways to sign in, by their addresses. The page that signs in begins with these and without the schemas of what is answered
- * to it: those come with the pages behind it.
- */
+/* Addresses of sign-in, without schemas, which would enlarge the sign-in page. */
 
-/** Where the documented sign-in is (API document 4.2): the page that signs in needs no more of the table of endpoints. */
+/** The documented sign-in (API document 4.2), here so that the sign-in page needs no endpoint table. */
 export const SIGN_IN_PATH = '/v2/users/sign_in'
 
-/*
- * Sign-in at the company's provider: pages outside of `/api`, because the provider itself leads the browser there.
- */
+/* Sign-in at the company's provider: outside of `/api`, since the provider redirects the browser there. */
 
-/** Begins it; with `next` and, for another account than the one the provider remembers, `again=1`. */
+/** Starts it, with `next`, and `again=1` for another account than the provider's current one. */
 export const COMPANY_SIGN_IN = '/auth/sign-in'
 
-/** The pages without a session, among them the one that says why there is none. */
 export const SIGN_IN_PAGE = '/sign-in'
 
-/** What the sign-in page is told by its address. */
 export interface SignInSearch {
-  /** Where the person wanted to go. */
   readonly next?: string
-  /** A session has ended under the person's hands. */
+  /** A session has ended while in use. */
   readonly ended?: '1'
-  /** Why a try at the company's sign-in has led to nothing. */
   readonly failed?: SignInFailure
 }
 
-/** Why the company's sign-in has led to nothing; the sign-in page has words for each. */
 export const SIGN_IN_FAILURES = [
-  /** The provider does not answer. */
   'unavailable',
-  /** The provider has said no, or the person has. */
+  /** Refused by the provider or the person. */
   'denied',
-  /** It took too long, was begun in another browser, or has been used already. */
+  /** Timed out, begun in another browser, or already used. */
   'expired',
-  /** What the provider answered proves nothing. */
+  /** An invalid answer of the provider. */
   'untrusted',
-  /** The provider has vouched for the person; the API or our own storage stands in the way. */
+  /** Failure of the API or our own storage. */
   'service',
 ] as const
 export type SignInFailure = (typeof SIGN_IN_FAILURES)[number]
 
 /**
- * Leads to the provider. @param next a page of ours, by {@link safeNext}
- * @param again for another account than the one the provider remembers
+ * Address that starts sign-in.
+ * @param next a page of ours, by {@link safeNext}
+ * @param again for another account than the provider's current one
  */
 export const companySignIn = (next: string, again = false): string => {
   const search = new URLSearchParams({ ...(next !== '/' && { next }), ...(again && { again: '1' }) })
@@ -52,11 +42,11 @@ export const companySignIn = (next: string, again = false): string => {
 
 const ANY_ORIGIN = 'http://localhost'
 
-/** Where to go after sign-in: a page of ours, whatever the address says. */
+/** Destination after sign-in: always a page of ours (no open redirect). */
 export const safeNext = (next: string | undefined): string => {
   const url = next?.startsWith('/') ? URL.parse(next, ANY_ORIGIN) : null
   if (url?.origin !== ANY_ORIGIN) return '/'
-  // As the browser would read it: tabs are gone, backslashes and dots have become what they mean.
+  // Normalised as browsers do: tabs, backslashes and dots.
   const path = url.href.slice(ANY_ORIGIN.length)
   return path.startsWith('//') || /^\/(?:sign-in|auth|api)(?:[/?#]|$)/.test(path) ? '/' : path
 }

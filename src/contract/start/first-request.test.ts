@@ -51,13 +51,13 @@ describe('what a page asks first', () => {
   })
 
   test.each([
-    // The caller leaves the address before anything is asked.
+    // The caller is removed from the address first.
     '/calls?from_filter=79161234567',
     // Several lists, or one of the archive's.
     '/calls?status_filter=missed',
     '/calls?q=price',
     '/calls?region=Moscow',
-    // Days that roll, that are half said, that run backwards, that do not exist.
+    // Relative, incomplete, reversed and invalid periods.
     '/calls?preset=last_7_days&period=custom&date_from=2026-11-01&date_to=2026-11-07',
     '/calls?date_from=2026-11-01',
     '/calls?period=custom&date_from=2026-11-02&date_to=2026-11-01',

@@ -21,7 +21,7 @@ const isPlainStatus = (status: string | undefined) =>
 
 type Search = Readonly<Record<string, string>>
 
-/** What a journal with this address asks for; null where that takes more than the address, or not one request. */
+/** The filters of a journal's address; null: not known from the address, or not one request. */
 const journalFilters = (search: Search): ListFilters | null => {
   const { values, dropped } = readParameters(listFilterSchemas, search)
   const { period = DEFAULT_JOURNAL_PERIOD, date_from, date_to, from_filter, status_filter } = values
@@ -31,7 +31,7 @@ const journalFilters = (search: Search): ListFilters | null => {
   const isPlain =
     dropped.length === 0 &&
     from_filter === undefined &&
-    // Days that roll are those of today, by a clock that the page knows.
+    // Relative periods depend on a clock that only the page knows.
     search['preset'] === undefined &&
     !isOfArchive(values) &&
     isPlainStatus(status_filter) &&
@@ -52,28 +52,25 @@ const decoded = (segment: string | undefined): string | null => {
   }
 }
 
-/** Where `/` leads. */
 export const homeOf = ({ user }: Pick<Session, 'user'>, client: string | null) =>
   user?.is_agency_manager && !client ? '/clients' : '/overview'
 
-/** The page that an address leads to. */
 export const landingOf = ({ pathname, searchParams }: URL, who: Pick<Session, 'user'>): string =>
   pathname === '/' ? homeOf(who, searchParams.get('client')) : pathname
 
 /**
- * The address below `/api` that a page asks first, once it is known who is signed in: for the document to have it fetched
- * with the page's scripts. Null: nothing that its address alone tells.
+ * The first request of a page, for the document to preload; null: unknown from the address.
  * @param url the page's
  */
 export const firstRequest = (url: URL, who: Pick<Session, 'user'>): string | null => {
   const { section, oid: raw, calls, call_id } = PAGE.exec(landingOf(url, who))?.groups ?? {}
   const search = Object.fromEntries(url.searchParams)
-  // A parameter that comes twice is read in more than one way.
+  // Repeated parameters are ambiguous.
   if (Object.keys(search).length !== url.searchParams.size) return null
   const isManager = who.user?.is_agency_manager === true
   if (section === 'clients') return isManager ? requestAddress(endpoints.agency, {}, null) : null
   const client = (isManager && search['client']) || null
-  // Before one is chosen nothing of a client is asked (G21).
+  // Without a chosen client nothing is requested (G21).
   if (isManager && (client === null || !isPathValue('client_id', client))) return null
   const listOf = (oid: string | null, filters: ListFilters | null) => {
     if (filters === null) return null
@@ -89,7 +86,7 @@ export const firstRequest = (url: URL, who: Pick<Session, 'user'>): string | nul
       readParameters({ status: objectStatusFilter }, search).values,
     )
   if (section === 'calls') return listOf(null, journalFilters(search))
-  // What else the overview asks for goes by the clock of these.
+  // Further requests depend on the clocks in this answer.
   if (section !== undefined) return listOf(decoded(search['object']), normaliseFilters(NEWEST_CONTACTS))
   const oid = decoded(raw)
   if (oid === null) return null

@@ -26,24 +26,21 @@ import { spendSheetRoutes } from './spend-sheet/routes.ts'
 import { liveRoutes } from './live/routes.ts'
 import { chartNoteRoutes } from './chart-notes/routes.ts'
 
-/** A {@link Request} in, a Response out; no socket needed. */
+/** Takes a {@link Request}, returns a Response; needs no socket. */
 export interface App {
   readonly fetch: (request: Request, env?: Bindings) => Promise<Response>
-  /** Null: it could not be opened. */
   readonly archive: Archive | null
-  /** Contacts in memory that nobody needs any more go. */
   readonly release: () => Promise<void>
-  /** What is sent by itself; it stands still until it is started. */
+  /** Idle until started. */
   readonly scheduler: Delivery['scheduler']
-  /** Files that are made or wait to be fetched. */
   readonly exports: Pick<Exports, 'purge' | 'stop'>
   readonly vitals: () => Promise<Vitals>
-  /** Tells the operator what stands in the way of the company's sign-in; no reason not to start. */
+  /** Logs problems of the company's sign-in; never prevents the start. */
   readonly checkSignIn: () => Promise<void>
 }
 
 const VERSION = /^\/v\d+(?:\/|$)/i
-/** The embedded service's answers come from our origin: none of them may become a page. */
+/** The embedded service shares our origin: its answers must not become pages. */
 const inert = (response: Response): Response => {
   const headers = new Headers(response.headers)
   headers.set('Content-Security-Policy', "default-src 'none'; sandbox")
@@ -52,7 +49,6 @@ const inert = (response: Response): Response => {
   return new Response(response.body, { status: response.status, headers })
 }
 
-/** `/api/…` and what leads there. */
 const routeApi = (app: Hono<AppEnv>, options: CreateAppOptions, parts: ServerParts) => {
   const { config, preferences, audit, embedAuthCodes, fetch, checkedFetch, monotonic } = options
   const {
@@ -135,7 +131,6 @@ const routeApi = (app: Hono<AppEnv>, options: CreateAppOptions, parts: ServerPar
   })
 }
 
-/** The reference service, where it is embedded. */
 const routeSample = (app: Hono<AppEnv>, { sample }: CreateAppOptions, { headers }: ServerParts) => {
   for (const version of ['/v1', '/v2'])
     app.all(`${version}/*`, async (c) => {
@@ -147,7 +142,7 @@ const routeSample = (app: Hono<AppEnv>, { sample }: CreateAppOptions, { headers 
       return inert(await sample.service(c.req.raw))
     })
 
-  // An API that is asked for in another version, or in capitals, is no page of ours.
+  // Another API version, or capitals, is no page either.
   app.all('*', async (c, next) => {
     if (!VERSION.test(c.req.path)) return next()
     setHeaders(c, headers)
@@ -173,7 +168,7 @@ const routePages = (
   })
 }
 
-/** Everything the server answers. Pure but for what `options` brings along. */
+/** The whole server. Pure except for `options`. */
 export const createApp = (options: CreateAppOptions): App => {
   const { config, log, monotonic } = options
   const parts = createServerParts(options)

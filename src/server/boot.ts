@@ -31,17 +31,14 @@ import { createCheckedFetch } from './upstream/checked-fetch.ts'
 
 const PURGE_MS = 10 * 60_000
 const WRITE_DOWN_MS = 15_000
-/** What is older than it is kept goes daily. */
 const RETENTION_MS = 24 * 3_600_000
 
 export interface Booted {
   readonly app: App
   readonly log: Log
-  /** What the terminal shows once the server listens. */
   readonly greeting: string
-  /** Milliseconds in which a balancer learns of the end. */
+  /** Milliseconds for a load balancer to notice the end. */
   readonly stopNotice: number
-  /** The process has been told to end: the health says so from here on. */
   readonly onStop: () => void
   readonly close: () => Promise<void>
 }
@@ -68,7 +65,7 @@ const greetingOf = (
   ].join('\n')
 }
 
-/** Contacts that an earlier version, or `disk`, has stored: not used, and not written to. */
+/** Contacts on disk with ARCHIVE=memory are neither used nor changed. */
 const leaveStored = async (databases: Databases, log: Log) => {
   try {
     if (await removeHashedStore(databases))
@@ -81,7 +78,6 @@ const leaveStored = async (databases: Databases, log: Log) => {
   }
 }
 
-/** Null: it cannot be opened, which is no reason not to start. */
 const openedArchive = async (
   { archive: { kind }, dataDir }: Config,
   databases: Databases,
@@ -102,14 +98,13 @@ const openedArchive = async (
   }
 }
 
-/** The driver of PostgreSQL is loaded only where it is asked for. */
 const databasesOf = async ({ dataDir, database }: Config): Promise<Databases> => {
   if (database === null) return databasesIn(dataDir)
   const { databasesOn } = await import('./database/postgres/databases.ts')
   return databasesOn(database.url, database.connections)
 }
 
-/** In the folder, or where several machines have no folder in common in the database that they share. */
+/** In the folder, or in the shared database if servers share no folder. */
 const keepBuilds = async (
   site: Site,
   { dataDir, database: address, now }: Config,
@@ -121,7 +116,7 @@ const keepBuilds = async (
   await site.keepBuilds(await createBuildTable(database, now))
 }
 
-/** Null when metrics are off; their code is not loaded then. */
+/** Null: metrics are off, and their code is not loaded. */
 const metricsOf = async ({ metricsPort, host }: Config) => {
   if (metricsPort === null) return null
   const { openMetrics } = await import('./metrics/listen.ts')
@@ -129,9 +124,9 @@ const metricsOf = async ({ metricsPort, host }: Config) => {
 }
 
 /**
- * Opens the databases and puts the app together; shared by `npm start` and `npm run dev`.
- * @param building the built app, which may still be in the making
- * @param onSample how many sample contacts are made, and of how many
+ * Opens the databases and creates the app; shared by `npm start` and `npm run dev`.
+ * @param building the built app, maybe not ready yet
+ * @param onSample progress of the sample contacts
  */
 export const boot = async (
   config: Config,
@@ -176,7 +171,7 @@ export const boot = async (
   const { sessions, audit, tries, snapshots } = stores
   const site = await building
   await keepBuilds(site, config, database).catch((error: unknown) => {
-    // This build is in memory: only pages of the one before may miss a part.
+    // This build is in memory: only pages of the previous build may miss a file.
     log(errorEntry(error, null))
   })
   directory.onChange(() => {
@@ -189,12 +184,12 @@ export const boot = async (
   for (const former of config.archive.formerVariables) log({ event: 'former-variable', ...former })
   const archive = await openedArchive(config, databases, log)
   started()
-  // Full disks of PostgreSQL are its own.
+  // PostgreSQL has a disk of its own.
   if (!reserve.take()) log({ event: 'storage', state: 'full' })
   let isStopping = false
   const unlessTrouble = (work: () => Promise<unknown>) => () =>
     void work().catch((error: unknown) => {
-      // The health tells of a disk that takes nothing; this is tried again.
+      // The health check reports a full disk; this is retried.
       if (troubleOf(error) === null) log(errorEntry(error, null))
     })
   const timers = [
@@ -263,7 +258,7 @@ export const boot = async (
   }
 }
 
-/** The environment's configuration, or the end of the process with one line that says what is wrong. */
+/** The configuration, or exits with one line that says what is wrong. */
 export const configOrExit = (): Config => {
   try {
     return readConfig(process.env)
@@ -272,7 +267,7 @@ export const configOrExit = (): Config => {
   }
 }
 
-/** What Node says of an address that cannot be listened on, in the words of our variables. */
+/** Node's listen errors in terms of our variables. */
 const NOT_LISTENING: Readonly<Record<string, string>> = {
   'listen EACCES': 'PORT is not for this user to listen on',
   'listen EADDRNOTAVAIL': 'HOST is no address of this machine',
@@ -288,7 +283,7 @@ const lineOf = (error: unknown): string | undefined => {
     : undefined
 }
 
-/** One line for what the operator can mend, the whole error for a defect of ours; exit code 1. */
+/** One line for operators' errors, the stack for defects; exit code 1. */
 export const exitWith = (error: unknown): never => {
   const line = lineOf(error)
   if (line === undefined) console.error('Callboard cannot start:', error)
@@ -296,7 +291,7 @@ export const exitWith = (error: unknown): never => {
   process.exit(1)
 }
 
-/** Ends well on the first signal; a second one ends at once, as Node does by itself. */
+/** Stops gracefully on the first signal; the second one kills, as by default. */
 export const closeOnSignal = (
   server: Server,
   { log, stopNotice, onStop, close }: Pick<Booted, 'log' | 'stopNotice' | 'onStop' | 'close'>,
@@ -315,10 +310,10 @@ export const closeOnSignal = (
 }
 
 /**
- * From the environment to a server that listens, or the end of the process with one line that says why not.
- * @param siteOf the built app; where it is still in the making, all else is done meanwhile
- * @param start.onSample as {@link boot} has it
- * @param start.onEnd called before it is said that the server listens, or why not
+ * Starts the server from the environment, or exits with one line.
+ * @param siteOf the built app, loaded in parallel
+ * @param start.onSample as in {@link boot}
+ * @param start.onEnd called before the result is printed
  */
 export const serve = async (
   siteOf: (config: Config) => Site | Promise<Site>,
@@ -332,7 +327,7 @@ export const serve = async (
       response.setHeader('Date', new Date(config.now()).toUTCString())
       return ready.promise.then((listener) => listener(request, response))
     })
-    // First of all: a port that is taken ends the start before anything is written. Requests that come meanwhile wait.
+    // First, so that a taken port fails before anything is written. Early requests wait.
     await listen(server, config.port, config.host)
     const booted = await boot(config, site, start.onSample)
     closeOnSignal(server, booted)

@@ -5,7 +5,10 @@ import { createSite } from './http/static.ts'
 
 const DIST = join(import.meta.dirname, '../../dist')
 
-/** The app in `dist`. @throws ConfigError where there is none */
+/**
+ * The app in `dist`.
+ * @throws ConfigError if missing
+ */
 export const builtSite = ({ transport, embedding }: Config) => {
   try {
     return createSite(DIST, transport, embedding ?? undefined)

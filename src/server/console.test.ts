@@ -26,7 +26,6 @@ test('console-sign-in: the console tries a sign-in without a session, a cookie o
   expect(JSON.parse(text)).toMatchObject({ user: { email: OTHER, company_name: 'calls with ***' } })
   expect(text).not.toContain(KEY)
   expect(text).not.toMatch(/api_?key/i)
-  // The session is still the same user's.
   const session = await harness.send('/api/session', { cookie })
   expect(await session.json()).toMatchObject({ user: { email: EMAIL } })
   const { sessions } = (await (await harness.send('/api/sessions', { cookie })).json()) as {

@@ -4,7 +4,7 @@ import { boot, closeOnSignal, configOrExit, exitWith } from './boot.ts'
 import { createHttpServer, listen, listenerOf } from './http/listener.ts'
 import type { Site } from './http/static.ts'
 
-/** What the server answers itself; Vite has the rest, with hot reload and without the page's policy, which forbids that. */
+/** Our routes; Vite serves the rest with hot reload and without the page's policy, which forbids that. */
 const OURS = /^\/(?:api|auth|v1|v2|healthz)(?:[/?]|$)/
 
 const site: Site = { build: 'dev', fetch: () => Promise.resolve(new Response(null, { status: 404 })) }

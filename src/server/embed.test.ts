@@ -17,7 +17,7 @@ const FRAMED = {
 }
 const MINUTE = 60_000
 
-/** What a frame makes and keeps. */
+/** The frame's verifier and challenge. */
 const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url')
 const makeSecret = () => {
   const verifier = randomBytes(32).toString('base64url')
@@ -32,7 +32,10 @@ const give = async (send: Send, cookie: string, challenge: string, portal = PORT
     await (await post(send, '/api/embed/codes', { challenge, portal }, cookie)).json(),
   ).code
 
-/** A user is signed in and lets the portal show it. @returns the frame's cookie */
+/**
+ * A signed-in user allows the portal.
+ * @returns the frame's cookie
+ */
 const showInFrame = async (send: Send, cookie: string, portal = PORTAL) => {
   const { verifier, challenge } = makeSecret()
   const code = await give(send, cookie, challenge, portal)
@@ -193,7 +196,7 @@ describe('frame-session', () => {
     expect(await whoIn(send, `${other}; ${framed}`)).toBe('other@example.com')
     expect(await whoIn(send, framed.replace('callboard_p', 'callboard'))).toBeNull()
     expect(await whoIn(send, other.replace('callboard', 'callboard_p'))).toBeNull()
-    // What is signed out of is not taken up by the other one at once.
+    // Signing out in one must not fall back to the other cookie.
     const out = await send('/api/session', { method: 'DELETE', cookie: `${other}; ${framed}` })
     expect(out.headers.getSetCookie()).toEqual([expect.stringMatching(/^__Host-callboard=; Max-Age=0; /)])
     expect(await whoIn(send, framed)).toBe(EMAIL)

@@ -9,21 +9,19 @@ import type { EmbedAuthCodes } from './session/embed-auth-codes.ts'
 const ROUTES: ReadonlySet<string> = new Set(['/api/embed', '/api/embed/codes', '/api/embed/session'])
 
 export interface EmbedOptions {
-  /** Null: no page may show Callboard in a frame. */
   readonly embedding: Embedding | null
   readonly embedAuthCodes: EmbedAuthCodes
   readonly authentication: Pick<Authentication, 'enterFrame'>
   readonly logBook: LogBook
 }
 
-/** How a frame on another site gets a session: the signed-in pop-up gets a code, the frame a cookie for that code. */
+/** Sessions for frames on other sites: the signed-in pop-up gets a code, the frame exchanges it for a cookie. */
 export const embedRoutes = ({
   embedding,
   embedAuthCodes,
   authentication,
   logBook,
 }: EmbedOptions): Hono<AppEnv> => {
-  /** @throws Failure `not_found` where no frame on another site may have a session */
   const ancestors = () => {
     if (embedding?.cookie !== 'partitioned') throw failure('not_found')
     return embedding.ancestors
@@ -31,7 +29,7 @@ export const embedRoutes = ({
 
   return new Hono<AppEnv>()
     .use('/api/embed/*', async (c, next) => {
-      // Addresses without names in them: they are their templates.
+      // Static addresses are their own log templates.
       if (ROUTES.has(c.req.path)) c.set('route', c.req.path)
       await next()
     })
@@ -44,7 +42,7 @@ export const embedRoutes = ({
       const listed = ancestors()
       const session = requireSession(c)
       const body = await readBody(c, embedAuthCodeBody)
-      // What a frame shows is shown there: it lets in no further one.
+      // A framed session must not open further frames.
       if (session.frame !== null || !listed.includes(body.portal)) throw failure('access_denied')
       const code = await embedAuthCodes.give(session.idHash, body)
       await logBook.note(c, { event: 'frame_allowed', portal: body.portal })

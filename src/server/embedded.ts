@@ -4,7 +4,7 @@ import type { Databases } from './database/databases.ts'
 import { errorEntry, type Log } from './log.ts'
 import type { UpstreamFetch } from './upstream/request.ts'
 
-/** One seed for all: the user sees the data that the tests and the documentation talk about. */
+/** Fixed, so that users see the data of tests and documentation. */
 const SAMPLE_SEED = 20_261_120
 
 export interface Embedded {
@@ -13,10 +13,9 @@ export interface Embedded {
   readonly close: () => Promise<void>
 }
 
-/** How often new contacts are looked for: soon enough for a user who waits for one. */
 const GROWTH_MS = 60_000
 
-/** Adds what has come since the data were last open, then goes on by the clock. */
+/** Adds the contacts since the last run, then continues by the clock. */
 const keepGrowing = async (grow: () => Promise<unknown>, log: Log) => {
   await grow()
   let last: Promise<unknown> = Promise.resolve()
@@ -32,9 +31,8 @@ const keepGrowing = async (grow: () => Promise<unknown>, log: Log) => {
 }
 
 /**
- * The reference service with its sample data, in this process. Its modules are loaded only here: a server in front
- * of a real API has none of it.
- * @param onProgress while the sample data are made: contacts so far, contacts in all
+ * The reference service with sample data, in this process. Loaded lazily: a server with a real API does not need it.
+ * @param onProgress contacts so far, and in all
  */
 export const openEmbedded = async (
   config: Config,
@@ -54,7 +52,7 @@ export const openEmbedded = async (
   let database = await open()
   const state = await sampleState(database, SAMPLE_VERSION)
   if (state === 'outdated') {
-    // What people have made is in other tables. Emptying these would take longer than beginning with new ones.
+    // A new database is faster than emptying this one; users' data are elsewhere.
     await database.destroy()
     await databases.remove('reference')
     database = await open()

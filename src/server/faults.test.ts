@@ -13,7 +13,6 @@ const faulty = async (env: Record<string, string> = EMBEDDED) => {
   handlers['GET /v2/calls'] = (request) =>
     json({ calls: [{ id: 1 }, { id: 2 }], meta: { page: new URL(request.url).searchParams.get('page') } })
   const cookie = await enter()
-  // The server waits a while for what it writes down.
   vi.mocked(wait).mockClear()
   const ask = (faults: string, path = '/api/v2/calls?page=2') =>
     send(path, { cookie: `${cookie}; ${FAULT_COOKIE}=${faults}` })
@@ -39,7 +38,7 @@ test.each<[FaultName, string, number, unknown]>([
   expect(await response.json()).toMatchObject(body as object)
 })
 
-/** A list of 18 contacts, six on a page. */
+/** 18 contacts, six a page. */
 const PAGES = {
   'GET /v2/calls': (request: Request) => {
     const page = Number(new URL(request.url).searchParams.get('page') ?? 1)
@@ -177,7 +176,7 @@ test('without FAULTS=1 the cookie means nothing', async () => {
   for (const fault of FAULT_NAMES) expect((await ask(fault)).status).toBe(200)
 })
 
-/** A signed-in user who plays the recording of call 17, four seconds long. */
+/** A signed-in user plays the recording of call 17, four seconds long. */
 const listening = async (fault: FaultName, range?: string) => {
   const { handlers, send, enter } = await createHarness(EMBEDDED)
   const record_url = 'http://127.0.0.1:9/records/17.wav'
@@ -225,7 +224,7 @@ test('recording-breaks breaks when it is cut, and does not go on', async () => {
   expect((await listening('recording-breaks', 'bytes=100-')).status).toBe(503)
 })
 
-/** A signed-in user who saves script options; `reached` is what the service was sent. */
+/** A signed-in user saves script options; `reached` is what the service received. */
 const saving = async (fault: FaultName) => {
   const { handlers, send, enter } = await createHarness(EMBEDDED)
   const reached: unknown[] = []

@@ -74,12 +74,12 @@ import {
 import type { UpstreamFetch } from './upstream/request.ts'
 
 /**
- * Faults of the API for tests, by name. On with FAULTS=1 on loopback only, and chosen by a cookie, so that tests that
- * run at the same time against one server do not disturb each other.
+ * Faults of the API for tests, by name. Only with FAULTS=1, on loopback, chosen by cookie, so that parallel
+ * tests don't disturb each other.
  */
 export const FAULT_COOKIE = 'callboard-fault'
 
-/** A documented call, or the file that a call's `record_url` names. */
+/** A documented call, or the recording of a call's `record_url`. */
 type FaultPlace = EndpointName | 'recording'
 
 const CALLS: readonly EndpointName[] = ['all_calls', 'object_calls']
@@ -195,13 +195,13 @@ export const FAULT_NAMES = Object.keys(FAULTS) as FaultName[]
 
 export const NO_FAULTS: ReadonlySet<FaultName> = new Set()
 
-/** The faults a cookie's value names, separated by commas; other names mean nothing. */
+/** Parses the cookie: names separated by commas; unknown ones are ignored. */
 export const faultsOf = (cookie: string | undefined): ReadonlySet<FaultName> => {
   const named = new Set(cookie?.split(','))
   return new Set(FAULT_NAMES.filter((name) => named.has(name)))
 }
 
-/** `fetch` as the faults leave it for one endpoint, or for recordings. */
+/** Wraps `fetch` with faults for an endpoint or for recordings. */
 export const withFaults = (
   fetch: UpstreamFetch,
   place: FaultPlace,

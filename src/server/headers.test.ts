@@ -113,7 +113,7 @@ test('headers-snapshot: a page that portals may show in a frame, and the pop-up 
     ...documentHeaders('N', HTTPS),
     'Cross-Origin-Opener-Policy': 'unsafe-none',
   })
-  // Every page above the preview is checked, ours among them.
+  // Browsers check all ancestors of the preview, including our page.
   expect(previewHeaders({ ancestors: portals, isolated: false })['Content-Security-Policy']).toMatch(
     /frame-ancestors 'self' https:\/\/portal\.example\.com https:\/\/b\.example:8443$/,
   )

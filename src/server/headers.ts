@@ -1,23 +1,21 @@
-/**
- * Every security header the server sends, in one file without imports: vite.config.ts reads the placeholder too.
- */
+/** All security headers, in a file without imports: vite.config.ts reads the placeholder too. */
 
-/** Stands in the built index.html where a nonce belongs; each HTML answer gets a fresh one in its place. */
+/** Replaced by a fresh nonce in each HTML answer. */
 export const NONCE_PLACEHOLDER = 'callboard-nonce'
 
 export type HeaderSet = Readonly<Record<string, string>>
 
-/** What the address people use decides: HSTS and upgraded requests would lock out a server reached by plain http. */
+/** Depends on the public address: HSTS and upgraded requests would lock out a server on plain http. */
 export interface Transport {
   readonly https: boolean
-  /** Off where neighbours below the same name still need plain http. */
+  /** False if other hosts below the name need plain http. */
   readonly hstsSubdomains: boolean
 }
 
-/** Routes of the app's own pages; everything below `/assets/` is named by its content. */
+/** Files below are named by content hash. */
 export const ASSETS_PATH = '/assets/'
 export const CSP_REPORT_PATH = '/api/csp-report'
-/** Answers pages that nothing else does; named so by the page as well (`src/api/worker/trusted-worker.ts`). */
+/** Offline pages; the page uses the same name (`src/api/worker/trusted-worker.ts`). */
 const OFFLINE_WORKER = '/offline-worker.js'
 
 const strictTransport = ({ https, hstsSubdomains }: Transport): HeaderSet =>
@@ -25,13 +23,12 @@ const strictTransport = ({ https, hstsSubdomains }: Transport): HeaderSet =>
     ? { 'Strict-Transport-Security': `max-age=63072000${hstsSubdomains ? '; includeSubDomains' : ''}` }
     : {}
 
-/** Origins that may show us in a frame; the browser checks every one above it. */
+/** Origins that may embed us; the browser checks all ancestors. */
 export type Ancestors = readonly string[]
 
-/** The pages that may show us in a frame. */
 export interface Framing {
   readonly ancestors: Ancestors
-  /** They isolate themselves: a browser shows in them only what does so too, and what is theirs to load. */
+  /** Set if they use Cross-Origin-Embedder-Policy, which requires it of embedded pages too. */
   readonly isolated: boolean
 }
 const UNFRAMED: Framing = { ancestors: [], isolated: false }
@@ -90,10 +87,11 @@ const PERMISSIONS_POLICY = [
 ].join(', ')
 
 /**
- * The page. @param nonce base64 of at least 16 random bytes, used for this answer only
- * @param framing who may show it in a frame: X-Frame-Options can name no list, and would win where it is known
- * @param isInFrame what is asked for is to stand in one
- * @param opener whether it may know who has opened it
+ * Headers of the page.
+ * @param nonce base64 of at least 16 random bytes, used once
+ * @param framing allowed ancestors; no X-Frame-Options, which can't list origins and would take precedence
+ * @param isInFrame the request is for a frame
+ * @param opener whether the page may access its opener
  */
 export const documentHeaders = (
   nonce: string,
@@ -125,8 +123,8 @@ export const documentHeaders = (
 })
 
 /**
- * A page that is shared by a link. It is read without a session and has no scripts: it runs and loads nothing, and stands in
- * no frame, wherever Callboard itself may. @param styleHash SHA-256 of its one style sheet, in base64
+ * A shared page: read without a session, without scripts or other resources, and never framed.
+ * @param styleHash base64 SHA-256 of its style sheet
  */
 export const sharedPageHeaders = (
   styleHash: string,
@@ -147,7 +145,7 @@ export const sharedPageHeaders = (
   'X-DNS-Prefetch-Control': 'off',
 })
 
-/** Every answer below `/api`, and `/healthz`. `X-Callboard` tells our answers from those of a proxy in front of us. */
+/** Answers below `/api`, and `/healthz`. `X-Callboard` distinguishes our answers from a proxy's. */
 export const apiHeaders = (transport: Transport, build: string): HeaderSet => ({
   'Content-Security-Policy':
     "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox",
@@ -164,14 +162,14 @@ export const apiHeaders = (transport: Transport, build: string): HeaderSet => ({
 })
 
 export const INERT_POLICY = "default-src 'none'; sandbox"
-/** A worker obeys the policy its own script came with. Under the inert one it could load nothing. */
+/** A worker has the policy of its script; the inert one would allow no requests. */
 const WORKER_POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'"
 
 const isWorker = (path: string) => path === OFFLINE_WORKER || /\/(?:[\w-]+\.)?worker-[\w-]+\.js$/.test(path)
 
 /**
- * A built file. What is named by its content never changes; the others (favicon) are asked again each time.
- * @param isolated as in {@link Framing}: a page that isolates itself starts no worker that does not
+ * A built file. Hashed files are immutable; others are revalidated.
+ * @param isolated as in {@link Framing}, required for workers of an isolated page
  */
 export const assetHeaders = (
   path: string,
@@ -190,7 +188,7 @@ export const assetHeaders = (
   Vary: 'Accept-Encoding',
 })
 
-/** A missing file. Never the page: a browser that asked for a script must not get HTML. */
+/** A missing file is never answered with the page: a script must not get HTML. */
 export const missingHeaders = (transport: Transport): HeaderSet => ({
   'Content-Security-Policy': INERT_POLICY,
   'Content-Type': 'text/plain; charset=utf-8',
@@ -201,7 +199,10 @@ export const missingHeaders = (transport: Transport): HeaderSet => ({
   ...strictTransport(transport),
 })
 
-/** A recording, on top of {@link apiHeaders}. @param fileName plain ASCII without quotes */
+/**
+ * A recording, in addition to {@link apiHeaders}.
+ * @param fileName plain ASCII without quotes
+ */
 export const recordingHeaders = (contentType: string, fileName: string): HeaderSet => ({
   'Content-Security-Policy': INERT_POLICY,
   'Content-Type': contentType,
@@ -210,13 +211,13 @@ export const recordingHeaders = (contentType: string, fileName: string): HeaderS
 })
 
 /**
- * The preview of a notification, on top of {@link apiHeaders} without its X-Frame-Options: HTML that another user
- * wrote. It runs nothing, loads nothing and stands in our own page only, wherever that stands itself.
+ * The preview of a notification, in addition to {@link apiHeaders} without X-Frame-Options: HTML of another
+ * user, which runs and loads nothing, and is framed by our own page only.
  */
 export const previewHeaders = ({ ancestors, isolated }: Framing = UNFRAMED): HeaderSet => ({
   ...(isolated && ISOLATED),
   'Content-Security-Policy': `sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'; frame-ancestors ${["'self'", ...ancestors].join(' ')}`,
   'Content-Type': 'text/html; charset=utf-8',
-  // Names in its links are not looked up ahead of a click.
+  // No DNS lookups of links before a click.
   'X-DNS-Prefetch-Control': 'off',
 })

@@ -20,7 +20,7 @@ const contact = (id: number, changes: object = {}) => ({
   ...changes,
 })
 
-/** A signed-in user whose object has this template and these contacts. */
+/** A signed-in user with an object of this template and these contacts. */
 const looking = async (
   template: unknown = '<p>%ОТ_КОГО%</p>',
   contacts: readonly object[] = [contact(2)],

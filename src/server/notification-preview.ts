@@ -23,7 +23,7 @@ import type { SessionCall, SessionCalls } from './upstream/session-calls.ts'
 
 const PATH = /^\/api(?:\/clients\/([^/]+))?\/notification-preview\/([^/]+)$/
 
-/** The preview is a document of its own, so its few words are not among the app's messages. */
+/** The preview is a document of its own, so its texts are not among the app's messages. */
 const WORDS = {
   en: {
     title: 'Notification preview',
@@ -67,14 +67,14 @@ const reasonOf = ({ status, code }: Failure): Reason =>
   code === 'upstream_bad_response' ? 'unreadable' : (REASON_BY_STATUS[status] ?? 'failed')
 
 /**
- * The sandbox and the policy stop requests, not connections: Chromium connects to a frame's host before it refuses to ask,
- * and a preconnect is asked of no policy. Under another name these elements are nothing.
+ * Sandbox and policy block requests, but Chromium connects to a frame's host before, and preconnects are not
+ * covered. Renamed, these elements do nothing.
  */
 const REACHES_OUT = /<(\/?)(?=i?frame|fencedframe|portal|object|embed|link)/gi
 
 /**
- * Mail is on white paper, whatever the theme. The base comes before any of the template's and wins: a link without a
- * target of its own would open a new window, which the sandbox allows no more than leaving the frame.
+ * White as in mail programs, in any theme. Our base comes first and wins: links without a target would open a
+ * window, which the sandbox blocks.
  */
 const documentOf = (language: Language, body: string) => `<!doctype html>
 <html lang="${language}">
@@ -104,7 +104,7 @@ const messageOf = (object: ObjRead, contact: NotificationContact): string => {
   return isPlainTemplate(template) ? `<div class="plain">${filled}</div>` : filled
 }
 
-/** @throws Failure 410 when the contact that was asked for is not on the first page any more */
+/** @throws Failure 410 when the contact is no longer on the first page */
 const contactOf = (answer: unknown, wanted: string | undefined): NotificationContact => {
   const parsed = objectCallsAnswer.lenient.safeParse(answer)
   if (!parsed.success) throw failure('upstream_bad_response')
@@ -116,10 +116,9 @@ const contactOf = (answer: unknown, wanted: string | undefined): NotificationCon
 }
 
 /**
- * `/api/notification-preview/<oid>` and `/api/clients/<client>/notification-preview/<oid>` (G3): the object's e-mail
- * template (API document 2.3), filled, as a document that can neither run nor load anything. `contact` says from what:
- * the identifier of one of the newest contacts, or `sample`; without it the newest, or the sample where there is none.
- * `lang` is the language of our own words. A failure is such a document too: a frame cannot tell errors.
+ * `/api/notification-preview/<oid>` and `/api/clients/<client>/notification-preview/<oid>` (G3): the object's e-mail template
+ * (API document 2.3), filled, as an inert document. `contact`: the id of one of the newest contacts, or `sample`; default the
+ * newest. `lang`: language of our texts. Failures are documents too, since a frame can't read errors.
  */
 export const notificationPreviewRoutes = (
   { call, access, concealer }: SessionCalls,
@@ -156,7 +155,7 @@ export const notificationPreviewRoutes = (
   const send = (c: AppContext, body: string, status = 200) => {
     const bytes = new TextEncoder().encode(documentOf(languageOf(c), body))
     for (const [name, value] of Object.entries(headers)) c.header(name, value)
-    // It cannot say "our own page only"; the policy does.
+    // It cannot express "our own page only"; the policy does.
     c.header('X-Frame-Options')
     c.set('bytes', bytes.byteLength)
     c.status(status as StatusCode)

@@ -53,38 +53,30 @@ export interface CreateAppOptions extends Stores {
   readonly directory: Directory
   readonly makeAuthStrategy: MakeAuthStrategy
   readonly seal: Seal
-  /** From and to other servers; absent: there are none. */
+  /** Messages between servers; absent: a single server. */
   readonly news?: News
-  /** To the API: the network's fetch, or the embedded reference service. */
+  /** Calls to the API: over the network, or to the embedded service. */
   readonly fetch: UpstreamFetch
-  /** Puts a watch on every call to the API. */
   readonly watched?: (upstream: Upstream) => Upstream
-  /** To hosts that are not the API's (recordings). */
+  /** Calls to other hosts (recordings). */
   readonly checkedFetch: UpstreamFetch
-  /** Null in front of a real API: then there is no `/v1`, `/v2` and no sample account. */
+  /** Null with a real API: no `/v1`, `/v2` and sample accounts. */
   readonly sample: { readonly service: UpstreamFetch; readonly signIns: readonly SampleSignIn[] } | null
-  /** Null: it could not be opened. */
   readonly archive: ArchiveStore | null
-  /** Who counts what is kept, and figures for pages; the default in this thread, which no server that listens can afford. */
+  /** Counts the archive; the default, in this thread, is for tests only. */
   readonly counting?: ArchiveCounter
   readonly figuresCounting?: ArchiveCounter
-  /** Where files of contacts lie until they are fetched; a folder of its own for each server. */
   readonly exports: Pick<ExportsOptions, 'folder' | 'limits'>
   readonly site: Site
   readonly log: Log
-  /** Milliseconds since 1970. */
   readonly now: () => number
-  /** Milliseconds of a clock that only goes on, whatever the system's is set to. */
   readonly monotonic: () => number
-  /** The process has been told to end: traffic should go elsewhere. */
   readonly isStopping?: () => boolean
-  /** False: the disk was full when the server started, and still is. */
   readonly hasRoom?: () => boolean
   readonly limits?: typeof LIMITS
   readonly pause?: SignInGuardOptions['pause']
 }
 
-/** What the routes of the server share, made for the options of one app. */
 export const createServerParts = (options: CreateAppOptions) => {
   const { config, names, audit, directory, seal, fetch, sample, site, log, now, monotonic, limits } = options
   const { isStopping = () => false, hasRoom = () => true, watched = (unwatched) => unwatched } = options
@@ -111,7 +103,6 @@ export const createServerParts = (options: CreateAppOptions) => {
     archive: () => archive,
     onEnded: () =>
       void release().catch((error: unknown) => {
-        // It is tried again by and by.
         if (troubleOf(error) === null) log(errorEntry(error, null))
       }),
     files: () => [exports, delivery.monthlyJobs],

@@ -176,7 +176,7 @@ test.each(['{"pins":', '[1]', '', 'null'])(
     await put(harness, cookie, pins('1'))
     await database.updateTable('preferences').set({ sections }).execute()
     expect(await get(harness, cookie)).toEqual({ ...NOTHING, set_aside: true })
-    // A page that was closed at once has told other tabs nothing.
+    // A page that was closed at once has informed no other tab.
     expect(await get(harness, cookie)).toEqual({ ...NOTHING, set_aside: true })
     const saved = await put(harness, cookie, pins('2'))
     expect(await saved.json()).toEqual({ version: 1, changed_elsewhere: false })

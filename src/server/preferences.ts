@@ -24,16 +24,12 @@ import {
 import { failure } from './http/failure.ts'
 
 interface PreferencesTable {
-  /** The account, as sessions name it: the same at every sign-in and on every computer. */
+  /** The account's id in sessions, stable across sign-ins. */
   principal: string
-  /** Counts the saves, from 1. */
   version: number
-  /** Sections by name, as JSON. */
   sections: string
 }
-/** Rows that could not be read, kept for whoever can still make something of them. */
 interface UnreadablePreferencesTable extends PreferencesTable {
-  /** Milliseconds since 1970. */
   at: number
 }
 export interface PreferencesTables {
@@ -41,12 +37,10 @@ export interface PreferencesTables {
   unreadable_preferences: UnreadablePreferencesTable
 }
 
-/** The preferences and the version beside them. */
 const BODY_MAX_BYTES = PREFERENCES_MAX_BYTES + 1024
 
 const sectionsByName = z.record(z.string(), z.unknown())
 
-/** Null: no JSON, or not of this shape. */
 const readSections = (text: string): Record<string, unknown> | null => {
   try {
     return sectionsByName.safeParse(JSON.parse(text)).data ?? null
@@ -59,7 +53,7 @@ const readSections = (text: string): Record<string, unknown> | null => {
 export const createPreferencesStore = (database: Kysely<PreferencesTables>, now: () => number = Date.now) => {
   const records = createRecords(database, 'preferences')
 
-  /** Out of the way of new ones. Where that cannot be written now, the next reader does it. */
+  /** Moves a row out of the way; if the write fails, the next reader retries. */
   const setAside = async (row: PreferencesTable) => {
     try {
       await database.transaction().execute(async (transaction) => {
@@ -79,7 +73,7 @@ export const createPreferencesStore = (database: Kysely<PreferencesTables>, now:
     }
   }
 
-  /** `isSetAside`: what was there cannot be read, and nothing has been saved since. */
+  /** `isSetAside`: the stored preferences are unreadable, and nothing was saved since. */
   const saved = async (principal: string) => {
     const row = await records.find({ principal })
     const sections = row ? readSections(row.sections) : {}
@@ -95,7 +89,7 @@ export const createPreferencesStore = (database: Kysely<PreferencesTables>, now:
   }
 
   return {
-    /** What a newer version has stored, left by an older server in its place, is not shown to a page that is older too. */
+    /** Parts stored by newer versions are not sent to older pages. */
     read: async (principal: string): Promise<PreferencesAnswer> => {
       const { version, sections, isSetAside } = await saved(principal)
       return {
@@ -105,7 +99,7 @@ export const createPreferencesStore = (database: Kysely<PreferencesTables>, now:
       }
     },
 
-    /** What figures go by: which names count as others, which statuses as won, and what was spent as it is stored. */
+    /** What figures depend on: aliases, won statuses and spend, as stored. */
     rules: async (
       principal: string,
     ): Promise<{ won: readonly string[]; countAs: readonly CountAsRule[]; spend: unknown }> => {
@@ -114,7 +108,10 @@ export const createPreferencesStore = (database: Kysely<PreferencesTables>, now:
       return { won: chosen.won_statuses ?? [], countAs: chosen.count_as ?? [], spend }
     },
 
-    /** The sections that are named win; the others stay, as {@link mergePreferences} says. @throws Failure `request_too_large` */
+    /**
+     * Replaces the named sections; others stay ({@link mergePreferences}).
+     * @throws Failure `request_too_large`
+     */
     save: async (
       principal: string,
       { base_version, preferences }: SavePreferencesBody,
@@ -132,10 +129,9 @@ export const createPreferencesStore = (database: Kysely<PreferencesTables>, now:
 
 export type PreferencesStore = ReturnType<typeof createPreferencesStore>
 
-/** Never masked: it comes back as a whole to be saved, and no caller is in it. */
+/** Not masked: it is saved back as a whole, and contains no callers. */
 const sendOwn = (c: AppContext, kept: unknown) => sendJsonText(c, JSON.stringify(kept))
 
-/** `/api/preferences`: what the user has arranged and saved, for the account that is signed in. */
 export const preferencesRoutes = (store: PreferencesStore) =>
   new Hono<AppEnv>()
     .get('/api/preferences', async (c) => sendOwn(c, await store.read(requireSession(c).principal)))

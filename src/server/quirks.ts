@@ -2,14 +2,14 @@ import type { EndpointName } from '#/contract/endpoints.ts'
 import type { Dialect } from './config/config.ts'
 
 /**
- * What the upstream does its own way, absorbed here so that the browser speaks one clean dialect. Each is named after
- * the gap of the API document it answers; the first person with the real service in hand corrects it here.
+ * Peculiarities of the API, handled here so that the browser sees one clean contract. Each is named after its
+ * gap in the API document; correct it here when the real service differs.
  */
 
-/** G1: contacts per page where the service can be told. */
+/** G1: contacts per page, if the service accepts it. */
 const PAGE_SIZE = '100'
 
-/** G1: lists of v2 are paged by a parameter whose name is not shown; page 1 is asked without it. */
+/** G1: the page parameter of v2 lists is not documented; page 1 is requested without it. */
 export const upstreamQuery = (
   accepted: readonly string[],
   query: Readonly<Record<string, string>>,
@@ -37,14 +37,14 @@ export const credentialHeaders = (
     : { 'x-auth-token': key }
 }
 
-/** G4: what can stand in either header. Anything else is a wrong key before it is sent. */
+/** G4: characters that both headers can carry. Anything else is a wrong key without asking. */
 export const isPossibleKey = (key: string) => /^[\x21-\x7e]{1,512}$/.test(key)
 
-/** G20: "must be sent" (API document 1), so with every request, GET included. */
+/** G20: "must be sent" (API document 1), so with GET too. */
 export const CONTENT_TYPE_HEADERS = {
   accept: 'application/json',
   'content-type': 'application/json',
 } as const
 
-/** G11: the answer of this write is not shown and may be nothing at all; any other answer has a body. */
+/** G11: this write's answer is not documented and may be empty; all others have a body. */
 export const mayAnswerNothing = (name: EndpointName): boolean => name === 'script_config'

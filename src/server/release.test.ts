@@ -3,8 +3,6 @@ import { dayNumber } from '#/contract/day.ts'
 import { openTestStore, readDay } from './archive/archive-testing.ts'
 import { cookieOf, createHarness, HARNESS_NOW, json, signedInUser } from './testing.ts'
 
-/* Contacts in memory stay while somebody needs them. */
-
 const TODAY = dayNumber('2026-11-20')
 const WHAT = {
   client: '1',
@@ -14,7 +12,7 @@ const WHAT = {
 }
 const TIMING = { timing: { every: 'week', weekday: 1, at: '09:00' }, zone: 'Europe/Moscow' } as const
 
-/** A manager of an agency, of whose account and two clients contacts are stored. */
+/** A manager of an agency, with stored contacts of the account and two clients. */
 const open = async (kind: 'disk' | 'memory' = 'memory') => {
   const { store } = await openTestStore(kind)
   const harness = await createHarness({ ARCHIVE: kind }, { archive: store })
@@ -29,7 +27,7 @@ const open = async (kind: 'disk' | 'memory' = 'memory') => {
     send(path, { method: 'POST', cookie: own, body: JSON.stringify(body) })
   const signOut = async (own = cookie) => {
     await send('/api/session', { method: 'DELETE', cookie: own })
-    // After what the end itself has begun.
+    // After the removal that the end of the session starts itself.
     await app.release()
   }
   return {
@@ -38,7 +36,7 @@ const open = async (kind: 'disk' | 'memory' = 'memory') => {
     principal,
     post,
     signOut,
-    /** Clients of which contacts are stored; the account's own is empty. */
+    /** Clients with stored contacts; the account's own is empty. */
     stored: async () =>
       (await store.storedAccounts()).map((account) => account.slice(principal.length).trim()).toSorted(),
   }

@@ -7,7 +7,6 @@ import type { Schedule, Schedules } from './schedule/schedules.ts'
 import type { SessionStore, StoredSession } from './session/store.ts'
 import type { StandingAccess } from './offline-access/offline-access.ts'
 
-/** Contacts that somebody needs: of an account alone, or of its clients too. */
 interface Need {
   readonly account: string
   readonly isWithClients: boolean
@@ -21,7 +20,7 @@ export interface ReleaseOptions {
   readonly alerts: Pick<Alerts, 'find'>
 }
 
-/** Of what runs while its person is signed out. */
+/** Of schedules whose owner is signed out. */
 const scheduledNeeds = async (
   alerts: ReleaseOptions['alerts'],
   { account, user }: StoredSession,
@@ -42,9 +41,8 @@ const scheduledNeeds = async (
 }
 
 /**
- * Where contacts are stored in memory they stay as long as a session, a screen on the wall, an alert or a report needs
- * them.
- * @returns removes those that nothing needs any more
+ * In-memory contacts stay while a session, kiosk, alert or report needs them.
+ * @returns a function that removes the others
  */
 export const createRelease = (options: ReleaseOptions) => {
   const { sessions, standing, schedules, alerts } = options
@@ -75,7 +73,7 @@ export const createRelease = (options: ReleaseOptions) => {
     )
   }
 
-  // One after the other: what has ended meanwhile is seen by the next.
+  // Serialised, so that each run sees what has ended before.
   let last = Promise.resolve()
   return (): Promise<void> => (last = last.catch(() => undefined).then(release))
 }

@@ -3,7 +3,7 @@ import { CLIENT_OWNED_SECTIONS, pathOf, type Endpoint } from '#/contract/endpoin
 import { endpoints } from '#/contract/endpoints.ts'
 import { cookieOf, createHarness, EMAIL, json, KEY, PASSWORD, signedInUser } from './testing.ts'
 
-/** Every way the table can be asked through `/api`, as a manager of client 7 would. */
+/** Every call of the table through `/api`, as a manager of client 7. */
 const ROUTES = Object.entries(endpoints).flatMap(([name, endpoint]: [string, Endpoint]) => {
   const path = pathOf(endpoint, { oid: 'site', call_id: '1', plan_name: 'basic' })
   const prefixed = pathOf(endpoint, { oid: 'site', call_id: '1', plan_name: 'basic' }, '7')
@@ -58,7 +58,7 @@ test.each(ROUTES)('no-secret-fields-out: $method $path', async ({ name, method, 
   expect(answer.text).not.toMatch(/CANARY/)
   if (name !== 'sign_in') expect(answer.text).toContain('kept')
 
-  // G13: the map of a refused write is the one thing of the API's words that is passed on.
+  // G13: the error map of a refused write is passed on.
   if (name === 'sign_in') return
   handlers[`${method} ${path}`] = () =>
     json({ ...planted(), error: { api_key: 'CANARY', auth_token: 'CANARY', name: 'kept' } }, 422)

@@ -19,7 +19,7 @@ const contacts = Array.from({ length: 60 }, (_, nth) => ({
   note: 'x',
 }))
 
-/** As PostgreSQL does it between servers. */
+/** Stands in for PostgreSQL's messages between servers. */
 const createChannel = () => {
   const members: Parameters<News['hear']>[] = []
   return {
@@ -42,7 +42,7 @@ const createChannel = () => {
   }
 }
 
-/** Two servers over one database and one archive; the service answers the second page of contacts when the gate is opened. */
+/** Two servers on one database and archive; the service holds back the second page of contacts until the gate opens. */
 const withServers = async (own: Record<string, unknown> = {}) => {
   const channel = createChannel()
   const { store } = await openTestStore()
@@ -67,7 +67,7 @@ const withServers = async (own: Record<string, unknown> = {}) => {
         incoming: { socket: { remoteAddress: '198.51.100.7' }, headersDistinct: {} },
       },
     )
-  /** A page of the other server follows a reading that goes on until the gate is opened. */
+  /** A page of the other server follows a reading that waits at the gate. */
   const follow = async (path: string, cookie: string) => {
     const response = await at(other, path, cookie, JOB)
     expect(response.status).toBe(200)
@@ -89,12 +89,12 @@ test('who signs out at one server is out at all: what the other one answers ends
   const cookie = await enter()
   const sending = await follow('/api/figures/reading', cookie)
   expect((await send('/api/session', { cookie, method: 'DELETE' })).status).toBe(204)
-  // The service has not answered yet: nothing but what it was told can have ended it.
+  // The service has not answered yet, so only the message can have ended it.
   expect(await sending.refused).toBe(401)
   expect((await at(other, '/api/v2/objs/', cookie)).status).toBe(401)
   gate.resolve()
   await other.archive?.settled()
-  // What was on its way by then is all; the whole list has twelve pages.
+  // Only requests already in flight; the whole list has twelve pages.
   expect(calls.asked).toBeLessThan(10)
 })
 
@@ -109,7 +109,7 @@ test('a client that was withdrawn is closed at all servers as soon as one of the
   handlers['GET /v2/clients/1/objs/'] = () => json({ error: 'access_denied' }, 403)
   expect((await send('/api/v2/clients/1/objs/', { cookie })).status).toBe(403)
   expect(await sending.refused).toBe(403)
-  // Its list still names the client; the service is asked, and says otherwise.
+  // Its cached list still names the client; the service refuses it.
   expect((await at(other, path, cookie, JOB)).status).toBe(403)
 })
 
@@ -118,7 +118,7 @@ test('who may have missed that a session ended looks it up', async () => {
   const cookie = await enter()
   const sending = await follow('/api/figures/reading', cookie)
   const [session] = await options.sessions.all()
-  // By a server whose word was not heard.
+  // Ended by a server whose message was missed.
   await options.sessions.end(session!.idHash)
   channel.miss()
   expect(await sending.refused).toBe(401)

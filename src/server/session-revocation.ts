@@ -8,7 +8,6 @@ import { failure, type Failure } from './http/failure.ts'
 import type { SessionStore, StoredSession } from './session/store.ts'
 import type { Clients } from './upstream/clients.ts'
 
-/** A session by the hash of its id. */
 const news = z.discriminatedUnion('is', [
   z.object({ is: z.literal('ended'), session: z.string() }),
   z.object({
@@ -26,15 +25,14 @@ export interface SessionRevocationOptions {
   readonly access: ArchiveAccess
   readonly clients: Pick<Clients, 'forget'>
   readonly archive: () => Archive | null
-  /** What is stored for those who are signed in may not be needed any more. */
+  /** Contacts of the session may be unused now. */
   readonly onEnded: () => void
-  /** What is made for sessions, and waits to be fetched. */
   readonly files: () => readonly Pick<Exports, 'drop'>[]
 }
 
 /**
- * A session that has ended, or may not read an account any more: answers that are being sent and what is read with it stop
- * on every server over the same database. New requests find no row of it in any case.
+ * Ends a session, or its access to an account, on every server of the database: aborts answers in progress
+ * and readings. New requests find no session anyway.
  */
 export const createSessionRevocation = (options: SessionRevocationOptions) => {
   const { sessions, access, clients, archive, files } = options
@@ -46,7 +44,7 @@ export const createSessionRevocation = (options: SessionRevocationOptions) => {
     archive()?.drop(idHash, null, failure('session_ended'))
     for (const one of files()) one.drop(idHash)
   }
-  /** @returns whether what is kept is closed by it */
+  /** @returns whether an open access was closed */
   const refuseHere = (idHash: string, account: string, client: string | null, refused: Failure) => {
     const isClosed = access.onRefusal(idHash, client, refused)
     if (isClosed) {
@@ -58,7 +56,7 @@ export const createSessionRevocation = (options: SessionRevocationOptions) => {
 
   options.news.hear(
     (text) => {
-      // A server of another version may speak of something else.
+      // Another version's server may send unknown messages.
       let said: unknown = null
       try {
         said = JSON.parse(text)
@@ -77,7 +75,6 @@ export const createSessionRevocation = (options: SessionRevocationOptions) => {
       for (const idHash of access.sessions())
         void sessions.isOpen(idHash).then(
           (isOpen) => isOpen || endHere(idHash),
-          // Whoever cannot look asks again with the next request.
           () => undefined,
         )
     },

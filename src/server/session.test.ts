@@ -244,7 +244,7 @@ test('spraying: after 60 wrong tries in ten minutes a network waits, its known d
   expect((await signIn('own@example.com')).status).toBe(200)
 })
 
-/** Wrong passwords at 300 a minute for six minutes, before what `meanwhile` does. */
+/** Wrong passwords, 300 a minute for six minutes, before `meanwhile` runs. */
 const attack = async (
   { send, pass }: Awaited<ReturnType<typeof createHarness>>,
   attempt: (nth: number) => { email: string; ip: string; headers?: Record<string, string> },
@@ -291,7 +291,7 @@ test("signin-nobody-locked-out: from the owner's own office, on a device that ha
   expect((await signInFrom(harness, { ip })).status).toBe(429)
   const cookie = device.split(';', 1)[0] ?? ''
   expect((await signInFrom(harness, { ip, cookie })).status).toBe(200)
-  // Altered, it is worth nothing; and it opens no session.
+  // Altered it is invalid, and it opens no session.
   expect((await signInFrom(harness, { ip, cookie: cookie.replace(/=...../, '=AAAAA') })).status).toBe(429)
   expect((await harness.send('/api/v2/objs/', { cookie })).status).toBe(401)
 })
@@ -318,14 +318,14 @@ test('a device that has signed in before is no way to guess: after ten wrong tri
 test('signin-nobody-locked-out: behind a proxy that is trusted, who asks is who the proxy saw', async () => {
   const harness = await createHarness({ TRUSTED_PROXY: '10.0.0.0/8, fd00::1' })
   const via = (forwarded: string) => ({ ip: '::ffff:10.1.2.3', headers: { 'x-forwarded-for': forwarded } })
-  // What the attacker writes himself stands before what the proxy adds.
+  // A forged address comes before the one that the proxy appends.
   await attack(harness, (nth) => ({
     email: EMAIL,
     ...via(nth % 2 ? '198.51.100.7, 203.0.113.9' : '203.0.113.9, 10.9.9.9'),
   }))
   expect((await signInFrom(harness, via('203.0.113.9'))).status).toBe(429)
   expect((await signInFrom(harness, via('198.51.100.7'))).status).toBe(200)
-  // It is believed from a proxy only.
+  // Only a proxy's header is trusted.
   for (let nth = 0; nth < 5; nth++)
     await harness.send('/api/v2/users/sign_in', {
       method: 'POST',

@@ -31,7 +31,7 @@ import type { StoredSession } from './session/store.ts'
 import type { Upstream } from './upstream/request.ts'
 import { concealer } from './upstream/redact.ts'
 
-/** People sometimes type a password into the address field: it must not get into the log. */
+/** Filters passwords typed into the address field out of the log. */
 const ADDRESS = /^[^\s@]{1,64}@[^\s@]{1,190}$/
 
 const userOfPassword = (body: unknown): { key: string; user: SessionUser; account: string } => {
@@ -56,14 +56,13 @@ const userOfPassword = (body: unknown): { key: string; user: SessionUser; accoun
 interface AnswerOptions {
   readonly authStrategy: AuthStrategy
   readonly directory: Pick<Directory, 'ask'>
-  /** Null in front of a real API. */
   readonly sampleSignIns: readonly SampleSignIn[] | null
   readonly help: SessionAnswer['help']
   readonly makesPdf: boolean
   readonly now: () => number
 }
 
-/** A wall has no person: its session does not tell who opened it. */
+/** A kiosk has no person: its session does not reveal who opened it. */
 const ON_WALL: Omit<SessionUser, 'company_name' | 'agency'> = {
   email: null,
   contact_name: null,
@@ -72,7 +71,7 @@ const ON_WALL: Omit<SessionUser, 'company_name' | 'agency'> = {
   roles: [],
 }
 
-/** What `GET /api/session` answers, and the document says with it. */
+/** The answer of `GET /api/session`, also in the document. */
 export type SessionAnswerOf = (session: StoredSession | null, refused?: Refused | null) => SessionAnswer
 
 export const createSessionAnswer =
@@ -87,7 +86,7 @@ export const createSessionAnswer =
     refused: refused?.refused ?? null,
     refused_because: refused?.because ?? null,
     ask: directory.ask(),
-    // In the other modes the data are the sample's too, but its sign-ins do not apply.
+    // Other modes may use the sample's data, but not its sign-ins.
     sample: sampleSignIns && (authStrategy.mode === 'session' && !session?.wall ? [...sampleSignIns] : []),
     help,
     wall: session !== null && session.wall !== null,
@@ -99,12 +98,11 @@ export interface SessionRoutesOptions {
   readonly authentication: Authentication
   readonly authStrategy: AuthStrategy
   readonly logBook: LogBook
-  /** Stands before every try. */
   readonly guarded: ReturnType<typeof createSignInGuard>
   readonly answerOf: SessionAnswerOf
 }
 
-/** The session's own calls: who is there, sign-in by password or key, sign-out. */
+/** `/api/session`: current user, sign-in by password or key, sign-out. */
 export const sessionRoutes = ({
   upstream,
   authentication,
@@ -113,12 +111,12 @@ export const sessionRoutes = ({
   logBook,
   answerOf,
 }: SessionRoutesOptions) => {
-  /** Where the company identifies people, a password or a key opens nothing. */
+  /** With company sign-in, passwords and keys are not accepted. */
   const onlyHere = () => {
     if (authStrategy.mode !== 'session') throw failure('not_found')
   }
 
-  /** A try that was wrong is written down, under the address that was typed if it is one. */
+  /** Logs failed attempts, with the typed address if it is one. */
   const noted = async <T>(c: AppContext, typed: string | null, attempt: () => Promise<T>): Promise<T> => {
     try {
       return await attempt()
@@ -129,7 +127,6 @@ export const sessionRoutes = ({
     }
   }
 
-  /** The service's answer to a password, within the limits of tries. */
   const askedByPassword = async (c: AppContext) => {
     onlyHere()
     const body = await readBody(c, signInBody)
@@ -148,13 +145,13 @@ export const sessionRoutes = ({
       const { key, user, account } = userOfPassword(answer)
       await authentication.enter(c, { api_key: key, user }, account)
       remember()
-      // The documented answer, but for what must stay here (G25): who speaks the API need not know of sessions.
+      // The documented answer without secrets (G25): API users need no session.
       return sendJson(c, withoutSecrets(answer, concealer([key])))
     })
     .post(`/api${TRY_SIGN_IN}`, async (c) => {
       requireSession(c)
       const { answer } = await askedByPassword(c)
-      // No session, no cookie; of the key not even where else it stands in the answer.
+      // Also removes other occurrences of the key in the answer.
       const key = signInAnswer.lenient.safeParse(answer).data?.user.api_key
       return sendJson(c, withoutSecrets(answer, concealer(key ? [key] : [])))
     })
@@ -183,9 +180,9 @@ export const sessionRoutes = ({
       else if (session) await logBook.note(c, { event: 'signed_out' })
       await authentication.leave(c)
       authentication.forget(c)
-      // Not "cookies": that would sign the user out of every other site below the same registrable domain.
+      // Not "cookies": that would sign out other sites of the same registrable domain.
       c.header('Clear-Site-Data', '"cache"')
-      // Who leaves a frame is still signed in where they let it in, and at the company; so is whoever let a screen in.
+      // Leaving a frame or kiosk does not end the person's session at the company.
       const to = session?.frame === null && !session.wall ? await authStrategy.afterSignOut(session) : null
       return to === null ? sendNothing(c) : sendJson(c, { to } satisfies SignedOut)
     })

@@ -14,7 +14,7 @@ import type { LogEntry } from './log.ts'
 import { createSeal } from './session/seal.ts'
 import { createStores, type OwnTables } from './database/stores.ts'
 
-/** Stands for the vendor's API: answers by method and path, and remembers what it was asked. */
+/** A fake API: answers by method and path, and records requests. */
 export type UpstreamHandler = (request: Request) => Response | Promise<Response>
 export const API = 'https://api.test/base'
 export const KEY = 'KEY_CANARY_4f1c'
@@ -37,7 +37,6 @@ export const signedInUser = (rest: Record<string, unknown> = {}) => ({
   },
 })
 
-/** What every test's API answers unless told otherwise. */
 const ORDINARY: Record<string, UpstreamHandler> = {
   'POST /v2/users/sign_in': async (request) => {
     const { user: sent } = (await request.json()) as { user: { email: string; password: string } }
@@ -50,7 +49,6 @@ const ORDINARY: Record<string, UpstreamHandler> = {
   'GET /v2/calls': () => json({ calls: [], meta: {} }),
 }
 
-/** A request's own part; the rest is what our page sends. */
 interface PageInit extends Omit<RequestInit, 'headers'> {
   readonly headers?: Readonly<Record<string, string>>
   readonly cookie?: string
@@ -60,20 +58,16 @@ interface PageInit extends Omit<RequestInit, 'headers'> {
 export interface Harness {
   readonly options: CreateAppOptions
   readonly handlers: Record<string, UpstreamHandler>
-  /** Requests that reached the API, oldest first. */
   readonly asked: Request[]
   readonly log: LogEntry[]
-  /** From now on nothing can be written to the database, by the driver's word for it; null: it can again. */
+  /** Makes database writes fail with this trouble; null: they work again. */
   readonly breakStorage: (trouble: 'full' | 'locked' | null) => void
-  /** The server's own tables. */
   readonly database: Kysely<OwnTables>
-  /** Milliseconds the clock goes on. */
   readonly pass: (ms: number) => void
   readonly app: App
-  /** As our page would: same origin, marked. `path` starts with a slash. */
+  /** Sends as our page does: same origin, with our header. `path` starts with a slash. */
   readonly send: (path: string, init?: PageInit) => Promise<Response>
   readonly signIn: (email?: string, password?: string, init?: { cookie?: string }) => Promise<Response>
-  /** Signs in and returns the `Cookie` header to send. */
   readonly enter: () => Promise<string>
 }
 
@@ -87,7 +81,7 @@ export const PAGE_HEADERS = {
 export const cookieOf = (response: Response) =>
   (response.headers.get('set-cookie') ?? '').split(';', 1)[0] ?? ''
 
-/** What a database says whose disk is full, or which another process holds: reading goes on. */
+/** Fails writes as with a full or locked disk; reads work. */
 const breakable = () => {
   let errcode: number | null = null
   return {
@@ -103,10 +97,9 @@ const breakable = () => {
   }
 }
 
-/** The moment a harness starts at. */
 export const HARNESS_NOW = Date.parse('2026-11-20T14:03:00Z')
 
-/** The whole app over a fake API, an in-memory store and a clock that stands still. */
+/** The whole app with a fake API, an in-memory store and a stopped clock. */
 export const createHarness = async (
   env: Record<string, string> = {},
   overrides: Partial<CreateAppOptions> = {},
@@ -181,7 +174,7 @@ export const createHarness = async (
   }
 }
 
-/** A manager of an agency with these clients, who have no objects, signed in. */
+/** A signed-in manager of an agency with these clients, which have no objects. */
 export const createAgencyHarness = async (clients: readonly Record<string, unknown>[]) => {
   const harness = await createHarness()
   harness.handlers['POST /v2/users/sign_in'] = () => json(signedInUser({ is_agency_manager: true }))

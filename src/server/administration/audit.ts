@@ -7,21 +7,18 @@ import { troubleOf } from '#/server/database/database.ts'
 
 interface AuditTable {
   id: number
-  /** Milliseconds since 1970. */
   at: number
   event: string
   who: string | null
   client: string | null
   address: string | null
   request_id: string | null
-  /** {@link AuditEvent} as JSON. */
   what: string
 }
 export interface AuditTables {
   audit: AuditTable
 }
 
-/** What is written down beside the event itself. */
 export interface AuditContext {
   readonly who: string | null
   readonly client: string | null
@@ -30,33 +27,34 @@ export interface AuditContext {
 }
 
 const anywhere = (part: string) => `%${part.replaceAll(/[\\%_]/g, '\\$&')}%`
-/** As typed, or whatever the case of its Latin letters, which are the only ones SQLite knows to be the same. */
+/** Case-insensitive for Latin letters, as SQLite's lower(). */
 const holds = (part: string) =>
   sql<SqlBool>`(who like ${anywhere(part)} escape '\\' or lower(who) like ${anywhere(part.toLowerCase())} escape '\\')`
 
-/** Entries of one answer. */
 const AUDIT_LIMIT = 200
 
-/** So many entries wait in memory for a disk that takes nothing; then the oldest are lost. */
+/** Entries in memory while the disk takes no writes; then the oldest are dropped. */
 const MOST_WAITING = 10_000
-/** Entries that are written in one statement. */
 const AT_ONCE = 500
-/** So long an answer waits for an entry to be written: what was done is done. */
+/** How long an answer waits for its entry; the action is done anyway. */
 const WRITE_MS = 1_000
-/** So long waits what may not happen unseen; a statement gives up after as much. */
+/** The same where the action requires the entry; statements time out after as long. */
 const MUST_WRITE_MS = 5_000
 
-/** The audit log, in the server's database. @param daysKept entries older than this are removed daily */
+/**
+ * The audit log in the server's database.
+ * @param daysKept retention, applied daily
+ */
 export const createAuditStore = (
   database: Kysely<AuditTables>,
   { now, daysKept }: { readonly now: () => number; readonly daysKept: number },
 ) => {
   let waiting: Omit<AuditTable, 'id'>[] = []
 
-  /** @throws what the database throws; the entries are kept for the next time then */
+  /** @throws database errors; the entries stay queued */
   const writeDown = async (): Promise<void> => {
     while (waiting.length > 0) {
-      // Together: a disk takes longer to be sure of something than to write it.
+      // In one transaction: flushing takes longer than writing.
       const rows = waiting.slice(0, AT_ONCE)
       await database
         .insertInto('audit')
@@ -67,7 +65,7 @@ export const createAuditStore = (
   }
   let writing: Promise<void> = Promise.resolve()
   const write = (): Promise<void> => {
-    // One after the other: what waits is written once.
+    // Serialised, so that queued entries are written once.
     writing = writing.catch(() => undefined).then(writeDown)
     return writing
   }
@@ -76,9 +74,8 @@ export const createAuditStore = (
     writeDown: write,
 
     /**
-     * Writes an entry. @returns whether it is in the log now; one that is not is written as soon as the
-     * disk takes it
-     * @param must it is not done without: a busy disk is waited for as long as for every other write
+     * @returns whether it is stored now; otherwise it is written later
+     * @param must waits as long as other writes do, since the action requires it
      */
     note: async (
       what: AuditEvent,
@@ -97,7 +94,6 @@ export const createAuditStore = (
       return Promise.race([written, pause(must ? MUST_WRITE_MS : WRITE_MS, false, { ref: false })])
     },
 
-    /** @returns the newest entries first */
     read: async ({ event, who, since, until, before }: AuditQuestion): Promise<AuditAnswer> => {
       const rows = await database
         .selectFrom('audit')
@@ -124,7 +120,6 @@ export const createAuditStore = (
       }
     },
 
-    /** Removes what is older than it is kept. */
     purge: async (): Promise<void> => {
       await database
         .deleteFrom('audit')

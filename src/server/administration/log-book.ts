@@ -5,16 +5,15 @@ import { createRateLimiter } from '#/server/session/rate-limit.ts'
 import type { StoredSession } from '#/server/session/store.ts'
 import type { AuditStore } from './audit.ts'
 
-/** How the person of a session is called in the log and in lists of sessions; null: signed in with a key (G22). */
+/** A person's name in the log and in lists of sessions; null: signed in with a key (G22). */
 export const sessionPerson = ({ user }: Pick<StoredSession, 'user'>): string | null =>
   user.email ?? user.contact_name
 
-/** Writes into the audit log what the request at hand does. */
+/** Writes the current request's actions into the audit log. */
 export interface LogBook {
   /**
-   * @param about `who` where there is no session yet, or no longer; `client` whose data it is about; `must` where it may not
-   * be done unseen
-   * @returns whether it is written
+   * @param about `who` without a session; `client` whose data; `must` if the action requires the entry
+   * @returns whether it is stored
    */
   readonly note: (
     c: AppContext,
@@ -23,10 +22,7 @@ export interface LogBook {
   ) => Promise<boolean>
 }
 
-/**
- * So many refused sign-ins of one network are written down. Nobody need be signed in to be refused: who tries on and on would fill the
- * disk, and the log with nothing else.
- */
+/** Logged refusals per network: unauthenticated attempts could otherwise fill the disk. */
 const REFUSALS = [{ count: 60, ms: 60_000 }]
 
 export const createLogBook = (

@@ -26,7 +26,7 @@ export interface AdministrationOptions {
   readonly calls: Pick<SessionCalls, 'access'>
 }
 
-/** Names a session to people: what the table knows it by stays there. */
+/** A public id, since the stored hash stays secret. */
 const publicId = (idHash: string) => sha256(`session ${idHash}`).slice(0, 16)
 
 const openSession = (
@@ -46,7 +46,6 @@ const openSession = (
   is_mine: principal === asker.principal,
 })
 
-/** The audit log, open sessions, and what every file begins with. */
 export const administrationRoutes = ({
   audit,
   logBook,
@@ -71,7 +70,7 @@ export const administrationRoutes = ({
       const mayEndAny = asker.rights.has('administer')
       const open = await sessions.all(mayEndAny ? null : asker.principal)
       const ended = open.find(({ idHash }) => publicId(idHash) === c.req.param('id'))
-      // Ended already, or another person's: the answer does not tell which.
+      // Ended, or another person's: the answer is the same.
       if (!ended) throw failure('not_found')
       await sessions.end(ended.idHash)
       await logBook.note(c, { event: 'session_ended', whose: sessionPerson(ended.facts) ?? '' })
@@ -81,11 +80,11 @@ export const administrationRoutes = ({
       const session = requireSession(c)
       const { what, format, client, rows } = await readBody(c, exportBody)
       requireRight(c, what === 'audit' ? 'administer' : 'export')
-      // Users make files of their own clients only, and the log is told of these only. A list that cannot be read just now forbids nothing.
+      // Entries only for the user's own clients. An unreadable list forbids nothing.
       await calls.access(session, client, callContext(c)).catch((refused: unknown) => {
         if (!(refused instanceof Failure) || [401, 403].includes(refused.status)) throw refused
       })
-      // What leaves unseen leaves not at all.
+      // Without a log entry there is no file.
       if (!(await logBook.note(c, { event: 'exported', what, format, rows }, { client, must: true })))
         throw failure('storage_unavailable')
       return sendNothing(c)

@@ -4,15 +4,16 @@ import type { CallContext } from '#/server/upstream/request.ts'
 import type { SessionCalls } from '#/server/upstream/session-calls.ts'
 import type { AgencyLogos } from './store.ts'
 
-/** How an agency signs its reports. */
 export interface AgencyBrand {
   readonly name: string
   readonly domain: string | null
-  /** The `data:` address of its picture. */
   readonly logo: string | null
 }
 
-/** Null: who is signed in manages none, or the service does not say which. @throws Failure */
+/**
+ * Null: the user manages no agency, or an unknown one.
+ * @throws Failure
+ */
 export const agencyBrand = async (
   { calls, agencyLogos }: { readonly calls: SessionCalls; readonly agencyLogos: Pick<AgencyLogos, 'of'> },
   session: StoredSession,

@@ -6,10 +6,10 @@ export type LogoTrouble = 'type' | 'size' | 'unsafe'
 
 const dataAddress = (type: string, bytes: Buffer) => `data:${type};base64,${bytes.toString('base64')}`
 
-/** By its first letters, whatever its file was called. */
+/** By content, whatever its file name. */
 const looksLikeSvg = (file: Buffer) => /<svg[\s>]/i.test(file.toString('utf8', 0, 4_096))
 
-/** The `data:` address of a picture that is safe to show, or why there is none. */
+/** A safe `data:` address, or the reason of refusal. */
 export const cleanLogo = (file: Buffer): { readonly logo: string } | { readonly trouble: LogoTrouble } => {
   if (file.length > LOGO_MAX_BYTES) return { trouble: 'size' }
   if (isPng(file)) {

@@ -1,16 +1,16 @@
 import { crc32 } from 'node:zlib'
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-/** What draws the picture; comments, profiles and what programs have hidden beside it are left out. */
+/** Chunks of the image; comments, profiles and others are dropped. */
 const KEPT: ReadonlySet<string> = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'])
-/** Pixels of a side: a small file may unpack to gigabytes. */
+/** Pixels per side: a small file may unpack to gigabytes. */
 const SIDE_MAX = 4_096
 /** Length, name and checksum. */
 const FRAME = 12
 
 export const isPng = (file: Buffer): boolean => file.subarray(0, SIGNATURE.length).equals(SIGNATURE)
 
-/** A PNG with nothing but its picture; null: it is none, or broken. */
+/** A PNG reduced to its image; null: invalid. */
 export const cleanPng = (file: Buffer): Buffer | null => {
   if (!isPng(file)) return null
   const kept: Buffer[] = [SIGNATURE]
@@ -30,7 +30,6 @@ export const cleanPng = (file: Buffer): Buffer | null => {
       kept.push(file.subarray(at, end))
       names.push(name)
     }
-    // Whatever follows is no part of the picture.
     if (name === 'IEND') return names.includes('IDAT') ? Buffer.concat(kept) : null
     at = end
   }

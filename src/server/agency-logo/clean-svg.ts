@@ -1,8 +1,8 @@
 import { SaxesParser } from 'saxes'
 
 /*
- * An SVG with nothing but shapes: it is taken apart and written anew from what is on these lists. It is shown as an image
- * besides, where no script runs and nothing is fetched; this holds even where somebody saves the file and opens it.
+ * Rebuilds an SVG from allow-listed elements and attributes. It is only shown as an image, where no script
+ * runs, but stays safe even when saved and opened.
  */
 
 const ELEMENTS: ReadonlySet<string> = new Set([
@@ -29,11 +29,10 @@ const ATTRIBUTES: ReadonlySet<string> = new Set(
     stop-opacity gradientUnits gradientTransform spreadMethod clip-path clip-rule clipPathUnits
     vector-effect`.split(/\s+/),
 )
-/** Letters, digits and what numbers, colours and transforms are written with; an address of its own is `url(#id)` alone. */
+/** Numbers, colours and transforms; references as `url(#id)` only. */
 const VALUE = /^[\w\s.,#%()+-]*$/
 const OWN_ADDRESS = /url\(\s*#[\w.-]+\s*\)/gi
 const ANY_ADDRESS = /url\s*\(|:|\/\//i
-/** Deeper is no logo. */
 const DEPTH_MAX = 50
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
@@ -52,15 +51,14 @@ const refuse = (): never => {
   throw new Unsafe()
 }
 
-/** Null: it is no SVG, is not well formed, or has nothing left that could be shown. */
+/** Null: invalid, or nothing to show. */
 export const cleanSvg = (source: string): string | null => {
   const parts: string[] = []
-  /** Open elements, and whether they are kept. */
   const open: { name: string; isKept: boolean }[] = []
   let shapes = 0
   const parser = new SaxesParser()
   parser.on('error', refuse)
-  // Entities may stand for anything, and multiply.
+  // Entities can hide content and multiply.
   parser.on('doctype', refuse)
   parser.on('opentag', ({ name, attributes, isSelfClosing }) => {
     const around = open.at(-1)
@@ -77,7 +75,6 @@ export const cleanSvg = (source: string): string | null => {
   })
   parser.on('text', (text) => {
     const around = open.at(-1)
-    // Text is the title's alone: a typeface is nothing that is known here.
     if (around?.isKept && around.name === 'title') parts.push(escaped(text))
   })
   try {

@@ -20,7 +20,6 @@ import { cleanLogo } from './clean-logo.ts'
 import type { AgencyLogos } from './store.ts'
 
 const OWN = `/api${AGENCY_LOGO_PATH}`
-/** A larger file is refused with its reason. */
 const BODY_MAX_BYTES = 1024 * 1024
 
 /** `/api/agency-logo`, for agency managers. */

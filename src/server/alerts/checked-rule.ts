@@ -7,7 +7,7 @@ import { Failure, failure } from '#/server/http/failure.ts'
 import { isZone } from '#/server/schedule/due.ts'
 import type { SessionCalls } from '#/server/upstream/session-calls.ts'
 
-/** Whether a client is the person's; null: their own account. */
+/** @param client null: the person's own account */
 export const isOwnClient = async (
   calls: Pick<SessionCalls, 'access'>,
   c: AppContext,
@@ -22,7 +22,7 @@ export const isOwnClient = async (
   }
 }
 
-/** @throws Failure 400 with what is wrong by its field, `client_forbidden` for a client that is not theirs */
+/** @throws Failure 400 with errors by field; `client_forbidden` for a foreign client */
 export const checkedRule = async (
   {
     calls,
@@ -35,7 +35,7 @@ export const checkedRule = async (
   rule: AlertRule,
 ): Promise<AlertRule> => {
   const wrong: Record<string, string> = { ...wrongInRule(rule) }
-  // An alert can be switched off even when its host is no longer allowed.
+  // An alert can be switched off even if its host is no longer allowed.
   const webhook = rule.webhook === null ? null : webhookTrouble(rule.webhook, config.webhookHosts)
   if (webhook !== null && (rule.is_on || webhook === 'no_address')) wrong.webhook = webhook
   if (Object.keys(wrong).length > 0) throw new Failure(400, wrong)

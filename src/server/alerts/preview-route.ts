@@ -23,7 +23,7 @@ export const PREVIEW_PATH = '/alerts/preview'
 
 const NOTHING: Omit<AlertPreview, 'why'> = { days: [], fired: 0, message_count: 0, last: null, mail: null }
 
-/** What a rule would have told of late, before it is kept. */
+/** Recent incidents of an unsaved rule. */
 export const previewRoute = (options: AlertRoutesOptions) => {
   const { access, archive, calls, marks, monthPlans, workingHours } = options
   return async (c: AppContext): Promise<Response> => {

@@ -64,7 +64,7 @@ test('what one person sets up, the others of the account see, change and delete'
   expect(await listed(harness, two)).toMatchObject({ alerts: [alert], runs: [], unseen: 0 })
   const off = await made(await put(harness, two, alert, { is_on: false }))
   expect(off).toMatchObject({ id: alert.id, version: 2, is_on: false })
-  // Of two people the later one is told what stands there now.
+  // The later of two writers gets the current value.
   const late = await put(harness, one, alert, { threshold: 30 })
   expect([late.status, await late.json()]).toMatchObject([
     409,
@@ -81,7 +81,7 @@ test('what one person sets up, the others of the account see, change and delete'
     { event: 'alert_saved', kind: 'missed_rate' },
     { event: 'alert_saved', kind: 'missed_rate' },
   ])
-  // Nothing of it is asked of the service.
+  // The service gets no requests for alerts.
   expect(harness.asked.filter(({ url }) => url.includes('alerts'))).toEqual([])
 })
 
@@ -164,7 +164,6 @@ describe('refused with the reason, and nothing is kept', () => {
   })
 })
 
-/** Whose alerts there are. */
 const ownOf = async ({ database }: Pick<Harness, 'database'>) =>
   database.selectFrom('alerts').select('account').executeTakeFirstOrThrow()
 
@@ -257,7 +256,7 @@ test('what a rule would have told is counted of what is kept, with the mail in t
   const { store } = await openTestStore()
   const harness = await createHarness({}, { archive: store })
   const { handlers, send } = harness
-  // On two days the first ten of thirty calls are not answered.
+  // On two days the first ten of thirty calls are missed.
   const contacts: ServiceContact[] = Array.from({ length: 60 }, (_, ago) =>
     Array.from({ length: 30 }, (__, nth) => ({
       id: ago * 100 + nth,

@@ -32,14 +32,14 @@ import { checkedRule, isOwnClient } from './checked-rule.ts'
 import { PREVIEW_PATH, previewRoute } from './preview-route.ts'
 import { ALERT_KIND } from './task.ts'
 
-/** When an alert is looked at, which is also how often it tells at most. */
+/** When an alert is evaluated, also the maximum frequency of messages. */
 const timingOf = ({ at_most, quiet }: Pick<Alert, 'at_most' | 'quiet'>): Timing => {
   if (at_most !== 'daily')
     return { every: 'minutes', minutes: at_most === 'hourly' ? 60 : LOOK_EVERY.working }
   return { every: 'day', at: timeOf(tellAt(quiet, DAILY_MINUTE, 0) % DAY_MINUTES) }
 }
 
-/** An alert that is on has one schedule, which runs with the access of who has written it last. */
+/** An active alert has one schedule, run with its last author's access. */
 const scheduleAlert = async (
   { alerts, schedules }: { readonly alerts: Alerts; readonly schedules: Schedules },
   { principal, account }: Pick<StoredSession, 'principal' | 'account'>,
@@ -63,7 +63,6 @@ export interface AlertRoutesOptions {
   readonly marks: Annotations
   readonly monthPlans: Pick<MonthPlans, 'of'>
   readonly workingHours: Pick<WorkingHoursStore, 'weeks'>
-  /** Null: nothing is kept, and nothing can be judged. */
   readonly archive: Archive | null
   readonly access: ArchiveAccess
   readonly calls: SessionCalls
@@ -76,7 +75,7 @@ const ALERTS_PATH = '/api/alerts'
 const SEEN_PATH = `${ALERTS_PATH}/seen`
 const ALERT_PATH = `${ALERTS_PATH}/:id`
 
-/** `/api/alerts…` for the account that is signed in, and what a rule would have told below a client's prefix too. */
+/** `/api/alerts…` of the signed-in account; previews also below a client's prefix. */
 export const alertRoutes = (options: AlertRoutesOptions): Hono<AppEnv> => {
   const { alerts, calls, config, logBook, schedules } = options
   const tools = { alerts, schedules }
@@ -98,7 +97,7 @@ export const alertRoutes = (options: AlertRoutesOptions): Hono<AppEnv> => {
       alerts.runs(account),
       alerts.unseen(account),
     ])
-    // Of a client that was withdrawn nothing is told.
+    // Incidents of withdrawn clients are left out.
     const mine = new Map<string | null, boolean>()
     for (const { client } of runs)
       if (!mine.has(client)) mine.set(client, await isOwnClient(calls, c, client))
@@ -163,7 +162,7 @@ export const alertRoutes = (options: AlertRoutesOptions): Hono<AppEnv> => {
 
   const seen = async (c: AppContext) => {
     const { account } = whose(c, SEEN_PATH)
-    // Alerts shown to others in presentation mode do not count as seen.
+    // Viewing in presentation mode does not count as seen.
     if (masksOf(c) === null) await alerts.seen(account)
     return sendNothing(c)
   }

@@ -24,15 +24,14 @@ test('what an alert finds is told to each once, listed, and told again only afte
     runs: [{ kind: 'missed_rate', client: null, firings: [{ value: 10, of: 30 }] }],
     alerts: [{ fired_at: expect.any(Number), looked_at: expect.any(Number) }],
   })
-  // The next day is as bad: it has been told.
+  // The next bad day is not notified again.
   await after(DAY_MS)
   expect(caught).toHaveLength(2)
-  // A good one, and a bad one.
   await after(DAY_MS)
   await after(DAY_MS)
   expect(caught).toHaveLength(4)
   expect((await listed()).runs).toHaveLength(2)
-  // No callers' numbers, whatever the service says of them.
+  // No callers' numbers, even if the service sends them.
   expect(caught.map(({ raw }) => raw).join()).not.toMatch(/phone_number|\+7\d{10}/)
 })
 
@@ -185,7 +184,7 @@ test('an alert that is off or deleted is not looked at', async () => {
 })
 
 test('a service that answers in another way than its document says is told the day after, once, with where to look', async () => {
-  // Records of the tests' service lack most of the documented fields.
+  // The fake service's records lack most documented fields.
   const { after, caught } = await watchedAlert({ kind: 'trouble', threshold: null, min_calls: null })
   await after(UNTIL_NINE_MS)
   expect(caught).toEqual([])

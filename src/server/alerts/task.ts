@@ -29,10 +29,9 @@ import { quietUntil } from './evaluation/quiet-until.ts'
 import type { Alerts } from './store/store.ts'
 
 export const ALERT_KIND = 'alert'
-/** What the schedule of an alert is about. */
 export const scheduledAlert = z.object({ account: z.string(), alert: z.string() })
 
-/** What is not here by then is looked at the next time. */
+/** Days that take longer wait for the next evaluation. */
 const READ_MS = 3 * MINUTE_MS
 
 export interface AlertTaskTools extends Pick<
@@ -59,7 +58,6 @@ interface Watched {
   readonly name: string
 }
 
-/** What an alert watches, by what it is called; what is not the person's any more is left out. */
 const watchedBy = async (
   { calls }: AlertTaskTools,
   session: StoredSession,
@@ -78,7 +76,6 @@ const watchedBy = async (
     .filter(({ client }) => clients === null || clients.includes(client))
 }
 
-/** Brings what is kept up to date, as far as that takes no longer than it may. */
 const readTail = async (
   archive: Archive,
   asker: Parameters<Archive['ask']>[0],
@@ -103,7 +100,7 @@ const readTail = async (
   }
 }
 
-/** Whether all its objects are in their quiet hours, in which nothing goes out at once, and it was looked at a short while ago. */
+/** Whether all objects are in quiet hours, and it was evaluated recently. */
 const isTooSoon = (
   { at_most, quiet }: Alert,
   { lookedAt, clocks }: NonNullable<Awaited<ReturnType<Alerts['known']>>>,
@@ -111,13 +108,12 @@ const isTooSoon = (
 ): boolean => {
   if (at_most !== 'at_once' || lookedAt === null) return false
   const every = lookEvery(quiet, Math.floor(now / MINUTE_MS), clocks) * MINUTE_MS
-  // Looks come every ten minutes, and not to the second.
+  // Schedules have a jitter of seconds.
   return (
     every > LOOK_EVERY.working * MINUTE_MS && now - lookedAt < every - (LOOK_EVERY.working * MINUTE_MS) / 2
   )
 }
 
-/** Looks at one client, and keeps what there is to tell of it. */
 const lookAt = async (
   tools: AlertTaskTools,
   session: StoredSession,
@@ -148,7 +144,7 @@ const lookAt = async (
   })
   if (looked === null) return 0
   const { told, titles, state, clocks } = looked
-  // All texts of the app come with it: a server that tells nothing does without.
+  // Loads all texts of the app, so only when needed.
   const { alertWords } = await import('./notifications/labels.ts')
   const said = told.map((one) => {
     const firing = firingOf(one, hidden)
@@ -167,25 +163,25 @@ const lookAt = async (
   return told.length
 }
 
-/** When all of it may be told: none of it is in the quiet hours of its object then. */
+/** When the incidents may be sent: none is in its object's quiet hours then. */
 const mailAtOf = ({ quiet, zone }: Alert, told: readonly ToldAt[], now: number): number => {
   const moment = Math.floor(now / MINUTE_MS)
   const latest = Math.max(moment, ...told.map(({ offset }) => quietUntil(quiet, moment, offset, zone)))
   return latest === moment ? now : latest * MINUTE_MS
 }
 
-/** Looks at what an alert watches, with the access of who has set it up, and tells what there is to tell. */
+/** Evaluates an alert with its author's access, and sends notifications. */
 export const alertTask =
   (tools: AlertTaskTools): Task =>
   async (schedule, run) => {
     const { account, alert: id } = scheduledAlert.parse(schedule.what)
     const session = await actingSession(tools.standing, schedule.principal)
-    // By now they are mapped to another account.
+    // AUTH_KEYS has mapped the person to another account.
     if (session.account !== account) throw new Hopeless('not_mapped', { isToPause: true })
     const alert = await tools.alerts.find(account, id)
     if (!alert?.is_on) return null
     let told = 0
-    // What was found at the first try is told again; the next look is at its own time.
+    // A retry only repeats notifications; the next evaluation has its own time.
     if (run.tries <= 1) {
       const all = await watchedBy(tools, session, alert, run.signal).catch((error: unknown) => {
         throw keptFrom(error)
@@ -197,7 +193,7 @@ export const alertTask =
         try {
           told += await lookAt(tools, session, alert, watched, run)
         } catch (error) {
-          // One client that is not theirs any more, or whose service does not answer, keeps nothing from the others.
+          // A lost client or failing service must not block the others.
           if (!(error instanceof Failure)) throw error
           if (error.status === 401) throw keptFrom(error)
         }

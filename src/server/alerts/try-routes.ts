@@ -21,11 +21,10 @@ import { webhookSecretOf } from './notifications/deliver.ts'
 const TRY_PATH = '/api/alerts/try'
 const WEBHOOK_PATH = '/api/alerts/webhook'
 
-/** A person is waiting for the result. */
+/** Short, since a person is waiting. */
 const TRY_LIMITS = { connectionMs: 8_000, greetingMs: 8_000, inactivityMs: 8_000, allMs: 20_000 }
-/** Mails that go out at the same time. */
 const AT_ONCE = 5
-/** A limit, so that test mails cannot be used to flood a mailbox. */
+/** Prevents flooding a mailbox. */
 const TRIES = [{ count: 10, ms: 10 * MINUTE_MS }]
 
 type Result = TriedAlert['results'][number]
@@ -40,7 +39,7 @@ const resultOf = async (to: string, send: () => Promise<void>): Promise<Result> 
   }
 }
 
-/** `/api/alerts/try` and `/api/alerts/webhook`: whether what an alert tells would arrive, and by what one knows it to be ours. */
+/** `/api/alerts/try` and `/api/alerts/webhook`: test messages, and the signing secret. */
 export const alertTryRoutes = ({
   config,
   seal,

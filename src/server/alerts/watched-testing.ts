@@ -23,12 +23,14 @@ export const WATCHED_RULE: AlertRule = {
   zone: 'Europe/Moscow',
   is_on: true,
 }
-/** By the harness's clock it is 17:03 in Moscow. */
+/** 17:03 in Moscow by the harness's clock. */
 const TODAY = dayNumber('2026-11-20')
 export const UNTIL_NINE_MS = 16 * HOUR_MS
 
-/** A harness with an alert, contacts of ten weeks and a mail server.
- * @param bad days on which a third of the calls is missed, from today on */
+/**
+ * A harness with an alert, ten weeks of contacts and a mail server.
+ * @param bad days with a third of the calls missed, from today on
+ */
 export const watchedAlert = async (
   rule: Partial<AlertRule>,
   {
@@ -83,7 +85,7 @@ export const watchedAlert = async (
     alert,
     caught: mails?.caught ?? [],
     tick,
-    /** Some time goes by, and what is due is done. */
+    /** Advances the clock, and runs what is due. */
     after: async (ms: number) => {
       harness.pass(ms)
       await tick()

@@ -1,7 +1,6 @@
 import type { Annotation } from '#/contract/annotations/annotations.ts'
 import type { Annotations } from './store.ts'
 
-/** Everything people have marked of an account's contacts. */
 export const allMarks = async (
   marks: Pick<Annotations, 'since'>,
   account: string,

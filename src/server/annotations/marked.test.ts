@@ -39,7 +39,7 @@ const filters: fc.Arbitrary<MarkFilters> = fc.record({
   ),
 })
 
-/** What a person would say who looks at each contact. */
+/** The filter, checked contact by contact. */
 const naive = ({ handled, tag, score, note }: MarkFilters, mark: Annotation): boolean => {
   if (handled !== undefined) {
     const isDone = mark.outcome === 'called' || mark.outcome === 'not_needed'
@@ -83,7 +83,7 @@ test('contacts found by marks are those that a look at each of them finds, marke
       await marks.save('other', { oid: 'site', id: 1 }, 0, { score: 5, outcome: 'called' }, null)
       const known: Annotation[] = [unmarked({ oid: 'site', id: 900 })]
       for (const [nth, one] of all.entries())
-        // Two objects have a contact of the same number each.
+        // Contact ids repeat between objects.
         known.push(
           (await marks.save('mine', { oid: nth % 2 ? 'site' : '', id: nth >> 1 }, 0, one, null)).mark,
         )
@@ -139,7 +139,7 @@ test('50,000 marks are found by, and read through in answers of a bounded size',
     note: id % 5 ? '' : 'x',
     tags: id % 7 ? '[]' : '["hot"]',
     score: (id % 5) + 1,
-    // Many of one moment, and the first ones long ago.
+    // Many of one moment, the first ones long ago.
     at: Math.floor(id / 3_000),
     who: null,
   })

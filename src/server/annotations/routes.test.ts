@@ -62,7 +62,7 @@ test('what one person marks, the others of the account see: what, who and when',
       score: 4,
     }),
   )
-  // What is not named stays, and when it was called too.
+  // Unnamed fields stay, also the time of the call.
   expect(noted).toEqual({
     ...called,
     version: 2,
@@ -76,7 +76,7 @@ test('what one person marks, the others of the account see: what, who and when',
   expect(await marksOf(harness, one, '/api/marks?contact=5:shop')).toEqual([])
   const undone = await saved(await put(harness, one, { version: 2, outcome: null }))
   expect(undone).toMatchObject({ version: 3, outcome: null, outcome_at: null, outcome_who: null, score: 4 })
-  // An object that the service does not name has a place too, and nothing of it is asked of the service.
+  // A contact without an object works too, without requests to the service.
   await saved(await put(harness, one, { note: 'x' }, `/api${markPath(null, { oid: '', id: 7 })}`))
   expect(await marksOf(harness, one, `/api/marks?contact=${contactText({ oid: '', id: 7 })}`)).toMatchObject([
     { oid: '', id: 7 },
@@ -157,7 +157,7 @@ test('of two people the later one is told what stands there now, and nothing is 
     409,
     { error: 'mark_changed', mark: { version: 1, note: 'first', who: EMAIL } },
   ])
-  // At the same moment one of them wins, and the other one hears of it.
+  // Of two concurrent writes one wins, the other is a conflict.
   const both = await Promise.all(['third', 'fourth'].map((note) => put(harness, one, { version: 1, note })))
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   expect(await marksOf(harness, two)).toMatchObject([{ version: 2 }])
@@ -241,7 +241,7 @@ test('marks-isolation: no user reads, writes or deletes the marks of another acc
   const theirs = cookieOf(await harness.signIn(ANOTHER))
   expect(await marksOf(harness, theirs)).toEqual([])
   expect(await marksOf(harness, theirs, '/api/marks?contact=5:site')).toEqual([])
-  // The same object and contact of another account is another one's.
+  // The same object and contact of another account are unrelated.
   expect(await saved(await put(harness, theirs, { note: 'theirs' }))).toMatchObject({ version: 1 })
   await harness.send('/api/marks', { method: 'DELETE', cookie: theirs })
   expect(await marksOf(harness, mine)).toMatchObject([{ note: 'mine', version: 1 }])
@@ -275,7 +275,7 @@ test('marks-isolation: of an agency’s clients each has its own, and a client t
   pass(61_000)
   expect((await harness.send(`${path(1)}?since=0`, { cookie })).status).toBe(403)
   expect((await put(harness, cookie, { version: 1, note: 'y' }, `${path(1)}/site/5`)).status).toBe(403)
-  // It is the account's own to delete all the same.
+  // The account may still delete them.
   const kept = async () => (await harness.send('/api/marks/kept', { cookie })).json()
   expect(await kept()).toEqual({ contacts: 1 })
   expect((await harness.send('/api/marks', { method: 'DELETE', cookie })).status).toBe(204)

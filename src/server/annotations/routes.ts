@@ -50,10 +50,10 @@ const MARKS_PATH = '/marks'
 const KEPT_PATH = `${MARKS_PATH}/kept`
 const TAGS_PATH = `${MARKS_PATH}/tags`
 const MARK_PATH = `${MARKS_PATH}/:oid/:contact`
-/** A note and tags of letters that take four bytes each, as JSON writes them. */
+/** A note and tags of four-byte characters, JSON-escaped. */
 const BODY_MAX_BYTES = 32 * 1024
 
-/** @throws Failure `not_found` for what can be no contact */
+/** @throws Failure `not_found` for an invalid contact */
 const contactOf = (c: AppContext): MarkedContact => {
   const segment = c.req.param('oid') ?? ''
   const digits = c.req.param('contact') ?? ''
@@ -63,7 +63,10 @@ const contactOf = (c: AppContext): MarkedContact => {
   return { oid: objectOfPath(segment), id }
 }
 
-/** What may not be kept, by its field; the words stand beside it (G13). @throws Failure 400 */
+/**
+ * Errors by field (G13).
+ * @throws Failure 400
+ */
 const checked = (body: SaveMarkBody): SaveMarkBody => {
   const tags = body.tags && cleanTags(body.tags)
   const wrong = {
@@ -86,7 +89,7 @@ const contactsOf = (asked: readonly string[]): MarkedContact[] => {
   return contacts
 }
 
-/** Since when, in milliseconds since 1970, and behind which mark. */
+/** Epoch milliseconds, and the last annotation seen. */
 const sinceQuestion = z.object({
   since: z.string().check(z.regex(/^\d{1,15}$/)),
   after: z.optional(z.string()),
@@ -102,7 +105,7 @@ const afterOf = (said: string | undefined): MarksAfter | null => {
   return { at: Number(at), ...contact }
 }
 
-/** `/api/marks…`, and the same below a client's prefix: for who may see that account's contacts, as the archive is. */
+/** `/api/marks…`, also below a client's prefix, for sessions that may read that account. */
 export const annotationRoutes = ({
   marks,
   access,
@@ -137,7 +140,7 @@ export const annotationRoutes = ({
     const contact = contactOf(c)
     refusePresenting(c)
     const { version, ...values } = checked(await readBody(c, saveMarkBody, BODY_MAX_BYTES))
-    // Who does not see all of a note would leave out the rest of it.
+    // A masked note must not overwrite the full one.
     const {
       marks: [before],
     } = await marks.of(account, [contact])
@@ -162,7 +165,7 @@ export const annotationRoutes = ({
   }
 
   const forget = async (c: AppContext) => {
-    // What was marked for this account is its own to delete, also of a client that it has lost.
+    // An account may delete its annotations also of a client that it has lost.
     const { client, account } = askedAccount(c, MARKS_PATH)
     refusePresenting(c)
     await marks.forget(account, client === null)

@@ -2,7 +2,7 @@ import type { MarkValues, TagsInUse } from '#/contract/annotations/annotations.t
 import { tagKey } from '#/contract/annotations/mark-filters.ts'
 import { withoutNumbers } from '#/server/hidden-fields.ts'
 
-/** As it may be seen by who is not to see numbers: people write down whom they have called. */
+/** Removes phone numbers from notes for people without the right. */
 export const seenWith =
   (hidden: ReadonlySet<string>) =>
   <M extends MarkValues>(mark: M): M =>
@@ -10,10 +10,9 @@ export const seenWith =
       ? { ...mark, note: withoutNumbers(mark.note), tags: mark.tags.map(withoutNumbers) }
       : mark
 
-/** A longer list is no help in choosing one. */
 const TAGS_TOLD = 500
 
-/** Tags in use, each once whatever its case and as most write it, the one of most contacts first. */
+/** Tags by contacts, most frequent first; case-insensitive, in the most frequent spelling. */
 export const tagCounts = (marks: readonly Pick<MarkValues, 'tags'>[]): TagsInUse['tags'] => {
   const found = new Map<string, { contacts: number; written: Map<string, number> }>()
   for (const { tags } of marks) {
@@ -22,7 +21,7 @@ export const tagCounts = (marks: readonly Pick<MarkValues, 'tags'>[]): TagsInUse
       const key = tagKey(tag)
       const one = found.get(key) ?? { contacts: 0, written: new Map<string, number>() }
       found.set(key, one)
-      // What is masked may stand at a contact twice.
+      // Masked tags may occur twice on a contact.
       if (!counted.has(key)) one.contacts++
       counted.add(key)
       one.written.set(tag, (one.written.get(tag) ?? 0) + 1)

@@ -13,11 +13,11 @@ import type { MarkFilter } from '#/contract/annotations/mark-filters.ts'
 import { createRecords } from '#/server/database/records.ts'
 import type { AnnotationTable, AnnotationTables } from './tables.ts'
 
-/** Marks of one answer: a note may be of some kilobytes. */
+/** Annotations per answer: a note may have kilobytes. */
 export const MARKS_LIMIT = 2_000
-/** A write may be seen so much later than the moment it bears: the next question overlaps the one before. */
+/** Writes may become visible later than their timestamp, so requests overlap. */
 const OVERLAP_MS = 10_000
-/** SQLite takes some thousands of values in one statement. */
+/** SQLite limits the values of a statement. */
 const AT_ONCE = 200
 
 const texts = z.array(z.string())
@@ -39,13 +39,10 @@ const markOf = (row: Selectable<AnnotationTable>): Annotation => {
   return valuesOf(rest)
 }
 
-/** Absent and undefined are the same. */
 type Unspecified<T> = { readonly [N in keyof T]?: T[N] | undefined }
 
-/** Where one reads on: behind this mark, in the order they were written. */
 export type MarksAfter = Pick<Annotation, 'at' | 'oid' | 'id'>
 
-/** What a mark must hold for a filter to tell its contact from an unmarked one. */
 const IS_SAID = {
   handled: (row) => row('outcome', 'is not', null),
   tag: (row) => row('tags', '<>', '[]'),
@@ -58,9 +55,9 @@ const IS_SAID = {
 
 const readMarks = (database: Kysely<AnnotationTables>, now: () => number) => ({
   /**
-   * Those written since a moment, in the order they were written: what changes while one reads on comes once more.
-   * @param since milliseconds since 1970
-   * @returns `next`: where to read on; null: these are all
+   * Annotations since a moment, in the order of writes; concurrent changes come twice.
+   * @param since epoch milliseconds
+   * @returns `next`: position to continue; null: all
    */
   since: async (
     account: string,
@@ -101,7 +98,7 @@ const readMarks = (database: Kysely<AnnotationTables>, now: () => number) => ({
     }
   },
 
-  /** Another text after every write, and the same until then. */
+  /** Changes with every write. */
   state: async (account: string): Promise<string> => {
     const { contacts, writes, last } = await database
       .selectFrom('contact_marks')
@@ -115,7 +112,7 @@ const readMarks = (database: Kysely<AnnotationTables>, now: () => number) => ({
     return `${contacts} ${writes} ${last}`
   },
 
-  /** Of all contacts that have been marked in one of some ways; a note is only there or not. */
+  /** Annotations matching any of some conditions; notes only as a flag. */
   said: async (
     account: string,
     ways: readonly MarkFilter[],
@@ -133,7 +130,6 @@ const readMarks = (database: Kysely<AnnotationTables>, now: () => number) => ({
     return rows.map(valuesOf)
   },
 
-  /** Those of some contacts, as far as there are any. */
   of: async (
     account: string,
     contacts: readonly MarkedContact[],
@@ -166,9 +162,9 @@ const writeMarks = (database: Kysely<AnnotationTables>, now: () => number) => {
 
   return {
     /**
-     * Writes what is named and leaves the rest.
-     * @param version that the writer has seen; 0: none
-     * @returns what stands there now; `isWritten` false: it is another's, and nothing was written
+     * Writes the named fields.
+     * @param version that the author has seen; 0: none
+     * @returns the current annotation; `isWritten` false: a conflict
      */
     save: async (
       account: string,
@@ -198,13 +194,12 @@ const writeMarks = (database: Kysely<AnnotationTables>, now: () => number) => {
       return { isWritten, mark: isWritten ? mark : await read(account, contact) }
     },
 
-    /** How many contacts of an account are marked. */
     count: records.count,
     forget: records.forget,
   }
 }
 
-/** What people noted about contacts, in the server's database: one row for each contact that was ever marked. */
+/** Annotations in the server's database: one row per contact ever annotated. */
 export const createAnnotations = (database: Kysely<AnnotationTables>, now: () => number) => ({
   ...readMarks(database, now),
   ...writeMarks(database, now),

@@ -1,10 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 
-/** Files of a build by address: `/assets/index-DRw4_eUC.js`. */
 export type BuildFiles = ReadonlyMap<string, Uint8Array<ArrayBuffer>>
 
-/** What may be served, by extension. Source maps are not among it, and nothing else that happens to lie in the folder. */
+/** Served file types; no source maps, nor stray files. */
 export const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -17,16 +16,13 @@ export const TYPES: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
   '.txt': 'text/plain; charset=utf-8',
 }
-/** Beside a file: the same as the build has compressed it with Brotli, further than there is time for here. */
+/** The build's Brotli file, compressed better than is possible per request. */
 export const BROTLI = '.br'
 
 const isServed = (path: string): boolean =>
   !path.includes('/.') && extname(path.endsWith(BROTLI) ? path.slice(0, -BROTLI.length) : path) in TYPES
 
-/**
- * What of a folder may be served, in memory: no later request can name a path outside of it, and a build that replaces
- * the folder takes nothing away from pages that are open.
- */
+/** Loads the served files of a folder: requests cannot reach other paths, and a new build does not break open pages. */
 export const readFiles = (folder: string): BuildFiles =>
   new Map(
     readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -13,10 +13,9 @@ import { dirname, join } from 'node:path'
 import { readFiles } from './files.ts'
 import { isBuild, tooOld, type KeptBuilds } from './kept-builds.ts'
 
-/** In DATA_DIR. */
 export const BUILDS = 'builds'
 
-/** Builds in a folder of this machine, each in one of its own; their order is that of the folders' times. */
+/** Builds in folders of this machine, ordered by modification time. */
 export const buildsInFolder = (kept: string): KeptBuilds => {
   const newestFirst = () =>
     readdirSync(kept)
@@ -29,7 +28,7 @@ export const buildsInFolder = (kept: string): KeptBuilds => {
       const own = join(kept, build)
       mkdirSync(kept, { recursive: true, mode: 0o700 })
       if (!existsSync(own)) {
-        // Under another name first: what was interrupted is no build.
+        // Renamed when complete, so that an interrupted copy is no build.
         const copy = mkdtempSync(join(kept, '.copy-'))
         for (const [path, bytes] of files) {
           mkdirSync(dirname(join(copy, path)), { recursive: true })

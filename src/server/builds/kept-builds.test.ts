@@ -35,7 +35,7 @@ const openFolder = (): KeptBuilds => {
 const file = (text: string) => new Uint8Array(Buffer.from(text))
 /** As long as a build's hash. */
 const nameOf = (nth: number) => String(nth).padStart(12, '0')
-/** More than are written at once, bytes that are no text, and a file without any. */
+/** More than one batch, binary bytes, and an empty file. */
 const filesOf = (nth: number): BuildFiles =>
   new Map([
     ...Array.from(
@@ -52,7 +52,7 @@ test.each<[string, () => KeptBuilds | Promise<KeptBuilds>]>([
 ])('%s keeps the three builds that were started last, byte by byte', async (_, open) => {
   const kept = await open()
   for (const nth of [1, 2, 3]) await kept.keep(nameOf(nth), filesOf(nth))
-  // Of the first one a server is started again, after a kill for example.
+  // The first build's server restarts.
   await kept.keep(nameOf(1), filesOf(1))
   await kept.keep(nameOf(4), filesOf(4))
   expect(await kept.names()).toEqual([4, 1, 3].map(nameOf))
@@ -97,12 +97,12 @@ test('fault-old-part: servers on machines without a folder in common serve the p
   isAway = true
   expect(await former('/assets/index-2.js')).toBe(404)
   isAway = false
-  // Many pages ask at once.
+  // Many concurrent pages.
   const many = await Promise.all(Array.from({ length: 20 }, () => former('/assets/index-2.js')))
   expect(new Set(many)).toEqual(new Set(['build 2']))
   expect(await former('/assets/index-2.js.map')).toBe(404)
   expect(await former('/assets/index-3.js')).toBe(404)
   await database.destroy()
-  // What is in memory needs no storage.
+  // Files in memory need no storage.
   expect(await former('/assets/index-2.js')).toBe('build 2')
 })

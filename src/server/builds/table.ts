@@ -4,9 +4,8 @@ import { keptBuildHistory } from '#/server/database/migrations/histories/kept-bu
 import { tooOld, type KeptBuilds } from './kept-builds.ts'
 
 interface BuildTable {
-  /** There only when all of its files are. */
+  /** Written last, when all files are. */
   build: string
-  /** When a server of it started last; milliseconds since 1970. */
   started_at: number
 }
 interface BuildFileTable {
@@ -21,12 +20,11 @@ export interface BuildTables {
 
 const FILES_AT_ONCE = 50
 
-/** Builds in the database that all servers share, whichever machines these are on. */
 export const createBuildTable = async (
   database: Kysely<BuildTables>,
   now: () => number,
 ): Promise<KeptBuilds> => {
-  // Of those in a folder there is no table.
+  // Builds in a folder need no table.
   await migrate(database, keptBuildHistory)
   const names = async () => {
     const rows = await database
@@ -40,7 +38,7 @@ export const createBuildTable = async (
 
   const write = async (build: string, files: Parameters<KeptBuilds['keep']>[1]) => {
     const rows = Array.from(files, ([path, bytes]) => ({ build, path, bytes }))
-    // Not in one transaction, which others that write would wait for: until its own row is there it is no build.
+    // Without a transaction, to not block writers: it becomes a build with its row.
     for (let at = 0; at < rows.length; at += FILES_AT_ONCE)
       await database
         .insertInto('kept_build_files')
@@ -59,7 +57,6 @@ export const createBuildTable = async (
         .execute()
       const old = tooOld(await names())
       if (old.length > 0) await database.deleteFrom('kept_builds').where('build', 'in', old).execute()
-      // Those of the old ones, and of what was interrupted.
       await database
         .deleteFrom('kept_build_files')
         .where('build', 'not in', (those) => those.selectFrom('kept_builds').select('build'))

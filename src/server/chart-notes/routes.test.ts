@@ -41,7 +41,6 @@ test('what one person pins to a day, the others of the account see: what, who an
   const ofObject = await added(
     await post(harness, two, { reach: 'object', oid: 'site', day: '2026-11-14', text: 'Form moved' }),
   )
-  // The newest day first.
   expect(await notesOf(harness, one)).toEqual([ofObject, note])
   expect((await harness.send(`/api/notes/${note.id}`, { method: 'DELETE', cookie: two })).status).toBe(204)
   expect(await notesOf(harness, one)).toEqual([ofObject])
@@ -132,7 +131,7 @@ test('notes-isolation: of an agency’s clients each has its own and those of al
   expect([ofOne.reach, ofAll.reach]).toEqual(['client', 'all'])
   expect((await textsOf(harness, cookie, path(1))).toSorted()).toEqual(['of all', 'of one'])
   expect(await notesOf(harness, cookie, path(2))).toEqual([ofAll])
-  // Another client's is not to be deleted by this one's address; one of all is everybody's.
+  // Another client's note cannot be deleted here; a note for all clients can.
   const remove = (client: number, { id }: ChartNote) =>
     harness.send(`${path(client)}/${id}`, { method: 'DELETE', cookie })
   expect((await remove(2, ofOne)).status).toBe(404)
@@ -153,7 +152,7 @@ test('notes-isolation: of an agency’s clients each has its own and those of al
   pass(61_000)
   expect((await harness.send(path(1), { cookie })).status).toBe(403)
   expect((await post(harness, cookie, {}, path(1))).status).toBe(403)
-  // It is the account's own to delete all the same.
+  // The account may still delete them.
   const kept = async () => (await harness.send('/api/notes/kept', { cookie })).json()
   expect(await kept()).toEqual({ notes: 1 })
   expect((await harness.send('/api/notes', { method: 'DELETE', cookie })).status).toBe(204)

@@ -36,10 +36,13 @@ export interface ChartNoteRoutesOptions {
 
 const NOTES_PATH = '/notes'
 const NOTE_PATH = `${NOTES_PATH}/:note`
-/** A text of letters that take four bytes each, as JSON writes them. */
+/** A text of four-byte characters, JSON-escaped. */
 const BODY_MAX_BYTES = 8 * 1024
 
-/** What may not be kept, by its field; the words stand beside it (G13). @throws Failure 400 */
+/**
+ * Errors by field (G13).
+ * @throws Failure 400
+ */
 const checked = ({ day, reach, oid, text }: AddNoteBody, client: string | null): AddNoteBody => {
   const said = text.trim()
   const wrong = {
@@ -54,13 +57,13 @@ const checked = ({ day, reach, oid, text }: AddNoteBody, client: string | null):
   return { day, reach, oid, text: said }
 }
 
-/** As it may be seen by who is not to see numbers: people write down whom they have called. */
+/** Removes phone numbers from notes for people without the right. */
 const seenWith =
   (hidden: ReadonlySet<string>) =>
   (note: ChartNote): ChartNote =>
     hidden.has('phone_number_from') ? { ...note, text: withoutNumbers(note.text) } : note
 
-/** `/api/notes…`, and the same below a client's prefix: for who may see that account's contacts, as the archive is. */
+/** `/api/notes…`, also below a client's prefix, for sessions that may read that account. */
 export const chartNoteRoutes = ({ notes, access, calls, logBook }: ChartNoteRoutesOptions): Hono<AppEnv> => {
   const checkedFor = async (c: AppContext, path: string) => {
     const asked = await checkedAccount({ access, calls }, c, path)

@@ -6,13 +6,11 @@ import { createRecords } from '#/server/database/records.ts'
 
 interface ChartNoteTable {
   id: string
-  /** Whose days it stands at, as in the archive; an agency's own name: those of all its clients. */
+  /** As in the archive; an agency's own name: all its clients. */
   account: string
-  /** Empty: of all objects. */
   oid: string
   day: string
   text: string
-  /** Milliseconds since 1970. */
   at: number
   who: string | null
 }
@@ -20,17 +18,15 @@ export interface ChartNoteTables {
   timeline_notes: ChartNoteTable
 }
 
-/** Whose days one looks at. @param client null: the account's own */
 export interface NotedDays {
   readonly principal: string
   readonly client: string | null
 }
 
-/** What people pinned to days, in the server's database. */
 export const createChartNotes = (database: Kysely<ChartNoteTables>, now: () => number) => {
   const records = createRecords(database, 'timeline_notes')
 
-  /** Those of a client, and those of all clients; never those of single objects of the agency itself. */
+  /** A client's notes and those for all clients, but not of the agency's own objects. */
   const seenBy =
     ({ principal, client }: NotedDays) =>
     (row: ExpressionBuilder<ChartNoteTables, 'timeline_notes'>) =>
@@ -48,7 +44,6 @@ export const createChartNotes = (database: Kysely<ChartNoteTables>, now: () => n
     }) satisfies ChartNote
 
   return {
-    /** The newest day first. */
     of: async (whose: NotedDays): Promise<ChartNote[]> => {
       const rows = await database
         .selectFrom('timeline_notes')
@@ -62,7 +57,7 @@ export const createChartNotes = (database: Kysely<ChartNoteTables>, now: () => n
       return rows.map((row) => noteOf(row, whose))
     },
 
-    /** @returns null: there are as many already as may be */
+    /** @returns null: the limit is reached */
     add: async (
       whose: NotedDays,
       { day, reach, oid, text }: AddNoteBody,
@@ -73,7 +68,7 @@ export const createChartNotes = (database: Kysely<ChartNoteTables>, now: () => n
       return (await records.add(row, TIMELINE_NOTES_MAX)) ? noteOf(row, whose) : null
     },
 
-    /** @returns whether there was such a note at these days */
+    /** @returns whether it existed */
     remove: async (whose: NotedDays, id: string): Promise<boolean> => {
       const { numDeletedRows } = await database
         .deleteFrom('timeline_notes')

@@ -2,7 +2,6 @@ import * as z from 'zod'
 
 const KINDS = ['disk', 'memory'] as const
 
-/** Former spellings of a value, by which an installation still starts. */
 const FORMER = new Map([
   ['on', 'disk'],
   ['off', 'memory'],
@@ -20,7 +19,7 @@ export const archiveKind = z
 
 const REMOVED = ['ARCHIVE_PHONES', 'ARCHIVE_COLUMNS'] as const
 
-/** They do nothing any more but say so; no table shows them. */
+/** Ignored, with a warning in the log; in no table. */
 export const removedVariables = {
   ARCHIVE_PHONES: z.string().optional(),
   ARCHIVE_COLUMNS: z.string().optional(),
@@ -32,7 +31,7 @@ interface ArchiveVariables extends Readonly<Partial<Record<(typeof REMOVED)[numb
   readonly ARCHIVE_DAILY_REQUESTS: number
 }
 
-/** A variable that means something else than it did, or nothing: one line of the log at the start. */
+/** A deprecated variable: one log line at the start. */
 export interface FormerVariable {
   readonly variable: string
   readonly advice: string
@@ -48,7 +47,7 @@ const formerVariables = (env: ArchiveVariables): FormerVariable[] => [
 ]
 
 export const archiveOf = (env: ArchiveVariables) => ({
-  /** Where contacts are stored; `memory` also where an operator did not want numbers stored (ARCHIVE_PHONES=hash). */
+  /** ARCHIVE_PHONES=hash, which kept numbers off the disk, now means `memory`. */
   kind: env.ARCHIVE_PHONES === 'hash' ? ('memory' as const) : env.ARCHIVE.kind,
   daysKept: env.ARCHIVE_DAYS,
   dailyRequests: env.ARCHIVE_DAILY_REQUESTS,

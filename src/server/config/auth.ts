@@ -2,13 +2,12 @@ import * as z from 'zod'
 import { oidcOf, oidcVariables } from './oidc.ts'
 import { ConfigError, httpUrl, isLoopback, networks, variable } from './variables.ts'
 
-/** No underscore: what stands in front may take `_` and `-` for the same. */
+/** No underscore: proxies may treat `_` and `-` as equal. */
 const headerName = z
   .string()
   .regex(/^[A-Za-z][A-Za-z0-9-]{0,63}$/, 'must be the name of a header: letters, digits and hyphens')
   .transform((name) => name.toLowerCase())
 
-/** How people are identified: each of the three ends in one principal and one map of rights. */
 export const authVariables = {
   AUTH_MODE: variable(
     'session',
@@ -71,7 +70,10 @@ export const authVariables = {
 const schema = z.object(authVariables)
 type AuthEnvironment = z.infer<typeof schema>
 
-/** The address or the file of a key set. @throws ConfigError */
+/**
+ * Address or file of a key set.
+ * @throws ConfigError
+ */
 const keySetOf = (given: string): URL | string => {
   if (!/^https?:/i.test(given)) return given
   const url = httpUrl.safeParse(given)
@@ -80,7 +82,6 @@ const keySetOf = (given: string): URL | string => {
   return url.data
 }
 
-/** @throws ConfigError */
 const required = <T>(value: T | undefined, name: string, where: string): T => {
   if (value === undefined) throw new ConfigError(`${name} is required ${where}`)
   return value
@@ -108,12 +109,12 @@ const proxyOf = (env: AuthEnvironment) => {
     mode: 'proxy',
     keysFile: required(env.AUTH_KEYS, 'AUTH_KEYS', 'with AUTH_MODE=proxy'),
     header,
-    /** Null: the header holds the plain name. */
+    /** Null: the header is a plain name. */
     assertion,
     groups: assertion === null ? (groups?.toLowerCase() ?? null) : groups,
-    /** Null: an assertion is believed wherever it comes from. */
+    /** Null: assertions are accepted from anywhere. */
     trusted: env.AUTH_PROXY_TRUSTED ?? null,
-    /** Null: an assertion needs no other proof. */
+    /** Null: not needed with assertions. */
     secret: isGuarded
       ? {
           header: required(
@@ -128,7 +129,6 @@ const proxyOf = (env: AuthEnvironment) => {
   } as const
 }
 
-/** @throws ConfigError */
 export const authOf = (env: AuthEnvironment) => {
   const keysFile = env.AUTH_KEYS ?? null
   if (env.AUTH_MODE === 'session') return { mode: 'session', keysFile } as const
@@ -140,5 +140,4 @@ export const authOf = (env: AuthEnvironment) => {
   } as const
 }
 
-/** How the proxy in front says who asks. */
 export type ProxyAuth = ReturnType<typeof proxyOf>

@@ -191,7 +191,7 @@ const schema = z.object({
 })
 type Environment = z.infer<typeof schema>
 
-/** One row per variable, in the order docs/configuration.md shows them. */
+/** The variables in the order of docs/configuration.md. */
 export const CONFIG_DOC: readonly { name: string; default: string; text: string }[] = Object.entries(
   schema.shape,
 ).flatMap(([name, field]) => {
@@ -218,8 +218,8 @@ const upstream = ({ API_BASE_URL: url, API_INSECURE_HTTP, SESSION_SECRET }: Envi
 }
 
 /**
- * The environment, parsed once. Empty variables count as unset; unknown variables are ignored.
- * @throws ConfigError naming every variable that is wrong, never a value
+ * Parses the environment. Empty variables count as unset; unknown ones are ignored.
+ * @throws ConfigError naming each wrong variable, never a value
  */
 export const readConfig = (environment: Readonly<Record<string, string | undefined>>) => {
   const given = Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== '')
@@ -243,19 +243,16 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
   return {
     port: env.PORT,
     host: env.HOST,
-    /** Null: no metrics. */
     metricsPort: env.METRICS_PORT ?? null,
-    /** Origin, without a slash at the end. */
+    /** Without trailing slash. */
     publicUrl,
     transport,
     trustedProxies: env.TRUSTED_PROXY ?? NO_ADDRESSES,
     dataDir: env.DATA_DIR,
-    /** Null: files in the folder of data. */
     database: env.DATABASE_URL ? { url: env.DATABASE_URL, connections: env.DATABASE_CONNECTIONS } : null,
-    /** Null: the embedded service. Without a slash at the end. */
+    /** Without trailing slash; null: the embedded service. */
     apiBaseUrl,
     auth: authOf(env),
-    /** Null: no page may show ours in a frame. */
     embedding: embeddingOf(env, { isHttps: transport.https, authMode: env.AUTH_MODE }),
     dialect: {
       auth: env.API_AUTH,
@@ -264,15 +261,13 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
       clientAccess: env.API_CLIENT_ACCESS,
     },
     mediaHosts: env.API_MEDIA_HOSTS,
-    /** Null: no mail goes out. */
     mail: mailOf(env),
     webhookHosts: env.WEBHOOK_HOSTS,
     chromium: chromiumOf(env),
     insecureHttp: env.API_INSECURE_HTTP,
-    /** Null: one is made and kept beside the data (embedded service only). */
+    /** Null: generated and stored with the data (embedded service only). */
     sessionSecret: env.SESSION_SECRET ?? null,
     sessionSecretPrevious: env.SESSION_SECRET_PREVIOUS ?? null,
-    /** Milliseconds. */
     sessionIdle: env.SESSION_IDLE,
     sessionMax: env.SESSION_MAX,
     stopNotice: env.STOP_NOTICE,
@@ -283,11 +278,10 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     sampleNewContacts: env.SAMPLE_NEW_CONTACTS,
     archive: archiveOf(env),
     faults: env.FAULTS,
-    /** Milliseconds since 1970: the one clock of the server, its jobs and the reference service. */
+    /** Epoch milliseconds: the clock of the server, its jobs and the reference service. */
     now: () => Date.now() + env.FAULTS_CLOCK,
   }
 }
 
 export type Config = ReturnType<typeof readConfig>
-/** How this upstream speaks where the API document leaves it open. */
 export type Dialect = Config['dialect']

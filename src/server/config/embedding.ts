@@ -2,16 +2,14 @@ import * as z from 'zod'
 import type { Embedding } from '#/contract/embed/embed.ts'
 import { ConfigError, toggle, variable } from './variables.ts'
 
-/** A host by name or address and perhaps a port, as a browser writes an origin. No wildcard, and nothing that means anything in a policy. */
+/** An https origin as browsers write it: no wildcards, and no characters of a policy. */
 const ORIGIN = /^https:\/\/(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/
 
-/** What a page may ask for, and how it is answered. */
 interface EmbeddingSettings extends Embedding {
-  /** Portals isolate themselves (Cross-Origin-Embedder-Policy), so a page in a frame does too. */
+  /** Embedding pages with Cross-Origin-Embedder-Policy require it of us too. */
   readonly isolated: boolean
 }
 
-/** Which pages may show Callboard in a frame, and by which cookie a session is known there. */
 export const embeddingVariables = {
   EMBED_ANCESTORS: variable(
     '',
@@ -38,7 +36,10 @@ export const embeddingVariables = {
 }
 const schema = z.object(embeddingVariables)
 
-/** Null: no page may. @throws ConfigError */
+/**
+ * Null: no embedding.
+ * @throws ConfigError
+ */
 export const embeddingOf = (
   {
     EMBED_ANCESTORS: ancestors,

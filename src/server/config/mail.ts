@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { isMailbox } from '#/contract/delivery/recipients.ts'
 import { ConfigError, hostList, isLoopback, variable } from './variables.ts'
 
-/** `Name <address>` or the address alone; a name holds nothing that means anything in a header. */
+/** `Name <address>` or an address; names have no header syntax. */
 const FROM = /^(?:(?<name>[\p{L}\p{N}][\p{L}\p{N} .,'-]{0,100}?)\s*<(?<inner>[^<>\s]+)>|(?<bare>[^<>\s]+))$/u
 
 interface MailFrom {
@@ -28,7 +28,6 @@ const smtpUrl = z.string().transform((value, context) => {
   return z.NEVER
 })
 
-/** Where mails and calls of webhooks go. */
 export const mailVariables = {
   SMTP_URL: variable(
     '',
@@ -53,7 +52,10 @@ export const mailVariables = {
 }
 const schema = z.object(mailVariables)
 
-/** Null: no PDFs are made. @throws ConfigError where it is nothing that could be started */
+/**
+ * Null: no PDFs.
+ * @throws ConfigError if it is not executable
+ */
 export const chromiumOf = ({ PDF_CHROMIUM: path }: z.infer<typeof schema>): string | null => {
   if (!path) return null
   try {
@@ -68,11 +70,14 @@ export const chromiumOf = ({ PDF_CHROMIUM: path }: z.infer<typeof schema>): stri
 export interface MailConfig {
   readonly smtp: URL
   readonly from: MailFrom
-  /** Only to a server on this machine may a mail go unencrypted. */
+  /** False only for a mail server on this machine. */
   readonly needsTls: boolean
 }
 
-/** Null: no mail goes out. @throws ConfigError */
+/**
+ * Null: no mail.
+ * @throws ConfigError
+ */
 export const mailOf = ({ SMTP_URL: smtp, MAIL_FROM: from }: z.infer<typeof schema>): MailConfig | null => {
   if (!smtp) return null
   if (!from) throw new ConfigError('MAIL_FROM is required with SMTP_URL')

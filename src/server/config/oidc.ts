@@ -34,17 +34,14 @@ export const oidcVariables = {
 const schema = z.object(oidcVariables)
 type OidcEnvironment = z.infer<typeof schema>
 
-/** Callboard as a client of the company's provider. */
 export interface OidcSettings {
   readonly issuer: URL
   readonly clientId: string
-  /** Null: a public client. */
   readonly clientSecret: string | null
   readonly scope: string
   readonly groupsClaim: string
 }
 
-/** @throws ConfigError */
 export const oidcOf = (env: OidcEnvironment): OidcSettings => {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId } = env
   if (!issuer || clientId === undefined)

@@ -1,15 +1,14 @@
 import * as z from 'zod'
 import { addressList } from '#/server/http/client-address.ts'
 
-/** A start that cannot go on: `message` is one line for the operator who typed the command. It never holds a value. */
+/** Ends the start: `message` is one line for the operator, never with a value. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
-/** What the table of docs/configuration.md says about a variable. */
 export const docs = z.registry<{ default: string; text: string }>()
 
-/** One environment variable with its documentation. */
+/** A variable with its documentation. */
 export const variable = <T extends z.ZodType>(shown: string, text: string, schema: T): T => {
   docs.add(schema, { default: shown, text })
   return schema
@@ -60,10 +59,10 @@ const isDecodable = (text: string) => {
   }
 }
 
-/** What ends a password in an address where it is not encoded. */
+/** Characters that end an unencoded password in an address. */
 const ENDING = /[/?#%[\]\s]/g
 
-/** The address reads otherwise than it was meant: something in the user's name or password ends it too early. */
+/** An unencoded character in user name or password makes the address ambiguous. */
 const encodingProblem = (value: string, url: URL | null): string | null => {
   const [, userinfo] = /^postgres(?:ql)?:\/\/(.*)@/s.exec(value) ?? []
   if (userinfo === undefined) return null
@@ -73,7 +72,7 @@ const encodingProblem = (value: string, url: URL | null): string | null => {
   return `has a user name or password that must be percent-encoded${found.length > 0 ? `: write ${found.join(', ')}` : ''}`
 }
 
-/** With a host, or a socket as `host` of the query, and the name of a database. */
+/** With a host, or a socket as `host` of the query, and a database name. */
 export const postgresUrl = z.string().transform((value, context) => {
   const url = URL.parse(value)
   const problem = encodingProblem(value, url)
@@ -88,7 +87,6 @@ export const postgresUrl = z.string().transform((value, context) => {
   return z.NEVER
 })
 
-/** Addresses and networks, separated by commas. */
 export const networks = z.string().transform((value, context) => {
   const list = addressList(value.split(',').map((entry) => entry.trim()))
   if (list) return list
@@ -100,7 +98,7 @@ export const parameterName = z
   .string()
   .regex(/^[A-Za-z][\w[\]-]{0,63}$/, 'must be the name of a query parameter')
 
-/** Hosts as `URL.host` writes them: a default port is left out. Of each variable anew, since its documentation hangs on it. */
+/** Hosts as `URL.host` writes them, without default ports. A new schema per variable, since documentation is attached to it. */
 export const hostList = () =>
   z
     .string()

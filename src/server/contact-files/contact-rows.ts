@@ -7,23 +7,21 @@ import type { Cell } from '#/domain/table-file/cell.ts'
 import { MINUTE_MS } from '#/contract/day.ts'
 import { formatOffset, parseWallClock, shiftedClock } from '#/i18n/format.ts'
 
-/** What the rows of a file of contacts are made of, beside the contacts. */
 interface ContactRowsOptions {
   readonly columns: readonly ExportColumn[]
   readonly marks: readonly Annotation[]
-  /** The object that all of them are of; null: each says it. */
   readonly object: string | null
   readonly titles: Map<string, string | null>
   readonly statusNames: Map<number, string>
-  /** Minutes ahead of UTC of the clock that marks are dated by; absent: this machine's. */
+  /** Minutes ahead of UTC of the annotations' clock; absent: this machine's. */
   readonly offsetAt?: (at: number) => number
-  /** Contacts are dated by that clock too, not each by its own. */
+  /** Contacts use that clock too, not their own. */
   readonly isByThatClock?: boolean
 }
 
 const minutes = (count: number) => new Date(count * MINUTE_MS).toISOString().slice(11, 16)
 
-/** A date as the service writes it, of the same instant by another clock; what is none stays as it is. */
+/** The date by another clock, in the service's format; unreadable ones stay. */
 const shiftedDate = (date: string | null, offsetAt: (at: number) => number): string | null => {
   const own = parseWallClock(date)
   if (own === null || own.offset === null) return date
@@ -32,7 +30,6 @@ const shiftedDate = (date: string | null, offsetAt: (at: number) => number): str
   return `${new Date(utc).toISOString().slice(0, 19)}${sign}${minutes(Math.abs(offset ?? 0))}`
 }
 
-/** Turns contacts into the rows of a file, in the language that is set. */
 export const createContactRows = ({
   columns,
   marks,
@@ -60,7 +57,6 @@ export const createContactRows = ({
       if (offset !== null && offset !== undefined) offsets.add(offset)
       return views.map((view) => view.read(call, context))
     },
-    /** The clocks of the contacts so far, in words. */
     clocks: (): string =>
       [...offsets]
         .toSorted((a, b) => a - b)

@@ -17,12 +17,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { ConfigError } from '#/server/config/variables.ts'
 import { isSound, NewerDatabase, troubleOf } from './database.ts'
 
-/** What the first statements of a start write. */
 const NEEDED_BYTES = 256 * 1024
 
 const tryToWrite = (folder: string) => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  // Permissions are not enough to know: a read-only or full disk refuses the write all the same.
+  // Permissions do not reveal a read-only or full disk, so write.
   const check = mkdtempSync(join(folder, '.check-'))
   try {
     writeFileSync(join(check, 'room'), randomBytes(NEEDED_BYTES))
@@ -32,15 +31,14 @@ const tryToWrite = (folder: string) => {
 }
 
 const FILE = 'reserve'
-/** What SQLite needs beside its databases to open them, several times. */
 const BYTES = 2 * 1024 * 1024
 
 const isFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
 
 /**
- * Room in DATA_DIR that is given up when the disk is full: databases cannot even be read without a little of it, and a
- * server that starts, reads and says so is worth more than one that ends.
+ * Reserved space that is released when the disk is full: SQLite can't even read without some, and a server
+ * that still reads and reports is better than none.
  */
 const createReserve = (folder: string, write: typeof writeFileSync = writeFileSync) => {
   const file = join(folder, FILE)
@@ -48,11 +46,10 @@ const createReserve = (folder: string, write: typeof writeFileSync = writeFileSy
   const free = () => rmSync(file, { force: true })
   return {
     free,
-    /** @returns false: there is no room for it */
     take: (): boolean => {
       if (isHeld()) return true
       try {
-        // Random: some file systems store zeros in no room at all.
+        // Random: some file systems do not store zeros.
         write(file, randomBytes(BYTES), { mode: 0o600 })
         return true
       } catch {
@@ -66,10 +63,9 @@ const createReserve = (folder: string, write: typeof writeFileSync = writeFileSy
 type Reserve = ReturnType<typeof createReserve>
 
 /**
- * Makes DATA_DIR where it is missing. On a full disk the reserve of an earlier start is given up, so that what is there
- * can be read.
- * @returns the reserve, to be taken again once everything is open
- * @throws ConfigError when nothing can be written there
+ * Creates DATA_DIR. On a full disk it releases an earlier start's reserve, so that data can be read.
+ * @returns the reserve, to be taken once everything is open
+ * @throws ConfigError when it is not writable
  */
 export const openDataFolder = (folder: string): Reserve => {
   const reserve = createReserve(folder)
@@ -90,18 +86,18 @@ export const openDataFolder = (folder: string): Reserve => {
 }
 
 const OWNER_ONLY = 0o600
-/** What SQLite keeps beside a database. Moved first: an interrupted move leaves the database itself to be found again. */
+/** SQLite's companion files, moved first: an interrupted move keeps the database in place. */
 const COMPANIONS = ['-wal', '-shm']
 
-/** Personal data and keys rest here. What SQLite makes beside a database later has the database's own permissions. */
+/** Contains personal data and keys. SQLite's companion files inherit the permissions. */
 const closeToOthers = (file: string) => {
   try {
     closeSync(openSync(file, 'a', OWNER_ONLY))
-    // Those of an earlier version may be open to all.
+    // Files of earlier versions may be readable by all.
     for (const suffix of ['', ...COMPANIONS])
       if (existsSync(file + suffix)) chmodSync(file + suffix, OWNER_ONLY)
   } catch {
-    // A file that cannot be opened SQLite itself speaks of; some file systems have no permissions to set.
+    // SQLite reports unreadable files; some file systems have no permissions.
   }
 }
 
@@ -114,14 +110,12 @@ const REASON = {
 
 const LOCK_FILE = 'start-lock'
 const LOOK_MS = 100
-/** Longer than the largest sample data are made. */
 const MOST_LOOKS = 6_000
 
 /**
- * Lets one server at a time start on a folder: two that made or changed the same tables at once would meet half of each
- * other's work. The lock is SQLite's on an empty file, so that it ends with its process, however that ends.
- * @returns what gives it back
- * @throws ConfigError when another server has not given it back for ten minutes
+ * Lets one server at a time create or migrate tables. SQLite's lock on an empty file ends with its process.
+ * @returns releases it
+ * @throws ConfigError after ten minutes
  */
 export const startAlone = async (folder: string): Promise<() => void> => {
   const file = join(folder, LOCK_FILE)
@@ -142,7 +136,7 @@ export const startAlone = async (folder: string): Promise<() => void> => {
   throw new ConfigError('another server is starting on DATA_DIR and does not end')
 }
 
-/** Moves a damaged database away under a name of its own, so that an operator can still try to recover data from it. */
+/** Renames a damaged database, so that an operator can try to recover it. */
 const setAside = (folder: string, name: string): string => {
   const keptAs = `${name}.damaged-${new Date().toISOString().replace(/[-:.]/g, '')}`
   for (const suffix of [...COMPANIONS, ''])
@@ -151,15 +145,15 @@ const setAside = (folder: string, name: string): string => {
   return keptAs
 }
 
-/** Deletes a database file of DATA_DIR that is closed. The file itself goes first: companions without it mean nothing. */
+/** Deletes a closed database file of DATA_DIR, the database first: companions alone are harmless. */
 export const deleteKept = (folder: string, name: string) => {
   for (const suffix of ['', ...COMPANIONS]) rmSync(join(folder, name + suffix), { force: true })
 }
 
 /**
- * Opens a database file of DATA_DIR, closed to all but its owner. A damaged one is set aside first, so that `open` makes a new one; one that is
- * locked, unreadable or newer stays as it is.
- * @param begin says in a few words what a new file means to people
+ * Opens a database file of DATA_DIR with owner-only permissions. A damaged one is set aside and replaced; a
+ * locked, unreadable or newer one stays.
+ * @param begin describes what a new file means to people
  * @throws ConfigError
  */
 export const openKept = async <T>(

@@ -7,23 +7,25 @@ import type { PostgresAddress } from './postgres/postgres.ts'
 import { statementOf } from './statements.ts'
 import { Migrator, type Migration } from 'kysely/migration'
 
-/** How long a statement waits for another process that is writing. */
 const TIMEOUT_MS = 5_000
-/** In memory who writes keeps readers out, for seconds on a busy machine: they wait as long as a page waits for an answer. */
+/** In memory writers block readers, for seconds on a busy machine. */
 const MEMORY_TIMEOUT_MS = 25_000
 const timeoutOf = (file: string) => (isInMemory(file) ? MEMORY_TIMEOUT_MS : TIMEOUT_MS)
 
 /**
- * A file of the running server: its connections are in threads of their own, so that no lock stops the server.
- * @param procedures the module that exports them, where there are any
+ * A file with its connections in threads, so that locks don't block the server.
+ * @param procedures a module exporting them, or null
  */
 export const openThreaded = <Tables>(file: string, procedures: URL | null = null): Kysely<Tables> =>
   new Kysely<Tables>({ dialect: threadedSqlite(file, timeoutOf(file), procedures) })
 
-/** A file, or a schema of PostgreSQL's: plain data, so that a thread can be told. */
+/** A file, or a PostgreSQL schema: plain data for threads. */
 export type DatabaseAddress = string | PostgresAddress
 
-/** Who only reads, in this thread, what others write. @throws the driver's error when there is none */
+/**
+ * A read-only connection in this thread.
+ * @throws the driver's error if missing
+ */
 export const openToRead = async <Tables>(address: DatabaseAddress): Promise<Kysely<Tables>> => {
   if (typeof address === 'string') {
     const database = new DatabaseSync(address, { readOnly: true, timeout: timeoutOf(address) })
@@ -34,21 +36,17 @@ export const openToRead = async <Tables>(address: DatabaseAddress): Promise<Kyse
   return openPostgres<Tables>(address, { isReader: true })
 }
 
-/**
- * `file` is a path or `:memory:`, used in this thread; WAL lets readers go on while one writes, foreign keys are
- * enforced. Queries above this line are portable SQL: PostgreSQL comes later on the same ones.
- */
+/** Opens a file or `:memory:` in this thread, with WAL and foreign keys. Queries must be portable to PostgreSQL. */
 export const openDatabase = <Tables>(file: string): Kysely<Tables> => {
   const database = new DatabaseSync(file, { timeout: TIMEOUT_MS })
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON')
   return kyselyOf(database)
 }
 
-/** Queries over a connection in this thread. */
 export const kyselyOf = <Tables>(database: DatabaseSync, reading: LetIn = (read) => read()): Kysely<Tables> =>
   new Kysely<Tables>({
     dialect: new SqliteDialect({
-      // kysely asks for better-sqlite3's statement; node:sqlite's differs in `reader` and in taking spread parameters.
+      // kysely expects better-sqlite3; node:sqlite differs in `reader` and in spread parameters.
       database: {
         close: () => database.close(),
         prepare: (sql) => {
@@ -65,11 +63,11 @@ export const kyselyOf = <Tables>(database: DatabaseSync, reading: LetIn = (read)
     }),
   })
 
-/** Whether queries are PostgreSQL's, for the few words that the engines do not share. */
+/** For the few parts of SQL that differ. */
 export const isPostgres = <Tables>(database: Kysely<Tables>): boolean =>
   database.getExecutor().adapter instanceof PostgresAdapter
 
-/** Why the driver could not do it, where the operator can do something about it. */
+/** Driver errors that the operator can fix. */
 export type Trouble = 'damaged' | 'locked' | 'full' | 'inaccessible'
 
 /** Primary result codes of SQLite: CORRUPT, NOTADB; BUSY, LOCKED; PERM, READONLY, IOERR, FULL, CANTOPEN. */
@@ -85,13 +83,13 @@ const TROUBLE: ReadonlyMap<number, Trouble> = new Map([
   [14, 'inaccessible'],
 ])
 
-/** Null: not an error of the driver, or one that only we can mend. */
+/** Null: not the driver's, or a defect. */
 export const troubleOf = (error: unknown): Trouble | null =>
   error instanceof Error && 'errcode' in error ? (TROUBLE.get(Number(error.errcode) & 0xff) ?? null) : null
 
 /**
- * Whether every page of a database file is in order; a file that is not there yet is. It is opened for reading only, so
- * that a damaged one stays as it was found. About 1 ms per MB. @throws the driver's error when it cannot be read
+ * Whether a database file is undamaged; a missing one is. Read-only; about 1 ms per MB.
+ * @throws the driver's error when it cannot be read
  */
 export const isSound = (file: string): boolean => {
   if (!existsSync(file)) return true
@@ -106,12 +104,12 @@ export const isSound = (file: string): boolean => {
   }
 }
 
-/** The database was changed by a newer version of Callboard: how to go on with it is not known here. */
+/** The database was migrated by a newer version. */
 export class NewerDatabase extends Error {
   override readonly name = 'NewerDatabase'
 }
 
-/** Migrations by number and name, and the table that lists those that were applied: its name never changes. */
+/** Migrations by number and name, and kysely's table of applied ones, whose name must not change. */
 export interface MigrationHistory {
   readonly table: string
   readonly migrations: Readonly<Record<string, Migration['up']>>
@@ -132,8 +130,8 @@ const appliedMigrations = async <Tables>(
 }
 
 /**
- * Applies the migrations that are not applied yet, history by history, in the order of their names. Throws the first one's error.
- * @throws NewerDatabase, with nothing changed, when one was applied that is not among them
+ * Applies pending migrations of each history by name.
+ * @throws the first error; NewerDatabase, with nothing changed, for an unknown applied migration
  */
 export const migrate = async <Tables>(
   database: Kysely<Tables>,
@@ -144,7 +142,7 @@ export const migrate = async <Tables>(
     if (applied.some(({ history, name }) => history === table && !(name in migrations)))
       throw new NewerDatabase()
   for (const { table, migrations } of histories) {
-    // The migrator would look through all tables twice more to find that there is nothing to do.
+    // Skips the migrator, which would scan all tables twice.
     if (applied.filter(({ history }) => history === table).length === Object.keys(migrations).length) continue
     const migrator = new Migrator({
       db: database,

@@ -13,21 +13,19 @@ import {
 import { isInMemory, untilReadersDone } from './in-memory.ts'
 import { startThread, StatementError, type Thread } from './thread-calls.ts'
 
-/** One statement waits this long in its thread for another process that is writing; then it lets others go first. */
+/** How long a statement waits for another process in its thread, before others get their turn. */
 const BUSY_MS = 250
 const RETRY_MS = 50
-/** BUSY and LOCKED. */
 const isBusy = (error: unknown) =>
   error instanceof StatementError && error.errcode !== null && [5, 6].includes(error.errcode & 0xff)
 
-/** By default kysely lets one question wait for the other. */
+/** kysely serialises queries by default. */
 class TwoConnections extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true
   }
 }
 
-/** One after the other, in the order of asking. */
 const createTurns = (untilReadersDone: () => Promise<void>) => {
   let last = Promise.resolve()
   return (): Promise<() => void> => {
@@ -39,9 +37,9 @@ const createTurns = (untilReadersDone: () => Promise<void>) => {
 }
 
 /**
- * SQLite in two threads: one connection reads, one writes. Reading a file never waits for a write, whoever is writing; a
- * write waits for other processes outside of its thread too, up to `timeoutMs` in all.
- * @param module exports the `procedures` that the writing thread can be told to do; null: none
+ * SQLite in two threads, one connection for reads and one for writes. Reads never wait for writes; writes
+ * wait for other processes outside of the thread, up to `timeoutMs` in all.
+ * @param module exports the writing thread's `procedures`, or null
  */
 export const threadedSqlite = (file: string, timeoutMs: number, module: URL | null = null): Dialect => {
   let reader: Thread
@@ -69,7 +67,7 @@ export const threadedSqlite = (file: string, timeoutMs: number, module: URL | nu
     }
   }
 
-  /** In memory it waits for who writes. */
+  /** In memory, reads wait for writes. */
   const read = (sql: string, parameters: readonly unknown[]) =>
     patiently(reader, sql, parameters, performance.now() + timeoutMs)
 
@@ -105,11 +103,11 @@ export const threadedSqlite = (file: string, timeoutMs: number, module: URL | nu
       inTransaction.delete(connection)
     }
     if (sql === 'commit') {
-      // One that fails is rolled back next. In memory it waits for who reads.
+      // A failed one is rolled back next. In memory, writes wait for reads.
       await patiently(writer, sql, [], performance.now() + timeoutMs)
       release()
     } else
-      // A full disk has rolled it back already: what is told is why, not that there is nothing left to roll back.
+      // SQLite has already rolled back on a full disk: keep the original error.
       await writer
         .run({ sql, parameters: [] })
         .catch((error: unknown) => {
@@ -125,7 +123,7 @@ export const threadedSqlite = (file: string, timeoutMs: number, module: URL | nu
         startThread(new URL('./thread.ts', import.meta.url), {
           file,
           timeoutMs,
-          // In memory it is let in, and nobody else needs its thread.
+          // In memory it has priority, and its thread is free.
           busyMs: isReader && isInMemory(file) ? timeoutMs : BUSY_MS,
           isReader,
           module: procedures?.href ?? null,
@@ -138,7 +136,7 @@ export const threadedSqlite = (file: string, timeoutMs: number, module: URL | nu
       const end = performance.now() + timeoutMs
       const done = await turnToWrite()
       try {
-        // At once the only writer: one that reads first could not become it any more while another process writes.
+        // Immediate: a transaction that reads first could not upgrade while another process writes.
         await patiently(writer, 'begin immediate', [], end)
         inTransaction.set(connection, done)
       } catch (error) {
@@ -150,7 +148,7 @@ export const threadedSqlite = (file: string, timeoutMs: number, module: URL | nu
     rollbackTransaction: (connection) => endTransaction(connection, 'rollback'),
     releaseConnection: async () => undefined,
     destroy: async () => {
-      // One after the other: SQLite tidies its log away with the last connection, and two that close at once both take the other for it.
+      // In sequence: SQLite removes its log with the last connection, which concurrent closes miss.
       await reader.close()
       await writer.close()
     },

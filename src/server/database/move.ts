@@ -6,10 +6,7 @@ import { ConfigError } from '#/server/config/variables.ts'
 import { kyselyOf, troubleOf } from './database.ts'
 import { withoutNul } from './postgres/postgres.ts'
 
-/*
- * Tables of one engine into those of another, by the same migrations: what was written is read again and compared before
- * any of it counts.
- */
+/* Copies tables between engines with the same migrations, then reads everything back and compares before committing. */
 
 type Tables = Record<string, Record<string, unknown>>
 type Row = Readonly<Record<string, unknown>>
@@ -17,7 +14,6 @@ type Row = Readonly<Record<string, unknown>>
 export interface MovedTable {
   readonly table: string
   readonly rows: number
-  /** Of all rows, in whatever order; the same on both sides. */
   readonly hash: string
 }
 
@@ -25,7 +21,6 @@ const MOST_VALUES = 20_000
 const MOST_BYTES = 8_000_000
 const AT_ONCE = 500
 
-/** What kysely notes of migrations is each database's own. */
 const isOwn = (table: string) => !/_migration(_lock)?$/.test(table)
 
 const valueOf = (value: unknown): readonly [string, string | Uint8Array] => {
@@ -38,7 +33,7 @@ const valueOf = (value: unknown): readonly [string, string | Uint8Array] => {
 
 const WHOLE = 2n ** 256n
 
-/** Of rows in any order: two databases give them in two. */
+/** Order-independent: databases return rows differently. */
 const createRowHash = () => {
   let [rows, sum] = [0, 0n]
   return {
@@ -55,7 +50,7 @@ const createRowHash = () => {
   }
 }
 
-/** In the order in which they were made: those that others refer to come first. */
+/** In order of creation, so that referenced tables come first. */
 const tablesOf = async (from: Kysely<Tables>): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`select name from sqlite_master
     where type = 'table' and name not like 'sqlite%' order by rowid`.execute(from)
@@ -85,7 +80,7 @@ const copy = async (from: Kysely<Tables>, to: Kysely<Tables>, table: string) => 
   return hash.result()
 }
 
-/** Piece by piece: a table may be larger than the memory. */
+/** In pieces: a table may exceed the memory. */
 const readAgain = async (to: Kysely<Tables>, table: string) => {
   const hash = createRowHash()
   await sql`declare moved no scroll cursor for select * from ${sql.table(table)}`.execute(to)
@@ -98,7 +93,6 @@ const readAgain = async (to: Kysely<Tables>, table: string) => {
   return hash.result()
 }
 
-/** Numbers that are given by the database go on after the largest that was moved. */
 const goOn = async (to: Kysely<Tables>, table: string, columns: readonly string[]) => {
   for (const column of columns) {
     const sequence = sql`pg_get_serial_sequence(${table}, ${column})`
@@ -108,8 +102,8 @@ const goOn = async (to: Kysely<Tables>, table: string, columns: readonly string[
 }
 
 /**
- * All tables of one, or none: in one transaction.
- * @throws ConfigError where the other ones hold something, or not what was written
+ * All tables in one transaction.
+ * @throws ConfigError if the target is not empty, or differs afterwards
  */
 const moveTables = async (from: Kysely<Tables>, database: Kysely<Tables>): Promise<readonly MovedTable[]> => {
   const counting = new Map(
@@ -139,9 +133,10 @@ const moveTables = async (from: Kysely<Tables>, database: Kysely<Tables>): Promi
 }
 
 /**
- * Moves the contents of a SQLite file. The file is locked meanwhile and is not changed.
- * @param prepare brings tables up to date, in both
- * @returns null: there is no such file @throws ConfigError
+ * Moves a SQLite file, which is locked meanwhile and not changed.
+ * @param prepare migrates both
+ * @returns null: no such file
+ * @throws ConfigError
  */
 export const moveFile = async <Own>(
   file: string,

@@ -1,11 +1,11 @@
-/** What servers over one database tell each other at once. Whoever is away meanwhile is not told later. */
+/** Messages between servers of one database. Disconnected servers miss them. */
 export interface News {
-  /** To all others. What cannot be told now is when it can. */
+  /** Sends to all others, later if disconnected. */
   readonly tell: (text: string) => void
-  /** @param onMissed for some time others may have told what was not heard */
+  /** @param onMissed called after a disconnection, when messages may be missing */
   readonly hear: (onText: (text: string) => void, onMissed: () => void) => void
   readonly close: () => Promise<void>
 }
 
-/** Servers over files of one machine have no way but the files. */
+/** Servers on files of one machine share no channel. */
 export const NO_NEWS: News = { tell: () => undefined, hear: () => undefined, close: async () => undefined }

@@ -7,22 +7,19 @@ import {
   type SqlBool,
 } from 'kysely'
 
-/** Rows of an account and, if said, of its clients. An account's name is digits and letters: nothing in it stands for anything else. */
+/** Rows of an account and maybe its clients. Account names are alphanumeric, so safe in patterns. */
 export const isOfAccount = (account: string, withClients = true): RawBuilder<SqlBool> =>
   withClients ? sql`(account = ${account} or account like ${`${account} %`})` : sql`account = ${account}`
 
-/** A write of a person. */
 interface Write {
-  /** That they have seen; 0: there was none. */
+  /** The version that they have seen; 0: none. */
   readonly version: number
-  /** Milliseconds since 1970. */
   readonly at: number
   readonly who: string | null
 }
 
-/** What a write came to: what stands there now, and whether it is what was to be written. */
 export interface Saved<T> {
-  /** False: another has written meanwhile, and nothing was written. */
+  /** False: a conflict, nothing was written. */
   readonly isWritten: boolean
   readonly record: T | null
 }
@@ -33,9 +30,9 @@ interface AnyTables {
 type Where = (row: ExpressionBuilder<AnyTables, 'records'>) => ReturnType<typeof row.and>
 
 /**
- * Records that people write, in one table of the server's database. Nobody writes over what they have not seen: each write
- * names the version before it, 0 where there is none.
- * @param table with a key, and a `version` where its records are changed
+ * The repository of records that people write. Each write names the version it replaces (0: none), so that
+ * nobody overwrites unseen changes.
+ * @param table with a key, and a `version` if records can change
  */
 export const createRecords = <Tables, Name extends keyof Tables & string>(
   database: Kysely<Tables>,
@@ -43,7 +40,7 @@ export const createRecords = <Tables, Name extends keyof Tables & string>(
 ) => {
   type Row = Selectable<Tables[Name]>
   type Key = Partial<Row>
-  // The same for every table: its columns are checked where it is called.
+  // Generic over tables: columns are checked by the callers.
   const untyped = database as unknown as Kysely<AnyTables>
   const records = table as 'records'
   const is =
@@ -54,7 +51,10 @@ export const createRecords = <Tables, Name extends keyof Tables & string>(
   const find = async (key: Key): Promise<Row | undefined> =>
     (await untyped.selectFrom(records).selectAll().where(is(key)).executeTakeFirst()) as Row | undefined
 
-  /** Writes over the version that the writer has seen. @returns false: it is another's by now, or gone */
+  /**
+   * Replaces the seen version.
+   * @returns false: a conflict, or removed
+   */
   const change = async (key: Key, version: number, values: Key): Promise<boolean> => {
     const { numUpdatedRows } = await untyped
       .updateTable(records)
@@ -65,7 +65,6 @@ export const createRecords = <Tables, Name extends keyof Tables & string>(
     return numUpdatedRows === 1n
   }
 
-  /** The same, and the first one where no version was seen. */
   const write = async (key: Key, version: number, values: Key): Promise<boolean> => {
     if (version > 0) return change(key, version, values)
     const { numInsertedOrUpdatedRows } = await untyped
@@ -76,7 +75,6 @@ export const createRecords = <Tables, Name extends keyof Tables & string>(
     return numInsertedOrUpdatedRows === 1n
   }
 
-  /** How many there are of an account and, if said, of its clients. */
   const count = async (account: string, withClients = true, also: Where = is({})): Promise<number> => {
     const { all } = await untyped
       .selectFrom(records)
@@ -93,26 +91,28 @@ export const createRecords = <Tables, Name extends keyof Tables & string>(
     write,
     count,
 
-    /** @param also which count @returns false: its account has as many already as may be, and nothing was written */
+    /**
+     * @param also condition of the limit
+     * @returns false: the limit is reached
+     */
     add: async (row: Row & { readonly account: string }, most: number, also?: Where): Promise<boolean> => {
       if ((await count(row.account, false, also)) >= most) return false
       await untyped.insertInto(records).values(row).execute()
       return true
     },
 
-    /** @returns whether there was one */
     remove: async (key: Key): Promise<boolean> => {
       const { numDeletedRows } = await untyped.deleteFrom(records).where(is(key)).executeTakeFirst()
       return numDeletedRows > 0n
     },
 
-    /** @returns what stands there now; `isWritten` false: it is another's, and nothing was written */
+    /** @returns the current value; `isWritten` false: a conflict */
     save: async (key: Key, { version, ...last }: Write, values: Key) => {
       const isWritten = await write(key, version, { ...values, ...last })
       return { isWritten, row: await find(key) }
     },
 
-    /** Nothing of an account is left and, if said, of its clients. */
+    /** Removes an account's records, and maybe its clients'. */
     forget: async (account: string, withClients = true): Promise<void> => {
       await untyped.deleteFrom(records).where(isOfAccount(account, withClients)).execute()
     },

@@ -40,7 +40,6 @@ export type OwnTables = SessionTables &
   AgencyLogoTables &
   IdempotencyTables
 
-/** Everything of our own in one database, its tables brought up to date. */
 export const createStores = async (
   database: Kysely<OwnTables>,
   options: Omit<SessionStoreOptions, 'database' | 'names'> & { readonly auditDays: number },

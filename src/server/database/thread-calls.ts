@@ -1,27 +1,23 @@
 import { Worker } from 'node:worker_threads'
 
-/** What a thread with connections is asked; null: to close. */
+/** A message to a thread with connections; null: close. */
 export interface Statement {
   readonly id: number
-  /** Which of its connections; absent where it has one. */
   readonly client?: number
-  /** `connect` and `release`: a connection of those that it has. */
+  /** `connect` and `release` manage the pool. */
   readonly sql: string
   readonly parameters: readonly unknown[]
 }
 
 export interface StatementAnswer {
-  /** Of the statement; 0: the thread has opened what it is for. */
   readonly id: number
   readonly rows?: readonly unknown[]
   readonly changes?: number | bigint
   readonly lastInsertRowid?: number | bigint
-  /** PostgreSQL's. */
   readonly command?: string
   readonly error?: { readonly message: string; readonly errcode: number | null }
 }
 
-/** The driver's error as it was thrown in the thread. */
 export class StatementError extends Error {
   override readonly name = 'StatementError'
   readonly errcode: number | null
@@ -37,7 +33,7 @@ export interface Thread {
   readonly close: () => Promise<void>
 }
 
-/** @param module what it runs @throws StatementError when that cannot open what it is for */
+/** @throws StatementError when the thread cannot open its connection */
 export const startThread = async (module: URL, workerData: object): Promise<Thread> => {
   const waiting = new Map<number, PromiseWithResolvers<StatementAnswer>>()
   const expect = (id: number) => {

@@ -2,23 +2,18 @@ import type { Kysely } from 'kysely'
 import type { Procedures } from './procedures.ts'
 import type { Statement, StatementAnswer } from './thread-calls.ts'
 
-/*
- * What the threads of both engines share. They are started with the server: what only a procedure needs, kysely above
- * all, is loaded when the first one is called.
- */
+/* Shared by the threads of both engines. They start with the server, so kysely is loaded with the first procedure. */
 
 const CALL = /^call (\w+)\(/
 
 /**
- * What a thread does for statements that call one.
- * @param module exports the `procedures`; null: there are none
+ * Runs statements that call procedures.
+ * @param module exports the `procedures`, or null
  */
 export const proceduresOf = (module: string | null) => {
   let loaded: Promise<{ readonly procedures: Procedures }> | null = null
   return {
-    /** Null: another statement. */
     called: ({ sql: text }: Statement): string | null => CALL.exec(text)?.[1] ?? null,
-    /** Loaded when the first one is called: who opens a database does not wait for it. */
     run: async (
       name: string,
       database: () => Kysely<never> | Promise<Kysely<never>>,
@@ -32,7 +27,7 @@ export const proceduresOf = (module: string | null) => {
   }
 }
 
-/** A clone of an error keeps only its message. */
+/** Structured clone keeps only an error's message. */
 export const answerOf = async (
   id: number,
   work: () => object | Promise<object>,

@@ -6,8 +6,8 @@ import type { Statement } from './thread-calls.ts'
 import { answerOf, proceduresOf } from './thread-procedures.ts'
 
 /*
- * One connection to a database file in a thread of its own: the driver is synchronous, and a lock or a slow disk stops
- * the thread that waits for it. Started by driver.ts. Its first message says that it is open, or why not.
+ * One connection in a thread: the driver is synchronous, and a lock or slow disk blocks its thread. Started
+ * by driver.ts; the first message reports the opening.
  */
 
 const { file, timeoutMs, busyMs, isReader, module } = workerData as {

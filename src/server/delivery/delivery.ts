@@ -1,7 +1,7 @@
 /*
- * What Callboard sends by itself: here the scheduler, the ways out (mail, webhooks), the standing permission and the kinds of
- * what is sent come together. A kind is a line in `kindsOf`, its routes a line in `routes`; each folder's main file says what it
- * offers: schedule/scheduler.ts, mail/mailer.ts, mail/stops.ts, mail/webhook.ts, offline-access/offline-access.ts.
+ * Scheduled sending: combines the scheduler, mail, webhooks and offline access. A new kind is a line in
+ * `kindsOf` and its routes a line in `routes`. See schedule/scheduler.ts, mail/mailer.ts, mail/stops.ts,
+ * mail/webhook.ts, offline-access/offline-access.ts.
  */
 import { join } from 'node:path'
 import { Hono } from 'hono'
@@ -27,7 +27,6 @@ import { standingRoutes } from '#/server/offline-access/routes.ts'
 import { NOTICE_KIND, noticeOfPause, noticeTask } from './notices.ts'
 import type { DeliveryOptions, DeliveryTools } from './tools.ts'
 
-/** What is done when something of a kind is due. */
 const kindsOf = (tools: DeliveryTools): readonly (readonly [kind: string, task: Task])[] => [
   [REPORT_KIND, reportTask(tools)],
   [ALERT_KIND, alertTask({ ...tools, marks: tools.annotations })],
@@ -52,7 +51,6 @@ export const createDelivery = (options: DeliveryOptions) => {
   return {
     scheduler,
     monthlyJobs,
-    /** Below `/api`, for who is signed in. */
     routes: new Hono<AppEnv>()
       .route('/', standingRoutes(standing, schedules, logBook))
       .route('/', reportRoutes({ ...tools, hurry: scheduler.hurry }))
@@ -61,7 +59,6 @@ export const createDelivery = (options: DeliveryOptions) => {
       .route('/', navBadgeRoutes({ ...options, marks: options.annotations }))
       .route('/', snapshotRoutes(tools))
       .route('/', monthlyReportRoutes({ ...tools, jobs: monthlyJobs })),
-    /** For whoever has a link. */
     publicRoutes: new Hono<AppEnv>()
       .route('/', mailStopRoutes(mailStops, headers))
       .route('/', sharedPageRoutes({ ...options, ...config })),

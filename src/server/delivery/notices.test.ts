@@ -25,7 +25,7 @@ test('an access that the service refuses is told once to its person and to all w
   handlers['GET /v2/calls'] = calls
   handlers['GET /v2/objs/'] = objects
   expect((await world.listed()).stalled).toEqual([{ alert: world.alert.id, reason: 'standing_ended' }])
-  // Nothing more is tried, and nothing more is told.
+  // No more attempts, and no more notices.
   await after(DAY_MS)
   expect(caught).toHaveLength(3)
   await send('/api/standing', { method: 'PUT', cookie: await enter(), body: '{}' })
@@ -50,7 +50,7 @@ test('who has lost the client is told with the administrators, and those who get
   const schedule = await options.schedules.find(id)
   const tell = noticeOfPause({ ...options, mailer: async () => undefined })
   await tell(schedule!, 'client_forbidden')
-  // The next schedule of the same person finds out the same.
+  // The person's next schedule fails for the same reason.
   await tell(schedule!, 'client_forbidden')
   await tick()
   expect(caught.map(({ to }) => to[0])).toEqual([EMAIL, 'root@example.com'])

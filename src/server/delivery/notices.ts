@@ -9,8 +9,6 @@ import type { Schedule } from '#/server/schedule/schedules.ts'
 import { tellAll } from './to-all.ts'
 import type { DeliveryTools } from './tools.ts'
 
-/* What people are told when something that goes out by itself stands still from here on. */
-
 export const NOTICE_KIND = 'notice'
 
 const notice = z.object({
@@ -21,7 +19,7 @@ const notice = z.object({
 })
 type Notice = z.infer<typeof notice>
 
-/** The same is told once a day at most: each of a person's schedules finds it out for itself. */
+/** Each of a person's schedules would report the same. */
 const TOLD_ONCE_WITHIN_MS = DAY_MS
 
 type NoticeTools = Pick<DeliveryTools, 'schedules' | 'standing' | 'alerts' | 'directory' | 'mailer' | 'now'>
@@ -31,7 +29,6 @@ interface Addressed {
   readonly language: Notice['language']
 }
 
-/** To whom a schedule goes, and in which language. */
 const addressedOf = async (
   { alerts }: Pick<NoticeTools, 'alerts'>,
   schedule: Schedule,
@@ -42,8 +39,8 @@ const addressedOf = async (
 }
 
 /**
- * A run has paused its schedule. The end of an access is told to its person and to all who receive what they set up; who has
- * lost an account or a client, to the administrators and the person.
+ * A notice about a paused schedule. Expired access is reported to the person and the recipients; a lost
+ * account or client, to the administrators and the person.
  */
 export const noticeOfPause =
   (tools: NoticeTools) =>
@@ -54,7 +51,7 @@ export const noticeOfPause =
     const { principal } = schedule
     if (why === 'standing_ended') {
       const state = await standing.stateOf(principal)
-      // Who has never given it, or has ended it, knows.
+      // Never given or ended by the person, who knows.
       if (state.is !== 'ended' || state.why === 'person') return
     }
     const own = await schedules.list(principal)
@@ -80,7 +77,7 @@ export const noticeOfPause =
     const to = [...new Set([...(who === null ? [] : [who]), ...others])]
     if (to.length === 0) return
     const what: Notice = { why, who, to, language: addressed[0]?.language ?? 'en' }
-    // A schedule that is paused from the first, for the tries and leases of its one run.
+    // A paused schedule, used only for the retries and leases of its single run.
     const added = await schedules.add(principal, {
       kind: NOTICE_KIND,
       what,
@@ -91,13 +88,12 @@ export const noticeOfPause =
     await schedules.ask(added.id)
   }
 
-/** Sends it to each. */
 export const noticeTask =
   ({ mailer, mailStops, config }: Pick<DeliveryTools, 'mailer' | 'mailStops' | 'config'>): Task =>
   async (schedule, run) => {
     const { why, who, to, language } = notice.parse(schedule.what)
     if (mailer === null) throw new Hopeless('no_mail')
-    // All texts of the app: a server that tells nothing does without.
+    // Loads all texts of the app, so only when needed.
     const { m } = await import('#/i18n/paraglide/messages.js')
     const locale = { locale: language }
     const name = who ?? m.notice_somebody({}, locale)

@@ -3,7 +3,10 @@ import { Hopeless, NotYet } from '#/server/schedule/run-failures.ts'
 import type { StoredSession } from '#/server/session/store.ts'
 import type { StandingAccess } from '#/server/offline-access/offline-access.ts'
 
-/** By whose access something is read that is due. @throws Hopeless, which pauses it: the permission has ended, or they may not come in */
+/**
+ * The session of a schedule's owner.
+ * @throws Hopeless, which pauses it: offline access has ended, or the person has no account
+ */
 export const actingSession = async (
   standing: Pick<StandingAccess, 'as' | 'stateOf'>,
   principal: string,
@@ -14,7 +17,7 @@ export const actingSession = async (
   throw new Hopeless(is === 'given' ? 'not_mapped' : 'standing_ended', { isToPause: true })
 }
 
-/** What keeps a run from the account's contacts, for good or for now; what is no failure of the service, as it is. */
+/** Maps failures of the service to errors of the scheduler; others stay. */
 export const keptFrom = (error: unknown): unknown => {
   if (!(error instanceof Failure)) return error
   if (error.status === 401 || error.error === 'key_refused')

@@ -2,16 +2,14 @@ import type { RunContext } from '#/server/schedule/scheduler.ts'
 import { Hopeless, NotDone, NotYet } from '#/server/schedule/run-failures.ts'
 import { MailUncertain } from '#/server/mail/mailer.ts'
 
-/** What came of it for one of those who are told. */
 export interface Told {
   readonly to: string
-  /** `uncertain`: it may have come. `stopped`: they have stopped these mails. */
+  /** `uncertain`: it may have arrived. `stopped`: unsubscribed. */
   readonly is: 'sent' | 'refused' | 'put_off' | 'uncertain' | 'stopped'
-  /** What the other side has said. */
   readonly said: string | null
 }
 
-/** Once to each: one recipient who cannot be reached does not keep it from the others. */
+/** Sends once to each; failures do not affect other recipients. */
 export const tellAll = async (
   { once }: Pick<RunContext, 'once'>,
   recipients: readonly string[],

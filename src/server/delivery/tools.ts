@@ -37,14 +37,10 @@ export interface DeliveryOptions extends Pick<
   readonly directory: Pick<Directory, 'administrators'>
   readonly calls: SessionCalls
   readonly access: ArchiveAccess
-  /** Null without an archive: then nothing can be counted in the background. */
   readonly archive: Archive | null
   readonly logBook: LogBook
-  /** Whether a session has not ended, by the hash of its id. */
   readonly isOpen: (idHash: string) => Promise<boolean>
-  /** Where files lie until they are fetched. */
   readonly exports: { readonly folder: string }
-  /** Of answers below `/api`. */
   readonly headers: HeaderSet
   readonly checkedFetch: UpstreamFetch
   readonly log: Log
@@ -52,11 +48,8 @@ export interface DeliveryOptions extends Pick<
   readonly monotonic: () => number
 }
 
-/** What a kind of schedule needs of the rest. */
 export interface DeliveryTools extends DeliveryOptions {
-  /** Null: no mail goes out. */
   readonly mailer: Mailer | null
   readonly webhooks: Webhooks
-  /** Null: mails have no PDF. */
   readonly printPage: PrintPage | null
 }

@@ -43,7 +43,7 @@ describe('the document brings along', () => {
       start: { session: { principal: null, user: null } },
       requests: [],
     })
-    // Cookies of a known device are no session either.
+    // The device cookie is no session either.
     expect(await open('/calls', 'callboard-language=ru; __Host-callboard-device=x')).toMatchObject({
       path: '/sign-in',
     })
@@ -51,7 +51,7 @@ describe('the document brings along', () => {
 
   test('nothing where it cannot be told: the page asks', async () => {
     const { open, enter, send, breakStorage } = await documents()
-    // A cookie does not come along from another site; one that is worth nothing has to be taken back.
+    // Cookies are not sent from another site; an invalid one has to be cleared.
     expect(await open('/calls', undefined, 'cross-site')).toBeNull()
     const cookie = await enter()
     await send('/api/session', { cookie, method: 'DELETE' })

@@ -9,34 +9,30 @@ import { createSessionCookies } from '#/server/identity/session-cookie.ts'
 import type { AuthStrategy } from '#/server/identity/auth-strategy.ts'
 import type { SessionAnswerOf } from '#/server/session.ts'
 
-/** What a document brings along for whom it is sent to. */
 export interface Brought {
-  /** Of the page that it will be. */
   readonly path: string
   readonly start: Omit<DocumentStart, 'build'>
-  /** Addresses of what the page asks first. */
   readonly requests: readonly string[]
 }
 
 interface Options {
   readonly authStrategy: Pick<AuthStrategy, 'mode' | 'find'>
   readonly answerOf: SessionAnswerOf
-  /** Milliseconds since 1970. */
   readonly now: () => number
 }
 
 const cookies = createSessionCookies(true)
-/** A cookie for this site alone comes along from there. */
+/** Otherwise a SameSite=Strict cookie is not sent. */
 const FROM_HERE: ReadonlySet<string> = new Set(['none', 'same-origin'])
 
 /**
- * What the document brings along for the one who opens a page; null: nothing, and the page asks. Who comes without a cookie
- * may have one all the same, since it does not come along from another site.
+ * Data to preload for the user; null: the page requests it. Requests from other sites lack the cookie, so the
+ * page must ask itself.
  */
 export const createBringing =
   ({ authStrategy, answerOf, now }: Options) =>
   async (c: AppContext): Promise<Brought | null> => {
-    // What stands in the way is the session's own call to say.
+    // The page's own request reports the error.
     const session = await authStrategy.find(c).catch(() => null)
     const isNobody =
       authStrategy.mode === 'session' &&
@@ -45,11 +41,10 @@ export const createBringing =
     if (session === null && !isNobody) return null
     const answer = answerOf(session)
     const masks = session === null ? null : masksOf(c)
-    // The same fields, with other texts in them.
     const seen = masks === null ? answer : (masked(answer, masks) as typeof answer)
     const start = { session: seen, at: now() }
     if (session === null) return { path: SIGN_IN_PAGE, start, requests: [] }
-    // Wherever a screen on the wall is led, it stays there.
+    // A kiosk always stays on its page.
     if (answer.wall) return { path: LIVE_PAGE, start, requests: [] }
     const url = new URL(c.req.url)
     const request = firstRequest(url, answer)

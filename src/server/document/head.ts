@@ -8,7 +8,7 @@ const HEAD_END = '</head>'
 const ESCAPES = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' } as const
 const attribute = (text: string) => text.replace(/[&"<>]/g, (found) => ESCAPES[found as keyof typeof ESCAPES])
 
-/** JSON as the text of a script element: nothing in it ends the element or begins another. */
+/** JSON for a script element: cannot end it or start another. */
 const scriptJson = (value: unknown) =>
   JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,
@@ -18,15 +18,16 @@ const scriptJson = (value: unknown) =>
 interface Head {
   readonly language: Locale
   readonly fonts: readonly string[]
-  /** Of this one answer. */
   readonly nonce: string
-  /** Of the page's own route. */
   readonly chunks: PageChunks
   readonly brought: Brought | null
   readonly build: string
 }
 
-/** @param page the built document, with {@link NONCE_PLACEHOLDER} @returns the one that is sent */
+/**
+ * @param page the built document, with {@link NONCE_PLACEHOLDER}
+ * @returns the document to send
+ */
 export const withHead = (page: string, { language, fonts, nonce, chunks, brought, build }: Head): string => {
   const typefaces = fonts.map(
     (file) => `<link rel="preload" as="font" type="font/woff2" href="${attribute(file)}" crossorigin>`,
@@ -45,7 +46,7 @@ export const withHead = (page: string, { language, fonts, nonce, chunks, brought
     ? [`<script type="application/json" id="${START_ELEMENT}" nonce="${nonce}">${scriptJson(start)}</script>`]
     : []
   const head = [...typefaces, ...styles, ...scripts, ...requests, ...said].join('')
-  // A function: `$` in a replacement would mean something.
+  // A function, since `$` is special in replacement strings.
   return page
     .replace('<html lang="en"', `<html lang="${language}"`)
     .replace('/manifest.en.', `/manifest.${language}.`)

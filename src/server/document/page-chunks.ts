@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import * as z from 'zod/mini'
 import type { Locale } from '#/i18n/locale.ts'
 
-/** What the build writes beside the files, and which no address leads to. */
 const MANIFEST = '.vite/manifest.json'
 const manifest = z.record(
   z.string(),
@@ -15,13 +14,13 @@ const manifest = z.record(
     isEntry: z.optional(z.boolean()),
   }),
 )
-/** All routes, and what most pages begin with (scripts/chunks-by-page.ts). Only the page to sign in does without. */
+/** Chunks shared by most pages (scripts/chunks-by-page.ts), except sign-in. */
 const SHARED = /^_shared-[\w-]+\.js$/
 const SIGN_IN = 'sign-in'
-/** The part of a route's file that the router loads when its page is opened. */
+/** The lazily loaded part of a route's file. */
 const ROUTE = /^src\/routes\/(?<name>[^?]+)\.tsx\?tsr-split=component$/
 
-/** The addresses of a route by the name of its file, which says them: `_app.objects.$oid.index` is `/objects/<any>`. */
+/** A route's addresses by its file name: `_app.objects.$oid.index` is `/objects/<any>`. */
 const addressesOf = (name: string): RegExp => {
   const segments = name
     .split(/[./]/)
@@ -30,12 +29,11 @@ const addressesOf = (name: string): RegExp => {
   return new RegExp(`^/${segments.join('/')}$`)
 }
 
-/** Addresses of what a page's own route needs besides what the document always names. */
 export interface PageChunks {
   readonly scripts: readonly string[]
   readonly styles: readonly string[]
 }
-/** Russian is written with two files of the typeface: figures and names stand in Latin letters. */
+/** Russian pages also need Latin letters. */
 const FONTS: Readonly<Record<Locale, RegExp>> = {
   en: /\binter-latin-wght\b/,
   ru: /\binter-(?:latin|cyrillic)-wght\b/,
@@ -43,15 +41,13 @@ const FONTS: Readonly<Record<Locale, RegExp>> = {
 
 interface BuiltDocument {
   readonly chunksOf: (path: string) => PageChunks
-  /** Addresses of the typeface's files that a page in a language is drawn with. */
   readonly fontsOf: (language: Locale) => readonly string[]
 }
 const NONE: PageChunks = { scripts: [], styles: [] }
 
 /**
- * What a document names beside what it always does: the browser fetches it with the app's first script, and not when that
- * has run.
- * @param folder of a build; one without a manifest names nothing
+ * Chunks for preloading with the app's first script.
+ * @param folder of a build; without a manifest there are none
  */
 export const readManifest = (folder: string): BuiltDocument => {
   const file = join(folder, MANIFEST)

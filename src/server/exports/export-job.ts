@@ -3,7 +3,6 @@ import type { Annotation } from '#/contract/annotations/annotations.ts'
 import type { ExportAnswer, ExportRequest } from '#/contract/exports/contact-exports.ts'
 import type { ExportPage } from './list-loader.ts'
 
-/** What the thread of a file is given: plain data. */
 export interface ExportJob extends Pick<
   ExportRequest,
   | 'object'
@@ -19,17 +18,14 @@ export interface ExportJob extends Pick<
 > {
   readonly columns: readonly ExportColumn[]
   readonly marks: readonly Annotation[]
-  /** Where the file is written. */
   readonly file: string
-  /** What is written is masked, as the contacts are. */
+  /** Presentation mode: contacts and texts are masked. */
   readonly isPresented: boolean
-  /** Of a list out of the archive: when it was read; null: the service's own list. */
+  /** When a list from the archive was read; null: from the API. */
   readonly asOf: string | null
-  /** Its first day, where older ones were asked for that are kept no longer. */
+  /** First stored day, if the request began earlier. */
   readonly since: string | null
-  /** Days that contacts may be missing of. */
   readonly unread: ExportAnswer['unread']
-  /** Milliseconds since 1970. */
   readonly now: number
 }
 

@@ -7,11 +7,11 @@ import { createFileWriter, NoRoom } from './file-writer.ts'
 import { PageMissing, type ExportPage } from './list-loader.ts'
 
 /*
- * The thread that writes files, one at a time. What it has read of one stays while pages are missing, so that only those
- * are asked for again.
+ * The thread that writes one file at a time. Loaded pages stay until the file is complete, so that a retry
+ * requests missing ones only.
  */
 
-/** The page's answer is a refusal that no other page would escape. */
+/** A refusal that every other page would get too. */
 class ListRefused extends Error {}
 
 const tell = (message: FromExportThread) => parentPort?.postMessage(message)

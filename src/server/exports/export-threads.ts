@@ -6,20 +6,19 @@ import type { ExportJob, FromExportThread, ToExportThread } from './export-job.t
 import type { OpenedList } from './list-reader.ts'
 
 const MEGABYTES = 1024
-/** So long a thread that has done its work waits for more: to start one takes longer than a small file. */
+/** An idle thread waits so long for work: starting one takes longer than a small file. */
 const IDLE_MS = 5 * 60_000
 
 type Written = Extract<FromExportThread, { is: 'written' }>
 
-/** A thread that writes one file at a time. */
 export interface ExportThread {
-  /** Loads what is not here yet, and writes the file. @throws Failure, PageLost */
+  /**
+   * Loads missing pages and writes the file.
+   * @throws Failure, PageLost
+   */
   readonly write: () => Promise<Written>
-  /** Why pages did not come. */
   readonly lost: () => unknown
-  /** Its work is done: it may write another file. */
   readonly leave: () => void
-  /** Ends it, whatever it does. */
   readonly end: () => void
 }
 
@@ -50,11 +49,9 @@ const putBack = (worker: Worker) => {
   return undefined
 }
 
-/** What a thread asks for and says while it makes a file. */
 interface ExportHost {
   readonly page: OpenedList['page']
   readonly progress: (done: number, total: number) => void
-  /** Whether so many bytes may be written. */
   readonly room: (bytes: number) => boolean
 }
 
@@ -65,7 +62,7 @@ export const startExportThread = (job: ExportJob, host: ExportHost): ExportThrea
   let written = Promise.withResolvers<Written>()
   written.promise.catch(() => undefined)
   const tell = (message: ToExportThread) => {
-    // A page may come after it is no longer wanted.
+    // A page may arrive after cancellation.
     if (isOurs) worker.postMessage(message)
   }
   const answer = async (page: number) => {

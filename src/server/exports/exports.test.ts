@@ -32,7 +32,7 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true })
 })
 
-/** Somebody who may export, and sees no numbers. */
+/** May export, but not see numbers. */
 const WITHOUT_NUMBERS = 'second@example.com'
 
 const DAYS = { period: 'custom', date_from: '2026-11-16', date_to: '2026-11-20' }
@@ -90,7 +90,7 @@ const started = async (harness: Pick<Harness, 'send'>, cookie: string, body = re
 const looked = async ({ send }: Pick<Harness, 'send'>, cookie: string, id: string): Promise<ExportAnswer> =>
   exportAnswer.parse(await (await send(`/api/exports/${id}`, { cookie })).json())
 
-/** How an export stands when it is over. */
+/** An export once it is over. */
 const over = (harness: Pick<Harness, 'send'>, cookie: string, id: string): Promise<ExportAnswer> =>
   vi.waitFor(
     async () => {
@@ -117,7 +117,7 @@ const newestFirst = (all: readonly ServiceContact[]) =>
 const callsAsked = ({ asked }: Pick<Harness, 'asked'>) =>
   asked.filter(({ url }) => new URL(url).pathname.endsWith('/v2/calls')).length
 
-/** The first file waits for its thread; the others find it. */
+/** The first file waits for its thread; later ones reuse it. */
 beforeAll(async () => {
   const harness = await withContacts(recentContacts(1))
   const id = await started(harness, harness.cookie)
@@ -238,7 +238,7 @@ test('totals that shrink on the way are never called complete', async () => {
   })
 })
 
-/** A service that answers nobody until it is let. */
+/** A service that holds its answers back. */
 const held = (harness: Pick<Harness, 'handlers'>, all: readonly ServiceContact[]) => {
   const gate = Promise.withResolvers<void>()
   const isAsked = Promise.withResolvers<void>()
@@ -350,7 +350,7 @@ test('a full disk is told in one message, and nothing is left', async () => {
   const service = held(harness, recentContacts(4))
   const id = await started(harness, cookie)
   await service.isAsked
-  // Linux’ own device that has no room.
+  // Linux's device that is always full.
   symlinkSync('/dev/full', join(folder, id))
   service.letGo()
   expect(await over(harness, cookie, id)).toMatchObject({

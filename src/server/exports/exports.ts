@@ -12,20 +12,19 @@ import { Failure, failure } from '#/server/http/failure.ts'
 import { startExportThread, type ExportThread } from './export-threads.ts'
 import type { OpenedList } from './list-reader.ts'
 
-/** Whose a file is: nobody else's, of no other client, and of no other way to see it. */
+/** The owner of a file: session, client and masking must match. */
 export interface ExportOwner {
   readonly session: string
   readonly client: string | null
-  /** What tells one presentation from another; null: nothing is masked. */
   readonly presentation: string | null
 }
 
-/** What an export is made of; `open` is asked again where all of it has to be read anew. */
+/** An export's work; `open` is repeated if everything must be read again. */
 export interface ExportWork {
   readonly request: ExportRequest
   readonly columns: readonly ExportColumn[]
   readonly marks: readonly Annotation[]
-  /** @param onReading contacts that are held of days that are being read, and how many there should be */
+  /** @param onReading stored contacts of days being read, and the expected number */
   readonly open: (
     signal: AbortSignal,
     onReading: (done: number, total: number) => void,
@@ -33,12 +32,9 @@ export interface ExportWork {
 }
 
 export const EXPORT_LIMITS = {
-  /** Of all files together. */
   bytes: 500 * 1024 * 1024,
   keptMs: HOUR_MS,
-  /** Threads at work; others wait their turn. */
   running: 3,
-  /** Of one session. */
   perSession: 5,
 }
 
@@ -50,7 +46,6 @@ interface Entry {
   list: OpenedList | null
   thread: ExportThread | null
   bytes: number
-  /** When it was over, in milliseconds since 1970; null: it is under way. */
   overAt: number | null
   startedAt: number
   answer: ExportAnswer
@@ -64,14 +59,13 @@ const errorOf = (error: unknown): ExportAnswer['error'] => {
 }
 
 export interface ExportsOptions {
-  /** Where files lie; made when the first one is begun. */
   readonly folder: string
   readonly now: () => number
   readonly onDefect: (error: unknown) => void
   readonly limits?: Partial<typeof EXPORT_LIMITS>
 }
 
-/** Ends what is held for asking again. */
+/** Drops the pages held for a retry. */
 const dropThread = (entry: Entry) => {
   entry.thread?.end()
   entry.thread = null
@@ -83,7 +77,6 @@ const say = (entry: Entry, change: Partial<ExportAnswer>) => {
 
 const bytesOf = (entries: Iterable<Entry>): number => [...entries].reduce((sum, one) => sum + one.bytes, 0)
 
-/** Makes the files, some at a time; the others wait. */
 const createMaking = ({
   entries,
   now,
@@ -133,14 +126,14 @@ const createMaking = ({
     say(entry, { state: 'reading' })
     const list = await entry.work.open(entry.end.signal, onProgress(entry))
     entry.end.signal.throwIfAborted()
-    // Pages of the archive are others than those of the service.
+    // The archive's pages differ from the API's.
     if (list.asOf !== null) dropThread(entry)
     entry.list = list
     say(entry, { unread: [...list.unread] })
     entry.thread ??= begin(entry, list)
     const { count, shortfall, isComplete } = await entry.thread.write()
     const lost = entry.thread.lost()
-    // Pages that failed can be asked for again; of anything else the whole list is.
+    // Failed pages can be requested alone; other gaps need the whole list again.
     if (shortfall === null || shortfall.gaps.some((gap) => gap !== 'failed')) {
       entry.thread.leave()
       entry.thread = null
@@ -181,7 +174,7 @@ const createMaking = ({
   return run
 }
 
-/** The files that are being made, or wait to be fetched. What an earlier server has left is removed. */
+/** Files in progress or waiting for download. Removes those of an earlier server. */
 export const createExports = ({ folder, now, onDefect, limits: some }: ExportsOptions) => {
   const limits = { ...EXPORT_LIMITS, ...some }
   const { bytes: mostBytes, keptMs, perSession } = limits
@@ -193,7 +186,7 @@ export const createExports = ({ folder, now, onDefect, limits: some }: ExportsOp
     entries.delete(entry.answer.id)
     entry.end.abort(failure('not_found'))
     dropThread(entry)
-    // A thread that is just writing may make it once more.
+    // A thread that is still writing may recreate it.
     void rm(entry.file, { force: true }).catch(onDefect)
   }
 
@@ -205,7 +198,7 @@ export const createExports = ({ folder, now, onDefect, limits: some }: ExportsOp
   const isOwn = ({ owner }: Entry, { session, client, presentation }: ExportOwner) =>
     owner.session === session && owner.client === client && owner.presentation === presentation
 
-  /** @throws Failure `not_found` for what is not there, or another's */
+  /** @throws Failure `not_found` for a missing or foreign one */
   const find = (id: string, owner: ExportOwner): Entry => {
     purge()
     const entry = entries.get(id)
@@ -254,16 +247,22 @@ export const createExports = ({ folder, now, onDefect, limits: some }: ExportsOp
       return entry.answer
     },
 
-    /** How one stands. @throws Failure `not_found` */
+    /** @throws Failure `not_found` */
     look: (id: string, owner: ExportOwner): ExportAnswer => find(id, owner).answer,
 
-    /** Which contacts one is of. @throws Failure `not_found` */
+    /**
+     * The filters of an export.
+     * @throws Failure `not_found`
+     */
     list: (id: string, owner: ExportOwner): Pick<ExportRequest, 'filters'> & { oid: string | null } => {
       const { object, filters } = find(id, owner).work.request
       return { oid: object, filters }
     },
 
-    /** Asks for what did not come. @throws Failure `not_found` */
+    /**
+     * Requests missing pages.
+     * @throws Failure `not_found`
+     */
     retry: (id: string, owner: ExportOwner, work: Pick<ExportWork, 'open'>): ExportAnswer => {
       const entry = find(id, owner)
       if (entry.answer.state !== 'incomplete' && entry.answer.state !== 'failed') return entry.answer
@@ -272,27 +271,34 @@ export const createExports = ({ folder, now, onDefect, limits: some }: ExportsOp
       return entry.answer
     },
 
-    /** Ends one, and removes its file. @throws Failure `not_found` */
+    /**
+     * Cancels and removes the file.
+     * @throws Failure `not_found`
+     */
     cancel: (id: string, owner: ExportOwner): void => remove(find(id, owner)),
 
-    /** Where a file lies that can be fetched. @throws Failure `not_found` */
+    /**
+     * A finished file.
+     * @throws Failure `not_found`
+     */
     file: (id: string, owner: ExportOwner): { path: string; name: string; bytes: number } => {
       const { file, answer, bytes } = find(id, owner)
       if (answer.state !== 'complete' && answer.state !== 'incomplete') throw failure('not_found')
       return { path: file, name: answer.file_name, bytes }
     },
 
-    /** A session has ended, or may not read a client any more (null: any). */
+    /**
+     * Ends a session's exports.
+     * @param client null: of any client
+     */
     drop: (session: string, client?: string | null): void => {
       for (const entry of entries.values())
         if (entry.owner.session === session && (client === undefined || entry.owner.client === client))
           remove(entry)
     },
 
-    /** Removes files that were kept long enough. */
     purge,
 
-    /** Ends all of them, and removes their files. */
     stop: (): void => {
       for (const entry of entries.values()) remove(entry)
       rmSync(folder, { recursive: true, force: true })

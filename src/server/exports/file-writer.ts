@@ -11,19 +11,20 @@ import { offsetIn } from '#/server/schedule/due.ts'
 import type { ExportJob, FromExportThread } from './export-job.ts'
 import { createListLoader, type ExportPage } from './list-loader.ts'
 
-/** All exports together take as much room as they may have. */
 export class NoRoom extends Error {
   override readonly name = 'NoRoom'
 }
 
 interface FileHost {
   readonly ask: (page: number) => Promise<ExportPage>
-  /** Resolves when so many bytes may be written. @throws NoRoom */
+  /**
+   * Resolves when so many bytes may be written.
+   * @throws NoRoom
+   */
   readonly askRoom: (bytes: number) => Promise<void>
   readonly tell: (message: FromExportThread) => void
 }
 
-/** What a file says of itself on its second sheet, below what the page knows. */
 const aboutLines = (
   { about, time_zone: zone, asOf, since, now }: ExportJob,
   { clocks, count, note }: { clocks: string; count: number; note: string | null },
@@ -42,9 +43,8 @@ const aboutLines = (
 }
 
 /**
- * Loads a list and writes its file, in the language that is set. Rows are made as their pages come, so that only what the
- * file will hold is kept.
- * @returns called again, it asks for the pages that did not come
+ * Loads a list and writes its file in the current language. Rows are made as pages arrive, so only those are in memory.
+ * @returns called again, it requests missing pages
  */
 export const createFileWriter = (job: ExportJob, { ask, askRoom, tell }: FileHost): (() => Promise<void>) => {
   const titles = new Map<string, string | null>()
@@ -59,7 +59,7 @@ export const createFileWriter = (job: ExportJob, { ask, askRoom, tell }: FileHos
     isByThatClock: job.times === 'mine',
   })
 
-  /** @param rowOf what is kept of a contact until all have come */
+  /** @param rowOf what is held of a contact until the list is complete */
   const writerOf = <Row>(
     rowOf: (cells: readonly Cell[]) => Row,
     blobOf: (all: readonly Row[], note: string | null) => Blob,

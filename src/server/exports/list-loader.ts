@@ -3,29 +3,27 @@ import { isReadable, records, type Unreadable } from '#/contract/field.ts'
 import type { PaginationRead } from '#/contract/pagination.ts'
 import { createTally, type Shortfall } from '#/api/pages.ts'
 
-/** A page of a list, as the thread that writes the file is given it. */
 export interface ExportPage {
-  /** JSON of an array of records: a text goes from thread to thread in a fraction of the time. */
+  /** A JSON array: strings are cloned between threads much faster than objects. */
   readonly contacts: string
   readonly pagination: PaginationRead | null
   readonly titles: readonly (readonly [oid: string, title: string | null])[]
   readonly statuses: readonly (readonly [name: string, code: number])[]
 }
 
-/** A page did not come after all tries; others may. */
+/** A page failed after all retries; others may succeed. */
 export class PageMissing extends Error {
   override readonly name = 'PageMissing'
 }
 
-/** A service that lies about its totals must not make an export endless. */
+/** Limits an export when the service's totals are wrong. */
 const MAX_CONTACTS = 200_000
-/** One page may be beyond reach while the others are not; with as many as this the service is down. */
+/** After this many missing pages the service counts as down. */
 const MAX_MISSING_PAGES = 3
-/** Of the six requests a session may have in flight (G19): what a person does meanwhile need not wait. */
+/** Of the six parallel requests of a session (G19): the rest is left to its user. */
 const AT_ONCE = 4
 
 interface LoadedList<Row> {
-  /** In the order of the list. */
   readonly rows: readonly Row[]
   readonly shortfall: Shortfall | null
 }
@@ -44,11 +42,11 @@ const ownerOf = (record: ListedCallRead | Unreadable): string | null => {
 }
 
 /**
- * Loads a list page by page, four at a time. Every contact comes once, whatever comes on top of the list meanwhile, and
- * the end is found whatever the service says about it (G1).
- * @param ask throws PageMissing; what else it throws ends the loading
- * @param take turns the contacts of a page that no other page has brought into rows
- * @returns loads what is not here yet: called again, the pages that were missing
+ * Loads a list page by page, four in parallel. Each contact once, even when new ones shift the pages; finds
+ * the end whatever totals say (G1).
+ * @param ask throws PageMissing; other errors end the loading
+ * @param take converts new contacts of a page into rows
+ * @returns loads missing pages; can be called again
  */
 export const createListLoader = <Row>({
   ask,
@@ -94,7 +92,6 @@ export const createListLoader = <Row>({
       while (hasNext()) await load(next++)
     }
 
-    // The first page says how many there are.
     if (hasNext()) await load(next++)
     while (hasNext()) {
       await Promise.all(Array.from({ length: AT_ONCE }, loadOn))

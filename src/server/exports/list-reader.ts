@@ -29,9 +29,7 @@ import { unmaskedQuery } from '#/server/privacy-mode/privacy-mode.ts'
 import { withoutSecrets } from '#/server/upstream/proxy.ts'
 import type { ExportPage } from './list-loader.ts'
 
-/** Whose list it is, and how they may see it. */
 export interface ListAsker extends Pick<ListContext, 'session' | 'client' | 'context'> {
-  /** Null: presentation mode is off. */
   readonly masks: Masks | null
 }
 
@@ -40,34 +38,29 @@ export interface WholeList {
   readonly filters: ListFilters
 }
 
-/** A list that can be read to its end, page by page. */
 export interface OpenedList {
-  /** @throws PageLost where another page may come; Failure that concerns every page */
+  /** @throws PageLost where other pages may succeed; Failure that concerns every page */
   readonly page: (page: number) => Promise<ExportPage>
-  /** Of a list out of the archive: when it was read; null: the service's own. */
+  /** When a list from the archive was read; null: from the API. */
   readonly asOf: string | null
-  /** Its first day, where older ones were asked for that are kept no longer. */
+  /** First stored day, if the request began earlier. */
   readonly since: string | null
-  /** Days that contacts may be missing of. */
   readonly unread: ArchiveState['unread']
 }
 
 export interface ListReaderOptions extends Pick<ListContext, 'access' | 'calls' | 'marked'> {
-  /** Null: there is none that could answer lists. */
   readonly archive: Archive | null
-  /** Whether a session still is. */
   readonly isOpen: (idHash: string) => Promise<boolean>
   readonly now: () => number
   readonly wait?: (ms: number, signal: AbortSignal) => Promise<unknown>
 }
 
-/** So often a list is looked at that is still being read. */
 const LOOK_MS = 500
 const MOST_REFUSALS = 20
 
 const isHeld = ({ as_of, unread }: ArchiveState): boolean => as_of !== null && unread.length === 0
 
-/** @throws Failure `invalid_request` for what is no filter of a list */
+/** @throws Failure `invalid_request` for unknown filters */
 export const readListFilters = (raw: Readonly<Record<string, string>>): ListFilters => {
   const { values, dropped } = readParameters(listFilterSchemas, raw)
   if (dropped.length > 0 || Object.keys(raw).some((name) => !(name in listFilterSchemas)))
@@ -75,7 +68,6 @@ export const readListFilters = (raw: Readonly<Record<string, string>>): ListFilt
   return values
 }
 
-/** The query of a list, without what is undefined. */
 const queryOf = (filters: ListFilters): Record<string, string> =>
   Object.fromEntries(
     LIST_FILTERS.flatMap((name) => {
@@ -84,7 +76,10 @@ const queryOf = (filters: ListFilters): Record<string, string> =>
     }),
   )
 
-/** Asks again after what may pass. @throws PageLost, Failure */
+/**
+ * Retries transient failures.
+ * @throws PageLost, Failure
+ */
 const patiently = async <T>(
   request: () => Promise<T>,
   signal: AbortSignal,
@@ -106,10 +101,7 @@ const patiently = async <T>(
   }
 }
 
-/**
- * The one reader of whole lists: from the archive where it holds the days and the filters mean the same there, else page by
- * page from the API with the asker's key.
- */
+/** Reads whole lists: from the archive where it has the days and equal filters, else from the API with the requester's key. */
 export const createListReader = ({
   archive,
   access,
@@ -126,7 +118,7 @@ export const createListReader = ({
     if (hiddenApiFilters(query, hidden).length > 0) throw failure('hidden_field')
     const name = oid === null ? 'all_calls' : 'object_calls'
     const ask = async (page: number): Promise<ExportPage> => {
-      // It may have ended while this list was being read for long.
+      // The session may have ended during a long reading.
       if (!(await isOpen(session.idHash))) throw failure('session_ended')
       const said = await calls.call(
         session,
@@ -143,7 +135,7 @@ export const createListReader = ({
       const contacts: unknown =
         typeof answer === 'object' && answer !== null && 'calls' in answer ? answer.calls : null
       if (!Array.isArray(contacts)) throw failure('upstream_bad_response')
-      // Whoever writes the file reads the contacts.
+      // The file's writer parses the contacts.
       const head = { ...(answer as object), calls: [] }
       const { data } = oid === null ? allCallsAnswer.lenient.safeParse(head) : { data: undefined }
       const { data: own } = oid === null ? { data: undefined } : objectCallsAnswer.lenient.safeParse(head)
@@ -164,7 +156,7 @@ export const createListReader = ({
     }
   }
 
-  /** @returns null: the archive does not hold it as the service has it */
+  /** @returns null: the archive differs from the service's list */
   const fromArchive = async (
     store: Archive,
     { oid, filters }: WholeList,
@@ -181,7 +173,7 @@ export const createListReader = ({
     }
     const { session, client, context } = asker
     const listContext = { ...asker, archive: store, access, calls, marked }
-    // The service may keep days that are over here, and knows what to say of days that are none.
+    // The service decides on invalid days, and on days past our retention.
     if (!isOnly && (wanted.date_from > wanted.date_to || dayNumber(wanted.date_from) < store.oldestDay()))
       return null
     const days = store.storedDaysOf(wanted)
@@ -227,8 +219,8 @@ export const createListReader = ({
 
   return {
     /**
-     * @param onReading contacts that are held of days that are being read, and how many there should be
-     * @throws Failure `archive_unavailable` where only the archive could answer; `hidden_field`; what the API refuses with
+     * @param onReading stored contacts of days being read, and the expected number
+     * @throws Failure `archive_unavailable` where only the archive could answer; `hidden_field`; the API's refusal
      */
     open: async (
       list: WholeList,

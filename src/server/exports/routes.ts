@@ -34,7 +34,7 @@ const ONE = `${PATH}/:id`
 const FILE = `${ONE}/file`
 const RETRY = `${ONE}/retry`
 
-/** A long list of values to filter by, with the words for it. */
+/** Room for a long list of filter values with labels. */
 const MAX_BODY_BYTES = 256 * 1024
 
 const TYPES = {
@@ -48,12 +48,11 @@ export interface ExportRoutesOptions extends Omit<ListReaderOptions, 'marked'> {
   readonly marks: Annotations
 }
 
-/** `/api/exports…`, and the same below a client's prefix: files of contacts, for who may `export`. */
+/** `/api/exports…`, also below a client's prefix: files of contacts, with the right `export`. */
 export const exportRoutes = ({ exports, logBook, marks, ...options }: ExportRoutesOptions): Hono<AppEnv> => {
   const { access, calls } = options
   const reader = createListReader({ ...options, marked: findMarked(marks) })
 
-  /** @throws Failure `not_found` for another's, whoever's it is */
   const asker = async (c: AppContext, path: string) => {
     const session = requireRight(c, 'export')
     const client = clientInPath(c)
@@ -63,7 +62,7 @@ export const exportRoutes = ({ exports, logBook, marks, ...options }: ExportRout
     return { session, client, owner, id: c.req.param('id') ?? '' }
   }
 
-  /** What is masked is masked already: in a file's name days would look like numbers. */
+  /** Already masked: masking again would change dates in file names. */
   const send = (c: AppContext, answer: ExportAnswer, status = 200) =>
     sendJsonText(c, JSON.stringify(answer), status)
 
@@ -85,7 +84,7 @@ export const exportRoutes = ({ exports, logBook, marks, ...options }: ExportRout
     const masks = masksOf(c)
     readListFilters(unmaskedQuery(request.filters, masks))
     const { hidden } = await access.check(calls, session, client, callContext(c))
-    // The words of columns come with the first file.
+    // Labels of columns are loaded with the first file.
     const { fileColumns, tellsMarks } = await import('#/domain/contact-file/file-columns.ts')
     const seen = fileColumns(null, new Set(CALL_FIELD_NAMES.filter((field) => hidden.has(field))))
     const columns = [...new Set(request.columns)].flatMap((name) => seen.find((one) => one === name) ?? [])
@@ -94,7 +93,7 @@ export const exportRoutes = ({ exports, logBook, marks, ...options }: ExportRout
       ? (await allMarks(marks, archiveAccount(session.account, client))).map(seenWith(hidden))
       : []
     const { format, total, object, filters } = request
-    // What leaves unseen leaves not at all.
+    // Without an audit log entry there is no file.
     if (
       !(await logBook.note(
         c,

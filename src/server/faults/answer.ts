@@ -2,7 +2,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Dialect } from '#/server/config/config.ts'
 import type { UpstreamFetch } from '#/server/upstream/request.ts'
 
-/** Stands between our server and the API: what becomes of one request. */
 export type Fault = (request: Request, fetch: UpstreamFetch, dialect: Dialect) => Promise<Response>
 
 const SLOW_MS = 6_000
@@ -26,13 +25,13 @@ export const truncated: Fault = async (request, fetch) => {
   return new Response(text.slice(0, text.length / 2), { status: response.status, headers: response.headers })
 }
 
-/** A refusal as the API document writes them (section 7). */
+/** A refusal in the API's format (API document 7). */
 export const refusing =
   (status: number, error: unknown = 'refused', headers: Record<string, string> = {}): Fault =>
   async () =>
     Response.json({ error }, { status, headers })
 
-/** An answer of its own, as JSON by its type whatever it holds. */
+/** An answer with type JSON and any content. */
 export const saying =
   (text: string, status = 200): Fault =>
   async () =>
@@ -53,7 +52,6 @@ const emptied = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, emptied(inner)]))
 }
 
-/** The answer's shape with nothing in it. */
 export const nothingInside: Fault = async (request, fetch) => {
   const response = await fetch(request)
   return response.ok ? Response.json(emptied(await response.json())) : response

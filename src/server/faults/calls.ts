@@ -12,7 +12,6 @@ interface CallsAnswer {
   readonly meta: { readonly pagination: Readonly<Record<string, unknown>> }
 }
 
-/** Gives another answer of a call list in place of the one that came; failures stay as they are. */
 const editCalls =
   (
     edit: (
@@ -47,14 +46,14 @@ export const unreadableRecord = editCalls((answer) => {
   return paged(answer, { calls: [{ ...Object(first), id: null }, ...rest] })
 })
 
-/** The service differs from its document: a field missing, one extra, another type, an unknown code. */
+/** Differences from the document: a missing field, an extra one, another type, an unknown code. */
 export const drifted = editCalls((answer) => {
   const [first, second, ...rest] = answer.calls
   const { service_name: _gone, ...changed } = { ...Object(first), duration: '95', queue: 'QUEUE_CANARY' }
   return paged(answer, { calls: [changed, ...(second ? [{ ...Object(second), status: 42 }] : []), ...rest] })
 })
 
-/** The order that was asked for is not kept: the last contact of a page stands at its head. */
+/** Breaks the order: the last contact of a page comes first. */
 export const otherOrder = editCalls(({ calls, meta }) => ({
   calls: [...calls.slice(-1), ...calls.slice(0, -1)],
   meta,
@@ -66,16 +65,14 @@ export const heavyPage = editCalls((answer) => {
   return paged(answer, { calls: Array.from({ length: times }, () => answer.calls).flat() })
 })
 
-/** Each page has its first contact twice. */
 export const doubledRow = editCalls((answer) => {
   const [first, , ...rest] = answer.calls
   return rest.length === 0 ? answer : paged(answer, { calls: [first, first, ...rest] })
 })
 
-/** How many contacts `calls-before-newest` holds back. */
 const HELD_BACK = 5
 
-/** The newest contacts have not come yet: switched off, they come while the list is open and its pages shift. */
+/** Without the newest contacts: switched off, they arrive while a list is open and shift its pages. */
 export const beforeNewest = editCalls(async (answer, page, ask) => {
   const next = answer.meta.pagination['next_page'] ? await ask(page + 1) : { calls: [] }
   return paged(answer, {
@@ -84,7 +81,7 @@ export const beforeNewest = editCalls(async (answer, page, ask) => {
   })
 })
 
-/** The totals promise ten times as much as there is; pages beyond the last are empty. */
+/** Totals are ten times too large; further pages are empty. */
 export const bigTotal = editCalls((answer, page) => {
   const { total_objects: total, total_pages: pages } = answer.meta.pagination
   return paged(answer, {
@@ -102,7 +99,6 @@ export const noTotal = editCalls((answer) =>
 
 export const emptyPage = editCalls((answer, page) => (page === 2 ? paged(answer, { calls: [] }) : answer))
 
-/** One page of the list cannot be had, however often it is asked for. */
 export const failingPage =
   (page: number, status: number): Fault =>
   async (request, fetch, { pageParam }) =>
@@ -110,15 +106,14 @@ export const failingPage =
       ? jsonAnswer(status, { error: 'unknown_error' })
       : fetch(request)
 
-/** Pages of this number and later ones are missing or moved. */
 const CHANGED_FROM = 5
 
-/** The list ends before its total is reached. */
+/** The list ends before its total. */
 export const endsEarly = editCalls((answer, page) =>
   page < CHANGED_FROM ? answer : paged(answer, { calls: [] }),
 )
 
-/** A contact leaves the list while it is read: the total shrinks, and later ones move up. */
+/** A contact is removed while the list is read: the total shrinks, and later ones move up. */
 export const shrinkingTotal = editCalls(async (answer, page, ask) => {
   if (page < CHANGED_FROM) return answer
   const next = answer.meta.pagination['next_page'] ? await ask(page + 1) : { calls: [] }
@@ -128,20 +123,19 @@ export const shrinkingTotal = editCalls(async (answer, page, ask) => {
   })
 })
 
-/** The service wants to be left alone for some seconds as soon as the third page is asked for. */
 export const tooManyPages: Fault = async (request, fetch, { pageParam }) =>
   new URL(request.url).searchParams.get(pageParam) === '3'
     ? Response.json({ error: 'too_many_requests' }, { status: 429, headers: { 'retry-after': '4' } })
     : fetch(request)
 
-/** The first pages come at once, the others slowly: a long list that is still being loaded. */
+/** The first pages are fast, others slow. */
 export const slowPages: Fault = async (request, fetch, dialect) =>
   Number(new URL(request.url).searchParams.get(dialect.pageParam) ?? 1) >= 3
     ? slow(request, fetch, dialect)
     : fetch(request)
 
 const BUSY = 30
-/** A day that is asked for by itself begins with so many contacts of one object: beside such weeks its today is silent. */
+/** Single days begin with many contacts of one object, so that its today seems silent. */
 export const busyDays: Fault = async (request, fetch, { pageParam }) => {
   const asked = new URL(request.url).searchParams
   const response = await fetch(request)
@@ -159,7 +153,7 @@ export const busyDays: Fault = async (request, fetch, { pageParam }) => {
   return jsonAnswer(200, paged(answer, { calls: [...early, ...answer.calls] }))
 }
 
-/** Of the sample's clients one, Motor Servis, cannot be asked for its contacts. */
+/** The contacts of one sample client, Motor Servis, fail. */
 export const oneClientsCallsFail: Fault = async (request, fetch) =>
   new URL(request.url).pathname.includes('/clients/8/')
     ? jsonAnswer(500, { error: 'unknown_error' })

@@ -8,10 +8,8 @@ export const noObjects: Fault = async () =>
     },
   })
 
-/** The agency has lost all its clients. */
 export const noClients: Fault = async () => jsonAnswer(200, [{ agency: { name: 'Agency', clients: [] } }])
 
-/** Of all clients one cannot be asked for its objects. */
 export const oneClientFails: Fault = async (request, fetch) => {
   const response = await fetch(request)
   const text = await response.text()
@@ -20,7 +18,6 @@ export const oneClientFails: Fault = async (request, fetch) => {
     : jsonAnswer(200, JSON.parse(text))
 }
 
-/** The agency has lost the first of its clients. */
 export const lostClient: Fault = async (request, fetch) => {
   const response = await fetch(request)
   const answer: unknown = await response.json()
@@ -33,7 +30,7 @@ export const lostClient: Fault = async (request, fetch) => {
   )
 }
 
-/** No client is to show who called, for how long and what is target (G12). */
+/** All clients hide callers, durations and targets (G12). */
 export const hidingFields: Fault = async (request, fetch) => {
   const response = await fetch(request)
   const answer: unknown = await response.json()

@@ -2,7 +2,7 @@ import { parseRange, partOf, type Bytes } from '#/server/upstream/recordings/byt
 import { jsonAnswer, type Fault } from './answer.ts'
 import { wav } from './wav.ts'
 
-/** The call's recording is on a host that our server does not fetch from (G16). */
+/** The recording is on a host that our server does not fetch from (G16). */
 export const recordingElsewhere: Fault = async (request, fetch) => {
   const response = await fetch(request)
   const answer: unknown = await response.json()
@@ -13,7 +13,7 @@ export const recordingElsewhere: Fault = async (request, fetch) => {
 }
 
 const SILENCE_BYTES = 11 * 1024 * 1024
-/** The WAV file with so much silence after it that it is too large to be drawn, and that a player seeks by ranges. */
+/** A WAV file made too large to be drawn by trailing silence; players seek by ranges. */
 export const heavyRecording: Fault = async (request, fetch) => {
   const headers = new Headers(request.headers)
   headers.delete('range')
@@ -39,14 +39,14 @@ export const heavyRecording: Fault = async (request, fetch) => {
 const CUT = 'bytes=1-1'
 const held = new Set<() => void>()
 /**
- * The head of a large recording and some seconds of sound come, then nothing until a test cuts the connection, which
- * stays broken: it asks for one byte as no player does. Cut by a clock, a slow machine would not have played anything yet.
+ * Sends the head of a large recording and some seconds, then nothing until a test cuts the connection for
+ * good, by requesting a single byte. A timer would cut before a slow machine has played anything.
  */
 export const brokenRecording: Fault = async (request, fetch, dialect) => {
   const range = request.headers.get('range') ?? ''
   if (range === CUT) for (const cut of held) cut()
   const first = Number(/^bytes=(\d+)-/.exec(range)?.[1] ?? 0)
-  // A player looks at the end before it begins.
+  // Players read the end before they start.
   if (first > 0 && first < SILENCE_BYTES) throw new TypeError('connection reset')
   const response = await heavyRecording(request, fetch, dialect)
   if (first > 0) return response
@@ -60,7 +60,7 @@ export const brokenRecording: Fault = async (request, fetch, dialect) => {
   return new Response(body, { status: response.status, headers: response.headers })
 }
 
-/** A file of four seconds as recorders and storages of the field send it. */
+/** A four-second file as sent by common recorders and storages. */
 const sent =
   (file: Bytes, { type = 'audio/wav', hasRanges = true } = {}): Fault =>
   async (request) => {
@@ -82,14 +82,13 @@ const seconds = 4
 export const untypedRecording = sent(wav({ seconds }), { type: 'binary/octet-stream' })
 export const unsizedRecording = sent(wav({ seconds }), { hasRanges: false })
 export const emptyRecording = sent(wav({ seconds: 0 }))
-/** Recorders that write the header before they know the length. */
+/** Recorders that write the header before the length is known. */
 export const zeroLengthRecording = sent(wav({ seconds, dataBytes: 0 }))
 export const endlessRecording = sent(wav({ seconds, dataBytes: 0xffff_ffff }))
 export const aLawRecording = sent(wav({ seconds, format: 6 }))
 export const gsmRecording = sent(wav({ seconds, format: 49 }))
 
 const MOVED = 'moved'
-/** Once, within the host. */
 export const movedRecording: Fault = async (request, fetch) =>
   new URL(request.url).searchParams.has(MOVED)
     ? fetch(request)

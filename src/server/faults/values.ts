@@ -1,10 +1,9 @@
 import { failure } from '#/server/http/failure.ts'
 import type { Fault } from './answer.ts'
 
-/* Values that no sensible service sends, in every place of an answer where they fit. What holds it together stays: pages, ids. */
+/* Absurd values in every place of an answer, except its structure: pages, ids. */
 
 type Path = readonly string[]
-/** Names whose values say what a record is, and where it belongs. */
 const IDENTITIES = /^(?:id|oid|obj_oid|client|client_id|email|.*_page|.*_pages|total_objects)$/
 
 const mapped = (
@@ -19,7 +18,6 @@ const mapped = (
   )
 }
 
-/** An answer's text in place of the one that came; refusals stay as they are. */
 const rewriting =
   (rewrite: (text: string) => string | Uint8Array<ArrayBuffer>): Fault =>
   async (request, fetch) => {
@@ -38,16 +36,15 @@ const ADDRESS = /^https?:/
 const isPlainText = (value: unknown, name: string): value is string =>
   typeof value === 'string' && !IDENTITIES.test(name) && !ISO.test(value)
 
-/** Right to left, marks on marks, nothing at all, half a character; and markup that would run. */
+/** Right-to-left, combining marks, empty, lone surrogates, and active markup. */
 const ODD =
   '\u202E\u05D0<img src=x onerror="__pwn=1">z\u0337\u0327\u034E\u0335\u200B\u{1F469}\u200D\u{1F4BB}\uD800'
-/** Texts that hide, turn round or would run; addresses that are scripts. */
+/** Hostile texts; addresses that are scripts. */
 export const oddTexts = changing((value, name) =>
   isPlainText(value, name) ? (ADDRESS.test(value) ? 'javascript:__pwn=1' : value + ODD) : value,
 )
 
 const LONG = 50_000
-/** The first text of each answer's kinds is long. */
 export const longTexts: Fault = async (request, fetch, dialect) => {
   const seen = new Set<string>()
   return changing((value, name) => {
@@ -58,7 +55,7 @@ export const longTexts: Fault = async (request, fetch, dialect) => {
 }
 
 const ODD_NUMBERS = [-5, 1e308, -0, 0.1 + 0.2, 4_294_967_296]
-/** Negative, huge, broken numbers; codes that no document lists. */
+/** Negative, huge and fractional numbers; unknown codes. */
 export const oddNumbers: Fault = async (request, fetch, dialect) => {
   let turn = 0
   return changing((value, name) =>
@@ -68,10 +65,8 @@ export const oddNumbers: Fault = async (request, fetch, dialect) => {
 
 const asText = (value: unknown) =>
   typeof value === 'boolean' ? String(Number(value)) : typeof value === 'number' ? String(value) : value
-/** Numbers and flags as texts. */
 export const numbersAsText = changing(asText)
 
-/** Ids that a number of JavaScript cannot hold. */
 export const bigIds = rewriting((text) => text.replaceAll(/"id":(\d+)/g, '"id":90071992547409$1'))
 
 const ODD_DATES = [
@@ -81,7 +76,7 @@ const ODD_DATES = [
   'yesterday',
   '9999-12-31T23:59:59Z',
 ]
-/** Dates that are none, or of no calendar's days; every sixth stays. */
+/** Invalid dates; every sixth stays. */
 export const oddDates: Fault = async (request, fetch, dialect) => {
   let turn = 0
   return changing((value) =>
@@ -91,12 +86,11 @@ export const oddDates: Fault = async (request, fetch, dialect) => {
   )(request, fetch, dialect)
 }
 
-/** Dates without an offset. */
 export const noOffsets = changing((value) =>
   typeof value === 'string' && ISO.test(value) ? value.replace(/(?:Z|[+-]\d\d:?\d\d)$/, '') : value,
 )
 
-/** Keys that reach an object's prototype, and a key twice. */
+/** Prototype keys, and a duplicate key. */
 export const oddKeys = rewriting((text) =>
   text
     .replaceAll(
@@ -106,13 +100,12 @@ export const oddKeys = rewriting((text) =>
     .replaceAll(',}', '}'),
 )
 
-/** A byte order mark before it, and a byte within that is no UTF-8. */
+/** A byte order mark, and an invalid UTF-8 byte. */
 export const oddBytes = rewriting((text) => {
   const bytes = new TextEncoder().encode(`\uFEFF${text.replaceAll('ом', '\u0001')}`)
   return bytes.map((byte) => (byte === 1 ? 0xff : byte))
 })
 
-/** Each record twice. */
 export const twice = rewriting((text) => {
   const answer: unknown = JSON.parse(text)
   if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return text
@@ -127,7 +120,7 @@ export const twice = rewriting((text) => {
 })
 
 const MIB = 1024 * 1024
-/** More than our server reads of one answer. */
+/** Larger than our server reads. */
 export const tooLarge: Fault = async () => {
   let sent = 0
   const body = new ReadableStream<Uint8Array>({
@@ -139,13 +132,13 @@ export const tooLarge: Fault = async () => {
   return new Response(body, { headers: { 'content-type': 'application/json' } })
 }
 
-/** Encoded more often than is sensible, or malformed: no answer that could be read as HTTP. */
+/** Excessive or malformed encodings that are not valid HTTP. */
 export const noHttp: Fault = async () => {
   throw new TypeError('fetch failed', { cause: new Error('too many content-encodings in response') })
 }
 
 const resets = new Set<string>()
-/** The connection closes just as a request is sent; sent once more, it is answered. */
+/** The connection closes on the first attempt; the retry succeeds. */
 export const resetOnce: Fault = async (request, fetch) => {
   if (resets.delete(request.url)) return fetch(request)
   resets.add(request.url)
@@ -154,7 +147,6 @@ export const resetOnce: Fault = async (request, fetch) => {
   })
 }
 
-/** It has not answered within our server's patience. */
 export const tooLate: Fault = async () => {
   throw failure('upstream_timeout')
 }

@@ -3,8 +3,8 @@ import type { Bytes } from '#/server/upstream/recordings/bytes.ts'
 const RATE = 8000
 
 /**
- * A WAV file of 8 kHz, one voice, 16 bits.
- * @param dataBytes what its header says of its length; what is there by default
+ * A WAV file of 8 kHz, mono, 16 bits.
+ * @param dataBytes length in the header; default: the actual one
  * @param format 1: PCM, 6: A-law, 49: GSM
  */
 export const wav = ({
@@ -36,7 +36,7 @@ export const wav = ({
   for (let index = 0; index < samples; index += 1) {
     const level = Math.sin((index / RATE) * 2 * Math.PI * 440)
     if (bits === 16) view.setInt16(44 + index * 2, level * 12_000, true)
-    // A-law has a sign, and the rest inverted by turns; a square wave is enough to be heard.
+    // A-law inverts alternate bits; a square wave is enough.
     else file[44 + index] = level > 0 ? 0xa5 : 0x25
   }
   return file

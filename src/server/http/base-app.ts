@@ -26,18 +26,15 @@ import { createRateLimiter } from '#/server/session/rate-limit.ts'
 
 export interface BaseAppOptions {
   readonly config: Pick<Config, 'publicUrl' | 'trustedProxies' | 'faults' | 'database'>
-  /** Of every answer that is no page. */
   readonly headers: HeaderSet
   readonly health: (c: AppContext) => Response | Promise<Response>
-  /** Told of each request that the storage has failed. */
   readonly onStorageTrouble: () => void
   readonly authStrategy: Pick<AuthStrategy, 'find'>
   readonly log: Log
-  /** Milliseconds of a clock that only goes on. */
   readonly monotonic: () => number
 }
 
-/** Our own calls, whose address is their template. */
+/** Static paths of our own, which are their log templates. */
 const OWN_CALLS: ReadonlySet<string> = new Set([
   '/api/session',
   '/api/preferences',
@@ -51,14 +48,13 @@ const OWN_CALLS: ReadonlySet<string> = new Set([
 
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'])
 
-/** Seen by the log only: the client had already gone. */
 const CLIENT_GONE = 499
 
 const MAX_BYTES = 8 * 1024
 const PER_ADDRESS = [{ count: 10, ms: 60_000 }]
 const DIRECTIVE = /^[a-z-]{1,40}$/
 
-/** Both forms that browsers send: `report-uri` one report, `report-to` a list. Only the directive is read. */
+/** `report-uri` sends one report, `report-to` a list. Only the directive is read. */
 const reports = z.union([
   z
     .object({ 'csp-report': z.object({ 'effective-directive': z.string().regex(DIRECTIVE) }) })
@@ -68,10 +64,7 @@ const reports = z.union([
     .transform((list) => list.map(({ body }) => body.effectiveDirective)),
 ])
 
-/**
- * Takes violations of the page's policy. What is logged is the directive's name: samples and addresses in a report
- * may hold personal data.
- */
+/** Receives policy violations. Only the directive is logged: samples and addresses may contain personal data. */
 const cspReports = (log: Log, monotonic: () => number, trustedProxies: AddressList) => {
   const limiter = createRateLimiter(PER_ADDRESS, monotonic)
   return async (c: AppContext): Promise<Response> => {
@@ -92,8 +85,8 @@ const cspReports = (log: Log, monotonic: () => number, trustedProxies: AddressLi
 }
 
 /**
- * What holds for every request, whichever route answers it: its id and its line in the log, the hosts and methods that are
- * ours, the checks before `/api`, and how a failure is answered. Routes are added to it.
+ * Common to all requests: id, log line, hosts and methods, access control of `/api`, and answers to failures.
+ * Routes are added to it.
  */
 export const createBaseApp = (options: BaseAppOptions): Hono<AppEnv> => {
   const { config, headers, health, onStorageTrouble, authStrategy, log, monotonic } = options
@@ -152,22 +145,22 @@ export const createBaseApp = (options: BaseAppOptions): Hono<AppEnv> => {
     c.set('route', OWN_CALLS.has(c.req.path) ? c.req.path : '/api/*')
     await next()
   })
-  // Before the wall: the browser itself sends these, without our header.
+  // Before access control: sent by the browser itself, without our header.
   app.post(CSP_REPORT_PATH, cspReports(log, monotonic, config.trustedProxies))
   app.use('/api/*', async (c, next) => {
     const { path } = c.req
     const rules = { destinations: destinationsOf(path), fileType: fileTypeOf(path) }
     if (!isAdmitted(c.req.raw, { origin: config.publicUrl, ...rules })) throw failure('cross_site_refused')
     c.set('session', await authStrategy.find(c))
-    // A screen on the wall: whatever it asks for, it gets its figures and nothing else.
+    // A kiosk may only request its figures.
     if (c.get('session')?.wall && !isForWalls(c)) throw failure('access_denied')
-    // On refusals too: another tab may have signed in as another user.
+    // Also on refusals: another tab may have signed in as another user.
     await next()
     const session = c.get('session')
     if (session) c.res.headers.set(PRINCIPAL_HEADER, session.principal)
   })
   app.use('/api/*', async (c, next) => {
-    // The page is still another account's: it must neither read as this one nor write what that one has typed.
+    // The page belongs to another account: it must not read or write as this one.
     const expected = c.req.header(PRINCIPAL_HEADER)
     const session = c.get('session')
     if (session && expected !== undefined && expected !== session.principal)

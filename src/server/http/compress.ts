@@ -6,10 +6,9 @@ export type ContentEncoding = 'br' | 'gzip'
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
-/** Below it the headers cost more than compression saves. */
 export const COMPRESS_FROM_BYTES = 1024
 
-/** `q=0` is a refusal; other weights do not matter between two. */
+/** `q=0` is a refusal; other weights are ignored. */
 const takenBy = (header: string | null | undefined): ReadonlySet<string> =>
   new Set(
     (header ?? '')
@@ -19,23 +18,21 @@ const takenBy = (header: string | null | undefined): ReadonlySet<string> =>
       .map((part) => part.split(';', 1)[0]!.trim()),
   )
 
-/** The best encoding a client takes, or null. */
 export const acceptedEncoding = (header: string | null | undefined): ContentEncoding | null => {
   const taken = takenBy(header)
   return taken.has('br') ? 'br' : taken.has('gzip') ? 'gzip' : null
 }
 
-/** From this size on an answer is compressed lightly: a third of the time for a third more bytes, since a user is waiting. */
+/** Larger answers are compressed lightly: a third of the time for a third more bytes. */
 const LIGHTLY_FROM_BYTES = 256 * 1024
 
-/** Of Brotli and of gzip. */
 const LEVELS = {
   once: { quality: 9, level: 9 },
   each: { quality: 4, level: 5 },
   large: { quality: 1, level: 1 },
 }
 
-/** @param effort `once` for what is kept and sent many times, `each` for one answer */
+/** @param effort `once` for cached answers, `each` for single ones */
 export const compress = (
   bytes: Uint8Array<ArrayBuffer>,
   encoding: ContentEncoding,

@@ -10,28 +10,24 @@ import type { FaultName } from '#/server/faults.ts'
 import type { StoredSession } from '#/server/session/store.ts'
 import type { CallContext } from '#/server/upstream/request.ts'
 
-/** What the socket knows of a connection; absent in tests. */
 export interface Bindings {
   readonly incoming?: {
     readonly socket: {
       readonly remoteAddress?: string | undefined
       readonly localAddress?: string | undefined
     }
-    /** Each header's values by its name in small letters, before anything joins them. */
+    /** Values by lower-case name, not joined. */
     readonly headersDistinct?: Readonly<Record<string, readonly string[] | undefined>>
   }
 }
 
-/** Requests say for which account they are made, answers whose they are. */
+/** The account of a request, and of its answer. */
 export const PRINCIPAL_HEADER = 'x-callboard-principal'
 
 interface Variables {
   requestId: string
-  /** Route template for the log. */
   route: string
-  /** Bytes of the body as sent, once known. */
   bytes: number | null
-  /** Code of a failed answer, for the log. */
   error: string | undefined
   session: StoredSession | null
   faults: ReadonlySet<FaultName>
@@ -47,13 +43,9 @@ export const setHeaders = (c: Context, headers: Readonly<Record<string, string>>
   for (const [name, value] of Object.entries(headers)) c.header(name, value)
 }
 
-/** Larger bodies than any documented write. */
 const MAX_BODY_BYTES = 64 * 1024
 
-/**
- * A JSON answer, compressed where it pays. Whoever shows their screen to others gets it masked: here, so that no answer
- * is forgotten.
- */
+/** Sends JSON, compressed where it pays. Masks it in presentation mode: here, so that no answer is missed. */
 export const sendJson = (
   c: AppContext,
   value: unknown,
@@ -64,7 +56,7 @@ export const sendJson = (
   return sendJsonText(c, JSON.stringify(masks === null ? value : masked(value, masks)), status, headers)
 }
 
-/** @param text JSON without personal data, or masked already */
+/** @param text JSON without personal data, or already masked */
 export const sendJsonText = async (
   c: AppContext,
   text: string,
@@ -84,7 +76,10 @@ export const sendJsonText = async (
   return c.newResponse(bytes)
 }
 
-/** Another has written meanwhile. @param current what stands there now */
+/**
+ * A conflict.
+ * @param current the current value
+ */
 export const sendConflict = (
   c: AppContext,
   error: `${string}_changed`,
@@ -97,7 +92,10 @@ export const sendNothing = (c: AppContext): Response => {
   return c.newResponse(null, { status: 204 })
 }
 
-/** The body's parts as they come. @throws Failure `request_too_large` as soon as they are too many */
+/**
+ * Streams the body.
+ * @throws Failure `request_too_large` at the limit
+ */
 async function* bodyParts(request: Request, maxBytes: number): AsyncGenerator<Uint8Array> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw failure('request_too_large')
   let bytes = 0
@@ -108,7 +106,6 @@ async function* bodyParts(request: Request, maxBytes: number): AsyncGenerator<Ui
   }
 }
 
-/** The body as text. @throws Failure `request_too_large` */
 export const readText = async (request: Request, maxBytes: number): Promise<string> => {
   const decoder = new TextDecoder()
   let text = ''
@@ -116,7 +113,6 @@ export const readText = async (request: Request, maxBytes: number): Promise<stri
   return text + decoder.decode()
 }
 
-/** The body as it was sent. @throws Failure `request_too_large` */
 export const readBytes = async (request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> => {
   const parts: Uint8Array[] = []
   for await (const part of bodyParts(request, maxBytes)) parts.push(part)
@@ -133,12 +129,11 @@ const valid = <T>(schema: Schema<T>, raw: unknown): T => {
   return parsed.data
 }
 
-/** The query parameters as the contract has them. @throws Failure `invalid_request` */
 export const readQuery = <T>(c: AppContext, schema: Schema<T>): T => valid(schema, c.req.query())
 
 /**
- * The body as the contract has it: fields it does not know are left out.
- * @param maxBytes for the one body that may be larger than a documented write
+ * Parses the body; unknown fields are dropped.
+ * @param maxBytes for bodies larger than documented writes
  * @throws Failure `invalid_json`, `invalid_request`, `request_too_large`
  */
 export const readBody = async <T>(
@@ -156,7 +151,6 @@ export const readBody = async <T>(
   return valid(schema, raw)
 }
 
-/** What the upstream calls made for this request depend on. */
 export const callContext = (c: AppContext): CallContext => ({
   signal: c.req.raw.signal,
   faults: c.get('faults'),
@@ -169,17 +163,19 @@ export const requireSession = (c: AppContext): StoredSession => {
   return session
 }
 
-/** @throws Failure `session_ended` without a session, `right_missing` where its person may not */
+/** @throws Failure `session_ended` without a session, `right_missing` */
 export const requireRight = (c: AppContext, right: Right): StoredSession => {
   const session = requireSession(c)
   if (!session.rights.has(right)) throw failure('right_missing')
   return session
 }
 
-/** Our own calls about a client of an agency are below it. */
 export const CLIENT_PATH = `/api/${CLIENT_PREFIX}/:client`
 
-/** Whose data a path asks for; null: the account's that is signed in. @throws Failure `not_found` for what can be no client */
+/**
+ * The client of a path; null: the signed-in account.
+ * @throws Failure `not_found` for an invalid client
+ */
 export const clientInPath = (c: AppContext): string | null => {
   const client = c.req.param('client')
   if (client === undefined) return null
@@ -187,11 +183,10 @@ export const clientInPath = (c: AppContext): string | null => {
   return client
 }
 
-/** A path's template for the log, which says nothing of the client it is asked about. */
 export const routeOf = (client: string | null, path: string): string =>
   (client === null ? '/api' : CLIENT_PATH) + path
 
-/** For every method of a path but those with a handler: `Allow` says which these are. */
+/** Handles other methods of a path with 405 and `Allow`. */
 export const onlyMethods = (allowed: string) => (): never => {
   throw failure('method_not_allowed', { headers: { Allow: allowed } })
 }

@@ -1,4 +1,4 @@
-/** Codes of answers that are our own, not the API's. The browser's client knows those it shows differently. */
+/** Error codes of our own. The browser's client knows those it shows differently. */
 export type FailureCode =
   | 'access_denied'
   | 'archive_unavailable'
@@ -92,13 +92,12 @@ interface FailureOptions {
   readonly cause?: unknown
 }
 
-/** Thrown anywhere below a route; becomes `{error, detail, request_id}`. `cause` stays in the process. */
+/** Thrown below a route; becomes `{error, detail, request_id}`. `cause` is never sent. */
 export class Failure extends Error {
   override readonly name = 'Failure'
   readonly status: number
-  /** A code, or the map of a rejected write (G13). */
+  /** A code, or messages of a rejected write (G13). */
   readonly error: string | Readonly<Record<string, string>>
-  /** A word for whoever has to mend it; absent from most answers. */
   readonly detail: string | undefined
   readonly headers: Readonly<Record<string, string>>
 
@@ -114,12 +113,11 @@ export class Failure extends Error {
     this.headers = headers
   }
 
-  /** For the log: a code may stand there; what a service writes in its place may name people. */
+  /** For the log: messages of the service may name people. */
   get code(): string {
     return typeof this.error === 'string' && /^[a-z_]{1,40}$/.test(this.error) ? this.error : 'other'
   }
 }
 
-/** One of our own answers. */
 export const failure = (code: FailureCode, options?: FailureOptions): Failure =>
   new Failure(STATUS[code], code, options)

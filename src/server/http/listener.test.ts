@@ -26,7 +26,7 @@ const serve = async (overrides: Partial<CreateAppOptions> = {}) => {
     fetch(`http://127.0.0.1:${port}${path}`, {
       headers: { 'x-requested-by': 'callboard', cookie, ...headers },
     })
-  /** Sends bytes as they are; resolves with everything that came back until the server closed. */
+  /** Sends raw bytes; resolves with everything received until the server closed. */
   const raw = async (bytes: string) => {
     const socket = connect(port, '127.0.0.1')
     socket.on('error', () => undefined)
@@ -166,7 +166,7 @@ test('shutdown: the health says so first, every answer closes its connection, wh
   let isStopping = false
   const { handlers, get, server, port } = await serve({ isStopping: () => isStopping })
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  /** On one kept-alive connection, as a balancer has it. */
+  /** On one kept-alive connection, like a load balancer. */
   const probe = async () => {
     const outgoing = request(`http://127.0.0.1:${port}/healthz`, { agent }).end()
     const [incoming] = await once(outgoing, 'response')

@@ -5,34 +5,33 @@ import type { App } from '#/server/app.ts'
 import type { Duplex } from 'node:stream'
 import { INERT_POLICY } from '#/server/headers.ts'
 
-/** Longer than balancers keep idle connections, so that the other side closes first and no request meets a closed one. */
+/** Longer than load balancers' idle timeout, so that they close first and no request hits a closed connection. */
 const KEEP_ALIVE_MS = 75_000
 const REQUEST_MS = 30_000
 const NOTICE_MS = 5_000
 const CUT_MS = 5_000
 const DRAIN_STEP_MS = 50
 const ACCEPT_MS = 1_000
-/** A turn of the event loop in which nothing happens. */
+/** An idle turn of the event loop. */
 const QUIET_TURN_MS = 0.2
 
-/** The app as Node's request listener. */
 export const listenerOf = (app: App): RequestListener => {
   const listener = getRequestListener((request, { incoming }) => app.fetch(request, { incoming }), {
-    // Our requests to the API are the platform's own; so are these.
+    // Requests to the API use the platform's own objects.
     overrideGlobalObjects: false,
   })
   return (incoming, outgoing) => {
-    // Node reads the first of two and drops the other; what stands in front of us may have read the other.
+    // Node uses the first Host header; a proxy may use the other one.
     if ((incoming.headersDistinct.host?.length ?? 0) > 1)
       outgoing.writeHead(400, { Connection: 'close', 'Content-Length': '0' }).end()
     else void listener(incoming, outgoing)
   }
 }
 
-/** More than Node's 16 KiB: a signed statement of a proxy and a person's groups may be as long together. */
+/** More than Node's 16 KiB: a proxy's signed assertion and groups can be long. */
 const MAX_HEADER_BYTES = 48 * 1024
 
-/** Both languages: what cannot be read does not say which one its sender wants. */
+/** In both languages: the unreadable request does not tell. */
 const TOO_LARGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Callboard: 431</title></head><body>
 <h1>Your browser sent too much at once</h1>
 <p>The headers of this request are larger than Callboard takes (${MAX_HEADER_BYTES / 1024} KB). Delete this site’s cookies and open the page again. If that doesn’t help, tell your administrator: cookies or the headers of the sign-in proxy are too long.</p>
@@ -47,7 +46,7 @@ const ANSWERS: Readonly<Record<string, readonly [status: string, body: string]>>
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', ''],
 }
 
-/** Answers what is no HTTP, or too much of it, and ends its connection, as Node does where nobody listens to its errors. */
+/** Answers malformed or too large requests and closes the connection, as Node does by default. */
 const answerMalformed = (error: Error & { readonly code?: string }, socket: Duplex): void => {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy()
@@ -70,7 +69,7 @@ const answerMalformed = (error: Error & { readonly code?: string }, socket: Dupl
   socket.end(`${headers.join('\r\n')}\r\n\r\n${body}`)
 }
 
-/** A server with Node's strict parser. CONNECT, which never reaches a listener, is refused like TRACE. */
+/** A server with the strict parser. CONNECT, which never reaches a listener, is refused like TRACE. */
 export const createHttpServer = (listener: RequestListener): Server => {
   const responses = new Set<ServerResponse>()
   const server = createServer(
@@ -94,10 +93,9 @@ export const createHttpServer = (listener: RequestListener): Server => {
   return server
 }
 
-/** Of each server, what is not answered yet. */
 const underWay = new WeakMap<Server, ReadonlySet<ServerResponse>>()
 
-/** Resolves once it listens. Rejects with Node's own error, such as EADDRINUSE. */
+/** Resolves when listening. Rejects with Node's error, such as EADDRINUSE. */
 export const listen = (server: Server, port: number, host: string): Promise<void> =>
   new Promise((resolve, reject) => {
     server.once('error', reject)
@@ -107,13 +105,13 @@ export const listen = (server: Server, port: number, host: string): Promise<void
     })
   })
 
-/** Connections are open: the other side may be about to use them. */
+/** Open connections may be about to send a request. */
 const hasConnections = (server: Server) =>
   new Promise<boolean>((resolve) => server.getConnections((error, count) => resolve(!error && count > 0)))
 
 /**
- * Takes in who has connected already. The system resets them when the server stops listening, and Node accepts one in a
- * turn. Resolves in the very turn in which no connection was open, so that there is hardly time for a new one.
+ * Accepts pending connections, which would be reset when the server stops listening; Node accepts one per
+ * turn. Resolves in a turn without connections.
  */
 const acceptWaiting = async (server: Server) => {
   let hasCome = false
@@ -125,17 +123,15 @@ const acceptWaiting = async (server: Server) => {
     await nextTurn()
     const turn = performance.now() - now
     now += turn
-    // A busy server has no such turn: then any without a connection will do, and at last whatever comes.
+    // A busy server has no idle turn: then any turn without a connection, or after a timeout.
     isOver = hasCome ? now - begun > CUT_MS : turn < QUIET_TURN_MS || now - begun > ACCEPT_MS
   }
   server.off('connection', onConnection)
 }
 
 /**
- * Ends a server without a request lost. While connections are open it goes on answering, and every answer asks the
- * other side to close: for up to `noticeMs`, so that a balancer sees that this server wants no more, and kept-alive
- * connections are not closed under a request. Then nothing new begins; what is under way may finish, and is cut after
- * `cutMs` more.
+ * Stops a server without losing requests. For up to `noticeMs` it keeps answering with `Connection: close`,
+ * so that load balancers move on; then it stops listening, and pending requests are cut after `cutMs`.
  */
 export const drain = async (
   server: Server,

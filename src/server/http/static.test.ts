@@ -21,7 +21,7 @@ put(
 put('favicon.svg', '<svg/>')
 put('assets/index-abc.js', SCRIPT)
 put('assets/index-abc.js.map', '{}')
-/** Unlike what the server would make of it. */
+/** Different from the server's own compression. */
 const READY = brotliCompressSync(SCRIPT, { params: { [constants.BROTLI_PARAM_QUALITY]: 0 } })
 put('assets/ready-abc.js', SCRIPT)
 put('assets/ready-abc.js.br', READY)
@@ -194,7 +194,7 @@ describe('an update under pages that are open', () => {
   afterAll(() => rmSync(root, { recursive: true }))
   const dist = join(root, 'dist')
   const kept = join(root, 'builds')
-  /** The folder as the n-th build leaves it, and a server started on it. */
+  /** The folder of the n-th build, and a server started on it. */
   const start = async (nth: number) => {
     rmSync(dist, { recursive: true, force: true })
     mkdirSync(join(dist, 'assets'), { recursive: true })
@@ -202,7 +202,7 @@ describe('an update under pages that are open', () => {
     writeFileSync(join(dist, `assets/index-${nth}.js`), `build ${nth}`)
     const site = createSite(dist, { https: false, hstsSubdomains: true })
     await site.keepBuilds?.(buildsInFolder(kept))
-    // Starts are days apart, file times a clock's tick.
+    // Starts are days apart, file times only a tick.
     const ages = readdirSync(kept).map((name) => [name, statSync(join(kept, name)).mtimeMs] as const)
     for (const [name, at] of ages) utimesSync(join(kept, name), at / 1000 - 60, at / 1000 - 60)
     return async (path: string) => {

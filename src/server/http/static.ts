@@ -23,26 +23,23 @@ const COMPRESSED = /^(?:text\/|image\/svg|application\/)/
 const PAGE = 'index.html'
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** The built app, or in development what stands in for it. */
+/** The built app, or its stand-in in development. */
 export interface Site {
-  /** Changes with every build: the page reloads itself when the server has another one. */
+  /** Changes with every build; pages reload on another one. */
   readonly build: string
   /**
-   * GET and HEAD of everything that is not an API.
-   * @param brought asked where the answer is the page: what it brings along
+   * GET and HEAD of everything but the API.
+   * @param brought data to preload, requested for pages only
    */
   readonly fetch: (request: Request, brought?: () => Promise<Brought | null>) => Promise<Response>
   /**
-   * Keeps the files of this build where others are kept, and serves those, also such as come later, when another server
-   * is updated. @throws what the disk or the database throws
+   * Stores this build's files and serves those of other builds, also later ones of updated servers.
+   * @throws errors of the disk or database
    */
   readonly keepBuilds?: (kept: KeptBuilds) => Promise<void>
 }
 
-/**
- * Whether an address is one of the app's pages: a navigation to a path without an extension. What stands below
- * `/objects/` may end like a file, because an object's alias may be a domain.
- */
+/** Whether an address is a page: a navigation to a path without extension. Below `/objects/` aliases may look like files. */
 const isPage = (path: string, headers: Headers): boolean =>
   ['navigate', null].includes(headers.get('sec-fetch-mode')) &&
   !path.includes('/.') &&
@@ -52,7 +49,7 @@ const isPage = (path: string, headers: Headers): boolean =>
 const onlyAssets = (built: BuildFiles): BuildFiles =>
   new Map([...built].filter(([path]) => path.startsWith(ASSETS_PATH)))
 
-/** However many ask, one looks at a time; what one is given was begun after it had asked. */
+/** Runs one lookup at a time; each caller gets one begun after its call. */
 const createLooks = (look: () => Promise<void>) => {
   let current = Promise.resolve()
   let next: Promise<void> | null = null
@@ -60,7 +57,7 @@ const createLooks = (look: () => Promise<void>) => {
     again: (): Promise<void> => {
       next ??= current.then(() => {
         next = null
-        // What cannot be read holds nothing.
+        // An unreadable store counts as empty.
         current = look().catch(() => undefined)
         return current
       })
@@ -69,7 +66,6 @@ const createLooks = (look: () => Promise<void>) => {
   }
 }
 
-/** Makes bytes when they are first asked for, and keeps them. */
 const createVariants = () => {
   const made = new Map<string, Promise<Bytes>>()
   return (variant: string, make: () => Promise<Bytes>): Promise<Bytes> => {
@@ -83,8 +79,9 @@ const createVariants = () => {
 }
 
 /**
- * Serves the folder the build wrote. @throws when it is not there
- * @param framing which sites may show the pages in a frame; absent: none
+ * Serves a build's folder.
+ * @throws if it is missing
+ * @param framing allowed embedding sites; absent: none
  */
 export const createSite = (folder: string, transport: Transport, framing?: Framing): Site => {
   const html = readFileSync(join(folder, PAGE), 'utf8')
@@ -124,7 +121,7 @@ export const createSite = (folder: string, transport: Transport, framing?: Frami
 
   const sendPage = async (request: Request, path: string, brought: Brought | null) => {
     const nonce = randomBytes(18).toString('base64')
-    // The one page that keeps its opener, and the one that no portal may frame: a person gives consent there.
+    // The only page with access to its opener; never framed, since a person gives consent there.
     const isPopUp = framing !== undefined && path === EMBED_SIGN_IN
     const isInFrame = request.headers.get('sec-fetch-dest') === 'iframe'
     const headers = documentHeaders(nonce, transport, isPopUp ? { opener: true } : { framing, isInFrame })
@@ -159,7 +156,6 @@ export const createSite = (folder: string, transport: Transport, framing?: Frami
     return respond(request, bytes, encoding, headers)
   }
 
-  /** Where builds are kept, and those of them whose files are served. */
   let keptIn: KeptBuilds | null = null
   const served = new Set([build])
   const serveKept = async () => {
@@ -182,7 +178,7 @@ export const createSite = (folder: string, transport: Transport, framing?: Frami
     keepBuilds,
     fetch: async (request, brought = async () => null) => {
       const path = new URL(request.url).pathname
-      // Another server may have been updated since: its build is kept now.
+      // An updated server may have stored its build since.
       if (!files.has(path) && path.startsWith(ASSETS_PATH)) await looks.again()
       const file = files.get(path)
       if (file !== undefined) return sendFile(request, path, file)

@@ -8,13 +8,12 @@ import type { Claim, Idempotency } from './store.ts'
 const KEY = /^[\w-]{16,128}$/
 const MAX_BODY_BYTES = 1024 * 1024
 const CHANGES: ReadonlySet<string> = new Set(['POST', 'PUT', 'DELETE'])
-/** How often, and how long, the answer of the request that came first is waited for. */
 const LOOK_MS = 100
 const WAIT_MS = 25_000
 
 /**
- * Requests with an `Idempotency-Key` are made once: whoever sends one again, meanwhile or within a day, is given the same
- * answer. A key belongs to a person, a route and a body; with another body it is refused (422).
+ * Executes requests with an `Idempotency-Key` once; repetitions within a day get the same answer. A key
+ * belongs to a person, route and body; another body is refused (422).
  */
 export const idempotent =
   (requests: Idempotency, monotonic: () => number, log: Log): MiddlewareHandler<AppEnv> =>
@@ -52,7 +51,7 @@ export const idempotent =
       return undefined
     }
     const text = await c.res.clone().text()
-    // The work is done: an error here would make the client send it again.
+    // The work is done: an error now would cause a repetition.
     await requests
       .answer(principal, key, c.res.status, text)
       .catch((error: unknown) => log(errorEntry(error, c.get('requestId'))))

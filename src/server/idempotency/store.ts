@@ -3,39 +3,34 @@ import { DAY_MS } from '#/contract/day.ts'
 import { sha256, type Seal } from '#/server/session/seal.ts'
 
 interface IdempotentRequestTable {
-  /** SHA-256 of the person and the key. */
+  /** SHA-256 of person and key. */
   key_hash: string
   principal: string
   /** SHA-256 of method, path and body. */
   request_hash: string
-  /** Null: it is still being answered. */
   status: number | null
-  /** The answer's body, sealed: a link that is shared stands in it. */
+  /** The sealed body: it may contain a shared link. */
   answer: string | null
-  /** Milliseconds since 1970, by the server's clock. */
   created: number
 }
 export interface IdempotencyTables {
   idempotent_requests: IdempotentRequestTable
 }
 
-/** An answer is repeated for so long. */
+/** How long answers are repeated. */
 const KEPT_MS = DAY_MS
-/** A request that is not answered by then has lost its server. */
+/** Later, the request's server is assumed dead. */
 const PENDING_MS = 2 * 60_000
 
 export type Claim =
-  /** Nobody has made this request: it is this one's to answer. */
   | { readonly is: 'new' }
-  /** Another one is making it just now. */
   | { readonly is: 'pending' }
   | { readonly is: 'answered'; readonly status: number; readonly body: string }
-  /** The key was used for another request. */
   | { readonly is: 'reused' }
 
 /**
- * Requests that are made once, however often they are sent, at whichever of the servers that share the database.
- * @throws whatever the database throws
+ * Executes requests once across all servers of a database.
+ * @throws database errors
  */
 export const createIdempotency = (
   database: Kysely<IdempotencyTables>,
@@ -68,7 +63,7 @@ export const createIdempotency = (
       .execute()
 
   return {
-    /** @param request method, path and body of the request, whatever they are joined by */
+    /** @param request method, path and body, joined */
     claim: async (principal: string, key: string, request: string): Promise<Claim> => {
       const [keyHash, requestHash] = [ofKey(principal, key), sha256(request)]
       if (await insert(principal, keyHash, requestHash)) return { is: 'new' }
@@ -77,7 +72,6 @@ export const createIdempotency = (
         .selectAll()
         .where('key_hash', '=', keyHash)
         .executeTakeFirst()
-      // Given up just now.
       if (!row) return { is: 'pending' }
       const isOver = now() - row.created > (row.status === null ? PENDING_MS : KEPT_MS)
       const body = row.answer === null ? null : seal.open(row.answer, boundTo(keyHash))
@@ -91,7 +85,6 @@ export const createIdempotency = (
         : { is: 'answered', status: row.status, body }
     },
 
-    /** Whoever sends the request again is given this. */
     answer: async (principal: string, key: string, status: number, body: string): Promise<void> => {
       const keyHash = ofKey(principal, key)
       await database
@@ -101,7 +94,7 @@ export const createIdempotency = (
         .execute()
     },
 
-    /** The request has failed: it may be made again. */
+    /** A failed request may be repeated. */
     giveUp: async (principal: string, key: string): Promise<void> => {
       await database
         .deleteFrom('idempotent_requests')
@@ -110,7 +103,7 @@ export const createIdempotency = (
         .execute()
     },
 
-    /** The person has deleted something: what made it may be wished for anew, with the same words. */
+    /** After a deletion, equal requests are new ones. */
     forget: async (principal: string): Promise<void> => {
       await database
         .deleteFrom('idempotent_requests')

@@ -16,7 +16,7 @@ import type { KeyWatch } from './key-watch.ts'
 import { identityName, type Identity } from './identity.ts'
 import { createSessionCookies } from './session-cookie.ts'
 
-/** A refused sign-in, the same whatever was wrong: it must not tell which addresses exist. */
+/** All become one refusal, which must not reveal existing addresses. */
 const WRONG_CREDENTIALS = new Set([400, 401, 403, 404, 422])
 /** @throws Failure `unauthorized` for what the API refuses */
 export const accepted = (answer: UpstreamAnswer): unknown => {
@@ -35,24 +35,21 @@ const userOfKey = (agency: string | null, isManager: boolean): SessionUser => ({
   roles: [],
 })
 
-/** Why a person whom the company vouches for has not come in, as the page tells it; null: for another reason. */
 export const refusalReason = (error: unknown): RefusedBecause | null =>
   error instanceof Failure && (error.error === 'no_account' || error.error === 'key_refused')
     ? error.error
     : null
 
-/** How a person has signed in. */
 const wayOf = (facts: SealedFacts) => {
   if ('identity' in facts) return facts.identity.via
   return facts.user.email === null ? 'key' : 'password'
 }
 
-/** The page marks what it asks by itself; such requests keep no session alive. */
+/** Marks the page's own polling, which does not extend sessions. */
 const BACKGROUND_HEADER = 'x-callboard-background'
-/** More of a browser's name than anyone needs to know it again. */
 const MAX_AGENT = 200
 
-/** The same person under another account is another principal: nothing of the one before may be shown or used. */
+/** The same person with another account is another principal, with nothing in common. */
 const ownerOf = ({ via, subject }: Identity, account: string) => `${via}:${subject}:${account}`
 
 export interface AuthenticationOptions {
@@ -64,11 +61,10 @@ export interface AuthenticationOptions {
   readonly keyWatch: KeyWatch
   readonly trustedProxies: AddressList
   readonly logBook: LogBook
-  /** Null: no page may show Callboard in a frame. */
   readonly embedding: Embedding | null
 }
 
-/** G22: nothing tells whose key it is, so the sections it may open do. */
+/** G22: a key does not say whose it is, so the sections it may open do. */
 const userByKey = async (upstream: Upstream, c: AppContext, key: string): Promise<SessionUser> => {
   const agency = await upstream({ name: 'agency', key }, callContext(c))
   if (agency.status === 403) {
@@ -83,8 +79,8 @@ const userByKey = async (upstream: Upstream, c: AppContext, key: string): Promis
 type Enter = (c: AppContext, facts: SealedFacts, owner: string) => Promise<StoredSession>
 
 /**
- * Lets in whom the company vouches for.
- * @throws Failure `no_account`; `key_refused` where the API does not know the key of the account
+ * Accepts an identified person.
+ * @throws Failure `no_account`; `key_refused` when the API refuses the account's key
  */
 const admitted =
   ({ directory, keyWatch, logBook, upstream }: AuthenticationOptions, enter: Enter) =>
@@ -96,7 +92,7 @@ const admitted =
     const grant = directory.grantOf(identity)
     if (!grant) return refuse('no_account')
     const known = await userByKey(upstream, c, grant.key).catch((error: unknown) => {
-      // Not the person's doing, and no reason for another sign-in.
+      // Not the person's fault; signing in again would not help.
       if (error instanceof Failure && error.code === 'unauthorized') return null
       throw error
     })
@@ -117,7 +113,6 @@ const admitted =
     )
   }
 
-/** Where sessions begin and end, whatever identifies people. */
 export const createAuthentication = (options: AuthenticationOptions) => {
   const { sessions, names, upstream, clients, directory, trustedProxies, logBook, embedding } = options
   const portals = new Set(embedding?.cookie === 'partitioned' ? embedding.ancestors : [])
@@ -128,7 +123,7 @@ export const createAuthentication = (options: AuthenticationOptions) => {
     agent: (c.req.header('user-agent') ?? '').slice(0, MAX_AGENT),
   })
 
-  /** The session of the request's cookie. A frame's is worth nothing in the other cookie, nor where its portal is no longer listed. */
+  /** The session of the cookie. A framed session is invalid in the other cookie, and once its portal is no longer allowed. */
   const find = async (c: AppContext, isActivity: boolean): Promise<StoredSession | null> => {
     for (const { id, isFramed } of cookies.read(c)) {
       const session = await sessions.find(id, isActivity)
@@ -150,9 +145,9 @@ export const createAuthentication = (options: AuthenticationOptions) => {
   }
 
   /**
-   * A new id at every sign-in: one that was known before it is worth nothing after.
-   * @param owner whose the session is: the same text each time, another person's never
-   * @throws Failure `no_account` for a person AUTH_KEYS has no account for
+   * A new id per sign-in prevents session fixation.
+   * @param owner stable per person
+   * @throws Failure `no_account` for a person without an account in AUTH_KEYS
    */
   const enter: Enter = async (c, facts, owner) => {
     await leave(c)
@@ -164,24 +159,22 @@ export const createAuthentication = (options: AuthenticationOptions) => {
   }
 
   return {
-    /** Ends a session, whosever request it is. */
     end,
     leave,
     enter,
     userByKey: (c: AppContext, key: string): Promise<SessionUser> => userByKey(upstream, c, key),
 
-    /** The session of the request's cookie; what the page asks by itself does not keep it alive. */
+    /** The session of the cookie; background requests do not extend it. */
     find: (c: AppContext): Promise<StoredSession | null> =>
       find(c, c.req.header(BACKGROUND_HEADER) === undefined),
 
-    /** Takes back the cookie of who signs out. */
     forget: (c: AppContext): void => cookies.clear(c),
 
     /**
-     * Lets a frame in whose code was good. Where the ordinary cookie comes, on the same site, it is in already: a second
-     * cookie there would outlive the first one.
-     * @param giver hash of the id of the session that has let it in
-     * @returns false: that session is over
+     * Opens a framed session for a valid code. On the same site the ordinary cookie already works, and a
+     * second one would outlive it.
+     * @param giver hash of the granting session's id
+     * @returns false: that session has ended
      */
     enterFrame: async (c: AppContext, giver: string, portal: string): Promise<boolean> => {
       if (c.get('session')?.frame === null) return true
@@ -194,32 +187,33 @@ export const createAuthentication = (options: AuthenticationOptions) => {
     },
 
     /**
-     * Makes this browser a screen on the wall, in the name of an open session. Whoever was signed in here is signed out.
-     * @param giver hash of the id of the session in whose name it is
-     * @returns null: that session is over, or none of a person's own
+     * Turns this browser into a kiosk in the name of an open session, and signs out its user.
+     * @param giver hash of that session's id
+     * @returns null: it has ended, or is no person's own
      */
     enterWall: async (c: AppContext, giver: string, client: string | null): Promise<StoredSession | null> => {
       const opened = await sessions.openWall(giver, { client }, fromOf(c))
       if (!opened) return null
       await leave(c)
       const { id, session } = opened
-      // A screen is switched off in the evening.
+      // A kiosk must survive restarts of the browser.
       cookies.write(c, { id, isFramed: false }, Math.floor((session.endsAt - session.openedAt) / 1000))
       c.set('session', session)
       return session
     },
 
-    /** What the company says of a session's person has changed: it counts at once. @returns null: no account is theirs any more */
+    /**
+     * Applies changed facts of a session's person at once.
+     * @returns null: no account any more
+     */
     renew: async (c: AppContext, idHash: string, facts: PersonFacts): Promise<StoredSession | null> => {
       await sessions.replace(idHash, facts)
       return find(c, false)
     },
 
-    /** The company has not identified anyone. */
     noteRefused: (c: AppContext, reason: 'denied' | 'untrusted') =>
       logBook.note(c, { event: 'sign_in_refused', reason }, { who: null }),
 
-    /** Whose pages are a person's; null: no account is theirs. */
     principalOf: async (identity: Identity): Promise<string | null> => {
       const grant = directory.grantOf(identity)
       return grant && names.principal(ownerOf(identity, grant.account))

@@ -1,18 +1,15 @@
 import * as z from 'zod'
 
-/** Control characters, and those that are not seen or change how others are read: two identities would look the same. */
+/** Control and invisible characters, which make two identities look equal. */
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u
 
-/** Whether a text looks like another one than it is: nobody is identified by it. */
+/** Whether a text may look like another; such identities are rejected. */
 export const isOddIdentity = (text: string): boolean =>
   UNSEEN.test(text) || text.normalize('NFKC') !== text.normalize('NFC')
 
-/** Why groups, or some of them, count as none; for the log. */
 export type GroupsProblem = 'not_a_list' | 'not_a_text' | 'odd_identity'
 
-/** What a token says of a person, as far as it can be believed. */
 export interface PersonClaims {
-  /** Null: there is none, or it is not verified. */
   readonly email: string | null
   readonly name: string | null
   readonly groups: readonly string[]
@@ -22,7 +19,7 @@ export interface PersonClaims {
 const text = z.string().min(1).max(320).nullable().catch(null)
 const MAX_GROUPS = 1000
 
-/** Some providers write truth values as texts; where there is none, whoever vouches for the person vouches for the address too. */
+/** Some providers send booleans as strings; a missing claim counts as verified. */
 export const isVerified = (claim: unknown): boolean =>
   claim === undefined || claim === true || claim === 'true'
 
@@ -39,8 +36,8 @@ const readGroups = (claim: unknown): Pick<PersonClaims, 'groups' | 'groupsProble
 }
 
 /**
- * @param groupsClaim its value: texts, or one text that is one group; what cannot be read is no group
- * @returns null for an address that looks like another one than it is
+ * @param groupsClaim a list of texts or a single one; unreadable groups are ignored
+ * @returns null for an address that may look like another
  */
 export const readClaims = (
   claims: Readonly<Record<string, unknown>>,

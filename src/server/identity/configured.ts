@@ -3,12 +3,11 @@ import type { Directory } from './directory.ts'
 import type { OidcOptions } from './oidc/by-oidc.ts'
 import { bySession, type AuthStrategy } from './auth-strategy.ts'
 
-/** @throws ConfigError */
 export type MakeAuthStrategy = (
   options: OidcOptions & { readonly directory: Pick<Directory, 'grantOf'> },
 ) => AuthStrategy
 
-/** The way in that AUTH_MODE names. What the others need is not loaded: it would be in every server's memory. */
+/** Loads the strategy of AUTH_MODE only, to save memory. */
 export const loadAuthStrategy = async (auth: Config['auth']): Promise<MakeAuthStrategy> => {
   if (auth.mode === 'oidc') {
     const { byOidc } = await import('./oidc/by-oidc.ts')

@@ -88,7 +88,7 @@ test('a change of the file counts at once; one that breaks it changes nothing', 
   const path = join(folder, 'keys.json')
   const log: LogEntry[] = []
   const say = vi.spyOn(console, 'error').mockReturnValue()
-  /** As an administrator's editor does: another file in its place. */
+  /** Replaces the file, as editors do. */
   const put = (text: string) => {
     writeFileSync(`${path}.new`, text)
     renameSync(`${path}.new`, path)

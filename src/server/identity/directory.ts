@@ -8,25 +8,21 @@ import { isPossibleKey } from '#/server/quirks.ts'
 import { accountNamed } from '#/server/session/sign-in-guard.ts'
 import type { Identity } from './identity.ts'
 
-/** What a person may do, and with whose key. */
 interface Grant {
-  /** The account's name in AUTH_KEYS. */
   readonly account: string
   readonly key: string
   readonly rights: Rights
 }
 
-/** Who may come in, with which account and rights: AUTH_KEYS. */
 export interface Directory {
-  /** Whom to ask for access; null when the file names no one. */
   readonly ask: () => string | null
-  /** Null: the company knows the person, Callboard has no account for them. */
   readonly grantOf: (identity: Identity) => Grant | null
-  /** Of who signs in with a password or a key of the API's own. @param email null: by a key */
+  /**
+   * Rights of users of the API's own password or key.
+   * @param email null: by key
+   */
   readonly rightsOf: (email: string | null) => Rights
-  /** Addresses of those who administer, where the file names people by address. */
   readonly administrators: () => readonly string[]
-  /** Calls when the file has been read again. */
   readonly onChange: (listener: () => void) => void
   readonly close: () => void
 }
@@ -54,10 +50,10 @@ interface Keys {
   readonly groups: ReadonlyMap<string, Entry>
 }
 
-/** An address however it is written; anything else to the letter. */
+/** Addresses are normalised; other names are exact. */
 const nameOfUser = (name: string) => (name.includes('@') ? accountNamed(name) : name)
 
-/** @throws ConfigError that says where the file is wrong, never a value of it */
+/** @throws ConfigError with the position of the error, never a value */
 const parseKeys = (text: string): Keys => {
   let raw: unknown
   try {
@@ -86,7 +82,7 @@ const parseKeys = (text: string): Keys => {
   }
 }
 
-/** Whoever has a password or a key of the API's can do all that the API lets them do elsewhere too. */
+/** API users could do all of this directly. */
 const OWN_KEY: readonly Right[] = RIGHTS.filter((one) => one !== 'administer')
 
 const directoryOf = (
@@ -118,20 +114,18 @@ const directoryOf = (
   close,
 })
 
-/** @throws ConfigError */
 export const directoryFrom = (text: string): Directory => {
   const keys = parseKeys(text)
   const nothing = () => undefined
   return directoryOf(() => keys, { onChange: nothing, close: nothing })
 }
 
-/** Rights of accounts of the sample that are others than everybody's: there is something to see of them. */
 const SAMPLE_RIGHTS: Readonly<Partial<Record<SampleSignIn['account'], readonly Right[]>>> = {
   agency_manager: RIGHTS,
   statistics_only: [],
 }
 
-/** Without AUTH_KEYS there are no administrators and all users have the same rights, except for the sample's. */
+/** Without AUTH_KEYS there are no administrators, and equal rights except for the sample's. */
 export const directoryWithout = (sample: readonly SampleSignIn[] = []): Directory => {
   const users = Object.fromEntries(
     sample.flatMap(({ email, account }) => {
@@ -142,14 +136,12 @@ export const directoryWithout = (sample: readonly SampleSignIn[] = []): Director
   return directoryFrom(JSON.stringify({ users }))
 }
 
-/** So soon a change of the file counts. */
 const LOOK_MS = 1_000
 const versionOf = ({ ino, size, mtimeMs }: Stats) => `${ino} ${size} ${mtimeMs}`
 const GONE = 'gone'
 
 /**
- * AUTH_KEYS as it is by now. A file that has become wrong changes nothing: what it said before goes on to count, and the
- * log says so.
+ * Watches AUTH_KEYS. An invalid file is logged, and the last valid one stays in effect.
  * @throws ConfigError
  */
 export const openDirectory = (file: string, log: Log): Directory => {

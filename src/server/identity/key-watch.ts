@@ -1,17 +1,15 @@
 import type { Log } from '#/server/log.ts'
 
-/** What the API says to the keys of AUTH_KEYS: a wrong one is the operator's to mend, and no person's sign-in. */
+/** Tracks refused keys of AUTH_KEYS, which only the operator can fix. */
 export interface KeyWatch {
   /** @param account its name in AUTH_KEYS */
   readonly refused: (account: string) => void
   readonly accepted: (account: string) => void
-  /** Accounts whose key was refused when it was last used. */
   readonly count: () => number
-  /** The file has other keys by now. */
   readonly forget: () => void
 }
 
-/** The log has a line when a key begins to be refused, and when it no longer is. */
+/** Logs when a key is refused, and when it works again. */
 export const createKeyWatch = (log: Log): KeyWatch => {
   const refused = new Set<string>()
   return {

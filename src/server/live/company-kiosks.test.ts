@@ -4,10 +4,10 @@ import { createSignIn, startProvider } from '#/server/identity/oidc/provider-tes
 import { behindPlain } from '#/server/identity/proxy/proxy-testing.ts'
 import { cookieOf, type Harness } from '#/server/testing.ts'
 
-/* A screen on the wall where the company signs people in. */
+/* Kiosks with company sign-in. */
 
 const ANNA = 'anna@example.com'
-/** An account for devices: the proxy knows it, Callboard has no account for it. */
+/** An account for devices, known to the proxy only. */
 const DEVICE = 'screen@example.com'
 const KEYS = JSON.stringify({
   accounts: { north: { api_key: 'NORTH_CANARY' } },
@@ -39,11 +39,11 @@ test('wall-proxy: a screen stays one, whomever the proxy says it is, and never w
     (await send(path, { ...as(who), cookie })).status
   expect(await status('/api/live')).toBe(200)
   expect(await (await send('/api/session', { ...as(DEVICE), cookie })).json()).toMatchObject({ wall: true })
-  // The account of the device may be another one tomorrow.
+  // The device's account may change.
   expect(await status('/api/live', 'screen-2@example.com')).toBe(200)
   expect(await status('/api/v2/calls', ANNA)).toBe(403)
   expect(await status('/api/live', null)).toBe(401)
-  // From beside the proxy.
+  // From outside of the proxy.
   expect((await send('/api/live', { cookie })).status).toBe(401)
 
   isOut = true
@@ -64,7 +64,7 @@ test('wall-oidc: a screen outlives its person’s working day, and ends with the
     const status = async (path = '/api/live') => (await send(path, { cookie })).status
     expect(await status()).toBe(200)
 
-    // Anna goes home: her own session is over at the provider and here.
+    // Anna's session ends at the provider and here.
     provider.lies.refuseRefresh = { status: 400, error: 'invalid_grant' }
     provider.asked.length = 0
     expect((await logout(await provider.logoutToken({ sid: 'sid-1', sub: undefined }))).status).toBe(200)

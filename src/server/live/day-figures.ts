@@ -12,30 +12,27 @@ import type { ObjRead } from '#/contract/object.ts'
 import { withoutHiddenFields, type HiddenNames } from '#/server/hidden-fields.ts'
 import { minuteOf, parseWallClock, type WallClock } from '#/i18n/format.ts'
 
-/** As many as a screen has room for. */
 const MOST_NEWEST = 12
 const MOST_WAITING = 30
 
 const NOT_TODAY = 1
-/** Fields that need a right to be seen: the caller's number and the texts that may quote it. */
+/** Fields that need a right: the caller's number, and texts that may quote it. */
 const SEEN_BY_NOBODY: HiddenNames = new Set(fieldsWithoutRight([]))
 
-/** Contacts of the days around today as the service gave them, the newest first, without what the account hides. */
+/** Raw contacts of the days around today, newest first, without hidden fields. */
 export interface ReadDays {
-  /** When they were read, in milliseconds since 1970. */
   readonly at: number
   readonly raw: readonly unknown[]
   readonly titles: ReadonlyMap<string, string>
   readonly isAll: boolean
-  /** Days that contacts may be missing of, since they could not be read. */
   readonly unread: readonly Days[]
 }
 
-/** Minutes of the contacts of an account's objects, on the same weekday of the weeks before; null: a week is not known. */
+/** Minutes of contacts by object, on the same weekday of earlier weeks; null: unknown week. */
 export interface LiveNorm {
   readonly day: string
   readonly weeks: readonly (ReadonlyMap<string, readonly number[]> | null)[]
-  /** Offsets of the objects' newest contacts in these weeks: of an object that nothing has come to of late, its clock. */
+  /** Clocks of objects in these weeks, for objects without recent contacts. */
   readonly clocks: ReadonlyMap<string, number>
 }
 
@@ -54,17 +51,14 @@ const readRecords = (raw: readonly unknown[]): Read[] =>
 const instantOf = ({ utc, offset }: WallClock): number | null =>
   offset === null ? null : utc - offset * MINUTE_MS
 
-/** Contacts of the days around today, to be counted. */
 export interface CountableDays extends Omit<ReadDays, 'raw'> {
   readonly all: readonly Read[]
   readonly data: Dataset
-  /** The account's clock, that of most of its contacts: a screen shows one. */
   readonly offset: number | null
-  /** Today by that clock. */
   readonly day: string
 }
 
-/** @param before the account's clock in the days before: where nothing has come of late, it is that one */
+/** @param before the account's earlier clock, if there are no recent contacts */
 export const countable = ({ raw, ...rest }: ReadDays, before: number | null = null): CountableDays => {
   const all = readRecords(raw)
   const data = createDataset()
@@ -76,7 +70,7 @@ export const countable = ({ raw, ...rest }: ReadDays, before: number | null = nu
   return { ...rest, all, data, offset, day: momentAt(rest.at, offset).day }
 }
 
-/** The moment that it is by an object's own clock (G6). */
+/** The present moment by an object's own clock (G6). */
 const nowOfObject = (
   { at, data, offset }: CountableDays,
   norms: readonly LiveNorm[],
@@ -86,16 +80,15 @@ const nowOfObject = (
   return momentAt(at, objectOffset(data, oid) ?? before ?? offset)
 }
 
-/** Each day that it is today by the clock of an object, that of the account first. */
+/** All days that are today by some object's clock, the account's first. */
 export const todaysOf = (read: CountableDays, norms: readonly LiveNorm[]): readonly string[] => {
   const oids = new Set([...read.data.by.object.values, ...norms.flatMap(({ clocks }) => [...clocks.keys()])])
   return [...new Set([read.day, ...[...oids].map((oid) => nowOfObject(read, norms, oid).day)])]
 }
 
-/** Of one clock or of several: as good an order as can be said. */
 const whenOf = ({ clock }: Read): number => (clock ? (instantOf(clock) ?? clock.utc) : 0)
 
-/** A contact's place in time and its source, without its caller's number. */
+/** Time and source of a contact, without its caller. */
 const shownContact = ({ call, raw, clock }: Read, isTimed: boolean) => {
   const seen = listedCall.lenient.safeParse(withoutHiddenFields(raw, SEEN_BY_NOBODY, null))
   const { source, src } = seen.data ?? { source: null, src: null }
@@ -110,9 +103,9 @@ const shownContact = ({ call, raw, clock }: Read, isTimed: boolean) => {
 }
 
 /**
- * A day so far, for a screen on the wall. Each object by its own clock (G6).
- * @param hidden names of what the account hides: what would be made of it is null
- * @param objects null: they could not be listed
+ * The day so far for a kiosk, each object by its own clock (G6).
+ * @param hidden fields; figures that need them are null
+ * @param objects null: unknown
  */
 export const dayFigures = (
   read: CountableDays,
@@ -124,7 +117,7 @@ export const dayFigures = (
   }: {
     readonly hidden: HiddenNames
     readonly objects: readonly ObjRead[] | null
-    /** For each day that it is today somewhere; without those that have not come. */
+    /** By each day that is today somewhere, as far as known. */
     readonly norms: readonly LiveNorm[]
     readonly client: string | null
   },
@@ -145,7 +138,7 @@ export const dayFigures = (
     const now = nowOf(oid)
     const norm = norms.find((one) => one.day === now.day)
     const judged =
-      // Of a part of the day no silence follows.
+      // An incomplete day shows no silence.
       isAll && isTimed && norm
         ? silence(
             now.minute,
@@ -222,7 +215,7 @@ const waitingOf = (data: Dataset, selection: Selection, today: readonly Read[]):
         const last = byKey.get(`${oid} ${callId}`)
         return last ? [{ ...rest, last }] : []
       })
-      // At a screen the one who waits longest comes first.
+      // Longest waiting first.
       .toSorted((a, b) => whenOf(a.last) - whenOf(b.last))
       .slice(0, MOST_WAITING)
       .map(({ last, attempts, isFirstTime }) => ({

@@ -12,7 +12,7 @@ const DAY = 24 * 60 * MINUTE
 const ADMIN = 'admin@example.com'
 
 const NUMBER = '79161234567'
-/** A caller whose number stands in every text there is. */
+/** A contact with the caller's number in every text. */
 const CONTACT = {
   id: 5,
   obj_oid: 'site',
@@ -31,7 +31,10 @@ const NOWHERE = /9161234567|916[^"]{0,4}123/
 const post = (harness: Harness, path: string, body: object, cookie?: string) =>
   harness.send(path, { method: 'POST', body: JSON.stringify(body), ...(cookie !== undefined && { cookie }) })
 
-/** A screen that was opened by who is signed in at it by this cookie. @returns its own cookie */
+/**
+ * A kiosk opened by the user of this cookie.
+ * @returns its own cookie
+ */
 const openWall = async (harness: Harness, cookie: string, client: string | null = null) => {
   const answer = await post(harness, '/api/walls', { client }, cookie)
   expect(answer.status).toBe(204)
@@ -53,7 +56,7 @@ describe('wall-only-live', () => {
     const harness = await withContact()
     const wall = await openWall(harness, await harness.enter())
     expect((await harness.send('/api/live', { cookie: wall, method: 'POST', body: '{}' })).status).toBe(200)
-    // A screen that was opened before an update.
+    // A kiosk opened before an update.
     expect((await harness.send('/api/live', { cookie: wall })).status).toBe(200)
     harness.asked.length = 0
     const calls = Object.values(endpoints).map(({ method, path }) => [

@@ -15,7 +15,6 @@ import { failure } from '#/server/http/failure.ts'
 import type { Authentication } from '#/server/identity/authentication.ts'
 import type { SessionCalls } from '#/server/upstream/session-calls.ts'
 
-/** All that a screen on the wall may ask: who it is, its figures, and that it be one no longer. */
 const FOR_WALLS: ReadonlySet<string> = new Set([
   `POST /api${LIVE_PATH}`,
   `GET /api${LIVE_PATH}`,
@@ -30,14 +29,14 @@ export interface WallOptions {
   readonly logBook: LogBook
 }
 
-/** `POST /api/walls`: the browser of who is signed in becomes a screen on the wall, and its person is signed out there. */
+/** `POST /api/walls`: turns the browser into a kiosk, and signs out its user. */
 export const wallRoutes = ({ authentication, calls, logBook }: WallOptions): Hono<AppEnv> =>
   new Hono<AppEnv>()
     .post('/api/walls', async (c) => {
       c.set('route', '/api/walls')
       const { client } = await readBody(c, wallBody)
       const giver = requireSession(c)
-      // What a frame shows is shown there: it lets no screen in.
+      // Framed sessions and kiosks must not open kiosks.
       if (giver.frame !== null || giver.wall !== null) throw failure('access_denied')
       await calls.access(giver, client, callContext(c))
       const session = await authentication.enterWall(c, giver.idHash, client)

@@ -21,19 +21,13 @@ import {
   type LiveAsker,
 } from './reading.ts'
 
-/** Screens ask once a minute: several of one account are told the same. */
+/** Kiosks poll once a minute; several of an account share figures. */
 const FRESH_MS = 30_000
-/** Objects and clients are hardly ever called otherwise, and seldom is another clock theirs. */
 const NAMES_MS = 10 * MINUTE_MS
-/** A norm that did not come is asked for again. */
 const NORM_AGAIN_MS = 10 * MINUTE_MS
-/** So long an answer waits for the norm, without which it can do. */
 const NORM_WAIT_MS = 2_000
-/** The whole of what an answer is made of has to come in this time. */
 const READ_MS = 25_000
-/** Reading the weeks of the norm. */
 const NORM_READ_MS = 5 * MINUTE_MS
-/** Accounts of which something is remembered. */
 const MOST_HELD = 200
 
 interface Held {
@@ -42,7 +36,6 @@ interface Held {
   clock: { readonly at: number; readonly offset: number | null } | null
   norm: {
     readonly at: number
-    /** Each day that it is today by the clock of an object. */
     days: readonly string[]
     loaded: readonly LiveNorm[]
     ready: Promise<readonly LiveNorm[]>
@@ -50,24 +43,21 @@ interface Held {
   } | null
 }
 
-/** Every field is parsed, so that nothing gets through that a wall may not show. */
+/** All fields are parsed, so that nothing unfit for a public screen passes. */
 const ALL_RIGHTS = new Set(RIGHTS)
 
 export interface LiveOptions {
   readonly calls: SessionCalls
   readonly access: ArchiveAccess
-  /** Null: it could not be opened. */
   readonly archive: Archive | null
-  /** Milliseconds since 1970. */
   readonly now: () => number
 }
 
-/** The figures that screens on the wall show, of an account or an agency's client. */
+/** Figures of kiosks, of an account or an agency's client. */
 export const createLiveFigures = ({ calls, access, archive, now }: LiveOptions) => {
   const held = new Map<string, Held>()
   const heldOf = (key: string): Held => {
     const known = held.get(key) ?? { figures: null, names: null, clock: null, norm: null }
-    // Those asked for last come last.
     held.delete(key)
     held.set(key, known)
     const first = held.keys().next()
@@ -79,17 +69,15 @@ export const createLiveFigures = ({ calls, access, archive, now }: LiveOptions) 
     if (known.names && now() - known.names.at < NAMES_MS) return known.names
     const names = await Promise.all([readObjects(asker), readClientName(asker)]).then(
       ([objects, client]) => (known.names = { at: now(), objects, client }),
-      // Contacts say what they are of, and that is what matters here.
+      // Names are optional: contacts name their objects.
       () => known.names,
     )
     return names
   }
 
-  /** Of contacts from before the days around today; null: none tells. */
   const clockOf = async (known: Held, asker: LiveAsker): Promise<number | null> => {
     if (known.clock && now() - known.clock.at < NAMES_MS) return known.clock.offset
     const offset = await readClock(asker).catch(() => undefined)
-    // One that did not come is asked for again with the next figures.
     if (offset !== undefined) known.clock = { at: now(), offset }
     return known.clock?.offset ?? null
   }
@@ -120,10 +108,10 @@ export const createLiveFigures = ({ calls, access, archive, now }: LiveOptions) 
         const kept = await keptNorms(archive, archiveAccount(asker.session.account, asker.client))
         const norms: LiveNorm[] = []
         const wanted = new Set([...days, ...kept.map(({ day }) => day)])
-        // It grows: what is read tells the clocks of objects that nothing has come to of late.
+        // The norms also give the clocks of objects without recent contacts.
         for (const day of wanted) {
           const one = kept.find((norm) => norm.day === day)
-          // Weeks that are not in the archive yet get there only by being asked for.
+          // Weeks missing in the archive are read.
           norms.push(one?.weeks.every((week) => week !== null) ? one : await readNorm(patient, day))
           for (const today of todaysOf(read, norms)) wanted.add(today)
         }
@@ -146,7 +134,7 @@ export const createLiveFigures = ({ calls, access, archive, now }: LiveOptions) 
     const isTimed = !asker.hidden.has('date')
     const ofThese = countable(today)
     const read = isTimed && ofThese.offset === null ? countable(today, await clockOf(known, asker)) : ofThese
-    // What was read a moment before midnight is of the day that has begun since.
+    // Read just before midnight, it belongs to the day before.
     const isOver = momentAt(now(), read.offset).day !== read.day
     const days = isOver ? countable({ ...today, at: now() }, read.offset) : read
     const norms = isTimed ? await normsOf(archive, known, asker, days) : []
@@ -154,7 +142,6 @@ export const createLiveFigures = ({ calls, access, archive, now }: LiveOptions) 
     return dayFigures(days, { hidden: asker.hidden, objects, norms, client })
   }
 
-  /** Whether figures are of the day that it is now where they come from. */
   const isOfToday = async (live: Promise<Live>): Promise<boolean> => {
     const { day, offset } = await live
     return momentAt(now(), offset).day === day

@@ -17,17 +17,15 @@ import type { SessionCalls } from '#/server/upstream/session-calls.ts'
 import { minuteOf, parseWallClock } from '#/i18n/format.ts'
 import type { LiveNorm, ReadDays } from './day-figures.ts'
 
-/** A day with more contacts than this has no norm: it would cost the service too many requests. */
+/** Busier days have no norm: they would cost the service too many requests. */
 const MOST_NORM_PAGES = 40
 
-/** Who reads, whose contacts, and what of them the account hides. */
 export interface LiveAsker {
   readonly calls: Pick<SessionCalls, 'call' | 'concealer'>
   readonly session: StoredSession
   readonly client: string | null
   readonly hidden: HiddenNames
   readonly context: CallContext
-  /** Milliseconds since 1970. */
   readonly now: () => number
 }
 
@@ -61,7 +59,6 @@ const contactsPage = async (
   return { records: calls, pagination: meta?.pagination ?? null }
 }
 
-/** Contacts of some days by pages. */
 const readContacts = async (
   asker: LiveAsker,
   days: { readonly from: string; readonly to: string },
@@ -73,7 +70,10 @@ const readContacts = async (
     keyOf: ({ obj_oid, id }) => `${obj_oid} ${id}`,
   })
 
-/** Today as it is kept, after what has come since was read. @throws Failure of that reading */
+/**
+ * Today from the archive, after reading new contacts.
+ * @throws Failure of that reading
+ */
 export const readToday = async (archive: Archive, asker: LiveAsker): Promise<ReadDays> => {
   const { session, client, context, hidden } = asker
   const utcToday = dayNumber(dayAt(asker.now(), 0))
@@ -85,14 +85,14 @@ export const readToday = async (archive: Archive, asker: LiveAsker): Promise<Rea
   const cut = new Promise<never>((_, reject) => {
     context.signal.addEventListener('abort', () => reject(failure('upstream_timeout')), { once: true })
   })
-  // It is cut later too, when nobody waits any more.
+  // It may be aborted when nobody waits any more.
   cut.catch(() => undefined)
   let state: ArchiveState
   try {
     for (;;) {
       const news = question.news.promise
       state = await reading.state(question)
-      // A service that asks to wait is told of at once.
+      // Do not wait while the service asks to pause.
       if (state.is !== 'reading' || state.error !== null) break
       await Promise.race([news, cut])
     }
@@ -100,7 +100,6 @@ export const readToday = async (archive: Archive, asker: LiveAsker): Promise<Rea
     reading.leave(question)
   }
   const { is, error, as_of, shortfall, loaded, unread } = state
-  // Of a reading that came to a part of the days, that part is shown.
   if (is !== 'complete' && (unread.length === 0 || loaded === 0)) {
     const { status = 503, code = 'unknown_error', retry_after = null } = error ?? {}
     throw new Failure(status, code, {
@@ -134,7 +133,7 @@ const byObject = (
   for (const { obj_oid, date } of calls) {
     const clock = parseWallClock(date)
     if (clock?.day !== day || obj_oid === null) continue
-    // The newest week comes first, and in it the newest contact.
+    // Newest week and contact first.
     if (clock.offset !== null && !clocks.has(obj_oid)) clocks.set(obj_oid, clock.offset)
     const own = minutes.get(obj_oid)
     if (own) own.push(minuteOf(clock))
@@ -143,7 +142,7 @@ const byObject = (
   return minutes
 }
 
-/** The same weekday of the weeks before, one after the other, since no one is waiting. A week that does not come is null. */
+/** The same weekday of earlier weeks, in sequence, since no one is waiting. A failed week is null. */
 export const readNorm = async (asker: LiveAsker, today: string): Promise<LiveNorm> => {
   const weeks: (ReadonlyMap<string, readonly number[]> | null)[] = []
   const clocks = new Map<string, number>()
@@ -164,7 +163,7 @@ const clocksOf = (days: readonly (ContactsOfDay | null)[]): Map<string, number> 
 
 const weekOf = ({ objects }: ContactsOfDay) => new Map(objects.map(({ oid, minutes }) => [oid, minutes]))
 
-/** What is kept of these weeks, for each day that it is today somewhere. */
+/** Norms from the archive, for each day that is today somewhere. */
 export const keptNorms = async (archive: Archive, account: string): Promise<LiveNorm[]> => {
   const days = await archive.count('object_minutes', { account, now: archive.now() })
   return days.map(({ today, weeks }) => ({
@@ -174,7 +173,7 @@ export const keptNorms = async (archive: Archive, account: string): Promise<Live
   }))
 }
 
-/** The clock of the newest contact there is, in minutes ahead of UTC (G6); null: none tells. */
+/** The newest contact's clock, minutes ahead of UTC (G6); null: unknown. */
 export const readClock = async (asker: LiveAsker): Promise<number | null> => {
   const { calls = [] } =
     allCallsAnswer.lenient.safeParse(await ask(asker, 'all_calls', { period: 'all' })).data ?? {}
@@ -182,7 +181,6 @@ export const readClock = async (asker: LiveAsker): Promise<number | null> => {
   return clocks.find((clock) => clock?.offset != null)?.offset ?? null
 }
 
-/** The account's objects, all pages. */
 export const readObjects = async (asker: LiveAsker): Promise<readonly ObjRead[]> => {
   const { records } = await readPages({
     ask: async (page) => {
@@ -198,7 +196,7 @@ export const readObjects = async (asker: LiveAsker): Promise<readonly ObjRead[]>
   return records
 }
 
-/** A client's name; null when unknown. Its e-mail address is not for a wall. */
+/** A client's name; null: unknown. Its e-mail address is not for a public screen. */
 export const readClientName = async (asker: LiveAsker): Promise<string | null> => {
   if (asker.client === null) return null
   const parsed = agencyAnswer.lenient.safeParse(await ask(asker, 'agency'))

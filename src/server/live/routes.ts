@@ -16,10 +16,10 @@ import { wallRoutes, type WallOptions } from './kiosks.ts'
 
 const OWN = `/api${LIVE_PATH}`
 const OF_CLIENT = `${CLIENT_PATH}${LIVE_PATH}`
-/** A screen that was opened before 0.1.0 asks by GET until it is loaded again. */
+/** Kiosks opened before 0.1.0 use GET until reloaded. */
 const METHODS = ['POST', 'GET']
 
-/** `POST /api/live`, and the same below a client's prefix: what a screen on the wall shows, whoever looks at it; and `/api/walls`. */
+/** `POST /api/live`, also below a client's prefix, and `/api/walls`. */
 export const liveRoutes = (options: LiveOptions & WallOptions): Hono<AppEnv> => {
   const figures = createLiveFigures(options)
   const answer = async (c: AppContext) => {
@@ -27,7 +27,7 @@ export const liveRoutes = (options: LiveOptions & WallOptions): Hono<AppEnv> => 
     c.set('route', client === undefined ? OWN : OF_CLIENT)
     if (client !== undefined && !isPathValue('client_id', client)) throw failure('not_found')
     const session = requireSession(c)
-    // A screen is of the client it was opened for, whatever it asks.
+    // A kiosk is bound to its client.
     const whose = session.wall ? session.wall.client : (client ?? null)
     return sendJson(c, await figures(session, whose, callContext(c)))
   }

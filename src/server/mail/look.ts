@@ -1,8 +1,8 @@
 import { escapeHtml } from './html.ts'
 
 /*
- * How mails look, as programs of twenty years show them: colours on each element; what a phone and the dark need stands in the one
- * style sheet, which some of them leave out. Nothing is fetched from anywhere.
+ * Styles that old mail programs render: inline colours; phones and dark mode use the style sheet, which some
+ * programs drop. Loads nothing.
  */
 
 const FONT = "font-family:Inter,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif;"
@@ -19,7 +19,6 @@ export const INK = {
   bar: '#a7a49f',
 } as const
 export type Ink = keyof typeof INK
-/** The same in the dark. */
 export const DARK: Record<Ink, string> = {
   text: '#edebe6',
   second: '#c9c5be',
@@ -58,6 +57,5 @@ export interface MailLink {
   readonly address: string
 }
 
-/** The one thing to do about a mail. */
 export const mailButton = ({ words, address }: MailLink): string =>
   `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td class="b-accent" style="background:${INK.accent};border-radius:6px"><a href="${escapeHtml(address)}" class="on" style="${FONT}display:inline-block;padding:10px 18px;font-size:15px;line-height:20px;font-weight:600;color:#ffffff;text-decoration:none">${escapeHtml(words)}</a></td></tr></table>`

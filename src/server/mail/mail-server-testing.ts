@@ -5,11 +5,13 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 interface CaughtMail {
   readonly from: string
   readonly to: readonly string[]
-  /** As it came over the line. */
   readonly raw: string
 }
 
-/** A mail server that keeps what it is given. @param options what it does instead */
+/**
+ * A mail server that stores mails.
+ * @param options overrides
+ */
 export const startMailServer = async (options: SMTPServerOptions = {}) => {
   const caught: CaughtMail[] = []
   const server = new SMTPServer({
@@ -30,7 +32,7 @@ export const startMailServer = async (options: SMTPServerOptions = {}) => {
     },
     ...options,
   })
-  // A client that hangs up is what is tested.
+  // Clients that hang up are part of the tests.
   server.on('error', () => undefined)
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
@@ -43,6 +45,6 @@ export const startMailServer = async (options: SMTPServerOptions = {}) => {
   }
 }
 
-/** A refusal in the words of SMTP. */
+/** An SMTP refusal. */
 export const smtpRefusal = (code: number, message: string) =>
   Object.assign(new Error(message), { responseCode: code })

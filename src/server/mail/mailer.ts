@@ -1,9 +1,8 @@
 /*
- * How a mail leaves this server: `createMailer(config.mail)` → `send({ to, subject, text, html, attachments, stop })`, one
- * mailbox a mail. Null where SMTP_URL is not set: then nothing goes out, and pages say so.
- *
- * It throws `NotDone` (of the scheduler) where the mail has certainly not been taken, `isForGood` if it never will be; and
- * `MailUncertain` where the connection broke after the mail was on its way: it may have come, and is not sent again.
+ * Sends mails: `createMailer(config.mail)` → `send({ to, subject, text, html, attachments, stop })`, one
+ * mailbox a mail. Null without SMTP_URL: pages say that there is no mail. Throws `NotDone` when the mail was
+ * certainly not accepted (`isForGood`: never will be), and `MailUncertain` when the connection broke after
+ * sending began: it may have arrived, and is not sent again.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers'
@@ -26,25 +25,21 @@ export interface Mail {
   readonly text: string
   readonly html: string
   readonly attachments?: readonly MailAttachment[]
-  /** Address that ends these mails, for the reader's mail program as well. */
   readonly stop: string
-  /** Says that it is one and the same mail, should it be seen twice. */
   readonly id?: string
 }
 
 export type Mailer = (mail: Mail) => Promise<void>
 
 const SUBJECT_MAX = 200
-/** No server may keep a run for longer. */
 const LIMITS = { connectionMs: 10_000, greetingMs: 15_000, inactivityMs: 30_000, allMs: 120_000 }
 export type MailLimits = typeof LIMITS
 
-/** It may have come, and it may not. */
 export class MailUncertain extends NotYet {
   override readonly name = 'MailUncertain'
 }
 
-/** One line, whatever was in it: nothing in it ends a header or turns the direction of what follows. */
+/** One line without control or direction characters, against header injection. */
 export const headerText = (text: string): string =>
   text
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
@@ -52,7 +47,7 @@ export const headerText = (text: string): string =>
     .trim()
     .slice(0, SUBJECT_MAX)
 
-/** What a server has said, on one line and without addresses of ours. */
+/** A server's answer on one line, without our addresses. */
 const saidOf = (error: unknown): string | null => {
   if (typeof error !== 'object' || error === null || !('response' in error)) return null
   return typeof error.response === 'string' ? headerText(error.response) : null
@@ -68,7 +63,7 @@ const codeOf = (error: unknown): number | null =>
 const hasCode = (error: unknown, code: string) =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === code
 
-/** @param isOnItsWay the server has asked for the mail, and something of it was sent */
+/** @param isOnItsWay part of the mail was sent after the server's go-ahead */
 const troubleOfMail = (error: unknown, isOnItsWay: boolean): NotYet => {
   const code = codeOf(error)
   const said = saidOf(error)
@@ -89,7 +84,7 @@ const composed = (
   { to, subject, text, html, attachments = [], stop, id }: Mail,
   from: MailConfig['from'],
 ) => {
-  // What nodemailer would take apart at commas is looked at before it sees it.
+  // nodemailer would split at commas.
   if (!isMailbox(to)) throw new NotDone('no_address', { isForGood: true })
   const host = from.address.slice(from.address.lastIndexOf('@') + 1)
   return new MailComposer({
@@ -110,13 +105,12 @@ const composed = (
       contentType: type,
       content: typeof content === 'string' ? content : Buffer.from(content),
     })),
-    // A text that looks like a path or an address stays a text.
+    // Texts must not be read as paths or URLs.
     disableFileAccess: true,
     disableUrlAccess: true,
   }).compile()
 }
 
-/** Null: no mail goes out. */
 export const createMailer = (config: MailConfig | null, limits: MailLimits = LIMITS): Mailer | null => {
   if (config === null) return null
   const { smtp, from, needsTls } = config
@@ -129,7 +123,7 @@ export const createMailer = (config: MailConfig | null, limits: MailLimits = LIM
     const message = composed(mail, from)
     const bytes = await message.build()
     let isOnItsWay = false
-    // Nothing is read of it before the server has asked for it.
+    // Read only after the server's go-ahead.
     const content = Readable.from(
       (function* () {
         isOnItsWay = true
@@ -148,7 +142,7 @@ export const createMailer = (config: MailConfig | null, limits: MailLimits = LIM
         socketTimeout: limits.inactivityMs,
       })
       const fail = (error: unknown) => {
-        // What closing says comes too late to count.
+        // Errors of closing come too late.
         reject(troubleOfMail(error, isOnItsWay))
         clearTimeout(timer)
         connection.close()
@@ -161,9 +155,8 @@ export const createMailer = (config: MailConfig | null, limits: MailLimits = LIM
           connection.quit()
           resolve()
         })
-      // Errors of a connection that has done its part no longer matter.
+      // Ignore errors after success.
       connection.on('error', fail)
-      // Closed in the midst of it, without a word.
       connection.on('end', () => fail(new Error('closed')))
       connection.connect((error) => {
         if (error) return fail(error)

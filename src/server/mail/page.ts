@@ -3,10 +3,7 @@ import type { AppContext, AppEnv } from '#/server/http/exchange.ts'
 import type { HeaderSet } from '#/server/headers.ts'
 import { STOP_PATH, type MailStops } from './stops.ts'
 
-/**
- * `/mail/stop/…`: whoever has got a mail ends these mails, without signing in anywhere. Only a click does it: what looks
- * into the links of a mail asks with GET.
- */
+/** `/mail/stop/…`: unsubscribes without signing in. Only a POST does it, since scanners of mail follow links with GET. */
 export const mailStopRoutes = (stops: MailStops, headers: HeaderSet): Hono<AppEnv> => {
   const answer = async (c: AppContext, isDone: boolean) => {
     c.set('route', `${STOP_PATH}/:token`)

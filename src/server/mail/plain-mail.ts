@@ -2,11 +2,10 @@ import type { Locale } from '#/i18n/locale.ts'
 import { escapeHtml } from './html.ts'
 import { block, INK, MAIL_SHEET, mailButton, type MailLink } from './look.ts'
 
-/** One thing that a mail says. */
 interface PlainPart {
   readonly title: string
   readonly lines: readonly string[]
-  /** Where one does something about it; what has more to say has its links there. */
+  /** Link to act on it; longer parts have their links there. */
   readonly open?: MailLink
   readonly more?: { readonly html: string; readonly text: readonly string[] }
 }
@@ -14,15 +13,14 @@ interface PlainPart {
 interface PlainMail {
   readonly language: Locale
   readonly subject: string
-  /** What kind of mail it is, in a word. */
   readonly kind: string
   readonly parts: readonly PlainPart[]
-  /** Why the recipient gets it, and how to stop it. */
+  /** Why the recipient gets it, and how to unsubscribe. */
   readonly why: string
   readonly links: readonly MailLink[]
 }
 
-/** Several things on one page have one button, under the last of them. */
+/** Parts with the same page share one button, below the last. */
 const partHtml = ({ title, lines, open, more }: PlainPart, nth: number, parts: readonly PlainPart[]) =>
   `<div style="padding:${nth === 0 ? '24px 0 0' : '28px 0 0'}">` +
   block(nth === 0 ? 'h1' : 'h2', nth === 0 ? 24 : 18, 'text', escapeHtml(title), 600) +
@@ -35,7 +33,7 @@ const partHtml = ({ title, lines, open, more }: PlainPart, nth: number, parts: r
     : `<div style="padding:16px 0 0">${mailButton(open)}</div>`) +
   '</div>'
 
-/** A mail of a few sentences, as text and as HTML without anything from elsewhere. */
+/** A short mail as text and HTML, without external content. */
 export const plainMail = ({ language, subject, kind, parts, why, links }: PlainMail) => {
   const text = [
     ...parts.flatMap(({ title, lines, open, more }) => [

@@ -1,4 +1,4 @@
-/* As much of MIME as a mail program needs to show what we send. */
+/* Parses as much MIME as our mails use. */
 
 interface MailPart {
   readonly type: string
@@ -7,9 +7,12 @@ interface MailPart {
   readonly bytes: Buffer
 }
 interface ReadMail {
-  /** By name in small letters. @throws where one stands there twice */
+  /**
+   * By lower-case name.
+   * @throws for a duplicate
+   */
   readonly headers: Readonly<Record<string, string>>
-  /** What is shown or can be saved, in the order in which it stands there. */
+  /** Visible or attached, in order. */
   readonly parts: readonly MailPart[]
 }
 
@@ -48,7 +51,7 @@ const headersOf = (head: string): Record<string, string> => {
   return headers
 }
 
-/** Plain, or in the pieces of RFC 2231. */
+/** Plain, or continued by RFC 2231. */
 const fileNameIn = (disposition: string): string | null => {
   const pieces = [...disposition.matchAll(/filename\*\d+\*?=([^;]+)/g)].map(([, piece]) => piece!.trim())
   return pieces.length > 0

@@ -3,7 +3,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import type { Locale } from '#/i18n/locale.ts'
 import { escapeHtml } from './html.ts'
 
-/* Apart from its routes, so that messages are loaded when first needed. */
+/* Separate from its routes, so that messages are loaded on first use. */
 
 const STYLE = `
 :root{color-scheme:light dark}
@@ -21,7 +21,10 @@ const pageOf = (language: Locale, title: string, body: string) =>
   `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
   `<title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body><main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`
 
-/** What ends these mails, and what says that they have ended. @param to null: not a link of ours */
+/**
+ * Unsubscribe page, before and after.
+ * @param to null: an invalid link
+ */
 export const stopPage = (locale: Locale, to: string | null, isDone: boolean): string => {
   const inTheirs = { locale }
   if (to === null)

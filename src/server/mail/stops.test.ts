@@ -16,7 +16,7 @@ test('who has got a mail ends these mails by a link and a click, signed in nowhe
   expect(html).toContain('olga@sever.example')
   expect(page.headers.get('content-security-policy')).toContain("form-action 'self'")
   expect(page.headers.get('x-robots-tag')).toBe('noindex, nofollow')
-  // What looks into the links of a mail has stopped nothing.
+  // A link scanner has unsubscribed nobody.
   expect(await mailStops.of('abc', [MAIL.to])).toEqual(new Set())
   const done = await send(link, { method: 'POST', ...plain })
   expect(done.status).toBe(200)

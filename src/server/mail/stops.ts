@@ -4,7 +4,7 @@ import { sha256, type Seal } from '#/server/session/seal.ts'
 
 interface MailStopTable {
   schedule: string
-  /** SHA-256 of the address in lower case: the list itself does not tell who gets mails. */
+  /** SHA-256 of the lower-case address, so that the table reveals no recipients. */
   address_hash: string
   at: number
 }
@@ -12,32 +12,28 @@ export interface MailStopTables {
   mail_stops: MailStopTable
 }
 
-/** Single purpose: what is sealed for this opens nothing else, and nothing else opens this. */
 const BOUND = JSON.stringify(['mail', 'stop'])
 const TOKEN_MAX = 1_000
 
 const stopped = z.object({ schedule: z.string(), to: z.string(), language: z.enum(['en', 'ru']) })
-/** Whose mails of which schedule are to end. */
 export type StoppedMail = z.infer<typeof stopped>
 
 export const STOP_PATH = '/mail/stop'
 
 const hashOf = (address: string) => sha256(address.toLowerCase())
 
-/** "Stop these emails": links that do nothing else, and who has followed them. */
+/** Unsubscribe links, and who has used them. */
 export const createMailStops = (
   database: Kysely<MailStopTables>,
   seal: Pick<Seal, 'close' | 'open'>,
   now: () => number,
 ) => {
   return {
-    /** The path of the link. */
     linkOf: (mail: StoppedMail): string => {
       const sealed = seal.close(JSON.stringify(mail), BOUND)
       return `${STOP_PATH}/${Buffer.from(sealed, 'base64').toString('base64url')}`
     },
 
-    /** Null: not a link of ours. */
     read: (token: string): StoppedMail | null => {
       if (token.length > TOKEN_MAX || !/^[\w-]+$/.test(token)) return null
       const plain = seal.open(Buffer.from(token, 'base64url').toString('base64'), BOUND)
@@ -52,7 +48,6 @@ export const createMailStops = (
         .execute()
     },
 
-    /** Which of some addresses have stopped the mails of a schedule. */
     of: async (schedule: string, addresses: readonly string[]): Promise<ReadonlySet<string>> => {
       const rows = await database
         .selectFrom('mail_stops')

@@ -4,22 +4,22 @@ import { Hopeless, NotDone } from '#/server/schedule/run-failures.ts'
 import type { UpstreamFetch } from '#/server/upstream/request.ts'
 
 export interface WebhookOptions {
-  /** Exactly these, with a port where it is not 443. */
+  /** Exact names, with a port other than 443. */
   readonly hosts: readonly string[]
-  /** Connects to public addresses only, and follows no redirect. */
+  /** Connects to public addresses only, without redirects. */
   readonly checkedFetch: UpstreamFetch
   readonly now: () => number
 }
 
 const TIMEOUT_MS = 10_000
 
-/** What the other side computes too: HMAC-SHA256 of the second, a point and the body, under the secret of the webhook. */
+/** HMAC-SHA256 of `second.body` with the webhook's secret, which the receiver can verify. */
 const signatureOf = (secret: string, second: number, body: string) =>
   createHmac('sha256', secret).update(`${second}.${body}`).digest('hex')
 
 /**
- * Posts JSON, signed. `X-Callboard-Signature: t=<seconds since 1970>,v1=<hex>`.
- * @throws Hopeless for an address that may not be posted to; NotDone, with `isForGood` where the other side has refused
+ * Posts signed JSON. `X-Callboard-Signature: t=<seconds since 1970>,v1=<hex>`.
+ * @throws Hopeless for a disallowed address; NotDone, with `isForGood` if the receiver refused
  */
 export const createWebhooks =
   ({ hosts, checkedFetch, now }: WebhookOptions) =>
@@ -53,7 +53,7 @@ export const createWebhooks =
     void response.body?.cancel().catch(() => undefined)
     const { status } = response
     if (status >= 200 && status < 300) return
-    // A redirect leads to a host that was not allowed.
+    // A redirect could lead to another host.
     if (status >= 300 && status < 400)
       throw new NotDone('webhook_redirects', { said: String(status), isForGood: true })
     throw new NotDone('webhook_refused', { said: String(status), isForGood: status < 500 && status !== 429 })

@@ -7,9 +7,8 @@ import { errorEntry, type Log } from '#/server/log.ts'
 import { createMetrics } from './metrics.ts'
 
 /**
- * Metrics on a port of their own, which no balancer leads to: whoever reaches it may read them. 503 until
- * {@link MetricsServer.serve}.
- * @throws ConfigError when the port cannot be had
+ * Metrics on a separate port without authentication. 503 until {@link MetricsServer.serve}.
+ * @throws ConfigError when the port is taken
  */
 export const openMetrics = async (port: number, host: Config['host']) => {
   const metrics = createMetrics()

@@ -6,7 +6,7 @@ import { createMetrics } from './metrics.ts'
 const observed = async (overrides: Partial<CreateAppOptions> = {}) => {
   const metrics = createMetrics()
   const harness = await createHarness({}, { log: metrics.log, watched: metrics.watched, ...overrides })
-  /** Our own, without those of the process. */
+  /** Without the process's own metrics. */
   const read = async () =>
     (await metrics.text(await harness.app.vitals()))
       .split('\n')

@@ -6,12 +6,12 @@ import { Failure } from '#/server/http/failure.ts'
 import type { Log } from '#/server/log.ts'
 import type { Upstream } from '#/server/upstream/request.ts'
 
-/** Seconds: from what is in memory to the longest that the API is waited for. */
+/** Seconds, from memory access to the API's timeout. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25]
 
 /**
- * What Prometheus reads of this server. Labels are route templates, methods, statuses and codes, as in the log: never a
- * value of a path, a name or an address. docs/deploy.md lists the names.
+ * Prometheus metrics, listed in docs/deploy.md. Labels are route templates, methods, statuses and codes, as
+ * in the log: never path values, names or addresses.
  */
 export const createMetrics = () => {
   const registry = new Registry()
@@ -59,7 +59,6 @@ export const createMetrics = () => {
   return {
     contentType: registry.contentType,
 
-    /** The log's entries are what is counted. */
     log: ((entry) => {
       if (entry.event !== 'request') return
       const { method, route, status, ms } = entry
@@ -81,7 +80,7 @@ export const createMetrics = () => {
           end(String(answer.status))
           return answer
         } catch (error) {
-          // What is no failure is the browser that went away.
+          // Not a failure: the browser went away.
           end(error instanceof Failure ? error.code : 'cancelled')
           throw error
         }
@@ -96,7 +95,6 @@ export const createMetrics = () => {
       },
     }),
 
-    /** In the text format of Prometheus. */
     text: async (vitals: Vitals): Promise<string> => {
       sessions.set(vitals.sessions ?? NaN)
       archiveReadings.set(vitals.archiveReadings)

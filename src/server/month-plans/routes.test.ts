@@ -65,7 +65,7 @@ describe('refused with the reason, and nothing is written', () => {
     const harness = await createHarness()
     const cookie = await harness.enter()
     const response = await put(harness, cookie, body)
-    // What is no number is none in JSON either: nothing is planned then.
+    // Not a number becomes null in JSON, which means no plan.
     if (error === null) return expect((await saved(response)).contacts).toBeNull()
     expect([response.status, await response.json()]).toMatchObject([400, { error }])
     expect(await plansOf(harness, cookie)).toEqual([])

@@ -34,7 +34,6 @@ const wrongFields = (body: SavePlanBody): Readonly<Record<string, string>> => ({
   ),
 })
 
-/** `/api/month-plans…` */
 export const monthPlanRoutes = ({ plans, ...options }: MonthPlanRoutesOptions): Hono<AppEnv> =>
   recordRoutes('/month-plans', {
     ...options,

@@ -3,18 +3,14 @@ import type { MonthPlan, SavePlanBody } from '#/contract/month-plans/month-plans
 import { createRecords, type Saved } from '#/server/database/records.ts'
 
 interface MonthPlanTable {
-  /** Whose contacts are planned, as in the archive. */
   account: string
-  /** Empty: of all objects. */
   oid: string
   month: string
-  /** Counts the writes, from 1. */
   version: number
   contacts: number | null
   target: number | null
-  /** Hundredths, as text: no engine rounds it. */
+  /** Decimal text with two digits, which no engine rounds. */
   spend: string | null
-  /** Milliseconds since 1970. */
   at: number
   who: string | null
 }
@@ -22,7 +18,7 @@ export interface MonthPlanTables {
   month_plans: MonthPlanTable
 }
 
-/** Plans of one answer: ten years of forty objects. */
+/** Plans in one answer: ten years of forty objects. */
 const PLANS_LIMIT = 5_000
 
 const planOf = (row: MonthPlanTable): MonthPlan => {
@@ -34,7 +30,6 @@ const planOf = (row: MonthPlanTable): MonthPlan => {
   }
 }
 
-/** What people plan for months, in the server's database. */
 export const createMonthPlans = (database: Kysely<MonthPlanTables>, now: () => number) => {
   const records = createRecords(database, 'month_plans')
 
@@ -42,7 +37,6 @@ export const createMonthPlans = (database: Kysely<MonthPlanTables>, now: () => n
     count: records.count,
     forget: records.forget,
 
-    /** The newest month first. */
     of: async (account: string): Promise<MonthPlan[]> => {
       const rows = await database
         .selectFrom('month_plans')

@@ -13,22 +13,17 @@ import { Failure, failure } from '#/server/http/failure.ts'
 import { NotYet } from '#/server/schedule/run-failures.ts'
 import type { StoredSession } from '#/server/session/store.ts'
 
-/** Clients at a time, of all jobs of this server: each is read and counted, or a page for Chromium. */
+/** Parallel clients over all jobs: each reads and counts, or runs Chromium. */
 const AT_ONCE = 2
-/** Reading a client's month may take minutes. */
 const ITEM_MS = 5 * MINUTE_MS
-/** A job that is over is forgotten after this, with its links and files. */
 const KEPT_MS = DAY_MS
-/** Of all PDFs of this server together. */
 const BYTES_MAX = 200 * 1024 * 1024
 
-/** What was made for a client. */
 export interface Made {
   readonly link?: string
   readonly sent?: number
   readonly file?: MonthlyFile
 }
-/** A PDF that lies in a job's folder. */
 export interface MonthlyFile {
   readonly name: string
   readonly path: string
@@ -50,7 +45,10 @@ interface Job {
   overAt: number | null
 }
 
-/** Makes the report of one client. @param folder for its file */
+/**
+ * Makes a client's report.
+ * @param folder for its file
+ */
 export type MakeReport = (client: string, signal: AbortSignal, folder: string) => Promise<Made>
 
 const errorOf = (error: unknown): MonthlyItem['error'] => {
@@ -64,7 +62,6 @@ const errorOf = (error: unknown): MonthlyItem['error'] => {
 }
 
 export interface MonthlyJobsOptions {
-  /** Where PDFs lie until they are fetched. */
   readonly folder: string
   readonly now: () => number
   readonly onDefect: (error: unknown) => void
@@ -80,7 +77,6 @@ const answerOf = ({ way, month, started, entries }: Job): MonthlyJob => ({
   items: entries.map(({ client, state, error, link, sent }) => ({ client, state, error, link, sent })),
 })
 
-/** Makes the reports of jobs, some at a time; the others wait. */
 const createMaking = (
   jobs: ReadonlyMap<string, Job>,
   { now, onDefect }: Omit<MonthlyJobsOptions, 'folder'>,
@@ -131,12 +127,11 @@ const createMaking = (
   return { run, removeFiles }
 }
 
-/** Reports of a month for many clients: one job for each person, in this server's memory. */
+/** Monthly reports for many clients: one job per person, in memory. */
 export const createMonthlyJobs = ({ folder, now, onDefect }: MonthlyJobsOptions) => {
   const jobs = new Map<string, Job>()
   const { run, removeFiles } = createMaking(jobs, { now, onDefect })
 
-  /** Cancels waiting clients, and aborts those being made. */
   const cancel = (job: Job) => {
     job.end.abort(failure('request_pending'))
     for (const entry of job.entries) if (entry.state === 'waiting') entry.state = 'cancelled'
@@ -161,7 +156,10 @@ export const createMonthlyJobs = ({ folder, now, onDefect }: MonthlyJobsOptions)
   }
 
   return {
-    /** Replaces the person's last job. @throws Failure `request_pending` while that is not over */
+    /**
+     * Replaces the person's last job.
+     * @throws Failure `request_pending` while that is running
+     */
     start: (
       session: Job['session'],
       { way, month, clients }: Pick<StartMonthlyBody, 'way' | 'month' | 'clients'>,
@@ -194,7 +192,6 @@ export const createMonthlyJobs = ({ folder, now, onDefect }: MonthlyJobsOptions)
       return answerOf(job)
     },
 
-    /** How it is going; null: there is none. */
     look: (principal: string): MonthlyJob | null => {
       purge()
       const job = jobs.get(principal)
@@ -208,7 +205,10 @@ export const createMonthlyJobs = ({ folder, now, onDefect }: MonthlyJobsOptions)
       return answerOf(job)
     },
 
-    /** What failed or was cancelled of some clients is done again. @throws Failure `not_found` */
+    /**
+     * Repeats failed and cancelled clients.
+     * @throws Failure `not_found`
+     */
     retry: (principal: string, clients: readonly string[]): MonthlyJob => {
       const job = find(principal)
       if (job.end.signal.aborted) job.end = new AbortController()
@@ -221,7 +221,10 @@ export const createMonthlyJobs = ({ folder, now, onDefect }: MonthlyJobsOptions)
       return answerOf(job)
     },
 
-    /** PDFs that are there, by their clients. @throws Failure `not_found` where there are none */
+    /**
+     * Finished PDFs with their clients.
+     * @throws Failure `not_found` if there are none
+     */
     files: (principal: string) => {
       const { month, entries } = find(principal)
       const files = entries.flatMap(({ client, file }) => (file === null ? [] : [{ ...file, client }]))
@@ -229,13 +232,15 @@ export const createMonthlyJobs = ({ folder, now, onDefect }: MonthlyJobsOptions)
       return { month, files }
     },
 
-    /** Forgets a job, and ends it. */
     forget: (principal: string): void => {
       const job = jobs.get(principal)
       if (job) remove(job)
     },
 
-    /** A session has ended, or may not read a client any more (absent or null: any). */
+    /**
+     * Ends a session's jobs, or their clients.
+     * @param client absent or null: any
+     */
     drop: (idHash: string, client?: string | null): void => {
       for (const job of jobs.values()) {
         if (job.session.idHash !== idHash) continue

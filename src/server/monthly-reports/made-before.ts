@@ -5,7 +5,6 @@ import { daysOfReport } from '#/server/reports/figures.ts'
 import { REPORT_KIND, reportSettingsOf } from '#/server/reports/settings.ts'
 import type { StoredSession } from '#/server/session/store.ts'
 
-/** Runs that are looked through. */
 const RUNS = 1_000
 
 const toldIn = (result: unknown): { readonly people: number; readonly month: string | null } => {
@@ -19,7 +18,7 @@ const toldIn = (result: unknown): { readonly people: number; readonly month: str
   }
 }
 
-/** Reports of a month that have left: mails that were sent, and links that still work. The newest first. */
+/** Reports of a month already sent by mail, or shared by a link that still works. Newest first. */
 export const madeBefore = async (
   { schedules, snapshots }: Pick<DeliveryTools, 'schedules' | 'snapshots'>,
   { principal, account }: Pick<StoredSession, 'principal' | 'account'>,

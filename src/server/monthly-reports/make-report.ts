@@ -27,7 +27,7 @@ import type { Made, MakeReport } from './jobs.ts'
 
 const MONTHLY: Timing = { every: 'month', day: 1, at: '09:00' }
 
-/** A moment that is in the month after it in every zone: what is due then is of the month. */
+/** A moment in the following month in every zone, so that the report covers this month. */
 const dueAfter = (month: string): number => midnight(monthStart(`${month}-01`, 1)) + 2 * DAY_MS
 
 interface MailSchedule {
@@ -35,7 +35,7 @@ interface MailSchedule {
   readonly settings: ReportSettings
 }
 
-/** Schedules that mail figures of clients, by client; what is paused sends nothing. */
+/** Active schedules with figures of clients, by client. */
 export const mailSchedules = async (
   { schedules }: Pick<DeliveryTools, 'schedules'>,
   principal: string,
@@ -51,7 +51,7 @@ export const mailSchedules = async (
 
 const sentOf = (told: readonly Told[]) => told.filter(({ is }) => is === 'sent').length
 
-/** What makes the report of one client after the other, as who has started it. */
+/** Makes clients' reports with the access of the person who started the job. */
 export const makeReportFor = (
   tools: DeliveryTools,
   session: StoredSession,
@@ -63,7 +63,6 @@ export const makeReportFor = (
   const note = (client: string) => (what: AuditEvent) =>
     audit.note(what, { who: sessionPerson(session), client, address: null, requestId: null }, true)
 
-  /** Asked once for all clients. */
   let brand: Promise<AgencyBrand | null> | null = null
   const brandOf = (signal: AbortSignal) =>
     (brand ??= agencyBrand(tools, session, { signal, faults: new Set<never>() }).catch((error: unknown) => {
@@ -76,7 +75,7 @@ export const makeReportFor = (
       tools,
       session,
       { client, object: null, timing: MONTHLY, zone },
-      // The page is about its days, and is read on any other.
+      // The page is about its days, whenever it is read.
       { due, today: null },
       signal,
     )
@@ -84,7 +83,7 @@ export const makeReportFor = (
   const link = async (client: string, signal: AbortSignal): Promise<Made> => {
     const figures = await figuresOf(client, signal)
     signal.throwIfAborted()
-    // A plan is shared where that is ticked alone.
+    // Plans are shared only if chosen.
     const answer = await shareFigures(
       tools,
       session,
@@ -113,7 +112,7 @@ export const makeReportFor = (
       signal,
     )
     if (typeof printed === 'string') throw new NotYet(`pdf_${printed}`)
-    // What leaves unseen leaves not at all.
+    // Without an audit log entry there is no file.
     if (!(await note(client)({ event: 'exported', what: 'report', format: 'pdf', rows: null })))
       throw failure('storage_unavailable')
     const path = join(folder, `${randomUUID()}.pdf`)
@@ -121,7 +120,6 @@ export const makeReportFor = (
     return { file: { path, name: reportFileName(figures, { client }), bytes: printed.length } }
   }
 
-  /** Recipients who have their mail already: another try passes them over. */
   const done = new Set<string>()
   const mail = async (client: string, signal: AbortSignal): Promise<Made> => {
     const own = (await mailSchedules(tools, session.principal)).get(client) ?? []
@@ -156,7 +154,7 @@ export const makeReportFor = (
 
   const MAKERS = { links: link, pdf, mails: mail } as const satisfies Record<MonthlyWay, MakeReport>
   return async (client, signal, folder) => {
-    // What was begun by a session ends with it.
+    // The job ends with its session.
     if (!(await isOpen(session.idHash))) throw failure('session_ended')
     return MAKERS[way](client, signal, folder)
   }

@@ -21,7 +21,7 @@ const AGENCY = 'anna.kovaleva@northline.ru'
 const MONTH = '2026-10'
 const PATH = '/monthly-reports'
 
-/** A program in Chromium's place, which prints the page's own source; `fail` is what makes it break. */
+/** A stand-in for Chromium that prints the page's source; `fail` makes it fail. */
 const fakeChromium = (fail = '') => {
   const folder = mkdtempSync(join(tmpdir(), 'callboard-monthly-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -112,7 +112,7 @@ test('sends the month to the recipients of the clients’ schedules, once to eac
   const { headers, parts } = readMail(caught[0]!.raw)
   expect(headers['subject']).toMatch(/October 1.–.31/)
   expect(parts[1]?.text).toContain('Monthly report')
-  // It stands in the history of the schedule, too.
+  // It is in the schedule's history too.
   expect((await told(ask('GET', '/reports'))).runs).toMatchObject([{ state: 'done', sent: 2 }])
 })
 

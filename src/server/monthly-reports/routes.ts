@@ -29,25 +29,24 @@ import { mailSchedules, makeReportFor } from './make-report.ts'
 import { zipOf } from './zip.ts'
 
 const OWN = `/api${MONTHLY_REPORTS_PATH}`
-/** Names of many clients. */
 const BODY_MAX_BYTES = 256 * 1024
 
 export interface MonthlyRoutesOptions extends DeliveryTools {
   readonly jobs: MonthlyJobs
 }
 
-/** `/api/monthly-reports…`: for an agency manager who may `export`, of their own clients. */
+/** `/api/monthly-reports…`, for agency managers with the right `export`. */
 export const monthlyReportRoutes = (tools: MonthlyRoutesOptions): Hono<AppEnv> => {
   const { archive, calls, jobs, mailer, now, printPage } = tools
 
-  /** @throws Failure `access_denied` for who has no clients, or is no person of their own */
+  /** @throws Failure `access_denied` for others, and for kiosks and frames */
   const managerOf = (c: AppContext): StoredSession => {
     const session = requireRight(c, 'export')
     if (session.wall !== null || session.frame !== null || !session.user.is_agency_manager)
       throw failure('access_denied')
     return session
   }
-  /** @throws Failure `client_forbidden` for any that is not theirs */
+  /** @throws Failure `client_forbidden` for a foreign client */
   const checkOwn = async (c: AppContext, session: StoredSession, clients: readonly string[]) => {
     for (const client of clients) await calls.access(session, client, callContext(c))
   }

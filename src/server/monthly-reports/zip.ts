@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { Zip, ZipPassThrough } from 'fflate'
 import type { MonthlyFile } from './jobs.ts'
 
-/** Each name once: clients may be called the same. */
+/** Clients may have equal names. */
 const distinct = (files: readonly MonthlyFile[]) => {
   const seen = new Map<string, number>()
   return files.map((file) => {
@@ -12,7 +12,7 @@ const distinct = (files: readonly MonthlyFile[]) => {
   })
 }
 
-/** Files in one archive, one in memory at a time; PDFs are compressed already. A file that is gone is left out. */
+/** Streams files into a ZIP, one in memory at a time, uncompressed since PDFs are. Missing files are skipped. */
 export const zipOf = (files: readonly MonthlyFile[]): ReadableStream<Uint8Array> => {
   const waiting = distinct(files)
   let zip: Zip

@@ -6,7 +6,7 @@ import { openTestStore } from '#/server/archive/archive-testing.ts'
 import { pageOfContacts, type ServiceContact } from '#/server/archive/fake-service-testing.ts'
 import { cookieOf, createHarness, json } from '#/server/testing.ts'
 
-/** By the harness's clock it is 17:03 in Moscow. */
+/** 17:03 in Moscow by the harness's clock. */
 const TODAY = dayNumber('2026-11-20')
 const MISSED = 7
 const ANSWERED = 2
@@ -23,11 +23,11 @@ const CALLS: readonly ServiceContact[] = [
   // Tried twice, and waits.
   call(1, 1, 600, '79110000001', MISSED),
   call(2, 0, 600, '79110000001', MISSED),
-  // Got through after it.
+  // Answered afterwards.
   call(3, 0, 610, '79110000002', MISSED),
   call(4, 0, 620, '79110000002', ANSWERED),
   call(5, 2, 700, '79110000003', MISSED),
-  // Too long ago to be called back.
+  // Too long ago.
   call(6, 30, 700, '79110000004', MISSED),
 ]
 
@@ -63,7 +63,7 @@ test('who waits is counted of what was read, without those that are done with, a
   await mark(2, 'called')
   expect((await told(cookie)).callers).toBe(1)
   expect(asked).toHaveLength(before)
-  // What was so hours ago is not said of now, and whom the service has not answered lately is told nothing.
+  // Counts of hours ago are not shown, nor is anything to a session without a recent answer of the service.
   pass(4 * HOUR_MS)
   const later = await enter()
   expect((await told(later)).callers).toBeNull()
@@ -120,7 +120,7 @@ test('what alerts told and no user has seen is counted until a user of the accou
 test('days that could not be read whole are counted among the findings', async () => {
   const { enter, told, handlers, send } = await world()
   const cookie = await enter()
-  // Of one of its days the service gives less than it counts.
+  // The service sends less than it counts for one day.
   handlers['GET /v2/calls'] = (request) => {
     const query = new URL(request.url).searchParams
     const page = pageOfContacts(CALLS, query)
@@ -129,6 +129,6 @@ test('days that could not be read whole are counted among the findings', async (
     return json(isBroken ? { ...page, calls: [] } : page)
   }
   await readDaysOf(send, cookie, { from: '2026-11-18', to: '2026-11-18' })
-  // Its records lack documented fields: that is the other one.
+  // Records without documented fields are the second finding.
   expect((await told(cookie)).findings).toBe(2)
 })

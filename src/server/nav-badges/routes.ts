@@ -26,20 +26,18 @@ import { Failure } from '#/server/http/failure.ts'
 export interface NavBadgeRoutesOptions {
   readonly alerts: Pick<Alerts, 'unseen'>
   readonly marks: Pick<Annotations, 'since'>
-  /** Null: nothing is kept, so there are no callers to count. */
   readonly archive: Archive | null
   readonly access: Pick<ArchiveAccess, 'known'>
 }
 
 const PATH = '/attention'
-/** What was so longer ago is no news of today. */
 const TOLD_WITHIN_MS = 3 * HOUR_MS
-/** As the page "Data health" looks back. */
+/** The same days as on the page "Data health". */
 const LOOKED_BACK_DAYS = 30
-/** A missed call is marked after it came, never before. */
+/** A missed call is annotated after it came. */
 const MARKED_MS = (CALL_BACK_DAYS + 2) * DAY_MS
 
-/** `GET …/attention`, for the navigation of every page: it is asked for again and again, so it asks the service for nothing. */
+/** `GET …/attention`, for the navigation of every page: polled, so it never requests from the service. */
 export const navBadgeRoutes = ({ alerts, marks, archive, access }: NavBadgeRoutesOptions): Hono<AppEnv> => {
   const callersOf = async (c: AppContext): Promise<number | null> => {
     const session = requireSession(c)
@@ -52,7 +50,6 @@ export const navBadgeRoutes = ({ alerts, marks, archive, access }: NavBadgeRoute
     const counted = await archive
       .count('open_callers', { account, handled: handled.map(([contact]) => contact), now })
       .catch((error: unknown) => {
-        // A count beside a link is no reason to complain.
         if (error instanceof Failure || troubleOf(error) !== null) return null
         throw error
       })
@@ -70,7 +67,7 @@ export const navBadgeRoutes = ({ alerts, marks, archive, access }: NavBadgeRoute
       const days = await archive.store.map(account, { first: last - LOOKED_BACK_DAYS, last })
       const { differences } = await archive.drift(session.account, client)
       const isWrong = (day: (typeof days)[number]) => !isGood(day) && day.state !== 'reading'
-      // Answers that differ from the document are one finding, in however many places.
+      // All differences from the document count as one finding.
       return days.filter(isWrong).length + Math.min(differences.length, 1)
     } catch (error) {
       if (error instanceof Failure || troubleOf(error) !== null) return null

@@ -1,12 +1,8 @@
 /*
- * A person's standing permission: Callboard reads contacts with their access, for alerts and reports, without a session.
- *
- * - `give(session)` keeps the access of who is signed in, sealed under SESSION_SECRET and bound to the principal and this
- *   purpose; with a company's sign-in only who the person is, since AUTH_KEYS holds the key. `stateOf(principal)` says how it
- *   stands, `end(principal, why)` ends it. After 400 days it ends by itself.
- * - `as(principal)` is what a run acts by: a `StoredSession` like that of a request, for `calls`, `access` and the archive, or
- *   the reason why there is none. It is made anew for each run, so whoever is not mapped any more, or to another account, has none.
- * - A 401 of the API ends it as `refused`: `endedBy(idHash)`, which the session store's `end` passes on.
+ * Offline access: Callboard reads contacts with a person's access, without a session, for alerts and reports. `give(session)`
+ * stores the access, sealed under SESSION_SECRET and bound to principal and purpose; with company sign-in only the identity,
+ * since AUTH_KEYS has the key. It expires after 400 days. `as(principal)` returns a `StoredSession` for one run, or null; a
+ * person who has lost or changed the account has none. A 401 of the API ends it as `refused`, through `endedBy(idHash)`.
  */
 import type { Kysely } from 'kysely'
 import * as z from 'zod'
@@ -21,13 +17,11 @@ import type { StoredSession } from '#/server/session/store.ts'
 
 interface StandingTable {
   principal: string
-  /** Null: it has ended, and nothing is left of it. */
   sealed: string | null
-  /** Milliseconds since 1970. */
   given: number
   ended: number | null
   why: StandingEnd | null
-  /** Whom to tell when it ends by itself; null when no address is known or its person has ended it. */
+  /** Recipient of the notice when it expires; null: unknown, or the person ended it. */
   email: string | null
 }
 export interface StandingTables {
@@ -75,13 +69,12 @@ export const createStanding = ({ database, seal, names, directory, now }: Standi
     return { ...row, sealed: null, ended: now(), why: 'expired' as const }
   }
 
-  /** Null: it is not in force. */
   const sessionOf = async (principal: string): Promise<StoredSession | null> => {
     const row = await rowOf(principal)
     if (row?.sealed == null) return null
     const plain = seal.open(row.sealed, boundTo(row))
     if (plain === null) {
-      // By a secret that is gone.
+      // Sealed with a lost secret.
       await end(principal, 'secret')
       return null
     }
@@ -114,7 +107,7 @@ export const createStanding = ({ database, seal, names, directory, now }: Standi
   return {
     end,
 
-    /** In force from now on, and for 400 days from now. A screen on the wall, and a frame, cannot give it. */
+    /** Valid for 400 days from now. Kiosks and frames cannot give it. */
     give: async ({ principal, key, user, company, wall }: StoredSession): Promise<void> => {
       if (wall !== null) throw new Error('a screen on the wall is no person')
       const given = now()
@@ -148,10 +141,9 @@ export const createStanding = ({ database, seal, names, directory, now }: Standi
       }
     },
 
-    /** Null: it has ended, or whose it was may not come in any more. */
+    /** Null: ended, or the person has no access. */
     as: sessionOf,
 
-    /** Who may have one in force. */
     principals: async (): Promise<readonly string[]> => {
       const rows = await database
         .selectFrom('standing')
@@ -161,20 +153,19 @@ export const createStanding = ({ database, seal, names, directory, now }: Standi
       return rows.map(({ principal }) => principal)
     },
 
-    /** Whom to tell that it has ended, or that they may no longer come in; null when no address is known. */
+    /** Recipient of notices; null: no address. */
     personOf: async (principal: string): Promise<string | null> => (await rowOf(principal))?.email ?? null,
 
-    /** Whether an id hash is that of a session of {@link as}. */
+    /** Whether it is a session of {@link as}. */
     isStanding: (idHash: string): boolean => idHash.startsWith(ID_PREFIX),
     isOpen: async (idHash: string): Promise<boolean> =>
       (await sessionOf(principalOf(idHash)))?.idHash === idHash,
-    /** The API has refused its key. */
     endedBy: async (idHash: string): Promise<void> => {
       const current = await sessionOf(principalOf(idHash))
       if (current?.idHash === idHash) await end(current.principal, 'refused')
     },
 
-    /** Seals again what the secret before has sealed, so that it is needed no longer. */
+    /** Reseals with the present secret, so that the previous one can be dropped. */
     renewSecret: async (): Promise<void> => {
       for (const row of await database.selectFrom('standing').selectAll().execute()) {
         const sealed = row.sealed === null ? null : seal.renew(row.sealed, boundTo(row))

@@ -15,7 +15,7 @@ import type { StandingAccess } from './offline-access.ts'
 
 const PATH = `/api${STANDING_PATH}`
 
-/** `/api/standing`: how it stands, giving it, ending it. */
+/** `/api/standing`: reads, gives and ends it. */
 export const standingRoutes = (
   standing: StandingAccess,
   schedules: Pick<Schedules, 'list' | 'pause'>,
@@ -37,7 +37,7 @@ export const standingRoutes = (
       const session = own(c)
       if (session.wall !== null || session.frame !== null) throw failure('access_denied')
       await standing.give(session)
-      // What stood still for want of it goes on.
+      // Resumes schedules that were paused without it.
       for (const schedule of await schedules.list(session.principal))
         if (schedule.paused === 'standing_ended' || schedule.paused === 'not_mapped')
           await schedules.pause(schedule, null)

@@ -1,7 +1,7 @@
 import type { SessionStore } from '#/server/session/store.ts'
 import type { StandingAccess } from './offline-access.ts'
 
-/** Sessions of people, and what acts for them while they are away: ended and asked after in one way. */
+/** One interface to sessions of people and of offline access. */
 export const sessionsAndStanding = ({
   sessions,
   standing,

@@ -2,8 +2,8 @@ import { country } from '#/contract/object.ts'
 import { phoneCountry, type PhoneCountry } from '#/contract/phones/read-number.ts'
 
 /*
- * G29: an object's country has a number of the service's own, a name and a translated name, and no code. Which country that is
- * is told by what countries are called in the languages of the service.
+ * G29: an object's country has the service's own number, a name and a translation, but no code. The code is
+ * found by country names in the service's languages.
  */
 
 const LANGUAGES = ['en', 'ru'] as const
@@ -13,7 +13,7 @@ const LETTERS = Array.from({ length: 26 }, (_, nth) => String.fromCharCode(65 + 
 const plain = (name: string): string => name.normalize('NFKC').trim().replace(/\s+/gu, ' ').toLowerCase()
 
 let known: ReadonlyMap<string, PhoneCountry> | null = null
-/** Made at its first use: there are some hundred countries. */
+/** Lazy: there are hundreds of countries. */
 const names = (): ReadonlyMap<string, PhoneCountry> => {
   if (known) return known
   const all = new Map<string, PhoneCountry>()
@@ -30,7 +30,10 @@ const names = (): ReadonlyMap<string, PhoneCountry> => {
   return (known = all)
 }
 
-/** Null: it is not known which country that is. @param raw `country` of an object, as the service gives it */
+/**
+ * Null: unknown.
+ * @param raw `country` of an object, as the service sends it
+ */
 export const countryOf = (raw: unknown): PhoneCountry | null => {
   const read = country.lenient.safeParse(raw)
   if (!read.success) return null

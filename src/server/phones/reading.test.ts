@@ -12,7 +12,7 @@ import { formatPhone, phoneHref } from '#/i18n/phone.ts'
 import { countryOf } from './countries.ts'
 import { createNumberReading } from './reading.ts'
 
-/** Cases of phones.tsv, tried on what reads numbers and on what shows them. */
+/** Cases of phones.tsv, for parsing and for display. */
 const cases = readFileSync(join(import.meta.dirname, 'phones.tsv'), 'utf8')
   .replace(/\n$/, '')
   .split('\n')
@@ -28,7 +28,7 @@ const cases = readFileSync(join(import.meta.dirname, 'phones.tsv'), 'utf8')
     return { received, country, identity, shown, dialled }
   })
 
-/** A call as the server passes it on, by an object in a country. */
+/** A call as our server passes it on, by the object's country. */
 const passedOn = (received: unknown, country: string) => {
   const obj = {
     oid: 'site',
@@ -131,7 +131,7 @@ test('finds every notation of a number of each country to be one caller', () => 
     if (!example) continue
     const { number } = example
     const ways = [number, example.formatInternational(), number.slice(1), `sip:${number}@pbx.example`]
-    // Shorter ones are extensions of a company, whatever the country.
+    // Shorter ones are extensions in any country.
     if (example.nationalNumber.length > 5) ways.push(example.formatNational())
     for (const way of ways) expect([country, way, readNumber(way, country)]).toEqual([country, way, number])
     expect(formatPhone(number).replaceAll(/[^+\d]/g, '')).toBe(number)

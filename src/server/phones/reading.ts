@@ -4,8 +4,8 @@ import { countriesOf, soughtCaller } from '#/contract/phones/sought.ts'
 import { countryOf } from './countries.ts'
 
 /*
- * Numbers of an answer of the service, read once where it comes in: whoever gets it finds, beside what the service wrote, who that is.
- * A contact's is read by the country of its own object (G29).
+ * Parses numbers of the service's answers once, on arrival: the caller is added beside the raw number, by the
+ * country of the contact's object (G29).
  */
 
 type Json = Readonly<Record<string, unknown>>
@@ -14,19 +14,21 @@ const isRecord = (value: unknown): value is Json =>
 const recordsOf = (value: unknown): readonly Json[] =>
   (Array.isArray(value) ? value : [value]).filter((one: unknown) => isRecord(one))
 
-/** The country of an object by its oid; null: it is not known. */
 export type CountryOfObject = (oid: string) => PhoneCountry | null
 
 const textOf = (raw: unknown): string =>
   typeof raw === 'string' ? raw : typeof raw === 'number' ? String(raw) : ''
 
-/** A contact with who called, as `caller`. @param raw as the service gives it */
+/**
+ * Adds `caller` to a contact.
+ * @param raw as the service sends it
+ */
 export const withCaller = (raw: unknown, country: CountryOfObject): unknown =>
   isRecord(raw) && 'phone_number_from' in raw
     ? { ...raw, caller: readNumber(textOf(raw['phone_number_from']), country(textOf(raw['obj_oid']))) }
     : raw
 
-/** Where a call is passed on to: a number as it is read, and an address as it is written. */
+/** Forwarding targets: parsed numbers, and raw addresses. */
 const targetsOf = (raw: Json, country: PhoneCountry | null): readonly string[] => {
   const all = [raw['number'], raw['phone_number'], raw['sip']].flatMap((one) => {
     const written = textOf(one).trim()
@@ -52,11 +54,10 @@ const withNumbers = (raw: unknown): unknown => {
   }
 }
 
-/** The same for one record or a list of them. */
 const each = (value: unknown, change: (raw: unknown) => unknown): unknown =>
   Array.isArray(value) ? value.map(change) : change(value)
 
-/** The objects of which an answer says anything, its own or those beside its contacts. */
+/** Objects in an answer, its own or in `meta`. */
 export const objectsIn = (answer: unknown): readonly Json[] => {
   if (!isRecord(answer)) return []
   const { objs, obj, meta } = answer
@@ -65,10 +66,9 @@ export const objectsIn = (answer: unknown): readonly Json[] => {
   )
 }
 
-/** Accounts whose countries are remembered. */
 const MOST_ACCOUNTS = 2_000
 
-/** What is known of where objects are, by account: not every answer that has contacts says it of all their objects. */
+/** Countries of objects by account: answers with contacts do not always contain their objects. */
 const createKnownCountries = () => {
   const byAccount = new Map<string, Map<string, PhoneCountry>>()
   return (account: string): Map<string, PhoneCountry> => {
@@ -80,15 +80,14 @@ const createKnownCountries = () => {
   }
 }
 
-/** Of which answers a whole one may be a single record without a name around it (G24). */
+/** Answers that may lack their wrapper (G24). */
 const BARE: Partial<Record<EndpointName, 'call' | 'obj'>> = { call: 'call', object: 'obj' }
 
-/** Reads the numbers of answers. */
 export const createNumberReading = () => {
   const knownOf = createKnownCountries()
 
   return {
-    /** @param account whose answer it is, by `archiveAccount` */
+    /** @param account by `archiveAccount` */
     read: (account: string, name: EndpointName, answer: unknown): unknown => {
       const bare = BARE[name]
       if (!isRecord(answer)) return answer
@@ -114,10 +113,13 @@ export const createNumberReading = () => {
       }
     },
 
-    /** Countries of an account's objects, as far as its answers have told. */
+    /** Countries seen in an account's answers. */
     countries: (account: string): ReadonlyMap<string, PhoneCountry> => knownOf(account),
 
-    /** What is asked for of the service: a caller by digits, since that is how it writes them. @param oid of whose contacts */
+    /**
+     * Converts a caller filter to digits, as the service stores them.
+     * @param oid the contacts' object
+     */
     asked: (
       account: string,
       oid: string | undefined,

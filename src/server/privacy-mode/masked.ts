@@ -4,12 +4,12 @@ import { digitsOfCaller } from '#/contract/phones/caller.ts'
 import type { Masks } from './masks.ts'
 
 /*
- * What an answer says while a screen is shown to others, by the names of its fields: of whatever kind the answer is, and
- * also in fields that are not listed here. Numbers and e-mails are taken out of every other text as well.
+ * Masks answers in presentation mode by field name, independent of the kind of answer. Numbers and e-mails
+ * are removed from all other texts.
  */
 
 type Change = (text: string) => string
-/** How what a field holds is masked: each text in it, also within JSON in a text. */
+/** How a field's texts are masked, also within JSON in a string. */
 type Kind = 'phone' | 'title' | 'name' | 'names' | 'email' | 'emails' | 'person' | 'text' | 'kept'
 
 const KINDS: Readonly<Record<string, Kind>> = {
@@ -35,11 +35,10 @@ const KINDS: Readonly<Record<string, Kind>> = {
   comment: 'text',
   managers: 'names',
   blocked_ip_addresses: 'text',
-  // Of the audit log and of open sessions.
   who: 'person',
   whose: 'person',
   address: 'text',
-  // What leads somewhere, and what a browser is told by.
+  // Addresses and codes that the page needs.
   id: 'kept',
   country_code: 'kept',
   obj_oid: 'kept',
@@ -49,12 +48,11 @@ const KINDS: Readonly<Record<string, Kind>> = {
   date: 'kept',
   js_code: 'kept',
 }
-/** Fields that are personal only in certain records. */
+/** Fields that are personal in certain records only. */
 const KINDS_WITHIN: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
   comments: { name: 'name' },
   agency: { name: 'title' },
   issues: { object: 'title' },
-  // What people of the account write about a contact themselves.
   marks: { note: 'text', tags: 'text', outcome_who: 'person' },
   tags: { tag: 'text' },
   alerts: { to: 'emails', webhook: 'text' },
@@ -73,7 +71,7 @@ const changeOf = (kind: Kind, masks: Masks): Change => {
     : masks[kind]
 }
 
-/** Every text of a value, and the numbers of filled-in forms. */
+/** Maps every text of a value, and numbers in forms. */
 const mapTexts = (value: unknown, change: Change, isTyped: boolean): unknown => {
   if (typeof value === 'string') {
     const inner = isTyped && /^\s*[[{]/.test(value) ? parseEmbeddedJson(value) : undefined
@@ -87,11 +85,10 @@ const mapTexts = (value: unknown, change: Change, isTyped: boolean): unknown => 
   )
 }
 
-/** Who called, as our server has read it; undefined: the record is no contact. */
+/** The parsed caller; undefined: not a contact. */
 const callerOf = (record: object): unknown =>
   'phone_number_from' in record && 'caller' in record ? record.caller : undefined
 
-/** An object and its title. */
 const titled = (pair: unknown, masks: Masks): unknown =>
   Array.isArray(pair)
     ? pair.map((part: unknown, nth) => (nth === 1 && typeof part === 'string' ? masks.title(part) : part))
@@ -105,11 +102,11 @@ const walk = (value: unknown, within: string, own: Change, masks: Masks): unknow
   const ownHere = typeof caller === 'string' ? withoutOwn(digitsOfCaller(caller)) : own
   return Object.fromEntries(
     Object.entries(value).map(([name, one]: [string, unknown]) => {
-      // One mask for one caller; of who withholds the number nothing is told.
+      // One mask per caller; a withheld number reveals nothing.
       if (name === 'phone_number_from' && caller !== undefined)
         return [name, typeof caller === 'string' ? masks.phone(caller) : one]
       if (name === 'objectTitles' && Array.isArray(one)) return [name, one.map((pair) => titled(pair, masks))]
-      // Sources have titles too, which are nobody's names.
+      // Titles of sources are not personal.
       const kind =
         name === 'title' && 'oid' in value ? 'title' : (KINDS_WITHIN[within]?.[name] ?? KINDS[name])
       if (kind === undefined) return [name, walk(one, name, ownHere, masks)]
@@ -119,5 +116,4 @@ const walk = (value: unknown, within: string, own: Change, masks: Masks): unknow
   )
 }
 
-/** An answer as others may see it. */
 export const masked = (answer: unknown, masks: Masks): unknown => walk(answer, '', (text) => text, masks)

@@ -31,7 +31,7 @@ test('after a restart, and on another server, people have the masks they had', (
   const names = ['Анна Ковалёва', 'Igor L.']
   expect(names.map(after.name)).toEqual(names.map(before.name))
   expect(after.phone('79161234567')).toBe(before.phone('79161234567'))
-  // Names are kept nowhere: the one is found once it has been masked again.
+  // Names are not stored: one can be unmasked after it was masked again.
   const [masked] = [createMasks('a-visit').name('Анна Ковалёва')]
   expect(createMasks('a-visit').unmaskNames(masked)).toBe(masked)
 })

@@ -4,51 +4,49 @@ import { identityOfCaller } from '#/contract/phones/caller.ts'
 import { readNumber } from '#/contract/phones/read-number.ts'
 import { saysNoNumber } from '#/contract/phones/withheld.ts'
 
-/** What stands for people and their words while a screen is shown to others. The same is masked the same within a visit. */
+/** Masks of one presentation; equal values have equal masks. */
 export interface Masks {
   /**
-   * Of a caller as contract/phones/caller.ts has it, with or without an extension: digits of no number there is. Two callers are never one: what is counted by caller stays right. A withheld number
-   * stays what it is.
+   * A caller of contract/phones/caller.ts, with or without an extension, as digits of no real number.
+   * Injective, so that counts by caller stay correct. Withheld numbers stay.
    */
   readonly phone: (phone: string) => string
-  /** The number that a mask stands for, a withheld one included; null: it stands for none that can be told. */
   readonly unmaskPhone: (mask: string) => string | null
-  /** What an object or a company is called, by its initials: `Д••• О•••`. */
+  /** Title of an object or company, by initials: `Д••• О•••`. */
   readonly title: (title: string) => string
   /** A person: `••••• 4117`. */
   readonly name: (name: string) => string
-  /** Several in one text. */
   readonly names: (text: string) => string
-  /** What such a text was before; what was not masked lately stays. */
+  /** Reverses it; texts not masked recently stay. */
   readonly unmaskNames: (masked: string) => string
   readonly email: (email: string) => string
   readonly emails: (text: string) => string
-  /** What a person has said or written: its shape and its times of day stay. */
+  /** Personal text: keeps its shape and times of day. */
   readonly text: (text: string) => string
-  /** A text that is not personal in itself, such as an address: without the phone numbers and e-mails in it. */
+  /** Other texts: removes phone numbers and e-mails. */
   readonly rest: (text: string) => string
 }
 
 const NATIONAL = 10
 const NUMBERS = 10 ** NATIONAL
-/** A Feistel network over two halves of 17 bits, walked until it is a number of ten digits again: reversible, and no two alike. */
+/** A Feistel network over two 17-bit halves, cycle-walked to ten digits: reversible and injective. */
 const HALF_BITS = 17
 const HALF = 2 ** HALF_BITS
 const ROUNDS = 6
-/** As numbers of Russia are kept: with the country, or as they came where it is not known. */
+/** Russian numbers with country, or raw digits. */
 const RUSSIAN = /^(\+?)7(\d{10})$/
 
-/** A time of day in a conversation is not personal, and tells its lines apart. */
+/** Times in a conversation are not personal, and structure it. */
 const CLOCK_OR_CHARACTER = /(?<![\d:])\d{1,2}:\d{2}(?::\d{2})?(?![\d:])|[\p{L}\p{N}]/gu
 const EMAIL = /[^\s@<>"'(),;:=&?/|]{1,64}(?:@|%40)[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63})+/giu
-/** Eleven digits that begin as a number of Russia does, however they are written. */
+/** Eleven digits like a Russian number, in any notation. */
 const PHONE =
   /(?<![\d.])(?:(?:\+|%2B)[1-9]|(?<!\d[\s-])[78](?=[\s(-]*[3489]))(?:(?:[\s().+-]|%20|%28|%29|%2D){0,3}\d){9,12}(?!\d)/gi
 
-/** Without e-mails and phone numbers: where they stood, nothing tells one from another. */
+/** Removes e-mails and phone numbers without distinction. */
 export const withoutContactDetails = (text: string): string => text.replace(EMAIL, MASK).replace(PHONE, MASK)
 
-/** A number in a text, as its caller is masked: {@link PHONE} finds those of Russia without their country. */
+/** The caller of a number in a text; {@link PHONE} finds Russian ones without country. */
 const numberIn = (text: string): string => readNumber(text, 'RU') ?? text
 
 const MOST_NAMES = 10_000
@@ -81,7 +79,7 @@ const remembering = (
   }
 }
 
-/** @param of the value of the presentation's cookie */
+/** @param of the presentation cookie's value */
 export const createMasks = (of: string): Masks => {
   const key = createHash('sha256').update(`callboard presenting ${of}`).digest()
   const cipher = createCipheriv('aes-256-ecb', key, null)
@@ -95,7 +93,7 @@ export const createMasks = (of: string): Masks => {
   const walk = (number: number, rounds: readonly number[]): number => {
     let [left, right] = [Math.floor(number / HALF), number % HALF]
     for (const round of rounds) [left, right] = [right, left ^ mixed(round, right)]
-    // The halves change places after the last round, so that the way back is the same with the rounds reversed.
+    // No swap after the last round, so that reversed rounds decrypt.
     const next = right * HALF + left
     return next < NUMBERS ? next : walk(next, rounds)
   }
@@ -120,7 +118,7 @@ export const createMasks = (of: string): Masks => {
     MOST_NAMES,
     (text) => {
       if (text.trim() === '') return text
-      // Two people are two, though there are few such masks.
+      // Avoids collisions: there are few masks.
       for (let nth = 0; ; nth++) {
         const mask = `${MASK}•• ${hash(`name ${nth}`, text.trim(), 4)}`
         if (nth === TRIES || (names.get(mask)?.trim() ?? text.trim()) === text.trim()) return mask

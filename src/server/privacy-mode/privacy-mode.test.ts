@@ -13,7 +13,7 @@ const [NUMBER, NAME, MAIL, WORDS] = [
   'canary@cage.example',
   'sings at dawn',
 ] as const
-/** As the number is written anywhere. */
+/** The number in any notation. */
 const CANARIES = /9261234567|926[ )-]+123|Canarina|canary@|sings at|at dawn/
 
 const contact = {

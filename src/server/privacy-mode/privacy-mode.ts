@@ -7,17 +7,15 @@ import { PRESENTING_COOKIE } from '#/i18n/privacy-mode.ts'
 import { failure } from '#/server/http/failure.ts'
 import { createMasks, type Masks } from './masks.ts'
 
-/** Presentations whose masks are remembered: they can be made again, but names can no longer be found by theirs. */
+/** Cached presentations: masks can be recreated, but names of dropped ones can no longer be unmasked. */
 const MOST = 8
 const MOST_CHARACTERS = 200
 const made = new Map<string, Masks>()
 
-/** What the visit's masks are made of; null when presentation mode is off. */
+/** Seed of the masks; null: presentation mode is off. */
 export const presentationOf = (c: Context): string | null =>
-  // Any value will do, but none is too long to be remembered.
   getCookie(c, PRESENTING_COOKIE)?.slice(0, MOST_CHARACTERS) || null
 
-/** The visit's masks; null when presentation mode is off. */
 export const masksOf = (c: Context): Masks | null => {
   const of = presentationOf(c)
   if (of === null) return null
@@ -28,25 +26,26 @@ export const masksOf = (c: Context): Masks | null => {
   return masks
 }
 
-/** What others looking on should not see made or changed. @throws Failure `presenting` in presentation mode */
+/**
+ * Blocks actions in presentation mode.
+ * @throws Failure `presenting`
+ */
 export const refusePresenting = (c: Context): void => {
   if (masksOf(c) !== null) throw failure('presenting')
 }
 
-/** Of some values of a filter. */
 const unmaskedValues = (written: string, masks: Masks): string => {
   const { values, except } = readValues(written)
   return writeValues({ values: values.map((value) => value && masks.unmaskNames(value)), except })
 }
 
-/** Callers while their numbers are masked. */
 const MASKED: ReadonlySet<string> = new Set(['phone_number_from'])
 const ORDERED_BY_CALLER = callFieldRow('phone_number_from').column?.order
 
 /**
- * What is asked for, where it was asked by a mask. A number that is none would find out, a part at a time, whose it is;
- * so would the order of callers, and digits that are searched for in texts.
- * @throws Failure `hidden_field` for such a number, order or search
+ * Unmasks a query. Real numbers, orders by caller and digits in searches are refused, since they could
+ * identify a caller step by step.
+ * @throws Failure `hidden_field`
  */
 export const unmaskedQuery = (
   query: Readonly<Record<string, string>>,

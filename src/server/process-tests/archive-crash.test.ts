@@ -29,7 +29,10 @@ afterAll(() => rmSync(root, { recursive: true }))
 
 const [ACCOUNT, FIRST] = ['account', 20_000]
 
-/** Lets a process write until it has said so many values, kills it some milliseconds later, and tells the last it said. */
+/**
+ * Lets a process write until it has reported so many values, kills it some milliseconds later, and returns the last reported
+ * one.
+ */
 const killedWriter = async (place: string, from: number, writes: number, ms: number): Promise<number> => {
   const child = spawn(
     process.execPath,
@@ -63,9 +66,9 @@ test('archive-crash: killed in the middle of writes, no acknowledged day is lost
       const held = await store.map(ACCOUNT, { first: FIRST, last: FIRST + 3 })
       expect(held).toHaveLength(4)
       const [n] = held.map(({ readAt }) => readAt)
-      // The one after it was under way.
+      // The next one was in progress.
       expect([acknowledged, acknowledged + 1]).toContain(n)
-      // Written, but not yet said to be complete: it is read again.
+      // Written, but not reported as complete: it is read again.
       const isSettled = held.slice(0, 3).every(({ state }) => state === 'complete')
       expect(isSettled || n === acknowledged + 1).toBe(true)
       const each = 1 + (n! % 40)
@@ -81,7 +84,7 @@ test('archive-crash: killed in the middle of writes, no acknowledged day is lost
       await database.destroy()
       next = n! + 1
     }),
-    // A round begins where the one before ended.
+    // Each round continues from the one before.
     { ...runs(6, 100), endOnFailure: true },
   )
 })

@@ -1,10 +1,7 @@
 import process from 'node:process'
 import { openTestArchive, readDay } from '#/server/archive/archive-testing.ts'
 
-/**
- * Writes one value after the other into three days of an archive, and says each when it is there. Started by
- * archive-crash.test.ts, which kills it in the middle.
- */
+/** Writes increasing values into three days of an archive, and reports each. Started and killed by archive-crash.test.ts. */
 const [place = '', from = '0'] = process.argv.slice(2)
 const { store } = await openTestArchive(place)
 const [ACCOUNT, FIRST] = ['account', 20_000]

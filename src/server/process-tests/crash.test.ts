@@ -28,12 +28,12 @@ const enter = (server: ServerProcess, account: SampleAccount) => {
   return server.enter(email, password)
 }
 
-/** Writes one value after the other to one place; the n-th value looks like no other of its neighbours. */
+/** Writes increasing, distinct values to one place. */
 interface Writer {
   readonly write: (server: ServerProcess, n: number) => Promise<Response>
   readonly read: (server: ServerProcess) => Promise<unknown>
   readonly value: (n: number) => unknown
-  /** The last value sent, and the last one the server said it has. */
+  /** The last value sent, and the last one acknowledged. */
   sent: number
   acknowledged: number
 }
@@ -96,7 +96,10 @@ const preferencesWriter = (cookie: string): Writer => {
   }
 }
 
-/** Until the server is gone. @throws when it refuses */
+/**
+ * Until the server dies.
+ * @throws when it refuses
+ */
 const writeOn = async (server: ServerProcess, writer: Writer, onAcknowledged: () => void) => {
   for (;;) {
     writer.sent = writer.acknowledged + 1
@@ -108,7 +111,7 @@ const writeOn = async (server: ServerProcess, writer: Writer, onAcknowledged: ()
   }
 }
 
-/** Kills the server while all write: some milliseconds after it has acknowledged so many writes. */
+/** Kills the server during writes, some milliseconds after so many acknowledgements. */
 const crash = async (server: ServerProcess, writers: readonly Writer[], writes: number, ms: number) => {
   const enough = Promise.withResolvers<void>()
   let left = writes
@@ -121,7 +124,7 @@ const crash = async (server: ServerProcess, writers: readonly Writer[], writes: 
   await writing
 }
 
-/** As the dead server left it: opened for reading only, so that recovery is the next server's own work. */
+/** Read-only, so that recovery is the next server's own work. */
 const integrity = (name: string) => {
   const database = new DatabaseSync(join(folder, name), { readOnly: true })
   try {
@@ -153,13 +156,13 @@ test('crash: killed in the middle of writes, the server comes back with every wr
         expect(server.said.stderr).toBe('')
         for (const writer of writers) {
           const { value, sent, acknowledged } = writer
-          // The last one sent was under way: whether it arrived is open, and known from here on.
+          // The last one was in progress: from here on it is known whether it arrived.
           const found = await writer.read(server)
           expect([value(acknowledged), value(sent)]).toContainEqual(found)
           writer.acknowledged = JSON.stringify(found) === JSON.stringify(value(sent)) ? sent : acknowledged
         }
       }),
-      // A round begins where the one before ended: a failed one cannot be tried again alone.
+      // Each round continues from the one before, so a failed one cannot be repeated alone.
       { ...runs(5, 100), endOnFailure: true },
     )
   } finally {

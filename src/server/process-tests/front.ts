@@ -11,7 +11,7 @@ import { freePort } from './start-process.ts'
 const SHIPPED = join(import.meta.dirname, '../../../deploy/nginx.conf')
 const SERVERS = /(?:\n\s*server callboard-\w:8080 [^;]+;)+/
 
-/** The shipped file with addresses and paths of a test. */
+/** The shipped configuration with a test's addresses and paths. */
 const nginxConfig = (ports: readonly number[], places: Readonly<Record<string, string>>) => {
   const shipped = readFileSync(SHIPPED, 'utf8')
   const [, parameters = ''] = /server callboard-a:8080 ([^;]+);/.exec(shipped) ?? []
@@ -31,21 +31,22 @@ export interface FrontAnswer {
   readonly body: string
 }
 
-/** nginx as it is shipped, for a test's servers. */
+/** nginx as shipped, in front of a test's servers. */
 export interface Front {
   readonly origin: string
-  /** As our page would ask it. Rejects when the connection was cut. */
+  /** Sends as our page does. Rejects when the connection was cut. */
   readonly send: (method: string, path: string, cookie: string, content?: object) => Promise<FrontAnswer>
-  /** Resolves with the `Cookie` header to send. */
   readonly enter: (email: string, password: string) => Promise<string>
-  /** What it has noted of requests. */
+  /** The access log. */
   readonly log: () => string
-  /** Begins to hand on. */
   readonly start: () => Promise<void>
   readonly stop: () => Promise<void>
 }
 
-/** @param folder its own, made here @param ports of the servers, on 127.0.0.1 */
+/**
+ * @param folder created here
+ * @param ports of the servers, on 127.0.0.1
+ */
 export const createFront = async (folder: string, ports: readonly number[]): Promise<Front> => {
   const [front, plain] = [await freePort(), await freePort()]
   const origin = `https://localhost:${front}`

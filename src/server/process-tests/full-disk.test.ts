@@ -9,7 +9,7 @@ import { startProcess } from './start-process.ts'
 
 const [EMAIL, PASSWORD] = ['igor@domograd.ru', 'domograd']
 
-/** A disk of its own, in memory; only root mounts one. */
+/** A small in-memory disk; only root can mount one. */
 const smallDisk = (megabytes: number) => {
   const folder = mkdtempSync(join(tmpdir(), 'callboard-disk-'))
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'callboard', folder])

@@ -20,7 +20,7 @@ import { createHttpServer, listen, listenerOf } from '#/server/http/listener.ts'
 import { startProcess } from './start-process.ts'
 import { createHarness, EMAIL, PASSWORD, signedInUser } from '#/server/testing.ts'
 
-// A process is started, on a machine that may be busy with other tests.
+// Starts a process, maybe on a busy machine.
 
 const MB = 1024 * 1024
 const open: Server[] = []
@@ -41,17 +41,17 @@ const onLoopback = async (listener: RequestListener) => {
 const JSON_TYPE = { 'content-type': 'application/json' }
 const answer = (response: ServerResponse, body: unknown, headers: OutgoingHttpHeaders = {}) =>
   void response.writeHead(200, { ...JSON_TYPE, ...headers }).end(JSON.stringify(body))
-/** An API on a real socket: it accepts every sign-in and answers all other requests by `listener`. */
+/** An API on a real socket: accepts every sign-in, other requests go to `listener`. */
 const upstream = (listener: RequestListener) =>
   onLoopback((request, response) =>
     request.url === '/v2/users/sign_in' ? answer(response, signedInUser()) : listener(request, response),
   )
-/** The app of this process over the network's own fetch. */
+/** This process's app with the real fetch. */
 const networked = (base: string, limits?: { headersMs: number; totalMs: number; bytes: number }) =>
   createHarness({ API_BASE_URL: base }, { fetch: (request) => fetch(request), ...(limits && { limits }) })
 
 test('bomb-1GiB-rss-under-256MiB: an answer that unpacks to 1 GiB is given up, others are answered meanwhile', async () => {
-  // A gzip file may be many of them, one after the other; the first eight stay below the cap.
+  // A gzip file may consist of several; the first eight stay below the limit.
   const piece = gzipSync(Buffer.alloc(MB, 0x20))
   const pieces = (count: number) => Buffer.concat(Array.from({ length: count }, () => piece))
   const ticking = Promise.withResolvers<void>()

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterAll, expect, test } from 'vitest'
 import { startProcess } from './start-process.ts'
 
-// A process is started, on a machine that may be busy with other tests.
+// Starts a process, maybe on a busy machine.
 
 const [EMAIL, PASSWORD] = ['igor@domograd.ru', 'domograd']
 const folder = mkdtempSync(join(tmpdir(), 'callboard-lock-'))
@@ -40,7 +40,7 @@ test('lock-held-9s: another process writes and does not end; pages, data and sig
   ] as const
   const saving: Promise<Response>[] = []
   for (const [path, who] of asked) {
-    // A write waits for the lock until it gives up. What waited as long, three times over, would be later.
+    // A write waits until its timeout; three times that would be too late.
     const write = save()
     saving.push(write)
     const answers = (async () => {
@@ -56,7 +56,7 @@ test('lock-held-9s: another process writes and does not end; pages, data and sig
   expect([health.status, await health.json()]).toMatchObject([200, { status: 'degraded', storage: 'locked' }])
   expect((await server.send('/api/session', { method: 'DELETE', cookie: leaving })).status).toBe(204)
   expect((await server.send('/api/v2/objs/', { cookie: leaving })).status).toBe(401)
-  // Longer than a write waits: these are told so.
+  // Beyond the timeout: these are refused.
   for (const refused of await Promise.all([...saving, entering]))
     expect([refused.status, await refused.json()]).toMatchObject([503, { error: 'storage_unavailable' }])
 
@@ -64,7 +64,7 @@ test('lock-held-9s: another process writes and does not end; pages, data and sig
   const third = await server.enter(EMAIL, PASSWORD)
   expect((await server.send('/api/v2/objs/', { cookie: leaving })).status).toBe(401)
 
-  // What may not happen unseen waits for its entry longer than what has happened: a sign-out is through before.
+  // Actions that require a log entry wait longer than others: a sign-out is through before.
   const busy = new DatabaseSync(join(folder, 'callboard.sqlite'))
   busy.exec('BEGIN EXCLUSIVE')
   const exporting = server.send('/api/audit/exports', {

@@ -12,7 +12,7 @@ import { isLongSuite } from '#/test/suite.ts'
 const SERVERS = 3
 const KILLS = isLongSuite ? 4 : 1
 const REPORTS = isLongSuite ? 24 : 8
-/** What a mail server takes to look at a mail: servers are killed in the midst of some. */
+/** Processing time of the mail server, so that servers are killed in between. */
 const MAIL_MS = isLongSuite ? 400 : 150
 const TO = ['olga@client.example', 'oleg@client.example', 'anna@client.example']
 const root = mkdtempSync(join(tmpdir(), 'callboard-mails-'))
@@ -82,7 +82,7 @@ test('three servers over one PostgreSQL, killed while mails are due: no address 
         to: TO,
       },
     })
-  // All of them at once, and now.
+  // All due at once.
   await askPostgres(url, `update callboard.schedules set next_due = ${Date.now()}`)
 
   let kills = 0
@@ -90,7 +90,7 @@ test('three servers over one PostgreSQL, killed while mails are due: no address 
     const before = taken.length
     const isMore = await vi
       .waitFor(() => expect(taken.length).toBeGreaterThan(before), {
-        // The first comes when figures are counted; when no more come, what is left is held by servers that are gone.
+        // The first waits for counting; when no more come, the rest is leased by dead servers.
         timeout: kills === 0 ? 120_000 : 20_000,
         interval: 10,
       })
@@ -109,7 +109,7 @@ test('three servers over one PostgreSQL, killed while mails are due: no address 
       url,
       'select schedule, due, state, reason from callboard.schedule_runs',
     )) as unknown as Run[]
-  // What a server that is gone held is free after its lease; whoever waits so long sees the end of all of them.
+  // A dead server's runs are free after their lease; then all end.
   const isOver = ({ state }: Run) =>
     state === 'done' || state === 'failed' || (!isLongSuite && state === 'held')
   await vi.waitFor(
@@ -125,7 +125,7 @@ test('three servers over one PostgreSQL, killed while mails are due: no address 
   expect(kills).toBeGreaterThan(0)
   const all = await runs()
   const done = all.filter(({ state }) => state === 'done').length
-  // In a run that is done every person has got one.
+  // A finished run has reached everyone.
   expect(taken.length).toBeGreaterThanOrEqual(done * TO.length)
   for (const { state, reason } of all) if (state === 'failed') expect(reason).toBe('mail_uncertain')
   if (isLongSuite)

@@ -34,7 +34,7 @@ test('metrics are on a port of their own, and on no other', async () => {
   expect(text).toMatch(/^callboard_archive_days_read_total [1-9]/m)
   expect(text).toMatch(/^process_resident_memory_bytes \d+$/m)
   expect((await read('/api/session')).status).toBe(404)
-  // The app has a page for every address.
+  // Every address is a page of the app.
   expect(await (await server.send('/metrics')).text()).toBe('page')
 
   const other = await startProcess({

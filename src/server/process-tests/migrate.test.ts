@@ -15,7 +15,7 @@ import { askPostgres, newPostgresDatabase } from '#/server/database/testing/post
 import { testClockAhead } from '#/test/clock.ts'
 import { startProcess } from './start-process.ts'
 
-// Processes are started, on a machine that may be busy with other tests.
+// Starts processes, maybe on a busy machine.
 
 const ROOT = join(import.meta.dirname, '../../..')
 const FIXTURE = join(import.meta.dirname, 'data-folder-b82b523')
@@ -23,7 +23,7 @@ const ARCHIVE = join(import.meta.dirname, '../archive/store/archive-b26ed39/arch
 const root = mkdtempSync(join(tmpdir(), 'callboard-migrate-'))
 afterAll(() => rmSync(root, { recursive: true }))
 
-/** What an earlier version has left, with an archive. */
+/** Data of an earlier version, with an archive. */
 const formerFolder = () => {
   const folder = mkdtempSync(join(root, 'data-'))
   for (const name of ['callboard.sqlite', 'reference.sqlite'])
@@ -49,7 +49,7 @@ const made = z
   .record(z.string(), z.object({ cookie: z.string(), preferences: z.unknown() }))
   .parse(JSON.parse(readFileSync(join(FIXTURE, 'made.json'), 'utf8')))
 
-/** Tables with their rows, but for what kysely notes of migrations. */
+/** Row counts, without kysely's tables. */
 const countsIn = (file: string) => {
   const database = new DatabaseSync(file, { readOnly: true })
   const tables = database
@@ -94,7 +94,7 @@ test('a running installation moves to PostgreSQL: who is signed in stays so, all
     }
   expect(moved.stdout).toContain('builds: 1 kept builds\n')
   expect(moved.stdout).toContain('Texts are found at once')
-  // Its files are of no matter from here on.
+  // Its files no longer matter.
   rmSync(join(folder, 'builds'), { recursive: true })
   const site = mkdtempSync(join(root, 'site-'))
   mkdirSync(join(site, 'assets'))
@@ -102,14 +102,14 @@ test('a running installation moves to PostgreSQL: who is signed in stays so, all
   await using server = await startProcess({
     ...env,
     SITE: site,
-    // The fixture's sessions were begun two days after the tests' moment: a session of the future would end.
+    // The fixture's sessions are two days newer than the tests' time: sessions of the future would end.
     FAULTS_CLOCK: String(testClockAhead() + 7 * DAY_MS),
   })
   await server.ready()
   expect(await (await server.send('/assets/index-former00.js')).text()).toBe('of the build before')
   for (const { cookie, preferences } of Object.values(made))
     expect(await (await server.send('/api/preferences', { cookie })).json()).toEqual(preferences)
-  // Numbers go on where SQLite's ended.
+  // Generated numbers continue after SQLite's.
   await server.enter('igor@domograd.ru', 'domograd')
   expect(server.said.stderr).toBe('')
   const again = await migrate(env)

@@ -23,7 +23,7 @@ import { askPostgres } from '#/server/database/testing/postgres.ts'
 import { DAY_MS } from '#/contract/day.ts'
 import { startProcess, type ServerProcess } from './start-process.ts'
 
-// Processes are started, on a machine that may be busy with other tests.
+// Starts processes, maybe on a busy machine.
 
 const [EMAIL, PASSWORD] = ['igor@domograd.ru', 'domograd']
 const SESSION_SECRET = 'a secret of the tests, long enough to be one'
@@ -129,7 +129,7 @@ test('what one server has read is answered by the other, from columns of all its
   }
   const before = await asked()
   expect(before).toBeGreaterThan(0)
-  // Days that were read by one are not asked for by the other, and their contacts are found by its thread that counts.
+  // Days read by one are not requested by the other, whose counting thread finds their contacts.
   const found = await other.send(`/api/archive/contacts?date_from=${day(40)}&date_to=${day(1)}`, { cookie })
   expect([found.status, await found.json()]).toMatchObject([200, { total: expect.any(Number) }])
   expect(await asked()).toBe(before)
@@ -171,7 +171,7 @@ test('a backup made while a server goes on is restored into another database: wh
   })
   const dump = join(target, 'callboard.dump')
   expect(statSync(dump).mode & 0o777).toBe(0o600)
-  // Nothing is written over, and what fails says why without the password.
+  // Nothing is overwritten, and errors do not contain the password.
   expect((await backup(programs, url)).stderr).toMatch(/^The backup is not complete: EEXIST/)
   rmSync(dump)
   expect((await backup(root, url)).stderr).toContain(
@@ -197,7 +197,7 @@ test('PostgreSQL is started again, or goes for a while: requests are told so, th
   await using server = await start('one')
   await server.ready()
   const cookie = await server.enter(EMAIL, PASSWORD)
-  // Cut off while idle: the next request gets another connection.
+  // Cut while idle: the next request gets another connection.
   restartPostgres(postgres)
   expect((await server.send('/api/v2/objs/', { cookie })).status).toBe(200)
 
@@ -230,7 +230,7 @@ test('connections that are cut in the middle of a statement fail that request on
     503,
     { error: 'database_unreachable' },
   ])
-  // A request that waits for a lock is answered in time; no other waits.
+  // A request that waits for a lock is answered in time; others do not wait.
   const locked = save(server, cookie, 'Locked')
   expect((await server.send('/api/v2/objs/', { cookie })).status).toBe(200)
   expect([(await locked).status, await (await locked).json()]).toMatchObject([
@@ -264,7 +264,7 @@ test('a start that cannot go on says why in one line, and never the password', a
   expect(await lineOf(`${url}?sslmode=verify-full`)).toBe(
     'Callboard cannot start: PostgreSQL of DATABASE_URL is not trusted: see sslmode and sslrootcert in docs/deploy.md\n',
   )
-  // Another name than that of the certificate.
+  // Another name than the certificate's.
   expect(await lineOf(`${url}?sslmode=verify-full&sslrootcert=${certificate}`)).toBe(
     'Callboard cannot start: PostgreSQL of DATABASE_URL is not trusted: see sslmode and sslrootcert in docs/deploy.md\n',
   )

@@ -10,7 +10,7 @@ import { isLongSuite } from '#/test/suite.ts'
 
 const A_SECOND = 200
 const SECONDS = isLongSuite ? 60 : 10
-/** Of the restarted server, before the test ends. */
+/** By the restarted server, before the test ends. */
 const ANSWERED_AGAIN = 50
 const root = mkdtempSync(join(tmpdir(), 'callboard-restart-'))
 afterAll(() => rmSync(root, { recursive: true }))
@@ -18,7 +18,7 @@ const REQUESTS = [
   { method: 'GET', path: '/api/session', status: 200 },
   { method: 'GET', path: '/', status: 200 },
   { method: 'GET', path: '/api/v2/objs/?page=1', status: 200 },
-  // Not for this user: the answer waits for no disk, which may be busy with other tests.
+  // Not for this user, whose answers wait for the disk.
   {
     method: 'POST',
     path: '/api/audit/exports',
@@ -32,7 +32,7 @@ const REQUESTS = [
     body: { base_version: 0, preferences: { won_statuses: ['Paid'] } },
   },
 ] as const
-/** What a build writes: a page and what it asks for, all by names that no other build has. */
+/** A build's files: a page and its assets, with unique names. */
 const makeSite = (build: string): string => {
   const site = join(root, `site-${build}`)
   mkdirSync(join(site, 'assets'), { recursive: true })
@@ -45,7 +45,7 @@ const makeSite = (build: string): string => {
   return site
 }
 
-/** Mostly reading. */
+/** Mostly reads. */
 const MIX = [0, 1, 0, 2, 0, 0, 1, 0, 2, 3, 0, 1, 0, 2, 0, 0, 1, 0, 2, 4].map(
   (nth) => REQUESTS[nth] ?? REQUESTS[0],
 )
@@ -82,7 +82,7 @@ test(`graceful-restart: of two servers behind nginx one is updated at ${A_SECOND
   const failed: string[] = []
   const underWay = new Set<Promise<unknown>>()
   let sent = 0
-  /** Of every page that came; each asks for its own at once, and whichever server answers. */
+  /** Assets of every received page, requested at once from any server. */
   const parts = new Set<string>()
   const ask = (...asked: Parameters<typeof send>) => {
     sent++
@@ -143,7 +143,7 @@ test(`graceful-restart: of two servers behind nginx one is updated at ${A_SECOND
   expect(failed).toEqual([])
   expect(parts.size, 'parts of both builds').toBe(6)
   expect(sent).toBeGreaterThanOrEqual(SECONDS * A_SECOND)
-  // Queries may hold callers' numbers.
+  // Queries may contain callers' numbers.
   const log = front.log()
   expect(log).toContain(' GET /api/v2/objs/ 200 ')
   expect(log).not.toContain('?')

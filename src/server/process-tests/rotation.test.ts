@@ -18,7 +18,7 @@ const daysAgo = (days: number) => dayAt(Date.now() - days * DAY_MS, 180)
 const MONTH = { from: daysAgo(40), to: daysAgo(11) }
 const VIEWS = { saved_views: [{ id: 'v1', name: 'Missed', filters: { target_filter: '1' } }] }
 
-/** The server with the nth secret, and the one before it. */
+/** The server with the nth secret and its predecessor. */
 const start = async (nth: number) => {
   const server = await startProcess({
     DATA_DIR: root,
@@ -79,7 +79,7 @@ test('secret-rotated-one-server-at-a-time: whoever answers knows the session', a
       SESSION_SECRET_PREVIOUS,
     })
   const [old = '', next = ''] = SECRETS
-  // Both know the next one before the first of them uses it.
+  // Both know the next one before the first uses it.
   await using one = await both(old, next)
   await one.ready()
   await using other = await both(next, old)

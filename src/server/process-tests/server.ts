@@ -3,16 +3,13 @@ import process from 'node:process'
 import { keepCompiled, writeCompiled } from '../../../scripts/compile-cache.ts'
 
 const SAMPLE_MS = 5
-/**
- * Bytes of memory in use without the pages of files, Node's own above all: how much of these lies in memory is the
- * system's choice, which takes them back when they are idle, and nothing that an answer does.
- */
+/** Memory in use without file pages, whose amount is the system's choice. */
 const memoryInUse = () => {
   try {
     const [, kilobytes] = /^RssAnon:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? []
     return Number(kilobytes) * 1024
   } catch {
-    // Not Linux: files count.
+    // Not Linux: includes files.
     return process.memoryUsage.rss()
   }
 }
@@ -21,16 +18,15 @@ const sample = () => void (peakMemory = Math.max(peakMemory, memoryInUse()))
 setInterval(sample, SAMPLE_MS).unref()
 
 /**
- * The whole server in a process of its own, for tests that kill, starve or misconfigure one: main.ts but for the built
- * app, which no unit test has: SITE is a folder that stands for one. Started by start-process.ts; asked over its channel, it tells the most memory it ever
- * took, in bytes, without the pages of files.
+ * The whole server in a process, for tests that kill, starve or misconfigure it: main.ts with SITE in place of the built app.
+ * Started by start-process.ts; over its channel it reports its peak memory in bytes, without file pages.
  */
 process.on('message', () => {
   sample()
   process.send?.(peakMemory)
 })
 process.on('disconnect', () => process.exit())
-// The channel alone is no reason to go on after a signal to stop.
+// The channel must not keep a stopped process alive.
 process.channel?.unref()
 // As scripts/start.ts does.
 keepCompiled()

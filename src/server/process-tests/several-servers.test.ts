@@ -16,15 +16,15 @@ const KILLS = isLongSuite ? 12 : 2
 const KILL_MS = isLongSuite ? 5_000 : 2_000
 const SERVERS = 3
 const REQUESTS = (KILLS * KILL_MS * A_SECOND) / 1_000
-/** A machine that is busy otherwise sends them later, and not all at once. */
+/** A busy machine sends them later, and not all at once. */
 const MOST_UNDER_WAY = 2 * A_SECOND
 const SILENCE_MS = 60_000
-/** After so long a sign-out is answered though the database has not written it: session/store.ts. */
+/** After this time a sign-out is answered before the database has written it: session/store.ts. */
 const END_ANSWERED_MS = 1_000
 const root = mkdtempSync(join(tmpdir(), 'callboard-several-'))
 afterAll(() => rmSync(root, { recursive: true }))
 
-/** Notes every change of the map of days, whoever makes it. */
+/** Records every change of the map of days. */
 const NOTE_DAYS = `
   create table public.days_seen (nth serial, account bigint, day bigint, state text, read_at bigint);
   create function public.note_day() returns trigger language plpgsql as $$
@@ -34,7 +34,7 @@ const NOTE_DAYS = `
     end $$;
   create trigger note_day after insert or update on callboard_archive.archive_days
     for each row execute function public.note_day()`
-/** Days that were whole, and then read again. */
+/** Complete days that were read again. */
 const READ_TWICE = `select distinct later.account, later.day from public.days_seen later join public.days_seen whole
   using (account, day) where whole.state = 'complete' and later.nth > whole.nth
   and (later.state <> 'complete' or later.read_at <> whole.read_at)`
@@ -80,7 +80,7 @@ test(`three servers over one PostgreSQL, one killed every ${KILL_MS / 1000} s at
   const underWay = new Set<Promise<void>>()
   let [sent, answered] = [0, 0]
 
-  /** What nginx says for a server that is gone, or a connection that ends in the middle. */
+  /** nginx's answer for a dead server, or a connection cut in between. */
   const asked = async (
     what: string,
     asking: Promise<FrontAnswer>,
@@ -103,7 +103,7 @@ test(`three servers over one PostgreSQL, one killed every ${KILL_MS / 1000} s at
         note: `note ${nth}`,
       }),
       ({ status, body }) => {
-        // nginx has asked a second server, since the first one that has written it was gone before it said so.
+        // nginx has retried at a second server, since the first died after writing.
         const isWritten = status === 200 || (status === 409 && body.includes(`"note ${nth}"`))
         if (isWritten) acknowledged.add(nth)
         return isWritten
@@ -135,7 +135,7 @@ test(`three servers over one PostgreSQL, one killed every ${KILL_MS / 1000} s at
   }
 
   const day = (ago: number) => new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10)
-  /** People look at one client after the other; what is cut off is asked for again. */
+  /** People look at one client after another; interrupted requests are repeated. */
   const look = async (turn: number) => {
     for (let nth = turn; !end.signal.aborted; nth += 2) {
       const months = 1 + Math.floor(nth / clients.length)
@@ -149,7 +149,10 @@ test(`three servers over one PostgreSQL, one killed every ${KILL_MS / 1000} s at
     }
   }
 
-  /** Never resolves while something is answered. @throws when nothing was for a minute */
+  /**
+   * Never resolves while answers arrive.
+   * @throws after a minute without any
+   */
   const answersCome = async (signal: AbortSignal) => {
     for (let before = -1; answered > before;) {
       before = answered
@@ -166,7 +169,7 @@ test(`three servers over one PostgreSQL, one killed every ${KILL_MS / 1000} s at
       await servers[nth]!.signal('SIGKILL')
       servers[nth] = await start(nth)
       await servers[nth].ready()
-      // Who signs out at one is out at all.
+      // A sign-out at one server counts at all.
       const other = await front.enter('igor@domograd.ru', 'domograd').catch(() => '')
       const asked = performance.now()
       const out = await front.send('DELETE', '/api/session', other).catch(() => null)
@@ -178,7 +181,7 @@ test(`three servers over one PostgreSQL, one killed every ${KILL_MS / 1000} s at
         return (await Promise.all(answers)).map(({ status }) => status)
       }
       if (isWritten) expect(await seen()).toEqual(ports.map(() => 401))
-      // The row goes as soon as the database can.
+      // The row is deleted as soon as the database allows.
       else await expect.poll(seen, { timeout: SILENCE_MS }).toEqual(ports.map(() => 401))
     }
     end.abort()

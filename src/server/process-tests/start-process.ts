@@ -6,9 +6,9 @@ import process from 'node:process'
 import { cookieOf } from '#/server/testing.ts'
 import { testClockAhead } from '#/test/clock.ts'
 
-/** Below those that the system gives to connections: none of them takes a port between here and the server's start. */
+/** Below the ephemeral ports, so that no connection takes a port before the server starts. */
 const FIRST_PORT = 12_000
-/** Of each worker that runs tests at the same time: what one has found free, another does not take. */
+/** Ports per test worker, so that workers don't collide. */
 const PORTS = 1_000
 const ports = { worker: Number(process.env['VITEST_POOL_ID'] ?? 0) % 20, next: process.pid % PORTS }
 
@@ -23,7 +23,7 @@ const isFree = async (port: number): Promise<boolean> => {
   return true
 }
 
-/** A port of this machine that nothing listens on, another one each time. */
+/** A different free port each time. */
 export const freePort = async (): Promise<number> => {
   for (let tries = 0; tries < PORTS; tries++) {
     const port = FIRST_PORT + ports.worker * PORTS + (ports.next++ % PORTS)
@@ -32,31 +32,30 @@ export const freePort = async (): Promise<number> => {
   throw new Error('No port is free.')
 }
 
-/** A server process as far as it has come. `await using` ends it with the test. */
+/** A started server process. `await using` ends it with the test. */
 export interface ServerProcess extends AsyncDisposable {
   readonly origin: string
   readonly said: { readonly stdout: string; readonly stderr: string }
-  /** Resolves with the exit code; null when a signal ended it. */
+  /** Exit code; null: ended by a signal. */
   readonly ended: Promise<number | null>
-  /** Resolves once it serves. Rejects with what it said when it ends instead. */
+  /** Resolves once it serves. Rejects with its output when it ends instead. */
   readonly ready: () => Promise<void>
-  /** As our page would ask it. */
+  /** Sends as our page does. */
   readonly send: (
     path: string,
     init?: { method?: string; body?: unknown; cookie?: string },
   ) => Promise<Response>
-  /** Resolves with the `Cookie` header to send. */
   readonly enter: (email: string, password: string) => Promise<string>
   readonly signal: (signal: 'SIGKILL' | 'SIGTERM') => Promise<void>
-  /** Bytes of memory it took at most, from its start on. */
+  /** Peak memory in bytes. */
   readonly peakMemory: () => Promise<number>
 }
 
-/** Starts the server with these variables and no others. */
+/** Starts the server with exactly these variables. */
 export const startProcess = async (env: Readonly<Record<string, string>>): Promise<ServerProcess> => {
   const port = env['PORT'] ?? String(await freePort())
   const child = spawn(process.execPath, [join(import.meta.dirname, 'server.ts')], {
-    // The tests' fetch keeps connections open without using them again.
+    // The tests' fetch leaves connections open without reusing them.
     env: {
       PATH: process.env['PATH'],
       PORT: port,
@@ -74,7 +73,7 @@ export const startProcess = async (env: Readonly<Record<string, string>>): Promi
     }),
   )
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (said.stderr += text))
-  // `close` and not `exit`: by then everything it said has arrived.
+  // `close`, not `exit`: by then all output has arrived.
   const ended = once(child, 'close').then(([code]: (number | null)[]) => code ?? null)
   const signal: ServerProcess['signal'] = async (name) => {
     child.kill(name)
@@ -83,7 +82,7 @@ export const startProcess = async (env: Readonly<Record<string, string>>): Promi
 
   const origin = `http://localhost:${port}`
   const send: ServerProcess['send'] = (path, { method = 'GET', body, cookie } = {}) =>
-    // By number: `localhost` would be looked up first, and it listens on one of its addresses only.
+    // By number, since `localhost` may resolve to another address.
     fetch(`http://127.0.0.1:${port}${path}`, {
       method,
       headers: {

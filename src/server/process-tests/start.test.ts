@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startProcess } from './start-process.ts'
 
-// Every test starts processes, on a machine that may be busy with other tests.
+// Every test starts processes, maybe on a busy machine.
 
 const SECRET = 'x'.repeat(32)
 const [EMAIL, PASSWORD] = ['igor@domograd.ru', 'domograd']
@@ -15,7 +15,7 @@ const root = mkdtempSync(join(tmpdir(), 'callboard-start-'))
 afterAll(() => rmSync(root, { recursive: true }))
 const folder = () => mkdtempSync(join(root, 'data-'))
 
-/** Starts with these variables and tells how it ended. */
+/** Starts with these variables and returns how it ended. */
 const failing = async (env: Readonly<Record<string, string>>) => {
   await using server = await startProcess(env)
   return { code: await server.ended, ...server.said }
@@ -56,7 +56,7 @@ describe('a start that cannot go on: one line, exit code 1, nothing written', ()
     other.close()
   })
 
-  // The tests may run as root, who can write into every folder: only a file in its place fails for root too.
+  // Tests may run as root, who can write to every folder: only a file in its place fails for root too.
   test.concurrent.each(['file', 'file/data'])('DATA_DIR cannot be a folder: %s', async (path) => {
     const parent = folder()
     writeFileSync(join(parent, 'file'), 'mine')
@@ -66,7 +66,7 @@ describe('a start that cannot go on: one line, exit code 1, nothing written', ()
   })
 })
 
-/** Whether something listens at this address of the machine. */
+/** Whether something listens at this address. */
 const listens = async (host: string, port: number): Promise<boolean> => {
   const socket = connect({ host, port })
   const [answered] = await Promise.race([
@@ -86,7 +86,7 @@ test('demo-refuses-public-bind: the sample accounts are for this machine only, u
     addresses.filter(({ internal }) => !internal).map(({ address }) => address),
   )
   for (const address of outside) expect(await listens(address, port), address).toBe(false)
-  // On the whole of Linux's loopback network the machine can be asked; one address of it is ours.
+  // All of 127.0.0.0/8 reaches the machine on Linux; we listen on one address.
   if (process.platform === 'linux') expect(await listens('127.0.0.2', port)).toBe(false)
   const session = await server.send('/api/session')
   expect(await session.json()).toMatchObject({ sample: expect.arrayContaining([expect.anything()]) })
@@ -100,7 +100,7 @@ describe('a database file', { tags: 'all' }, () => {
     await server.ready()
     cookie = await server.enter(EMAIL, PASSWORD)
     await server.signal('SIGTERM')
-    // A server that had no time left leaves pages in the log beside the file; here they are all in it.
+    // A killed server leaves pages in its log; here they are in the file.
     for (const name of readdirSync(sound).filter((file) => file.endsWith('.sqlite'))) {
       const database = new DatabaseSync(join(sound, name))
       database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
@@ -108,7 +108,7 @@ describe('a database file', { tags: 'all' }, () => {
     }
   })
 
-  /** A copy of the sound folder, with one file as `change` leaves it. */
+  /** A copy of the sound folder with one file changed. */
   const spoilt = (name: string, change: (bytes: Buffer) => Buffer) => {
     const data = folder()
     cpSync(sound, data, { recursive: true })
@@ -120,7 +120,7 @@ describe('a database file', { tags: 'all' }, () => {
   const keptIn = (data: string, name: string) =>
     readdirSync(data).filter((entry) => entry.startsWith(`${name}.damaged-`) && !/-(wal|shm)$/.test(entry))
   const cutOff = (bytes: Buffer) => bytes.subarray(0, bytes.byteLength / 2)
-  /** What a bad block of a disk looks like. */
+  /** Like a bad block of a disk. */
   const zeros = (bytes: Buffer) => bytes.fill(0, 3 * 4096, 4 * 4096)
   const notes = () => Buffer.from('not a database, but a text of notes\n'.repeat(200))
 

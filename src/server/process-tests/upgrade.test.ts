@@ -25,17 +25,15 @@ import { session } from '#/contract/session.ts'
 import { testClockAhead } from '#/test/clock.ts'
 import { startProcess, type ServerProcess } from './start-process.ts'
 
-/*
- * A start on what an earlier version left in DATA_DIR: a copy of data-folder-b82b523, whose README.md says how it was made.
- */
+/* Starts on an earlier version's DATA_DIR: a copy of data-folder-b82b523, whose README.md says how it was made. */
 
-// Every test starts processes, on a machine that may be busy with other tests.
+// Every test starts processes, maybe on a busy machine.
 
 const FIXTURE = join(import.meta.dirname, 'data-folder-b82b523')
 const root = mkdtempSync(join(tmpdir(), 'callboard-upgrade-'))
 afterAll(() => rmSync(root, { recursive: true }))
 
-/** What the commit's own server answered. */
+/** Answers of the commit's own server. */
 const made = z
   .record(
     z.enum(['igor', 'anna']),
@@ -44,11 +42,11 @@ const made = z
   .parse(JSON.parse(readFileSync(join(FIXTURE, 'made.json'), 'utf8')))
 const people = Object.values(made)
 
-/** The sessions of the fixture are as old as it is: here they do not end. */
+/** The fixture's sessions are old: here they do not expire. */
 const start = async (env: Readonly<Record<string, string>> = {}, data = mkdtempSync(join(root, 'data-'))) => {
   for (const name of ['callboard.sqlite', 'reference.sqlite'])
     writeFileSync(join(data, name), gunzipSync(readFileSync(join(FIXTURE, `${name}.gz`))), { mode: 0o644 })
-  // The lock of a start, as the first version with one made it.
+  // The start lock as its first version made it.
   writeFileSync(join(data, 'start-lock'), '', { mode: 0o644 })
   copyFileSync(join(FIXTURE, 'session-secret'), join(data, 'session-secret'))
   chmodSync(join(data, 'session-secret'), 0o600)
@@ -58,7 +56,7 @@ const start = async (env: Readonly<Record<string, string>> = {}, data = mkdtempS
     SAMPLE_NEW_CONTACTS: '0',
     SESSION_IDLE: '999999h',
     SESSION_MAX: '999999h',
-    // They were begun two days after the tests' moment: a session of the future would end.
+    // They are two days newer than the tests' time: sessions of the future would end.
     FAULTS_CLOCK: String(testClockAhead() + 7 * DAY_MS),
     ...env,
   }
@@ -86,7 +84,7 @@ test('users stay signed in and keep what they have saved', async () => {
     expect(who.principal).toBe(principal)
     const answer: unknown = await (await send('/api/preferences', { cookie })).json()
     expect(answer).toEqual(preferences)
-    // All of it is understood, not only kept.
+    // All of it is understood, not only stored.
     expect(preferencesAnswer.parse(answer)).toEqual(preferences)
   }
   expect(said.stderr).toBe('')
@@ -96,7 +94,7 @@ test('what an earlier version left open to others, and all that is written now, 
   const { data } = upgraded
   const open = readdirSync(data).filter((name) => (statSync(join(data, name)).mode & 0o077) !== 0)
   expect(open).toEqual([])
-  // While it is written, SQLite keeps two files beside it.
+  // SQLite's companion files during writes.
   expect(readdirSync(data)).toEqual(expect.arrayContaining(['callboard.sqlite-wal', 'callboard.sqlite-shm']))
 })
 
@@ -142,7 +140,7 @@ test('sample data are made again, once, and the log says so', async () => {
     const answer = await server.send('/api/v2/calls?period=all', { cookie })
     return allCallsAnswer.lenient.parse(await answer.json()).meta?.pagination?.total_objects
   }
-  // All but the newest hundred of all accounts were taken out of the fixture.
+  // The fixture has only the newest hundred of all accounts.
   const contacts = await total(upgraded.server)
   expect(contacts).toBeGreaterThan(200)
   expect(events(upgraded.server)).toEqual([expect.objectContaining({ event: 'sample-renewed' })])

@@ -29,7 +29,6 @@ import type { ReportFigures, UnreadContacts } from './figures.ts'
 const FINDINGS_SHOWN = 3
 const NOTES_SHOWN = 12
 
-/** The field of a contact that each figure is counted by. */
 const CARDS = [
   ['contacts', null],
   ['missed_rate', 'status'],
@@ -44,7 +43,6 @@ const judgedWords = (judged: FigureChange) => {
   return verdict === 'worse' ? m.mail_worse({ change }) : change
 }
 
-/** Of each card: what the headline says too. */
 const changesOf = ({ report: { figures, compared, comparison }, hidden }: ReportFigures) =>
   new Map<ReportMetricId, FigureChange | null>(
     CARDS.filter(([, field]) => field === null || !hidden.has(field)).map(([metric]) => [
@@ -75,7 +73,7 @@ const cardsOf = ({ report: { figures } }: ReportFigures, changes: Changes) =>
     }
   })
 
-/** "Contacts −12.3%, normal variation; missed rate +2.5 pt, worse": the changes of the cards, in their own figures. */
+/** "Contacts −12.3%, normal variation; missed rate +2.5 pt, worse": the cards' changes. */
 const headlineOf = ({ report: { figures } }: ReportFigures, changes: Changes, label: string) => {
   if (figures.contacts === 0) return m.mail_head_none()
   const [contacts, missed] = [changes.get('contacts'), changes.get('missed_rate')]
@@ -90,7 +88,6 @@ const headlineOf = ({ report: { figures } }: ReportFigures, changes: Changes, la
     : m.mail_head_missed_better({ change, missed: ofMissed })
 }
 
-/** Days on which more calls were missed than on the others, by more than chance. */
 const highDays = (trend: readonly TrendPoint[]): TrendPoint[] => {
   const tallies = trend.map(({ start, missed, calls }) => ({ day: start, part: missed, whole: calls }))
   const directions = directionsOf(
@@ -115,7 +112,7 @@ interface SaidFinding {
 
 const capital = (words: string) => words.charAt(0).toLocaleUpperCase() + words.slice(1)
 
-/** A day that is cut short has its full stop: "20 нояб." */
+/** Abbreviated months end with a full stop already: "20 нояб." */
 const sentence = (words: string) => (words.endsWith('.') ? words : `${words}.`)
 
 const dayFinding = (day: TrendPoint, { missed, calls }: Counts): SaidFinding => ({
@@ -170,7 +167,7 @@ const findingsOf = (figures: ReportFigures, high: readonly TrendPoint[]): SaidFi
   ...high.map((day) => dayFinding(day, figures.report.figures)),
 ]
 
-/** As a row of a table begins; a part of the period that is cut at its ends is called by what is left of it. */
+/** Row names; a bucket cut by the period is named by its remaining days. */
 const BUCKET_NAMES: Record<Bucket, (start: number, days: DayRange) => string> = {
   day: (start, { from, to }) => {
     const [weekday, day] = [capital(weekdayName(weekdayOf(start))), dayText(start)]
@@ -190,13 +187,16 @@ const TREND_TITLES: Record<Bucket, () => string> = {
   month: m.report_by_month,
 }
 
-/** "Couldn't read Nov 3 – 4, 2026: 592 of 618 contacts". @param isNarrowed filters let only some of them through */
+/**
+ * "Couldn't read Nov 3 – 4, 2026: 592 of 618 contacts".
+ * @param isNarrowed filters apply
+ */
 export const unreadContactsWords = ({ days, loaded, total }: UnreadContacts, isNarrowed: boolean): string =>
   total > loaded && !isNarrowed
     ? m.unread_days({ days: formatStretches(days), loaded: formatNumber(loaded), ...counted(total) })
     : m.unread_days_only({ days: formatStretches(days) })
 
-/** What could not be read of the days and of those they are compared with; null: nothing. */
+/** Unread days of the period and its comparison; null: none. */
 export const unreadLine = ({ unread, comparedUnread, filters }: ReportFigures): string | null =>
   [
     ...(unread === null ? [] : [unreadContactsWords(unread, filters.length > 0)]),
@@ -205,7 +205,6 @@ export const unreadLine = ({ unread, comparedUnread, filters }: ReportFigures): 
       : [m.unread_days_compared({ days: formatStretches(comparedUnread.days) })]),
   ].join('. ') || null
 
-/** How much of a bucket could not be read. */
 const unreadPart = (
   unread: UnreadContacts | null,
   start: number,
@@ -217,7 +216,7 @@ const unreadPart = (
   return ranges.some(({ from, to }) => from <= last && first <= to) ? 'some' : 'none'
 }
 
-/** Of what is not all there no less than this. */
+/** "At least", for incomplete buckets. */
 const partly = (part: 'none' | 'some' | 'all', shown: string) =>
   part === 'all' ? '–' : part === 'some' ? `≥ ${shown}` : shown
 
@@ -234,7 +233,6 @@ const byBucketOf = (
     contacts: worded(REPORT_METRICS.contacts.name),
     before: m.mail_before(),
     missed: hasMissed ? worded(REPORT_METRICS.missed.name) : null,
-    /** Of both periods. */
     most: formatNumber(Math.max(most, ...(comparedTrend ?? []).map((part) => part?.contacts ?? 0))),
     rows: trend.map((part, nth) => {
       const own = unreadPart(unread, part.start, bucket)
@@ -255,7 +253,7 @@ const byBucketOf = (
   }
 }
 
-/** Managers, and what people typed, are not shown outside the account. */
+/** Managers and typed texts stay within the account. */
 const isShareable = ({ by }: Pick<ChangeRow, 'by'>) =>
   by !== 'manager' && by !== 'search_request' && by !== 'page'
 
@@ -270,7 +268,7 @@ const shareableChanges = ({ changes, comparedDays, titles }: ReportFigures) => {
   return changesText(shareable, comparedDays, (oid) => (oid === null ? null : (titles.get(oid) ?? null)))
 }
 
-/** What people have pinned to these days, as they follow each other; of many the newest. */
+/** Chart notes of the days in order; the newest if there are many. */
 const notesOf = ({ notes, titles, days, objectTitle, hidden }: ReportFigures) => {
   if (notes.length === 0 || hidden.has('date')) return null
   const isOneYear = days.from.slice(0, 4) === days.to.slice(0, 4)
@@ -282,7 +280,6 @@ const notesOf = ({ notes, titles, days, objectTitle, hidden }: ReportFigures) =>
       .map(({ day, text, oid }) => ({
         day: isOneYear ? formatShortDay(day) : formatDay(day),
         text,
-        /** Of one object among all of them. */
         object: objectTitle === null && oid !== null ? (titles.get(oid) ?? null) : null,
       })),
     more: moreNotesWords(notes.length, NOTES_SHOWN),
@@ -290,9 +287,9 @@ const notesOf = ({ notes, titles, days, objectTitle, hidden }: ReportFigures) =>
 }
 
 /**
- * What figures say in the language of now: for a mail and for a page that is shared.
- * @param label where nothing is compared
- * @param daysWords says days that are compared with
+ * Texts of the figures in the current language, for mails and shared pages.
+ * @param label without a comparison
+ * @param daysWords formats compared days
  */
 export const wordsOfFigures = (figures: ReportFigures, label: string, daysWords = formatDays) => {
   const { report, comparedDays, hidden, objects, clientName, objectTitle, bucket } = figures

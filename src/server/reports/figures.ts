@@ -26,62 +26,46 @@ import { NotYet } from '#/server/schedule/run-failures.ts'
 import type { StoredSession } from '#/server/session/store.ts'
 import type { CallContext } from '#/server/upstream/request.ts'
 
-/** What figures are asked for; the account's own statuses and names count as it has decided. */
+/** Parameters of the figures; the server adds aliases and won statuses. */
 export interface AskedFigures extends Pick<Question, 'filters' | 'bucket' | 'now'> {
-  /** The agency's client; null: the account itself. */
   readonly client: string | null
-  /** Null: all objects. */
   readonly object: string | null
   readonly days: DayRange
   readonly comparedDays: DayRange | null
-  /** As {@link Question}'s. */
   readonly comparedMonths: number | null
-  /** What people have pinned to these days is wanted too. */
   readonly withNotes: boolean
-  /** What was paid is wanted too, and what contacts cost, as of this day, `YYYY-MM-DD`; null: it is not. */
+  /** Include spend and costs as of this day, `YYYY-MM-DD`; null: no. */
   readonly costsOn: string | null
-  /** `YYYY-MM-DD`, on which it is said which objects stop soon; null: it is not. */
+  /** Include objects that stop soon, as of this `YYYY-MM-DD`; null: no. */
   readonly today: string | null
 }
 
-/** What is said of some days, before it is put into words. */
 export interface ReportFigures extends Omit<
   AskedFigures,
   'client' | 'object' | 'withNotes' | 'costsOn' | 'today'
 > {
   readonly report: FirstReport
-  /** Of all sources. */
   readonly sources: ReportTable
   readonly heat: readonly HeatCell[]
-  /** Null: nothing was paid, or that is not wanted. */
   readonly costs: Costs | null
-  /** Null: nothing is compared, or that is not wanted. */
   readonly costsBefore: CostsBefore | null
-  /** Why there are more or fewer contacts; null: nothing is compared. */
   readonly changes: Changes | null
   readonly findings: readonly Finding[]
-  /** Objects that contacts came through. */
   readonly objects: number
-  /** Names of fields that must not be shown (G12). */
   readonly hidden: ReadonlySet<string>
-  /** Days that contacts could not be read of, and what came of all; null: all could. */
   readonly unread: UnreadContacts | null
-  /** The same of the days that they are compared with. */
   readonly comparedUnread: UnreadContacts | null
-  /** What people have pinned to these days, the newest day first; none where they are not wanted. */
   readonly notes: readonly ChartNote[]
-  /** Of objects that are named, by their `oid`. */
   readonly titles: ReadonlyMap<string, string>
   readonly clientName: string | null
   readonly objectTitle: string | null
   readonly by: string | null
-  /** Where the month is heading that the days end in; absent: that is not asked for. */
   readonly pace?: ReportForecast | null
 }
 
 const PERIOD_OF = { day: 'yesterday', week: 'last_week', month: 'last_month', minutes: 'yesterday' } as const
 
-/** The last full day, week or month before a due time, by the clock of the schedule's zone. */
+/** The last complete day, week or month before a due time, by the schedule's zone. */
 export const daysOfReport = (
   { timing, zone }: Pick<ReportSettings, 'timing' | 'zone'>,
   due: number,
@@ -92,17 +76,16 @@ type FigureTools = Pick<
   'archive' | 'access' | 'calls' | 'preferences' | 'chartNotes' | 'monthPlans' | 'workingHours' | 'now'
 >
 
-/** Days that could not be read, beside others that could. */
 export interface UnreadContacts {
   readonly days: readonly DayRange[]
   readonly loaded: number
-  /** By the service's own word. */
   readonly total: number
 }
 
 /**
- * Waits until what is kept of some days is read.
- * @returns what could not be; null: nothing @throws Failure where they have not all been tried
+ * Waits for the reading of some days.
+ * @returns unread ones, or null
+ * @throws Failure if some days were not tried
  */
 export const unreadContacts = async (
   archive: Archive,
@@ -113,7 +96,7 @@ export const unreadContacts = async (
   const cut = new Promise<never>((_, reject) => {
     context.signal.addEventListener('abort', () => reject(context.signal.reason), { once: true })
   })
-  // Whoever waited may have what they wanted by then.
+  // It may be aborted when nobody waits any more.
   cut.catch(() => undefined)
   try {
     while (question.is === 'reading') await Promise.race([question.news.promise, cut])
@@ -138,10 +121,9 @@ const readObject = (raw: unknown): ObjRead[] => {
   return parsed.success ? [parsed.data] : []
 }
 
-/** What the page of objects calls active; of a status that the service does not name it is not known. */
+/** As the objects page; null: unknown status. */
 const isActive = ({ status }: ObjRead) => status === null || status === '' || status === 'active'
 
-/** Those that the screen looks at today, with what they bring in a day. */
 const objectsAtRisk = (
   objects: readonly ObjRead[],
   byObject: ReadonlyMap<string, number>,
@@ -152,7 +134,7 @@ const objectsAtRisk = (
     oid: object.oid,
     title: objectName(object),
     daily: (byObject.get(object.oid) ?? 0) / daysIn(days),
-    // The days are over: what is silent now is told by alerts.
+    // Past days: present silence is for alerts.
     silence: null,
     runway: runway(object, today),
   }))
@@ -162,8 +144,8 @@ const NO_COSTS = { costs: null, costsBefore: null } as const
 const inDays = ({ from, to }: DayRange) => ({ first: dayNumber(from), last: dayNumber(to) })
 
 /**
- * What is kept of these days, counted by the overview's own functions.
- * @throws Failure what the service says where the session may not read it
+ * Figures of stored contacts, by the overview's functions.
+ * @throws Failure of the service where the session may not read
  */
 export const countedFigures = async (
   {
@@ -191,7 +173,6 @@ export const countedFigures = async (
   const account = archiveAccount(session.account, client)
   const isRead = async (some: { readonly first: number; readonly last: number }) =>
     (await unreadContacts(archive, asker, some)) === null
-  // Messages are loaded when first needed.
   const { spentIn, costPlannedIn } = await import('./report-costs.ts')
   const spent = spentIn(costsOn === null || hidden.has('source') ? {} : chosen, { ...asked, client, object })
   const { report, changes, byObject, paper } = await archive.count('report', {
@@ -210,7 +191,7 @@ export const countedFigures = async (
     },
   })
   if (paper === null) throw new Error('A report has parts that were not counted')
-  // Over a part of the contacts a cost would be too high.
+  // With missing contacts a cost would be too high.
   const isPaid = spent.isAny && unread === null && costsOn !== null
   const planned =
     isPaid && !hidden.has('target')
@@ -219,15 +200,14 @@ export const countedFigures = async (
   const kept = (await archive.store.objects(account))?.objects.flatMap(readObject) ?? []
   const own = object === null ? kept : kept.filter(({ oid }) => oid === object)
   const notes = withNotes ? await pinnedNotes(chartNotes, session, { client, object, days }) : []
-  // People and their numbers are for the screen.
-  // A part of the contacts is no reason for advice.
+  // Names of people stay in the app. Advice needs complete data.
   const canJudge = isWhole && !hidden.has('source') && !hidden.has('status') && !hidden.has('target')
   return {
     ...asked,
     sources: paper.sources,
     heat: paper.heat,
     ...(isPaid ? spent.costs(paper.trees, paper.comparedTrees, planned) : NO_COSTS),
-    // Nor beside a whole: what is compared with is left out.
+    // Incomplete days are not compared either.
     report: isWhole ? report : { ...report, compared: null, comparison: null },
     changes,
     findings: findings({
@@ -248,7 +228,10 @@ export const countedFigures = async (
   }
 }
 
-/** The same with where the month is heading that the days end in. @throws as {@link countedFigures} */
+/**
+ * Adds the last month's forecast.
+ * @throws as {@link countedFigures}
+ */
 export const figuresWithPlan = async (
   tools: FigureTools & { readonly archive: Archive },
   session: StoredSession,
@@ -272,7 +255,11 @@ export const figuresWithPlan = async (
 
 type FiguresSettings = Pick<ReportSettings, 'client' | 'object' | 'timing' | 'zone' | 'with_notes'>
 
-/** Of a mail that is due. @param today as {@link AskedFigures}' @throws NotYet */
+/**
+ * Figures of a due mail.
+ * @param today as in {@link AskedFigures}
+ * @throws NotYet
+ */
 export const reportFigures = async (
   tools: FigureTools,
   session: StoredSession,
@@ -296,7 +283,7 @@ export const reportFigures = async (
     bucket: 'day',
     now: null,
     withNotes,
-    // Whom a mail goes to was chosen before it could say what is paid.
+    // Recipients were chosen before mails could contain costs.
     costsOn: null,
     today,
   }
@@ -314,6 +301,6 @@ const titleOf = (kept: unknown): { readonly oid: unknown; readonly title: string
   return { oid: kept.oid, title }
 }
 
-/** An object's title from the stored list of objects; its id when it is not in there. */
+/** A stored object's title, or its id. */
 export const objectTitleOf = (kept: readonly unknown[], object: string): string =>
   kept.map(titleOf).find(({ oid }) => oid === object)?.title ?? object

@@ -3,8 +3,8 @@ import { block, INK, MAIL_SHEET, mailButton, type Ink } from '#/server/mail/look
 import type { MailWords } from './mail-labels.ts'
 
 /*
- * A mail as programs of twenty years show it: tables, colours on each element; what a phone and the dark need stands in the one
- * style sheet, which some of them leave out. Nothing in it is fetched from anywhere.
+ * HTML that old mail programs render: tables and inline colours; phones and dark mode use the style sheet,
+ * which some programs drop. Loads nothing.
  */
 
 const table = (rows: string, extra = '') =>
@@ -80,7 +80,7 @@ const changesHtml = ({ changes }: MailWords) =>
             ),
           ))
 
-/** Heads that are wider than what stands below them; a phone has no room for it, and breaks their lines. */
+/** Headings wider than their column, which wrap on phones. */
 const APART = ['padding-left:12px', 'apart'] as const
 
 const byDayHtml = ({ byDay }: MailWords) =>
@@ -177,7 +177,6 @@ const sourcesHtml = ({ sources, sourcesTitle, columns }: MailWords) => {
   )
 }
 
-/** Addresses that a mail leads to. */
 export interface MailLinks {
   readonly open: string
   readonly change: string
@@ -220,7 +219,6 @@ export const mailHtml = (words: MailWords, links: MailLinks): string =>
   ) +
   '</table></td></tr></table></body></html>'
 
-/** The same for who reads no HTML. */
 export const mailText = (words: MailWords, links: MailLinks): string =>
   [
     words.where,

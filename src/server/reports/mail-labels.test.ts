@@ -89,7 +89,7 @@ const spaced = (text: string) => text.replaceAll(/[\u2009\u202f\u00a0]/g, ' ')
 test('a mail calls a source the best or the worst where that is more than chance, and no other', () => {
   const words = wordsOf(SOURCES)
   const text = mailText(words, LINKS)
-  // Three of three are too few to be the best, though they stand first.
+  // Three of three are too few to be best, though they come first.
   expect(words.sources?.rows.map(({ name }) => name)).toEqual(['Referral', 'Maps', 'Search', 'Social'])
   expect(text.match(/^.*\((?:best|worst)\)/gm)).toEqual(['Maps (best)', 'Social (worst)'])
   const html = mailHtml(words, LINKS)
@@ -123,7 +123,7 @@ test('a mail says its days in words, of which week it compares, and when it was 
     'Сравнение с периодом 2–8 ноября. Отправлено: понедельник, 16 ноября, 09:00 (UTC+3).',
   )
   expect(russian).toMatch(/^Пн 9: \d+ \(Неделей раньше 0\)/m)
-  // Of a month it is as many days, not the month before.
+  // For a month, as many days, not the month before.
   const monthly = wordsOf(SOURCES, { timing: { every: 'month', day: 1, at: '09:00' } })
   expect(monthly.byDay?.before).toBe('Before')
 })
@@ -170,7 +170,7 @@ test('figures of unequal periods are compared per day, and the note says so once
   }
   const sent = { at: SENT, isLate: false, pdf: null } as const
   const words = mailWords(unequal, { timing: WEEKLY, zone: 'Europe/Moscow', language: 'en' }, sent)
-  // 323 ÷ 7 = 46.14 a day beside 1,000 ÷ 28 = 35.71.
+  // 323 ÷ 7 = 46.14 a day against 1,000 ÷ 28 = 35.71.
   expect(words.cards[0]).toMatchObject({ name: 'Contacts', value: '323', change: '+29.2% per day' })
   expect(words.footer.match(/per day/g)).toHaveLength(1)
   expect(words.footer).toContain('Compared per day: 7 days with 28 days.')

@@ -22,18 +22,17 @@ const OPENS = {
   minutes: m.mail_open_day,
 }
 
-/** What kind of report it is, in its reader's language. */
 export const labelOf = ({ timing, language }: Pick<ReportSettings, 'timing' | 'language'>): string =>
   inLocale(language, () => LABELS[timing.every]())
 
-/** "November 9 – 15", "9–15 ноября": the year is that of the mail, and is said where two of them meet. */
+/** "November 9 – 15", "9–15 ноября": the year only if two of them meet. */
 const daysInWords = ({ from, to }: DayRange): string =>
   new Intl.DateTimeFormat(localeTag(), { month: 'long', day: 'numeric', timeZone: 'UTC' }).formatRange(
     Date.parse(from),
     Date.parse(to),
   )
 
-/** "Sent on Monday, November 16 at 09:00 (UTC+3)", by the clock of the report's zone. */
+/** "Sent on Monday, November 16 at 09:00 (UTC+3)", by the report's zone. */
 const sentWords = (zone: string, at: number) => {
   const offset = offsetIn(zone, at)
   const { day, minute } = momentAt(at, offset)
@@ -41,10 +40,8 @@ const sentWords = (zone: string, at: number) => {
 }
 
 interface Sending {
-  /** Milliseconds since 1970. */
   readonly at: number
   readonly isLate: boolean
-  /** What is attached; `failed`: nothing could be; null: nothing ever is. */
   readonly pdf: object | 'failed' | null
 }
 
@@ -64,7 +61,6 @@ export const planWords = ({ pace }: ReportFigures) => {
   }
 }
 
-/** Everything a mail says, in its reader's language. */
 export const mailWords = (
   figures: ReportFigures,
   { timing, zone, language }: Pick<ReportSettings, 'timing' | 'zone' | 'language'>,
@@ -78,7 +74,7 @@ export const mailWords = (
     return {
       ...words,
       ...mailSources(figures),
-      // Of a month the days before are as many, not the calendar's.
+      // A month is compared with as many days before, not a calendar month.
       byDay: byDay && { ...byDay, before: timing.every === 'week' ? m.mail_week_before() : byDay.before },
       plan: planWords(figures),
       language,

@@ -7,7 +7,6 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { shareOf } from './counted-labels.ts'
 import type { ReportFigures } from './figures.ts'
 
-/** As many as are taken in at a look. */
 const SOURCES_SHOWN = 7
 
 const sourcesOf = ({ report: { tables, figures }, hidden, findings, unread }: ReportFigures) => {
@@ -18,9 +17,9 @@ const sourcesOf = ({ report: { tables, figures }, hidden, findings, unread }: Re
   const most = all.slice(0, SOURCES_SHOWN)
   const rows = hasTarget ? most.toSorted((a, b) => rate(b) - rate(a)) : most
   const bad = new Set(findings.flatMap((one) => (one.is === 'missed_source' ? [one.source] : [])))
-  // Few contacts stand at an end of the list by chance: the best and the worst are those that a verdict of Sources carries.
+  // Best and worst need a verdict: with few contacts, chance decides the order.
   const named = hasTarget && unread === null ? rows.filter(({ value }) => value !== null) : []
-  // Of many sources one always stands out: all that the list is made of are tested together, as on the overview.
+  // Corrected over all tests of the list, as on the overview.
   const { judged } = correctTogether(all.map((row) => judgeBeside(row, figures)))
   const verdicts = new Map<Counts, Verdict | null>(all.map((row, nth) => [row, judged[nth]!.verdict]))
   const verdictOf = (row: Counts) => verdicts.get(row) ?? null
@@ -61,7 +60,6 @@ const sourcesOf = ({ report: { tables, figures }, hidden, findings, unread }: Re
   }
 }
 
-/** The table of sources as a mail has room for it. */
 export const mailSources = (figures: ReportFigures) => ({
   sources: sourcesOf(figures),
   sourcesTitle: m.mail_sources(),

@@ -41,7 +41,7 @@ test('notes of the days stand in the mail where that is chosen, without numbers 
   expect(html).toContain('New &lt;b&gt;landing&lt;/b&gt; page, ask ••• or •••')
   for (const said of [text, html]) expect(said).not.toMatch(/The week before|olga@sever\.example or|123-45/)
 
-  // Of another object they are no notes.
+  // Not in a report of another object.
   opened.caught.length = 0
   const { reports } = await opened.told(
     ask('POST', '/reports', { version: 0, settings: { ...settings, object: other!.oid, language: 'ru' } }),

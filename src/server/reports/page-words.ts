@@ -14,19 +14,18 @@ const reportedOf = ({ report, sources, ...rest }: ReportFigures): ReportedFigure
   report: { figures: report.figures, tables: { source: sources } },
 })
 
-/** A key is a name as it came. */
+/** Keys are unmasked names. */
 const withoutKey = <T extends { readonly key: string }>(one: T): Omit<T, 'key'> => {
   const { key: _, ...words } = one
   return words
 }
 
-/** What of the sources' words stands on a page: not how they are called before names are masked. */
 const sourcesOn = (figures: ReportFigures, locale: Locale, shownName: ShownName) => {
   const isWhole = figures.unread === null && figures.comparedUnread === null
   const words = sourceWords(reportedOf(figures), locale, isWhole, shownName)
   if (words === null) return null
   const { rows, legend, legendOfPlan, ...rest } = words
-  // What is planned is said where the plan is.
+  // Plans are described in their own part.
   const planned = figures.pace === undefined ? null : legendOfPlan
   return {
     ...rest,
@@ -35,7 +34,6 @@ const sourcesOn = (figures: ReportFigures, locale: Locale, shownName: ShownName)
   }
 }
 
-/** Missed calls and the week, without how sources are called before names are masked. */
 const weekOn = (figures: ReportFigures, shownName: ShownName) => {
   const { heat, now, unread } = figures
   const days = toDays(figures.days)
@@ -55,9 +53,9 @@ const weekOn = (figures: ReportFigures, shownName: ShownName) => {
 }
 
 /**
- * What figures say on a page, in the language of now: the parts that a report has on the screen and on paper.
- * @param label where nothing is compared
- * @param all the same figures with names as they came, which `shownName` is for
+ * Texts of a page in the current language, with the parts of the report on screen and paper.
+ * @param label without a comparison
+ * @param all the same figures with unmasked names, for `shownName`
  */
 export const pageWords = (
   figures: ReportFigures,

@@ -7,17 +7,12 @@ import type { StoredSession } from '#/server/session/store.ts'
 import type { ChartNotes } from '#/server/chart-notes/store.ts'
 
 interface NotedPart {
-  /** The agency's client; null: the account itself. */
   readonly client: string | null
-  /** Null: all objects. */
   readonly object: string | null
   readonly days: DayRange
 }
 
-/**
- * What people have pinned to some days, the newest day first; without phone numbers and e-mails, as it leaves Callboard for people
- * who have no account here.
- */
+/** Chart notes of some days, newest first, without phone numbers and e-mails, since readers may have no account. */
 export const pinnedNotes = async (
   chartNotes: Pick<ChartNotes, 'of'>,
   { account }: Pick<StoredSession, 'account'>,

@@ -12,21 +12,20 @@ import type { LiveAsker } from '#/server/live/reading.ts'
 import type { MonthPlans } from '#/server/month-plans/store.ts'
 import type { Preferences } from '#/contract/preferences.ts'
 
-/** A month beside its plan, as it stood when the report's days were over. */
+/** A month's plan and forecast as of the end of the report's days. */
 export interface ReportForecast {
   readonly field: PacedField
-  /** `YYYY-MM` */
   readonly month: string
   readonly planned: number
   readonly pace: MonthForecast
 }
 
-/** @returns whether all of it could be read */
+/** @returns whether all days could be read */
 type ReadDays = (days: { readonly first: number; readonly last: number }) => Promise<boolean>
 
 /**
- * The month that a report's days end in beside its plan, by the overview's own judgement. Null: nothing is planned that this person
- * may see, or not all of it could be read. @throws what `read` throws
+ * Plan and forecast of the last month, evaluated as on the overview. Null: no visible plan, or missing days.
+ * @throws what `read` throws
  */
 export const reportForecast = async (
   { archive, monthPlans }: { readonly archive: Archive; readonly monthPlans: Pick<MonthPlans, 'of'> },
@@ -43,10 +42,9 @@ export const reportForecast = async (
   if (field === undefined || planned === null || hidden.has('date')) return null
   const start = `${month}-01`
   const whole = { first: dayNumber(start), last: dayNumber(monthStart(start, 1)) - 1 }
-  // The first day that is not over, as far as the report knows.
+  // The first incomplete day, as far as the report knows.
   const at = dayNumber(days.to) + 1
   const counted = { first: at - PACE_WEEKS * 7, last: at - 1 }
-  // Of a part of the days nothing is foretold.
   if (!(await read(counted))) return null
   const { report } = await archive.count('report', {
     account,

@@ -14,13 +14,12 @@ import type { AskedFigures } from './figures.ts'
 
 type Of = Pick<AskedFigures, 'client' | 'object' | 'days' | 'comparedDays' | 'filters' | 'now'>
 
-/** What has been paid in a report's days, and what has to be counted to say what contacts cost. */
 export const spentIn = ({ spend = [], count_as: countAs = [] }: Preferences, of: Of) => {
   const { client, object, days, comparedDays, filters, now } = of
   const asked: Asked = { filters, countAs }
   const spending = spendingIn(spend, { client, object }, days, asked, now)
   const sets = partlyPaid(spending)
-  // Days of the period itself have no place in the comparison, and rows are counted for whole sources.
+  // The period's days do not apply to the comparison, and costs are by source.
   const isCompared = comparedDays !== null && filters.every(({ by }) => by === 'source')
   const before = isCompared ? spendingIn(spend, { client, object }, comparedDays, asked) : null
   const setsBefore = before === null || comparedDays === null ? [] : [[comparedDays], ...partlyPaid(before)]
@@ -30,7 +29,7 @@ export const spentIn = ({ spend = [], count_as: countAs = [] }: Preferences, of:
       sets: sets.map((set) => set.map(toDays)),
       comparedSets: setsBefore.map((set) => set.map(toDays)),
     },
-    /** @param planned what a target contact may cost; null: it is not planned */
+    /** @param planned planned cost per target, or null */
     costs: (
       trees: readonly (readonly TreeRow[])[],
       comparedTrees: readonly (readonly TreeRow[])[],
@@ -58,8 +57,9 @@ export const spentIn = ({ spend = [], count_as: countAs = [] }: Preferences, of:
 }
 
 /**
- * What a target contact of a paid source may cost by the plan of the month that the days end in. Null: that is not planned, or not all
- * of the last days could be read. @param today `YYYY-MM-DD` @param isRead whether all of some days could be
+ * Planned cost of a paid source's target in the last month. Null: not planned, or missing days.
+ * @param today `YYYY-MM-DD`
+ * @param isRead whether days are complete
  */
 export const costPlannedIn = async (
   { archive, monthPlans }: { readonly archive: Archive; readonly monthPlans: Pick<MonthPlans, 'of'> },

@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close()
 })
 
-/** Of last week, to two people. */
+/** Last week, to two people. */
 export const WEEKLY_REPORT: ReportSettings = {
   client: null,
   object: null,
@@ -26,7 +26,7 @@ export const WEEKLY_REPORT: ReportSettings = {
 export const DUE = Date.parse('2026-11-23T06:00:00Z')
 const START = Date.parse('2026-11-20T14:03:00Z')
 
-/** The server with its archive and a mail server, over the sample data, with a user signed in. */
+/** A server with archive, mail server and sample data, and a signed-in user. */
 export const openReports = async (
   account: 'igor@domograd.ru' | 'anna.kovaleva@northline.ru' = 'igor@domograd.ru',
   directory: Directory = directoryWithout(SAMPLE_SIGN_INS),
@@ -77,5 +77,5 @@ export const answeredError = async (answer: Promise<Response>) => {
   const { error } = (await response.json()) as { error: unknown }
   return [response.status, error]
 }
-/** Until the time at which {@link WEEKLY_REPORT} are due. */
+/** Advances to the due time of {@link WEEKLY_REPORT}. */
 export const toDue = ({ pass }: Pick<Harness, 'pass'>) => pass(DUE - START)

@@ -44,7 +44,7 @@ test('a report goes out at its time, once to each of its people, with the figure
     expect(text).toContain('/overview?date_from=2026-11-16&date_to=2026-11-22')
     expect(text).toContain('Sent on Monday, November 23 at 09:00 (UTC+3)')
     expect(html).toContain(contacts.toLocaleString('en-US'))
-    // No caller, and nothing that is fetched or runs.
+    // No callers, and nothing that loads or runs.
     expect(`${text}${html}`).not.toMatch(/\+?7[\s(]*9\d\d|<img|<script|src=/)
   }
   const after = await told(ask('GET', '/reports'))
@@ -111,7 +111,7 @@ test('with a Chromium the page to print is attached, named by the client first; 
   const again = readMail(caught[1]!.raw)
   expect(again.parts).toHaveLength(2)
   expect(again.parts[0]!.text).toContain('could not be made as PDF')
-  // Whoever set it up sees why, beside the run.
+  // The author sees the reason with the run.
   await expect
     .poll(async () => (await told(ask('GET', '/reports'))).runs.map(({ no_pdf: why }) => why))
     .toEqual(['ended', null])

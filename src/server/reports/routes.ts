@@ -46,11 +46,11 @@ import { viewQuestion } from './view/view-question.ts'
 const OWN = `/api${REPORTS_PATH}`
 const RUNS_TOLD = 100
 const REPORTS_MAX = 200
-/** 10,000 addresses come whole, to be refused with a reason. */
+/** Large enough to refuse 10,000 addresses with a reason. */
 const BODY_MAX_BYTES = 1024 * 1024
 
 export interface ReportRoutesOptions extends DeliveryTools {
-  /** A person is waiting for a run. */
+  /** Starts the run at once: a person is waiting. */
   readonly hurry: () => void
 }
 
@@ -129,7 +129,6 @@ const toldReport = async (
   ]
 }
 
-/** @throws Failure 400 with what is wrong, by field */
 const checkedReport = async (
   { calls, logBook, now, preferences, standing }: ReportRoutesOptions,
   c: AppContext,
@@ -166,7 +165,7 @@ const checkedReport = async (
   return scheduleOfReport(cleanSettings(settings))
 }
 
-/** `/api/reports…`: those of who is signed in. Nothing of a caller is in any of this. */
+/** `/api/reports…` of the signed-in account. Contains no data of callers. */
 export const reportRoutes = (tools: ReportRoutesOptions): Hono<AppEnv> => {
   const { schedules, standing, config, logBook, hurry } = tools
 

@@ -11,7 +11,6 @@ import type { NewSchedule, Schedule } from '#/server/schedule/schedules.ts'
 
 export const REPORT_KIND = 'report'
 
-/** What of the settings stands beside when it is due. */
 export const scheduleOfReport = ({ timing, zone, ...what }: ReportSettings): NewSchedule => ({
   kind: REPORT_KIND,
   what,
@@ -19,13 +18,13 @@ export const scheduleOfReport = ({ timing, zone, ...what }: ReportSettings): New
   zone,
 })
 
-/** Null: another version has written it. */
+/** Null: written by another version. */
 export const reportSettingsOf = ({ what, timing, zone }: Schedule): ReportSettings | null =>
   typeof what === 'object' ? (reportSettings.safeParse({ ...what, timing, zone }).data ?? null) : null
 
 type Wrong = Partial<Record<ReportField, string>>
 
-/** What cannot be kept, by its field: codes, and behind a colon what was written. */
+/** Errors by field: codes, with the value after a colon. */
 export const wrongSettings = ({ to, timing, zone }: ReportSettings): Wrong => {
   const { addresses, wrong, isTooMany } = readRecipients(to.join('\n'))
   const toWords = isTooMany
@@ -44,7 +43,7 @@ export const wrongSettings = ({ to, timing, zone }: ReportSettings): Wrong => {
 }
 export const isWrong = (wrong: Wrong): boolean => REPORT_FIELDS.some((field) => field in wrong)
 
-/** With each address once, as it was first written. */
+/** Removes duplicate addresses. */
 export const cleanSettings = (settings: ReportSettings): ReportSettings => ({
   ...settings,
   to: [...readRecipients(settings.to.join('\n')).addresses],

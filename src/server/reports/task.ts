@@ -15,7 +15,6 @@ import { reportFigures, type ReportFigures } from './figures.ts'
 import { reportSettingsOf } from './settings.ts'
 import { writeContactFile } from './view/write-file.ts'
 
-/** Where the screen shows the same figures. */
 const overviewAddress = (
   publicUrl: string,
   { client, object }: ReportSettings,
@@ -29,7 +28,6 @@ const overviewAddress = (
   return url.href
 }
 
-/** What of a run a report needs. */
 type ReportRunContext = Pick<RunContext, 'due' | 'isLate' | 'signal' | 'once'>
 
 type Sent<Run, Result> = (
@@ -39,7 +37,10 @@ type Sent<Run, Result> = (
   run: Run,
 ) => Promise<Result>
 
-/** Mails to each of its people: `mailOf` puts together that of one of them. */
+/**
+ * Mails each recipient.
+ * @param mailOf makes one recipient's mail
+ */
 const tellPeople = async (
   { mailer, mailStops, config }: DeliveryTools,
   settings: ReportSettings,
@@ -61,7 +62,10 @@ const tellPeople = async (
   })
 }
 
-/** The A4 page of a report as an attachment. @returns why there is none, which the mail and its run say; null: none is made here */
+/**
+ * The PDF as an attachment.
+ * @returns the failure, for the mail and the run; null: no PDF here
+ */
 const printed = async (
   tools: DeliveryTools,
   session: StoredSession,
@@ -72,7 +76,7 @@ const printed = async (
   const { printPage, now } = tools
   if (printPage === null) return null
   const context = { signal, faults: new Set<never>() }
-  // A report without its agency's sign is still one.
+  // The logo is optional.
   const brand = settings.client === null ? null : await agencyBrand(tools, session, context).catch(() => null)
   const [{ reportFileName, reportPage }, { labelOf }] = await Promise.all([
     import('./pdf/report-page.ts'),
@@ -84,7 +88,7 @@ const printed = async (
     : { name: reportFileName(figures, settings), type: 'application/pdf', content }
 }
 
-/** The overview's figures, of the days that are over when it is due. */
+/** The overview's figures of the days before the due time. */
 export const sendFigures =
   (
     tools: DeliveryTools,
@@ -97,7 +101,6 @@ export const sendFigures =
       { due: run.due, today: dayIn(settings.zone, tools.now()) },
       run.signal,
     )
-    // Messages are loaded when first needed.
     const [{ mailWords }, { mailHtml, mailText }] = await Promise.all([
       import('./mail-labels.ts'),
       import('./mail-html.ts'),
@@ -127,7 +130,6 @@ export const sendFigures =
     return { told, no_pdf: isPrinted ? null : pdf }
   }
 
-/** Contacts of a view, as a file. */
 const sendView =
   (tools: DeliveryTools, wanted: ReportedView): Sent<RunContext, unknown> =>
   async (settings, session, schedule, run) => {
@@ -141,7 +143,7 @@ const sendView =
       read.total === 0 ? null : await writeContactFile(fileJob(read, settings, wanted, now()), run.signal)
     const rows = file?.rows ?? 0
     if (rows > 0) {
-      // As of every file: what leaves unseen leaves not at all.
+      // Without an audit log entry there is no file.
       const what = { event: 'exported', what: 'contacts', format: wanted.format, rows } as const
       const who = { who: sessionPerson(session), client: settings.client, address: null, requestId: null }
       if (run.tries === 1 && !(await audit.note(what, who, true))) throw new NotYet('storage_unavailable')
@@ -153,7 +155,7 @@ const sendView =
     return { told, contacts: rows }
   }
 
-/** What is done when a report is due: made once, sent to each of its people once. */
+/** Makes a due report once, and sends it to each recipient once. */
 export const reportTask =
   (tools: DeliveryTools): Task =>
   async (schedule, run) => {

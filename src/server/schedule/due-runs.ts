@@ -6,14 +6,11 @@ import type { RunContext } from './scheduler.ts'
 import { runOf, type ScheduledRun, type Schedules } from './schedules.ts'
 import { UNBEGUN } from './tables.ts'
 
-/** A server that is gone holds a run no longer than this. */
+/** A crashed server's runs are free again after this time. */
 export const RUN_LEASE_MS = 60_000
-/** One that begins so long after its time is told as late. */
 export const LATE_MS = 5 * MINUTE_MS
-/** After each try that has failed for now. */
 export const RETRY_AFTER_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 180 * MINUTE_MS] as const
 
-/** What is done once, however often the run is tried. */
 const onceIn =
   (database: Schedules['database'], now: () => number) =>
   ({ schedule, due }: ScheduledRun, signal: AbortSignal): RunContext['once'] =>
@@ -51,12 +48,12 @@ const onceIn =
     return true
   }
 
-/** Runs in the database: what is due becomes one, one of the servers holds it, and what came of it is written down. */
+/** Runs in the database: planned when due, leased by one server, and completed. */
 export const createDueRuns = (schedules: Schedules, now: () => number) => {
   const { database } = schedules
   const holder = randomUUID()
 
-  /** What is due becomes a run, the one that was missed last for all that were missed. */
+  /** Plans due runs; the last missed one stands for all. */
   const plan = async () => {
     const at = now()
     const due = await database
@@ -81,7 +78,7 @@ export const createDueRuns = (schedules: Schedules, now: () => number) => {
         })
         .onConflict((conflict) => conflict.doNothing())
         .execute()
-      // Killed before this, it is planned once more, which changes nothing.
+      // A crash before this only repeats the planning.
       await database
         .updateTable('schedules')
         .set({ next_due: nextDue(schedule.timing, schedule.zone, Math.max(at, next_due)) })
@@ -91,7 +88,7 @@ export const createDueRuns = (schedules: Schedules, now: () => number) => {
     }
   }
 
-  /** @param most runs @returns those that this server holds from now on, for {@link RUN_LEASE_MS} */
+  /** @returns up to `most` runs, leased for {@link RUN_LEASE_MS} */
   const claim = async (most: number): Promise<ScheduledRun[]> => {
     const at = now()
     const free = await database
@@ -158,13 +155,13 @@ export const createDueRuns = (schedules: Schedules, now: () => number) => {
       .execute()
   }
 
-  /** This server ends: another one takes it at once. */
+  /** On shutdown, so that another server continues at once. */
   const giveBack = (run: ScheduledRun) =>
     ofHeld(run)
       .set({ state: 'waiting', holder: null, held_until: 0, try_at: now(), tries: run.tries - 1 })
       .execute()
 
-  /** @returns false: another server has it by now */
+  /** @returns false: another server has taken over */
   const renew = async (run: ScheduledRun): Promise<boolean> => {
     const { numUpdatedRows } = await ofHeld(run)
       .set({ held_until: now() + RUN_LEASE_MS })

@@ -11,7 +11,7 @@ describe('the next due time', () => {
   test.each<[Timing, string, string, string]>([
     [{ every: 'day', at: '09:00' }, 'Europe/Moscow', '2026-11-20T05:59:59Z', '2026-11-20T06:00:00.000Z'],
     [{ every: 'day', at: '09:00' }, 'Europe/Moscow', '2026-11-20T06:00:00Z', '2026-11-21T06:00:00.000Z'],
-    // It is Saturday there already.
+    // Already Saturday there.
     [
       { every: 'week', weekday: 6, at: '00:30' },
       'Asia/Vladivostok',

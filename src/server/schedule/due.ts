@@ -1,7 +1,6 @@
 /// <reference lib="esnext.temporal" />
 import { LAST_COMMON_DAY, type Timing } from '#/contract/delivery/timing.ts'
 
-/** A year and some: every timing is due within. */
 const MOST_DAYS = 400
 
 export const isZone = (zone: string): boolean => {
@@ -21,14 +20,13 @@ const isOn = (when: Exclude<Timing, { every: 'minutes' }>, date: Temporal.PlainD
 }
 
 interface DueTime {
-  /** Milliseconds since 1970. */
   readonly at: number
-  /** Null: it is the hour that was asked for; else the clock skips that one, and this is the time it shows instead. */
+  /** The time used instead, if the clock skips the set one; else null. */
   readonly skippedTo: string | null
   readonly day: string
 }
 
-/** Each due time after a moment. A time that the clock skips is due when it has skipped; one it shows twice, the first time. */
+/** Due times after a moment. A skipped time is due after the change; a repeated one, the first time. */
 function* dueTimes(
   when: Exclude<Timing, { every: 'minutes' }>,
   zone: string,
@@ -52,7 +50,7 @@ function* dueTimes(
   }
 }
 
-/** The first due time after a moment; both in milliseconds since 1970. */
+/** The first due time after a moment, epoch milliseconds. */
 export const nextDue = (when: Timing, zone: string, after: number): number => {
   if (when.every === 'minutes') {
     const step = when.minutes * 60_000
@@ -63,7 +61,7 @@ export const nextDue = (when: Timing, zone: string, after: number): number => {
   return first.at
 }
 
-/** The first day within a year on which the clock skips the time, and what it shows instead; null: it never does. */
+/** The first day within a year whose clock change skips the time, and the time used instead; null: none. */
 export const skippedTime = (
   when: Timing,
   zone: string,
@@ -75,10 +73,10 @@ export const skippedTime = (
   return null
 }
 
-/** The day a clock shows at a moment: `YYYY-MM-DD`. */
+/** The day on a zone's clock: `YYYY-MM-DD`. */
 export const dayIn = (zone: string, at: number): string =>
   Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDate().toString()
 
-/** How far ahead of UTC that clock is then, in minutes. */
+/** A zone's offset then, minutes ahead of UTC. */
 export const offsetIn = (zone: string, at: number): number =>
   Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).offsetNanoseconds / 60_000_000_000

@@ -1,6 +1,6 @@
 const SAID_MAX = 300
 
-/** Why it did not come about: a code, and what the other side has said. */
+/** A run failed for now: a code, and the other side's answer. */
 export class NotYet extends Error {
   override readonly name: string = 'NotYet'
   readonly reason: string
@@ -13,12 +13,10 @@ export class NotYet extends Error {
   }
 }
 
-/** It will not come about by trying again. */
+/** A run failed for good. */
 export class Hopeless extends NotYet {
   override readonly name = 'Hopeless'
-  /** The schedule is paused until a person resumes it. */
   readonly isToPause: boolean
-  /** What is told of the run all the same, where some of it has come about. */
   readonly result: unknown
 
   constructor(
@@ -35,10 +33,9 @@ export class Hopeless extends NotYet {
   }
 }
 
-/** Of a step: nothing has left this server, or the other side has said that it did not take it. */
+/** A step certainly had no effect: nothing was sent, or the other side refused. */
 export class NotDone extends NotYet {
   override readonly name = 'NotDone'
-  /** The other side has said that it never will. */
   readonly isForGood: boolean
 
   constructor(

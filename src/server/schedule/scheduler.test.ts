@@ -19,7 +19,7 @@ const DAILY: NewSchedule = {
 }
 const FIRST_DUE = Date.parse('2026-11-20T06:00:00Z')
 
-/** A process that can be killed: from then on nothing of it is written. */
+/** A process that can be killed: nothing is written afterwards. */
 const killable = () => {
   let left = Infinity
   return {

@@ -1,14 +1,12 @@
 /*
- * What is due is done once, whichever of several servers is there, and whenever one of them is killed.
- *
- * - `tasks`: kind of a schedule → what is done. A task gets the schedule and a `run`; it returns what is told of it (JSON), or
- *   throws. `NotYet`: it is tried again after 1, 5, 30 minutes and 3 hours, then it has failed. `Hopeless`: it has failed at
- *   once; with `pause`, the schedule is paused too. Anything else that is thrown is a defect: logged, and tried again.
- * - What must not happen twice is a step: `run.once('mail to …', () => send())`. A step that has come about is passed over when
- *   the run is tried again. One whose outcome is unknown (the server was killed in the midst of it) is never begun again: the
- *   run fails as `interrupted`, and people see it. Work that throws `NotDone` has certainly not come about.
- * - Schedules are kept by `createSchedules` (schedules.ts): `add`, `change`, `pause`, `remove`, `restore`, `ask` (at once),
- *   `again` (one that has failed), `list`, `runs`.
+ * Executes due runs once across servers and crashes.
+ * `tasks` maps kinds of schedules to functions that get the schedule and a `run`, and return a result (JSON)
+ * or throw: `NotYet` retries after 1, 5, 30 minutes and 3 hours; `Hopeless` fails at once, and with `pause`
+ * pauses the schedule; anything else is a defect, logged and retried.
+ * Work that must not be repeated is a step: `run.once('mail to …', () => send())`. Completed steps are
+ * skipped on retries; a step with an unknown outcome (a crash in between) is never repeated, and the run
+ * fails as `interrupted`. `NotDone` means that a step had no effect.
+ * `createSchedules` (schedules.ts) stores schedules.
  */
 import { setInterval } from 'node:timers'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -20,17 +18,16 @@ import type { Schedule, ScheduledRun, Schedules } from './schedules.ts'
 
 const RENEW_MS = 15_000
 const TICK_MS = 5_000
-/** Runs of one server at a time. */
 const AT_ONCE = 3
-/** A mail that is on its way may end so late after this server is told to. */
+/** Time for a mail in progress to end on shutdown. */
 const STOP_MS = 5_000
 
 export interface RunContext extends Pick<ScheduledRun, 'due' | 'isAsked' | 'isLate' | 'tries'> {
   readonly signal: AbortSignal
   /**
-   * Does the work unless it was done before. @returns whether it has come about now or before; false: it was begun once, and
-   * it is unknown
-   * @throws what the work throws
+   * Executes a step unless it was done.
+   * @returns true: done now or before; false: begun once with an unknown outcome
+   * @throws the work's errors
    */
   readonly once: (step: string, work: () => Promise<unknown>) => Promise<boolean>
 }
@@ -39,15 +36,13 @@ export type Task = (schedule: Schedule, run: RunContext) => Promise<unknown>
 
 export interface SchedulerOptions {
   readonly schedules: Schedules
-  /** Read at each run: kinds may be added after the start. */
+  /** Read at each run: kinds may be added later. */
   readonly tasks: ReadonlyMap<string, Task>
-  /** A run has paused its schedule: those concerned are told. */
   readonly onPause?: (schedule: Schedule, reason: string) => Promise<void>
   readonly log: Log
   readonly now: () => number
 }
 
-/** This server's part in it. */
 export const createScheduler = ({ schedules, tasks, onPause, log, now }: SchedulerOptions) => {
   const runs = createDueRuns(schedules, now)
   const end = new AbortController()
@@ -85,7 +80,6 @@ export const createScheduler = ({ schedules, tasks, onPause, log, now }: Schedul
         await runs.ended(run, null, result)
       } catch (error) {
         if (end.signal.aborted) await runs.giveBack(run)
-        // Another server has it.
         if (signal.aborted) return
         if (!(error instanceof NotYet)) log(errorEntry(error, null))
         await runs.ended(run, error, null)
@@ -109,13 +103,15 @@ export const createScheduler = ({ schedules, tasks, onPause, log, now }: Schedul
     return work
   }
 
-  /** Plans what is due and begins what is free. @returns runs that have ended by then */
+  /**
+   * Plans due runs and begins free ones.
+   * @returns when those have ended
+   */
   const tick = async (): Promise<void> => {
     await runs.plan()
     await Promise.all((await runs.claim(AT_ONCE - running.size)).map(begin))
   }
 
-  /** A tick does not wait for what the one before has begun. */
   const tickUnlessBusy = () => {
     if (ticking || running.size >= AT_ONCE) return
     ticking = (async () => {
@@ -123,7 +119,7 @@ export const createScheduler = ({ schedules, tasks, onPause, log, now }: Schedul
       for (const run of await runs.claim(AT_ONCE - running.size)) void begin(run)
     })()
       .catch((error: unknown) => {
-        // The health tells of a disk that takes nothing; this is tried again.
+        // The health check reports a full disk; this is retried.
         if (troubleOf(error) === null) log(errorEntry(error, null))
       })
       .finally(() => (ticking = null))
@@ -137,10 +133,9 @@ export const createScheduler = ({ schedules, tasks, onPause, log, now }: Schedul
       tickUnlessBusy()
     },
 
-    /** A person is waiting for the run that they asked for. */
     hurry: tickUnlessBusy,
 
-    /** What is under way is left to the next server, but for steps that have begun. */
+    /** Leaves runs to other servers, except for steps in progress. */
     stop: async (): Promise<void> => {
       if (timer) clearInterval(timer)
       end.abort(new NotYet('interrupted'))

@@ -6,19 +6,15 @@ import { createRecords } from '#/server/database/records.ts'
 import { nextDue } from './due.ts'
 import { UNBEGUN, type RunTable, type ScheduleTable, type DeliveryTables } from './tables.ts'
 
-/** What is sent by itself, and when. */
 export interface Schedule extends Pick<
   Selectable<ScheduleTable>,
   'id' | 'principal' | 'kind' | 'zone' | 'paused' | 'version' | 'created' | 'changed'
 > {
-  /** As its kind has written it: to be read by a schema of that kind. */
   readonly what: unknown
   readonly timing: Timing
-  /** Milliseconds since 1970; null: it is paused. */
   readonly nextDue: number | null
 }
 
-/** One time at which a schedule was due, and what came of it. */
 export interface ScheduledRun extends Omit<
   Selectable<RunTable>,
   'is_asked' | 'is_late' | 'holder' | 'held_until' | 'result'
@@ -35,7 +31,7 @@ export interface NewSchedule {
   readonly zone: string
 }
 
-/** Deleted ones can be taken back so long. */
+/** Retention of deleted schedules, which can be restored. */
 const GONE_AFTER_MS = 7 * DAY_MS
 const RUNS_KEPT_MS = 90 * DAY_MS
 
@@ -69,7 +65,6 @@ const keepSchedules = (database: Kysely<DeliveryTables>, now: () => number) => {
   return {
     find,
 
-    /** Why schedules are paused, by their ids; those that are not are left out. */
     pausedOf: async (ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
       if (ids.length === 0) return new Map()
       const rows = await database
@@ -81,7 +76,10 @@ const keepSchedules = (database: Kysely<DeliveryTables>, now: () => number) => {
       return new Map(rows.map(({ id, paused }) => [id, paused ?? '']))
     },
 
-    /** The oldest first. @param kind absent: all */
+    /**
+     * Oldest first.
+     * @param kind absent: all
+     */
     list: async (principal: string, kind?: string): Promise<Schedule[]> => {
       const rows = await database
         .selectFrom('schedules')
@@ -115,7 +113,10 @@ const keepSchedules = (database: Kysely<DeliveryTables>, now: () => number) => {
       return scheduleOf(row)!
     },
 
-    /** @param version that the writer has seen @returns false: it is another's by now, or gone */
+    /**
+     * @param version that the author has seen
+     * @returns false: a conflict, or removed
+     */
     change: async (
       { id, version, principal }: Pick<Schedule, 'id' | 'version' | 'principal'>,
       { what, timing, zone }: Omit<NewSchedule, 'kind'>,
@@ -131,7 +132,7 @@ const keepSchedules = (database: Kysely<DeliveryTables>, now: () => number) => {
       })
     },
 
-    /** @param why null: it goes on, at its next time */
+    /** @param why null: resumes */
     pause: async (
       { id, principal }: Pick<Schedule, 'id' | 'principal'>,
       why: string | null,
@@ -144,7 +145,10 @@ const keepSchedules = (database: Kysely<DeliveryTables>, now: () => number) => {
         .execute()
     },
 
-    /** Deletes it for the whole account; {@link restore} undoes that for some days. @returns false when there is none */
+    /**
+     * Deletes it; {@link restore} undoes that for some days.
+     * @returns false: there is none
+     */
     remove: async ({ id, principal }: Pick<Schedule, 'id' | 'principal'>): Promise<boolean> => {
       const { numUpdatedRows } = await own(id, principal)
         .set({ deleted: now(), next_due: null })
@@ -164,7 +168,7 @@ const keepSchedules = (database: Kysely<DeliveryTables>, now: () => number) => {
   }
 }
 
-/** Adds a run of a person's own, beside those that are due; two of the same millisecond are one. */
+/** Adds a requested run; two of the same millisecond are one. */
 const addRun = async (
   database: Kysely<DeliveryTables>,
   schedule: string,
@@ -179,7 +183,6 @@ const addRun = async (
 }
 
 const keepScheduledRuns = (database: Kysely<DeliveryTables>, now: () => number) => ({
-  /** Of all schedules of a principal, or those of a kind, the newest first. */
   runs: async (
     principal: string,
     most: number,
@@ -199,14 +202,17 @@ const keepScheduledRuns = (database: Kysely<DeliveryTables>, now: () => number) 
     return rows.map(({ kind: theirs, ...row }) => ({ ...runOf(row), kind: theirs }))
   },
 
-  /** A run at once, beside those that are due. @returns its due time */
+  /**
+   * Requests a run at once.
+   * @returns its due time
+   */
   ask: async (id: string): Promise<number> => {
     const due = now()
     await addRun(database, id, due)
     return due
   },
 
-  /** Records a run that was sent outside its schedule, so that the history shows it. */
+  /** Records a report sent outside of its schedule. */
   note: (id: string, due: number, result: unknown): Promise<void> =>
     addRun(database, id, due, {
       state: 'done',
@@ -216,7 +222,10 @@ const keepScheduledRuns = (database: Kysely<DeliveryTables>, now: () => number) 
       result: JSON.stringify(result),
     }),
 
-  /** A run that has failed is tried again; what of it has come about is not done once more. @returns false: it has not failed */
+  /**
+   * Retries a failed run without repeating completed steps.
+   * @returns false: it has not failed
+   */
   again: async (id: string, due: number): Promise<boolean> => {
     const { numUpdatedRows } = await database
       .updateTable('schedule_runs')
@@ -225,7 +234,7 @@ const keepScheduledRuns = (database: Kysely<DeliveryTables>, now: () => number) 
       .where('due', '=', due)
       .where('state', '=', 'failed')
       .executeTakeFirst()
-    // A person who asks again accepts that a mail may have been sent already.
+    // A person who retries accepts that a mail may be sent twice.
     if (numUpdatedRows === 1n)
       await database
         .deleteFrom('schedule_steps')
@@ -236,7 +245,6 @@ const keepScheduledRuns = (database: Kysely<DeliveryTables>, now: () => number) 
     return numUpdatedRows === 1n
   },
 
-  /** Deletes what has outlived its retention. */
   purge: async (): Promise<void> => {
     const gone = database
       .selectFrom('schedules')
@@ -256,8 +264,8 @@ const keepScheduledRuns = (database: Kysely<DeliveryTables>, now: () => number) 
 })
 
 /**
- * Schedules of people and what came of them, in the server's database. A schedule is its principal's: everything but what the
- * scheduler itself asks names the principal. @throws whatever the database throws
+ * Schedules and their runs in the server's database. Calls name the principal, except the scheduler's own.
+ * @throws database errors
  */
 export const createSchedules = (database: Kysely<DeliveryTables>, now: () => number) => ({
   database,

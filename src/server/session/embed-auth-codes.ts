@@ -4,25 +4,22 @@ import type { FrameSessionBody, EmbedAuthCodeBody } from '#/contract/embed/embed
 import { sha256 } from './seal.ts'
 
 interface EmbedAuthCodeTable {
-  /** SHA-256 of the code, hex: who reads the table can redeem nothing. */
+  /** SHA-256 of the code, hex, so that the table's content cannot be redeemed. */
   code_hash: string
-  /** Hash of the id of the session that lets the frame in. */
   session: string
   portal: string
   challenge: string
-  /** Milliseconds since 1970, by the server's clock. */
   created: number
 }
 export interface EmbedAuthCodeTables {
   hand_overs: EmbedAuthCodeTable
 }
 
-/** From the pop-up's click to the frame's request. */
 const GOOD_MS = 60_000
 
 /**
- * One-time codes with which a session lets a frame in. In the database, so that any server that shares it may be asked.
- * @throws whatever the database throws
+ * One-time codes that open framed sessions; in the database, for any server.
+ * @throws database errors
  */
 export const createEmbedAuthCodes = (database: Kysely<EmbedAuthCodeTables>, now: () => number) => {
   const removeOld = () =>
@@ -32,7 +29,10 @@ export const createEmbedAuthCodes = (database: Kysely<EmbedAuthCodeTables>, now:
       .execute()
 
   return {
-    /** @param session hash of its id @returns the code, which is kept nowhere */
+    /**
+     * @param session hash of its id
+     * @returns the code, which is not stored
+     */
     give: async (session: string, { portal, challenge }: EmbedAuthCodeBody): Promise<string> => {
       await removeOld()
       const code = randomBytes(32).toString('base64url')
@@ -43,7 +43,7 @@ export const createEmbedAuthCodes = (database: Kysely<EmbedAuthCodeTables>, now:
       return code
     },
 
-    /** Whose session the code was of; null: it is not good. Whatever it is tried with, it is used up. */
+    /** The granting session of a code; null: invalid. Any attempt invalidates it. */
     take: async ({ code, verifier, portal }: FrameSessionBody): Promise<string | null> => {
       const row = await database
         .deleteFrom('hand_overs')

@@ -29,7 +29,7 @@ test('another secret orphans nothing: with the one before at hand, ids stay, and
   const before = await createNames(database, createSeal(FIRST))
   const anna = await before.principal(ANNA)
   const client = (await before.clients([CLIENT])).get(CLIENT)
-  // There are no sign-ins while both are set: the start alone files them again.
+  // No sign-ins while both are set: the start alone rehashes them.
   await createNames(database, createSeal(SECOND, FIRST))
   const after = await createNames(database, createSeal(SECOND))
   expect(await after.principal(ANNA)).toBe(anna)
@@ -51,7 +51,7 @@ test('what an earlier version knew by its hash keeps it: preferences and pinned 
   const names = await createNames(database, seal)
   expect(await names.principal(ANNA)).toBe(anna)
   expect((await names.clients([CLIENT, 'new@example.com'])).get(CLIENT)).toBe(client)
-  // Found under the next secret as well, though its row holds nothing but the hash.
+  // Found under the next secret too, though its row has only the hash.
   const next = await createNames(database, createSeal(SECOND, FIRST))
   expect(await next.principal(ANNA)).toBe(anna)
   expect(await (await createNames(database, createSeal(SECOND))).principal(ANNA)).toBe(anna)

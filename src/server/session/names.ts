@@ -5,30 +5,29 @@ import type { Kysely } from 'kysely'
 import { troubleOf } from '#/server/database/database.ts'
 import type { Seal } from './seal.ts'
 
-/** What an account of AUTH_KEYS is found by among principals, as `email:` and `key:` are. */
+/** Text of an AUTH_KEYS account, like `email:` and `key:` for others. */
 export const accountText = (name: string) => `account:${name}`
 
 type Kind = 'principal' | 'client'
 
 interface NameTable {
   kind: Kind
-  /** What finds the row: the keyed hash of an account, or of a client's address. */
+  /** Keyed hash of an account, or of a client's address. */
   hmac: string
-  /** Random: it outlives the secret that finds it. */
+  /** Random, independent of the secret. */
   id: string
-  /** What was hashed, sealed, so that it can be found by the hash of another secret; null: from before this table. */
+  /** The sealed text, for rehashing under another secret; null: from before this table. */
   sealed: string | null
 }
 export interface NameTables {
   names: NameTable
 }
 
-/** So long a list of clients waits for its new names to be written down. */
 const SAVE_MS = 1_000
 
 const boundTo = (kind: Kind) => `name of a ${kind}`
 
-/** The ids by which persons and clients without one are known: the same ones for good, whatever becomes of the secret. */
+/** Random, permanent ids of persons, and of clients without one, independent of the secret. */
 export const createNames = async (database: Kysely<NameTables>, seal: Seal) => {
   const known = new Map<string, string>()
 
@@ -55,7 +54,7 @@ export const createNames = async (database: Kysely<NameTables>, seal: Seal) => {
         .execute()
   }
 
-  /** The secret is another one than that of the rows: they are filed again under it, while the one before is at hand. */
+  /** Rehashes rows after a change of the secret, while the previous one is available. */
   const fileAgain = async () => {
     if (!seal.formerly) return
     const rows = await database.selectFrom('names').selectAll().where('sealed', 'is not', null).execute()
@@ -71,7 +70,6 @@ export const createNames = async (database: Kysely<NameTables>, seal: Seal) => {
   }
   await fileAgain()
 
-  /** What could not be written down yet. */
   let unsaved: readonly NameTable[] = []
   const saveClients = async () => {
     const rows = unsaved
@@ -114,22 +112,22 @@ export const createNames = async (database: Kysely<NameTables>, seal: Seal) => {
   }
 
   return {
-    /** @throws what the database throws where the account is new and cannot be written down */
+    /** @throws database errors for a new account */
     principal: async (account: string): Promise<string> => {
       await find('principal', [account])
       if (unknownOf('principal', [account]).length > 0) {
         await insert(await rowsFor('principal', [account]))
-        // Another server may have been faster: what stands there counts.
+        // Another server may have been first: the stored id counts.
         await find('principal', [account])
       }
       return idOf('principal', account)
     },
 
-    /** By address. A list of clients does not wait for the disk: what cannot be written now is tried again. */
+    /** By address. Does not wait for the disk; failed writes are retried. */
     clients: async (emails: readonly string[]): Promise<ReadonlyMap<string, string>> => {
       await find('client', emails)
       const rows = await rowsFor('client', unknownOf('client', emails))
-      // Two lists at once know the same new client.
+      // Two concurrent lists may contain the same new client.
       const fresh = rows.filter(({ hmac }) => !known.has(`client ${hmac}`))
       learn('client', new Map(fresh.map(({ hmac, id }) => [hmac, id])))
       unsaved = [...unsaved, ...fresh]

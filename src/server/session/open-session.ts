@@ -6,7 +6,6 @@ import type { SessionReader } from './session-facts.ts'
 import { boundTo } from './session-tables.ts'
 import type { SessionStoreOptions, StoredSession } from './store.ts'
 
-/** The ways in which a session begins. */
 export const openSessions = (
   { database, names, seal, now }: Pick<SessionStoreOptions, 'database' | 'names' | 'seal' | 'now'>,
   { rowOf, factsOf, sessionOf }: Pick<SessionReader, 'rowOf' | 'factsOf' | 'sessionOf'>,
@@ -23,7 +22,7 @@ export const openSessions = (
       .execute()
 
   return {
-    /** Opens a session under a new id. @returns the id for the cookie, which is kept nowhere else */
+    /** @returns the cookie's id, which is stored nowhere else */
     open: async (known: SealedFacts, owner: string): Promise<{ id: string; session: StoredSession }> => {
       const { id, row } = newRow(await names.principal(owner))
       const session = await sessionOf([row], known)
@@ -32,7 +31,7 @@ export const openSessions = (
       return { id, session }
     },
 
-    /** Opens one in a frame, which an open session has let in; null: that is over, or in a frame itself. */
+    /** Opens a framed session; null: the granting one has ended, or is framed itself. */
     openInFrame: async (frame: FrameFacts): Promise<{ id: string; session: StoredSession } | null> => {
       const giver = await rowOf(frame.of)
       const facts = factsOf(giver)
@@ -44,9 +43,8 @@ export const openSessions = (
     },
 
     /**
-     * Opens one for a screen on the wall, in the name of an open session, which it outlives; null: that is over, or none
-     * of a person's own.
-     * @param of hash of the person's session's id
+     * Opens a kiosk, which outlives the granting session; null: that has ended, or is no person's own.
+     * @param of hash of that session's id
      */
     openWall: async (
       of: string,
@@ -57,7 +55,7 @@ export const openSessions = (
       const facts = factsOf(giver)
       if (!giver || facts === null || 'of' in facts || facts.wall) return null
       const known: SealedFacts = { ...facts, from, wall }
-      // The provider's word is for the person's own sign-in.
+      // Provider data belong to the person's own session.
       if ('identity' in known) delete known.provider
       const { id, row } = newRow(giver.principal, true)
       const session = await sessionOf([row], known)

@@ -7,20 +7,25 @@ export interface RateWindow {
 }
 
 export interface RateLimiter {
-  /** Counts one try. @returns 0 when it may go on, else the milliseconds to wait (nothing is counted then) */
+  /**
+   * Counts one attempt.
+   * @returns 0, or the milliseconds to wait (not counted)
+   */
   readonly take: (key: string) => number
-  /** Tries of a key that still count. */
   readonly count: (key: string) => number
-  /** Takes back the last try of a key: it decided nothing. */
+  /** Uncounts the last attempt, which had no result. */
   readonly giveBack: (key: string) => void
-  /** Takes back every try of a key: it turned out to be the right person. */
+  /** Uncounts all attempts after a success. */
   readonly forgive: (key: string) => void
 }
 
-/** Keys kept at most; beyond it the one that tried longest ago is dropped. A key holds only what identifies it. */
+/** Limit of keys; the least recently used is dropped. */
 const MAX_KEYS = 20_000
 
-/** How long until one more is within all windows. @param times of those before, the oldest first */
+/**
+ * Milliseconds until another attempt is allowed.
+ * @param times of earlier ones, oldest first
+ */
 export const waitWithin = (times: readonly number[], windows: readonly RateWindow[], at: number): number =>
   Math.max(
     ...windows.map(({ count, ms }) => {
@@ -30,8 +35,8 @@ export const waitWithin = (times: readonly number[], windows: readonly RateWindo
   )
 
 /**
- * Sliding windows in memory. Each server counts for itself.
- * @param monotonic milliseconds of a clock that is never set
+ * Sliding windows in memory, per server.
+ * @param monotonic milliseconds
  */
 export const createRateLimiter = (windows: readonly RateWindow[], monotonic: () => number): RateLimiter => {
   const tries = new Map<string, number[]>()
@@ -41,7 +46,6 @@ export const createRateLimiter = (windows: readonly RateWindow[], monotonic: () 
       const at = monotonic()
       const recent = (tries.get(key) ?? []).filter((time) => time > at - longest)
       const wait = waitWithin(recent, windows, at)
-      // Deleted and inserted again, so that the map's order is the order of the last try.
       tries.delete(key)
       tries.set(key, wait > 0 ? recent : [...recent, at])
       const first = tries.keys().next()
@@ -54,7 +58,6 @@ export const createRateLimiter = (windows: readonly RateWindow[], monotonic: () 
   }
 }
 
-/** As {@link RateLimiter}. */
 export interface SharedRateLimiter {
   readonly take: (key: string) => Promise<number>
   readonly count: (key: string) => Promise<number>
@@ -63,9 +66,9 @@ export interface SharedRateLimiter {
 }
 
 /**
- * Counted by all servers over one database together, by their clocks, and by each server for itself with one that is never
- * set: whoever has had too many here is refused without asking the database.
- * @param name keys of different limits are different
+ * Counts over all servers in the database, and per server in memory with a monotonic clock, so that excessive
+ * attempts are refused without a query.
+ * @param name separates limits
  */
 export const createSharedRateLimiter = (
   name: string,

@@ -10,19 +10,18 @@ export const sha256 = (text: string) => createHash('sha256').update(text).digest
 
 type Named = 'principal' | 'client' | 'account'
 
-/** What the session secret is used for, each with a key of its own. */
 export interface Seal {
-  /** AES-256-GCM, base64. `bound` must be the same at opening: a sealed text cannot move to another row. */
+  /** AES-256-GCM, base64. `bound` must be equal when opening, so that a sealed text cannot be moved to another row. */
   readonly close: (plain: string, bound: string) => string
-  /** Null: sealed by another secret than ours and the one before, bound elsewhere, or altered. */
+  /** Null: another secret, another binding, or altered. */
   readonly open: (sealed: string, bound: string) => string | null
-  /** A text of the secret before, sealed by ours; null: it needs none, or does not open. */
+  /** Reseals a text of the previous secret; null: not needed, or it does not open. */
   readonly renew: (sealed: string, bound: string) => string | null
-  /** 32 bytes as hex that only this server can derive from a text: a secret to hand out without storing it. */
+  /** A derived secret, 32 bytes as hex, which need not be stored. */
   readonly secretFor: (purpose: 'webhook', text: string) => string
-  /** 8 bytes of HMAC as hex: names an account without saying which, the same each time. */
+  /** 8 bytes of HMAC as hex: a stable pseudonym of an account. */
   readonly pseudonym: (kind: Named, text: string) => string
-  /** What {@link Seal.pseudonym} was under the secret before; null: there is none. */
+  /** {@link Seal.pseudonym} under the previous secret; null: none. */
   readonly formerly: ((kind: Named, text: string) => string) | null
 }
 
@@ -62,7 +61,7 @@ const createKeys = (secret: string) => {
   }
 }
 
-/** @param before the secret that this one has replaced: what it sealed still opens */
+/** @param before the replaced secret, which still opens */
 export const createSeal = (secret: string, before: string | null = null): Seal => {
   const keys = createKeys(secret)
   const former = before === null ? null : createKeys(before)

@@ -7,13 +7,14 @@ const FILE = 'session-secret'
 const MIN_LENGTH = 32
 
 /**
- * The embedded service's session secret: made at the first start and kept beside the data, readable by its owner
- * only, so that a restart does not end all sessions. @throws ConfigError when the file is no secret
+ * The embedded service's session secret: generated once and stored with owner-only permissions, so that
+ * sessions survive restarts.
+ * @throws ConfigError when the file is invalid
  */
 export const keptSecret = (dataDir: string): string => {
   const file = join(dataDir, FILE)
   try {
-    // `wx`: of two servers that start at once on one folder, the second reads what the first wrote.
+    // `wx`: of two servers starting at once, the second reads the first one's file.
     writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error

@@ -4,26 +4,22 @@ import { troubleOf } from '#/server/database/database.ts'
 import type { SessionTable } from './session-tables.ts'
 import type { SessionStoreOptions } from './store.ts'
 
-/** So long a request waits for a row to be deleted that is denied already, and the health for its small write. */
+/** Timeout of writes that a request or the health check waits for. */
 export const WRITE_MS = 1_000
-/** So long a screen on the wall stays, whatever SESSION_IDLE and SESSION_MAX say of people. */
+/** Lifetime of a kiosk, independent of SESSION_IDLE and SESSION_MAX. */
 export const WALL_MS = 30 * DAY_MS
 
-/** Clocks of servers that share a database. */
 const CLOCKS_APART_MS = 5 * 60_000
 
-/**
- * Activity and ends of sessions: known in memory first, and written down as soon as the disk takes them.
- */
+/** Activity and ends of sessions: in memory first, written when the disk allows. */
 export const createSessionEnds = ({
   database,
   now,
   idleMs,
   maxMs,
 }: Pick<SessionStoreOptions, 'database' | 'now' | 'idleMs' | 'maxMs'>) => {
-  /** Last activity by id hash, where the row does not say it yet. */
+  /** Activity by id hash, not yet written. */
   const active = new Map<string, number>()
-  /** Ended, but perhaps still in the table. */
   const ended = new Set<string>()
 
   const deleteRow = async (idHash: string) => {
@@ -31,7 +27,7 @@ export const createSessionEnds = ({
     ended.delete(idHash)
   }
 
-  /** Denied from here on. The row goes at once, or with {@link writeDown} when the disk takes it. */
+  /** Denied immediately; the row is deleted now, or with {@link writeDown}. */
   const end = async (idHash: string) => {
     ended.add(idHash)
     active.delete(idHash)
@@ -46,11 +42,14 @@ export const createSessionEnds = ({
 
   const endOf = (row: Omit<SessionTable, 'sealed'>) =>
     row.is_wall ? row.created + WALL_MS : Math.min(row.created + maxMs, seenAt(row) + idleMs)
-  /** Begun while the clock was ahead, it would live as long as the clock was ahead. */
+  /** Created while the clock was ahead: its lifetime would be too long. */
   const isOfFuture = (row: SessionTable) => row.created > now() + CLOCKS_APART_MS
   const isOver = (row: SessionTable) => ended.has(row.id_hash) || isOfFuture(row) || now() >= endOf(row)
 
-  /** Activity and ends that only memory knows. @throws what the database throws; they are kept for the next time then */
+  /**
+   * Writes pending activity and ends.
+   * @throws database errors; they stay pending
+   */
   const writeDown = async () => {
     for (const idHash of ended) await deleteRow(idHash)
     for (const [idHash, seen] of active) {
@@ -59,7 +58,6 @@ export const createSessionEnds = ({
     }
   }
 
-  /** Its person has done something. */
   const noteActivity = (row: Pick<SessionTable, 'id_hash' | 'seen'>, at: number) => {
     if (at > seenAt(row)) active.set(row.id_hash, at)
   }

@@ -5,10 +5,9 @@ import type { SessionEnds } from './session-ends.ts'
 import { boundTo, type SessionTable } from './session-tables.ts'
 import type { SessionStoreOptions, StoredSession } from './store.ts'
 
-/** What a wall may besides: nothing, no callers' numbers either. */
+/** A kiosk has no rights, so it never shows callers' numbers. */
 const NO_RIGHTS: Rights = new Set()
 
-/** What rows of sessions say, and by whose facts each acts. */
 export const readSessions = (
   {
     database,
@@ -21,13 +20,13 @@ export const readSessions = (
   const rowOf = (idHash: string) =>
     database.selectFrom('sessions').selectAll().where('id_hash', '=', idHash).executeTakeFirst()
 
-  /** What an open row says; null: it is over, or sealed by another secret. */
+  /** Null: expired, or sealed by another secret. */
   const factsOf = (row: SessionTable | undefined) => {
     const plain = !row || isOver(row) ? null : seal.open(row.sealed, boundTo(row))
     return plain === null ? null : storedFacts.parse(JSON.parse(plain))
   }
 
-  /** The facts by which a session acts: its own, or those of the session that has let a frame in. Null: it is over. */
+  /** A session's own facts, or the granting session's for a frame. Null: ended. */
   const actingFacts = async (row: SessionTable | undefined) => {
     const own = factsOf(row)
     if (!row || own === null) return null
@@ -40,8 +39,8 @@ export const readSessions = (
   }
 
   /**
-   * Null: AUTH_KEYS has no account for the person any more, or another one.
-   * @param rows its own, and those that it ends with
+   * Null: AUTH_KEYS has no account for the person, or another one.
+   * @param rows its own, and the one it depends on
    */
   const sessionOf = async (
     rows: readonly [Omit<SessionTable, 'sealed'>, ...Omit<SessionTable, 'sealed'>[]],

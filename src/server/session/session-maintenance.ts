@@ -4,12 +4,10 @@ import { WALL_MS, WRITE_MS, type SessionEnds } from './session-ends.ts'
 import { boundTo } from './session-tables.ts'
 import type { SessionStoreOptions } from './store.ts'
 
-/** What is done with the whole table: counted, cleared, sealed anew; and whether it works. */
 export const tendSessions = (
   { database, seal, now, idleMs, maxMs }: Omit<SessionStoreOptions, 'names' | 'directory'>,
   { deleteRow, writeDown }: Pick<SessionEnds, 'deleteRow' | 'writeDown'>,
 ) => ({
-  /** Deletes every row past its idle or absolute end. */
   purge: async () => {
     await writeDown()
     await database
@@ -27,8 +25,8 @@ export const tendSessions = (
   },
 
   /**
-   * Seals again what the secret before has sealed, so that it is needed no longer, and deletes what no secret at hand
-   * opens. @returns how many sessions are lost
+   * Reseals with the present secret, so that the previous one can be dropped; deletes rows that do not open.
+   * @returns number of lost sessions
    */
   renewSecret: async (): Promise<number> => {
     const rows = await database
@@ -44,14 +42,12 @@ export const tendSessions = (
           .updateTable('sessions')
           .set({ sealed })
           .where('id_hash', '=', row.id_hash)
-          // Another server may have changed it since.
           .where('sealed', '=', row.sealed)
           .execute()
     }
     return lost.length
   },
 
-  /** Whether the database answers at all. */
   isHealthy: async (): Promise<boolean> =>
     database
       .selectFrom('sessions')
@@ -63,7 +59,6 @@ export const tendSessions = (
         () => false,
       ),
 
-  /** How many are open, those of other servers on this database too. */
   count: async (): Promise<number> => {
     const { open } = await database
       .selectFrom('sessions')
@@ -78,7 +73,6 @@ export const tendSessions = (
     return open
   },
 
-  /** Why nothing can be written; null: it can. */
   storageTrouble: (): Promise<Trouble | null> =>
     Promise.race([
       database

@@ -1,16 +1,14 @@
 export interface SessionTable {
-  /** SHA-256 of the cookie's id, hex: who reads the table cannot become anyone. */
+  /** SHA-256 of the cookie's id, hex, so that the table's content opens no session. */
   id_hash: string
-  /** What is known of the session (facts.ts) as JSON, sealed and bound to the columns that decide: {@link boundTo}. */
+  /** Facts (facts.ts) as sealed JSON, bound to the deciding columns: {@link boundTo}. */
   sealed: string
   principal: string
-  /** Milliseconds since 1970, by the server's clock. */
   created: number
   seen: number
-  /** 1: a wall's session, which does not end when idle. */
+  /** 1: a kiosk, which does not expire when idle. */
   is_wall: number
 }
-/** One row, written to see whether anything can be. */
 interface StorageCheckTable {
   id: number
   at: number
@@ -20,7 +18,7 @@ export interface SessionTables {
   storage_check: StorageCheckTable
 }
 
-/** What a row's sealed text is bound to: it opens only in this row, for this person, until this time. */
+/** Binds the sealed text to this row, person and lifetime. */
 export const boundTo = ({
   id_hash,
   principal,

@@ -11,25 +11,25 @@ import { getCookie, setCookie } from 'hono/cookie'
 import * as z from 'zod'
 
 const MINUTE = 60_000
-/** Wrong tries for one account from one network. Elsewhere, and for another account, they count for nothing. */
+/** Failed attempts for an account from one network; others are not affected. */
 const PER_ACCOUNT = [
   { count: 5, ms: MINUTE },
   { count: 20, ms: 60 * MINUTE },
 ]
-/** On a device where the account has signed in before. Beyond it the device is like any other. */
+/** The same on a device where the account has signed in before; beyond it, the device counts as unknown. */
 const PER_DEVICE = [
   { count: 10, ms: MINUTE },
   { count: 60, ms: 60 * MINUTE },
 ]
-/** Wrong tries for whatever accounts from one network: one password tried on many accounts. Known devices are exempt. */
+/** Failed attempts from one network over all accounts (password spraying). Known devices are exempt. */
 const PER_NETWORK = [{ count: 60, ms: 10 * MINUTE }]
 
-/** The first two wrong tries cost nothing: people mistype. */
+/** Without delay: people mistype. */
 const FREE_TRIES = 2
 const FIRST_DELAY_MS = 250
 const MAX_DELAY_MS = 2_000
 
-/** One account, however its name is written: letters that look alike, case, and what cannot be seen. */
+/** Normalises look-alikes, case and invisible characters. */
 export const accountNamed = (email: string): string =>
   email
     .normalize('NFKC')
@@ -42,30 +42,28 @@ export interface SignInGuardOptions {
   readonly trustedProxies: AddressList
   readonly now: () => number
   readonly monotonic: () => number
-  /** Replaced in tests. */
   readonly pause?: (ms: number, signal: AbortSignal) => Promise<unknown>
 }
 
 const pauseFor = (ms: number, signal: AbortSignal) => setTimeout(ms, undefined, { signal })
 
-/** Becomes `__Host-callboard-device`. It opens nothing: it says that accounts have signed in here before. */
+/** Becomes `__Host-callboard-device`. Grants nothing: it lists accounts that have signed in here. */
 const COOKIE = 'callboard-device'
 const BOUND = 'device'
 const MAX_AGE_S = 180 * 24 * 3600
-/** A computer at a reception desk has a few. */
+/** A shared computer has a few. */
 const MAX_ACCOUNTS = 8
 
 const sealed = z.object({ id: z.string(), accounts: z.array(z.string()), at: z.number() })
 type Device = z.infer<typeof sealed>
 
-/** The device whose cookie a request carries; null: none, an old one, or not sealed by us. */
 const readDevice = (c: Context<AppEnv>, seal: Pick<Seal, 'open'>, now: () => number): Device | null => {
   const text = seal.open(getCookie(c, COOKIE, 'host') ?? '', BOUND)
   const device = text === null ? null : sealed.parse(JSON.parse(text))
   return device && now() - device.at < MAX_AGE_S * 1000 ? device : null
 }
 
-/** @param account a pseudonym: even decoded, the cookie does not identify a person */
+/** @param account a pseudonym, so that the cookie identifies no one */
 const rememberDevice = (
   c: Context<AppEnv>,
   seal: Pick<Seal, 'close'>,
@@ -89,9 +87,8 @@ const rememberDevice = (
 }
 
 /**
- * Stands before every sign-in: guessing gets slow, then stops for that account and network, then for that network, and no
- * user is locked out by what others try: not on another network, and never on a device where the account has signed in
- * before.
+ * Limits sign-in attempts: guessing is slowed down, then blocked for the account and network, then for the
+ * network. No user is locked out on another network, or on a known device.
  */
 export const createSignInGuard = (options: SignInGuardOptions) => {
   const { seal, trustedProxies, now, pause = pauseFor } = options
@@ -106,10 +103,10 @@ export const createSignInGuard = (options: SignInGuardOptions) => {
   }
 
   /**
-   * Runs one try.
-   * @param who an e-mail address or a key: counted by its keyed hash
-   * @returns what it gave, and what makes the device one where this account has signed in
-   * @throws Failure `rate_limited`, or what the try does
+   * Runs one attempt.
+   * @param who an e-mail address or key, counted by its keyed hash
+   * @returns the result, and a function that remembers the device
+   * @throws Failure `rate_limited`; the attempt's errors
    */
   return async <T>(
     c: AppContext,
@@ -142,7 +139,7 @@ export const createSignInGuard = (options: SignInGuardOptions) => {
       if (!isKnown) await perNetwork.giveBack(network)
       return { result, remember: () => rememberDevice(c, seal, now, device, account) }
     } catch (error) {
-      // An outage must not lock out a user who tries again after it.
+      // Outages must not lock out users.
       if (!(error instanceof Failure && error.error === 'unauthorized')) {
         await limiter.giveBack(key)
         if (!isKnown) await perNetwork.giveBack(network)

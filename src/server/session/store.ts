@@ -10,23 +10,22 @@ import { readSessions } from './session-facts.ts'
 import { boundTo, type SessionTables } from './session-tables.ts'
 import { tendSessions } from './session-maintenance.ts'
 
-/** A session as a request sees it. `key` is the API key: it leaves the process only towards the API. */
+/** A session of a request. `key` is the API key, sent to the API only. */
 export interface StoredSession {
   readonly idHash: string
   readonly key: string
   readonly user: SealedFacts['user']
-  /** Whose session, preferences and entries in the audit log; the wall between what pages keep in memory. */
+  /** Owner of sessions, preferences and log entries; pages share nothing between principals. */
   readonly principal: string
-  /** Whose contacts: whoever the API answers. People who share a key share what is kept. */
+  /** Owner of contacts at the API. People with the same key share the archive. */
   readonly account: string
   readonly rights: Rights
-  /** Null: signed in with a key of the API's. */
   readonly company: PersonFacts | null
-  /** Where it is shown and the hash of the id of the session that has let it in; null: an ordinary session. */
+  /** The embedding page and the granting session's hash; null: not framed. */
   readonly frame: Pick<FrameFacts, 'portal' | 'of'> | null
-  /** Of a screen on the wall: it reads the figures of `/live` for this client and nothing else; null: an ordinary session. */
+  /** A kiosk, limited to the figures of `/live` of this client; null: none. */
   readonly wall: WallFacts | null
-  /** Milliseconds since 1970; when it ends: if its person does nothing more. */
+  /** Epoch milliseconds; `endsAt` without further activity. */
   readonly openedAt: number
   readonly endsAt: number
 }
@@ -34,13 +33,10 @@ export interface StoredSession {
 export interface ListedSession {
   readonly idHash: string
   readonly principal: string
-  /** Milliseconds since 1970. */
   readonly created: number
   readonly seen: number
   readonly facts: SealedFacts
-  /** Origin of the page that shows it in a frame; null: an ordinary session. */
   readonly portal: string | null
-  /** When it ends if its person does nothing more; milliseconds since 1970. */
   readonly endsAt: number
 }
 
@@ -52,16 +48,14 @@ export interface SessionStoreOptions {
   readonly names: Pick<Names, 'principal'>
   readonly seal: Seal
   readonly directory: Directory
-  /** Milliseconds since 1970. */
   readonly now: () => number
   readonly idleMs: number
   readonly maxMs: number
 }
 
 /**
- * Sessions in the server's database. Only opening one waits for a write: activity and ends are known in memory first and
- * written down as soon as the disk takes them. @throws whatever the database throws when it is read: a store that cannot
- * answer must never be taken for a signed-out user.
+ * Sessions in the server's database. Only opening waits for a write; activity and ends are in memory first.
+ * @throws database errors on reads: an unavailable store must not look like a signed-out user
  */
 export const createSessionStore = (options: SessionStoreOptions) => {
   const { database, seal, now } = options
@@ -75,7 +69,6 @@ export const createSessionStore = (options: SessionStoreOptions) => {
     end: ends.end,
     writeDown: ends.writeDown,
 
-    /** What is known of an open session has changed. */
     replace: async (idHash: string, known: SealedFacts): Promise<void> => {
       const row = await rowOf(idHash)
       if (!row) return
@@ -86,7 +79,6 @@ export const createSessionStore = (options: SessionStoreOptions) => {
         .execute()
     },
 
-    /** All sessions there are, or one principal's, the newest first. */
     all: async (principal: string | null = null): Promise<readonly ListedSession[]> => {
       const rows = await database
         .selectFrom('sessions')
@@ -99,7 +91,7 @@ export const createSessionStore = (options: SessionStoreOptions) => {
         if (is === null) return []
         const { id_hash: idHash, principal: whose, created } = row
         const { facts, frame } = is
-        // Who showed it there, from where the frame is.
+        // Address of the frame's browser.
         const shown = frame ? { ...facts, from: frame.from } : facts
         return [
           {
@@ -115,7 +107,6 @@ export const createSessionStore = (options: SessionStoreOptions) => {
       })
     },
 
-    /** Whose contacts open sessions ask for, and on which screens on the wall. */
     readers: async (): Promise<readonly Pick<StoredSession, 'account' | 'wall'>[]> => {
       const readers = []
       for (const row of await database.selectFrom('sessions').selectAll().execute()) {
@@ -126,12 +117,12 @@ export const createSessionStore = (options: SessionStoreOptions) => {
       return readers
     },
 
-    /** Whether a session that was found before has not ended since: no activity of its person. */
+    /** Whether a session is still open; no activity. */
     isOpen: async (idHash: string): Promise<boolean> => (await actingFacts(await rowOf(idHash))) !== null,
 
     /**
-     * The session of a cookie's id, or null. @param isActivity false for requests the page makes by itself: they do
-     * not put off the idle end
+     * The session of a cookie's id, or null.
+     * @param isActivity false for background requests, which do not extend it
      */
     find: async (id: string | undefined, isActivity: boolean): Promise<StoredSession | null> => {
       if (id === undefined || !ID.test(id)) return null
@@ -141,7 +132,7 @@ export const createSessionStore = (options: SessionStoreOptions) => {
       if (!row || ends.hasEnded(idHash)) return null
       const is = await actingFacts(row)
       const at = now()
-      // Who works in a frame is at work: the session that has let it in does not idle meanwhile.
+      // Activity in a frame extends the granting session too.
       for (const one of isActivity || row.is_wall ? (is?.rows ?? []) : []) ends.noteActivity(one, at)
       const session = is && (await sessionOf(is.rows, is.facts, is.frame))
       if (session === null) await ends.end(idHash)

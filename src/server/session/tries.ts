@@ -3,11 +3,10 @@ import { waitWithin, type RateWindow } from './rate-limit.ts'
 import type { Seal } from './seal.ts'
 
 interface TryTable {
-  /** Keyed hash of what is counted: neither addresses nor accounts stand here. */
+  /** Keyed hash, so that no addresses or accounts are stored. */
   key_hash: string
-  /** Milliseconds since 1970 by the clock of whichever server, the oldest first: `1,2,3`. */
+  /** Epoch milliseconds of any server's clock, oldest first: `1,2,3`. */
   times: string
-  /** When none of them counts any more. */
   until: number
 }
 export interface TryTables {
@@ -18,8 +17,8 @@ const timesOf = (row: { readonly times: string } | undefined): number[] =>
   row === undefined || row.times === '' ? [] : row.times.split(',').map(Number)
 
 /**
- * What was tried lately, at whichever of the servers that share the database.
- * @throws whatever the database throws
+ * Recent attempts over all servers.
+ * @throws database errors
  */
 export const createTries = (
   database: Kysely<TryTables>,
@@ -38,12 +37,15 @@ export const createTries = (
       .onConflict((conflict) => conflict.column('key_hash').doUpdateSet(row))
       .execute()
   }
-  /** Those that count: what a clock that was ahead has noted does not. */
+  /** Attempts within the window; ignores times in the future. */
   const recent = (times: readonly number[], longest: number) =>
     times.filter((time) => time > now() - longest && time <= now())
 
   return {
-    /** Counts one try. @returns 0 when it may go on, else the milliseconds to wait (nothing is counted then) */
+    /**
+     * Counts one attempt.
+     * @returns 0, or the milliseconds to wait (not counted)
+     */
     take: (key: string, windows: readonly RateWindow[]): Promise<number> =>
       database.transaction().execute(async (transaction) => {
         const longest = Math.max(...windows.map(({ ms }) => ms))
@@ -53,11 +55,9 @@ export const createTries = (
         return wait
       }),
 
-    /** Tries of a key that still count. */
     count: async (key: string, longest: number): Promise<number> =>
       recent(timesOf(await read(database, key)), longest).length,
 
-    /** Takes back the last try of a key. */
     giveBack: (key: string, longest: number): Promise<void> =>
       database.transaction().execute(async (transaction) => {
         const times = timesOf(await read(transaction, key))
@@ -68,7 +68,6 @@ export const createTries = (
       await database.deleteFrom('tries').where('key_hash', '=', hashOf(key)).execute()
     },
 
-    /** Removes what no longer counts. */
     purge: async (): Promise<void> => {
       await database.deleteFrom('tries').where('until', '<=', now()).execute()
     },

@@ -18,10 +18,10 @@ import { dimensionName, filterWords } from '#/domain/contact-list/dimension-labe
 
 type SharedFilter = ShareBody['filters'][number]
 
-/** Filters by names, typed texts or opened addresses: the page says that they apply, not their values. */
+/** The page names these filters without their values: names, typed texts, addresses. */
 const UNSAID: ReadonlySet<ReportFilter> = new Set(['manager', 'search_request', 'page'])
 
-/** "Region Moscow"; of people and their words the dimension only. */
+/** "Region Moscow"; for personal dimensions the name only. */
 const sharedFilterWords = (filter: SharedFilter): string =>
   filter.by !== 'day' && UNSAID.has(filter.by)
     ? m.snapshot_narrowed_by({ by: dimensionName(filter.by) })
@@ -29,7 +29,7 @@ const sharedFilterWords = (filter: SharedFilter): string =>
 
 const source = z.object({
   name: z.string(),
-  /** "best" and "worst", where that is more than chance; absent of links that were made before it was said. */
+  /** "best" and "worst" where significant; absent in older links. */
   end: z.object({ is: z.enum(['better', 'warn']), words: z.string() }).nullish(),
   contacts: z.string(),
   target: z.string().nullable(),
@@ -37,10 +37,8 @@ const source = z.object({
   isWorse: z.boolean(),
 })
 
-/** What a page says: words, and nothing that they were made of. */
 const sharedPage = z.object({
   language: z.enum(['en', 'ru']),
-  /** The agency that has shared it; absent: none, or it was shared before pages said it. */
   brand: z.object({ name: z.string(), domain: z.string().nullable(), logo: z.string().nullable() }).nullish(),
   label: z.string(),
   name: z.string(),
@@ -52,11 +50,10 @@ const sharedPage = z.object({
       value: z.string(),
       change: z.string().nullable(),
       verdict: z.enum(['better', 'worse', 'same']).nullable(),
-      /** The same within working hours; absent: it was shared before pages said it. */
+      /** Working hours; absent in older pages. */
       beside: z.string().nullish(),
     }),
   ),
-  /** Where the month is heading that the days end in; absent: nothing is planned, or that is not shared. */
   plan: z
     .object({
       name: z.string(),
@@ -71,7 +68,7 @@ const sharedPage = z.object({
   findingsTitle: z.string(),
   figures: z.string(),
   findings: z.array(z.object({ is: z.enum(['missed', 'warn']), what: z.string(), detail: z.string() })),
-  /** Why there are more or fewer contacts; absent: nothing is compared, or it was shared before pages said it. */
+  /** Reasons for the change; absent: no comparison, or an older page. */
   changes: z
     .object({
       title: z.string(),
@@ -99,7 +96,6 @@ const sharedPage = z.object({
       ),
     })
     .nullable(),
-  /** What people have pinned to the days; absent: nothing, or that is not shared. */
   notes: z
     .object({
       title: z.string(),
@@ -110,7 +106,7 @@ const sharedPage = z.object({
   sourceTable: sourceTable.nullish(),
   missed: missedPart.nullish(),
   when: whenPart.nullish(),
-  /** The table before there was {@link sourceTable}, with its words. */
+  /** The table of pages before {@link sourceTable}. */
   sources: z
     .object({
       note: z.string(),
@@ -129,7 +125,7 @@ const sharedPage = z.object({
 })
 export type SharedPage = z.infer<typeof sharedPage>
 
-/** Null: another version has written it. */
+/** Null: written by another version. */
 export const readSharedPage = (kept: string): SharedPage | null => {
   try {
     return sharedPage.safeParse(JSON.parse(kept)).data ?? null
@@ -155,7 +151,7 @@ const cleanChanges = (
   }
 }
 
-/** Names that strangers have written, such as a source's out of an address, may hold a number or an e-mail. */
+/** Names written by strangers, such as sources from addresses, may contain numbers or e-mails. */
 const withoutPeople = (figures: ReportFigures, clean: (text: string) => string): ReportFigures => {
   const cleanOrNull = (text: string | null) => text && clean(text)
   const { report, changes, findings, titles, clientName, objectTitle } = figures
@@ -176,7 +172,10 @@ const withoutPeople = (figures: ReportFigures, clean: (text: string) => string):
   }
 }
 
-/** Everything that a page says, in the language of who shares it. @param now milliseconds since 1970 */
+/**
+ * All texts of a page in the sharer's language.
+ * @param now epoch milliseconds
+ */
 export const sharedPageWords = (
   all: ReportFigures,
   { filters, offset, language }: Pick<ShareBody, 'filters' | 'offset' | 'language'>,
@@ -187,7 +186,7 @@ export const sharedPageWords = (
   }: { readonly now: number; readonly expires: number; readonly brand?: AgencyBrand | null },
 ): SharedPage =>
   inLocale(language, () => {
-    // Of no other page: masks could be turned back by who knows what they were made with.
+    // Random masks per page, since known seeds could be reversed.
     const masks = createMasks(randomUUID())
     const clean = (text: string) => withoutNumbers(masks.rest(text))
     const figures = withoutPeople(all, clean)

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/* Parts that pages have which were shared since there are any: as the report says them. */
+/* Parts added to pages later, as in the report. */
 
 const sumLine = z.object({
   name: z.string(),
@@ -9,17 +9,15 @@ const sumLine = z.object({
   cells: z.array(z.string()),
 })
 
-/** What each source brought, how sure that is, what it cost, and what to do with it. */
 export const sourceTable = z.object({
   title: z.string(),
   note: z.string(),
   name: z.string(),
   contacts: z.string(),
-  /** Null: which contacts are target ones is not shown. */
+  /** Null: targets are hidden. */
   range: z.string().nullable(),
   columns: z.array(z.string()),
   verdict: z.string().nullable(),
-  /** Of the scale that ranges are drawn on. */
   average: z.number().nullable(),
   cutAfter: z.number().nullable(),
   rows: z.array(
@@ -47,7 +45,6 @@ export const sourceTable = z.object({
   legend: z.string().nullable(),
 })
 
-/** How many calls were missed, whose, and of which sources. */
 export const missedPart = z.object({
   title: z.string(),
   note: z.string(),
@@ -55,7 +52,6 @@ export const missedPart = z.object({
   bars: z.array(z.object({ name: z.string(), words: z.string(), share: z.number(), isMost: z.boolean() })),
 })
 
-/** The week in blocks of hours: how much came, and how much of it was missed. */
 export const whenPart = z.object({
   title: z.string(),
   note: z.string(),

@@ -4,7 +4,6 @@ import type { SharedPage } from './page-labels.ts'
 type Table = NonNullable<SharedPage['sourceTable']>
 type Row = Table['rows'][number]
 
-/** What is to be done with a source, as a sign of twelve pixels. */
 const SIGNS = {
   more: 'M3 9 9 3M4 3h5v5',
   keep: 'M2 6.5 5 9.5 10 3',
@@ -51,7 +50,7 @@ const sumOf = ({ name, contacts, rate = '', cells }: Table['all'], table: Table,
   (table.verdict === null ? '' : '<td class="advice"></td>') +
   '</tr>'
 
-/** The table of sources as the report has it; a phone has each source as a line of its name and advice, and one of its figures. */
+/** The table of sources; on phones each source takes two lines. */
 export const sourceTableOf = (table: Table): string => {
   const { title, note, name, contacts, range, columns, verdict, cutAfter, rows, rest, idle, all, legend } =
     table

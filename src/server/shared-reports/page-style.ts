@@ -6,7 +6,7 @@ const inks = (of: Readonly<Record<Ink, string>>) =>
     .map(([ink, colour]) => `--${ink}:${colour}`)
     .join(';')
 
-/** From the lightest to the darkest, as `--heat-0` and on are on the screen: light and dark. */
+/** Light to dark, as `--heat-0` etc. on the screen, for both themes. */
 const HEAT = [
   ['0.972 0.004 195', '0.226 0.006 200'],
   ['0.93 0.022 195', '0.28 0.025 200'],
@@ -22,7 +22,7 @@ const heatRules = HEAT.map(
   ([light, dark], step) => `.h${step}{background:light-dark(oklch(${light}),oklch(${dark}))}`,
 ).join('')
 
-/** What is nothing but its text and numbers: nothing is fetched for it, the typeface neither. */
+/** Loads nothing, not even the typeface. */
 export const SHARED_STYLE = `
 :root{color-scheme:light dark;${inks(INK)}}
 @media(prefers-color-scheme:dark){:root{${inks(DARK)}}}
@@ -148,5 +148,4 @@ h2,.key,.chart{break-after:avoid}
 footer{break-inside:avoid}
 }
 `
-/** For its policy. */
 export const SHARED_STYLE_HASH = createHash('sha256').update(SHARED_STYLE).digest('base64')

@@ -39,6 +39,5 @@ const whenOf = (when: When) =>
     .join('') +
   `</tbody></table><p class="legend">${text(when.legend)}</p></section>`
 
-/** What was missed, and when contacts came. */
 export const sharedWeekOf = ({ missed, when }: SharedPage): string =>
   missed || when ? `<div class="week">${missed ? missedOf(missed) : ''}${when ? whenOf(when) : ''}</div>` : ''

@@ -7,8 +7,8 @@ import { sourceTableOf } from './page-sources.ts'
 import { sharedWeekOf } from './page-week.ts'
 
 /*
- * A page that is read without a session and without scripts. Everything on it is text that was escaped here; what is drawn has
- * no style of its own, which the page's policy would not let it have.
+ * A page without session and scripts. All texts are escaped here; drawings use attributes, since the policy
+ * forbids inline styles.
  */
 
 const documentOf = (language: Locale, title: string, body: string, names = '') =>
@@ -16,7 +16,6 @@ const documentOf = (language: Locale, title: string, body: string, names = '') =
   '<meta name="robots" content="noindex,nofollow"><meta name="referrer" content="no-referrer"><meta name="color-scheme" content="light dark"><meta name="format-detection" content="telephone=no">' +
   `<title>${text(title)}</title><style>${SHARED_STYLE}</style></head><body${names}><main>${body}</main></body></html>`
 
-/** The agency's sign: its picture, its name and its domain. */
 const brandOf = ({ name, domain, logo }: NonNullable<SharedPage['brand']>) =>
   `<span class="brand">${logo === null ? '' : `<img src="${text(logo)}" alt="">`}<span><b>${text(name)}</b>${
     domain === null ? '' : `<small>${text(domain)}</small>`
@@ -37,7 +36,7 @@ const cardsOf = ({ cards }: SharedPage) =>
     )
     .join('')}</dl>`
 
-/** What is done of a hundred, as a drawing: the page's policy lets nothing have a style of its own. */
+/** Progress as an SVG: the policy forbids inline styles. */
 const planOf = ({ plan }: SharedPage) =>
   plan
     ? `<section class="plan"><h2>${text(plan.name)}</h2><p><b>${text(plan.done)}</b> ${text(plan.of)}</p>` +
@@ -71,11 +70,10 @@ const changesOf = ({ changes }: SharedPage) =>
 
 type ByDay = NonNullable<SharedPage['byDay']>
 
-/** Height of the drawing's own measure; it is stretched to the page. */
+/** Height of the viewBox, which is stretched. */
 const HEIGHT = 100
 const STEP = 10
 const GAP = 1.5
-/** Days that are named below it. */
 const NAMED = 4
 
 const shown = (of: number) => Number(of.toFixed(2))
@@ -145,7 +143,7 @@ const notesOf = ({ notes }: SharedPage) =>
         .join('')}</dl>${notes.more === null ? '' : `<p>${text(notes.more)}</p>`}</section>`
     : ''
 
-/** As pages said it that were shared before {@link sourceTableOf}. */
+/** For pages stored before {@link sourceTableOf}. */
 const sourcesBefore = ({ sources, sourcesTitle = '', columns }: SharedPage) => {
   if (!sources || !columns || sources.rows.length === 0) return ''
   const { rows, rest, all, note } = sources
@@ -186,7 +184,6 @@ export const sharedPageHtml = (page: SharedPage): string =>
       `<footer><p>${text(page.footer)}</p><p>${text(page.frozen)} Callboard, ${text(page.made)}.</p></footer>`,
   )
 
-/** Of whatever is no page: not known, expired, withdrawn, or no address at all. */
 const NOTES = {
   absent: [m.snapshot_absent, m.snapshot_absent_hint],
   too_many: [m.snapshot_too_many, m.snapshot_too_many_hint],

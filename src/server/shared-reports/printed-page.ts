@@ -5,7 +5,10 @@ import type { ReportFigures } from '#/server/reports/figures.ts'
 import { sharedPageHtml } from './page.ts'
 import { sharedPageWords } from './page-labels.ts'
 
-/** The page that is shared, to print now: it says nothing of a link. @param now milliseconds since 1970 */
+/**
+ * The shared page for printing, without its link.
+ * @param now epoch milliseconds
+ */
 export const printedPage = (
   figures: ReportFigures,
   page: Pick<ShareBody, 'filters' | 'offset' | 'language'>,

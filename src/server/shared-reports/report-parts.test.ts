@@ -34,7 +34,7 @@ const readShared = async (
   return bare(html)
 }
 
-/** The client with 90,000 entered in November for the source that brings most. */
+/** The client with 90,000 in November for its largest source. */
 const openPaid = async () => {
   const { ask, send, service } = await openReports()
   const { rows } = await sql<{ title: string; target: number; missed: number }>`

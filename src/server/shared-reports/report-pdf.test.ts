@@ -16,7 +16,7 @@ const BODY: ReportPdfBody = {
   offset: 180,
 }
 const PATH = '/report-pdf'
-/** Node is no Chromium: nothing is printed. */
+/** Node is no Chromium: printing fails. */
 const env = { PDF_CHROMIUM: process.execPath }
 
 test('report-pdf: is for who may export, of their own clients, and where there is a Chromium', async () => {

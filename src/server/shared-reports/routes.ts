@@ -32,18 +32,16 @@ import type { StoredSession } from '#/server/session/store.ts'
 import { shareFigures } from './share-figures.ts'
 import type { Snapshots } from './store.ts'
 
-/** What the overview has shown is kept already: days that are not come within this, or not at all. */
+/** The overview's days are stored already; others must be read within this time. */
 const READ_MS = 60_000
 
 const OWN = '/api/snapshots'
 const OF_CLIENT = `${CLIENT_PATH}/snapshots`
 const ONE = `${OWN}/:id`
 
-/** Rows of a table that are still read, on paper too. */
 const ROWS = 31
 const WEEK = 7
 
-/** The parts of a period that a page has a row for. */
 const bucketForPage = (days: DayRange): Bucket => {
   const count = daysIn(days)
   return count <= ROWS ? 'day' : count <= ROWS * WEEK ? 'week' : 'month'
@@ -67,11 +65,11 @@ export interface SnapshotRoutesOptions extends Pick<
   readonly snapshots: Snapshots
 }
 
-/** `/api/snapshots…`, and the same below a client's prefix: who shares what, and what of it is withdrawn. */
+/** `/api/snapshots…`, also below a client's prefix. */
 export const snapshotRoutes = (options: SnapshotRoutesOptions): Hono<AppEnv> => {
   const { snapshots, archive, logBook, now, printPage } = options
 
-  /** A person of their own: what a screen or a frame shows is shown there. */
+  /** Requires a person's own session: kiosks and frames may not share. */
   const personOf = (session: StoredSession): StoredSession => {
     if (session.wall !== null || session.frame !== null) throw failure('access_denied')
     return session
@@ -79,13 +77,13 @@ export const snapshotRoutes = (options: SnapshotRoutesOptions): Hono<AppEnv> => 
 
   const list = async (c: AppContext) => {
     c.set('route', OWN)
-    // What was shared for this account is its own to withdraw, also of a client that it has lost.
+    // An account may withdraw its links also of a client that it has lost.
     const { account } = requireSession(c)
     const answer: SharedLinks = { snapshots: await snapshots.list(account) }
     return sendJson(c, answer)
   }
 
-  /** @throws Failure 400 with the reason, by its field */
+  /** @throws Failure 400 by field */
   const checkKept = ({ days, compared_days }: Pick<ShareBody, 'days' | 'compared_days'>, kept: Archive) => {
     try {
       for (const each of [days, compared_days])
@@ -96,7 +94,10 @@ export const snapshotRoutes = (options: SnapshotRoutesOptions): Hono<AppEnv> => 
     }
   }
 
-  /** What the page says now. @throws Failure */
+  /**
+   * The page's current figures.
+   * @throws Failure
+   */
   const figuresOf = async (
     c: AppContext,
     session: StoredSession,
@@ -109,7 +110,7 @@ export const snapshotRoutes = (options: SnapshotRoutesOptions): Hono<AppEnv> => 
     const signal = AbortSignal.any([context.signal, AbortSignal.timeout(READ_MS)])
     const { object, days, filters, with_notes: withNotes = false, with_plan: withPlan = false } = body
     const costsOn = body.with_costs === true ? momentAt(now(), body.offset).day : null
-    // What is planned is planned for all contacts.
+    // Plans apply to unfiltered contacts.
     const count = withPlan && filters.length === 0 ? figuresWithPlan : countedFigures
     return count(
       { ...options, archive },
@@ -125,7 +126,7 @@ export const snapshotRoutes = (options: SnapshotRoutesOptions): Hono<AppEnv> => 
         now: body.now,
         withNotes,
         costsOn,
-        // The page is about its days, and is read on any other.
+        // The page is about its days, whenever it is read.
         today: null,
       },
       { ...context, signal },
@@ -139,7 +140,7 @@ export const snapshotRoutes = (options: SnapshotRoutesOptions): Hono<AppEnv> => 
     const session = personOf(requireRight(c, 'export'))
     const client = clientInPath(c)
     c.set('route', client === null ? OWN : OF_CLIENT)
-    // What stands there for others to see now is masked: nothing of it is for good.
+    // Presentation mode is masked, so nothing permanent is made of it.
     refusePresenting(c)
     const body = await readBody(c, shareBody)
     const figures = await figuresOf(c, session, client, body)
@@ -168,7 +169,7 @@ export const snapshotRoutes = (options: SnapshotRoutesOptions): Hono<AppEnv> => 
     const brand = client === null ? null : await agencyBrand(options, session, callContext(c))
     const pdf = await printPage(printedPage(figures, body, { now: now(), brand }), c.req.raw.signal)
     if (typeof pdf === 'string') throw new Failure(503, { pdf })
-    // What leaves unseen leaves not at all.
+    // Without an audit log entry there is no file.
     const what = { event: 'exported', what: 'report', format: 'pdf', rows: null } as const
     if (!(await logBook.note(c, what, { client, must: true }))) throw failure('storage_unavailable')
     const answer: ReportPdfAnswer = {
@@ -182,7 +183,7 @@ export const snapshotRoutes = (options: SnapshotRoutesOptions): Hono<AppEnv> => 
     c.set('route', ONE)
     const { account } = personOf(requireSession(c))
     const withdrawn = await snapshots.withdraw(account, c.req.param('id') ?? '')
-    // Another account's, or over already: neither is told apart.
+    // Foreign or expired: the answer is the same.
     if (withdrawn === undefined) throw failure('not_found')
     await logBook.note(c, { event: 'snapshot_withdrawn' }, withdrawn)
     return list(c)

@@ -19,13 +19,13 @@ interface Sharing {
   readonly page: Pick<ShareBody, 'filters' | 'offset' | 'language'>
   readonly lasts: SnapshotDays
   readonly brand: AgencyBrand | null
-  /** Writes it into the audit log. @returns whether it is written */
+  /** @returns whether the audit log has the entry */
   readonly note: (what: AuditEvent) => Promise<boolean>
 }
 
 /**
- * Puts figures as they are now behind a link.
- * @throws Failure 400 `snapshots` where there are as many links as may be, `storage_unavailable` where it cannot be written down
+ * Stores current figures behind a link.
+ * @throws Failure 400 `snapshots` at the limit, `storage_unavailable` if the audit log cannot be written
  */
 export const shareFigures = async (
   { snapshots, config, now }: Pick<DeliveryTools, 'snapshots' | 'config' | 'now'>,
@@ -47,7 +47,7 @@ export const shareFigures = async (
     page: JSON.stringify(sharedPageWords(figures, page, { now: now(), expires, brand })),
   })
   if (added === null) throw new Failure(400, { snapshots: `too_many: ${SNAPSHOTS_MAX}` })
-  // What leaves unseen leaves not at all.
+  // Without an audit log entry nothing is shared.
   if (!(await note({ event: 'snapshot_shared', days: lasts }))) {
     await snapshots.withdraw(session.account, added.link.id)
     throw failure('storage_unavailable')

@@ -83,7 +83,7 @@ test('snapshot-page: read without a session, without scripts, found by no search
   const head = await reading(harness)(path, { method: 'HEAD' })
   expect([head.status, await head.text()]).toEqual([200, ''])
   expect((await reading(harness)(path, { method: 'POST' })).status).toBe(405)
-  // The address is in no line of the log.
+  // The log never contains the address.
   expect(JSON.stringify(harness.log)).not.toContain(token)
   expect(harness.log.at(-1)).toMatchObject({ route: '/s/:token' })
 })
@@ -133,7 +133,6 @@ test('snapshot-only-hash-kept: the address is in no row, and is never the same t
   const tokens = []
   for (let nth = 0; nth < 5; nth++) tokens.push((await keep(harness)).token)
   expect(new Set(tokens).size).toBe(5)
-  // 256 bits.
   for (const token of tokens) expect(Buffer.from(token, 'base64url')).toHaveLength(32)
   const rows = await harness.database.selectFrom('snapshots').selectAll().execute()
   for (const token of tokens) expect(JSON.stringify(rows)).not.toContain(token)
@@ -143,7 +142,7 @@ test('share-guessing: who tries addresses is stopped for a while, a good link op
   const harness = await createHarness()
   const read = reading(harness)
   const { path } = await keep(harness)
-  // What is there is no try, however often it is read.
+  // Valid links are not limited.
   for (let nth = 0; nth < 80; nth++) expect((await read(path)).status).toBe(200)
   const statuses = []
   for (let nth = 0; nth < 70; nth++) statuses.push((await read(`/s/x${nth}`)).status)

@@ -9,32 +9,27 @@ import { failure } from '#/server/http/failure.ts'
 import { createRateLimiter } from '#/server/session/rate-limit.ts'
 import type { Snapshots } from './store.ts'
 
-/** The address is the secret: it stands in no log. */
+/** The address is secret and must not be logged. */
 const ROUTE = `${SHARED_PAGE}/:token`
 
-/**
- * Addresses that lead nowhere, from one network address, at each server by itself. A link that is good is opened whatever
- * else was tried from an office's one address: 256 bits cannot be guessed.
- */
+/** Unknown addresses per network address and server. Valid links always work, since 256 bits cannot be guessed. */
 const TRIES_OF_ONE = [{ count: 60, ms: 60_000 }]
 
 export interface SharedPageOptions {
   readonly snapshots: Pick<Snapshots, 'read'>
   readonly transport: Transport
   readonly trustedProxies: AddressList
-  /** Of answers below `/api`. */
   readonly headers: HeaderSet
   readonly monotonic: () => number
 }
 
-/** `/s/…`: frozen figures, for whoever has the link. No session is looked for, whoever asks. */
+/** `/s/…`: frozen figures for everyone with the link, without a session. */
 export const sharedPageRoutes = (options: SharedPageOptions): Hono<AppEnv> => {
   const { snapshots, transport, trustedProxies, headers, monotonic } = options
   const limiter = createRateLimiter(TRIES_OF_ONE, monotonic)
 
   const answer = async (c: AppContext) => {
     c.set('route', ROUTE)
-    // Messages are loaded when first needed.
     const [{ sharedNoteHtml, sharedPageHtml }, { readSharedPage }, { SHARED_STYLE_HASH }] = await Promise.all(
       [import('./page.ts'), import('./page-labels.ts'), import('./page-style.ts')],
     )
@@ -43,7 +38,7 @@ export const sharedPageRoutes = (options: SharedPageOptions): Hono<AppEnv> => {
     say(false)
     const locale = languageOf(c.req.raw.headers)
     try {
-      // Whatever stands in the address is looked for in the same way, of whatever shape it is.
+      // The same lookup for any address, against timing differences.
       const kept = await snapshots.read(c.req.path.slice(SHARED_PAGE.length + 1))
       const page = kept === null ? null : readSharedPage(kept)
       if (page !== null) {

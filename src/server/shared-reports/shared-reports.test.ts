@@ -43,7 +43,7 @@ const open = async (
   }: {
     rights?: readonly Right[]
     env?: Record<string, string>
-    /** What the service does not answer. */
+    /** Requests that the service refuses. */
     refuses?: (url: URL) => boolean
   } = {},
 ) => {
@@ -84,7 +84,7 @@ const open = async (
     return sharedAnswer.parse(await response.json())
   }
   const list = async () => sharedLinks.parse(await (await ask('GET', '/snapshots')).json()).snapshots
-  /** As a browser without any of our cookies. */
+  /** A browser without our cookies. */
   const read = (
     link: string,
     init: { method?: string; ip?: string; headers?: Record<string, string> } = {},
@@ -174,7 +174,7 @@ const GROUPS: ReadonlySet<string> = new Set(['source_title', 'source_title_searc
 test('snapshot-no-personal-data: no caller’s number, name, e-mail or words, nor who has shared it', async () => {
   let seen = 0
   for (const { email } of SAMPLE_SIGN_INS.filter((one) => one.email !== 'anna.kovaleva@northline.ru')) {
-    // One of them may not share; what the link shows is asked all the same.
+    // One of them may not share; the data are read anyway.
     const { share, read, service } = await open(email, { rights: RIGHTS })
     const days = { from: '2026-10-21', to: '2026-11-20' }
     const { link } = await share({ days, compared_days: null })
@@ -184,13 +184,13 @@ test('snapshot-no-personal-data: no caller’s number, name, e-mail or words, no
       service,
     )
     seen += rows.length
-    // Names of sources, which may be whatever a stranger has put into an address, are what the page is about.
+    // Source names are the page's subject, whatever strangers wrote into an address.
     const html = rows
       .map((row) => (row.source_title ?? '').toLowerCase())
       .toSorted((a, b) => b.length - a.length)
       .reduce((left, name) => (name === '' ? left : left.replaceAll(name, ' ')), page)
     const found = new Set<string>()
-    /** Personal words and numbers: everything but what groups contacts, which the page is made of. */
+    /** Personal texts and numbers, except for grouping values. */
     const look = (value: unknown, name: string): void => {
       if (GROUPS.has(name)) return
       if (typeof value === 'object' && value !== null)
@@ -199,7 +199,7 @@ test('snapshot-no-personal-data: no caller’s number, name, e-mail or words, no
         try {
           return look(JSON.parse(value), name)
         } catch {
-          // A text that only begins so.
+          // Not JSON after all.
         }
       }
       const text = (typeof value === 'string' || typeof value === 'number' ? String(value) : '')

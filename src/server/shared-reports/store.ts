@@ -11,9 +11,8 @@ import { sha256 } from '#/server/session/seal.ts'
 
 interface SnapshotTable {
   id: string
-  /** SHA-256 of what stands in the address, which is kept nowhere. */
+  /** SHA-256 of the link's token, which is not stored. */
   token_hash: string
-  /** Whose it is: the account, and the agency's client. */
   account: string
   client: string | null
   company_name: string | null
@@ -21,19 +20,15 @@ interface SnapshotTable {
   date_from: string
   date_to: string
   who: string | null
-  /** Milliseconds since 1970. */
   made: number
   expires: number
-  /** Null: it was not. */
   withdrawn: number | null
-  /** What the page says, as JSON. */
   page: string
 }
 export interface SnapshotTables {
   snapshots: SnapshotTable
 }
 
-/** 256 bits. */
 const TOKEN_BYTES = 32
 const UNDO_MS = SNAPSHOT_UNDO_MINUTES * MINUTE_MS
 
@@ -63,7 +58,7 @@ export const createSnapshots = (database: Kysely<SnapshotTables>, now: () => num
   const records = createRecords(database, 'snapshots')
 
   return {
-    /** @returns what stands in the address, this once; null: there are as many already as may be */
+    /** @returns the token, only this once; null: the limit is reached */
     add: async (snapshot: NewSnapshot): Promise<{ token: string; link: SharedLink } | null> => {
       const token = randomBytes(TOKEN_BYTES).toString('base64url')
       const row = { ...snapshot, id: randomUUID(), token_hash: sha256(token), made: now(), withdrawn: null }
@@ -77,7 +72,7 @@ export const createSnapshots = (database: Kysely<SnapshotTables>, now: () => num
       return { token, link: linkOf(listed) }
     },
 
-    /** What a page says; null: no such page, or no longer. One question, whatever was asked for. */
+    /** A page's texts; null: none. A single query in all cases. */
     read: async (token: string): Promise<string | null> => {
       const row = await database
         .selectFrom('snapshots')
@@ -89,7 +84,6 @@ export const createSnapshots = (database: Kysely<SnapshotTables>, now: () => num
       return row?.page ?? null
     },
 
-    /** Those of an account and its clients, the newest first. */
     list: async (account: string): Promise<SharedLink[]> => {
       const rows = await database
         .selectFrom('snapshots')
@@ -103,7 +97,7 @@ export const createSnapshots = (database: Kysely<SnapshotTables>, now: () => num
       return rows.map(linkOf)
     },
 
-    /** From now on it is not there. @returns whose figures they were; undefined: the account has no such link */
+    /** @returns the figures' owner; undefined: no such link */
     withdraw: async (account: string, id: string): Promise<Pick<SnapshotTable, 'client'> | undefined> =>
       database
         .updateTable('snapshots')
@@ -115,7 +109,10 @@ export const createSnapshots = (database: Kysely<SnapshotTables>, now: () => num
         .returning('client')
         .executeTakeFirst(),
 
-    /** It is there again, under the same address. @returns undefined: there is nothing to take back, or no longer */
+    /**
+     * Restores a withdrawn link.
+     * @returns undefined: too late, or none
+     */
     restore: async (account: string, id: string): Promise<Pick<SnapshotTable, 'client'> | undefined> =>
       database
         .updateTable('snapshots')
@@ -127,7 +124,6 @@ export const createSnapshots = (database: Kysely<SnapshotTables>, now: () => num
         .returning('client')
         .executeTakeFirst(),
 
-    /** What is over is deleted. */
     purge: async (): Promise<void> => {
       await database
         .deleteFrom('snapshots')

@@ -2,13 +2,11 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { ReadWorkbook } from './workbook.ts'
 
-/** No file may keep the server, or take its memory, for longer or more. */
 const LIMITS = { ms: 20_000, megabytes: 512 }
 
 /**
- * Reads a workbook in a thread of its own. One that takes too long, or more memory than there is for it, is too large; one
- * that makes the reader fail is none.
- * @param module what the thread runs
+ * Reads a workbook in a thread. Exceeding a limit means "too large", an error "unreadable".
+ * @param module the thread's module
  */
 export const readInThread = async (
   file: Uint8Array<ArrayBuffer>,

@@ -21,13 +21,12 @@ export interface SpendSheetRoutesOptions {
   readonly calls: SessionCalls
 }
 
-/** Threads at once, and files that wait for one with their bytes in memory. */
 const [AT_ONCE, WAITING] = [2, 8]
 const RETRY_SECONDS = '5'
 
 /**
- * `POST /api/spend-sheet`, and the same below a client's prefix: the cells of the workbook that is sent, for whoever may enter
- * that account's spend, which is who may see its contacts. Nothing is kept.
+ * `POST /api/spend-sheet`, also below a client's prefix: cells of a workbook, for sessions that may read the
+ * account. Nothing is stored.
  */
 export const spendSheetRoutes = ({ access, calls }: SpendSheetRoutesOptions): Hono<AppEnv> => {
   const queue = new PQueue({ concurrency: AT_ONCE })

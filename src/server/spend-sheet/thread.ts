@@ -1,9 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { readWorkbookFile } from './workbook.ts'
 
-/*
- * A thread for one workbook: unpacking and parsing takes longer than whoever answers requests may stand still, and what a file
- * makes of its memory ends with it.
- */
+/* A thread for one workbook: parsing would block requests, and its memory is freed with it. */
 
 parentPort?.postMessage(await readWorkbookFile(workerData as Uint8Array))

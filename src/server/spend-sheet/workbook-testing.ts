@@ -7,12 +7,14 @@ const HEAD = '<?xml version="1.0" encoding="UTF-8"?>'
 
 export interface TestSheet {
   readonly name: string
-  /** What stands inside `sheetData`. */
   readonly data: string
   readonly state?: string
 }
 
-/** A workbook as a test needs it. @param extra other parts, by their paths */
+/**
+ * A workbook for tests.
+ * @param extra other parts, by path
+ */
 export const workbook = (
   sheets: readonly TestSheet[],
   { styles = '', extra = {} }: { styles?: string; extra?: Readonly<Record<string, Uint8Array>> } = {},
@@ -50,6 +52,5 @@ export const workbook = (
   })
 }
 
-/** A cell with a text. */
 export const textCell = (at: string, text: string): string =>
   `<c r="${at}" t="inlineStr"><is><t>${text}</t></is></c>`

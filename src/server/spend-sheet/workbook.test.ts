@@ -69,7 +69,7 @@ describe('a workbook is refused', () => {
     ['its table is broken off', workbook([{ name: 'S', data: '<row r="1"><c r="A1"><v>1' }])],
   ])('as unreadable when %s', async (_, file) => {
     const read = await readWorkbookFile(file)
-    // A table that is broken off may be read as far as it goes.
+    // A truncated table may be read in part.
     if ('problem' in read) expect(read.problem).toBe('sheet_unreadable')
     else expect(read.sheets.flatMap(({ rows }) => rows.flat()).length).toBeLessThan(2)
   })
@@ -83,7 +83,7 @@ describe('a workbook is refused', () => {
 
   test('by what it really unpacks to when it says less', async () => {
     const file = workbook([{ name: 'S', data: `<row r="1">${textCell('A1', 'x'.repeat(1_000_000))}</row>` }])
-    // Every size that the archive states, wherever it stands, is a tenth of the true one.
+    // All sizes in the archive claim a tenth of the true ones.
     const view = new DataView(file.buffer)
     for (let at = 0; at < file.length - 4; at++)
       if (view.getUint32(at, true) === 0x0201_4b50 && view.getUint32(at + 24, true) > 500_000)

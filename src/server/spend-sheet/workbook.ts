@@ -4,11 +4,10 @@ import { WORKBOOK_MAX, type WorkbookAnswer, type WorkbookProblem } from '#/contr
 
 export type ReadWorkbook = WorkbookAnswer | { readonly problem: WorkbookProblem }
 
-/** Longer texts are cut: no name and no amount is as long. */
 const CELL_CHARACTERS = 1000
-/** Of all cells together: shared texts are in the file once, and in the answer as often as they are used. */
+/** Over all cells: shared strings expand in the answer. */
 const CHARACTERS_MAX = 10_000_000
-/** Cells that have a look and nothing in them are written too. */
+/** Formatted empty cells are stored in the file too. */
 const WRITTEN_CELLS_MAX = 5 * WORKBOOK_MAX.cells
 
 class TooLarge extends Error {}
@@ -16,10 +15,7 @@ class TooLarge extends Error {}
 const PARTS = /\.(?:xml|rels)$/i
 const CELL = /<(?:\w+:)?c[\s/>]/g
 
-/**
- * The parts of a workbook without compression, so that what reads them unpacks nothing. Each is cut at the size that the
- * archive says it has, whatever it really unpacks to.
- */
+/** Repacks a workbook uncompressed, so that the parser unpacks nothing. Each part is cut at its declared size (zip bombs). */
 const unpacked = (file: Uint8Array): Uint8Array => {
   let [entries, bytes] = [0, 0]
   unzipSync(file, {
@@ -45,7 +41,7 @@ const dayText = (date: Date): string => {
   return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.slice(0, 16).replace('T', ' ')
 }
 
-/** Three digits after the point could be thousands elsewhere. */
+/** Three decimals could be read as thousands. */
 const numberText = (number: number): string => {
   const text = String(number)
   return /\.\d{3}$/.test(text) ? `${text}0` : text
@@ -58,13 +54,12 @@ const cellText = (value: CellValue | undefined): string => {
   return String(value).slice(0, CELL_CHARACTERS)
 }
 
-/** Without the empty cells and lines at the ends. */
 const trimmed = (rows: readonly (readonly string[])[]): string[][] => {
   const cut = rows.map((row) => row.slice(0, row.findLastIndex((cell) => cell !== '') + 1))
   return cut.slice(0, cut.findLastIndex((row) => row.length > 0) + 1)
 }
 
-/** The cells of an Excel workbook, checked before they are parsed. Takes as long as the file is large: for a thread of its own. */
+/** The cells of an Excel workbook, checked before parsing. Slow for large files: run it in a thread. */
 export const readWorkbookFile = async (file: Uint8Array): Promise<ReadWorkbook> => {
   try {
     const book = await readXlsx(unpacked(file))
@@ -86,7 +81,7 @@ export const readWorkbookFile = async (file: Uint8Array): Promise<ReadWorkbook> 
     })
     return { sheets }
   } catch (error) {
-    // The reader has a limit of its own for cells far apart.
+    // The parser has its own limit for sparse cells.
     const isTooLarge =
       error instanceof TooLarge || (error instanceof Error && /over the \d+ limit/.test(error.message))
     return { problem: isTooLarge ? 'sheet_too_large' : 'sheet_unreadable' }

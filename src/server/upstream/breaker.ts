@@ -2,11 +2,11 @@ import { GATEWAY_STATUSES } from '#/contract/endpoint.ts'
 import { Failure, failure } from '#/server/http/failure.ts'
 import type { UpstreamAnswer } from './request.ts'
 
-/** So many failures one after the other, or half of at least so many calls within the window. */
+/** Opens after so many consecutive failures, or half of at least so many calls in the window. */
 const IN_A_ROW = 5
 const WINDOW_MS = 30_000
 const WINDOW_CALLS = 20
-/** Nothing is sent meanwhile; then one call tries. */
+/** How long nothing is sent; then one call probes. */
 const OPEN_MS = 3_000
 const MAX_KEYS = 10_000
 
@@ -15,23 +15,20 @@ const NO_ANSWER: ReadonlySet<string> = new Set(['upstream_unreachable', 'upstrea
 interface Circuit {
   inARow: number
   readonly calls: { readonly at: number; readonly isFailure: boolean }[]
-  /** Null: closed. */
   openUntil: number | null
   isProbing: boolean
 }
 
 export interface Circuits {
-  /** Keys for which nothing is sent now. */
   readonly open: number
-  /** How often that has begun. */
   readonly opened: number
 }
 
 const isNoAnswer = (error: unknown) => error instanceof Failure && NO_ANSWER.has(error.code)
 
 /**
- * Spares a service that does not answer, and whoever waits for it: what is asked meanwhile is refused at once.
- * @param monotonic milliseconds of a clock that is never set
+ * A circuit breaker per key: requests to a failing service are refused at once.
+ * @param monotonic milliseconds
  */
 export const createBreaker = (monotonic: () => number) => {
   const circuits = new Map<string, Circuit>()
@@ -39,7 +36,6 @@ export const createBreaker = (monotonic: () => number) => {
 
   const circuitOf = (key: string): Circuit => {
     const circuit = circuits.get(key) ?? { inARow: 0, calls: [], openUntil: null, isProbing: false }
-    // Deleted and inserted again, so that the first key is the one asked for longest ago.
     circuits.delete(key)
     circuits.set(key, circuit)
     const first = circuits.keys().next()
@@ -57,7 +53,7 @@ export const createBreaker = (monotonic: () => number) => {
     const at = monotonic()
     const { calls } = circuit
     calls.push({ at, isFailure })
-    // Oldest first, and thousands while a long list is read: they are not looked through at every call.
+    // Oldest first, possibly thousands: not scanned per call.
     calls.splice(
       0,
       calls.findIndex((call) => call.at > at - WINDOW_MS),
@@ -75,7 +71,7 @@ export const createBreaker = (monotonic: () => number) => {
     }
   }
 
-  /** @throws Failure `upstream_unreachable` with Retry-After while the circuit of `key` is open, else what `call` does */
+  /** @throws Failure `upstream_unreachable` with Retry-After while open; what `call` throws */
   const guarded = async (key: string, call: () => Promise<UpstreamAnswer>): Promise<UpstreamAnswer> => {
     const circuit = circuitOf(key)
     refuseWhileOpen(circuit, monotonic())
@@ -86,7 +82,7 @@ export const createBreaker = (monotonic: () => number) => {
       count(circuit, GATEWAY_STATUSES.has(answer.status))
       return answer
     } catch (error) {
-      // A browser that went away says nothing of the service; a bad answer is an answer.
+      // Disconnected browsers do not count; bad answers count as answers.
       if (isNoAnswer(error)) count(circuit, true)
       else if (error instanceof Failure) count(circuit, false)
       throw error

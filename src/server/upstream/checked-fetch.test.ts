@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => void server.close())
 
-/** A resolver that gives each of `answers` in turn, the last one from then on. */
+/** A resolver that returns each of `answers` in turn, then the last one. */
 const resolver = (...answers: string[][]) => {
   let asked = 0
   const lookup = ((_name: string, _options: unknown, callback: (error: null, addresses: unknown) => void) => {
@@ -108,7 +108,7 @@ test('ssrf-matrix: a name is resolved once and the socket goes where the check l
   expect(asked()).toBe(1)
 })
 
-/** Writes an answer to the letter, as a server of strangers may. */
+/** Writes raw bytes, as a hostile server could. */
 const answering = async (answer: string) => {
   const raw = createRawServer((socket) => void socket.once('data', () => socket.end(answer)))
   raw.listen(0, '127.0.0.1')

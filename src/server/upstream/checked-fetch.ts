@@ -7,7 +7,6 @@ import { isPublicAddress } from './addresses.ts'
 import type { UpstreamFetch } from './request.ts'
 
 export interface CheckedFetchOptions {
-  /** Replaced in tests. */
   readonly lookup?: typeof systemLookup
   readonly isAllowed?: (address: string) => boolean
 }
@@ -23,10 +22,9 @@ const headersOf = (message: IncomingMessage) => {
   return headers
 }
 
-/** Answers of these statuses have no body, not even an empty one. */
 const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304])
 
-/** @throws RangeError for a status that there is none of */
+/** @throws RangeError for an invalid status */
 const responseOf = (message: IncomingMessage): Response => {
   const status = message.statusCode ?? 502
   const head = { status, headers: headersOf(message) }
@@ -37,8 +35,8 @@ const responseOf = (message: IncomingMessage): Response => {
 }
 
 /**
- * `fetch` (GET or POST, no redirects) for addresses that come out of data. The name is resolved once, every address it has
- * is checked, and the socket connects to exactly those: a name that answers differently the second time gains nothing.
+ * `fetch` (GET or POST, no redirects) for addresses from data. Resolves the name once, checks all its
+ * addresses, and connects to exactly those, against DNS rebinding.
  */
 export const createCheckedFetch =
   ({ lookup = systemLookup, isAllowed = isPublicAddress }: CheckedFetchOptions = {}): UpstreamFetch =>
@@ -46,7 +44,7 @@ export const createCheckedFetch =
     new Promise((resolve, reject) => {
       const url = new URL(request.url)
       const literal = url.hostname.replace(/^\[|\]$/g, '')
-      // The socket looks nothing up for a literal address.
+      // Literal addresses are not looked up by the socket.
       if (isIP(literal) !== 0 && !isAllowed(literal)) {
         reject(new RefusedAddress())
         return
@@ -72,7 +70,7 @@ export const createCheckedFetch =
           agent: false,
         },
         (message) => {
-          // Whatever a stranger answers: what is thrown here would end the server.
+          // An exception here would end the server.
           try {
             resolve(responseOf(message))
           } catch (error) {

@@ -8,7 +8,7 @@ import { API, createHarness, json, KEY, signedInUser } from '#/server/testing.ts
 const TOKEN = 'CLIENT_TOKEN_CANARY'
 const basic = (key: string) => `Basic ${btoa(`${key}:`)}`
 
-/** A manager signed in, with a client list that `clients` gives, and the clients as the page reads them. */
+/** A signed-in manager with this client list, and the clients as the page reads them. */
 const manager = async (clients: readonly Record<string, unknown>[], env: Record<string, string> = {}) => {
   const harness = await createHarness(env)
   const { handlers, send, enter, asked } = harness
@@ -112,13 +112,13 @@ test('client-id-not-mine-403: by no route of the table, and nothing but the own 
   expect(calls()).toHaveLength(before)
 })
 
-/** The name that a record without an id gets for its e-mail. */
+/** The identifier of a record without an id, by its e-mail. */
 const hashOf = async (email: string) => {
   const [client] = await (await manager([record({ email })])).read()
   return client!.client
 }
 
-/** What a page could try to get at another client by, as a path segment, while `7` and `seven 8` are the session's. */
+/** Path segments that could reach another client, while `7` and `seven 8` are the session's. */
 const NOT_MINE: readonly (readonly [string, string | (() => Promise<string>)])[] = [
   ['an unknown id', '8'],
   ["another agency's client", '70'],
@@ -225,7 +225,7 @@ test.each([403, 404])(
     const lists = () => asked.filter(({ url }) => url.endsWith('/v2/agency')).length
     expect(await open()).toEqual([200, undefined])
     handlers['GET /v2/clients/7/objs/'] = () => json({ error: 'access_denied' }, status)
-    // The list is too young to be doubted, and still names it once it is not.
+    // The list is too fresh to be reloaded, and still names it afterwards.
     expect(await open()).toEqual([status, 'access_denied'])
     pass(6_000)
     expect(await open()).toEqual([status, 'access_denied'])

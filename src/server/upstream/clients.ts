@@ -4,23 +4,20 @@ import type { StoredSession } from '#/server/session/store.ts'
 import type { Names } from '#/server/session/names.ts'
 import { concealer } from './redact.ts'
 
-/** How a client's data are reached: by the documented prefix under the manager's key, or under the client's own key. */
+/** Access to a client's data: by the prefix with the manager's key, or by the client's own key. */
 export interface ClientRoute {
   readonly clientId: string | null
   readonly key: string
-  /** True: the key is the client's, so a refusal says nothing about the session. */
+  /** A refusal then says nothing about the session. */
   readonly isOwnKey: boolean
-  /** Fields of a contact that are not to be shown: by the client's account (G12), or by the person's rights. */
+  /** Hidden by the client's account (G12), or by missing rights. */
   readonly hiddenFields: readonly string[]
 }
 
 const CACHE_MS = 60_000
-/** An old list decides nothing, but the tokens it named must still not be told. */
+/** Old lists decide nothing, but their tokens stay secret. */
 const HELD_MS = 60 * CACHE_MS
-/**
- * An unknown client may be a new one, and one that the service refuses may have been withdrawn; the list is not asked
- * for more often than this to find out.
- */
+/** Minimum interval of requests for a list because of unknown or refused clients. */
 const RECHECK_MS = 5_000
 
 type JsonObject = Readonly<Record<string, unknown>>
@@ -36,13 +33,13 @@ const idOf = (client: JsonObject): string | null => {
   return value !== null && isPathValue('client_id', value) ? value : null
 }
 
-/** Any shape but a list of texts hides nothing (G12). */
+/** Anything but a list of texts hides nothing (G12). */
 const hiddenFieldsOf = (client: JsonObject): readonly string[] => {
   const names: unknown = client['hidden_fields']
   return Array.isArray(names) && names.every((name) => typeof name === 'string') ? names : []
 }
 
-/** Every client of an agency answer through `change`, the shape around them kept (G2: wrapped, bare, list or not). */
+/** Maps all clients of an agency answer, whatever its shape (G2). */
 const mapClients = (answer: unknown, change: (client: JsonObject) => JsonObject): unknown => {
   if (Array.isArray(answer)) return answer.map((one: unknown) => mapClients(one, change))
   if (!isObject(answer)) return answer
@@ -55,7 +52,7 @@ const mapClients = (answer: unknown, change: (client: JsonObject) => JsonObject)
   }
 }
 
-/** G3: which clients a session may act for. Lists are kept in memory, per session, for a minute. */
+/** G3: clients that a session may act for. Lists are cached per session for a minute. */
 export const createClients = (
   names: Pick<Names, 'clients'>,
   { clientAccess }: Dialect,
@@ -74,7 +71,6 @@ export const createClients = (
 
   const emailOf = (client: JsonObject) => text(client['email'])?.trim().toLowerCase() ?? null
 
-  /** How each client of an answer is called in paths and links. */
   const namesOf = async (answer: unknown) => {
     const emails: string[] = []
     mapClients(answer, (client) => {
@@ -114,8 +110,8 @@ export const createClients = (
   }
 
   /**
-   * To be called before `GET /v2/agency` is asked. What it returns keeps the answer for the session, unless that of a
-   * later question is here already: the older one may still name a client that has been withdrawn meanwhile.
+   * Call before `GET /v2/agency`. The returned function caches the answer unless a later request's is cached:
+   * the older one may contain a withdrawn client.
    */
   const asking = (session: StoredSession) => {
     const turn = ++turns
@@ -130,7 +126,7 @@ export const createClients = (
   return {
     asking,
 
-    /** An agency answer with `client`, the name paths and links use, added to every client record. */
+    /** Adds `client`, the identifier in paths and links, to every client. */
     name: async (answer: unknown): Promise<unknown> => {
       const identify = await namesOf(answer)
       return mapClients(answer, (client) => {
@@ -139,7 +135,7 @@ export const createClients = (
       })
     },
 
-    /** Takes the session's key and its clients' tokens out of a text. */
+    /** Removes the session's key and its clients' tokens from texts. */
     concealer: (session: StoredSession): ((text: string) => string) =>
       lists.get(session.idHash)?.conceal ?? concealer([session.key]),
 
@@ -147,9 +143,8 @@ export const createClients = (
 
     /**
      * Null: not a client of this session.
-     * @param readAgency asks `GET /v2/agency`; its failure is not caught, since a list that could not be read forbids
-     * nothing and allows nothing
-     * @param isDoubted the service has just refused the client: only a list of this moment says that it is one
+     * @param readAgency requests `GET /v2/agency`; its errors are passed on
+     * @param isDoubted the service just refused the client, so a fresh list is needed
      */
     resolve: async (
       session: StoredSession,

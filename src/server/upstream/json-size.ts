@@ -1,16 +1,15 @@
 import { MAX_JSON_DEPTH } from './redact.ts'
 
-/** Smaller answers are read in no time, whatever is in them. */
+/** Smaller answers parse fast in any case. */
 const JUDGED_CHARACTERS = 1024 * 1024
-/** Names within one object; a hundred times more than any documented one has. */
+/** Names within one object, a hundred times more than documented. */
 const MAX_NAMES = 10_000
-/** Of all that the answer holds: an agency of 5,000 clients has fewer. */
+/** Values in an answer; an agency of 5,000 clients has fewer. */
 const MAX_VALUES = 200_000
 
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a]
 const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d]
 
-/** Where a string ends whose first character is at `from`; the text's end where it does not. */
 const stringEnd = (text: string, from: number): number => {
   for (let at = text.indexOf('"', from); at !== -1; at = text.indexOf('"', at + 1)) {
     let escapes = 0
@@ -20,10 +19,7 @@ const stringEnd = (text: string, from: number): number => {
   return text.length
 }
 
-/**
- * Whether a large JSON text would hold up everybody while it is parsed: objects of very many names take seconds, and so do
- * very many values. Judged without parsing it.
- */
+/** Whether parsing would block: objects with very many names, or very many values, take seconds. Decided without parsing. */
 export const isTooWide = (text: string): boolean => {
   if (text.length < JUDGED_CHARACTERS) return false
   const names: number[] = []

@@ -21,25 +21,22 @@ import type { SessionCalls } from './session-calls.ts'
 const BASE = '/api'
 const METHODS = ['GET', 'POST', 'PUT'] as const
 
-/** Calls that change something at the service, and what. */
 const CHANGED: Partial<Record<EndpointName, 'agency' | 'tracking_script'>> = {
   update_agency: 'agency',
   script_config: 'tracking_script',
 }
 
-/** Names of what was sent, below the one name that wraps it. */
 const fieldsOf = (body: unknown): string[] => {
   if (typeof body !== 'object' || body === null) return []
   const [only, ...more] = Object.entries(body)
   return only && more.length === 0 && typeof only[1] === 'object' ? fieldsOf(only[1]) : Object.keys(body)
 }
 
-/** Route template of a match, for the log. */
 const templateOf = ({ endpoint, clientId }: EndpointMatch) =>
   BASE +
   (clientId === null ? endpoint.path : endpoint.path.replace(/^(\/v\d)/, `$1/${CLIENT_PREFIX}/:client`))
 
-/** @throws Failure `not_found` for what the table does not list, `method_not_allowed` where it lists another method */
+/** @throws Failure `not_found` for unlisted paths, `method_not_allowed` */
 const matched = (c: AppContext): EndpointMatch => {
   const path = new URL(c.req.url).pathname.slice(BASE.length)
   const match = matchEndpoint(c.req.method, path)
@@ -53,8 +50,9 @@ const matched = (c: AppContext): EndpointMatch => {
 }
 
 /**
- * G25, on the way out of every answer. @throws Failure `upstream_bad_response` for JSON too deep to be one of theirs
- * @param conceal takes the session's keys out of a text
+ * G25, for every answer.
+ * @throws Failure `upstream_bad_response` for too deep JSON
+ * @param conceal removes the session's keys from a text
  */
 export const withoutSecrets = (answer: unknown, conceal: (text: string) => string): unknown => {
   try {
@@ -65,17 +63,17 @@ export const withoutSecrets = (answer: unknown, conceal: (text: string) => strin
   }
 }
 
-/** `/api/v1/…` and `/api/v2/…`: what the endpoint table lists, and nothing else. */
+/** `/api/v1/…` and `/api/v2/…`: the endpoint table, and nothing else. */
 export const proxyRoutes = ({ call, access, concealer }: SessionCalls, logBook: LogBook): Hono<AppEnv> =>
   new Hono<AppEnv>().all('/api/:version{v[12]}/*', async (c) => {
     const match = matched(c)
-    // Sign-in opens sessions: its own handler stands before this one, and only there may a key come back.
+    // Sign-in has its own handler: only there may a key come back.
     if (match.name === 'sign_in') throw failure('not_found')
     const session = requireSession(c)
     const { body } = match.endpoint
     const context = callContext(c)
     const masks = masksOf(c)
-    // What was read masked would be written masked.
+    // Masked values must not be written back.
     if (masks !== null && c.req.method !== 'GET') throw failure('presenting')
     const query = unmaskedQuery(c.req.query(), masks)
     const isOfContacts = match.endpoint.section === 'calls'
@@ -89,7 +87,7 @@ export const proxyRoutes = ({ call, access, concealer }: SessionCalls, logBook: 
       { ...match, query, ...(sent === undefined ? {} : { body: sent }) },
       context,
     ).catch((cause: unknown) => {
-      // A plan that is sold no longer is an answer like any other; every browser would write a 404 down as an error.
+      // A plan no longer sold: browsers would log a 404 as an error.
       if (match.name === 'plan' && cause instanceof Failure && cause.error === 'not_found') return undefined
       throw cause
     })

@@ -1,29 +1,26 @@
 import { isPossibleKey } from '#/server/quirks.ts'
 
-/** Deeper answers are not the documented ones, and recursion must end somewhere. */
+/** Limits recursion; documented answers are flatter. */
 export const MAX_JSON_DEPTH = 64
 
 export class TooDeep extends Error {
   override readonly name = 'TooDeep'
 }
 
-/** G25: names of what never leaves the server. `__proto__` goes with them: no reader of ours may trip over it. */
+/** G25: fields that never leave the server, and `__proto__`. */
 const WITHHELD = /^(?:api_?key|auth_?token|password.*|.*_secret|__proto__)$/i
 
-/** Shorter values are words of every text; no service gives such a key. */
+/** Shorter values occur in ordinary texts. */
 const MIN_SECRET = 8
 
-/** How a key may stand in a text: as it is, in an address, as the credentials it is sent in. */
+/** Encodings of a key: raw, in an address, in credentials. */
 const formsOf = (secret: string) => [
   secret,
   encodeURIComponent(secret),
   Buffer.from(`${secret}:`).toString('base64').replace(/=+$/, ''),
 ]
 
-/**
- * Takes these values out of any text, whatever field it stands in. What can be no key opens nothing: endless ones, or halves of characters,
- * are left alone.
- */
+/** Removes secrets from any text. Values that cannot be keys (too long, lone surrogates) are ignored. */
 export const concealer = (secrets: Iterable<string>): ((text: string) => string) => {
   const keys = [...secrets].filter((secret) => secret.length >= MIN_SECRET && isPossibleKey(secret))
   const forms = new Set(keys.flatMap(formsOf))
@@ -34,7 +31,6 @@ export const concealer = (secrets: Iterable<string>): ((text: string) => string)
 
 const unchanged = (text: string) => text
 
-/** An answer says the same few names again and again. */
 const MEMO_MOST = 5_000
 const known = new Map<string, boolean>()
 const isWithheld = (name: string): boolean => {
@@ -47,7 +43,7 @@ const isWithheld = (name: string): boolean => {
 }
 
 /**
- * The same JSON without the withheld fields, at any depth (G25), its texts as `conceal` leaves them.
+ * Removes withheld fields at any depth (G25), and applies `conceal` to texts.
  * @throws TooDeep beyond {@link MAX_JSON_DEPTH}
  */
 export const redact = (value: unknown, conceal: (text: string) => string = unchanged, depth = 0): unknown => {

@@ -22,7 +22,7 @@ const address = async (server: Server) => {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 const serving = (listener: RequestListener) => address(createHttpServer(listener))
-/** Answers each connection with bytes of its own. */
+/** Answers each connection with raw bytes. */
 const answering = (onConnection: (socket: Socket, nth: number) => void) => {
   let nth = 0
   return address(
@@ -133,7 +133,7 @@ test('fault-keep-alive: a connection reset before the first byte is tried once m
 test.each([
   ['103 Early Hints\r\nLink: </v2/objs/>; rel=preload', { status: 200, body: { objs: [] } }],
   ['102 Processing', { status: 200, body: { objs: [] } }],
-  // Node's fetch takes it for a broken answer (undici, lib/dispatcher/client-h1.js), whoever has sent it.
+  // Node's fetch treats it as a broken answer (undici, lib/dispatcher/client-h1.js).
   ['100 Continue', 'upstream_unreachable'],
 ])('fault-keep-alive: what an answer begins with: %s', async (first, expected) => {
   const base = await answering((socket) =>

@@ -6,33 +6,28 @@ import { withFaults, type FaultName } from '#/server/faults.ts'
 import { CONTENT_TYPE_HEADERS, credentialHeaders, upstreamQuery } from '#/server/quirks.ts'
 import { isTooWide } from './json-size.ts'
 
-/** A request to the API: the network's `fetch`, or the embedded reference service. */
+/** Over the network, or to the embedded service. */
 export type UpstreamFetch = (request: Request) => Promise<Response>
 
-/** One documented call as it goes to the API. */
 export interface UpstreamCall {
   readonly name: EndpointName
   readonly values?: Partial<Record<PathParameter, string>>
-  /** Goes into the documented prefix; null: none. */
+  /** For the client prefix; null: none. */
   readonly clientId?: string | null
   readonly query?: Readonly<Record<string, string>>
   readonly body?: unknown
-  /** Null: no credentials (G18). */
   readonly key: string | null
 }
 
-/** What belongs to the request of the browser that a call is made for. */
 export interface CallContext {
-  /** Aborts when the browser goes away: so does the call. */
   readonly signal: AbortSignal
   readonly faults: ReadonlySet<FaultName>
 }
 
-/** JSON or nothing: `body` is undefined where the answer was empty, or failed without JSON. */
+/** `body` is undefined for an empty answer, or a failure without JSON. */
 export interface UpstreamAnswer {
   readonly status: number
   readonly body: unknown
-  /** As the service wrote it, if it is one of the two forms of HTTP. */
   readonly retryAfter: string | null
 }
 
@@ -45,14 +40,14 @@ export interface UpstreamOptions {
   readonly limits?: typeof LIMITS
 }
 
-/** A kept-alive connection that the other side closed just as it was used: nothing was answered yet. */
+/** A kept-alive connection closed just before use: safe to retry. */
 const RESET_CODES = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
 const wasReset = (error: unknown): boolean =>
   error instanceof Error &&
   (('code' in error && RESET_CODES.has(String(error.code))) ||
     (error.cause !== undefined && wasReset(error.cause)))
 
-/** An answer that Node cannot read as HTTP: malformed headers, or more encodings than are sensible. */
+/** Not HTTP: malformed headers, or too many encodings. */
 const isUnreadable = (error: unknown): boolean =>
   error instanceof Error &&
   error.cause instanceof Error &&
@@ -66,7 +61,7 @@ const retryAfterOf = (response: Response) => {
   return /^\d{1,10}$/.test(header) || /^[A-Z][a-z]{2}, [\w: ]{15,25} GMT$/.test(header) ? header : null
 }
 
-/** An in-process service does not listen to signals: the race does it for both kinds. */
+/** In-process services ignore signals, hence the race. */
 const orAborted = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason)
@@ -85,9 +80,8 @@ const readText = async (response: Response, signal: AbortSignal, maxBytes: numbe
       const { done, value } = await orAborted(signal, reader.read())
       if (done) break
       bytes += value.byteLength
-      // Counted after decompression: a small answer can unpack to gigabytes.
+      // After decompression: small answers may unpack to gigabytes.
       if (bytes > maxBytes) throw failure('upstream_too_large')
-      // Not a text yet: of an answer that is too large none is made.
       chunks.push(value)
     }
   } catch (error) {
@@ -127,12 +121,12 @@ export const createUpstream = ({ fetch, baseUrl, dialect, limits = LIMITS }: Ups
     }
     const isRefusal = status >= 400
     if (!isJson(response)) {
-      // What stands in front of a service refuses in a language of its own: the status is enough.
+      // Proxies refuse without JSON: the status suffices.
       if (isRefusal) {
         discard(response)
         return answer
       }
-      // Nothing is no HTML either; whether nothing will do is for the caller to say (G11).
+      // Whether empty answers are valid is up to the caller (G11).
       if ((await readText(response, signal, limits.bytes)) === '') return answer
       throw failure('upstream_bad_response')
     }
@@ -148,9 +142,9 @@ export const createUpstream = ({ fetch, baseUrl, dialect, limits = LIMITS }: Ups
   }
 
   /**
-   * Sends one call and reads its answer, whatever its status.
-   * @throws Failure `upstream_unreachable`, `upstream_timeout`, `upstream_too_large` or `upstream_bad_response`; the
-   * signal's reason when the browser went away
+   * Sends a call and parses its answer of any status.
+   * @throws Failure `upstream_unreachable`, `upstream_timeout`, `upstream_too_large` or
+   * `upstream_bad_response`; the signal's reason
    */
   return async (call: UpstreamCall, context: CallContext): Promise<UpstreamAnswer> => {
     const limit = new AbortController()

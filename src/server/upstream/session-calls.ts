@@ -17,7 +17,6 @@ import { createSlots } from './slots.ts'
 /** G19. */
 const IN_FLIGHT_PER_SESSION = 6
 
-/** A call of the table, as the browser asked for it. */
 export interface SessionCall extends Pick<EndpointMatch, 'name' | 'values' | 'clientId'> {
   readonly query?: Readonly<Record<string, string>>
   readonly body?: unknown
@@ -28,11 +27,11 @@ const nothing: Conceal = (text) => text
 
 const errorOf = (body: unknown, conceal: Conceal): ErrorBody['error'] | null => {
   const parsed = errorBody.safeParse(body)
-  // What the service says of a withheld field may quote it (G25).
+  // Error messages may quote withheld fields (G25).
   return parsed.success ? errorBody.parse(redact(parsed.data, conceal)).error : null
 }
 
-/** For a refusal whose body says nothing, or is not the service's own. */
+/** For refusals without a usable body. */
 const CODE_OF_STATUS: Readonly<Record<number, FailureCode>> = {
   400: 'invalid_request',
   401: 'unauthorized',
@@ -43,8 +42,8 @@ const CODE_OF_STATUS: Readonly<Record<number, FailureCode>> = {
 }
 
 /**
- * What the browser learns of a refusal: the status, and of the body nothing but `error` (G13). Failures of the
- * service keep their status where it means something to the browser.
+ * The failure for the browser: the status, and only `error` of the body (G13). Failures of the service keep
+ * their status where it is meaningful.
  */
 export const refusal = (
   { status, body, retryAfter }: UpstreamAnswer,
@@ -58,7 +57,7 @@ export const refusal = (
   return new Failure(status, errorOf(body, conceal) ?? CODE_OF_STATUS[status] ?? 'unknown_error', { headers })
 }
 
-/** Everything a signed-in person asks of the API goes through here. */
+/** All requests of signed-in people to the API. */
 export const createSessionCalls = (deps: {
   readonly upstream: Upstream
   readonly sessions: Pick<SessionStore, 'end'>
@@ -66,7 +65,7 @@ export const createSessionCalls = (deps: {
   readonly keyWatch: KeyWatch
   readonly numbers: NumberReading
   readonly monotonic: () => number
-  /** What the API has said to a session that asked for an account; `client` null: for its own. */
+  /** Results of calls; `client` null: the session's own account. */
   readonly onAnswer?: (
     session: StoredSession,
     client: string | null,
@@ -85,16 +84,16 @@ export const createSessionCalls = (deps: {
     context: CallContext,
     isOwnKey: boolean,
   ): Promise<unknown> => {
-    // Faults of the tests are those of one browser, so they must not break the circuit of another.
+    // Faults of one browser's tests must not open other circuits.
     const circuit = [sha256(call.key ?? ''), call.name, call.clientId ?? '', ...context.faults].join(' ')
     const answer = await inSlot(session.idHash, context.signal, () =>
       guarded(circuit, () => upstream(call, context)),
     )
     if (answer.status === 401) {
       clients.forget(session.idHash)
-      // The client's key was withdrawn, not the manager's.
+      // The client's own key was withdrawn.
       if (isOwnKey) throw failure('client_forbidden')
-      // The person is who they are; what AUTH_KEYS names for them is wrong, which signing in again would not mend.
+      // The key in AUTH_KEYS is wrong, which signing in again would not fix.
       if (session.company !== null) {
         keyWatch.refused(session.company.account)
         throw failure('key_refused')
@@ -110,12 +109,15 @@ export const createSessionCalls = (deps: {
 
   const readAgency = (session: StoredSession, context: CallContext) =>
     ask(session, { name: 'agency', key: session.key }, context, false).catch((error: unknown) => {
-      // An account that may not see an agency has no clients.
+      // Without access to an agency there are no clients.
       if (error instanceof Failure && error.status === 403) return []
       throw error
     })
 
-  /** Whose key, and which prefix. @throws Failure `client_forbidden` before anything is sent (G3) */
+  /**
+   * The key and prefix of a call.
+   * @throws Failure `client_forbidden` before anything is sent (G3)
+   */
   const access = async (
     session: StoredSession,
     client: string | null,
@@ -130,8 +132,8 @@ export const createSessionCalls = (deps: {
   }
 
   /**
-   * Why a client's call was refused: it may be the client that is no longer the session's.
-   * @returns the failure to throw; the one there was where the list does not say otherwise
+   * Checks whether a refused client is still the session's.
+   * @returns the failure to throw
    */
   const reasonOf = async (
     session: StoredSession,
@@ -143,14 +145,14 @@ export const createSessionCalls = (deps: {
     if (client === null || !mayBe || refused.error === 'client_forbidden') return refused
     return access(session, client, context, true).then(
       () => refused,
-      // That the list could not be read says nothing about the client.
+      // An unreadable list says nothing about the client.
       (cause: unknown) => (cause instanceof Failure && [401, 403].includes(cause.status) ? cause : refused),
     )
   }
 
   /**
-   * The API's answer to a successful call; undefined where it was empty and may be.
-   * @throws Failure for every other outcome. `session_ended`: the row is gone already
+   * The body of a successful call; undefined where it may be empty.
+   * @throws Failure for any other outcome. `session_ended`: the row is deleted already
    */
   const call = async (
     session: StoredSession,
@@ -158,7 +160,7 @@ export const createSessionCalls = (deps: {
     context: CallContext,
   ): Promise<unknown> => {
     const refuse = (refused: unknown) => {
-      // Who has no agency has an account of his own all the same.
+      // A user without an agency still has an account.
       if (refused instanceof Failure && !(wanted.clientId === null && wanted.name === 'agency'))
         deps.onRefusal?.(session, wanted.clientId, refused)
       return refused

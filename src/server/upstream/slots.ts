@@ -1,18 +1,15 @@
 import { failure } from '#/server/http/failure.ts'
 
-/** What waits at most behind the places of one key. */
+/** Queue limit per key. */
 const MAX_WAITING = 60
-/** Seconds after which a page that was turned away may ask again. */
+/** Retry-After of a full queue, seconds. */
 const TURNED_AWAY_S = 2
 
-/** Runs work at most `limit` at a time for each key, in the order of asking (G19). */
+/** Limits parallel work per key, in order of arrival (G19). */
 export const createSlots = (limit: number) => {
   const queues = new Map<string, { running: number; waiting: (() => void)[] }>()
 
-  /**
-   * @throws Failure `rate_limited` when too much waits already; the signal's reason when it aborts before the work has
-   * begun
-   */
+  /** @throws Failure `rate_limited` when the queue is full; the signal's reason when aborted in the queue */
   return async <T>(key: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
     const queue = queues.get(key) ?? { running: 0, waiting: [] }
     queues.set(key, queue)
@@ -20,7 +17,7 @@ export const createSlots = (limit: number) => {
     else if (queue.waiting.length >= MAX_WAITING)
       throw failure('rate_limited', { headers: { 'Retry-After': String(TURNED_AWAY_S) } })
     else
-      // A finished request hands its place to the next one, so `running` stays as it is.
+      // A finished request passes its place on, so `running` stays.
       await new Promise<void>((resolve, reject) => {
         const begin = () => {
           signal.removeEventListener('abort', giveUp)

@@ -18,7 +18,6 @@ export interface WorkingHoursRoutesOptions {
 const wrongFields = ({ oid }: SaveWorkingHoursBody): Readonly<Record<string, string>> =>
   isPathValue('oid', oid) ? {} : { oid: 'must be an object' }
 
-/** `/api/working-hours…` */
 export const workingHoursRoutes = ({ workingHours, ...options }: WorkingHoursRoutesOptions): Hono<AppEnv> =>
   recordRoutes('/working-hours', {
     ...options,

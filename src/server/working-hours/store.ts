@@ -8,14 +8,11 @@ import type {
 import { createRecords, type Saved } from '#/server/database/records.ts'
 
 interface WorkingHoursTable {
-  /** Whose object it is, as in the archive. */
   account: string
   oid: string
-  /** Counts the writes, from 1. */
   version: number
-  /** JSON; null: they have been removed. */
+  /** JSON; null: removed. */
   week: string | null
-  /** Milliseconds since 1970. */
   at: number
   who: string | null
 }
@@ -23,19 +20,19 @@ export interface WorkingHoursTables {
   working_hours: WorkingHoursTable
 }
 
-/** Objects of one answer. */
+/** Objects in one answer. */
 const OBJECTS_LIMIT = 5_000
 
 const hoursOf = (row: WorkingHoursTable): WorkingHours => {
   const { account: _, week, ...rest } = row
   return {
     ...rest,
-    // Written by `save` alone.
+    // Written by `save` only.
     week: week === null ? null : (JSON.parse(week) as WeekHours),
   }
 }
 
-/** Working hours of objects, in the server's database. */
+/** Working hours in the server's database. */
 export const createWorkingHours = (database: Kysely<WorkingHoursTables>, now: () => number) => {
   const records = createRecords(database, 'working_hours')
 
@@ -53,7 +50,7 @@ export const createWorkingHours = (database: Kysely<WorkingHoursTables>, now: ()
   return {
     of,
 
-    /** What figures are counted by: of the objects that have hours. */
+    /** Of objects with hours. */
     weeks: async (account: string): Promise<ObjectWeek[]> =>
       (await of(account)).flatMap(({ oid, week }) => (week === null ? [] : [{ oid, week }])),
 
@@ -70,7 +67,7 @@ export const createWorkingHours = (database: Kysely<WorkingHoursTables>, now: ()
       return { isWritten, record: row ? hoursOf(row) : null }
     },
 
-    /** How many objects of an account and its clients have hours. */
+    /** Number of objects with hours, of an account and its clients. */
     count: (principal: string) => records.count(principal, true, (row) => row('week', 'is not', null)),
     forget: records.forget,
   }

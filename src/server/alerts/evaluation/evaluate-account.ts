@@ -20,15 +20,11 @@ import { knownUntil } from '#/server/archive/reading/due.ts'
 import { unpack } from '#/server/archive/store/stored-day.ts'
 import type { ArchiveStore, HeldDay } from '#/server/archive/store/store.ts'
 
-/** What an account is judged by, beside what is kept of it. */
 export interface EvaluatedAccount {
   readonly account: string
-  /** Contacts that people have done with, by their text, and when: milliseconds since 1970. */
   readonly handled: readonly (readonly [contact: string, at: number])[]
   readonly plans: readonly PlannedMonth[]
-  /** Working hours of its objects; absent: they don't matter. */
   readonly weeks?: readonly ObjectWeek[]
-  /** Milliseconds since 1970. */
   readonly now: number
 }
 
@@ -36,41 +32,35 @@ interface AlertQuestion extends EvaluatedAccount {
   readonly rule: ReplayedRule & { readonly objects: readonly string[] | null }
 }
 
-/** What the last thirty days would have brought. */
 export interface ReplayAlertCall {
   readonly question: AlertQuestion
-  /** Null: too little is kept to say anything. */
   readonly answer:
     | (Pick<Replay, 'days'> & {
         readonly fired: number
         readonly messages: number
         readonly last: ToldAt | null
-        /** Of the last one's object; null when it is about all objects or the name is unknown. */
+        /** Title of the last incident's object; null: all objects, or unknown. */
         readonly title: string | null
       })
     | null
 }
 
-/** What there is to tell now. */
 export interface LookAlertCall {
   readonly question: AlertQuestion & {
     readonly state: AlertState
-    /** What happened before is not told, in milliseconds since 1970. */
     readonly since: number
   }
   readonly answer: {
     readonly state: AlertState
     readonly told: readonly ToldAt[]
-    /** Of their objects. */
     readonly titles: ReadonlyMap<string, string>
-    /** Offsets of the objects that contacts came to, in minutes east of UTC. */
     readonly clocks: readonly number[]
   } | null
 }
 
 export type JudgedStore = Pick<ArchiveStore, 'map' | 'segments' | 'objects' | 'drift'>
 
-/** So many days an alert looks at: those of its replay, a look before them, and the norm of the first of these. */
+/** Days of an evaluation: the replay, one evaluation before, and the norm of the first. */
 export const DAYS_JUDGED = REPLAYED_DAYS + 7 * NORM_WEEKS + 14
 
 const heldOf = (held: HeldDay, now: number): HeldForAlerts => {
@@ -88,7 +78,6 @@ const heldOf = (held: HeldDay, now: number): HeldForAlerts => {
 
 export const minuteOfInstant = (instant: number) => Math.floor(instant / MINUTE_MS)
 
-/** By when everything of the newest day that is held had come. */
 const untilOf = (map: readonly HeldDay[], now: number): number | null => {
   const newest = map.filter(({ day, state }) => state === 'complete' && day <= lastBegunDay(now)).at(-1)
   if (!newest) return null
@@ -96,9 +85,9 @@ const untilOf = (map: readonly HeldDay[], now: number): number | null => {
 }
 
 /**
- * @param daysJudged so many of the last days
- * @param objects that it is about; null: all
- * @returns null: no day has been read whole
+ * @param daysJudged number of last days
+ * @param objects null: all
+ * @returns null: no complete day
  */
 export const factsOf = async (
   store: JudgedStore,
@@ -141,7 +130,6 @@ export const factsOf = async (
 export const titleOf = ({ data, objects }: AlertFacts, oid: string): string | null =>
   data.objectTitles.get(oid) ?? objects?.find((object) => object.oid === oid)?.title ?? null
 
-/** With what a mail says of it beside its figures. */
 const explained = (facts: AlertFacts, { kind }: ReplayedRule, told: ToldAt): ToldAt =>
   kind === 'missed_rate' ? { ...told, missed_day: countMissedDay(facts, told.moment) } : told
 
@@ -179,5 +167,5 @@ export const lookAtAlert = async (
   return { state: looked.state, told, titles: new Map(titles), clocks: clocksOf(facts.data) }
 }
 
-/** Milliseconds before now from which marks of contacts matter. */
+/** How far back annotations matter, in milliseconds. */
 export const MARKS_LOOKED_BACK_MS = DAYS_JUDGED * DAY_MS

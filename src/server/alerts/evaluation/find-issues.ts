@@ -15,22 +15,19 @@ import {
   type JudgedStore,
 } from './evaluate-account.ts'
 
-/** What needs attention of one account, over what is stored of it. */
 export interface FindIssuesCall {
   readonly question: EvaluatedAccount & { readonly judged: JudgedIssues }
-  /** Null: no day has been read whole. */
   readonly answer:
     | (Omit<AccountIssues, 'issues'> & {
         readonly issues: readonly (FoundIssue & { readonly object: string | null })[]
-        /** Milliseconds since 1970: up to when everything is here. */
         readonly asOf: number
       })
     | null
 }
 
-/** Today and the weeks that are its norm; clocks differ by a day. */
+/** Today and the weeks of its norm, and a day for time zones. */
 const DAYS_JUDGED = 7 * NORM_WEEKS + 2
-/** Milliseconds before now from which marks of contacts matter. */
+/** How far back annotations matter, in milliseconds. */
 export const ISSUE_MARKS_MS = DAYS_JUDGED * DAY_MS
 
 type IssuesStore = JudgedStore & Pick<ArchiveStore, 'version'>
@@ -41,7 +38,6 @@ const find = async (
 ): Promise<FindIssuesCall['answer']> => {
   const facts = await factsOf(store, question, DAYS_JUDGED, null)
   if (facts === null) return null
-  // Contacts that have come since are not here yet.
   const { issues, ...rest } = accountIssues(facts, facts.until, question.judged)
   return {
     ...rest,
@@ -57,13 +53,12 @@ interface Known {
   readonly asked: string
   readonly answer: FindIssuesCall['answer']
 }
-/** More accounts than one question may name. */
 const MOST_ACCOUNTS = 2_500
-/** What depends on the moment alone changes slowly. */
+/** What only depends on time changes slowly. */
 const HELD_MINUTES = 5
 const knownBy = new WeakMap<IssuesStore, Map<string, Known>>()
 
-/** Each account is judged once, until something of it changes or some minutes have passed. */
+/** Cached by account until its archive changes or some minutes pass. */
 export const findIssues = async (
   store: IssuesStore,
   question: FindIssuesCall['question'],

@@ -2,10 +2,12 @@ import type { AlertKind } from '#/contract/alerts/alert-kinds.ts'
 import { contactText, isHandled } from '#/contract/annotations/contact-text.ts'
 import type { Annotations, MarksAfter } from '#/server/annotations/store.ts'
 
-/** Kinds for which it matters what people have done with. */
 export const HANDLED_KINDS: ReadonlySet<AlertKind> = new Set<AlertKind>(['waiting', 'missed_rate'])
 
-/** Contacts that people of an account have done with, and when. @param from marks from before that, in milliseconds, do not matter */
+/**
+ * Contacts marked as handled, and when.
+ * @param from earlier annotations are left out, milliseconds
+ */
 export const handledContacts = async (
   marks: Pick<Annotations, 'since'>,
   account: string,

@@ -3,8 +3,8 @@ import type { Firing } from '#/contract/alerts/alerts.ts'
 import { MINUTE_MS } from '#/contract/day.ts'
 
 /**
- * What was found, as it is kept and sent: moments in milliseconds, no callers' texts.
- * @param hidden fields that whoever is told may not see
+ * An incident as stored and sent: milliseconds, no callers' texts.
+ * @param hidden fields that the recipient may not see
  */
 export const firingOf = (
   { subject, moment, at, oid, value, of, usual, missed_day }: ToldAt,

@@ -12,8 +12,8 @@ const TODAY = dayNumber('2026-11-20')
 const NINE_WEEKS = { from: '2026-09-10', to: '2026-11-20' }
 
 /**
- * A client of two objects with thirty calls of different people a day on each; three days ago the first ten were missed of
- * one, and the first of these called once more that day and was answered.
+ * A client of two objects with thirty calls a day each; three days ago the first ten calls of one were missed, and the first
+ * caller called again and was answered.
  */
 const watched = async (hidden: readonly string[] | null = null) => {
   const { store } = await openTestStore()
@@ -80,7 +80,7 @@ test('of several objects, to which no page can be narrowed, its links say no num
     journal: { link: 'Open the missed calls of all objects on this day' },
     paths: { callBack: '/call-back?day=2026-11-17' },
   })
-  // All of them are no choice: the pages show the same.
+  // Selecting all objects equals no selection.
   expect((await previewed({ objects: null })).mail?.missed_day).toMatchObject({
     waiting: { button: 'Call back 9 people' },
     journal: { link: 'Open these 10 contacts' },

@@ -4,7 +4,7 @@ import { DAY_MS } from '#/contract/day.ts'
 import { readMail } from '#/server/mail/read-mail-testing.ts'
 import { UNTIL_NINE_MS, watchedAlert, WATCHED_RULE } from '#/server/alerts/watched-testing.ts'
 
-/* Thirty contacts a day come, and it is the 20th of November. */
+/* Thirty contacts a day; it is the 20th of November. */
 
 const RULE: Partial<AlertRule> = {
   kind: 'plan_behind',
@@ -40,7 +40,7 @@ const preview = async ({ send, enter }: Watched, rule: Record<string, unknown> =
 test('behind the plan that is kept for the month it is told once, and again after the plan was met by its pace', async () => {
   const world = await watchedAlert(RULE, { bad: [] })
   const { after, caught } = world
-  // Nothing is planned: nothing can be behind.
+  // Without a plan nothing is behind.
   await after(UNTIL_NINE_MS)
   expect(caught).toEqual([])
   await plan(world, 0, 2_000)
@@ -51,7 +51,7 @@ test('behind the plan that is kept for the month it is told once, and again afte
   expect(parts[0]!.text).toContain('630 of 2,000 contacts this month so far.')
   await after(DAY_MS)
   expect(caught).toHaveLength(1)
-  // Thirty a day come to nine hundred.
+  // Thirty a day make nine hundred.
   await plan(world, 1, 700)
   await after(DAY_MS)
   await plan(world, 2, 2_000)
@@ -69,13 +69,13 @@ test('the last thirty days are judged by the plans as they stand, of what the al
     why: null,
     fired: 1,
     last: { oid: 'site', of: 2_000 },
-    // On the first of a month nothing that has come says how it goes.
+    // On the first of a month there is no trend yet.
     mail: {
       subject: expect.stringMatching(/^Hotel Ladoga.* is behind its plan$/),
       lines: expect.arrayContaining(['The month has just begun; 2,000 contacts are planned.']),
     },
   })
-  // In October nothing was planned.
+  // October had no plan.
   expect(found.days.find(({ day }) => day === '2026-10-30')).toMatchObject({ value: null, fired: 0 })
   expect(found.days.find(({ day }) => day === '2026-10-31')).toMatchObject({ fired: 1 })
   expect(await preview(world, { objects: ['other'] })).toMatchObject({ why: 'no_plan' })

@@ -5,12 +5,12 @@ import { READINGS } from '#/contract/alerts/alert-kinds.ts'
 import { DAY_MS, dayText } from '#/contract/day.ts'
 import type { MonthPlans } from '#/server/month-plans/store.ts'
 
-/** Months that a replay, and the looks before it, can be in; clocks differ by a day. */
+/** Months of a replay, and a day for time zones. */
 const LOOKED_BACK_DAYS = REPLAYED_DAYS + READINGS.max + 2
 
 /**
- * What an alert on being behind the plan is judged by: what is kept for the months of its last thirty days, of what it is about.
- * @param hidden fields that who is told must not see
+ * Plans of the last thirty days' months, for the alert's objects.
+ * @param hidden fields that the recipient may not see
  */
 export const plannedFor = async (
   plans: Pick<MonthPlans, 'of'>,
@@ -33,7 +33,7 @@ export const plannedFor = async (
     ...(contacts === null ? [] : [{ month, oid, field: 'contacts' as const, planned: contacts }]),
   ])
   if (threshold === null || isHidden) return found
-  // Alerts of earlier versions carry a plan of their own, for months that have none.
+  // Earlier versions' alerts carry a plan for months without one.
   for (const { month } of found) months.delete(month)
   return [
     ...found,

@@ -7,7 +7,7 @@ import { runs } from '#/test/runs.ts'
 import { quietUntil } from './quiet-until.ts'
 
 const minutes = (instant: string) => Temporal.Instant.from(instant).epochMilliseconds / MINUTE_MS
-/** What a clock shows, as it is written on the wall. */
+/** A zone's wall clock. */
 const shown = (zone: string, moment: number) =>
   Temporal.Instant.fromEpochMilliseconds(moment * MINUTE_MS)
     .toZonedDateTimeISO(zone)
@@ -24,17 +24,17 @@ const until = (zone: string, instant: string, from: string, to: string) => {
 }
 
 test('a night in which the clock changes ends when the clock shows its end', () => {
-  // Put back at 03:00, and put on at 02:00.
+  // Set back at 03:00, and forward at 02:00.
   expect(until('Europe/Berlin', '2026-10-24T21:00Z', '22:00', '08:00')).toBe('2026-10-25T08:00')
   expect(until('Europe/Berlin', '2026-03-28T22:00Z', '22:00', '08:00')).toBe('2026-03-29T08:00')
   expect(until('America/New_York', '2026-11-01T03:00Z', '22:00', '08:00')).toBe('2026-11-01T08:00')
-  // Zones of half hours; by half an hour on Lord Howe.
+  // Zones of half hours; Lord Howe changes by half an hour.
   expect(until('Australia/Adelaide', '2026-10-03T13:00Z', '22:00', '08:00')).toBe('2026-10-04T08:00')
   expect(until('America/St_Johns', '2026-11-01T02:00Z', '22:00', '07:30')).toBe('2026-11-01T07:30')
   expect(until('Australia/Lord_Howe', '2026-04-04T12:00Z', '22:00', '08:00')).toBe('2026-04-05T08:00')
-  // The end itself is skipped: it has come as soon as the clock is past it.
+  // The end itself is skipped: it is over once the clock is past it.
   expect(until('Europe/Berlin', '2026-03-28T22:00Z', '22:00', '02:30')).toBe('2026-03-29T03:00')
-  // It never changes, and does not change tonight.
+  // One never changes, the other not tonight.
   expect(until('Asia/Kathmandu', '2026-10-24T20:00Z', '22:00', '08:00')).toBe('2026-10-25T08:00')
   expect(until('Europe/Berlin', '2026-10-22T21:00Z', '22:00', '08:00')).toBe('2026-10-23T08:00')
 })

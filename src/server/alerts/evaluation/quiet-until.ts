@@ -3,15 +3,15 @@ import { DAY_MINUTES, type QuietHours } from '#/contract/alerts/alert-kinds.ts'
 import { MINUTE_MS } from '#/contract/day.ts'
 import { offsetIn } from '#/server/schedule/due.ts'
 
-/** A clock is put on or back by two hours at most. */
+/** Clock changes are two hours at most. */
 const LONGEST_MINUTES = DAY_MINUTES + 2 * 60
 
 /**
- * The moment itself, or the first that is not in the quiet hours. The service tells how far an object's clock is ahead, and not
- * when it changes: one that shows the time of the alert's zone is taken to change with it, any other for one that does not.
- * @param moment minutes since 1970
- * @param offset of the object's clock then, in minutes east of UTC
- * @param zone of the IANA's list
+ * The moment, or the end of its quiet hours. The service has no time zones: an object whose clock equals the
+ * alert's zone is assumed to change with it, others not to change.
+ * @param moment UTC minutes since 1970
+ * @param offset of the object's clock then, minutes east of UTC
+ * @param zone IANA name
  */
 export const quietUntil = (
   quiet: QuietHours | null,
@@ -22,9 +22,9 @@ export const quietUntil = (
   const offsetAt = (at: number) => offsetIn(zone, at * MINUTE_MS)
   const end = tellAt(quiet, moment, offset)
   if (offsetAt(moment) !== offset || offsetAt(moment + LONGEST_MINUTES) === offset) return end
-  // The clock changes meanwhile: it is read minute by minute.
+  // The clock changes within, so step by minutes.
   let at = moment
-  // What is left of a day may be just what the clock skips.
+  // The remaining minutes may not exist on this clock.
   while (at < moment + 2 * LONGEST_MINUTES && isQuiet(quiet, at, offsetAt(at))) at++
   return at
 }

@@ -8,11 +8,10 @@ import type { Seal } from '#/server/session/seal.ts'
 import type { MailedPart } from './mail.ts'
 import type { Alerts } from '#/server/alerts/store/store.ts'
 
-/** Whether it is told anywhere but on its page. */
 export const isDelivered = ({ to, webhook }: Pick<Alert, 'to' | 'webhook'>): boolean =>
   to.length > 0 || webhook !== null
 
-/** What posts of an account to an address are signed with: need not be kept, and is the same for all its alerts. */
+/** Signing secret of an account's webhooks: derived, so not stored, and the same for all its alerts. */
 export const webhookSecretOf = (
   seal: Pick<Seal, 'secretFor'>,
   account: string,
@@ -36,11 +35,10 @@ interface Way {
 }
 
 const MAIL_ID_LENGTH = 32
-/** The same however often it is sent: who has got it twice can tell. */
+/** Stable across attempts, so that recipients can deduplicate. */
 const idOf = (...parts: readonly (string | number)[]) =>
   createHash('sha256').update(parts.join(' ')).digest('hex').slice(0, MAIL_ID_LENGTH)
 
-/** Each way on which an alert is told, with what is told on it; those who have stopped its mails are left out. */
 const waysOf = async (
   { mailer, webhooks, seal, mailStops, config }: DeliverTools,
   { account, alert, due }: { readonly account: string; readonly alert: Alert; readonly due: number },
@@ -82,16 +80,15 @@ const waysOf = async (
 type Failed = AlertDelivery['failed'][number] & { readonly isForGood: boolean }
 
 const failedOf = (to: string, error: unknown): Failed => {
-  // A defect.
   if (!(error instanceof NotYet)) throw error
   const isForGood = error instanceof Hopeless || (error instanceof NotDone ? error.isForGood : true)
   return { to, reason: error.reason, said: error.said, isForGood }
 }
 
 /**
- * To each who still wants it, and to the webhook, once; who has got it gets it no second time when another try is needed.
- * @returns how many it has reached
- * @throws NotYet where some of it is to be tried again, Hopeless where some of it never comes
+ * Sends to each subscribed recipient and the webhook once, also across retries.
+ * @returns reached recipients
+ * @throws NotYet to retry some, Hopeless where some failed for good
  */
 export const deliverAlert = async (
   tools: DeliverTools,
@@ -111,7 +108,6 @@ export const deliverAlert = async (
       if (await run.once(step, send)) sent++
       else failed.push({ to, reason: 'mail_uncertain', said: null, isForGood: true })
     } catch (error) {
-      // Whoever comes next goes on with it.
       if (run.signal.aborted) throw error
       failed.push(failedOf(to, error))
     }

@@ -7,7 +7,7 @@ import { alertMail } from './mail.ts'
 import { alertWords } from './labels.ts'
 
 const AT = Date.parse('2026-11-20T06:00:00Z')
-/** What stands in a mail on one thing of the object `o/1`, as text. */
+/** The text of a mail about the object `o/1`. */
 const said = (
   kind: AlertKind,
   language: Locale,

@@ -7,17 +7,11 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { comparedLines, sayMissedDay, missedRateText, type MissedDayTold } from './missed-rate-labels.ts'
 import { countInputs, numberText, percentText } from './number-text.ts'
 
-/*
- * What an alert's mail says, in the language that its alert was given. No caller's number and no name is ever in it.
- */
+/* Texts of an alert's mail, in the alert's language. Never contains callers' numbers or names. */
 
-/** Whom it is about. */
 export interface ToldAbout {
-  /** What the client is called, or the account. */
   readonly client: string
-  /** What the object is called; null: it is about all of them. */
   readonly object: string | null
-  /** Minutes east of UTC of that clock. */
   readonly offset: number
 }
 
@@ -29,7 +23,7 @@ interface Spoken extends ToldAbout {
   readonly language: Locale
 }
 
-/** Means are no counts: in tenths below ten, as on the page. */
+/** Means below ten have one decimal, as on the page. */
 const meanText = (value: number, language: Locale) =>
   new Intl.NumberFormat(language, { maximumFractionDigits: value < 9.95 ? 1 : 0 }).format(value)
 const longDay = (day: string, language: Locale) =>
@@ -45,7 +39,6 @@ const clockText = (minute: number) => new Date(minute * MINUTE_MS).toISOString()
 const placeOf = ({ client, object }: ToldAbout) =>
   object === null || object === client ? client : `${client}, ${object}`
 
-/** The day before the one on which it was looked at. */
 const dayBefore = ({ firing: { at }, offset }: Spoken) =>
   dayText(Math.floor((at + offset * MINUTE_MS) / DAY_MS) - 1)
 
@@ -169,7 +162,7 @@ const WORDS: Record<AlertKind, (spoken: Spoken) => MailPreview> = {
     const locale = { locale: language }
     const isTarget = isOfTarget(firing.subject)
     const plan = numberText(firing.of ?? 0, language)
-    // No day of the month is over: nothing that has come says how it goes.
+    // No day of the month is over, so there is no trend.
     const hasJustBegun = momentAt(firing.at, offset).day.endsWith('-01')
     return {
       subject: m.alert_mail_plan({ place: placeOf(spoken) }, locale),
@@ -206,7 +199,7 @@ const WORDS: Record<AlertKind, (spoken: Spoken) => MailPreview> = {
   },
 }
 
-/** As a list of alerts calls it, in the mail's language. */
+/** The alert's name in the mail's language. */
 export const alertName = ({ kind, threshold, language }: SaidRule): string => {
   const locale = { locale: language }
   const count = countInputs(threshold ?? 0, language)
@@ -223,10 +216,10 @@ export const alertName = ({ kind, threshold, language }: SaidRule): string => {
   return NAMES[kind]()
 }
 
-/** No header and no line can be made of a name. */
+/** Prevents header and line injection by names. */
 const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
-/** One thing that was found, as the mail says it. */
+/** An incident as texts of the mail. */
 export const alertWords = (rule: SaidRule, firing: Firing, about: ToldAbout): MailPreview => {
   const { kind, language } = rule
   const { subject, lines, missed_day } = WORDS[kind]({ ...about, rule, firing, language })

@@ -6,7 +6,7 @@ import { plainMail } from '#/server/mail/plain-mail.ts'
 import { missedDayHtml, missedDayText } from './missed-day-mail.ts'
 import { alertName } from './labels.ts'
 
-/** What was found, and of which client; null: the account itself. */
+/** Incidents of a client; null: the account itself. */
 export interface MailedPart extends MailPreview {
   readonly client: string | null
 }
@@ -14,14 +14,12 @@ export interface MailedPart extends MailPreview {
 interface SentMail {
   readonly language: Locale
   readonly publicUrl: string
-  /** Address that ends these mails. */
   readonly stop: string
 }
 interface AlertMail extends SentMail, Pick<AlertRule, 'kind' | 'threshold' | 'objects' | 'at_most'> {
   readonly parts: readonly MailedPart[]
 }
 
-/** Where one sees more of it, and does something about it. */
 const PAGE: Record<AlertKind, string> = {
   missed_caller: '/call-back',
   waiting: '/call-back',
@@ -38,7 +36,11 @@ const addressOf = (publicUrl: string, path: string, client: string | null): stri
     ? `${publicUrl}${path}`
     : `${publicUrl}${path}${path.includes('?') ? '&' : '?'}client=${encodeURIComponent(client)}`
 
-/** Where one sees more of it. @param client null: the account itself; @param oid its one object, if it is about one */
+/**
+ * Address with details.
+ * @param client null: the account itself
+ * @param oid its object, if any
+ */
 export const alertPageOf = (
   publicUrl: string,
   kind: AlertKind,
@@ -57,7 +59,6 @@ const OFTEN = {
   daily: m.alert_mail_at_most_daily,
 } as const
 
-/** Why one gets it: the alert by its name, and how often it may write. */
 const whyOf = ({ parts, ...rule }: AlertMail) => {
   const locale = { locale: rule.language }
   const days = parts.flatMap(({ missed_day: day }) => day ?? [])
@@ -83,7 +84,6 @@ const endsOf = ({ language, publicUrl, stop }: SentMail) => {
   }
 }
 
-/** A mail of what an alert has found. */
 export const alertMail = (mail: AlertMail) => {
   const { kind, parts, language, publicUrl } = mail
   const locale = { locale: language }
@@ -110,7 +110,6 @@ export const alertMail = (mail: AlertMail) => {
   })
 }
 
-/** A mail that says no more than that mails arrive. */
 export const alertTryMail = (sent: SentMail) => {
   const { language, publicUrl } = sent
   const locale = { locale: language }

@@ -2,7 +2,7 @@ import type { MissedDayWords } from '#/contract/alerts/missed-day.ts'
 import { escapeHtml } from '#/server/mail/html.ts'
 import { block, INK, mailButton, type Ink } from '#/server/mail/look.ts'
 
-/* The day of a missed rate in its mail: who waits, a table with bars that every mail program draws, the way to the journal. */
+/* A missed-rate alert's day in its mail: waiting callers, a table with bars that all mail programs render, and links. */
 
 interface DayPlaces {
   readonly callBack: string
@@ -41,7 +41,7 @@ const tableHtml = ({ heads, rows, sum, in_hours: inHours, red }: MissedDayWords)
       `${cell('td', 2, missed, said)}${cell('td', 3, rate, said)}<td class="l" style="${line}">${barHtml(bar, isAbove)}</td></tr>`
     )
   })
-  // A phone has no room for it beside the sum.
+  // Phones have no room for it beside the sum.
   const redHtml = block('span', 12, 'third', escapeHtml(red))
   const bold = { ink: 'text', weight: 600, line: '' } as const
   const last =
@@ -60,7 +60,7 @@ const tableHtml = ({ heads, rows, sum, in_hours: inHours, red }: MissedDayWords)
   )
 }
 
-/** As HTML. @param places whole addresses */
+/** @param places absolute addresses */
 export const missedDayHtml = (words: MissedDayWords, { callBack, journal }: DayPlaces): string => {
   const { waiting, title, note } = words
   const link = `<a href="${escapeHtml(journal)}" class="c-accent" style="color:${INK.accent}">${escapeHtml(words.journal.link)}</a>`
@@ -75,7 +75,7 @@ export const missedDayHtml = (words: MissedDayWords, { callBack, journal }: DayP
   )
 }
 
-/** As lines of text. @param places whole addresses */
+/** @param places absolute addresses */
 export const missedDayText = (
   { waiting, title, note, heads, rows, sum, in_hours: inHours, red, journal: said }: MissedDayWords,
   { callBack, journal }: DayPlaces,

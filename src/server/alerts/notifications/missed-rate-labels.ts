@@ -6,21 +6,21 @@ import type { Locale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { countInputs, numberText, percentText } from './number-text.ts'
 
-/*
- * What the mail on a missed rate says of its day beside its headline: who waits, the day by hours, and where its contacts are.
- */
+/* Texts of a missed-rate alert's day below the headline. */
 
 export interface MissedDayTold {
   readonly rule: Pick<AlertRule, 'threshold' | 'objects' | 'language'>
   readonly place: string
   readonly missed: number
   readonly calls: number
-  /** In percent; null: it is not known. */
   readonly usual: number | null
   readonly found: MissedDay
 }
 
-/** In whole percent, unless that hides on which side of the threshold it is. @param threshold in percent */
+/**
+ * Whole percent, unless that hides its side of the threshold.
+ * @param threshold in percent
+ */
 export const missedRateText = (
   missed: number,
   calls: number,
@@ -32,7 +32,6 @@ export const missedRateText = (
   return percentText(rate, language, isHidden ? 1 : 0)
 }
 
-/** From Monday on. */
 const WEEKDAYS = [
   m.alert_mail_mondays,
   m.alert_mail_tuesdays,
@@ -49,13 +48,13 @@ const clockName = (offset: number) => {
   return `UTC${offset < 0 ? '−' : '+'}${hours}${rest === 0 ? '' : `:${twoDigits(rest)}`}`
 }
 
-/** The one block with at least half of them, where they are enough for that to mean something. */
+/** The block with at least half of enough missed calls. */
 const busiestOf = ({ blocks }: MissedDay, missed: number) => {
   const most = blocks.filter((block) => block.missed >= 3 && block.missed * 2 >= missed)
   return most.length === 1 && blocks.length > 1 ? most[0]! : null
 }
 
-/** After the sentence with the counts: how it is usually, and when most came. */
+/** Usual rate and busiest block, after the counts. */
 export const comparedLines = ({ rule: { language }, missed, usual, found }: MissedDayTold) => {
   const locale = { locale: language }
   const busiest = busiestOf(found, missed)
@@ -101,13 +100,12 @@ const pathsOf = ({ rule: { objects }, found: { day } }: MissedDayTold) => {
   }
 }
 
-/** What stands under the sentence. */
 export const sayMissedDay = (told: MissedDayTold): NonNullable<MailPreview['missed_day']> => {
   const { rule, place, missed, calls, found } = told
   const { language, threshold, objects } = rule
   const locale = { locale: language }
   const { waiting, blocks, offset } = found
-  // Neither page can be narrowed to several objects, so their links say no number.
+  // Pages can't filter by several objects, so their links carry no number.
   const isNarrowed = objects === null || objects.length === 1
   const people = countInputs(waiting ?? 0, language)
   const most = Math.max(...blocks.map((block) => block.missed / Math.max(block.calls, 1)), 0)

@@ -1,7 +1,5 @@
 import type { Locale } from '#/i18n/locale.ts'
 
-/* Numbers as mails of alerts write them. */
-
 export const numberText = (value: number, language: Locale, digits = 0): string =>
   new Intl.NumberFormat(language, { maximumFractionDigits: digits, minimumFractionDigits: digits }).format(
     value,

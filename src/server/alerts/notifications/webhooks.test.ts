@@ -11,7 +11,7 @@ const HOOK = 'https://hooks.example.com/callboard?team=1'
 const env = { WEBHOOK_HOSTS: 'hooks.example.com' }
 const TWO = ['boss@example.com', 'second@example.com']
 
-/** A host that is posted to: keeps what it got, and answers as it is told. */
+/** A webhook receiver with prepared answers. */
 const listener = (answers: Response[] = []) => {
   const got: { body: string; signature: string }[] = []
   return {
@@ -54,7 +54,7 @@ test('what an alert finds is posted once, beside its mails, signed with the secr
     due: '2026-11-21T06:00:00.000Z',
     found: [{ client: null, title: expect.stringContaining('missed 33%'), lines: expect.any(Array) }],
   })
-  // No caller is in it: neither a number nor what names a contact.
+  // No caller: neither a number nor a contact's key.
   expect(body).not.toMatch(/phone|subject|\+7\d{10}/)
   const { runs } = await world.listed()
   expect(runs[0]?.delivery).toEqual({ sent: 3, failed: [], again: null })
@@ -144,7 +144,7 @@ test('a test is sent at once and says of each what came of it, ten times in ten 
   expect(JSON.parse(got[0]!.body)).toEqual({ event: 'try', found: [] })
   for (let nth = 1; nth < 10; nth++) expect((await asked()).status).toBe(200)
   expect((await asked()).status).toBe(429)
-  // Who shows a screen to others asks for no secret.
+  // Presentation mode refuses to show the secret.
   const presented = { ...world, cookie: `${world.cookie}; ${PRESENTING_COOKIE}=visit` }
   expect((await post(presented, '/api/alerts/webhook', { webhook: HOOK })).status).toBe(409)
   expect((await post({ ...world, cookie: '' }, '/api/alerts/webhook', { webhook: HOOK })).status).toBe(401)

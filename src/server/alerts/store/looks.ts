@@ -10,9 +10,8 @@ import type { AlertTables } from './tables.ts'
 const offsets = z.array(z.number())
 const states = z.array(z.tuple([z.string(), z.object({ bad: z.number(), isTold: z.boolean() })]))
 
-/** What alerts know of their subjects: each look writes it down, together with what it tells. */
+/** States of alerts' subjects, written with each evaluation and its incidents. */
 export const keepLooks = (database: Kysely<AlertTables>, now: () => number) => ({
-  /** What an alert knows of a client, and since when there is the alert. Null: there is none. */
   known: async (
     account: string,
     id: string,
@@ -21,7 +20,6 @@ export const keepLooks = (database: Kysely<AlertTables>, now: () => number) => (
     readonly state: AlertState
     readonly since: number
     readonly lookedAt: number | null
-    /** Offsets of the objects' clocks, as the last look found them. */
     readonly clocks: readonly number[]
   } | null> => {
     const alert = await database
@@ -46,9 +44,9 @@ export const keepLooks = (database: Kysely<AlertTables>, now: () => number) => (
   },
 
   /**
-   * An alert has looked at a client, and tells this.
-   * @param lookedBefore as {@link known} had it: who else has looked meanwhile has told
-   * @returns the run that is told; null: nothing is, or another server was faster
+   * Stores an evaluation with its incidents.
+   * @param lookedBefore from {@link known}, to detect concurrent evaluations
+   * @returns the run; null: no incident, or another server was faster
    */
   looked: async (
     account: string,
@@ -65,15 +63,13 @@ export const keepLooks = (database: Kysely<AlertTables>, now: () => number) => (
       readonly state: AlertState
       readonly clocks: readonly number[]
       readonly told: readonly Firing[]
-      /** Of each what its mail says. */
       readonly words: readonly MailPreview[]
-      /** Milliseconds since 1970; null: no mail tells of it. */
       readonly mailAt: number | null
       readonly lookedBefore: number | null
     },
   ): Promise<FiredRun | null> =>
     database.transaction().execute(async (write) => {
-      // Two looks within a millisecond are two.
+      // Unique even within a millisecond.
       const at = Math.max(now(), (lookedBefore ?? 0) + 1)
       const itself = { alert: id, client: client ?? '' }
       const values = {

@@ -14,7 +14,6 @@ const alertOf = (
   return read && { ...read, id, version, at, who, fired_at, looked_at: lookedAt }
 }
 
-/** Alerts as people have made them, and which schedule looks at each. */
 export const keepRules = (database: Kysely<AlertTables>, now: () => number) => {
   const records = createRecords(database, 'alerts')
 
@@ -32,7 +31,6 @@ export const keepRules = (database: Kysely<AlertTables>, now: () => number) => {
   return {
     find,
 
-    /** The oldest first. */
     list: async (account: string): Promise<Alert[]> => {
       const rows = await database
         .selectFrom('alerts')
@@ -52,7 +50,7 @@ export const keepRules = (database: Kysely<AlertTables>, now: () => number) => {
       return rows.flatMap((one) => alertOf(one, lookedAt.get(one.id) ?? null) ?? [])
     },
 
-    /** Null: there are as many as there may be. */
+    /** Null: the limit is reached. */
     add: async (account: string, rule: AlertRule, who: string | null): Promise<Alert | null> => {
       const at = now()
       const added = {
@@ -70,8 +68,8 @@ export const keepRules = (database: Kysely<AlertTables>, now: () => number) => {
     },
 
     /**
-     * @param version that the writer has seen
-     * @returns what stands there now; null: there is none. `isWritten` false: it is another's, and nothing was written
+     * @param version that the author has seen
+     * @returns the current alert; null: none. `isWritten` false: a conflict
      */
     change: async (
       account: string,
@@ -83,7 +81,7 @@ export const keepRules = (database: Kysely<AlertTables>, now: () => number) => {
       const before = await find(account, id)
       const values = { rule: JSON.stringify(rule), at: now(), who }
       const isWritten = await records.change({ account, id }, version, values)
-      // What was known of its subjects was known by what it said before.
+      // A changed rule invalidates its state.
       const isOther =
         before !== null &&
         (['kind', 'threshold', 'min_calls', 'readings'] as const).some((name) => before[name] !== rule[name])
@@ -92,7 +90,6 @@ export const keepRules = (database: Kysely<AlertTables>, now: () => number) => {
       return alert && { isWritten, alert }
     },
 
-    /** Which schedule looks at each alert that is on. */
     schedulesOf: async (
       account: string,
     ): Promise<readonly (readonly [alert: string, schedule: string])[]> => {
@@ -105,7 +102,10 @@ export const keepRules = (database: Kysely<AlertTables>, now: () => number) => {
       return rows.map(({ id, schedule }) => [id, schedule ?? ''])
     },
 
-    /** Which schedule looks at it; null: none does. @returns the one that did before */
+    /**
+     * @param schedule null: none
+     * @returns the previous one
+     */
     scheduled: async (account: string, id: string, schedule: string | null): Promise<string | null> => {
       const before = await records.find({ account, id })
       await database
@@ -117,7 +117,10 @@ export const keepRules = (database: Kysely<AlertTables>, now: () => number) => {
       return before?.schedule ?? null
     },
 
-    /** What it told stays. @returns whether there was one */
+    /**
+     * Its runs stay.
+     * @returns whether there was one
+     */
     remove: async (account: string, id: string): Promise<boolean> => {
       const isRemoved = await records.remove({ id, account })
       if (isRemoved) await database.deleteFrom('alert_states').where('alert', '=', id).execute()

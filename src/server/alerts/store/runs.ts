@@ -15,10 +15,10 @@ import type { AlertRunTable, AlertTables } from './tables.ts'
 
 const RUNS_SHOWN = 100
 const RUNS_KEPT_MS = 90 * DAY_MS
-/** A server that was down so long tells what it has found before when it is back. */
+/** Incidents are still mailed after a downtime of this length. */
 const TOLD_WITHIN_MS = 7 * DAY_MS
 
-/** A day that cannot be read leaves the rest of what was found whole. */
+/** An unreadable day does not drop its incident. */
 const firings = z.array(z.object({ ...firing.shape, missed_day: z.optional(missedDay).catch(undefined) }))
 const mailed = z.array(
   z.object({ ...mailPreview.shape, missed_day: z.optional(missedDayWords).catch(undefined) }),
@@ -42,9 +42,8 @@ export const alertRunOf = ({
   delivery: delivery === null ? null : parsedBy(alertDelivery, delivery),
 })
 
-/** What alerts have told: shown on their page, mailed, and removed after a while. */
+/** Runs of incidents: shown, mailed, and removed after a while. */
 export const keepRuns = (database: Kysely<AlertTables>, now: () => number) => ({
-  /** What was told of late, the newest first. */
   runs: async (account: string): Promise<FiredRun[]> => {
     const rows = await database
       .selectFrom('alert_runs')
@@ -58,7 +57,7 @@ export const keepRuns = (database: Kysely<AlertTables>, now: () => number) => ({
   },
 
   /**
-   * What a run is to mail: once it has begun to, always the same, however often it is tried.
+   * A run's mail, fixed with the first attempt.
    * @param due of the run
    */
   toMail: async (
@@ -71,7 +70,7 @@ export const keepRuns = (database: Kysely<AlertTables>, now: () => number) => ({
       .where('alert', '=', alert)
       .where('mail_due', 'is', null)
       .where('mail_at', '<=', now())
-      // What happened while nothing could be sent is on the page; it is not mailed all at once.
+      // Older incidents are on the page only, to avoid a flood of mails.
       .where('mail_at', '>', now() - TOLD_WITHIN_MS)
       .execute()
     const rows = await database
@@ -89,7 +88,7 @@ export const keepRuns = (database: Kysely<AlertTables>, now: () => number) => ({
     }))
   },
 
-  /** What came of telling what a run tells; once nothing is tried again, it is not told again either. */
+  /** Stores the results; with nothing to retry, the run is done. */
   delivered: async (alert: string, due: number, delivery: AlertDelivery): Promise<void> => {
     await database
       .updateTable('alert_runs')
@@ -113,7 +112,6 @@ export const keepRuns = (database: Kysely<AlertTables>, now: () => number) => ({
     await database.updateTable('alert_runs').set({ is_seen: 1 }).where('account', '=', account).execute()
   },
 
-  /** Removes what was told long ago. */
   purge: async (): Promise<void> => {
     await database
       .deleteFrom('alert_runs')

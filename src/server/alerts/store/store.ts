@@ -4,7 +4,6 @@ import { keepRules } from './rules.ts'
 import { keepRuns } from './runs.ts'
 import type { AlertTables } from './tables.ts'
 
-/** Alerts of accounts, what is known of their subjects, and what they told, in the server's database. */
 export const createAlerts = (database: Kysely<AlertTables>, now: () => number) => ({
   ...keepRules(database, now),
   ...keepLooks(database, now),

@@ -1,4 +1,4 @@
-/** What a column holds as JSON; null: it cannot be read, or is no such thing. */
+/** Parses a JSON column; null: unreadable. */
 export const parsedBy = <T>(
   shape: { safeParse: (value: unknown) => { data?: T } },
   json: string,

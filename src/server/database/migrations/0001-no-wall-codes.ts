@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Screens on the wall were opened by codes: nothing reads them, and no other engine has a place for them. */
+/** Kiosks were once opened by codes, which nothing reads any more. */
 export const noWallCodes = async ({ schema }: Kysely<unknown>) => {
   await schema.dropTable('wall_codes').ifExists().execute()
   await schema.dropTable('wall_codes_migration').ifExists().execute()

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { DEFAULT_MIGRATION_TABLE } from 'kysely/migration'
 import { isPostgres, type MigrationHistory } from '#/server/database/database.ts'
 
-/** Of the archive, a database of its own. A released one is never edited, a change is a new one. */
 export const archiveHistory: MigrationHistory = {
   table: DEFAULT_MIGRATION_TABLE,
   migrations: {
@@ -50,7 +49,7 @@ export const archiveHistory: MigrationHistory = {
         .addColumn('id', 'bigint', (column) => column.notNull())
         .addColumn('day', 'integer', (column) => column.notNull())
         .addPrimaryKeyConstraint('archive_contacts_primary', ['account', 'id', 'day'])
-        // The key is the row: a third of the bytes.
+        // The key is the row: a third of the size.
         .modifyEnd(sql`without rowid`)
         .execute()
       await schema
@@ -133,7 +132,7 @@ export const archiveHistory: MigrationHistory = {
         .addColumn('contacts', 'integer', (column) => column.notNull())
         .addColumn('first_time', 'integer', (column) => column.notNull())
         .addColumn('target', 'integer', (column) => column.notNull())
-      // Those that there were when this was released: a later one is a migration of its own.
+      // The statuses at this release: later ones are migrations of their own.
       const statuses = Array.from({ length: 17 }, (_, nth) => `status_${nth + 1}`)
       await statuses
         .reduce((all, name) => all.addColumn(name, 'integer'), table)
@@ -151,7 +150,7 @@ export const archiveHistory: MigrationHistory = {
     },
     '0009-words': async (database) => {
       const { schema } = database
-      // On both engines, so that tables are moved from one to the other as they are.
+      // On both engines, so that rows can be moved unchanged.
       await schema.alterTable('archive_texts').addColumn('word_bytes', 'bigint').execute()
       if (!isPostgres(database)) return
       await schema
@@ -163,9 +162,9 @@ export const archiveHistory: MigrationHistory = {
         .addColumn('words', sql`tsvector`, (column) => column.notNull())
         .addPrimaryKeyConstraint('archive_words_primary', ['account', 'day', 'id', 'object'])
         .execute()
-      // The commonest words of all accounts would stand in the planner's statistics.
+      // Keeps words of all accounts out of the planner's statistics.
       await sql`alter table archive_words alter column words set statistics 0`.execute(database)
-      // A day is written at once: its words are sorted in before the next one is, so that no question reads them one by one.
+      // A day is written at once: sorted in immediately, since queries scan pending entries one by one.
       await sql`create index archive_words_words on archive_words using gin (words)
           with (gin_pending_list_limit = 64)`.execute(database)
     },
@@ -181,7 +180,7 @@ export const archiveHistory: MigrationHistory = {
         .addColumn('missing', 'integer', (column) => column.notNull().defaultTo(0))
         .execute()
     },
-    // Segments say by which rule their callers were read: those of before by none.
+    // Caller rule by segment; earlier segments have none.
     '0012-callers': async ({ schema }) => {
       await schema
         .alterTable('archive_segments')

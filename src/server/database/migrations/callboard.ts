@@ -20,10 +20,9 @@ import { snapshotHistory } from './histories/shared-reports.ts'
 import { triesHistory } from './histories/tries.ts'
 import { workingHoursHistory } from './histories/working-hours.ts'
 
-/** Each table once had a history of its own. They have ended: nothing is added to them. */
+/** Histories of single tables from earlier versions; nothing is added to them. */
 const former = (seal: Seal): readonly MigrationHistory[] => [
   preferencesHistory,
-  // Takes over what the tables of earlier versions hold.
   namesHistory,
   sessionHistory(seal),
   auditHistory,
@@ -42,7 +41,7 @@ const former = (seal: Seal): readonly MigrationHistory[] => [
   idempotencyHistory,
 ]
 
-/** A new one is a file beside this one and its line here. A released one is never edited. */
+/** Add a file beside this one and a line here. Never edit a released migration. */
 const history: MigrationHistory = {
   table: 'callboard_migration',
   migrations: {
@@ -50,6 +49,9 @@ const history: MigrationHistory = {
   },
 }
 
-/** Brings all tables of our own up to date. @throws NewerDatabase, with nothing changed */
+/**
+ * Migrates all our own tables.
+ * @throws NewerDatabase, with nothing changed
+ */
 export const migrateCallboard = <Tables>(database: Kysely<Tables>, seal: Seal): Promise<void> =>
   migrate(database, ...former(seal), history)

@@ -1,7 +1,6 @@
 import { DEFAULT_MIGRATION_TABLE } from 'kysely/migration'
 import type { MigrationHistory } from '#/server/database/database.ts'
 
-/** Of the sample data, a database of its own. A released one is never edited, a change is a new one. */
 export const referenceHistory: MigrationHistory = {
   table: DEFAULT_MIGRATION_TABLE,
   migrations: {

@@ -16,7 +16,7 @@ import { directoryWithout } from '#/server/identity/directory.ts'
 import { createSeal } from '#/server/session/seal.ts'
 import { migrateCallboard } from './callboard.ts'
 
-/* What commit 8413231 has left is brought up to date: data-8413231/README.md says how that was made. */
+/* Migrates data of commit 8413231; data-8413231/README.md says how they were made. */
 
 const FIXTURE = join(import.meta.dirname, 'data-8413231')
 const NOW = Date.parse('2026-11-20T14:03:00Z')

@@ -13,12 +13,12 @@ const clientIn = (thread: Thread, client: number): PostgresPoolClient => ({
     return { command, rowCount: Number(changes ?? rows.length), rows } as PostgresQueryResult<unknown>
   }) as PostgresPoolClient['query'],
   release: (discard) => {
-    // What fails here has failed already: the connection, or the thread.
+    // A failed connection or thread has already been reported.
     void thread.run({ client, sql: 'release', parameters: [discard === true] }).catch(() => undefined)
   },
 })
 
-/** As `openPool`, its connections in a thread that does the procedures of a module. */
+/** As `openPool`, with connections in a thread that runs a module's procedures. */
 const poolInThread = (address: PostgresAddress, procedures: URL): PostgresPool => {
   let thread: Promise<Thread> | null = null
   const started = () => {
@@ -38,14 +38,12 @@ const poolInThread = (address: PostgresAddress, procedures: URL): PostgresPool =
   }
 }
 
-/** Older ones are not tested. */
+/** Oldest tested version. */
 const LEAST_VERSION = 150_000
-/** Longer than the largest sample data are made. */
 const START_MS = 10 * 60_000
 
 const schemaOf = (name: StoreName): string => (name === 'callboard' ? name : `callboard_${name}`)
 
-/** For the sample data, which are there to be tried out, and for the thread that counts. */
 const FEW = 2
 
 const CANNOT = 'PostgreSQL of DATABASE_URL'
@@ -62,7 +60,7 @@ const REFUSED: readonly (readonly [RegExp, string])[] = [
   [/^(E[A-Z]+|08...|57P01|57P02)$|^(Connection terminated|timeout)/, 'cannot be reached'],
 ]
 
-/** One line for what the operator can mend; null: a defect of ours. */
+/** One line for errors that the operator can fix; null: a defect. */
 const refusal = (error: unknown): ConfigError | null => {
   if (!(error instanceof Error)) return null
   if (error instanceof NewerDatabase)
@@ -80,7 +78,7 @@ const orRefuse = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 }
 
-/** A connection beside the pools, for what is done before and after them. */
+/** A connection outside of the pools, for start and end. */
 const connected = async (url: string, settings: readonly string[] = []): Promise<pg.Client> => {
   const client = new pg.Client(connectionOf(url, settings))
   client.on('error', () => undefined)
@@ -88,7 +86,6 @@ const connected = async (url: string, settings: readonly string[] = []): Promise
   return client
 }
 
-/** @param connections of this server at most */
 export const databasesOn = (url: string, connections: number): Databases => {
   const address = (name: StoreName, isThread = false): PostgresAddress => ({
     url,
@@ -106,7 +103,7 @@ export const databasesOn = (url: string, connections: number): Databases => {
           throw new ConfigError(`${CANNOT} is older than version 15`)
         if (rows[0]?.encoding !== 'UTF8')
           throw new ConfigError(`${CANNOT} has a database that is not in UTF8`)
-        // Ends with its connection, however that ends.
+        // Released with its connection.
         await client.query(`select pg_advisory_lock(hashtext('callboard starts'))`)
       } catch (error) {
         await client.end()
@@ -125,7 +122,7 @@ export const databasesOn = (url: string, connections: number): Databases => {
       orRefuse(() => {
         const options = procedures && {
           pool: poolInThread(address(name), procedures),
-          // Accounts are locked one by one (`lockAccounts`).
+          // Accounts are locked individually (`lockAccounts`).
           oneWriter: false,
         }
         return orClosed(openPostgres<Tables>(address(name), options), async (database) => {

@@ -4,10 +4,9 @@ import { once } from 'node:events'
 import process from 'node:process'
 import { text } from 'node:stream/consumers'
 
-/** Sample data are made again, and builds are what a server has with it. */
+/** Sample data and builds can be made again. */
 const LEFT_OUT = ['--exclude-schema=callboard_reference', '--exclude-table-data=callboard.kept_build*']
 
-/** @throws Error that says what to do */
 const dump = async (args: readonly string[], env: Readonly<Record<string, string>>) => {
   const child = spawn('pg_dump', args, {
     env: { ...process.env, ...env },
@@ -19,14 +18,13 @@ const dump = async (args: readonly string[], env: Readonly<Record<string, string
 }
 
 /**
- * A copy of our tables as of one moment, its owner's only, by PostgreSQL's own pg_dump, while servers go on; pg_restore
- * reads it.
- * @throws when the target is there already, pg_dump is not, or it says that it cannot
+ * A consistent copy of our tables by pg_dump, readable by its owner only, while servers run; restored by pg_restore.
+ * @throws if the target exists, or pg_dump is missing or fails
  */
 export const dumpDatabase = async (url: string, target: string): Promise<void> => {
   const address = new URL(url)
   const password = decodeURIComponent(address.password)
-  // Arguments are everybody's to read.
+  // Process arguments are visible to all users.
   address.password = ''
   closeSync(openSync(target, 'wx', 0o600))
   try {
@@ -34,7 +32,7 @@ export const dumpDatabase = async (url: string, target: string): Promise<void> =
       [`--dbname=${address.href}`, '--format=custom', `--file=${target}`, '--schema=callboard*', ...LEFT_OUT],
       {
         ...(password !== '' && { PGPASSWORD: password }),
-        // As the servers do it, where the address names no authority.
+        // As the servers do, if the address names no authority.
         ...(address.searchParams.get('sslmode') === 'verify-full' && { PGSSLROOTCERT: 'system' }),
       },
     )

@@ -6,14 +6,14 @@ import type { News } from '#/server/database/news.ts'
 import { connectionOf } from './postgres.ts'
 
 const CHANNEL = 'callboard'
-/** A connection that has silently gone is found out after this long. */
+/** Interval of checks for a silently lost connection. */
 const LOOK_MS = 10_000
 const ANSWER_MS = 5_000
 const RETRY_MS = 250
-/** Notifications that may wait for a connection. Further ones are dropped: other servers find the change at their next query. */
+/** Queued notifications; further ones are dropped, and other servers notice changes with their next query. */
 const MOST_WAITING = 1_000
 
-/** PostgreSQL's own LISTEN and NOTIFY, over a connection that does nothing else. */
+/** LISTEN and NOTIFY over a dedicated connection. */
 export const newsOn = (url: string): News => {
   const me = randomUUID()
   const listeners: { onText: (text: string) => void; onMissed: () => void }[] = []
@@ -31,7 +31,6 @@ export const newsOn = (url: string): News => {
     if (!payload.startsWith(me)) for (const { onText } of listeners) onText(payload.slice(me.length + 1))
   }
 
-  /** Resolves when the connection has ended. */
   const listen = async (isFirst: boolean) => {
     const client = new pg.Client({ ...connectionOf(url), query_timeout: ANSWER_MS })
     const gone = Promise.withResolvers<void>()
@@ -58,7 +57,7 @@ export const newsOn = (url: string): News => {
 
   const run = async () => {
     for (let isFirst = true; !end.signal.aborted; isFirst = false) {
-      // Why there is none, the health says.
+      // The health check reports why it fails.
       await listen(isFirst).catch(() => undefined)
       await pause(RETRY_MS, undefined, { signal: end.signal, ref: false }).catch(() => undefined)
     }

@@ -22,7 +22,7 @@ test('a connection that was cut is not given to whoever asks next', async () => 
       .toHaveLength(1)
     expect(await sleeping).toMatchObject({ errcode: 10 })
     client.release()
-    // In the same turn: that the connection has ended has not been heard yet.
+    // In the same turn, before the pool has noticed the lost connection.
     const next = await pool.connect()
     expect((await next.query('select 1 as one', [])).rows).toEqual([{ one: 1 }])
     next.release()

@@ -24,31 +24,26 @@ import {
 } from 'kysely'
 import pg from 'pg'
 
-/** As long as SQLite waits for another process. */
 const LOCK_MS = 5_000
 const CONNECT_MS = 5_000
-/** A statement ends after this long, whatever it waits for; a connection that no answer comes from, a little later. */
+/** Timeout of a statement; the connection's own is slightly longer. */
 const STATEMENT_MS = 60_000
 const ANSWER_MS = STATEMENT_MS + 5_000
-/** What makes an index anew takes as long as that is large, and has said so to PostgreSQL itself. */
+/** Rebuilding an index takes as long as it is large; its statement sets this timeout. */
 const REBUILD_MS = 24 * 60 * 60_000
 const REBUILD = /^\s*(reindex|drop index) /i
-/** A transaction whose server has gone without a word gives its locks back. */
+/** Ends transactions of vanished servers, to release their locks. */
 const FORSAKEN_MS = 60_000
 const IDLE_MS = 60_000
 
-/** Tables of ours in a PostgreSQL database; plain data, so that a thread can be told. */
 export interface PostgresAddress {
   readonly url: string
-  /** The folder of tables within the database. */
   readonly schema: string
-  /** So many connections at most. */
   readonly connections: number
-  /** Idle connections are closed after this long. */
   readonly idleMs?: number
 }
 
-/** Counts and sums, which the driver gives as texts, since they might be more than a number holds exactly. */
+/** Parses counts and sums, which the driver returns as strings. */
 const wholeNumber = (text: string): number => {
   const value = Number(text)
   if (Number.isInteger(value) && !Number.isSafeInteger(value)) throw new Error('a number is too large')
@@ -62,20 +57,19 @@ const types: pg.CustomTypesConfig = {
       : pg.types.getTypeParser(type, format),
 }
 
-/** Result codes of SQLite, by which the rest of the server knows what an operator can mend (`troubleOf`). */
+/** SQLite's result codes, which `troubleOf` understands. */
 const [DAMAGED, LOCKED, INACCESSIBLE, FULL] = [11, 5, 10, 13]
 
-/** By SQLSTATE, or its class. */
 const TROUBLE: readonly (readonly [RegExp, number])[] = [
   [/^53100$/, FULL],
-  // Out of a lock's or a statement's time, deadlock, serialization.
+  // Lock or statement timeout, deadlock, serialization failure.
   [/^(55P03|57014|40P01|40001)$/, LOCKED],
   [/^XX00[12]$/, DAMAGED],
-  // Connections, too many of them, shut down, read only, an account without the right, input and output.
+  // Connection errors, limits, shutdown, read-only, missing privileges, I/O.
   [/^(08|53|57P|58|28|25006|42501|3D000)/, INACCESSIBLE],
 ]
 
-/** What the driver says itself has no code: of connections that were cut, are none, or are silent. */
+/** Messages of the driver itself, which have no code: lost, missing or silent connections. */
 const OF_CONNECTIONS =
   /^(Connection terminated|Client has encountered|Client was closed|timeout exceeded|Query read timeout|Connection ended|The server does not support SSL)/
 
@@ -90,13 +84,13 @@ const told = (error: unknown): unknown => {
   return code === null ? error : Object.assign(error as Error, { errcode: code })
 }
 
-/** PostgreSQL's texts have no NUL, and refuse it; SQLite's do. */
+/** PostgreSQL's text rejects NUL, SQLite's does not. */
 export const withoutNul = (value: unknown) =>
   typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value
 
 /**
- * A connection as kysely takes it, whose errors say what the trouble is. One that has failed itself is not used again: the
- * pool hears of its end only after whoever asks next has been given it.
+ * A connection for kysely with our error codes. A failed one is discarded at once: the pool would notice only
+ * after handing it out again.
  */
 const clientOf = (client: pg.PoolClient): PostgresPoolClient => {
   let isCut = false
@@ -118,7 +112,7 @@ const clientOf = (client: pg.PoolClient): PostgresPoolClient => {
   }
 }
 
-/** @param settings of every connection, beside those that the address brings along */
+/** @param settings of every connection, in addition to the address's */
 export const connectionOf = (url: string, settings: readonly string[] = []): pg.ClientConfig => {
   const address = new URL(url)
   const options = [address.searchParams.get('options'), ...settings.map((one) => `-c ${one}`)]
@@ -132,7 +126,7 @@ export const connectionOf = (url: string, settings: readonly string[] = []): pg.
   }
 }
 
-/** Connections are made as they are needed; one that was cut, or whose server was started again, is made anew. */
+/** Connections open on demand and are replaced when lost. */
 export const openPool = (
   { url, schema, connections, idleMs = IDLE_MS }: PostgresAddress,
   isReader: boolean,
@@ -140,7 +134,7 @@ export const openPool = (
   const pool = new pg.Pool({
     ...connectionOf(url, [
       `search_path=${schema}`,
-      // Many are asked at once: one question spread over several of its processes takes twice the CPU (bench:scale).
+      // Many concurrent queries: a parallel plan doubles the CPU time (bench:scale).
       'max_parallel_workers_per_gather=0',
       ...(isReader ? ['default_transaction_read_only=on'] : []),
     ]),
@@ -152,7 +146,7 @@ export const openPool = (
     query_timeout: ANSWER_MS,
     idle_in_transaction_session_timeout: FORSAKEN_MS,
   })
-  // Without listeners a cut connection would end the process. Whoever asks next is told, or gets another one.
+  // Without a listener a lost connection would end the process. The next query gets an error or another connection.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
@@ -172,7 +166,7 @@ export const openPool = (
   }
 }
 
-/** Of two who write in transactions one waits for the other, on whatever server, as SQLite has it. */
+/** Serialises writing transactions across servers, as in SQLite. */
 class OneWriter extends PostgresDriver {
   override async beginTransaction(
     connection: Parameters<PostgresDriver['rollbackTransaction']>[0],
@@ -190,7 +184,7 @@ class OneWriter extends PostgresDriver {
   }
 }
 
-/** Of all tables of a database those of one schema: others may have thousands. */
+/** Limits introspection to our schema: others may have thousands of tables. */
 const onlyOf = (schema: string): KyselyPlugin => ({
   transformQuery: ({ node }) =>
     SelectQueryNode.is(node)
@@ -199,14 +193,12 @@ const onlyOf = (schema: string): KyselyPlugin => ({
   transformResult: async ({ result }) => result,
 })
 
-/*
- * Migrations are written once, in the words that SQLite knows; here stands what the same columns are in PostgreSQL.
- */
+/* Translates migrations written for SQLite to PostgreSQL's types. */
 
-/** SQLite's integers have 64 bits: a number typed with too many digits finds nothing and is no error. */
+/** As SQLite's 64-bit integers: a too long number finds nothing instead of failing. */
 const TYPE: Readonly<Record<string, ColumnDataType | 'bytea'>> = { integer: 'bigint', blob: 'bytea' }
 
-/** Texts are compared byte by byte, whatever language the database is in. */
+/** Compares bytes, independent of the database's locale. */
 const BY_BYTES = RawNode.createWithSql('collate "C"')
 
 const isWithoutRowid = (node: unknown) =>
@@ -220,7 +212,7 @@ const columnOf = (node: ColumnDefinitionNode): ColumnDefinitionNode => {
     ...column,
     ...(type in TYPE && { dataType: { ...node.dataType, dataType: TYPE[type] } as never }),
     ...(type === 'text' && { frontModifiers: [BY_BYTES, ...(node.frontModifiers ?? [])] }),
-    // An `integer primary key` of SQLite's counts by itself where no number is given.
+    // SQLite's `integer primary key` generates numbers.
     ...(type === 'integer' &&
       (autoIncrement || node.primaryKey) && {
         generated: GeneratedNode.create({ identity: true, byDefault: true }),
@@ -240,9 +232,9 @@ class PortableCompiler extends PostgresQueryCompiler {
 }
 
 /**
- * Queries over a schema of a PostgreSQL database, which is there already.
- * @param isReader nothing can be written
- * @param oneWriter false: who writes in transactions takes locks of its own
+ * Queries over an existing schema.
+ * @param isReader read-only
+ * @param oneWriter false: transactions take their own locks
  */
 export const openPostgres = <Tables>(
   address: PostgresAddress,
@@ -263,9 +255,12 @@ export const openPostgres = <Tables>(
   return new Kysely<Tables>({ dialect, plugins })
 }
 
-/** Makes the schema where it is missing. @throws the driver's error */
+/**
+ * Creates a missing schema.
+ * @throws the driver's error
+ */
 export const makeSchema = async <Tables>(database: Kysely<Tables>, schema: string): Promise<void> => {
   const { rows } = await sql`select 1 from pg_namespace where nspname = ${schema}`.execute(database)
-  // Only where it is missing: who may not make schemas can be given one.
+  // Only if missing: the role may lack the privilege.
   if (rows.length === 0) await sql`create schema if not exists ${sql.id(schema)}`.execute(database)
 }

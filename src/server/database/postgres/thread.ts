@@ -5,8 +5,8 @@ import type { Statement } from '../thread-calls.ts'
 import { answerOf, proceduresOf } from '../thread-procedures.ts'
 
 /*
- * Connections to PostgreSQL in a thread of their own, so that procedures are done beside whoever answers requests, within
- * the transaction they are called in. Started by databases.ts.
+ * Connections in a thread, so that procedures run outside of the thread that answers requests, within their
+ * transaction. Started by databases.ts.
  */
 
 const { address, module } = workerData as { address: PostgresAddress; module: string }
@@ -22,7 +22,6 @@ const clientOf = (number: number | undefined) => {
   return client
 }
 
-/** Queries over one connection, which goes on afterwards. */
 const queriesOver = (client: PostgresPoolClient) =>
   openPostgres<never>(address, {
     pool: {

@@ -3,7 +3,6 @@ import { migrateCallboard } from '../migrations/callboard.ts'
 import type { OwnTables } from '../stores.ts'
 import { openTestDatabase } from './engine.ts'
 
-/** A new one in the engine under test, with all tables of our own. */
 export const openOwnDatabase = async () => {
   const database = await openTestDatabase<OwnTables>()
   await migrateCallboard(database, createSeal('a secret of the tests, long enough to be one'))

@@ -8,7 +8,10 @@ import { startPostgres } from '../../../../scripts/postgres.ts'
 
 const LOOK_MS = 50
 
-/** The one of this run of tests, in whichever process it was asked for first. @returns its address, without a database */
+/**
+ * One PostgreSQL for all processes of a test run.
+ * @returns its address without a database
+ */
 const sharedPostgres = async (): Promise<string> => {
   const folder = process.env['TEST_POSTGRES']
   if (folder === undefined) throw new Error('PostgreSQL is for tests of the server only (vitest.config.ts)')
@@ -16,14 +19,13 @@ const sharedPostgres = async (): Promise<string> => {
   try {
     mkdirSync(folder)
   } catch {
-    // Another process was the first.
     while (!existsSync(told)) await wait(LOOK_MS)
     const said = readFileSync(told, 'utf8')
     if (said === '') throw new Error('PostgreSQL could not be started: the first test that needs it says why')
     return said
   }
   const tell = (text: string) => {
-    // Whole at once: others read it as soon as it is there.
+    // Renamed when complete, since others read it at once.
     writeFileSync(`${told}.new`, text)
     renameSync(`${told}.new`, told)
   }
@@ -37,7 +39,6 @@ const sharedPostgres = async (): Promise<string> => {
   }
 }
 
-/** Asks as the administrator. */
 export const askPostgres = async (url: string, sql: string): Promise<readonly Record<string, unknown>[]> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -48,7 +49,10 @@ export const askPostgres = async (url: string, sql: string): Promise<readonly Re
   }
 }
 
-/** A new, empty database of the run's PostgreSQL. @returns its address */
+/**
+ * Creates an empty database.
+ * @returns its address
+ */
 export const newPostgresDatabase = async (): Promise<string> => {
   const server = await sharedPostgres()
   const name = `test_${randomBytes(6).toString('hex')}`

@@ -21,25 +21,25 @@ import { providerTrouble, troubleCode } from './trouble.ts'
 
 const CALLBACK = '/auth/callback'
 const BACK_CHANNEL_LOGOUT = '/auth/back-channel-logout'
-/** A state is good once: so long it is remembered, by all servers over one database; the cookie with it lives half of that. */
+/** A state works once, on all servers; its cookie lives half as long. */
 const USED_STATE = [{ count: 1, ms: 10 * 60_000 }]
-/** More than any logout token. */
 const MAX_BODY_BYTES = 32 * 1024
 
 export interface OidcOptions {
-  /** Our origin, without a slash at the end. */
   readonly publicUrl: string
   readonly authentication: Authentication
   readonly sessions: Pick<SessionStore, 'all' | 'replace'>
   readonly seal: Pick<Seal, 'open' | 'close'>
   readonly tries: Pick<Tries, 'take'>
   readonly log: Log
-  /** Milliseconds since 1970. */
   readonly now: () => number
   readonly monotonic: () => number
 }
 
-/** Our page that says what happened. @param next where another try leads */
+/**
+ * Our sign-in page with the failure.
+ * @param next destination of a retry
+ */
 const signInPage = (next: string, failed?: SignInFailure) => {
   const search = new URLSearchParams({ ...(failed && { failed }), ...(next !== '/' && { next }) })
   return search.size === 0 ? SIGN_IN_PAGE : `${SIGN_IN_PAGE}?${search}`
@@ -51,7 +51,7 @@ const reasonOrThrow = (error: unknown): RefusedBecause => {
   return because
 }
 
-/** AUTH_MODE=oidc: at the company's OpenID Connect provider. */
+/** AUTH_MODE=oidc: the company's OpenID Connect provider. */
 export const byOidc = (settings: OidcSettings, options: OidcOptions): AuthStrategy => {
   const { publicUrl, authentication, sessions, seal, tries, log, now, monotonic } = options
   const provider = createProvider({ settings, redirectUri: publicUrl + CALLBACK, now, monotonic, log })
@@ -59,7 +59,7 @@ export const byOidc = (settings: OidcSettings, options: OidcOptions): AuthStrate
   const readLogout = createLogoutReader(provider, tries, now)
   const renewed = createRenewal({ provider, sessions, end: authentication.end, log, now })
 
-  /** What of the company's sign-in failed; a defect of ours is thrown on. */
+  /** Maps provider errors; defects are rethrown. */
   const failureOf = (error: unknown, step: 'begin' | 'callback'): SignInFailure => {
     const trouble = providerTrouble(error) ?? (error instanceof Failure ? 'service' : null)
     if (trouble === null) throw error
@@ -67,7 +67,6 @@ export const byOidc = (settings: OidcSettings, options: OidcOptions): AuthStrate
     log({ event: 'company-sign-in', step, failure: trouble, code })
     return trouble
   }
-  /** To our sign-in page, which says what happened and offers another try. */
   const sayFailed = (c: AppContext, failed: SignInFailure, next: string) => {
     c.set('error', failed)
     return c.redirect(signInPage(next, failed), 303)
@@ -128,7 +127,7 @@ export const byOidc = (settings: OidcSettings, options: OidcOptions): AuthStrate
         const trouble = providerTrouble(error)
         if (trouble === null) throw error
         log({ event: 'company-sign-in', step: 'logout', failure: trouble, code: troubleCode(error) })
-        // The keys could not be asked for: the provider may try again.
+        // The keys could not be fetched: the provider may retry.
         if (trouble === 'unavailable') throw failure('sign_in_unavailable', { cause: error })
         return null
       })
@@ -157,7 +156,7 @@ export const byOidc = (settings: OidcSettings, options: OidcOptions): AuthStrate
       try {
         return (await provider.signOutUrl(company.provider, publicUrl + SIGN_IN_PAGE))?.href ?? null
       } catch (error) {
-        // Who signs out here is out, whatever becomes of the provider.
+        // Our session ends whatever happens at the provider.
         const failure = providerTrouble(error) ?? 'service'
         log({ event: 'company-sign-in', step: 'sign-out', failure, code: troubleCode(error) })
         return null

@@ -2,13 +2,9 @@ import * as client from 'openid-client'
 import { isOddIdentity, readClaims, type GroupsProblem } from '#/server/identity/claims.ts'
 import type { Identity } from '#/server/identity/identity.ts'
 
-/** What a provider says of a person, verified. */
 export type Claims = Readonly<Record<string, unknown>> & { readonly iss: string; readonly sub: string }
 
-/**
- * Who that is.
- * @throws ClientError for a person who looks like another one than they are
- */
+/** @throws ClientError for an identity that may look like another */
 export const readIdentity = (
   claims: Claims,
   groupsClaim: string,
@@ -22,5 +18,5 @@ export const readIdentity = (
   }
 }
 
-/** As {@link Identity} and AUTH_KEYS name a person. */
+/** The subject in {@link Identity} and AUTH_KEYS. */
 export const subjectOf = (issuer: string, sub: string): string => `${issuer}|${sub}`

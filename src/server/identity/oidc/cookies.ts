@@ -5,9 +5,9 @@ import type { AppContext } from '#/server/http/exchange.ts'
 import type { Refused } from '#/server/identity/auth-strategy.ts'
 import type { Seal } from '#/server/session/seal.ts'
 
-/** From our page to the provider's and back. */
+/** Time to complete a sign-in at the provider. */
 const BEGUN_MS = 5 * 60_000
-/** Tabs that sign in at once, and how much of a cookie's 4 KiB they may take before they are sealed. */
+/** Parallel sign-ins, and bytes of their cookie before sealing. */
 const MAX_BEGUN = 4
 const MAX_TEXT = 2_600
 
@@ -15,24 +15,21 @@ const begun = z.object({
   state: z.string(),
   nonce: z.string(),
   verifier: z.string(),
-  /** Where the person wanted to go. */
   next: z.string(),
-  /** Hash of the id of a session that this one takes the place of. */
   replaces: z.string().nullable(),
   at: z.number(),
 })
-/** One of an earlier version does not say why. */
+/** Earlier versions' cookies have no reason. */
 const refused = z.object({
   name: z.string(),
   because: z.enum(['no_account', 'key_refused']).optional(),
   at: z.number(),
 })
-/** A sign-in that has not come back yet. */
 export type BegunSignIn = z.infer<typeof begun>
 
 /**
- * What the browser keeps between two answers of ours, sealed. The provider's page leads here, so `Strict` would leave it
- * out; `Lax` sends it with what replaces the whole page, and nothing but the state that comes with it can use it.
+ * Sealed state in cookies. The provider redirects here, so `Strict` would omit them; `Lax` sends them with
+ * navigations, and they are useless without their state parameter.
  */
 export const createCookies = (seal: Pick<Seal, 'open' | 'close'>, now: () => number) => {
   const cookieOf = <T extends { readonly at: number }>(name: string, schema: z.ZodType<T>) => {
@@ -66,7 +63,7 @@ export const createCookies = (seal: Pick<Seal, 'open' | 'close'>, now: () => num
       begunCookie.write(c, all)
     },
 
-    /** The sign-in an answer belongs to, once; null: none that this browser has begun, or too long ago. */
+    /** The pending sign-in of a state, removed; null: unknown or expired. */
     take: (c: AppContext, state: string | undefined): BegunSignIn | null => {
       const all = begunCookie.read(c)
       const found = all.find((one) => one.state === state) ?? null
@@ -78,7 +75,6 @@ export const createCookies = (seal: Pick<Seal, 'open' | 'close'>, now: () => num
       return found
     },
 
-    /** Who has just been refused; null: no one. */
     refused: (c: AppContext): Refused | null => {
       const [one] = refusedCookie.read(c)
       return one ? { refused: one.name, because: one.because ?? 'no_account' } : null

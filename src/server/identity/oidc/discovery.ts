@@ -3,16 +3,13 @@ import * as client from 'openid-client'
 import * as z from 'zod'
 import type { OidcSettings } from '#/server/config/oidc.ts'
 
-/** Clocks of two companies differ by so much. */
 export const CLOCK_TOLERANCE_S = 60
-/** A person is waiting. */
+/** Short, since a person is waiting. */
 const TIMEOUT_S = 10
-/** What the provider says of itself changes seldom. */
 const DISCOVERY_MS = 3_600_000
-/** After a failure it is asked again at most this often, however many people press Retry. */
 const DISCOVERY_PAUSE_MS = 2_000
 
-/** The method the provider names first of what a secret can do; where it names none, what the standard says. */
+/** The provider's first method for secrets, else the standard's default. */
 const secretBy =
   (secret: string): client.ClientAuth =>
   (server, ...rest) =>
@@ -23,26 +20,20 @@ const secretBy =
 interface Discovered {
   readonly configuration: client.Configuration
   readonly keys: RemoteJWKSet
-  /** Milliseconds of the monotonic clock. */
   readonly at: number
 }
 
-/** How openid-client says that the metadata are of another issuer. */
 const otherIssuerSchema = z.object({
   cause: z.object({ attribute: z.literal('issuer'), body: z.object({ issuer: z.string() }) }),
 })
 
 export interface DiscoveryOptions {
   readonly settings: OidcSettings
-  /** Milliseconds since 1970. */
   readonly now: () => number
   readonly monotonic: () => number
 }
 
-/**
- * What the provider says of itself: asked when it is first needed, and again every hour. That it does not answer is no reason
- * not to start.
- */
+/** The provider's metadata, fetched on demand and hourly, so that the server starts without the provider. */
 export const createDiscovery = ({ settings, now, monotonic }: DiscoveryOptions) => {
   const { issuer, clientId, clientSecret } = settings
   let discovered: Discovered | null = null
@@ -50,10 +41,10 @@ export const createDiscovery = ({ settings, now, monotonic }: DiscoveryOptions) 
   let asking: Promise<Discovered> | null = null
   let failed: { readonly error: unknown; readonly at: number } | null = null
 
-  /** The library reads the machine's clock. */
+  /** openid-client uses the system clock. */
   const aheadSeconds = () => Math.round((now() - Date.now()) / 1000)
 
-  /** The metadata of another issuer, most often of the same one with or without a slash at the end. */
+  /** Metadata of another issuer, mostly the same with or without a trailing slash. */
   const tellOtherIssuer = (error: unknown) => {
     const own = otherIssuerSchema.safeParse(error).data?.cause.body.issuer
     if (own === undefined || own === toldIssuer) return
@@ -72,7 +63,7 @@ export const createDiscovery = ({ settings, now, monotonic }: DiscoveryOptions) 
       {
         timeout: TIMEOUT_S,
         execute: [
-          // The signature too, not only the connection it came by: keys are fetched again for one that is unknown.
+          // Verifies signatures besides TLS; unknown keys are fetched again.
           client.enableNonRepudiationChecks,
           ...(issuer.protocol === 'http:' ? [client.allowInsecureRequests] : []),
         ],
@@ -84,7 +75,7 @@ export const createDiscovery = ({ settings, now, monotonic }: DiscoveryOptions) 
     return { configuration, keys: createRemoteJWKSet(keysAt), at: monotonic() }
   }
 
-  /** @throws what stands in the way, where it has never been known */
+  /** @throws the error, if the metadata were never fetched */
   const known = async (): Promise<Discovered> => {
     if (discovered && monotonic() - discovered.at < DISCOVERY_MS) return discovered
     if (failed && monotonic() - failed.at < DISCOVERY_PAUSE_MS) {

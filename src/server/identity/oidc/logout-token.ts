@@ -6,7 +6,7 @@ import { CLOCK_TOLERANCE_S } from './discovery.ts'
 import type { Provider } from './provider.ts'
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout'
-/** An older one has had its time; so long its name is remembered, that it counts once. */
+/** Older tokens are refused; ids are remembered as long, so that each works once. */
 const MAX_AGE_S = 300
 const ONCE = [{ count: 1, ms: (MAX_AGE_S + 2 * CLOCK_TOLERANCE_S) * 1_000 }]
 
@@ -19,12 +19,11 @@ const logoutClaims = z
     sid: name.optional(),
     jti: name,
     events: z.looseObject({ [EVENT]: z.looseObject({}) }),
-    /** What has one is an ID token. */
+    /** A nonce means an ID token. */
     nonce: z.never().optional(),
   })
   .refine(({ sub, sid }) => sub !== undefined || sid !== undefined)
 
-/** Whose sessions end: those of the person, of one sign-in at the provider, or of both at once. */
 export interface Logout {
   readonly issuer: string
   readonly sub: string | null
@@ -32,8 +31,8 @@ export interface Logout {
 }
 
 /**
- * Reads what the provider sends by itself after a sign-out there.
- * @param tries of all servers over one database: a token that one of them has seen counts at none again
+ * Validates back-channel logout tokens.
+ * @param tries shared by all servers, so that a token works once
  */
 export const createLogoutReader = (
   provider: Pick<Provider, 'verification'>,
@@ -45,12 +44,15 @@ export const createLogoutReader = (
       return (await tries.take(`logout ${jti}`, ONCE)) === 0
     } catch (error) {
       if (troubleOf(error) === null) throw error
-      // Whoever has signed out at the company is out here too, whatever our disk takes.
+      // Logging out works even when the disk takes no writes.
       return true
     }
   }
 
-  /** Null: it is no logout token for us, or has been used. @throws what `providerTrouble` knows */
+  /**
+   * Null: not a logout token for us, or already used.
+   * @throws errors known to `providerTrouble`
+   */
   return async (token: string): Promise<Logout | null> => {
     const { keys, ...expected } = await provider.verification()
     const { payload, protectedHeader } = await jwtVerify(token, keys, {

@@ -9,7 +9,7 @@ import { vi } from 'vitest'
 import { createHarness, HARNESS_NOW, type Harness } from '#/server/testing.ts'
 import { directoryFrom } from '#/server/identity/directory.ts'
 
-/** What `AUTH_KEYS` says in these tests: Anna has an account by her address, whoever is in `sales` by the group. */
+/** AUTH_KEYS: Anna has an account by her address, members of `sales` by their group. */
 const KEYS = {
   ask: 'it@example.com',
   accounts: { north: { api_key: 'key-of-north' }, south: { api_key: 'key-of-south' } },
@@ -19,7 +19,7 @@ const KEYS = {
 const CLIENT = 'callboard'
 
 const seconds = () => Math.floor(Date.now() / 1000)
-/** Without undefined: so a test leaves a claim out. */
+/** Undefined removes a claim. */
 const claimsOf = (claims: Readonly<Record<string, unknown>>): JWTPayload =>
   Object.fromEntries(Object.entries(claims).filter(([, value]) => value !== undefined))
 
@@ -41,28 +41,25 @@ interface Grant {
   readonly challenge: string
 }
 
-/**
- * An OpenID Connect provider on loopback that lies on demand: its properties are what it answers from now on, a claim
- * that is undefined is left out.
- */
+/** A fake OpenID Connect provider on loopback. Its properties override answers; an undefined claim is left out. */
 export const startProvider = async () => {
-  // Its tokens, and what the libraries make of them, are of the harness's time.
+  // Tokens and libraries use the harness's time.
   vi.useFakeTimers({ toFake: ['Date'], now: HARNESS_NOW })
   let signer = await makeSigner('key-1')
   const codes = new Map<string, Grant>()
   const asked: string[] = []
   const lies = {
-    /** Over what an ID token says. */
+    /** Overrides of the ID token. */
     claims: {} as Record<string, unknown>,
     userinfo: null as Record<string, unknown> | null,
-    /** Over what the token endpoint answers. */
+    /** Overrides of the token endpoint's answer. */
     tokens: {} as Record<string, unknown>,
-    /** Over what it says of itself. */
+    /** Overrides of the metadata. */
     metadata: {} as Record<string, unknown>,
     sign: null as Signer | null,
-    /** A code may be redeemed again and again. */
+    /** Codes can be redeemed repeatedly. */
     takesCodesTwice: false,
-    /** Instead of a refresh: status and `error`. */
+    /** Failure of a refresh: status and `error`. */
     refuseRefresh: null as { status: number; error: string } | null,
     isBroken: false,
   }
@@ -150,19 +147,23 @@ export const startProvider = async () => {
   return {
     issuer,
     lies,
-    /** What reached it, oldest first: a path, and of the token endpoint what for. */
+    /** Requests, oldest first: path, and grant type of the token endpoint. */
     asked,
     stop,
     start: async () => {
       server = createServer(listener).listen(port, '127.0.0.1')
       await once(server, 'listening')
     },
-    /** From now on it signs with another key, and names only that. */
+    /** Signs with another key, and publishes only that. */
     rotate: async (kid: string) => void (signer = await makeSigner(kid)),
     unsigned: (async (claims) => new UnsecuredJWT(claims).encode()) satisfies Signer,
     signWithPublicKey: ((claims) => signer.signWithPublicKey(claims)) satisfies Signer,
     signElsewhere: (await makeSigner('key-1')).sign,
-    /** The person signs in: what the provider leads the browser back with. @param url where our server led it */
+    /**
+     * Signs the person in.
+     * @param url where our server redirected
+     * @returns parameters of the callback
+     */
     authorize: (url: string): URLSearchParams => {
       const wanted = new URL(url).searchParams
       const code = randomUUID()
@@ -188,7 +189,7 @@ export const startProvider = async () => {
 }
 export type TestProvider = Awaited<ReturnType<typeof startProvider>>
 
-/** A browser, as far as cookies go; `Strict` and `Lax` are what e2e is for. */
+/** The cookies of a browser, without `SameSite`, which e2e tests cover. */
 const createJar = () => {
   const cookies = new Map<string, string>()
   return {
@@ -210,7 +211,7 @@ const createJar = () => {
 }
 
 const BACK_CHANNEL_LOGOUT = '/auth/back-channel-logout'
-/** As the provider sends it, which is no browser. */
+/** A request of the provider itself, without a browser. */
 const logoutRequest = (token: string) => ({
   method: 'POST',
   headers: {
@@ -221,7 +222,10 @@ const logoutRequest = (token: string) => ({
   body: new URLSearchParams({ logout_token: token }).toString(),
 })
 
-/** Our server in front of a provider, and one browser. @param env further variables */
+/**
+ * Our server, a provider, and one browser.
+ * @param env further variables
+ */
 export const createSignIn = async (
   provider: Pick<TestProvider, 'issuer' | 'authorize'>,
   env: Readonly<Record<string, string>> = {},
@@ -258,12 +262,12 @@ export const createSignIn = async (
     go,
     begin,
     finish,
-    /** @returns where the browser is led in the end */
+    /** @returns where the browser ends up */
     signIn: async (query = '') => finish(provider.authorize(await begin(query))),
     session: async () => (await (await go('/api/session')).json()) as Record<string, unknown>,
     objects: async () => (await go('/api/v2/objs/')).status,
     logout: (token: string) => harness.send(BACK_CHANNEL_LOGOUT, logoutRequest(token)),
-    /** The same at another server over the same database. */
+    /** The same at another server on the same database. */
     logoutElsewhere: async (token: string) =>
       createApp(harness.options).fetch(
         new Request(`${harness.options.config.publicUrl}${BACK_CHANNEL_LOGOUT}`, logoutRequest(token)),

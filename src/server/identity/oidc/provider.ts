@@ -7,21 +7,18 @@ import type { Identity } from '#/server/identity/identity.ts'
 import type { Log } from '#/server/log.ts'
 import type { PersonFacts } from '#/server/session/facts.ts'
 
-/** An answer that says no time of its own is good for so long; none for less than half a minute. */
+/** Default validity of an answer without a lifetime, and its minimum. */
 const GOOD_MS = 5 * 60_000
 const GOOD_MIN_MS = 30_000
-/** Longer ones do not fit into an address; the provider then asks the person. */
+/** Longer hints do not fit into an address; the provider then asks the person. */
 const MAX_HINT = 4_000
 
-/** What the browser and the provider have to bring back together. */
 export interface SignInSecrets {
   readonly state: string
   readonly nonce: string
   readonly verifier: string
 }
-/** What of a session the provider gave. */
 export type Provided = NonNullable<PersonFacts['provider']>
-/** The company's word for a person, and until when it is good. */
 interface Vouched {
   readonly identity: Identity
   readonly provided: Provided
@@ -31,23 +28,18 @@ const ASYMMETRIC = /^(?:RS|PS|ES)\d{3}$|^EdDSA$|^Ed25519$/
 
 export interface ProviderOptions {
   readonly settings: OidcSettings
-  /** Our callback, as the provider knows it. */
   readonly redirectUri: string
-  /** Milliseconds since 1970. */
   readonly now: () => number
   readonly monotonic: () => number
   readonly log: Log
 }
 
-/**
- * The company's OpenID Connect provider. Its methods throw what openid-client and jose throw; `troubleOf` of
- * trouble.ts says what that means.
- */
+/** Client of the company's OpenID Connect provider. Methods throw errors of openid-client and jose; see trouble.ts. */
 export const createProvider = ({ settings, redirectUri, now, monotonic, log }: ProviderOptions) => {
   const { clientId, scope, groupsClaim } = settings
   const { known } = createDiscovery({ settings, now, monotonic })
 
-  /** What the token says, and what it leaves out and the provider tells on request. */
+  /** Claims of the token, completed by the user info endpoint. */
   const claimsOf = async (
     configuration: client.Configuration,
     accessToken: string,
@@ -61,7 +53,6 @@ export const createProvider = ({ settings, redirectUri, now, monotonic, log }: P
     return { ...userInfo, ...token, ...(!areVerified && { email_verified: false }) }
   }
 
-  /** @throws ClientError */
   const personOf = async (
     configuration: client.Configuration,
     accessToken: string,
@@ -83,14 +74,17 @@ export const createProvider = ({ settings, redirectUri, now, monotonic, log }: P
   }
 
   return {
-    /** Asks the provider who it is, so that a wrong OIDC_ISSUER is told before anybody signs in. */
+    /** Fetches the metadata, so that a wrong OIDC_ISSUER is reported at the start. */
     check: () =>
       known().then(
         () => undefined,
         () => undefined,
       ),
 
-    /** Where the browser goes to sign in. @param again asks for credentials even if the provider still has a session */
+    /**
+     * Address of the sign-in.
+     * @param again requires credentials even with a session there
+     */
     signInUrl: async ({ state, nonce, verifier }: SignInSecrets, again: boolean): Promise<URL> => {
       const { configuration } = await known()
       return client.buildAuthorizationUrl(configuration, {
@@ -104,7 +98,10 @@ export const createProvider = ({ settings, redirectUri, now, monotonic, log }: P
       })
     },
 
-    /** Whom the provider vouches for. @param answer the parameters it has sent the browser back with */
+    /**
+     * Completes a sign-in.
+     * @param answer parameters of the callback
+     */
     finish: async (answer: URLSearchParams, { state, nonce, verifier }: SignInSecrets): Promise<Vouched> => {
       const { configuration } = await known()
       const url = new URL(`${redirectUri}?${answer}`)
@@ -127,7 +124,7 @@ export const createProvider = ({ settings, redirectUri, now, monotonic, log }: P
       }
     },
 
-    /** Asks again for a person: the provider may no longer know them, or tell something else about them. */
+    /** Checks that the provider still knows the person, and updates facts. */
     renew: async (refreshToken: string, identity: Identity, provided: Provided): Promise<Vouched> => {
       const { configuration } = await known()
       const tokens = await client.refreshTokenGrant(configuration, refreshToken)
@@ -145,7 +142,7 @@ export const createProvider = ({ settings, redirectUri, now, monotonic, log }: P
       }
     },
 
-    /** Where the browser goes to end the session at the provider too; null: the provider has no such place. */
+    /** Address that ends the provider's session, or null. */
     signOutUrl: async ({ id_token: hint }: Provided, afterwards: string): Promise<URL | null> => {
       const { configuration } = await known()
       if (configuration.serverMetadata().end_session_endpoint === undefined) return null
@@ -155,7 +152,7 @@ export const createProvider = ({ settings, redirectUri, now, monotonic, log }: P
       })
     },
 
-    /** What a token that the provider sends by itself is verified with. */
+    /** Key and options to verify logout tokens. */
     verification: async () => {
       const { configuration, keys } = await known()
       const { issuer: name, id_token_signing_alg_values_supported: algorithms } =
@@ -164,7 +161,7 @@ export const createProvider = ({ settings, redirectUri, now, monotonic, log }: P
         keys,
         issuer: name,
         audience: clientId,
-        // Never one whose key is the public one.
+        // Never symmetric algorithms.
         algorithms: (algorithms ?? ['RS256']).filter((algorithm) => ASYMMETRIC.test(algorithm)),
       }
     },

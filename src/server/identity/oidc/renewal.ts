@@ -4,26 +4,22 @@ import type { SessionStore, StoredSession } from '#/server/session/store.ts'
 import type { Provided, Provider } from './provider.ts'
 import { isRefusal, providerTrouble, troubleCode } from './trouble.ts'
 
-/** So long a session outlives the provider's word while the provider does not answer. */
+/** How long sessions survive an unreachable provider. */
 export const GRACE_MS = 10 * 60_000
-/** In that time it is asked again this often. */
 const PAUSE_MS = 30_000
 
 interface RenewalOptions {
   readonly provider: Pick<Provider, 'renew'>
   readonly sessions: Pick<SessionStore, 'replace'>
-  /** Ends a session for good. */
   readonly end: (idHash: string) => Promise<void>
   readonly log: Log
-  /** Milliseconds since 1970. */
   readonly now: () => number
 }
 
-/** Keeps sessions as honest as the provider: when its word for a person runs out, it is asked for another one. */
+/** Renews a person's validity at the provider when it expires. */
 export const createRenewal = ({ provider, sessions, end, log, now }: RenewalOptions) => {
-  /** By session: requests that come together ask once. */
+  /** By session: concurrent requests share one renewal. */
   const asking = new Map<string, Promise<Outcome>>()
-  /** When a provider that did not answer is asked again. */
   const pausedUntil = new Map<string, number>()
 
   const ask = async (
@@ -48,18 +44,19 @@ export const createRenewal = ({ provider, sessions, end, log, now }: RenewalOpti
   }
 
   /**
-   * The session if it may go on. @param read finds it again, as it is by now
+   * The session if it may continue.
+   * @param read loads its current state
    */
   return async (
     session: StoredSession,
     read: () => Promise<StoredSession | null>,
   ): Promise<StoredSession | null> => {
     const { company } = session
-    // A frame's session is whoever let it in: that one has the provider's word.
+    // A framed session depends on the one that granted it.
     const idHash = session.frame?.of ?? session.idHash
     const provided = company?.provider
     const token = provided?.refresh_token
-    // Without such a token the provider cannot be asked: the session has its own ends.
+    // Without a refresh token there is no renewal, only the session's own limits.
     if (!company || !provided || !token || now() < provided.good_until) return session
     const isPaused = now() < (pausedUntil.get(idHash) ?? 0)
     let outcome: Outcome = 'silent'
@@ -69,7 +66,7 @@ export const createRenewal = ({ provider, sessions, end, log, now }: RenewalOpti
       outcome = await asked.finally(() => asking.delete(idHash))
     }
     if (outcome === 'silent' && now() < provided.good_until + GRACE_MS) return session
-    // Another server of ours may have asked before, and the token was good once only.
+    // Another server may have renewed already with the one-time token.
     const current = await read()
     if (outcome === 'renewed' || (current && current.company?.provider?.refresh_token !== token))
       return current

@@ -155,7 +155,7 @@ test('replayed-callback: an answer of the provider opens one session, also with 
   const callback = async (path: string) => (await go(path, { cookie })).headers.get('location')
   expect(await callback(`/auth/callback?${answer}`)).toBe('/')
   expect(await callback(`/auth/callback?${answer}`)).toBe('/sign-in?failed=expired')
-  // At another server over the same database.
+  // At another server on the same database.
   const elsewhere = await createApp(options).fetch(
     new Request(`${options.config.publicUrl}/auth/callback?${answer}`, { headers: { cookie } }),
   )
@@ -322,7 +322,7 @@ test('a provider that cannot be reached, or is ill, stops nothing; it is asked a
   provider.lies.isBroken = true
   const finishing = await createSignIn(provider)
   expect(await finishing.begin()).toBe('/sign-in?failed=unavailable')
-  // What it has said of itself is known for an hour, and longer where it cannot be asked.
+  // Metadata are cached for an hour, and longer while unreachable.
   expect(url).toContain('/authorize?')
   pass(3_600_000)
   expect(await begin()).toContain('/authorize?')

@@ -7,9 +7,8 @@ import {
 } from 'openid-client'
 import type { SignInFailure } from '#/contract/sign-in/pages.ts'
 
-/** What a provider says while it cannot, and not because of whom it was asked about. */
 const BUSY: ReadonlySet<string> = new Set(['server_error', 'temporarily_unavailable'])
-/** No answer, or none of a provider's: openid-client's own codes. */
+/** openid-client's codes for missing or invalid answers. */
 const NO_ANSWER: ReadonlySet<string> = new Set([
   'OAUTH_TIMEOUT',
   'OAUTH_ABORT',
@@ -17,11 +16,11 @@ const NO_ANSWER: ReadonlySet<string> = new Set([
   'OAUTH_RESPONSE_IS_NOT_JSON',
 ])
 
-/** What went wrong with the provider, for the person. Null: none of its doing. */
+/** The failure to show; null: not the provider's. */
 export const providerTrouble = (error: unknown): Exclude<SignInFailure, 'service'> | null => {
   if (error instanceof ResponseBodyError) {
     if (error.status >= 500 || error.status === 429 || BUSY.has(error.error)) return 'unavailable'
-    // A code that was used or is too old; a refresh token that is worth nothing any more.
+    // A used or expired code, or a revoked refresh token.
     if (error.error === 'invalid_grant') return 'expired'
     return error.error === 'invalid_client' ? 'untrusted' : 'denied'
   }
@@ -31,17 +30,17 @@ export const providerTrouble = (error: unknown): Exclude<SignInFailure, 'service
   if (error instanceof errors.JWKSTimeout) return 'unavailable'
   if (error instanceof errors.JOSEError)
     return error.constructor === errors.JOSEError ? 'unavailable' : 'untrusted'
-  // What fetch throws when the host cannot be reached; a defect of ours has a code.
+  // fetch throws this for an unreachable host; defects have a code.
   return error instanceof TypeError && !('code' in error) ? 'unavailable' : null
 }
 
-/** Whether the provider has said no to a person, rather than nothing at all or something of us. */
+/** Whether the provider refused the person, in contrast to other failures. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof ResponseBodyError
     ? ['expired', 'denied'].includes(providerTrouble(error) ?? '')
     : providerTrouble(error) === 'untrusted' && !(error instanceof WWWAuthenticateChallengeError)
 
-/** For the operator: the library's or the provider's own word for it, never a value. */
+/** For the operator: the library's or provider's code, never a value. */
 export const troubleCode = (error: unknown): string | null => {
   if (error instanceof ResponseBodyError || error instanceof AuthorizationResponseError)
     return /^[a-z_]{1,40}$/.test(error.error) ? error.error : 'other'

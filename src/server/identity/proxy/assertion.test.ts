@@ -142,7 +142,7 @@ test('keys from an address are asked for once, whatever keys are named; while th
     status = 200
     for (let nth = 0; nth < 5; nth++) expect((await sendWith(token)).status).toBe(200)
     expect(requests).toBe(2)
-    // Unknown keys are no way to have us ask again and again.
+    // Unknown keys must not trigger repeated requests.
     keys = [es.jwk, rs.jwk]
     for (let nth = 0; nth < 5; nth++) expect((await sendWith(await rs.sign(said()))).status).toBe(401)
     expect(requests).toBe(2)

@@ -12,7 +12,7 @@ export interface Asserted {
   readonly groupsProblem: GroupsProblem | null
 }
 
-/** Signatures of a private key only: a secret that both sides know would let anyone who verifies sign too. */
+/** Asymmetric only: with a shared secret any verifier could also sign. */
 const ALGORITHMS = [
   'RS256',
   'RS384',
@@ -26,7 +26,6 @@ const ALGORITHMS = [
   'EdDSA',
   'Ed25519',
 ]
-/** So far two clocks may be apart. */
 const TOLERANCE_S = 60
 
 const claims = z.object({
@@ -35,7 +34,7 @@ const claims = z.object({
   iat: z.number().optional(),
 })
 
-/** Of what is wrong with an assertion, not with the way to the keys. */
+/** Errors of fetching keys rather than of the assertion. */
 const UNREACHABLE: readonly string[] = [
   errors.JWKSTimeout.code,
   errors.JWKSInvalid.code,
@@ -44,9 +43,8 @@ const UNREACHABLE: readonly string[] = [
 const isRefusal = (error: unknown): error is errors.JOSEError =>
   error instanceof errors.JOSEError && !UNREACHABLE.includes(error.code)
 
-/** @throws ConfigError */
 const keysFrom = (keySet: URL | string): JWTVerifyGetKey => {
-  // Kept for ten minutes; a key that is not among them is looked for at most every half minute.
+  // Cached for ten minutes; unknown keys are fetched at most every half minute.
   if (keySet instanceof URL) return createRemoteJWKSet(keySet)
   try {
     return createLocalJWKSet(JSON.parse(readFileSync(keySet, 'utf8')))
@@ -56,8 +54,8 @@ const keysFrom = (keySet: URL | string): JWTVerifyGetKey => {
 }
 
 /**
- * Reads assertions of the proxy.
- * @returns who is named, or why nobody is: a code of jose, or of ours
+ * Verifies assertions of the proxy.
+ * @returns the person, or an error code of jose or ours
  * @throws ConfigError for a file without keys
  */
 export const createAssertionReader = (
@@ -66,7 +64,7 @@ export const createAssertionReader = (
 ) => {
   const keys = keysFrom(keySet)
   let isTold = false
-  /** Its signature is good: what it names is the issuer's own spelling. */
+  /** The signature is valid, so the issuer's spelling can be trusted. */
   const isOtherSlash = (error: unknown): boolean => {
     if (!(error instanceof errors.JWTClaimValidationFailed) || error.claim !== 'iss') return false
     const named = String(error.payload.iss)
@@ -76,7 +74,7 @@ export const createAssertionReader = (
     isTold = true
     return true
   }
-  /** @throws Failure `sign_in_unavailable` where the keys cannot be had */
+  /** @throws Failure `sign_in_unavailable` when the keys cannot be fetched */
   return async (token: string): Promise<Asserted | string> => {
     try {
       const { payload } = await jwtVerify(token, keys, {

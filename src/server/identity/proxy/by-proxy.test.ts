@@ -109,7 +109,7 @@ test('a person without an account is told so, and by whom they could be let in',
     ask: 'it@example.com',
   })
   expect((await send('/api/v2/calls', as('stranger@example.com'))).status).toBe(401)
-  // The document itself, which is the same for everybody.
+  // The document itself is the same for everybody.
   const statuses = []
   for (const user of ['stranger@example.com', 'anna@example.com', null])
     statuses.push((await send('/overview', as(user))).status)
@@ -158,7 +158,7 @@ test('a key that the API does not accept is the administrator’s to mend: no si
   if (calls) handlers['GET /v2/calls'] = calls
   expect((await send('/api/v2/calls', { ...as('anna@example.com'), cookie })).status).toBe(200)
   expect((await app.vitals()).keysRefused).toBe(0)
-  // A line each time that it begins and ends, whatever was asked meanwhile.
+  // One line at the beginning and one at the end.
   expect(log.filter(({ event }) => event === 'account-key')).toEqual([
     { event: 'account-key', state: 'refused', account: 'north' },
     { event: 'account-key', state: 'accepted', account: 'north' },

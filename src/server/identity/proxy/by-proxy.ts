@@ -10,13 +10,12 @@ import { identityName, type Identity } from '../identity.ts'
 import type { AuthStrategy } from '../auth-strategy.ts'
 import { createIdentify } from './identify.ts'
 
-/** How every page begins: possibly as another person than the page before. */
+/** The first request of a page, possibly as another person. */
 const isArrival = ({ req }: AppContext) => req.method === 'GET' && req.path === '/api/session'
 
 /**
- * AUTH_MODE=proxy: every request says who asks, and a cookie is worth something only together with the person it was
- * given to.
- * @throws ConfigError for a key set that cannot be read
+ * AUTH_MODE=proxy: every request carries an identity, and a cookie works only with the same one.
+ * @throws ConfigError for an invalid key set
  */
 export const byProxy = (
   auth: ProxyAuth,
@@ -36,7 +35,7 @@ export const byProxy = (
 ): AuthStrategy => {
   const identify = createIdentify(auth, { log, now })
 
-  /** The session as this request's identity may use it; what the company says of the person may have changed. */
+  /** The session for this request's identity, with updated facts. */
   const asNow = async (c: AppContext, session: StoredSession | null, identity: Identity) => {
     const { company } = session ?? {}
     if (!session || !company || isDeepStrictEqual(company.identity, identity)) return session
@@ -51,13 +50,13 @@ export const byProxy = (
       if ('reason' in identity)
         throw failure('no_identity', { detail: [identity.reason, identity.code].filter(Boolean).join('_') })
       const session = await authentication.find(c)
-      // The wall's own: it shows no person's data, to everyone whom the proxy lets in there.
+      // A kiosk shows no personal data, so any accepted identity will do.
       if (session?.wall) return session
       const known = session?.company?.identity
       if (!session || (known?.via === identity.via && known.subject === identity.subject)) {
         const own = await asNow(c, session, identity)
         const expected = c.req.header(PRINCIPAL_HEADER)
-        // The session of the one before has ended already; the page is still theirs.
+        // The previous person's session has ended, but the page is still theirs.
         if (!own && expected !== undefined && expected !== (await authentication.principalOf(identity)))
           throw failure('principal_changed')
         return own

@@ -9,10 +9,10 @@ import { behindPlain, PROXY_SECRET, SECRET_HEADER, USER_HEADER } from './proxy-t
 const ANNA = 'anna@example.com'
 const SECRET = { [SECRET_HEADER]: PROXY_SECRET }
 
-/** Bytes of UTF-8 as Node writes them. */
+/** UTF-8 bytes as Node writes them. */
 const latin1 = (text: string) => Buffer.from(text, 'utf8').toString('latin1')
 
-/** A server on a socket of its own, since what matters is what Node makes of a message. */
+/** A server on its own socket, to test Node's header parsing. */
 const started = async (env: Record<string, string>) => {
   const { app, log } = await behindPlain(env)
   const server = createHttpServer(listenerOf(app))
@@ -34,7 +34,7 @@ let near: Awaited<ReturnType<typeof started>>
 let far: Awaited<ReturnType<typeof started>>
 beforeAll(async () => {
   near = await started({ AUTH_PROXY_TRUSTED: '127.0.0.1' })
-  // Whoever asks here asks from an address that is not the proxy's.
+  // Requests here come from another address than the proxy's.
   far = await started({ AUTH_PROXY_TRUSTED: '10.1.2.3' })
 })
 afterAll(() => {
@@ -114,7 +114,7 @@ const GROUPS = 'x-auth-request-groups'
 test('a name that is not ASCII is decoded: UTF-8 as bytes, or by RFC 8187', async () => {
   for (const name of [latin1('борис@example.com'), "UTF-8''%D0%B1%D0%BE%D1%80%D0%B8%D1%81%40example.com"])
     expect(await rights({ [USER_HEADER]: name, ...SECRET })).toMatchObject({ email: 'борис@example.com' })
-  // A letter that looks like another is another person.
+  // A look-alike letter makes another person.
   expect(await rights({ [USER_HEADER]: latin1('аnna@example.com'), ...SECRET })).toMatchObject({
     email: null,
     refused: 'аnna@example.com',

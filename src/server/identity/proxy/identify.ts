@@ -12,19 +12,17 @@ const MAX_ASSERTION = 16 * 1024
 const MAX_NAME = 254
 const MAX_GROUPS = 8 * 1024
 const MAX_SECRET = 512
-/** As oauth2-proxy and others hand on a token. */
+/** As sent by oauth2-proxy and others. */
 const BEARER = /^bearer /i
-/** Addresses and short names of any script: nothing that separates, encodes or quotes. */
+/** Addresses and short names of any script, without separators, encodings or quotes. */
 const NAME = /^[\p{L}\p{M}\p{N}_.@+:|/\\'-]+$/u
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
-/** In the same time whatever they are. */
+/** In constant time. */
 const isSame = (a: string, b: string) => timingSafeEqual(digest(a), digest(b))
 
-/** Why no person is named, and a word for the person's administrator. */
 export interface IdentityRefusal {
   readonly reason: Extract<Parameters<Log>[0], { event: 'no-identity' }>['reason']
-  /** What is wrong with the header, or what the check of an assertion says. */
   readonly code: string | null
 }
 const refusal = (reason: IdentityRefusal['reason'], code: string | null = null): IdentityRefusal => ({
@@ -32,10 +30,8 @@ const refusal = (reason: IdentityRefusal['reason'], code: string | null = null):
   code,
 })
 
-/** What is wrong with a header that a proxy sets, as the log and the person's page name it. */
 type HeaderProblem = 'repeated' | 'ambiguous_name' | 'too_long' | 'undecodable'
 
-/** What a request says in one header: `value` null where it says nothing that can be used. */
 interface IdentityHeader {
   readonly value: string | null
   readonly problem: HeaderProblem | null
@@ -43,13 +39,13 @@ interface IdentityHeader {
 
 const wrong = (problem: HeaderProblem): IdentityHeader => ({ value: null, problem })
 
-/** Node hands bytes on as Latin-1. Visible ASCII, spaces, and bytes that have to be decoded. */
+/** Node decodes headers as Latin-1: visible ASCII, spaces, and bytes still to be decoded. */
 const PRINTABLE = /^[\x20-\x7e\x80-\xff]+$/
 
 /**
- * One header that a proxy sets, as the connection brought it, not decoded yet: Node joins repeated ones by a comma, and
- * proxies differ in what they take `_` for, so a second value and a twin with underscores are both wrong.
- * @param name in small letters
+ * A header set by the proxy, not decoded yet. Repeated headers and twins with underscores are refused: Node
+ * joins repeated ones, and proxies differ in treating `_`.
+ * @param name lower case
  * @param max characters
  */
 const identityHeader = (c: AppContext, name: string, max: number): IdentityHeader => {
@@ -67,12 +63,12 @@ const identityHeader = (c: AppContext, name: string, max: number): IdentityHeade
 /** `UTF-8''%D0%90` (RFC 8187, 3.2.1). */
 const EXTENDED = /^utf-8'[a-z0-9-]*'([\w!#$&+.^`|~%,-]*)$/i
 
-/** A value that is not ASCII, as proxies send it: encoded by RFC 8187, or as bytes of UTF-8. Null: neither. */
+/** A non-ASCII value, by RFC 8187 or as UTF-8 bytes. Null: neither. */
 const decodeHeader = (value: string): string | null => {
   const encoded = EXTENDED.exec(value)?.[1]
   try {
     if (encoded !== undefined) return decodeURIComponent(encoded)
-    // A mark of byte order is a character that is not seen: it is not taken away here.
+    // Keeps a byte order mark, so that it is rejected as invisible.
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.from(value, 'latin1'))
   } catch {
     return null
@@ -85,8 +81,8 @@ interface HeaderGroups {
 }
 
 /**
- * The person that the proxy names with this request, or why it names none.
- * @throws ConfigError for a key set that cannot be read
+ * Reads the identity of a request, or why it has none.
+ * @throws ConfigError for an invalid key set
  */
 export const createIdentify = (auth: ProxyAuth, { log, now }: { log: Log; now: () => number }) => {
   const { header, assertion, groups, trusted, secret } = auth
@@ -94,7 +90,7 @@ export const createIdentify = (auth: ProxyAuth, { log, now }: { log: Log; now: (
   const noteGroups = (c: AppContext, problem: HeaderProblem | GroupsProblem) =>
     log({ event: 'identity-groups', problem, request_id: c.get('requestId') })
 
-  /** What cannot be read counts as no group: rights are only ever fewer for it. */
+  /** Unreadable groups are ignored: that can only reduce rights. */
   const readGroups = (c: AppContext): HeaderGroups => {
     if (groups === null) return { groups: [], problem: null }
     const { value, problem } = identityHeader(c, groups, MAX_GROUPS)
@@ -149,7 +145,7 @@ export const createIdentify = (auth: ProxyAuth, { log, now }: { log: Log; now: (
       log({ event: 'no-identity', ...judged, request_id: c.get('requestId') })
       return judged
     }
-    // In one order, so that the same groups are the same person's.
+    // Sorted, so that equal groups compare equal.
     return { ...judged, groups: [...new Set(judged.groups)].filter(Boolean).toSorted() }
   }
 

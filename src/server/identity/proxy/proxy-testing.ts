@@ -36,7 +36,7 @@ const PLAIN = {
   AUTH_PROXY_SIGNOUT: '/oauth2/sign_out',
 }
 
-/** The app behind a proxy that says a plain name. */
+/** The app behind a proxy that sends plain names. */
 export const behindPlain = async (
   env: Record<string, string> = {},
   overrides: Partial<CreateAppOptions> = {},
@@ -52,7 +52,7 @@ export const behindPlain = async (
 }
 
 const ASSERTION_HEADER = 'cf-access-jwt-assertion'
-/** Who signs: one key of one algorithm. */
+/** A signer with one key. */
 export const signer = async (alg: string, kid: string) => {
   const { publicKey, privateKey } = await generateKeyPair(alg, { extractable: true })
   const sign = (payload: object, key: CryptoKey = privateKey) =>
@@ -60,7 +60,10 @@ export const signer = async (alg: string, kid: string) => {
   return { sign, jwk: { ...(await exportJWK(publicKey)), alg, kid, use: 'sig' } }
 }
 
-/** The app behind a proxy that signs what it says. @param keySet a file's text, or an address */
+/**
+ * The app behind a proxy that signs assertions.
+ * @param keySet a file's text, or an address
+ */
 export const behindSigning = async (keySet: { keys: object[] } | string) => {
   let jwks = keySet
   if (typeof jwks !== 'string') {

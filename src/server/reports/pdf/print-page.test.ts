@@ -19,9 +19,12 @@ const program = (name: string, script: string) => {
   chmodSync(path, 0o755)
   return path
 }
-/** Chromium as an operator may start it: tests run as root too, where its sandbox does not. */
+/** Chromium's sandbox does not run as root, as tests may. */
 const chromium = () => program('chromium', `#!/bin/sh\nexec '${ensureChromium()}' --no-sandbox "$@"\n`)
-/** Runs instead of Chromium. @param body in JavaScript */
+/**
+ * Runs in Chromium's place.
+ * @param body JavaScript
+ */
 const other = (body: string) => program('other', `#!${process.execPath}\n${body}\n`)
 
 const LIMITS: PrintLimits = { ms: 120_000, megabytes: 2_048, bytes: 5_000_000 }

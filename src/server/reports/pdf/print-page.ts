@@ -9,15 +9,15 @@ import type { PrintFailure } from '#/contract/delivery/reports.ts'
 import { errorEntry, type Log } from '#/server/log.ts'
 
 /*
- * A page as a PDF, by a Chromium that lives for that page alone: a file of ours is all that it is given, and nothing can be
- * fetched. What it may take of time and memory is limited; where it fails the email goes out without a PDF.
+ * Prints a page with a Chromium of its own, from a local file, without network, within limits of time and
+ * memory. If it fails, the mail is sent without a PDF.
  */
 
 const LIMITS = { ms: 60_000, megabytes: 1_024, bytes: 5 * 1024 * 1024 }
 export type PrintLimits = typeof LIMITS
 const LOOK_MS = 250
 
-/** No address can be reached: names are not found, and what goes by number goes to a port that is closed. */
+/** No network: names do not resolve, and other traffic goes to a closed port. */
 const ARGUMENTS = [
   '--headless',
   '--disable-gpu',
@@ -34,18 +34,18 @@ const ARGUMENTS = [
   '--proxy-bypass-list=<-loopback>',
   '--no-pdf-header-footer',
 ]
-/** The page may hold texts of strangers, escaped: even if one were not, nothing of it would run or be fetched. */
+/** The page contains escaped texts of strangers; even unescaped, nothing would run or load. */
 const POLICY =
   '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; img-src data:; style-src \'unsafe-inline\'">'
 
-/** The process and all that it has started, by the process table of Linux; elsewhere itself alone. */
+/** A process and its descendants, by /proc; elsewhere only itself. */
 const family = async (pid: number): Promise<readonly number[]> => {
   const entries = await readdir('/proc').catch(() => [])
   const parents = new Map<number, number>()
   for (const entry of entries) {
     if (!/^\d+$/.test(entry)) continue
     const stat = await readFile(`/proc/${entry}/stat`, 'utf8').catch(() => '')
-    // Its name may hold anything, brackets too.
+    // The process name may contain brackets.
     const [, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     if (parent !== undefined) parents.set(Number(entry), Number(parent))
   }
@@ -54,7 +54,7 @@ const family = async (pid: number): Promise<readonly number[]> => {
   return all
 }
 
-/** The memory they hold, shared parts counted once; 0 where the system does not say. */
+/** Memory of processes, shared pages counted once; 0: unknown. */
 const megabytesOf = async (pids: readonly number[]): Promise<number> => {
   const each = await Promise.all(
     pids.map(async (pid) => {
@@ -67,16 +67,13 @@ const megabytesOf = async (pids: readonly number[]): Promise<number> => {
 
 const kill = async ({ pid }: ChildProcess) => {
   if (pid === undefined) return
-  // What has left the group is found by its parent, which must be there still.
+  // Processes that left the group are found by their living parents.
   for (const one of [-pid, ...(await family(pid))])
     try {
       process.kill(one, 'SIGKILL')
-    } catch {
-      // It has ended by itself.
-    }
+    } catch {}
 }
 
-/** For the log: one line that says what to do. */
 const ADVICE: Readonly<Record<Exclude<PrintFailure, 'other'>, string>> = {
   no_start: 'PDF_CHROMIUM cannot be started: see that it is a program, and that this user may run it.',
   no_sandbox:
@@ -88,7 +85,6 @@ const ADVICE: Readonly<Record<Exclude<PrintFailure, 'other'>, string>> = {
   too_large: 'The PDF is larger than 5 MiB, too large for an email.',
 }
 
-/** What Chromium says on the way out when it may not be without its sandbox, and when there is none to be had. */
 const NO_SANDBOX = /Running as root without --no-sandbox|No usable sandbox/i
 const SAID_MAX = 8_192
 
@@ -109,13 +105,13 @@ const run = async (
   signal: AbortSignal,
   { ms, megabytes }: PrintLimits,
 ): Promise<void> => {
-  // A file, not a pipe: what Chromium has said is all there when it has ended, whoever still holds the other end.
+  // A file rather than a pipe: complete when Chromium ends, whoever else holds it open.
   const said = await open(join(folder, 'said'), 'w+')
   const child = spawn(program, parameters, {
     cwd: folder,
     detached: true,
     stdio: ['ignore', 'ignore', said.fd],
-    // Nothing of the server's own environment: keys and secrets are in it.
+    // Not the server's environment, which has keys and secrets.
     env: { PATH: process.env['PATH'] ?? '', HOME: folder, TMPDIR: folder, LANG: 'C.UTF-8' },
   })
   const over = Promise.withResolvers<void>()
@@ -142,10 +138,13 @@ const run = async (
   }
 }
 
-/** Prints a page. @returns its PDF, or why there is none, which the log tells too */
+/** @returns the PDF, or why there is none, which is logged too */
 export type PrintPage = (html: string, signal: AbortSignal) => Promise<Uint8Array | PrintFailure>
 
-/** One page at a time. @param program Chromium, or what starts it; null: there is none */
+/**
+ * One page at a time.
+ * @param program Chromium or its wrapper; null: none
+ */
 export const createPrinter = (
   program: string | null,
   log: Log,

@@ -10,7 +10,10 @@ import { sharedPageHtml } from '#/server/shared-reports/page.ts'
 import type { ReportFigures } from '../figures.ts'
 import { pageWords } from '../page-words.ts'
 
-/** The page that a report is printed from: that of a shared link, with the mail's own figures. @param at milliseconds since 1970 */
+/**
+ * The page of a report for printing: that of shared links, with the mail's figures.
+ * @param at epoch milliseconds
+ */
 export const reportPage = (
   figures: ReportFigures,
   { language, zone }: Pick<ReportSettings, 'language' | 'zone'>,
@@ -41,7 +44,7 @@ export const reportPage = (
     })
   })
 
-/** Named by the client first. */
+/** Begins with the client, for sorting. */
 export const reportFileName = (
   { days, clientName, objectTitle }: ReportFigures,
   { client }: Pick<ReportSettings, 'client'>,

@@ -1,9 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { makeContactFile, type ContactFileJob } from './make-file.ts'
 
-/*
- * A thread for one file: packing twenty thousand rows takes longer than whoever answers requests may stand still.
- */
+/* A thread for one file: packing twenty thousand rows would block requests. */
 
 const file = await makeContactFile(workerData as ContactFileJob)
 parentPort?.postMessage(file)

@@ -9,26 +9,21 @@ import { inLocale, type Locale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { createContactRows } from '#/server/contact-files/contact-rows.ts'
 
-/** What a file is made of: plain data, since it goes to another thread. */
 export interface ContactFileJob {
   readonly format: 'csv' | 'xlsx'
   readonly language: Locale
-  /** What the agency's client is called; null: no agency. */
   readonly client: string | null
   readonly columns: readonly ExportColumn[]
-  /** Arrays of records as JSON, in the order of the list. */
   readonly pages: readonly string[]
   readonly titles: readonly (readonly [oid: string, title: string | null])[]
   readonly marks: readonly Annotation[]
-  /** The object that all of them are of; null: each says it. */
+  /** The common object; null: each contact names its own. */
   readonly object: string | null
-  /** Contacts there are, of which the pages may hold the first ones only. */
+  /** All matching contacts; the pages may hold the first ones only. */
   readonly total: number
-  /** Which days could not be read, in words; null: all could. */
   readonly unread: string | null
   readonly about: readonly AboutLine<Cell>[]
   readonly maxBytes: number
-  /** Addresses of people leave every text. */
   readonly isWithoutCallers: boolean
 }
 
@@ -43,13 +38,9 @@ const listed = records(listedCall).lenient
 const EMAIL = /[\p{L}\p{N}_.+-]+(?:@|%40)[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/giu
 const withoutEmails = (cell: Cell): Cell => (typeof cell === 'string' ? cell.replace(EMAIL, '•••') : cell)
 
-/** After so many it is so close that another try is worth nothing. */
 const TRIES = 6
 
-/**
- * The file of a view, as the journal's own export writes it; where it gets larger than it may, with as many of the first rows
- * as fit.
- */
+/** A view's file, as the journal exports it; cut to as many rows as fit. */
 export const makeContactFile = async (job: ContactFileJob): Promise<ContactFile> => {
   const { format, language, client, columns, total, maxBytes, isWithoutCallers } = job
   let unreadable = 0
@@ -85,7 +76,7 @@ export const makeContactFile = async (job: ContactFileJob): Promise<ContactFile>
     return `${m.export_incomplete()}: ${part}. ${why.join(' ')}`
   }
   const write = (count: number) =>
-    // The words are read before anything is waited for.
+    // Texts are made before any await, since the language is global.
     inLocale(language, () => {
       const note = noteOf(count)
       return tableBlob({

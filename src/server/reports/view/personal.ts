@@ -1,10 +1,8 @@
 import { allFilesOf, type CallField, type ExportColumn } from '#/contract/call-fields.ts'
 
-/*
- * What of a contact is the caller's own: it goes into a mail only where whoever sets it up has said so.
- */
+/* Personal data of callers, which mails contain only if the author has chosen so. */
 
-/** They leave the records before anything is made of them; numbers then leave every other text too. */
+/** Removed from the records first; numbers are then removed from all texts. */
 export const CALLER_FIELDS: readonly CallField[] = [
   'phone_number_from',
   'custom_data',
@@ -14,7 +12,7 @@ export const CALLER_FIELDS: readonly CallField[] = [
   'email_text',
   'widget_text',
 ]
-/** Columns of fields that say more than that: a deal has its customer's name, people write down what was said. */
+/** Columns with more than that: deals have customers' names, notes quote people. */
 export const CALLER_FILES: ReadonlySet<ExportColumn> = new Set<ExportColumn>([
   ...CALLER_FIELDS.flatMap(allFilesOf),
   'deal_name',

@@ -26,28 +26,25 @@ import { objectTitleOf, unreadContacts, type UnreadContacts } from '../figures.t
 import { CALLER_FIELDS, CALLER_FILES } from './personal.ts'
 import { viewColumns, viewQuestion, type ViewQuestion } from './view-question.ts'
 
-/** So many contacts, and so many bytes, a file in a mail has at most: in a mail it grows by a third, and few servers take more. */
+/** Limits of an attached file: mails grow by a third, and few servers accept more. */
 export const FILE_LIMITS = { rows: 20_000, bytes: 7 * 1024 * 1024 }
 
-/** What a view says on some day, before it becomes a file and words. */
 export interface ReadView extends Pages {
   readonly view: SavedView
   readonly filters: ListFilters
-  /** Of these, in full where the archive goes that far back. */
+  /** Cut to the archive's days. */
   readonly days: DayRange
   readonly isCutByArchive: boolean
   readonly columns: readonly ExportColumn[]
   readonly marks: readonly Annotation[]
-  /** Not all contacts of its days could be read. */
   readonly unread: UnreadContacts | null
-  /** Callers are in it, as its writer has said. */
   readonly hasCallers: boolean
   readonly clientName: string | null
   readonly objectTitle: string | null
   readonly by: string | null
 }
 
-/** The view among those of a person. @throws Hopeless, which pauses the report: it is gone */
+/** @throws Hopeless, which pauses the report: the view was deleted */
 const viewOf = (views: readonly SavedView[] | undefined, { id }: ReportedView): SavedView => {
   const view = views?.find((one) => one.id === id)
   if (!view) throw new Hopeless('view_gone', { isToPause: true })
@@ -60,7 +57,6 @@ interface Pages {
   readonly titles: ReadonlyMap<string, string | null>
 }
 
-/** The first contacts of a list, as far as a file may have them. */
 const readList = async (
   archive: Archive,
   question: Omit<Parameters<typeof listQuestionOf>[1], 'limit' | 'offset'>,
@@ -86,7 +82,10 @@ const readList = async (
   return { pages, total, titles }
 }
 
-/** The days that are kept; none of them are: the archive cannot say what the service would. @throws Hopeless */
+/**
+ * The stored days.
+ * @throws Hopeless if there are none: the archive can't answer
+ */
 const keptDays = (archive: Archive, { asked }: ViewQuestion) => {
   try {
     return archive.storedDaysOf(asked)
@@ -98,8 +97,8 @@ const keptDays = (archive: Archive, { asked }: ViewQuestion) => {
 type ViewTools = Pick<DeliveryTools, 'archive' | 'access' | 'calls' | 'preferences' | 'annotations' | 'now'>
 
 /**
- * The contacts of a view as its person may see them, on the day that is due in the schedule's zone.
- * @throws NotYet and Hopeless
+ * A view's contacts as the author may see them, relative to the due day in the schedule's zone.
+ * @throws NotYet, Hopeless
  */
 export const readView = async (
   tools: ViewTools,

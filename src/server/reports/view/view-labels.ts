@@ -12,7 +12,6 @@ import { unreadContactsWords } from '../counted-labels.ts'
 import type { ContactFile, ContactFileJob } from './make-file.ts'
 import { FILE_LIMITS, type ReadView } from './read-view.ts'
 
-/** What a file says of itself on its second sheet. */
 const aboutLines = (
   { view, filters, days, isCutByArchive, clientName, objectTitle, hasCallers }: ReadView,
   { client, zone }: ReportSettings,
@@ -61,7 +60,7 @@ const TYPES = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const satisfies Record<ReportedView['format'], string>
 
-/** Named by the client first: files of two clients lie in one folder. */
+/** Begins with the client, for sorting. */
 const fileName = (
   { view, days, clientName, objectTitle, total, unread }: ReadView,
   { client }: ReportSettings,
@@ -77,7 +76,6 @@ const fileName = (
     .filter(Boolean)
     .join('-')
 
-/** Where the journal shows the same contacts. */
 const journalAddress = (
   publicUrl: string,
   { client, object }: ReportSettings,
@@ -92,12 +90,11 @@ const journalAddress = (
 
 interface ViewMailSent {
   readonly publicUrl: string
-  /** Address that ends these mails. */
   readonly stop: string
   readonly isLate: boolean
 }
 
-/** @param file null: there are no contacts, or it could not be made */
+/** @param file null: no contacts, or it failed */
 export const viewMail = (
   read: ReadView,
   settings: ReportSettings,

@@ -7,17 +7,15 @@ import type { DayRange } from '#/contract/day.ts'
 import type { Preferences, SavedView } from '#/contract/preferences.ts'
 import { readListQuery } from '#/server/archive/lists/question.ts'
 
-/** What a saved view asks for on some day. */
 export interface ViewQuestion {
   readonly days: DayRange
-  /** As the journal has them, with the order that the list will have. */
   readonly filters: ListFilters
   readonly asked: ArchiveContactsQuestion
 }
 
 /**
- * What the archive is asked for a view, whose days have rolled to a day. Orders by texts are the service's own affair: then the
- * newest stand first. Null: only the service knows which contacts these are (G9).
+ * A view's question for the archive, with relative days resolved. The service's order of texts is not
+ * documented, so newest first. Null: only the service can answer it (G9).
  */
 export const viewQuestion = (
   { filters, rolling }: Pick<SavedView, 'filters' | 'rolling'>,
@@ -56,7 +54,7 @@ const COLUMNS: ReadonlySet<string> = new Set(
 )
 const isColumn = (id: string): id is ColumnId => COLUMNS.has(id) || isMarkColumn(id)
 
-/** The columns of a view in their order: its own, those that the journal has now, or the usual ones; the date is the first. */
+/** A view's columns: its own, the journal's, or the default; the date comes first. */
 export const viewColumns = (
   view: Pick<SavedView, 'columns'>,
   preferences: Preferences,

@@ -60,13 +60,13 @@ const mailOf = ({ caught }: Pick<Opened, 'caught'>) => {
   const [text = '', html = ''] = parts.filter(({ name }) => name === null).map((part) => part.text)
   return { subject: headers['subject'] ?? '', text, html, file: parts.find(({ name }) => name !== null) }
 }
-/** Eight of igor's calls of the week before the report go unanswered, whatever the sample has of them. */
+/** Eight of igor's calls of the week before the report become missed. */
 const missCalls = async ({ service }: Pick<Opened, 'service'>) =>
   sql`update contacts set status = ${CALL_STATUS.noanswer}, duration = null, has_recording = 0 where id in (
     select c.id from contacts c join objects o on o.id = c.object_id join accounts a on a.id = c.account_id
     where a.email = 'igor@domograd.ru' and o.status <> 5 and c.service_id = 1
       and c.day between '2026-11-16' and '2026-11-22' order by c.id limit 8)`.execute(service)
-/** What SQL finds of igor's unanswered calls of the week before the report. */
+/** SQL's missed calls of igor in that week. */
 const missedInSql = async ({ service }: Pick<Opened, 'service'>) =>
   (
     await sql<{ phone: string; date: string }>`

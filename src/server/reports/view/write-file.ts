@@ -1,13 +1,13 @@
 import { Worker } from 'node:worker_threads'
 import type { ContactFile, ContactFileJob } from './make-file.ts'
 
-/** No file may keep a run, or take the memory of the server, for longer or more. */
 const LIMITS = { ms: 60_000, megabytes: 512 }
 export type FileLimits = typeof LIMITS
 
 /**
- * Writes a file in a thread of its own. @returns null: it took too long, or more memory than there is for it
- * @param module what the thread runs
+ * Writes a file in a thread.
+ * @returns null: a limit was exceeded
+ * @param module the thread's module
  */
 export const writeContactFile = async (
   job: ContactFileJob,

@@ -3,11 +3,11 @@ import type { Bytes } from './bytes.ts'
 
 export interface BufferLimits {
   readonly fileBytes: number
-  /** Of all files together, those that are being read among them. */
+  /** Of all files, including those being read. */
   readonly totalBytes: number
-  /** Milliseconds that a listener waits for a whole file; what takes longer is played as it comes. */
+  /** How long a listener waits for a complete file; slower ones are streamed. */
   readonly fileMs: number
-  /** Milliseconds since a file was last requested. */
+  /** Since the last request. */
   readonly idleMs: number
 }
 
@@ -18,13 +18,10 @@ const LIMITS: BufferLimits = {
   idleMs: 10 * 60_000,
 }
 
-/** A file that was read to its end, or, where that takes too much room or time, the same file as a stream. */
+/** A complete file, or a stream if it is too large or too slow. */
 export type Buffered = { readonly file: Bytes } | { readonly stream: ReadableStream<Bytes> }
 
-/**
- * Recordings whose source tells neither a length nor gives parts: without both a player cannot seek. The least recently
- * used ones make room for others.
- */
+/** Buffers recordings whose source has no length or ranges, which players need to seek. Evicts the least recently used. */
 export const createRecordingBuffer = (monotonic: () => number, limits: BufferLimits = LIMITS) => {
   const files = new LRUCache<string, Bytes>({
     maxSize: limits.totalBytes,
@@ -35,7 +32,7 @@ export const createRecordingBuffer = (monotonic: () => number, limits: BufferLim
     perf: { now: monotonic },
   })
   const underWay = new Map<string, Promise<Bytes | null>>()
-  /** Of files that are being read, or passed on because they are too large. */
+  /** Including files being read, or streamed because of their size. */
   let heldBytes = 0
 
   const hasRoomFor = (bytes: number): boolean => {
@@ -88,9 +85,9 @@ export const createRecordingBuffer = (monotonic: () => number, limits: BufferLim
   }
 
   return {
-    /** A file that is here or is being read for another request; null: neither. */
+    /** A buffered file, also one being read; null: none. */
     get: async (key: string): Promise<Bytes | null> => files.get(key) ?? (await underWay.get(key)) ?? null,
-    /** Reads a file to its end, whoever goes away meanwhile: a player asks for the same file several times. */
+    /** Reads a file to its end even if the request is aborted, since players request it repeatedly. */
     fill: async (key: string, body: ReadableStream<Bytes>): Promise<Buffered> => {
       const reading = read(body)
       const outcome = reading.then(

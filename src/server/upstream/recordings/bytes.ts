@@ -2,10 +2,10 @@ import { failure } from '#/server/http/failure.ts'
 
 export type Bytes = Uint8Array<ArrayBuffer>
 
-/** One range of a request: from `first` on, up to `last`; or the `suffix` last bytes of the file. */
+/** From `first` to `last`, or the last `suffix` bytes. */
 export type ByteRange = { readonly first: number; readonly last: number | null } | { readonly suffix: number }
 
-/** @returns null for a header that is absent or is not one range of bytes: the whole file is meant then (RFC 9110, 14.2) */
+/** @returns null for an absent or unsupported header: send the whole file (RFC 9110, 14.2) */
 export const parseRange = (header: string | undefined): ByteRange | null => {
   const [, first, last, suffix] = /^bytes=(?:(\d{1,15})-(\d{0,15})|-(\d{1,15}))$/.exec(header ?? '') ?? []
   if (suffix !== undefined) return { suffix: Number(suffix) }
@@ -13,7 +13,7 @@ export const parseRange = (header: string | undefined): ByteRange | null => {
   return { first: Number(first), last: last ? Number(last) : null }
 }
 
-/** The part of a file that a range means; null: it has none of it. */
+/** The range within a file; null: outside. */
 export const partOf = (
   file: Bytes,
   range: ByteRange | null,
@@ -27,9 +27,9 @@ export const partOf = (
 
 export interface RelayLimits {
   readonly maxBytes: number
-  /** Milliseconds without a byte of the source while one is waited for. */
+  /** Longest pause of the source while it is read. */
   readonly idleMs: number
-  /** Milliseconds from the body's beginning to its end. */
+  /** Total duration. */
   readonly totalMs: number
 }
 
@@ -39,7 +39,7 @@ const readInTime = <T>(work: Promise<T>, ms: number): Promise<T> => {
   return Promise.race([work, late.promise]).finally(() => clearTimeout(timer))
 }
 
-/** A source's body on its way to the player; ends with an error beyond its limits. */
+/** Passes a body on within limits, else ends it with an error. */
 export const relay = (
   body: ReadableStream<Bytes> | null,
   { maxBytes, idleMs, totalMs }: RelayLimits,
@@ -64,7 +64,7 @@ export const relay = (
   })
 }
 
-/** The first `length` bytes of a body, fewer where it is shorter, and the same body from its beginning. */
+/** The first `length` bytes of a body, and the complete body. */
 export const splitHead = async (
   body: ReadableStream<Bytes>,
   length: number,

@@ -14,7 +14,7 @@ const audio = (
     status,
     headers: { 'content-type': 'audio/wav', 'content-length': String(body.length), ...headers },
   })
-/** A source that gives parts. */
+/** A source with ranges. */
 const ranged =
   (file: Bytes = SOUND, type = 'audio/wav') =>
   (request: Request) => {
@@ -27,7 +27,7 @@ const ranged =
       ? audio(part.bytes, { status: part.contentRange ? 206 : 200, headers })
       : new Response(null, { status: 416, headers: { 'content-range': `bytes */${file.length}` } })
   }
-/** A source that tells no length and gives no parts. */
+/** A source without length and ranges. */
 const chunked =
   (file: Bytes = SOUND, type = 'audio/wav') =>
   () =>
@@ -81,7 +81,7 @@ test("recording-type-and-range: from the API's own host, under the key, with the
   })
   expect(response.headers.get('set-cookie')).toBeNull()
   const sent = harness.asked.filter(({ url }) => url === OWN)
-  // What the file is, its first bytes say.
+  // The type is detected by the first bytes.
   expect(sent.map(({ headers }) => headers.get('range'))).toEqual(['bytes=2-3', 'bytes=0-4095'])
   expect(sent.map(({ headers }) => headers.get('accept-encoding'))).toEqual(['identity', 'identity'])
   for (const { headers } of sent) expect(headers.get('authorization')).toBe(`Basic ${btoa(`${KEY}:`)}`)
@@ -102,7 +102,7 @@ test.each([304, 401, 500])('status %i of the source is no recording', async (sta
   const harness = await listening(OWN)
   onOwnHost(harness, () => new Response(null, { status }))
   expect((await harness.play()).status).toBe(502)
-  // Only the API's answers to calls say that a session is over.
+  // Only the API's answers to calls can end a session.
   expect(await (await harness.send('/api/session', { cookie: harness.cookie })).json()).toMatchObject({
     user: {},
   })
@@ -282,7 +282,7 @@ describe('redirects', () => {
     const before = harness.asked.length
     const response = await harness.play()
     expect(await response.json()).toMatchObject({ error: 'recording_elsewhere' })
-    // The call and its recording, and nothing beyond.
+    // The call and its recording only.
     expect(harness.asked.length - before).toBe(2)
   })
 

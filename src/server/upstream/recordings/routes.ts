@@ -29,9 +29,9 @@ import {
   type RecordingSourceOptions,
 } from './source.ts'
 
-/** A part that is requested so long after the one before begins another listening. */
+/** After this pause, a request counts as another playback. */
 const SAME_LISTENING_MS = 60 * 60_000
-/** A player reads as slowly as it plays; after half an hour it asks for the rest by a range. */
+/** Players read at playback speed, and continue by range after half an hour. */
 const STREAMED: RelayLimits = { maxBytes: MAX_BYTES, idleMs: 30_000, totalMs: 30 * 60_000 }
 const KNOWN_SOUNDS = 1000
 
@@ -43,7 +43,7 @@ export interface RecordingOptions extends RecordingSourceOptions {
 }
 
 interface Recording {
-  /** Of this listener: what is remembered of the file is another listener's no concern. */
+  /** Cache key of this listener: others must not share it. */
   readonly name: string
   readonly address: string
   readonly key: string
@@ -52,7 +52,7 @@ interface Recording {
   readonly callId: string
 }
 
-/** The documented path of the call a recording belongs to: its oid, id and client are judged as that path's are. */
+/** Identifiers of a recording's call, validated as in the documented path. */
 const callOf = (c: AppContext) => {
   const [, client, oid, callId] = PATH.exec(new URL(c.req.url).pathname) ?? []
   const prefix = client === undefined ? '' : `/${CLIENT_PREFIX}/${client}`
@@ -62,9 +62,9 @@ const callOf = (c: AppContext) => {
 }
 
 /**
- * `/api/recordings/<oid>/<call id>` and `/api/clients/<client>/recordings/<oid>/<call id>` (G16): the recording of a
- * call, from the API's own host or one of API_MEDIA_HOSTS, also where these redirect to each other. The address is read
- * from the call each time, never taken from the browser. What it is, its first bytes say.
+ * `/api/recordings/<oid>/<call id>` and `/api/clients/<client>/recordings/<oid>/<call id>` (G16): a call's
+ * recording from the API's host or API_MEDIA_HOSTS, also after redirects between these. The address is read
+ * from the call, never from the browser; the type is detected by the first bytes.
  */
 export const recordingRoutes = ({
   config,
@@ -106,7 +106,7 @@ export const recordingRoutes = ({
     return { name, address, key, clientId, oid, callId }
   }
 
-  /** Headers of every answer with sound; the first part of a listening is written to the log of who heard what. */
+  /** Headers of sound; the first request of a playback is written to the audit log. */
   const begin = async (c: AppContext, { name, clientId, oid, callId }: Recording, sound: Sound) => {
     for (const [header, value] of Object.entries(
       recordingHeaders(sound.type, `call-${callId}.${sound.extension}`),
@@ -165,7 +165,7 @@ export const recordingRoutes = ({
     return [judge(name, head, head.length < HEAD_BYTES ? head.length : fileLength(response)), body] as const
   }
 
-  /** The kind of a file of which the player requests a later part, or a few bytes, first. */
+  /** Detects the type when the player first requests a later or tiny part. */
   const probe = async (recording: Recording, faults: ReadonlySet<FaultName>) => {
     const [sound, body] = await judged(
       recording,
@@ -175,7 +175,7 @@ export const recordingRoutes = ({
     return sound
   }
 
-  /** A source without a length or without ranges: once its file has been read, the player has both, and can seek. */
+  /** For sources without length or ranges: buffers the file, so that players can seek. */
   const sendWhole = async (
     c: AppContext,
     recording: Recording,

@@ -1,15 +1,15 @@
-/** How a recording's file begins, and what it is then served as. */
+/** Type of a recording by its first bytes. */
 export interface Sound {
-  /** Media type, one of audio/*. */
+  /** Media type, audio/*. */
   readonly type: string
-  /** Of the file's name, without a dot. */
+  /** Extension without a dot. */
   readonly extension: string
 }
 
-/** Bytes that say what a file is: a WAV file may carry lists of texts before its samples. */
+/** Enough for detection: WAV files may have text chunks before samples. */
 export const HEAD_BYTES = 4096
 
-/** Types under which recordings are sent. Playlists and documents that call themselves audio are not among them. */
+/** Media types that are served; no playlists or documents labelled as audio. */
 const SOUND_TYPES: ReadonlySet<string> = new Set(
   [
     ['wav', 'x-wav', 'wave', 'vnd.wave', 'x-pn-wav'],
@@ -19,7 +19,7 @@ const SOUND_TYPES: ReadonlySet<string> = new Set(
     ['basic', 'aiff', 'x-aiff', 'x-caf', 'gsm', 'x-gsm'],
   ].flatMap((names) => names.map((name) => `audio/${name}`)),
 )
-/** Storage that was not told what it stores. */
+/** Generic types of storages. */
 const UNTYPED: ReadonlySet<string> = new Set([
   '',
   'application/octet-stream',
@@ -29,7 +29,7 @@ const UNTYPED: ReadonlySet<string> = new Set([
   'application/ogg',
 ])
 
-/** Whether what is sent under this media type may be a recording; its first bytes decide then. */
+/** Whether a media type may be sound; the first bytes decide. */
 export const mayBeSound = (type: string): boolean => SOUND_TYPES.has(type) || UNTYPED.has(type)
 
 const text = (head: Uint8Array, from: number, length: number) =>
@@ -50,9 +50,9 @@ const BY_TEXT: readonly (readonly [at: number, text: string, sound: Sound])[] = 
   [0, 'caff', { type: 'audio/x-caf', extension: 'caf' }],
 ]
 
-/** A frame of MPEG audio or of AAC begins with eleven or twelve ones; the bits after them rule out most other data. */
+/** MPEG and AAC frames begin with eleven or twelve ones; the next bits exclude most other data. */
 const byFrame = (head: Uint8Array): Sound | null => {
-  // Some recorders put zeros before the first frame.
+  // Some recorders start with zeros.
   const at = head.findIndex((byte) => byte !== 0)
   const [sync = 0, kind = 0, rate = 0] = head.subarray(Math.max(at, 0))
   if (sync !== 0xff) return null
@@ -66,7 +66,7 @@ const byFrame = (head: Uint8Array): Sound | null => {
   return isFrame ? MPEG : null
 }
 
-/** Whether a WAV file has samples. What its header says of their length is not believed: recorders write 0 or 0xFFFFFFFF. */
+/** Whether a WAV file has samples. Lengths in its header are unreliable: recorders write 0 or 0xFFFFFFFF. */
 const hasSamples = (head: Uint8Array, total: number | null): boolean => {
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength)
   for (let at = 12; at + 8 <= head.length;) {
@@ -79,19 +79,19 @@ const hasSamples = (head: Uint8Array, total: number | null): boolean => {
     }
     at += 8 + size + (size % 2)
   }
-  // No samples among the first bytes: they may follow, unless these were all.
+  // Samples may follow later, unless this is the whole file.
   return total === null || total > head.length
 }
 
-/** An ID3 tag has the length of its own in four times seven bits. */
+/** An ID3 tag's length in four 7-bit bytes. */
 const tagBytes = (head: Uint8Array): number =>
   10 + head.subarray(6, 10).reduce((sum, byte) => sum * 128 + (byte & 0x7f), 0)
 
 /**
- * What a file is by its first bytes.
- * @param head the first `HEAD_BYTES` of the file, or all of it if it is shorter
- * @param total length of the file in bytes; null: not known
- * @returns `empty`: sound without anything recorded; null: no sound
+ * Detects a file's type.
+ * @param head the first `HEAD_BYTES`, or the whole file
+ * @param total bytes, or null
+ * @returns `empty`: no sound recorded; null: not sound
  */
 export const readSound = (head: Uint8Array, total: number | null): Sound | 'empty' | null => {
   if (total === 0 || head.length === 0) return 'empty'

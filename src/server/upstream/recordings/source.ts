@@ -5,11 +5,11 @@ import { CONTENT_TYPE_HEADERS, credentialHeaders } from '#/server/quirks.ts'
 import type { UpstreamFetch } from '../request.ts'
 import { HEAD_BYTES, mayBeSound } from './sound.ts'
 
-/** A recording of many hours. */
+/** Many hours of sound. */
 export const MAX_BYTES = 512 * 1024 * 1024
 const HEADERS_MS = 10_000
 const MAX_REDIRECTS = 3
-/** What a source says by its status instead of sending sound; how is not documented (G16). */
+/** Failures by status; the service's are not documented (G16). */
 const REFUSED: Readonly<Record<number, FailureCode>> = {
   202: 'recording_not_ready',
   404: 'no_recording',
@@ -22,7 +22,7 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
 export const discard = (response: Response) => void response.body?.cancel().catch(() => undefined)
 
-/** Length of the whole file: of an answer with a part, its `Content-Range` says it. Null: the source does not. */
+/** Length of the file, from `Content-Range` for parts. Null: unknown. */
 export const fileLength = (response: Response): number | null => {
   const told =
     response.status === 206 || response.status === 416
@@ -30,7 +30,7 @@ export const fileLength = (response: Response): number | null => {
       : response.headers.get('content-length')
   return told === null || told === undefined ? null : Number(told)
 }
-/** Whether a part begins the file and holds as much of it as says what it is. */
+/** Whether a part includes the bytes needed for detection. */
 export const hasHead = (response: Response): boolean => {
   const total = fileLength(response)
   if (response.status !== 206) return true
@@ -39,7 +39,7 @@ export const hasHead = (response: Response): boolean => {
   return first === '0' && Number(last) + 1 >= Math.min(HEAD_BYTES, total ?? HEAD_BYTES)
 }
 
-/** @throws Failure for anything that cannot be a recording by its status, type or size */
+/** @throws Failure for a wrong status, type or size */
 const accept = (response: Response): Response => {
   const type = (response.headers.get('content-type') ?? '').split(';', 1)[0]!.trim().toLowerCase()
   const isPlain = ['', 'identity'].includes(response.headers.get('content-encoding') ?? '')
@@ -55,25 +55,25 @@ export interface RecordingSourceOptions {
   readonly config: Pick<Config, 'publicUrl' | 'apiBaseUrl' | 'mediaHosts' | 'insecureHttp' | 'dialect'>
   /** To the API's own host. */
   readonly fetch: UpstreamFetch
-  /** To the hosts of API_MEDIA_HOSTS: refuses addresses that are not public. */
+  /** To API_MEDIA_HOSTS; refuses non-public addresses. */
   readonly checkedFetch: UpstreamFetch
 }
 
-/** Requests to where recordings are kept. */
+/** Requests recordings from their hosts. */
 export const createRecordingSource = ({ config, fetch, checkedFetch }: RecordingSourceOptions) => {
   const apiOrigin = new URL(config.apiBaseUrl ?? config.publicUrl).origin
 
-  /** How an address may be requested, or null: then the page offers a link only. */
+  /** How to request an address; null: the page only links to it. */
   const routeTo = (url: URL | null, key: string) => {
     if (!url || url.username || url.password) return null
-    // The API's own origin has the key already, and recordings may stand behind it.
+    // The API's own origin may get the key.
     if (url.origin === apiOrigin)
       return { url, fetch, headers: { ...CONTENT_TYPE_HEADERS, ...credentialHeaders(key, config.dialect) } }
     const isSecure = url.protocol === 'https:' || (url.protocol === 'http:' && config.insecureHttp)
     return isSecure && config.mediaHosts.includes(url.host) ? { url, fetch: checkedFetch, headers: {} } : null
   }
 
-  /** The source's answer, after its redirects. Each address is judged, resolved and given credentials by itself. */
+  /** Follows redirects; each address is checked, resolved and given credentials separately. */
   const request = async (
     { address, key }: { readonly address: string; readonly key: string },
     range: string | null,
@@ -90,7 +90,7 @@ export const createRecordingSource = ({ config, fetch, checkedFetch }: Recording
         const headers = {
           ...route.headers,
           accept: 'audio/*',
-          // Lengths and ranges are those of the file itself.
+          // Lengths and ranges must be those of the file.
           'accept-encoding': 'identity',
           ...(range !== null && { range }),
         }

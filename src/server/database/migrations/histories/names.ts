@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { MigrationHistory } from '#/server/database/database.ts'
 
-/** Until this table came, the hash itself was the id. What is known by it stays so. */
+/** The hash used to be the id, and stays the id of existing rows. */
 const adoptFormer = async (database: Kysely<unknown>) => {
   const tables = new Set((await database.introspection.getTables()).map(({ name }) => name))
   const adopt = (kind: 'principal' | 'client', id: string) =>

@@ -19,7 +19,7 @@ export const sessionHistory = (seal: Pick<Seal, 'open' | 'close'>): MigrationHis
       await schema.createIndex('sessions_created').on('sessions').column('created').execute()
       await schema.createIndex('sessions_seen').on('sessions').column('seen').execute()
     },
-    // Until here the text was bound to the id only. Sealed again, once: who is signed in stays so.
+    // Sealed again once, bound to more than the id; sessions stay signed in.
     '0002-bound': async (unknown: Kysely<unknown>) => {
       const database = unknown as Kysely<SessionTables>
       for (const row of await database.selectFrom('sessions').selectAll().execute()) {
@@ -45,7 +45,7 @@ export const sessionHistory = (seal: Pick<Seal, 'open' | 'close'>): MigrationHis
         .addColumn('is_wall', 'integer', (column) => column.notNull().defaultTo(0))
         .execute()
     },
-    // The last one: by it a server that does not know the one list finds that it is the older one.
+    // The last one: marks the database as newer for servers without the common history.
     '0005-one-list': async () => undefined,
   },
 })
